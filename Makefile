@@ -1,0 +1,38 @@
+# make print · make test · make bench · make docs - all in a virtual environment of their own
+PYTHON ?= python3
+GAME ?= starter
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: print test lint bench docs clean
+
+print: $(VENV)/.installed
+	@$(BIN)/pnp build $(GAME)
+
+test: $(VENV)/.tested
+	@$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/.tested
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: $(VENV)/.installed
+	@$(BIN)/python benchmarks/bench.py
+
+docs: $(VENV)/.tested
+	@$(BIN)/python docs/make.py
+
+clean:
+	rm -rf $(VENV) output/*
+
+$(VENV)/bin/python:
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.tested: $(VENV)/.installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@touch $@

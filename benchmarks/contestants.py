@@ -1,0 +1,85 @@
+"""Who takes part, and the command by which each makes the deck of N cards. Rivals live in `benchmarks/.venv`."""
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import workload
+from measure import Command
+from peers.common import DATA, FONTS
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+VENV = HERE / ".venv"
+REQUIREMENTS = HERE / "requirements.txt"
+
+RIVALS = {  # short name: (title, the package it stands for)
+    "typst": ("Typst", "typst"),
+    "rl_raw": ("reportlab's bare canvas", "reportlab"),
+    "fpdf2": ("fpdf2", "fpdf2"),
+    "weasyprint": ("WeasyPrint", "weasyprint"),
+    "protograf": ("protograf", "protograf"),
+}
+
+
+def missing_packages() -> str:
+    """What everybody's deck needs of the system, in a sentence; empty where it is there."""
+    lacking = [path for path in FONTS.values() if not Path(path).exists()]
+    return f"{lacking[0]} is missing: install the Debian package fonts-dejavu-core" if lacking else ""
+
+
+def pinned_versions() -> dict[str, str]:
+    """Package → version, as requirements.txt pins them."""
+    lines = REQUIREMENTS.read_text(encoding="utf-8").splitlines()
+    return dict(line.split("==") for line in lines if "==" in line)
+
+
+def install_rivals() -> str:
+    """Bring `.venv` up to requirements.txt. What pip can't install is left out; returns its complaint, or nothing."""
+    stamp, wanted = VENV / "requirements.txt", REQUIREMENTS.read_text(encoding="utf-8")
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return ""
+    print("installing the rivals into benchmarks/.venv", file=sys.stderr)
+    if not (VENV / "bin" / "python").exists():
+        venv.create(VENV, with_pip=True, symlinks=True)
+    complaint = _pip("-r", str(REQUIREMENTS))
+    if complaint:  # one that can't be installed here must not keep the others away
+        for package, version in pinned_versions().items():
+            _pip(f"{package}=={version}")
+    else:
+        stamp.write_text(wanted, encoding="utf-8")
+    return complaint
+
+
+def rival(name: str, n: int, folder: Path) -> Command:
+    out = folder / f"{name}_{n}.pdf"
+    out.unlink(missing_ok=True)
+    words = [str(VENV / "bin" / "python"), str(HERE / "peers" / f"peer_{name}.py"), str(n), str(out)]
+    home = DATA / "home"  # where rivals keep what they know of the system's fonts, from one run to the next
+    home.mkdir(parents=True, exist_ok=True)
+    return Command(words, out, HERE, {"HOME": str(home), "XDG_CACHE_HOME": str(home / ".cache")})
+
+
+def pnp(n: int, folder: Path) -> Command:
+    """pnp's whole way in a fresh process, to an empty folder, with an empty cache."""
+    fresh = folder / f"pnp_{n}_{os.urandom(4).hex()}"
+    out, cache = fresh / "out", fresh / "cache"
+    out.mkdir(parents=True)
+    installed = ROOT / ".venv" / "bin" / "pnp"
+    start = [str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]
+    project = str(workload.project(n))
+    options = ["--project", project, "--out", str(out), "--paper", "a4", "--ink", "full", "--marks", "edges"]
+    return Command([*start, "build", "heroes", *options], out, ROOT, {"XDG_CACHE_HOME": str(cache)})
+
+
+def command(name: str, n: int, folder: Path) -> Command:
+    return pnp(n, folder) if name == "pnp" else rival(name, n, folder)
+
+
+def _pip(*arguments: str) -> str:
+    words = [str(VENV / "bin" / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", *arguments]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    lines = [line for line in done.stderr.splitlines() if line.startswith("ERROR")] or ["pip failed"]
+    return lines[-1] if done.returncode else ""

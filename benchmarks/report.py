@@ -1,0 +1,127 @@
+"""Measured costs → the printed table, the ratios in docs/performance.md, and whether the targets are met."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from contestants import RIVALS, ROOT, pinned_versions
+from measure import Cost
+
+PAGE = ROOT / "docs" / "performance.md"
+BEGIN, END = "<!-- made by make bench: begin -->", "<!-- made by make bench: end -->"
+
+BASE, MANY = 770, 7700  # growth is looked at from one to the other
+MOST_TIMES = {"typst": 2.0, "rl_raw": 2.0, "weasyprint": 1 / 15, "protograf": 1 / 40}  # pnp's time ÷ the rival's
+MOST_GROWTH = 10.5  # times the time for ten times the cards
+MOST_MEMORY = 200.0  # megabytes at MANY cards
+
+
+class Result(NamedTuple):
+    """All runs of one contestant with one deck; of the times, the best counts."""
+
+    costs: tuple[Cost, ...] = ()
+    failure: str = ""
+
+    @property
+    def best(self) -> Cost:
+        return min(self.costs)
+
+
+class Growth(NamedTuple):
+    times: float  # the time at MANY cards ÷ the time at BASE cards
+    memory: float  # megabytes of all processes at MANY cards
+
+
+class Target(NamedTuple):
+    says: str
+    measured: str
+    met: bool | None  # None: not measured
+
+
+Results = Mapping[tuple[str, int], Result]
+
+
+def ratio(value: float) -> str:
+    """Two digits that count."""
+    return f"{value:.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def by_rival(results: Results, rival: str, n: int) -> Cost | None:
+    """pnp's costs ÷ the rival's; None where one of them has none."""
+    ours, theirs = results.get(("pnp", n), Result()), results.get((rival, n), Result())
+    if not (ours.costs and theirs.costs):
+        return None
+    return Cost(*(a / b for a, b in zip(ours.best, theirs.best, strict=True)))
+
+
+def table(results: Results, growth: Growth | None) -> Iterator[str]:
+    """What the terminal shows: seconds, and pnp's time as a part of each rival's."""
+    yield f"{'cards':>6}  {'':<11}{'wall s':>9}{'cpu s':>9}{'MB':>8}{'PDF kB':>9}{'runs':>6}{'pnp ÷ it':>10}"
+    for (name, n), result in sorted(results.items(), key=lambda item: item[0][1]):
+        if result.failure:
+            yield f"{n:>6}  {name:<11}  not run: {result.failure}"
+            continue
+        wall, cpu, memory, size = result.best
+        quotient = by_rival(results, name, n) if name != "pnp" else None
+        last = f"{ratio(quotient.wall):>10}" if quotient else ""
+        yield f"{n:>6}  {name:<11}{wall:>9.3f}{cpu:>9.3f}{memory:>8.0f}{size:>9.0f}{len(result.costs):>6}{last}"
+    if growth:
+        yield f"{MANY:>6}  pnp takes {growth.times:.2f} × its time for {BASE} cards; {growth.memory:.0f} MB at its peak"
+
+
+def targets(results: Results, growth: Growth | None) -> Iterator[Target]:
+    for rival, most in MOST_TIMES.items():
+        title = RIVALS[rival][0]
+        says = f"at most {most:g} × {title}" if most >= 1 else f"at least {1 / most:.0f} × faster than {title}"
+        quotient = by_rival(results, rival, BASE)
+        if not quotient:
+            yield Target(f"{BASE} cards: {says}", "not measured", None)
+            continue
+        value = quotient.wall
+        measured = f"{ratio(value)} ×" if most >= 1 else f"{ratio(1 / value)} × faster"
+        yield Target(f"{BASE} cards: {says}", measured, value <= most)
+    times, memory = (growth.times, growth.memory) if growth else (None, None)
+    yield Target(
+        f"{MANY:,} cards: at most {MOST_GROWTH} × the time of {BASE}",
+        f"{times:.1f} ×" if times else "not measured",
+        times <= MOST_GROWTH if times else None,
+    )
+    yield Target(
+        f"{MANY:,} cards: under {MOST_MEMORY:.0f} MB",
+        f"{memory:.0f} MB" if memory else "not measured",
+        memory < MOST_MEMORY if memory else None,
+    )
+
+
+def markdown(results: Results, growth: Growth | None, counts: Sequence[int]) -> Iterator[str]:
+    """The part of docs/performance.md between the markers."""
+    last, versions = counts[-1], pinned_versions()
+    columns = [f"time, {n} cards" for n in counts]
+    columns += [f"{what}, {last} cards" for what in ("processor", "memory", "PDF")]
+    yield f"| pnp ÷ | {' | '.join(columns)} |"
+    yield "|---|" + "--:|" * len(columns)
+    for name, (title, package) in RIVALS.items():
+        failure = next((r.failure for (who, _), r in results.items() if who == name and r.failure), "")
+        if failure:
+            yield f"| {title} {versions[package]} | not run: {failure} |" + " |" * (len(columns) - 1)
+            continue
+        quotients = [by_rival(results, name, n) for n in counts]
+        end = quotients[-1]
+        cells = [q.wall if q else None for q in quotients] + ([end.cpu, end.memory, end.size] if end else [None] * 3)
+        yield f"| {title} {versions[package]} | " + " | ".join(ratio(c) if c else "-" for c in cells) + " |"
+    yield ""
+    yield "| target | measured | met |"
+    yield "|---|--:|---|"
+    for target in targets(results, growth):
+        met = {True: "yes", False: "**no**", None: "-"}[target.met]
+        yield f"| {target.says} | {target.measured} | {met} |"
+
+
+def write_page(lines: Iterator[str], page: Path = PAGE) -> None:
+    """Replace what stands between the markers."""
+    text = page.read_text(encoding="utf-8")
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        raise SystemExit(f"{page.relative_to(ROOT)} lacks the lines {BEGIN} and {END}")
+    page.write_text(f"{before}{BEGIN}\n\n" + "\n".join(lines) + f"\n\n{END}{after}", encoding="utf-8")

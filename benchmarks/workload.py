@@ -1,0 +1,114 @@
+"""Writes the deck of N cards into `data/`: YAML, art and icons for the rivals, and the same as a project for pnp."""
+
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from peers.common import ART_VB, DATA, FACTIONS, FONTS, ICON_COLOUR, ICON_VB, ICONS, N_ART, art
+
+DECK = Path(__file__).resolve().parent / "deck"
+
+SYLLABLES = "ar bel cor dun el fen gor hal ith jor kel lun mor nar or pel quin ras sil tor ul ven wyn yar zan"
+VERBS = "Deal Gain Spend Draw Block Ready Exhaust Claim"
+WORDS = (
+    "for each adjacent ally then choose one enemy in range and push it back while this hero is on a ruined tile "
+    "or guarding any open gate until the next round ends"
+)
+KEYWORDS = "swift fierce warded hidden loyal cursed blessed armoured"
+LETTERS = 116  # of a card's rules, at least
+
+ENTRY = """\
+- id: {id}
+  name: {name}
+  faction: {faction}
+  rules: "{rules}"
+  move: {move}
+  marker: {marker}
+  art: {art}
+"""
+
+Card = dict[str, str | int]
+
+
+def hero_rules(r: random.Random) -> str:
+    """A sentence with an icon, a **bold** keyword and another icon."""
+    words, letters = [r.choice(VERBS.split()), str(r.randint(1, 4)), f"{{{r.choice(list(ICONS))}}}"], 12
+    bold_at, icon_at = r.randint(5, 8), r.randint(10, 14)
+    while letters < LETTERS:
+        word = r.choice(WORDS.split())
+        if len(words) == bold_at:
+            word = f"**{r.choice(KEYWORDS.split())}**"
+        elif len(words) == icon_at:
+            word = f"{{{r.choice(list(ICONS))}}}"
+        words.append(word)
+        letters += 3 if word.startswith("{") else len(word.strip("*")) + 1
+    return " ".join(words) + "."
+
+
+def heroes(n: int) -> Iterator[Card]:
+    """The same cards on every machine; fewer cards are the first of more."""
+    r = random.Random(7)
+    for i in range(n):
+        name = " ".join("".join(r.choices(SYLLABLES.split(), k=k)).capitalize() for k in (2, 3))
+        rules = hero_rules(r)
+        yield {
+            "id": f"h-{i + 1:05d}",
+            "name": name,
+            "faction": r.choice(list(FACTIONS)),
+            "rules": rules,
+            "move": r.randint(1, 9),
+            "marker": r.randint(1, 20),
+            "art": i % N_ART,
+        }
+
+
+def svg(side: int, shapes: str) -> str:
+    size = f'width="{side}" height="{side}" viewBox="0 0 {side} {side}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{shapes}</svg>\n'
+
+
+def art_svg(k: int) -> str:
+    def path(operations: list[tuple[str, tuple[float, ...]]]) -> str:
+        return " ".join(op + ",".join(map(str, numbers)) for op, numbers in operations) + "Z"
+
+    return svg(ART_VB, "".join(f'<path fill="{fill}" d="{path(operations)}"/>' for fill, operations in art(k)))
+
+
+def icon_svg(name: str) -> str:
+    points = " ".join(f"{round(x, 3):g},{round(y, 3):g}" for x, y in ICONS[name])
+    return svg(ICON_VB, f'<polygon fill="{ICON_COLOUR}" points="{points}"/>')
+
+
+def write_art(folder: Path, icons: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    icons.mkdir(parents=True, exist_ok=True)
+    for k in range(N_ART):
+        (folder / f"{k:02d}.svg").write_text(art_svg(k), encoding="utf-8")
+    for name in ICONS:
+        (icons / f"{name}.svg").write_text(icon_svg(name), encoding="utf-8")
+
+
+def for_pnp(card: Card) -> Card:
+    """The card as pnp's data says it: [icon] for {icon}, art by its path."""
+    rules = str(card["rules"]).replace("{", "[").replace("}", "]")
+    return card | {"rules": rules, "art": f"art/{card['art']:02d}.svg"}
+
+
+def project(n: int) -> Path:
+    """Where pnp's project of N cards stands."""
+    return DATA / f"pnp_{n}"
+
+
+def write(n: int) -> None:
+    cards = list(heroes(n))
+    write_art(DATA / "art", DATA / "icons")
+    (DATA / f"heroes_{n}.yaml").write_text("".join(ENTRY.format(**c) for c in cards), encoding="utf-8")
+
+    shutil.rmtree(project(n), ignore_errors=True)
+    shutil.copytree(DECK, project(n))
+    game = project(n) / "card_data" / "heroes"
+    write_art(game / "art", game / "art" / "icons")
+    (game / "heroes.yaml").write_text("".join(ENTRY.format(**for_pnp(c)) for c in cards), encoding="utf-8")
+    for font in map(Path, FONTS.values()):
+        shutil.copyfile(font, project(n) / "fonts" / font.name)

@@ -1,0 +1,36 @@
+"""
+A module can never be chosen: it needs, perhaps by way of others, a module that it can't be combined with.
+
+Bad:  `night: {needs: [moon], not-with: [moon]}`
+Good: `night: {needs: [moon]}`
+"""
+
+from collections.abc import Iterator
+
+from pnp.model.game import Game
+from pnp.model.problem import Problem, code
+from pnp.model.project import Project
+
+CODE = code("PNP117", "module that can't be chosen", __doc__)
+
+
+def check(game: Game, project: Project) -> Iterator[Problem]:
+    for module in game.modules.values():
+        together = _needed(game, module.id)
+        for id in together:
+            for enemy in game.modules[id].not_with:
+                if enemy in together:
+                    why = (
+                        f"excludes {enemy}, which it needs"
+                        if id == module.id
+                        else f"needs {id}, which excludes {enemy}"
+                    )
+                    yield CODE.at(module.span, f"module {module.id} can't be chosen: it {why}")
+
+
+def _needed(game: Game, id: str) -> list[str]:
+    """The module and all that it brings along."""
+    together = [id]
+    for each in together:
+        together += [other for other in game.modules[each].needs if other not in together and other in game.modules]
+    return together

@@ -1,0 +1,32 @@
+"""
+A component has no front, so that nothing of it is printed, and no field refers to it: it is of no use. Mostly the
+`front` was forgotten.
+
+Bad:  `creatures: {title: Creatures, data: creatures.yaml}`
+Good: `creatures: {title: Creatures, size: poker, front: card.xml.j2, data: creatures.yaml}`
+"""
+
+from collections.abc import Iterator, Mapping
+
+from pnp.model.game import Field, Game
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.project import Project
+
+CODE = code("PNP118", "component that is neither printed nor used", __doc__, Severity.WARNING)
+
+
+def check(game: Game, project: Project) -> Iterator[Problem]:
+    declared = [group.fields for group in game.groups.values()] + [c.fields for c in game.components.values()]
+    used = {to for fields in declared for to in _targets(fields)}
+    for component in game.components.values():
+        if not component.front and not component.back and component.id not in used:
+            message = f"{component.id} is neither printed nor referred to"
+            yield CODE.at(component.span, message, hint="a component that prints has a front")
+
+
+def _targets(fields: Mapping[str, Field]) -> Iterator[str]:
+    for field in fields.values():
+        yield field.to
+        if field.of:
+            yield from _targets({"": field.of})
+        yield from _targets(field.fields)

@@ -1,0 +1,1 @@
+"""One command a file: `command` does it, `EXAMPLES` ends its help. Heavy imports stay inside the functions."""

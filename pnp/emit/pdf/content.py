@@ -1,0 +1,231 @@
+"""Display lists → content streams. What appears more than once is written once and kept."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pnp.emit.paths import extent
+from pnp.emit.pdf.gradients import solid
+from pnp.emit.pdf.operators import fill_colour, number, outline, stroke_colour, transform
+from pnp.emit.pdf.resources import Form, Kit, Opacity, Settled
+from pnp.emit.pdf.text import Fragments
+from pnp.model.display import (
+    Drawing,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    Paint,
+    Picture,
+    Raster,
+    Shape,
+    Stroke,
+    Text,
+)
+from pnp.model.sheet import Placement, Sheet
+
+_EVERYWHERE = (-4000.0, -4000.0, 4000.0, 4000.0)  # the box of forms whose extent is unknown, wider than any sheet
+_POINTS_PER_MM = 72 / 25.4
+
+_MITER = 4.0  # as usual in display lists; PDF starts with another
+
+
+_MOST_SHAPES = 20_000  # to keep
+
+
+class Written(NamedTuple):
+    content: str
+    uses: frozenset[str]  # names of fonts, pictures and so on that the content refers to
+
+
+class Composer:
+    """Writes contents and notes in its kit what they refer to.
+
+    The same list gives the same content whatever was written before, so that pages can be shared out to processes.
+    """
+
+    def __init__(self, settled: Settled) -> None:
+        self.kit = Kit()
+        self._fragments = Fragments(self.kit, settled)
+        self._shapes: dict[Shape, Written] = {}
+        self._drawings: dict[Drawing, str] = {}
+        self._groups: dict[Group, Written] = {}
+        self._seen: set[Group] = set()
+
+    def sheet(self, sheet: Sheet) -> Written:
+        """A whole page. This is where points become millimetres, and y turns downwards."""
+        uses: set[str] = set()
+        scale = f"{_POINTS_PER_MM:.9f}"
+        out = [f"{scale} 0 0 -{scale} 0 {number(sheet.paper.h * _POINTS_PER_MM)} cm {number(_MITER)} M"]
+        out.extend(self._placement(placement, uses) for placement in sheet.placements)
+        out.append(self._items(sheet.furniture, uses))
+        return Written("\n".join(out), frozenset(uses))
+
+    def _placement(self, placement: Placement, uses: set[str]) -> str:
+        face = placement.face
+        clip = f"0 0 {number(face.w)} {number(face.h)} re W n"
+        return f"q {transform(_position(placement))} {clip} {self._group(face.content, uses)} Q"
+
+    def _group(self, group: Group, uses: set[str]) -> str:
+        """A group's content is kept from the second time on: most groups never come again."""
+        written = self._groups.get(group)
+        if written is None:
+            written = self._write_group(group)
+            if group in self._seen:
+                self._groups[group] = written
+            else:
+                self._seen.add(group)
+        uses |= written.uses
+        return written.content
+
+    def _write_group(self, group: Group) -> Written:
+        uses: set[str] = set()
+        content = self._items(group.items, uses)
+        if group.opacity < 1 and content:
+            name = self.kit.form(Form(content, _EVERYWHERE, True, frozenset(uses)))
+            state = self.kit.state(Opacity(group.opacity, group.opacity))
+            content, uses = f"/{state} gs /{name} Do", {name, state}
+        clip = f"{outline(group.clip)} W n" if group.clip is not None else ""
+        around = [part for part in ("q", transform(group.transform), clip, content, "Q") if part]
+        return Written(" ".join(around), frozenset(uses))
+
+    def _items(self, items: Iterable[Item], uses: set[str]) -> str:
+        out: list[str] = []
+        fill = font = ""  # as selected so far: unknown at the start, and kept by whatever restores it
+        for item in items:
+            if isinstance(item, Text):
+                fill, font = self._text(item, fill, font, out, uses)
+            elif isinstance(item, Shape):
+                out.append(self._shape(item, uses))
+                fill = ""
+            elif isinstance(item, Group):
+                out.append(self._group(item, uses))
+            else:
+                out.append(self._picture(item, uses))
+        return " ".join(out)
+
+    def _text(self, text: Text, fill: str, font: str, out: list[str], uses: set[str]) -> tuple[str, str]:
+        fragments = self._fragments
+        out.append("BT")
+        for run in text.runs:
+            name = fragments.font(run.font)
+            if name != font:
+                font = name
+                uses.add(name)
+                out.append(f"/{name} 1 Tf")
+            if run.fill != fill:
+                fill = run.fill
+                out.append(fill_colour(fill))
+            size = number(run.size)
+            if run.gap or run.tracking:
+                shown = fragments.spaced(run)
+            else:
+                shown = "".join(map(fragments.__getitem__, run.parts))
+            out.append(f"{size} 0 0 -{size} {number(run.x)} {number(run.y)} Tm[({shown})]TJ")
+        out.append("ET")
+        return fill, font
+
+    def _picture(self, picture: Picture, uses: set[str]) -> str:
+        art, x, y, w, h = picture
+        if isinstance(art, Raster):
+            name = self.kit.image(art)
+            matrix = (w, 0.0, 0.0, -h, x, y + h)
+        else:
+            name = self._drawing(art)
+            matrix = (w / art.w, 0.0, 0.0, h / art.h, x, y)
+        uses.add(name)
+        return f"q {transform(matrix)} /{name} Do Q"
+
+    def _drawing(self, drawing: Drawing) -> str:
+        if drawing not in self._drawings:
+            uses: set[str] = set()
+            content = self._items(drawing.items, uses)
+            form = Form(content, (0.0, 0.0, drawing.w, drawing.h), False, frozenset(uses))
+            self._drawings[drawing] = self.kit.form(form)
+        return self._drawings[drawing]
+
+    def _shape(self, shape: Shape, uses: set[str]) -> str:
+        written = self._shapes.get(shape)
+        if written is None:
+            if len(self._shapes) > _MOST_SHAPES:
+                self._shapes.clear()
+            written = self._shapes[shape] = self._write_shape(shape)
+        if written.uses:
+            uses |= written.uses
+        return written.content
+
+    def _write_shape(self, shape: Shape) -> Written:
+        """Gradients go into a form: patterns lie in the space of the stream that uses them; a form's moves along."""
+        uses: set[str] = set()
+        content = self._painted(shape, uses)
+        if not any(name.startswith("P") for name in uses):
+            return Written(content, frozenset(uses))
+        box, margin = extent(shape.path), shape.stroke.width * max(shape.stroke.miter, 2.0) if shape.stroke else 0.0
+        around = (box.x - margin, box.y - margin, box.right + margin, box.bottom + margin)
+        name = self.kit.form(Form(content, around, False, frozenset(uses)))
+        return Written(f"/{name} Do", frozenset((name,)))
+
+    def _painted(self, shape: Shape, uses: set[str]) -> str:
+        stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
+        if not shape.path or (shape.fill is None and stroke is None):
+            return ""
+        setup = []
+        opacity = Opacity(shape.fill_opacity if shape.fill else 1.0, shape.stroke_opacity if stroke else 1.0)
+        translucent = min(opacity) < 1
+        if translucent:
+            setup.append(f"/{_noted(self.kit.state(opacity), uses)} gs")
+        if shape.fill is not None:
+            setup.append(self._paint(shape.fill, False, uses))
+        if stroke:
+            setup += [self._paint(stroke.paint, True, uses), f"{number(stroke.width)} w", *_pen(stroke)]
+        path, evenodd = outline(shape.path), "*" if shape.evenodd else ""
+        if stroke is None:
+            painted = f"{path} f{evenodd}"
+        elif shape.fill is None:
+            painted = f"{path} S"
+        elif translucent:  # one operator for both would keep the fill from showing through the stroke
+            painted = f"{path} f{evenodd} {path} S"
+        else:
+            painted = f"{path} B{evenodd}"
+        content = f"{' '.join(setup)} {painted}"
+        return f"q {content} Q" if translucent or (stroke and _pen(stroke)) else content
+
+    def _paint(self, paint: Paint, stroking: bool, uses: set[str]) -> str:
+        paint = solid(paint)
+        if isinstance(paint, Gradient):
+            name = _noted(self.kit.pattern(paint), uses)
+            return f"/Pattern CS /{name} SCN" if stroking else f"/Pattern cs /{name} scn"
+        return stroke_colour(paint) if stroking else fill_colour(paint)
+
+
+def _noted(name: str, uses: set[str]) -> str:
+    uses.add(name)
+    return name
+
+
+def _pen(stroke: Stroke) -> list[str]:
+    """What is unusual about a line; it has to be undone after it."""
+    unusual = []
+    if stroke.cap:
+        unusual.append(f"{stroke.cap} J")
+    if stroke.join:
+        unusual.append(f"{stroke.join} j")
+    if stroke.miter != _MITER:
+        unusual.append(f"{number(max(stroke.miter, 1.0))} M")
+    if any(stroke.dash):
+        phase = stroke.dash_offset % (2 * sum(stroke.dash))
+        unusual.append(f"[{' '.join(map(number, stroke.dash))}] {number(phase)} d")
+    return unusual
+
+
+def _position(placement: Placement) -> Matrix:
+    """From the face's coordinates to the sheet's: turned clockwise, then moved to the rectangle."""
+    x, y, w, h = placement.x, placement.y, placement.w, placement.h
+    match placement.turn % 360:
+        case 90:
+            return 0.0, 1.0, -1.0, 0.0, x + w, y
+        case 180:
+            return -1.0, 0.0, 0.0, -1.0, x + w, y + h
+        case 270:
+            return 0.0, -1.0, 1.0, 0.0, x, y + h
+        case _:
+            return 1.0, 0.0, 0.0, 1.0, x, y

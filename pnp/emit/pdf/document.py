@@ -1,0 +1,74 @@
+"""Plain objects → the bytes of a PDF file, by reportlab. Nobody else touches its private document objects.
+
+Its canvas isn't used: it would write an unembedded Helvetica into every page and cost most of the time.
+"""
+
+import sys
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.emit.pdf.objects import Name, Ref, Stream, Value
+
+_VERSION = (1, 7)
+
+
+def is_ready() -> bool:
+    return "reportlab.pdfbase.pdfdoc" in sys.modules
+
+
+def make_ready() -> Any:
+    """Import reportlab's document objects, which takes longer than writing many a file: not before it has to be."""
+    from reportlab.pdfbase import pdfdoc
+
+    return pdfdoc
+
+
+class Document:
+    """Objects under names that references may use before and after they are added."""
+
+    def __init__(self) -> None:
+        self._objects = make_ready()
+        self._file = self._objects.PDFDocument(invariant=1, compression=0, pdfVersion=_VERSION)
+        self._parent = self._file.Reference(self._file.Pages)
+
+    def add(self, name: str, what: Value | Stream) -> Ref:
+        self._file.Reference(self._stream(what) if isinstance(what, Stream) else self._object(what), name)
+        return Ref(name)
+
+    def page(self, name: str, entries: Mapping[str, Value]) -> None:
+        page = self._object({"Type": Name("Page"), **entries})
+        page["Parent"] = self._parent
+        self._file.Pages.addPage(self._file.Reference(page, name))
+
+    def finish(self, info: Mapping[str, Value], catalog: Mapping[str, Value]) -> bytes:
+        file = self._file
+        file.info = self._object(info)
+        for key, value in catalog.items():
+            setattr(file.Catalog, key, self._object(value))
+        data: bytes = file.format()
+        return data
+
+    def _stream(self, stream: Stream) -> Any:
+        entries, data = dict(stream.entries), stream.data
+        if "Filter" not in entries:
+            entries["Filter"], data = Name("FlateDecode"), zlib.compress(data)
+        self._file.updateSignature(data)
+        return self._objects.PDFStream(self._object(entries), data)
+
+    def _object(self, value: Value) -> Any:
+        match value:
+            case Name():
+                return self._objects.PDFName(value)
+            case Ref():
+                return self._objects.PDFObjectReference(str(value))
+            case str():
+                return self._objects.PDFString(value)
+            case bool():
+                return "true" if value else "false"
+            case Mapping():
+                return self._objects.PDFDictionary({key: self._object(item) for key, item in value.items()})
+            case Sequence():
+                return self._objects.PDFArray([self._object(item) for item in value])
+            case _:
+                return value

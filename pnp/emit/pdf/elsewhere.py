@@ -1,0 +1,71 @@
+"""Work → its result, from a copy of this process that runs beside it."""
+
+import os
+import pickle
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import Generic, Self, TypeVar
+
+T = TypeVar("T")
+
+
+def can_fork() -> bool:
+    """Where there are processors for two, and no threads whose locks a copy would find closed for ever."""
+    if not hasattr(os, "fork") or threading.active_count() > 1:
+        return False
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return processors > 1
+
+
+class Elsewhere(Generic[T]):
+    """Starts the work on entering; `result` waits for it. The copy is gone on leaving, whatever happened."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._work = work
+        self._child = 0
+
+    def __enter__(self) -> Self:
+        reading, writing = os.pipe()
+        try:
+            self._child = os.fork()
+        except OSError:  # no more processes for this user: `result` does the work
+            os.close(writing)
+        else:
+            if self._child == 0:
+                os.close(reading)
+                _answer(self._work, writing)
+            os.close(writing)
+        self._pipe = os.fdopen(reading, "rb")
+        return self
+
+    def result(self) -> T:
+        data = self._pipe.read()
+        if self._child and self._wait() == 0:
+            answer: T = pickle.loads(data)
+            return answer
+        return self._work()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._pipe.close()  # a copy that is still writing ends here
+        self._wait()
+
+    def _wait(self) -> int:
+        if not self._child:
+            return 0
+        _, status = os.waitpid(self._child, 0)
+        self._child = 0
+        return status
+
+
+def _answer(work: Callable[[], object], writing: int) -> None:
+    """The copy's whole life. It must not return into the code of the process it was copied from."""
+    status = 1
+    try:
+        with os.fdopen(writing, "wb") as pipe:
+            pickle.dump(work(), pipe, pickle.HIGHEST_PROTOCOL)
+        status = 0
+    finally:
+        os._exit(status)

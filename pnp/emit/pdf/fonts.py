@@ -1,0 +1,141 @@
+"""A font and the glyphs that appear → the PDF's font objects.
+
+One Type 0 font per face whose codes are glyph ids: no limit of 256, any script, TrueType and CFF alike.
+"""
+
+import re
+from collections.abc import Mapping, Sequence, Set
+from hashlib import blake2b
+from itertools import groupby
+
+import uharfbuzz as hb
+
+from pnp.emit.pdf.metrics import Advances
+from pnp.emit.pdf.objects import Name, Ref, Stream, Value
+from pnp.emit.pdf.resources import FontUse
+from pnp.model.display import FontFace
+from pnp.model.problem import FileError
+
+_KEPT = {"CFF ", "cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
+_SYMBOLIC = 4
+
+
+def font_objects(name: str, use: FontUse) -> dict[str, Value | Stream]:
+    """The objects by name; the font itself goes by `name`."""
+    face, glyphs = use.face, sorted(use.glyphs)
+    base = f"{_tag(face, glyphs)}+{_postscript_name(face)}"
+    descendant: dict[str, Value] = {
+        "Type": Name("Font"),
+        "Subtype": Name("CIDFontType0" if face.is_cff else "CIDFontType2"),
+        "BaseFont": Name(base),
+        "CIDSystemInfo": {"Registry": "Adobe", "Ordering": "Identity", "Supplement": 0},
+        "FontDescriptor": Ref(f"{name}.descriptor"),
+        "DW": 0,
+        "W": _widths(face, glyphs),
+    }
+    if not face.is_cff:
+        descendant["CIDToGIDMap"] = Name("Identity")
+    return {
+        name: {
+            "Type": Name("Font"),
+            "Subtype": Name("Type0"),
+            "BaseFont": Name(f"{base}-Identity-H" if face.is_cff else base),
+            "Encoding": Name("Identity-H"),
+            "DescendantFonts": [Ref(f"{name}.descendant")],
+            "ToUnicode": Ref(f"{name}.unicode"),
+        },
+        f"{name}.descendant": descendant,
+        f"{name}.descriptor": _descriptor(face, base, f"{name}.file"),
+        f"{name}.file": _file(face, glyphs),
+        f"{name}.unicode": Stream({}, _to_unicode(use.glyphs)),
+    }
+
+
+def _tag(face: FontFace, glyphs: Sequence[int]) -> str:
+    """Six letters that mark a subset: the same for the same glyphs of the same font."""
+    number = int.from_bytes(blake2b(repr((face.name, glyphs)).encode(), digest_size=8).digest())
+    letters = []
+    for _ in range(6):
+        number, letter = divmod(number, 26)
+        letters.append(chr(ord("A") + letter))
+    return "".join(letters)
+
+
+def _postscript_name(face: FontFace) -> str:
+    return re.sub(r"[^A-Za-z0-9-]", "", face.name) or "Font"
+
+
+def _widths(face: FontFace, glyphs: Sequence[int]) -> list[Value]:
+    """`first [width width …]` for each stretch of neighbours."""
+    advances = Advances(face)
+    stretches = groupby(enumerate(glyphs), key=lambda pair: pair[1] - pair[0])
+    widths: list[Value] = []
+    for _, stretch in stretches:
+        neighbours = [glyph for _, glyph in stretch]
+        widths += [neighbours[0], [advances[glyph] for glyph in neighbours]]
+    return widths
+
+
+def _descriptor(face: FontFace, base: str, file: str) -> dict[str, Value]:
+    return {
+        "Type": Name("FontDescriptor"),
+        "FontName": Name(base),
+        "Flags": _SYMBOLIC,
+        "FontBBox": [round(edge * 1000) for edge in face.bbox],
+        "ItalicAngle": face.italic_angle,
+        "Ascent": round(face.ascent * 1000),
+        "Descent": round(face.descent * 1000),
+        "CapHeight": round(face.cap_height * 1000),
+        "StemV": 140 if face.bold else 80,
+        "FontFile3" if face.is_cff else "FontFile2": Ref(file),
+    }
+
+
+def _file(face: FontFace, glyphs: Sequence[int]) -> Stream:
+    """The glyphs under their own ids, without the tables that only shaping needs."""
+    whole = hb.Face(face.data, face.index)
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
+    if 0 in glyphs:
+        wanted.flags |= hb.SubsetFlags.NOTDEF_OUTLINE
+    # Codes go through the charset of a CID-keyed font: it has to map each to itself
+    wanted.flags |= getattr(hb.SubsetFlags, "CFF_IDENTITY_CHARSET", 0)
+    dropped = set(whole.table_tags) - _KEPT
+    wanted.drop_table_tag_set.update([int.from_bytes(tag.encode("latin-1")) for tag in dropped])
+    try:
+        subset = hb.subset(whole, wanted)
+    except RuntimeError as error:
+        raise FileError(f"{face.path.as_posix()}: cannot be embedded: {error}") from None
+    if face.is_cff:
+        return Stream({"Subtype": Name("CIDFontType0C")}, subset.reference_table("CFF ").data)
+    data = subset.blob.data
+    return Stream({"Length1": len(data)}, data)
+
+
+_CMAP_START = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+"""
+_CMAP_END = """endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+"""
+_AT_ONCE = 100  # lines that a block of a CMap may have
+
+
+def _to_unicode(glyphs: Mapping[int, Set[str]]) -> bytes:
+    """What each glyph means, for searching and copying."""
+    lines = [
+        f"<{glyph:04x}> <{min(glyphs[glyph]).encode('utf-16-be').hex()}>" for glyph in sorted(glyphs) if glyphs[glyph]
+    ]
+    blocks = [lines[i : i + _AT_ONCE] for i in range(0, len(lines), _AT_ONCE)]
+    body = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
+    return f"{_CMAP_START}{body}{_CMAP_END}".encode("ascii")

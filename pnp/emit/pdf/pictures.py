@@ -1,0 +1,85 @@
+"""A bitmap file → the PDF's image objects."""
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from pnp.emit.pdf.objects import Name, Ref, Stream, Value
+from pnp.model.display import Raster
+from pnp.model.problem import FileError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+# Pillow would start other programs for some formats, whatever a file's name says
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
+_ORIENTATION = 0x0112
+_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
+
+
+def image_objects(name: str, raster: Raster) -> dict[str, Stream]:
+    """The image goes by `name`, its transparency, if it has any, by `name.mask`."""
+    from PIL import Image
+
+    try:
+        data = raster.path.read_bytes()
+        with Image.open(BytesIO(data), formats=_FORMATS) as image:
+            if image.format == "JPEG" and image.mode in _SPACES and image.getexif().get(_ORIENTATION, 1) == 1:
+                return {name: Stream(_entries(image) | {"Filter": Name("DCTDecode")}, data)}
+            return _decoded(name, image)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).splitlines()[0]
+        raise FileError(f"{raster.path.as_posix()}: cannot be read: {reason[:1].lower()}{reason[1:]}") from None
+
+
+def _decoded(name: str, image: "Image") -> dict[str, Stream]:
+    colours, mask = _separated(image)
+    if mask is None:
+        return {name: _stream(colours, {})}
+    return {name: _stream(colours, {"SMask": Ref(f"{name}.mask")}), f"{name}.mask": _stream(mask, {})}
+
+
+def _separated(image: "Image") -> tuple["Image", "Image | None"]:
+    """Upright, as greys or RGB with 8 bits; and the transparency where there is some."""
+    from PIL import ImageOps
+
+    upright = ImageOps.exif_transpose(image)
+    if upright.mode.startswith(("I", "F")):  # 16 bits, which Pillow would cut off instead of scaling down
+        return upright.convert("I").point(lambda value: value * (1 / 256)).convert("L"), None
+    transparent = upright.has_transparency_data
+    if transparent and upright.mode not in ("RGBA", "LA"):
+        upright = upright.convert("RGBA")
+    mask = upright.getchannel("A") if transparent else None
+    if mask is not None and mask.getextrema() == (255, 255):
+        mask = None
+    return upright.convert("L" if upright.mode in ("1", "L", "LA") else "RGB"), mask
+
+
+def _stream(image: "Image", more: dict[str, Value]) -> Stream:
+    """The rows as PNG predicts them: Pillow's PNG holds them exactly as PDF wants them, and fast."""
+    file = BytesIO()
+    image.save(file, "PNG")
+    colours = len(image.getbands())
+    predictor: Value = {"Predictor": 15, "Colors": colours, "BitsPerComponent": 8, "Columns": image.width}
+    packed = b"".join(_chunks(file.getvalue(), b"IDAT"))
+    return Stream(_entries(image) | {"Filter": Name("FlateDecode"), "DecodeParms": predictor} | more, packed)
+
+
+def _chunks(png: bytes, kind: bytes) -> list[bytes]:
+    found, at = [], 8
+    while at < len(png):
+        length = int.from_bytes(png[at : at + 4])
+        if png[at + 4 : at + 8] == kind:
+            found.append(png[at + 8 : at + 8 + length])
+        at += length + 12
+    return found
+
+
+def _entries(image: "Image") -> dict[str, Value]:
+    return {
+        "Type": Name("XObject"),
+        "Subtype": Name("Image"),
+        "Width": image.width,
+        "Height": image.height,
+        "ColorSpace": Name(_SPACES[image.mode]),
+        "BitsPerComponent": 8,
+    }

@@ -1,0 +1,129 @@
+"""Cells that hold pieces, a mark style and how far marks may reach → the shapes to cut by."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.model.display import Group, Path, Segment, Shape, Stroke
+from pnp.model.game import Format, Outline
+from pnp.model.outline import outline_path
+from pnp.model.sheet import Rect
+
+LINE = 0.15
+HALF = LINE / 2
+GAP = 0.7  # between a piece and what stands beside it
+TICK = 3.0
+ARM = 1.5  # of a cross, to each side
+FARTHEST = GAP + TICK  # from a piece to the far end of a mark
+SHORTEST = 0.5  # of a tick or an arm; shorter ones can't be seen
+
+CUT = Stroke("#000000", LINE)
+
+
+class Reach(NamedTuple):
+    """How far from the box around all cells marks may go on each side."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def drawn_as(marks: str, format: Format) -> str:
+    """The style that serves a format: no straight cut frees a round or hexagonal piece, only its outline does."""
+    return "lines" if marks != "none" and format.outline in (Outline.CIRCLE, Outline.HEXAGON) else marks
+
+
+def outside(style: str) -> float:
+    """What the shortest mark takes of the strip beside the pieces."""
+    return {"edges": GAP + SHORTEST, "corners": SHORTEST}.get(style, 0.0)
+
+
+def unmarked_sides(style: str, reach: Reach) -> dict[str, float]:
+    """The pairs of sides between which cuts go without any mark → the millimetres that one lacks."""
+    if style != "edges":
+        return {}
+    room = {"top and bottom": max(reach.top, reach.bottom), "left and right": max(reach.left, reach.right)}
+    return {sides: outside(style) - there for sides, there in room.items() if there < outside(style)}
+
+
+def cut_marks(style: str, format: Format, turn: int, cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Group | None:
+    """All marks of a sheet whose `cells` hold pieces, `turn`ed clockwise; None where there are none."""
+    paths: Iterable[Path] = ()
+    match style:
+        case "lines":
+            paths = _outlines(format, turn, cells)
+        case "edges":
+            paths = _ticks(cells, box, reach)
+        case "corners":
+            paths = _crosses(cells, box, reach)
+    shapes = tuple(Shape(path, stroke=CUT) for path in paths)
+    return Group(shapes) if shapes else None
+
+
+def line(x1: float, y1: float, x2: float, y2: float) -> Path:
+    return ("M", x1, y1), ("L", x2, y2)
+
+
+def _outlines(format: Format, turn: int, cells: tuple[Rect, ...]) -> Iterator[Path]:
+    """They lie on the cuts themselves: half of their width is on the pieces."""
+    outline = outline_path(format)
+    for cell in cells:
+        yield tuple(_put(segment, cell, turn) for segment in outline)
+
+
+def _put(segment: Segment, cell: Rect, turn: int) -> Segment:
+    """A segment of a piece's own outline, turned with it and moved into its cell."""
+
+    def put(x: float, y: float) -> tuple[float, float]:
+        match turn:
+            case 90:
+                x, y = cell.w - y, x
+            case 270:
+                x, y = y, cell.h - x
+        return cell.x + x, cell.y + y
+
+    match segment:
+        case ("C", x1, y1, x2, y2, x, y):
+            return ("C", *put(x1, y1), *put(x2, y2), *put(x, y))
+        case ("M" | "L" as kind, x, y):
+            return (kind, *put(x, y))
+        case _:
+            return segment
+
+
+def _ticks(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]:
+    """Beside the box, at each end of each cut."""
+    left, top, right, bottom = (min(FARTHEST, room) for room in reach)
+    xs, ys = _cuts(cells)
+    for cut in xs:
+        x = min(max(cut, box.x - reach.left + HALF), box.right + reach.right - HALF)  # its width stays in there, too
+        if top >= outside("edges"):
+            yield line(x, box.y - top, x, box.y - GAP)
+        if bottom >= outside("edges"):
+            yield line(x, box.bottom + GAP, x, box.bottom + bottom)
+    for cut in ys:
+        y = min(max(cut, box.y - reach.top + HALF), box.bottom + reach.bottom - HALF)
+        if left >= outside("edges"):
+            yield line(box.x - left, y, box.x - GAP, y)
+        if right >= outside("edges"):
+            yield line(box.right + GAP, y, box.right + right, y)
+
+
+def _crosses(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]:
+    """At the pieces' corners; arms beside a piece lie on its cuts."""
+    corners = {
+        (round(x, 6), round(y, 6)): (x, y)
+        for cell in cells
+        for y in (cell.y, cell.bottom)
+        for x in (cell.x, cell.right)
+    }
+    for x, y in corners.values():
+        yield line(max(x - ARM, box.x - reach.left), y, min(x + ARM, box.right + reach.right), y)
+        yield line(x, max(y - ARM, box.y - reach.top), x, min(y + ARM, box.bottom + reach.bottom))
+
+
+def _cuts(cells: tuple[Rect, ...]) -> tuple[list[float], list[float]]:
+    """Where straight cuts go, each once though neighbours share it: x of the upright ones, y of the level ones."""
+    xs = {round(x, 6): x for cell in cells for x in (cell.x, cell.right)}
+    ys = {round(y, 6): y for cell in cells for y in (cell.y, cell.bottom)}
+    return sorted(xs.values()), sorted(ys.values())

@@ -1,0 +1,56 @@
+"""`"a4"`, `"210x297"`, `"8.5 x 11 in"` → a Paper; the papers by name are in data/papers.yaml."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+from pnp.model.length import mm, parse_length
+from pnp.model.problem import UsageError
+from pnp.model.sheet import Paper
+
+SMALLEST = 20.0
+LARGEST = 2000.0
+
+_PRODUCT = re.compile(r"([0-9.]+)\s*([a-z]*)\s*[x×*]\s*([0-9.]+)\s*([a-z]*)", re.ASCII)
+
+
+@cache
+def known_papers() -> Mapping[str, Paper]:
+    """The papers that have a name, smallest first."""
+    import yaml
+
+    text = resources.files("pnp").joinpath("data", "papers.yaml").read_text(encoding="utf-8")
+    papers = [Paper(name, float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()]
+    return MappingProxyType({paper.name: paper for paper in sorted(papers, key=lambda paper: paper.w * paper.h)})
+
+
+def find_paper(text: str) -> Paper:
+    """A paper by name or by width x height: millimetres, or any unit that lengths have."""
+    wanted = text.strip().casefold()
+    if named := known_papers().get(wanted):
+        return named
+    size = _parse_size(wanted)
+    if size is None:
+        raise UsageError(
+            f'there is no paper "{text.strip()}" '
+            f"(there are: {', '.join(known_papers())}; or give width x height: 210x297, 8.5in x 11in)"
+        )
+    w, h = size
+    if min(size) < SMALLEST or max(size) > LARGEST:
+        raise UsageError(
+            f'paper "{text.strip()}" is {mm(w).removesuffix(" mm")} × {mm(h)}: '
+            f"each side must measure from {mm(SMALLEST)} to {mm(LARGEST)}"
+        )
+    return Paper(f"{w:g}x{h:g}", w, h)
+
+
+def _parse_size(text: str) -> tuple[float, float] | None:
+    """Two lengths; in `8.5 x 11 in` the unit stands for both."""
+    match = _PRODUCT.fullmatch(text)
+    if not match:
+        return None
+    w, w_unit, h, h_unit = match.groups()
+    width, height = parse_length(w + (w_unit or h_unit)), parse_length(h + h_unit)
+    return None if width is None or height is None else (width, height)

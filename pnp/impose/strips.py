@@ -1,0 +1,111 @@
+"""The four strips between pieces and unprintable margin, and a block's size → the spot where the block stands."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pnp.impose.marks import FARTHEST, Reach
+from pnp.model.display import Group, Item, Matrix
+from pnp.model.sheet import Rect
+
+CLEAR = 0.5  # between a block and the marks beside it
+NEAR = 1.0  # between two blocks that meet where their strips cross
+_UPRIGHT = ("left", "right")  # the sides whose blocks are turned, to be read from the right
+
+
+class Block(NamedTuple):
+    """Items drawn from 0, 0 to w, h."""
+
+    w: float
+    h: float
+    items: tuple[Item, ...]
+
+
+class Spot(NamedTuple):
+    """A block's place at the outer edge of the strip on one side."""
+
+    side: str
+    rect: Rect
+
+    @property
+    def length(self) -> float:
+        """Along the strip, as wide as the block may be."""
+        return self.rect.h if self.side in _UPRIGHT else self.rect.w
+
+    @property
+    def depth(self) -> float:
+        return self.rect.w if self.side in _UPRIGHT else self.rect.h
+
+
+class Strips(NamedTuple):
+    """What is printable around the pieces, and how much of it the marks and the pieces keep for themselves."""
+
+    room: Rect
+    box: Rect
+    kept: float  # from the pieces on outwards
+
+    def depth(self, side: str) -> float:
+        room, box = self.room, self.box
+        match side:
+            case "left":
+                return max(0.0, box.x - room.x)
+            case "top":
+                return max(0.0, box.y - room.y)
+            case "right":
+                return max(0.0, room.right - box.right)
+            case _:
+                return max(0.0, room.bottom - box.bottom)
+
+    def length(self, side: str) -> float:
+        return self.room.h if side in _UPRIGHT else self.room.w
+
+    def reach(self, taken: Iterable[Spot]) -> Reach:
+        """How far the marks may go beside the blocks that stand there."""
+        free = {side: min(self.depth(side), FARTHEST) for side in Reach._fields}
+        for spot in taken:
+            free[spot.side] = min(free[spot.side], self.depth(spot.side) - spot.depth - CLEAR)
+        return Reach(**free)
+
+    def spot(self, side: str, w: float, h: float, taken: Sequence[Spot] = ()) -> Spot | None:
+        """In line with the pieces if possible, else at an end of the strip; clear of blocks in the strips it meets."""
+        if h + self.kept > self.depth(side):
+            return None
+        end = self.length(side) - w
+        for start in (self._in_line(side), 0.0, end):
+            spot = self._at(side, start, w, h)
+            if 0 <= start <= end and not any(_near(spot.rect, other.rect) for other in taken):
+                return spot
+        return None
+
+    def missing(self, side: str, w: float, h: float, taken: Sequence[Spot] = ()) -> float:
+        """How many millimetres a strip lacks where `spot` found none in it."""
+        lacks = max(h + self.kept - self.depth(side), w - self.length(side))
+        return lacks if lacks > 0 else w + max(spot.depth for spot in taken) + NEAR - self.length(side)
+
+    def _in_line(self, side: str) -> float:
+        return self.room.bottom - self.box.bottom if side in _UPRIGHT else self.box.x - self.room.x
+
+    def _at(self, side: str, start: float, w: float, h: float) -> Spot:
+        """Upright strips start at their lower end."""
+        room = self.room
+        match side:
+            case "left":
+                rect = Rect(room.x, room.bottom - start - w, h, w)
+            case "top":
+                rect = Rect(room.x + start, room.y, w, h)
+            case "right":
+                rect = Rect(room.right - h, room.bottom - start - w, h, w)
+            case _:
+                rect = Rect(room.x + start, room.bottom - h, w, h)
+        return Spot(side, rect)
+
+
+def put(block: Block, spot: Spot) -> Group:
+    """The block at its spot, running upwards where the strip does."""
+    x, y, _, h = spot.rect
+    transform: Matrix = (0.0, -1.0, 1.0, 0.0, x, y + h) if spot.side in _UPRIGHT else (1.0, 0.0, 0.0, 1.0, x, y)
+    return Group(block.items, transform)
+
+
+def _near(a: Rect, b: Rect) -> bool:
+    slack = NEAR - 1e-6
+    return a.x < b.right + slack and b.x < a.right + slack and a.y < b.bottom + slack and b.y < a.bottom + slack

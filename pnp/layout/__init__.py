@@ -1,0 +1,68 @@
+"""Lays an edition out: templates, elements and text → faces.
+
+`Layout` is the room's door; `leaves` makes the faces, `typeset` sets a line for what stands around them on a sheet.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pnp.layout.elements  # noqa: F401  (registers the elements)
+from pnp.layout.art.palette import Palette
+from pnp.layout.artwork import Artwork
+from pnp.layout.engine import Layouter
+from pnp.layout.faces import FaceMaker
+from pnp.layout.looks import Look
+from pnp.layout.templates import Templates
+from pnp.layout.text.fonts import FontStore
+from pnp.layout.text.lines import fit, place
+from pnp.model.display import Text
+from pnp.model.game import Component, Edition, Piece
+from pnp.model.problem import Problem
+from pnp.model.project import Project
+from pnp.model.sheet import Leaf
+from pnp.model.style import FontTable, Style, TypeStyle
+
+
+class Layout:
+    """One edition being laid out."""
+
+    def __init__(
+        self, edition: Edition, style: Style, fonts: FontTable, project: Project, *, draft: bool = False
+    ) -> None:
+        self._edition = edition
+        folders = layout_folders(project, edition.game.id)
+        colours = style.palettes.get(edition.ink) or {}
+        self._art = Artwork(
+            edition.game.icons, [edition.game.folder, *folders], Palette(colours).for_files(), project.display
+        )
+        self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
+        self._maker = FaceMaker(edition, Templates(folders, project.display), self._lay)
+
+    def leaves(
+        self, wanted: Callable[[Component, Piece], bool], progress: Callable[[int], None] = lambda _: None
+    ) -> tuple[tuple[Leaf, ...], list[Problem]]:
+        """The leaves of the pieces that are wanted, in order, and all problems found on the way."""
+        made: list[Leaf] = []
+        for component in self._edition.components.values():
+            pieces = [piece for piece in component.pieces if wanted(component, piece)]
+            if pieces:
+                made.extend(self._maker.leaves(component, pieces, progress))
+        return tuple(made), [*self._art.problems, *self._maker.reports.problems()]
+
+    def typeset(self, text: str, size: float) -> tuple[Text, float]:
+        """One line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""
+        style = TypeStyle("caption", self._edition.game.span, size=size, min=size)
+        look = Look(style, "#000000", ())
+        escaped = text.replace("\\", "\\\\").replace("*", "\\*").replace("[", "\\[")
+        fitted = fit(self._lay.paragraphs, escaped, style, 1e6, None)
+        runs, _ = place(fitted, look.style, look.fill, fitted.width, None)
+        runs = tuple([run._replace(y=0.0) for run in runs])
+        return Text(runs, text, size), fitted.width
+
+
+def layout_folders(project: Project, game_id: str) -> list[Path]:
+    """Where templates are looked for: the game's own folder first."""
+    folders: list[Path] = []
+    for base in (project.root, project.bundled):
+        folders += [folder for folder in (base / "layouts" / game_id, base / "layouts") if folder.is_dir()]
+    return list(dict.fromkeys(folders))

@@ -1,0 +1,106 @@
+"""linearGradient and radialGradient → what `fill="url(#id)"` paints with.
+
+In the units of the box (SVG's default) a gradient can only be placed once it is known which path it paints: until then
+it is a `Shading`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pnp.layout.art.palette import Palette
+from pnp.layout.art.paths import path_bounds
+from pnp.layout.art.transforms import determinant, multiply, parse_transform
+from pnp.layout.art.values import ArtError, Length, Unsupported, checked_length, fraction, number, plain_length, quoted
+from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop
+
+
+class Shading(NamedTuple):
+    """A gradient waiting for its path. `relative`: its numbers are fractions of the box around it."""
+
+    gradient: Gradient
+    relative: bool
+
+    def on(self, path: Path) -> Paint:
+        """The gradient in the path's coordinates; the last colour where the path has no width or height."""
+        if not self.relative:
+            return self.gradient
+        left, top, right, bottom = path_bounds(path)
+        if right <= left or bottom <= top:
+            return self.gradient.stops[-1].colour
+        box: Matrix = (right - left, 0.0, 0.0, bottom - top, left, top)
+        return self.gradient._replace(transform=multiply(box, self.gradient.transform))
+
+
+Source = Colour | Shading | None  # what fill and stroke may be before the shape is known
+
+
+def is_gradient(tag: str) -> bool:
+    return tag in ("linearGradient", "radialGradient")
+
+
+def read_stop(attributes: Mapping[str, str], palette: Palette, current: Colour | None = None) -> Stop:
+    """One `<stop>`; ArtError where it is wrong or see-through."""
+    colour = palette.colour(attributes.get("stop-color", "#000000"), "stop-color", current)
+    opacity = fraction("stop-opacity", attributes.get("stop-opacity", "1"))
+    if opacity != 1 or colour is None:
+        what = "stop-color" if colour is None else "stop-opacity"
+        raise Unsupported(
+            what, f"{what} {quoted(attributes[what])} cannot be printed", "blend the colour with the ground by hand"
+        )
+    return Stop(fraction("offset", attributes.get("offset", "0")), colour)
+
+
+def read_gradient(
+    tag: str, attributes: Mapping[str, str], stops: Iterable[Stop], length: Length = plain_length
+) -> Source:
+    """What the gradient paints: a Shading, its only colour, or None without stops. ArtError where it is wrong."""
+    ordered: list[Stop] = []
+    for stop in stops:  # an offset never goes back behind the one before
+        ordered.append(stop._replace(offset=max(stop.offset, ordered[-1].offset)) if ordered else stop)
+    relative = _choice(attributes, "gradientUnits", "objectBoundingBox", "userSpaceOnUse") == "objectBoundingBox"
+    if _choice(attributes, "spreadMethod", "pad", "reflect", "repeat") != "pad":
+        method = attributes["spreadMethod"].strip()
+        raise Unsupported(
+            "spreadMethod", f'spreadMethod "{method}" cannot be printed', "repeat the stops instead"
+        )
+    transform = parse_transform(attributes.get("gradientTransform", ""), "gradientTransform")
+    measure = _fraction_of_box if relative else length
+    read = _linear if tag == "linearGradient" else _radial
+    gradient = read(attributes, measure)._replace(stops=tuple(ordered), transform=transform)
+    if not ordered:
+        return None
+    has_extent = gradient.radius > 0 or (gradient.x1, gradient.y1) != (gradient.x2, gradient.y2)
+    if len(ordered) == 1 or not has_extent or determinant(transform) == 0:
+        return ordered[-1].colour
+    return Shading(gradient, relative)
+
+
+def _linear(attributes: Mapping[str, str], measure: Length) -> Gradient:
+    x1, y1, x2, y2 = (
+        checked_length(name, attributes.get(name, default), measure)
+        for name, default in (("x1", "0%"), ("y1", "0%"), ("x2", "100%"), ("y2", "0%"))
+    )
+    return Gradient(x1, y1, x2, y2, ())
+
+
+def _radial(attributes: Mapping[str, str], measure: Length) -> Gradient:
+    cx, cy = (checked_length(name, attributes.get(name, "50%"), measure) for name in ("cx", "cy"))
+    r = checked_length("r", attributes.get("r", "50%"), measure, signed=False)
+    for name, plain in (("fx", cx), ("fy", cy), ("fr", 0.0)):
+        if name in attributes and abs(checked_length(name, attributes[name], measure) - plain) > 1e-6 * max(r, 1e-3):
+            raise Unsupported(
+                name, f"{name} {quoted(attributes[name])} cannot be printed", "the focus must be the centre"
+            )
+    return Gradient(cx, cy, cx, cy, (), r)
+
+
+def _fraction_of_box(attribute: str, text: str) -> float | None:
+    text = text.strip()
+    return number(attribute, text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+
+
+def _choice(attributes: Mapping[str, str], name: str, *known: str) -> str:
+    value = attributes.get(name, known[0]).strip()
+    if value not in known:
+        raise ArtError(name, f"{name} {quoted(value)} is not known", f"there are: {', '.join(known)}")
+    return value

@@ -1,0 +1,211 @@
+"""SVG's presentation attributes → fill and stroke of the display list.
+
+`Looks` says how things are painted at one place of a drawing: a group refines it with `inherit`, `shape` applies it.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pnp.layout.art.gradients import Shading, Source
+from pnp.layout.art.palette import CURRENT
+from pnp.layout.art.palette import Palette as Palette
+from pnp.layout.art.values import (
+    ArtError,
+    Length,
+    checked_length,
+    fraction,
+    number,
+    plain_length,
+    quoted,
+)
+from pnp.model.display import Colour, Paint, Path, Shape, Stroke
+from pnp.model.suggest import did_you_mean
+
+_URL = re.compile(r"""url\([ \t\r\n]*["']?#([^"')]+?)["']?[ \t\r\n]*\)(.*)""", re.DOTALL)
+_CHOICES: dict[str, dict[str, int]] = {
+    "fill-rule": {"nonzero": False, "evenodd": True},
+    "clip-rule": {"nonzero": False, "evenodd": True},
+    "stroke-linecap": {"butt": 0, "round": 1, "square": 2},
+    "stroke-linejoin": {"miter": 0, "round": 1, "bevel": 2},
+    "visibility": {"visible": True, "hidden": False, "collapse": False},
+}
+
+
+class Paintbox(NamedTuple):
+    """What the names and lengths in presentation attributes mean."""
+
+    palette: Palette
+    gradients: Mapping[str, Source] = MappingProxyType({})
+    length: Length = plain_length
+
+
+class Paints(NamedTuple):
+    """Ready to follow the path of a `Shape`."""
+
+    fill: Paint | None
+    stroke: Stroke | None
+    evenodd: bool
+    fill_opacity: float
+    stroke_opacity: float
+
+
+class Looks(NamedTuple):
+    """SVG's inherited properties with SVG's initial values; widths in user units."""
+
+    fill: Source = "#000000"  # or CURRENT
+    stroke: Source = None
+    evenodd: bool = False
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    width: float = 1.0
+    cap: int = 0
+    join: int = 0
+    miter: float = 4.0
+    dash: tuple[float, ...] = ()
+    dash_offset: float = 0.0
+    current: Colour = "#000000"
+    visible: bool = True
+    clip_evenodd: bool = False
+
+    def inherit(self, attributes: Mapping[str, str], box: Paintbox) -> "Looks":
+        """These looks with what an element says about itself; other attributes are passed over. ArtError if wrong."""
+        changes: dict[str, Any] = {}
+        for name, text in attributes.items():
+            if (known := _READERS.get(name)) and (text := text.strip()) != "inherit":
+                field, read = known
+                changes[field] = read(name, text, box)
+        return self._replace(**changes) if changes else self
+
+    def paints(self, path: Path) -> Paints:
+        """Fill and stroke as they fall on this path; None for what would leave no trace."""
+        fill = _on(path, self.fill, self.current) if self.fill_opacity and _has_area(path) else None
+        paint = _on(path, self.stroke, self.current) if self.width and self.stroke_opacity else None
+        stroke = None
+        if paint is not None:
+            stroke = Stroke(paint, self.width, self.cap, self.join, self.miter, self.dash, self.dash_offset)
+        return Paints(fill, stroke, self.evenodd, self.fill_opacity, self.stroke_opacity)
+
+    def shape(self, path: Path) -> Shape:
+        return Shape(path, *self.paints(path))
+
+
+def paint_of(
+    attributes: Mapping[str, str],
+    palette: Palette,
+    gradients: Mapping[str, Source],
+    current: Colour,
+    path: Path = (),
+    length: Length = plain_length,
+) -> Paints:
+    """Fill and stroke of one element that inherits nothing: `Shape(path, *paint_of(…, path))`."""
+    looks = Looks(current=current).inherit(attributes, Paintbox(palette, gradients, length))
+    return looks.paints(path)
+
+
+def opacity_of(attributes: Mapping[str, str]) -> float:
+    """`opacity` is not inherited: it belongs to the group around what the element draws."""
+    return fraction("opacity", attributes.get("opacity", "1"))
+
+
+def reference(text: str) -> tuple[str, str] | None:
+    """`"url(#moss) green"` → ("moss", "green"); None where it is no local reference."""
+    match = _URL.fullmatch(text.strip())
+    return (match[1], match[2].strip()) if match else None
+
+
+def _has_area(path: Path) -> bool:
+    """A lone line has none; filled, it would print as a hairline of the device's choice."""
+    lines = 0
+    for segment in path:
+        if segment[0] == "L":
+            lines += 1
+        elif segment[0] == "M":
+            lines = 0
+        if segment[0] == "C" or lines == 2:
+            return True
+    return False
+
+
+def _on(path: Path, source: Source, current: Colour) -> Paint | None:
+    if isinstance(source, Shading):
+        return source.on(path)
+    return current if source == CURRENT else source
+
+
+def _source(name: str, text: str, box: Paintbox) -> Source:
+    text = box.palette.settled(text, name)
+    if not text.startswith("url("):
+        return CURRENT if text.lower() == CURRENT.lower() else box.palette.colour(text, name)
+    target = reference(text)
+    if target is None:
+        raise ArtError(name, f"{name} {quoted(text)} is outside of this file", "only url(#id) is followed")
+    gradient, fallback = target
+    try:
+        return box.gradients[gradient]
+    except KeyError:
+        if fallback:
+            return box.palette.colour(fallback, name)
+        hint = did_you_mean(gradient, box.gradients)
+        raise ArtError(name, f'{name}: there is no gradient "{gradient}"', hint) from None
+
+
+def _colour(name: str, text: str, box: Paintbox) -> Colour:
+    colour = box.palette.colour(text, name)
+    if colour is None:
+        raise ArtError(name, f"{name} {quoted(text)} is not a colour")
+    return colour
+
+
+def _fraction(name: str, text: str, box: Paintbox) -> float:
+    return fraction(name, text)
+
+
+def _choice(name: str, text: str, box: Paintbox) -> int:
+    known = _CHOICES[name]
+    if text not in known:
+        raise ArtError(name, f"{name} {quoted(text)} is not known", f"there are: {', '.join(known)}")
+    return known[text]
+
+
+def _width(name: str, text: str, box: Paintbox) -> float:
+    return checked_length(name, text, box.length, signed=False)
+
+
+def _offset(name: str, text: str, box: Paintbox) -> float:
+    return checked_length(name, text, box.length)
+
+
+def _miter(name: str, text: str, box: Paintbox) -> float:
+    limit = number(name, text)
+    if limit < 1:
+        raise ArtError(name, f"{name} is less than 1: {text}")
+    return limit
+
+
+def _dash(name: str, text: str, box: Paintbox) -> tuple[float, ...]:
+    if text == "none":
+        return ()
+    dash = tuple(checked_length(name, part, box.length, signed=False) for part in text.replace(",", " ").split())
+    if not any(dash):
+        return ()
+    return dash * 2 if len(dash) % 2 else dash
+
+
+_READERS: dict[str, tuple[str, Callable[[str, str, Paintbox], object]]] = {
+    "fill": ("fill", _source),
+    "fill-opacity": ("fill_opacity", _fraction),
+    "fill-rule": ("evenodd", _choice),
+    "stroke": ("stroke", _source),
+    "stroke-opacity": ("stroke_opacity", _fraction),
+    "stroke-width": ("width", _width),
+    "stroke-linecap": ("cap", _choice),
+    "stroke-linejoin": ("join", _choice),
+    "stroke-miterlimit": ("miter", _miter),
+    "stroke-dasharray": ("dash", _dash),
+    "stroke-dashoffset": ("dash_offset", _offset),
+    "color": ("current", _colour),
+    "visibility": ("visible", _choice),
+    "clip-rule": ("clip_evenodd", _choice),
+}

@@ -1,0 +1,150 @@
+"""The elements of an SVG file → items of the display list with all transforms worked in, so that groups are few."""
+
+from collections.abc import Callable, Sequence
+
+from pnp.layout.art.paint import Looks, Paintbox, opacity_of
+from pnp.layout.art.palette import Palette
+from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
+from pnp.layout.art.svg_clips import clip_of
+from pnp.layout.art.svg_gradients import Gradients
+from pnp.layout.art.svg_refused import refusals
+from pnp.layout.art.svg_scene import Place, Scene
+from pnp.layout.art.svg_tree import UNSUPPORTED, Node
+from pnp.layout.art.transforms import determinant, transform_path, transform_shape
+from pnp.layout.art.values import Unsupported, length_of
+from pnp.layout.art.viewports import Viewport, into_viewport, view_box
+from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Shape
+
+# these say something, or are drawn only where another element names them
+_SILENT = frozenset(
+    [
+        "defs",
+        "title",
+        "desc",
+        "metadata",
+        "style",
+        "script",
+        "view",
+        "symbol",
+        "clipPath",
+        "linearGradient",
+        "radialGradient",
+        "stop",
+        "filter",
+        "mask",
+        "pattern",
+        "marker",
+    ]
+)
+_HINTS = {
+    "text": "turn the text into paths",
+    "image": "place the picture in the layout, or trace it",
+    "foreignObject": "draw it as shapes",
+    "a": "use <g>",
+    "switch": "keep one of its branches",
+}
+
+Drawer = Callable[[Node, Place], list[Item]]
+
+
+class Artist:
+    """Draws the elements of one scene."""
+
+    def __init__(self, scene: Scene, palette: Palette, current: Colour, viewport: Viewport) -> None:
+        self._scene = scene
+        gradients = Gradients(scene.ids, palette, current, viewport.length, scene.wrong)
+        box = Paintbox(palette, gradients, viewport.length)
+        self._start = Place(Looks(current=current), IDENTITY, viewport, box)
+        self._drawers: dict[str, Drawer] = {"g": self._children, "use": self._use, "svg": self._nested}
+
+    def draw_root(self, root: Node, matrix: Matrix) -> list[Item]:
+        if "transform" in root.attributes:
+            self._scene.wrong(root, Unsupported("transform", "transform cannot be printed", "put it on a <g> inside"))
+        return self._draw_by(self._children, root, self._start._replace(matrix=matrix))
+
+    def _draw(self, node: Node, place: Place) -> list[Item]:
+        if node.tag in _SILENT:
+            return []
+        drawer = self._shape if is_shape(node.tag) else self._drawers.get(node.tag)
+        if drawer is None:
+            problem = UNSUPPORTED.at(
+                self._scene.span(node), f"<{node.tag}> cannot be printed", hint=_HINTS.get(node.tag, "")
+            )
+            self._scene.problems.append(problem)
+            return []
+        return self._draw_by(drawer, node, place)
+
+    def _draw_by(self, drawer: Drawer, node: Node, place: Place) -> list[Item]:
+        """What is common to all that draws: looks, transform, clip, opacity."""
+        if node.attributes.get("display", "").strip() == "none":
+            return []
+        scene = self._scene
+        for error in refusals(node.attributes):
+            scene.wrong(node, error)
+        here = scene.enter(node, place)
+        if determinant(here.matrix) == 0:
+            return []
+        items = scene.attempt(node, [], drawer, node, here)
+        clip = scene.attempt(node, None, clip_of, scene, node, here)
+        return _wrapped(items, clip, scene.attempt(node, 1.0, opacity_of, node.attributes))
+
+    def _children(self, node: Node, here: Place) -> list[Item]:
+        return [item for child in node.children for item in self._draw(child, here)]
+
+    def _shape(self, node: Node, here: Place) -> list[Item]:
+        path = shape_path(node.tag, node.attributes, here.viewport.length)
+        self._scene.spend(node, len(path))
+        shape = here.looks.shape(path)
+        if not path or not here.looks.visible or (shape.fill is None and shape.stroke is None):
+            return []
+        return [transform_shape(here.matrix, shape)]
+
+    def _use(self, node: Node, here: Place) -> list[Item]:
+        href = node.attributes.get("href", "").strip()
+        target = self._scene.target(node, "href", href, here.trail)
+        if target is None:
+            return []
+        x, y, w, h = _sides(node, here.viewport)
+        there = here.moved((1.0, 0.0, 0.0, 1.0, x or 0.0, y or 0.0))._replace(trail=(*here.trail, href[1:]))
+        if target.tag in ("symbol", "svg"):
+            return self._draw_by(lambda inner, place: self._viewport(inner, place, w, h), target, there)
+        return self._draw(target, there)
+
+    def _nested(self, node: Node, here: Place) -> list[Item]:
+        return self._viewport(node, here, None, None)
+
+    def _viewport(self, node: Node, here: Place, w: float | None, h: float | None) -> list[Item]:
+        """An inner svg or a symbol: its view box put into its rectangle, and cut off there."""
+        own_x, own_y, own_w, own_h = _sides(node, here.viewport)
+        x, y = own_x or 0.0, own_y or 0.0
+        w = next(side for side in (w, own_w, here.viewport.w) if side is not None)
+        h = next(side for side in (h, own_h, here.viewport.h) if side is not None)
+        if not w or not h:
+            return []
+        box = view_box(node.attributes)
+        inner = (1.0, 0.0, 0.0, 1.0, x, y) if box is None else into_viewport(box, x, y, w, h, node.attributes)
+        viewport = Viewport(w, h) if box is None else Viewport(box.w, box.h)
+        paintbox = here.box._replace(length=viewport.length)
+        items = self._children(node, here.moved(inner)._replace(viewport=viewport, box=paintbox))
+        if node.attributes.get("overflow", "hidden").strip() in ("visible", "auto"):
+            return items
+        return _wrapped(items, transform_path(here.matrix, rounded_rect(x, y, w, h, 0.0, 0.0)), 1.0)
+
+
+def _sides(node: Node, viewport: Viewport) -> tuple[float | None, float | None, float | None, float | None]:
+    x, y = (length_of(node.attributes, name, viewport.length) for name in ("x", "y"))
+    given = {name: text for name in ("width", "height") if (text := node.attributes.get(name, "auto")) != "auto"}
+    w, h = (length_of(given, name, viewport.length, signed=False) for name in ("width", "height"))
+    return x, y, w, h
+
+
+def _wrapped(items: Sequence[Item], clip: Path | None, opacity: float) -> list[Item]:
+    """Items under a clip and an opacity, without a group where none is needed."""
+    if not items or opacity == 0 or clip == ():
+        return []
+    if clip is None and opacity == 1:
+        return list(items)
+    only = items[0]
+    if clip is None and len(items) == 1 and isinstance(only, Shape) and (only.fill is None or only.stroke is None):
+        return [only._replace(fill_opacity=only.fill_opacity * opacity, stroke_opacity=only.stroke_opacity * opacity)]
+    return [Group(tuple(items), clip=clip, opacity=opacity)]

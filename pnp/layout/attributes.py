@@ -1,0 +1,138 @@
+"""An element's attributes → typed values, with a finding for each that is none."""
+
+from typing import TYPE_CHECKING
+
+from pnp.layout.element import Element, Finding, Registered
+from pnp.model.display import Colour
+from pnp.model.length import parse_length
+from pnp.model.problem import Code, code
+from pnp.model.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.layout.engine import Layouter
+
+UNKNOWN_ATTRIBUTE = code(
+    "PNP205",
+    "unknown attribute",
+    """
+An element has an attribute it doesn't understand, mostly a misspelt one.
+
+Bad:  `<text syle="title">…</text>`
+Good: `<text style="title">…</text>`
+""",
+)
+BAD_ATTRIBUTE = code(
+    "PNP206",
+    "attribute has no usable value",
+    """
+An attribute's value is not of its kind: a length that is none, a word that is not one of the choices, a missing value.
+
+Bad:  `<rect x="2 mn" …/>`
+Good: `<rect x="2mm" …/>`
+""",
+)
+UNKNOWN_COLOUR = code(
+    "PNP207",
+    "unknown colour",
+    """
+A colour is neither a name of the palettes in `style.yaml`, nor `#rgb` or `#rrggbb`, nor a CSS colour name.
+""",
+)
+
+YES = {"yes": True, "true": True, "no": False, "false": False, "1": True, "0": False}
+
+
+class Attributes:
+    """Reads one element's attributes; what is wrong is collected in `findings`."""
+
+    def __init__(self, lay: "Layouter", element: Element) -> None:
+        pairs = element.attributes
+        self.values: dict[str, str] = dict(zip(pairs[::2], pairs[1::2], strict=True))
+        self.findings: list[Finding] = []
+        self._element = element
+        self._lay = lay
+
+    def check_known(self, registered: Registered) -> None:
+        for name in self.values:
+            if name not in registered.attributes:
+                message = f"<{self._element.tag}> has no attribute {name}"
+                self.find(UNKNOWN_ATTRIBUTE, message, did_you_mean(name, registered.attributes))
+
+    def find(self, code: Code, message: str, hint: str = "") -> None:
+        self.findings.append(Finding(code, message, hint, self._element.field, self._element.origin))
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.values
+
+    def get(self, name: str, default: str = "") -> str:
+        return self.values.get(name, default)
+
+    def length(self, name: str, default: float = 0.0, of: float | None = None) -> float:
+        value = self.optional_length(name, of)
+        return default if value is None else value
+
+    def optional_length(self, name: str, of: float | None = None) -> float | None:
+        """In mm; a percentage is of `of`."""
+        text = self.values.get(name)
+        if text is None:
+            return None
+        length = parse_length(text)
+        if length is None and text.endswith("%") and of is not None:
+            share = parse_length(text[:-1])
+            length = None if share is None else share / 100 * of
+        if length is None or not abs(length) < 1e5:
+            self.bad(name, f'"{text}" is no length', "lengths look like 63, 63mm, 2.5in, 6.5pt or 50%")
+            return None
+        return length
+
+    def lengths(self, name: str, count: int) -> tuple[float, ...] | None:
+        """One length, or `count` of them; one counts for all."""
+        if name not in self.values:
+            return None
+        parts = [parse_length(part) for part in self.values[name].split()]
+        found = [part for part in parts if part is not None]
+        if len(found) != len(parts) or len(found) not in (1, count):
+            self.bad(name, f'"{self.values[name]}" is not one length or {count}')
+            return None
+        return tuple(found * count if len(found) == 1 else found)
+
+    def number(self, name: str, default: float, least: float = 0.0, most: float = 1e6) -> float:
+        text = self.values.get(name)
+        if text is None:
+            return default
+        try:
+            value = float(text)
+        except ValueError:
+            value = float("nan")
+        if not least <= value <= most:
+            self.bad(name, f'"{text}" is no number from {least:g} to {most:g}')
+            return default
+        return value
+
+    def choice(self, name: str, choices: tuple[str, ...], default: str) -> str:
+        value = self.values.get(name, default)
+        if value not in choices and name in self.values:
+            self.bad(name, f'"{value}" is none of {", ".join(choices)}', did_you_mean(value, choices))
+            return default
+        return value
+
+    def yes(self, name: str, default: bool = False) -> bool:
+        value = self.values.get(name)
+        if value is None:
+            return default
+        if value not in YES:
+            self.bad(name, f'"{value}" is neither yes nor no')
+        return YES.get(value, default)
+
+    def colour(self, name: str, default: str = "none") -> Colour | None:
+        return self.colour_of(self.values.get(name, default))
+
+    def colour_of(self, text: str) -> Colour | None:
+        """The palette's or CSS's colour of that name; None for "none"."""
+        colour, hint = self._lay.colour(text)
+        if hint is not None:
+            self.find(UNKNOWN_COLOUR, f"there is no colour {text}", hint)
+        return colour
+
+    def bad(self, name: str, message: str, hint: str = "") -> None:
+        self.find(BAD_ATTRIBUTE, f"<{self._element.tag} {name}>: {message}", hint)

@@ -1,0 +1,120 @@
+"""The font table → faces ready for shaping: one HarfBuzz font per file, metrics, coverage, fallback."""
+
+from collections.abc import Iterator
+
+import uharfbuzz as hb
+
+from pnp.model.display import FontFace
+from pnp.model.problem import FileError, code
+from pnp.model.style import FontFamily, FontTable
+from pnp.model.suggest import did_you_mean
+
+UNKNOWN_FONT = code(
+    "PNP300",
+    "unknown font",
+    """
+A style or an element names a font that is neither a role nor a family of `fonts.yaml`.
+
+Bad:  `title: {font: titel}`
+Good: `title: {font: title}`, with `roles: {title: Source Serif Pro}` in `fonts/fonts.yaml`
+""",
+)
+
+MISSING_GLYPH = code(
+    "PNP301",
+    "no font has this character",
+    """
+A text holds a character for which neither its font nor any fallback family has a glyph. Printed, it would be a box or a
+gap. Use another character, or add a font that has it to `fonts/fonts.yaml` and name its family under `fallback`.
+""",
+)
+
+# Characters that print nothing: no glyph is missing where a font lacks them.
+_INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff\n\t ")
+
+
+class LoadedFont:
+    """A font file opened for shaping."""
+
+    def __init__(self, face: FontFace, hb_face: hb.Face) -> None:
+        self.face = face
+        self.hb_font = hb.Font(hb_face)
+
+    def has(self, character: str) -> bool:
+        return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None
+
+
+class FontStore:
+    """Opens the families' files as they are asked for."""
+
+    def __init__(self, table: FontTable) -> None:
+        self._table = table
+        self._loaded: dict[tuple[str, str], LoadedFont] = {}
+
+    def knows(self, name: str) -> bool:
+        return self._table.roles.get(name, name) in self._table.families
+
+    def hint(self, name: str) -> str:
+        return did_you_mean(name, [*self._table.roles, *self._table.families])
+
+    def font(self, name: str, bold: bool = False, italic: bool = False) -> LoadedFont:
+        """The font for a role or family; a cut that the family lacks falls back to the nearest it has."""
+        family = self._table.families.get(self._table.roles.get(name, name)) or next(
+            iter(self._table.families.values())
+        )
+        return self._open(family, bold, italic)
+
+    def fallbacks(self, bold: bool, italic: bool) -> Iterator[LoadedFont]:
+        for name in self._table.fallback:
+            if family := self._table.families.get(name):
+                yield self._open(family, bold, italic)
+
+    def _open(self, family: FontFamily, bold: bool, italic: bool) -> LoadedFont:
+        wanted = ("bold-italic", "bold", "italic") if bold and italic else ("bold",) if bold else ("italic",)
+        cuts = [cut for cut in (*wanted, "regular") if cut in family.files] if bold or italic else ["regular"]
+        key = (family.name, cuts[0])
+        loaded = self._loaded.get(key)
+        if loaded is None:
+            loaded = self._loaded[key] = _load(family, cuts[0])
+        return loaded
+
+
+def _load(family: FontFamily, cut: str) -> LoadedFont:
+    file = family.files[cut]
+    try:
+        data = file.path.read_bytes()
+    except OSError as error:
+        raise FileError(f"{file.path}: cannot be read: {error.strerror}") from error
+    try:
+        hb_face = hb.Face(hb.Blob(data), file.number)
+        hb_font = hb.Font(hb_face)
+        per_em = hb_face.upem
+        extents = hb_font.get_font_extents("ltr")
+    except Exception as error:  # HarfBuzz's binding raises its own kinds for what isn't a font
+        raise FileError(f"{file.path}: is no font that can be used: {error}") from error
+    if not hb_face.glyph_count:
+        raise FileError(f"{file.path}: is no font that can be used: it has no glyphs")
+    tables = set(hb_face.table_tags)
+    cap = hb_font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT) if "OS/2" in tables else None
+    face = FontFace(
+        name=f"{family.name.replace(' ', '')}-{cut.title().replace('-', '')}",
+        path=file.path,
+        index=file.number,
+        data=data,
+        units_per_em=per_em,
+        ascent=extents.ascender / per_em,
+        descent=extents.descender / per_em,
+        cap_height=(cap or 0.7 * per_em) / per_em,
+        italic_angle=-12.0 if "italic" in cut else 0.0,
+        bbox=_head_box(hb_face, per_em),
+        is_cff="CFF " in tables or "CFF2" in tables,
+        bold="bold" in cut,
+    )
+    return LoadedFont(face, hb_face)
+
+
+def _head_box(hb_face: hb.Face, per_em: int) -> tuple[float, float, float, float]:
+    """xMin, yMin, xMax, yMax of the head table."""
+    head = bytes(hb_face.reference_table("head").data)
+    x0, y0, x1, y1 = (int.from_bytes(head[at : at + 2], "big", signed=True) / per_em for at in (36, 38, 40, 42))
+    return x0, y0, x1, y1

@@ -1,0 +1,211 @@
+"""A paragraph and a box → lines at the largest size that fits → runs and icons at their places.
+
+Words know their widths in ems, so another size only means another measure: shrinking re-wraps, it never shapes again.
+"""
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.layout.text.paragraph import ICON_SIZE, Icon, Paragraph, Paragraphs, Typesetting, Word, typesetting_of
+from pnp.model.display import FontFace, Run, Shaped
+from pnp.model.length import MM_PER_POINT
+from pnp.model.style import TypeStyle
+
+_QUARTER_POINT = MM_PER_POINT / 4
+_SLACK = 1e-6
+
+
+class Line(NamedTuple):
+    words: tuple[Word, ...]
+    width: float  # of the em, without the last word's spaces
+    ends: bool  # the paragraph, or at a mandatory break: never justified
+
+
+class Fitted(NamedTuple):
+    """Lines at the size they are printed at, and by how much they miss their box."""
+
+    lines: tuple[Line, ...]
+    size: float
+    width: float  # of the widest line, mm
+    height: float  # mm
+    over_w: float = 0.0
+    over_h: float = 0.0
+
+
+class PlacedIcon(NamedTuple):
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float) -> tuple[Line, ...]:
+    """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own."""
+    lines: list[Line] = []
+    line: list[Word] = []
+    used = 0.0  # with the spaces after the last word
+    width = 0.0  # without
+
+    def end(ends: bool) -> None:
+        nonlocal used, width
+        if line and line[-1].hyphen and not ends:
+            width += line[-1].hyphen
+            line[-1] = paragraphs.with_hyphen(line[-1], setting)
+        lines.append(Line(tuple(line), width, ends))
+        line.clear()
+        used = width = 0.0
+
+    limit = measure + _SLACK
+    for word in paragraph.words:
+        rest = word
+        while used + rest.width + rest.hyphen > limit:
+            parts = paragraphs.hyphenated(rest, setting, limit - used) if setting.hyphens else None
+            if parts is None:
+                if not line:
+                    break
+                end(False)
+                continue
+            line.append(parts[0])
+            width = used + parts[0].width
+            end(False)
+            rest = parts[1]
+        line.append(rest)
+        width = used + rest.width
+        used = width + rest.space
+        if rest.ends_line:
+            end(True)
+    end(True)
+    return tuple(lines)
+
+
+@lru_cache(256)
+def _sizes(largest: float, smallest: float) -> tuple[float, ...]:
+    """The sizes to try: the style's own, then quarter points down to the smallest."""
+    sizes = [largest]
+    step = math.ceil(largest / _QUARTER_POINT - _SLACK) - 1
+    while step * _QUARTER_POINT > smallest + _SLACK:
+        sizes.append(step * _QUARTER_POINT)
+        step -= 1
+    if smallest < largest:
+        sizes.append(smallest)
+    return tuple(sizes)
+
+
+def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float | None) -> Fitted:
+    """The text at the largest of its sizes that fits the box; at its smallest, with what is over, if none does."""
+    setting = typesetting_of(style)
+    paragraph = paragraphs.paragraph(text, setting)
+    sizes = _sizes(style.size, min(style.min, style.size))
+
+    def at(size: float) -> Fitted:
+        lines = wrap(paragraphs, paragraph, setting, w / size)
+        width = max(line.width for line in lines) * size
+        height = len(lines) * style.leading * size
+        over_h = 0.0 if h is None else max(0.0, height - h - _SLACK)
+        return Fitted(lines, size, width, height, max(0.0, width - w - _SLACK), over_h)
+
+    fitted = at(sizes[0])
+    if not (fitted.over_w or fitted.over_h) or len(sizes) == 1:
+        return fitted
+    best = at(sizes[-1])
+    if best.over_w or best.over_h:
+        return best
+    low, high = 0, len(sizes) - 1  # sizes[low] doesn't fit, sizes[high] does
+    while high - low > 1:
+        middle = (low + high) // 2
+        fitted = at(sizes[middle])
+        if fitted.over_w or fitted.over_h:
+            low = middle
+        else:
+            high, best = middle, fitted
+    return best
+
+
+def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
+    """The width of the text on as few lines as its own breaks ask for, in mm."""
+    setting = typesetting_of(style)
+    lines = wrap(paragraphs, paragraphs.paragraph(text, setting), setting, math.inf)
+    return max(line.width for line in lines) * style.size + _SLACK
+
+
+def place(
+    fitted: Fitted, style: TypeStyle, fill: str, w: float, h: float | None
+) -> tuple[tuple[Run, ...], tuple[PlacedIcon, ...]]:
+    """Runs and icons of the lines in a box whose top left corner is 0, 0."""
+    size = fitted.size
+    leading = style.leading * size
+    face = _first_face(fitted)
+    ascent, descent, cap = (face.ascent, -face.descent, face.cap_height) if face else (0.9, 0.25, 0.66)
+    baseline = (leading - (ascent + descent) * size) / 2 + ascent * size
+    if h is not None and style.valign != "top":
+        if style.valign == "bottom":
+            baseline += h - fitted.height
+        else:  # capitals' top of the first line and last baseline are equally far from the box: the eye's middle
+            baseline = (h - (len(fitted.lines) - 1) * leading + cap * size) / 2
+    runs: list[Run] = []
+    icons: list[PlacedIcon] = []
+    tracking = style.tracking * size
+    for line in fitted.lines:
+        room = w - line.width * size
+        x, gap = 0.0, 0.0
+        if style.align == "center":
+            x = room / 2
+        elif style.align == "end":
+            x = room
+        elif style.align == "justify" and not line.ends:
+            spaces = sum(_spaces(word) for word in line.words[:-1])
+            gap = room / spaces if spaces and room > 0 else 0.0
+        _place_line(line, x, baseline, size, cap, fill, gap, tracking, runs, icons)
+        baseline += leading
+    return tuple(runs), tuple(icons)
+
+
+def _spaces(word: Word) -> int:
+    return sum(part.text.count(" ") for part in word.parts if isinstance(part, Shaped))
+
+
+def _first_face(fitted: Fitted) -> FontFace | None:
+    for line in fitted.lines:
+        for word in line.words:
+            for part in word.parts:
+                if isinstance(part, Shaped):
+                    return part.font
+    return None
+
+
+def _place_line(
+    line: Line,
+    x: float,
+    y: float,
+    size: float,
+    cap: float,
+    fill: str,
+    gap: float,
+    tracking: float,
+    runs: list[Run],
+    icons: list[PlacedIcon],
+) -> None:
+    parts: list[Shaped] = []
+    start = x
+    for word in line.words:
+        for part in word.parts:
+            if isinstance(part, Icon):
+                if parts:
+                    runs.append(Run(start, y, parts[0].font, size, fill, tuple(parts), gap, tracking))
+                    parts = []
+                side = ICON_SIZE * size
+                icons.append(PlacedIcon(part.name, x, y - (cap * size + side) / 2, part.width * size, side))
+                x += part.width * size
+                start = x
+                continue
+            if parts and part.font is not parts[0].font:
+                runs.append(Run(start, y, parts[0].font, size, fill, tuple(parts), gap, tracking))
+                parts = []
+            if not parts:
+                start = x
+            parts.append(part)
+            x += part.width * size + tracking * len(part.glyphs) + gap * part.text.count(" ")
+    if parts:
+        runs.append(Run(start, y, parts[0].font, size, fill, tuple(parts), gap, tracking))

@@ -1,0 +1,119 @@
+"""Files → text. Knows encodings, sizes, and which paths may be read at all."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.load import limits
+from pnp.load.sink import shown
+from pnp.model.inside import is_file, path_inside
+from pnp.model.problem import FileError, LimitError, Problem, code
+from pnp.model.project import Project
+from pnp.model.span import Span
+from pnp.model.suggest import did_you_mean
+
+MISSING_FILE = code(
+    "PNP001",
+    "file not found",
+    """
+A file that is named somewhere does not exist. Names are relative to the folder of the game (fonts: of `fonts.yaml`) and
+are case-sensitive, so that a project that works on one computer works on all.
+
+Bad:  `data: Creatures.yaml` where the file is called `creatures.yaml`
+Good: `data: creatures.yaml`
+""",
+)
+OUTSIDE = code(
+    "PNP002",
+    "path leads out of the folder",
+    """
+A game names only files inside its own folder: no `..`, no absolute paths, no backslashes, no links to elsewhere. So a
+game can be passed on as one folder, and a stranger's game can't read your files.
+
+Bad:  `data: ../other-game/creatures.yaml`
+Good: `data: creatures.yaml`, with the file copied into this game's folder
+""",
+)
+NOT_UTF8 = code(
+    "PNP003",
+    "file is not UTF-8",
+    """
+All text files are UTF-8, with or without a byte order mark. Files from old spreadsheets are often in another encoding:
+export them again and choose "CSV UTF-8".
+""",
+)
+EMPTY_FILE = code(
+    "PNP004",
+    "file is empty",
+    """
+The file holds nothing but, perhaps, comments. A file of pieces is a list of mappings, all other files are mappings. A
+file that shall hold no pieces says so: `[]`.
+""",
+)
+CONTROL_CHARACTER = code(
+    "PNP005",
+    "control character",
+    """
+A file or a value holds a character that can't be printed (other than line break and tab), mostly left over by copying
+from elsewhere. Delete it, or write what was meant.
+""",
+)
+TOO_LARGE = code(
+    "PNP006",
+    "file is too large",
+    f"""
+Files of data may have at most {limits.FILE_BYTES // (1024 * 1024)} MB: some 40,000 cards full of text.
+""",
+)
+
+
+class Source(NamedTuple):
+    """A file's text, and the name under which messages speak of it."""
+
+    name: str
+    text: str
+
+
+def named_file(
+    folder: Path, name: str, span: Span, problems: list[Problem], *, within: str = "the game's folder"
+) -> Path | None:
+    """The file that a value at `span` names; None, with a problem, where there is none or it is out of bounds."""
+    path = path_inside(folder, name)
+    if path is None:
+        problems.append(OUTSIDE.at(span, f"{shown(name)} leads out of {within}"))
+    elif is_file(path):
+        return path
+    else:
+        problems.append(MISSING_FILE.at(span, f"there is no file {shown(name)}", hint=_similar(path)))
+    return None
+
+
+def _similar(path: Path) -> str:
+    try:
+        siblings = [entry.name for entry in path.parent.iterdir() if not entry.name.startswith(".")]
+    except OSError:
+        return ""
+    hint = did_you_mean(path.name, siblings)
+    return hint if hint.startswith("did") else ""
+
+
+def read_source(project: Project, path: Path, problems: list[Problem]) -> Source | None:
+    """None, with a problem, where the file isn't text; raises FileError, LimitError."""
+    name = project.display(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(limits.FILE_BYTES + 1)
+    except OSError as error:
+        raise FileError(f"{name}: can't be read: {error.strerror}") from None
+    if len(data) > limits.FILE_BYTES:
+        largest = f"{limits.FILE_BYTES // (1024 * 1024)} MB"
+        raise LimitError(str(TOO_LARGE.at(Span(name, 1, 1), f"the file has more than {largest}")))
+    try:
+        return Source(name, data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        bad, start = error.object, error.start  # the codec counts from behind a byte order mark
+        before = bad[:start].decode("utf-8")
+        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        hint = "save the file as UTF-8" + (", it is UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "")
+        byte = f"byte {bad[start]:#04x}"
+        problems.append(NOT_UTF8.at(Span(name, line, column), f"{byte} is not UTF-8", hint=hint))
+        return None

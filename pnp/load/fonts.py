@@ -1,0 +1,149 @@
+"""`fonts/fonts.yaml` of the project over the bundled one → `FontTable`."""
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from pnp.load.files import MISSING_FILE, named_file, read_source
+from pnp.load.kinds import Line, Name
+from pnp.load.names import FileName
+from pnp.load.sink import Sink, shown
+from pnp.load.structures import Entries, Items, Key, Struct
+from pnp.load.yaml_nodes import compose
+from pnp.model.inside import is_file
+from pnp.model.problem import Problem, code, in_reading_order
+from pnp.model.project import Project
+from pnp.model.span import Span
+from pnp.model.style import FontFamily, FontFile, FontTable
+from pnp.model.suggest import did_you_mean
+
+NO_PACKAGE = code(
+    "PNP125",
+    "font package is not installed",
+    """
+A family's files are in a Python package that isn't there. Install it beside pnp (`pip install font-source-sans-pro`,
+`pipx inject pnp font-source-sans-pro`), or put the files beside `fonts.yaml` and leave `package:` out.
+""",
+)
+UNKNOWN_FAMILY = code(
+    "PNP126",
+    "font family that isn't there",
+    """
+A role or the fallback names a family that no `fonts.yaml` declares.
+
+Bad:  `roles: {title: Source Sreif Pro}`
+Good: `roles: {title: Source Serif Pro}`
+""",
+)
+
+FACES = ("regular", "bold", "italic", "bold-italic")
+_PACKAGE = Name("[A-Za-z_][A-Za-z0-9_]*", "name of a Python package")
+_ANY_NAME = Name("[^.#]*", "name of a font family", longest=80)
+_ROLE = Name("[a-z][a-z0-9-]*", "name of a role (lower-case letters, digits, hyphens)")
+_NUMBERED = re.compile(r"(.*\.(?:ttc|otc))#([0-9]{1,3})", re.IGNORECASE)
+
+FONTS = Struct(
+    (
+        Key(
+            "families",
+            Entries(
+                _ANY_NAME,
+                Struct(
+                    [
+                        Key("package", _PACKAGE, "Python package that holds the files; without it they are here."),
+                        *[
+                            Key(face, FileName(), f"File of the {face} face; file.ttc#1 is the second of a collection.")
+                            for face in FACES
+                        ],
+                    ]
+                ),
+            ),
+            "Font files by family.",
+        ),
+        Key("roles", Entries(_ROLE, Line()), "Which family serves for title, text and roles of your own."),
+        Key("fallback", Items(Line()), "Families that help out, in this order, where a font lacks a character."),
+    )
+)
+
+
+def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
+    """Raises FileError, LimitError."""
+    problems: list[Problem] = []
+    families: dict[str, FontFamily] = {}
+    roles: dict[str, str] = {}
+    fallback: tuple[str, ...] = ()
+    named: list[tuple[str, Span]] = []
+    declared: set[str] = set()
+    for root in dict.fromkeys((project.bundled, project.root)):
+        path = root / "fonts" / "fonts.yaml"
+        source = read_source(project, path, problems) if is_file(path) else None
+        node = compose(source, problems) if source else None
+        if source is None or node is None:
+            continue
+        sink = Sink(source.name, problems)
+        raw = FONTS.read(node, "", sink) or {}
+        declared |= (raw.get("families") or {}).keys()
+        families |= _families(raw.get("families") or {}, path.parent, sink)
+        for role, family in (raw.get("roles") or {}).items():
+            if family:
+                roles[role] = family
+                named.append((family, sink.span("roles", role)))
+        if raw.get("fallback") is not None:
+            fallback = raw["fallback"]
+            named += [(family, sink.span("fallback", str(number))) for number, family in enumerate(fallback)]
+    if not families and not problems:
+        missing = Span(project.display(project.root / "fonts" / "fonts.yaml"))
+        problems.append(MISSING_FILE.at(missing, "there is no fonts.yaml, so there are no fonts"))
+    problems += _unknown(named, declared)
+    known = {role: family for role, family in roles.items() if family in families}
+    table = FontTable(families, known, tuple(family for family in fallback if family in families))
+    return table, in_reading_order(problems)
+
+
+def _families(said: Mapping[str, Any], here: Path, sink: Sink) -> dict[str, FontFamily]:
+    """Those that have a regular face."""
+    families = {}
+    for name, raw in said.items():
+        path = f"families.{name}"
+        if not raw or not (folder := _folder(raw, here, path, sink)):
+            continue
+        files = dict(_files(raw, folder, path, sink))
+        if "regular" in files:
+            families[name] = FontFamily(name, files, sink.span(path))
+        elif not raw["regular"]:
+            sink.report(MISSING_FILE, sink.place(path), f"{name} names no file for its regular face")
+    return families
+
+
+def _folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path | None:
+    if f"{path}.package" not in sink.places:
+        return here
+    package = raw["package"]
+    if not package:
+        return None
+    spec = find_spec(package)  # doesn't import it: there is no dot in its name
+    if spec is None or not spec.submodule_search_locations:
+        hint = f"pip install {package.replace('_', '-')}"
+        sink.report(NO_PACKAGE, sink.place(path, "package"), f"there is no Python package {package}", hint)
+        return None
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def _files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Iterator[tuple[str, FontFile]]:
+    for face in FACES:
+        if not raw[face]:
+            continue
+        numbered = _NUMBERED.fullmatch(raw[face])
+        name, number = (numbered[1], int(numbered[2])) if numbered else (raw[face], 0)
+        file = named_file(folder, name, sink.span(path, face), sink.problems, within="the folder of its fonts")
+        if file:
+            yield face, FontFile(file, number)
+
+
+def _unknown(named: list[tuple[str, Span]], declared: set[str]) -> Iterator[Problem]:
+    for family, span in named:
+        if family not in declared:
+            hint = did_you_mean(family, declared)
+            yield UNKNOWN_FAMILY.at(span, f"there is no font family {shown(family)}", hint=hint)

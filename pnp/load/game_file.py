@@ -1,0 +1,105 @@
+"""What `game.yaml` may say: its structure, declared once. Unknown keys are found by it, editors complete by it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.load.kinds import Choice, Kind, Later, Line, Name
+from pnp.load.lengths import Length, Size
+from pnp.load.names import FileName
+from pnp.load.numbers import Boolean, Number
+from pnp.load.structures import Defined, Either, Entries, Items, Key, Struct
+from pnp.model.game import Outline, type_names
+
+ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
+FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")
+LANGUAGE = Name("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?", "language tag like en, pt-BR or zh-Hant")
+
+FIELD: Kind = Either(
+    Choice(type_names),
+    Struct(
+        (
+            Key("type", Choice(type_names), "What the values of the field are.", required=True),
+            Key("required", Boolean(), "Every piece must say something here.", default=False),
+            Key("translatable", Boolean(), "A text, or a list of texts, that translators get to see.", default=False),
+            Key("choices", Items(Line(), filled=True), "The words that a choice allows."),
+            Key("min", Number(), "The smallest number allowed."),
+            Key("max", Number(), "The largest number allowed."),
+            Key("to", ID, "The group or component that a reference names an entry of."),
+            Key("of", Defined("field", lambda: FIELD), "What each item of a list is: a type, or a field of its own."),
+            Key("fields", Entries(FIELD_NAME, Defined("field", lambda: FIELD)), "What a record holds."),
+            Key("default", Later(), "The value where a piece has none."),
+        )
+    ),
+)
+FIELDS = Entries(FIELD_NAME, Defined("field", lambda: FIELD))
+
+# What every entry of a group may say, in the words of game.yaml.
+GROUP_FIELDS: Mapping[str, dict[str, Any]] = {
+    "name": {"type": "text", "required": True, "translatable": True},
+    "short": {"type": "text", "translatable": True},
+    "icon": {"type": "icon"},
+    "colour": {"type": "text"},
+    "pattern": {"type": "text"},
+    "text": {"type": "text", "translatable": True},
+}
+
+GROUP = Struct(
+    (
+        Key("fields", Later(FIELDS), f"Fields of the entries besides {', '.join(GROUP_FIELDS)}."),
+        Key("entries", Later(Entries(ID, Later())), "The things of the group, by id.", required=True),
+    )
+)
+
+COMPONENT = Struct(
+    (
+        Key("title", Line(), "What the pieces are called, in the plural.", required=True),
+        Key("size", Size(), "Name of a size, width x height, or one length; a bare number is millimetres."),
+        Key("shape", Choice([outline.value for outline in Outline]), "The outline that is cut.", default="rectangle"),
+        Key("corner", Length(0, 100), "Radius of rounded corners; 3mm where it isn't given."),
+        Key("safe", Length(0, 100), "How far inside the cut everything stays that must not be cut off."),
+        Key(
+            "front",
+            FileName(),
+            "Layout of the front: a file in layouts/<game>/ or layouts/. Without it nothing prints.",
+        ),
+        Key("back", FileName(), "Layout of the back."),
+        Key("data", FileName(), "File with the pieces, .yaml or .csv. Without it there is one piece, without fields."),
+        Key("fields", Later(FIELDS), "What a piece may say, besides id and copies."),
+    )
+)
+
+MODULE = Struct(
+    (
+        Key("title", Line(), "What the module is called.", required=True),
+        Key("needs", Items(ID), "Modules that must be chosen, too.", default=()),
+        Key("not-with", Items(ID), "Modules that can't be chosen together with this one.", default=()),
+        Key("add", Entries(ID, FileName()), "Component: file with pieces that come in.", default={}),
+        Key(
+            "replace",
+            Entries(ID, FileName()),
+            "Component: file with pieces that stand in for those of the same id.",
+            default={},
+        ),
+        Key("drop", Entries(ID, Items(ID)), "Component: ids of the pieces that leave.", default={}),
+    )
+)
+
+GAME = Struct(
+    (
+        Key("title", Line(), "Name of the game.", required=True),
+        Key("version", Line(), "Version of the game, printed on every sheet.", required=True),
+        Key(
+            "languages",
+            Items(LANGUAGE, filled=True),
+            "The first is the one the data is written in; each further one has a catalogue locale/<language>.po.",
+            required=True,
+        ),
+        Key("credits", Line(), "One line for the footer of each sheet.", default=""),
+        Key("icons", Entries(ID, FileName()), "Icons that texts may name in brackets: SVG files.", default={}),
+        Key(
+            "groups", Entries(ID, GROUP), "Sets of things that pieces belong to: factions, suits, seasons.", default={}
+        ),
+        Key("components", Entries(ID, COMPONENT), "The kinds of pieces.", required=True),
+        Key("modules", Entries(ID, MODULE), "Patches to the game that players may choose.", default={}),
+    )
+)

@@ -1,0 +1,11 @@
+"""How much a stranger's file may ask for. Real games stay far below; what exceeds a limit stops the command."""
+
+FILE_BYTES = 8 * 1024 * 1024
+DEPTH = 60  # of nested lists and mappings
+NODES = 600_000  # values in one file, aliases counted as what they stand for
+PIECES = 20_000  # in one file
+TEXT_LENGTH = 20_000  # characters of one value
+COPIES = 999
+NUMBER = 1_000_000_000_000  # the largest amount where a field sets no bound of its own
+SHORTEST_SIDE = 3.0  # of a piece, millimetres
+LONGEST_SIDE = 2000.0

@@ -1,0 +1,39 @@
+"""Kinds of values that name something else of the game; whether it is there is checked when all is read."""
+
+from pnp.load.kinds import Line, Schema, as_editors_read
+from pnp.model.game import Game
+
+
+class IconName(Line):
+    """The name of one of the game's icons."""
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"enum": sorted(game.icons)} if game and game.icons else {"type": "string"}
+
+
+class Reference(Line):
+    """The id of an entry of a group, or of a piece of another component."""
+
+    def __init__(self, to: str) -> None:
+        super().__init__()
+        self._to = to
+
+    def schema(self, game: Game | None) -> Schema:
+        ids = _ids(game, self._to) if game else ()
+        return {"enum": [as_editors_read(id) for id in sorted(ids)]} if ids else {"type": ["string", "number"]}
+
+
+def _ids(game: Game, to: str) -> set[str]:
+    if to in game.groups:
+        return set(game.groups[to].entries)
+    if to not in game.components:
+        return set()
+    added = [piece for module in game.modules.values() for piece in module.add.get(to, ())]
+    return {piece.id for piece in [*game.components[to].pieces, *added]}
+
+
+class FileName(Line):
+    """A file inside the game's folder."""
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"type": "string"}

@@ -1,0 +1,47 @@
+"""What the files may say → JSON Schemas, for editors that complete and check while one types."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.load.fields import Fields, entry_struct, piece_struct
+from pnp.load.fonts import FONTS
+from pnp.load.game_file import FIELD, GAME
+from pnp.load.kinds import Schema
+from pnp.load.style import STYLE
+from pnp.model.game import Game
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def json_schemas(game: Game | None) -> dict[str, Schema]:
+    """File name → schema; with a game also one for each component's pieces, which know its icons and ids."""
+    schemas = {
+        "game.json": _game(game),
+        "style.json": _whole("style.yaml: palettes and type styles", STYLE.schema(game)),
+        "fonts.json": _whole("fonts.yaml: font families and their roles", FONTS.schema(game)),
+    }
+    for component in game.components.values() if game else ():
+        piece = piece_struct(Fields(component.fields)).schema(game)
+        schemas[f"{component.id}.json"] = _whole(component.title, {"type": "array", "items": piece})
+    return schemas
+
+
+def _whole(title: str, schema: Mapping[str, Any]) -> Schema:
+    return {"$schema": _DIALECT, "title": title, **schema}
+
+
+def _game(game: Game | None) -> Schema:
+    schema = _whole("game.yaml: a game, its components and modules", GAME.schema(game))
+    schema["$defs"] = {"field": FIELD.schema(game)}
+    if game:
+        groups = schema["properties"]["groups"]
+        entries = {id: entry_struct(Fields(group.fields)).schema(game) for id, group in game.groups.items()}
+        groups["properties"] = {id: _with_entries(groups["additionalProperties"], of) for id, of in entries.items()}
+    return schema
+
+
+def _with_entries(group: Mapping[str, Any], entry: Schema) -> Schema:
+    """A group's schema, its entries described in full."""
+    properties = group["properties"]
+    entries = {**properties["entries"], "additionalProperties": entry}
+    return {**group, "properties": {**properties, "entries": entries}}

@@ -1,0 +1,243 @@
+"""`style.yaml` of a game over that of `layouts/shared/` over built-in defaults → `Style`."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+from yaml.nodes import Node, ScalarNode
+
+from pnp.load.files import read_source
+from pnp.load.kinds import Choice, Kind, Line, Name, Schema, Text, wrong_type
+from pnp.load.lengths import Length
+from pnp.load.numbers import Boolean, Number
+from pnp.load.sink import Sink, shown
+from pnp.load.structures import Entries, Key, Struct
+from pnp.load.yaml_nodes import compose
+from pnp.model.display import Colour
+from pnp.model.game import Game
+from pnp.model.length import MM_PER_POINT, points
+from pnp.model.problem import Problem, code, in_reading_order
+from pnp.model.project import Project
+from pnp.model.span import Span
+from pnp.model.style import Style, TypeStyle
+from pnp.model.suggest import did_you_mean
+
+BAD_COLOUR = code(
+    "PNP120",
+    "not a colour",
+    """
+Colours are `#rgb` or `#rrggbb`, in quotes, since `#` starts a comment in YAML; styles may name a colour of the
+palettes.
+
+Bad:  `spring: green`    `spring: #284`
+Good: `spring: "#228844"`
+""",
+)
+UNEQUAL_PALETTES = code(
+    "PNP121",
+    "palettes name different colours",
+    """
+Templates name colours, and each edition looks them up in the palette of its ink: so every palette has the same names.
+
+Bad:  `low: {spring: "#000"}`, and no `spring` in `full`
+Good: `low: {spring: "#000"}` and `full: {spring: "#284"}`
+""",
+)
+BAD_LIKE = code(
+    "PNP122",
+    "style is like a style that isn't there",
+    """
+`like:` takes over everything from another style that exists and does not, in turn, take over from this one.
+
+Bad:  `h2: {like: h1}` with `h1: {like: h2}`
+Good: `h2: {like: h1, size: 12pt}` with `h1: {like: body}`
+""",
+)
+BAD_SIZES = code(
+    "PNP123",
+    "smallest size is above the size",
+    """
+Text that doesn't fit shrinks from `size` to `min`, so `min` is at most `size`; without it, text never shrinks.
+
+Bad:  `{size: 8pt, min: 9pt}`
+Good: `{size: 9pt, min: 7pt}`
+""",
+)
+
+INKS = ("low", "full")
+_STYLE_NAME = Name("[a-z][a-z0-9-]*", "name of a style (lower-case letters, digits, hyphens)")
+_COLOUR_NAME = Name("[a-z][a-z0-9-]*", "name of a colour (lower-case letters, digits, hyphens)")
+_HEX = re.compile("#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_TYPE_SIZE = Length(2 * MM_PER_POINT, 300)
+
+
+class ColourKind(Kind):
+    """`#rgb` or `#rrggbb`, read to lower-case `#rrggbb`."""
+
+    def read(self, node: Node, path: str, sink: Sink) -> Colour | None:
+        if not isinstance(node, ScalarNode):
+            wrong_type(node, path, sink, "a colour")
+            return None
+        if not _HEX.fullmatch(node.value):
+            sink.report(BAD_COLOUR, node, f'"{path}" is no colour: {shown(node.value)}', 'like "#284" or "#228844"')
+            return None
+        digits = node.value[1:].lower()
+        return "#" + ("".join(digit * 2 for digit in digits) if len(digits) == 3 else digits)
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"type": "string", "pattern": f"^{_HEX.pattern}$", "format": "color"}
+
+
+TYPE_STYLE = Struct(
+    (
+        Key("like", _STYLE_NAME, "Another style, from which this one takes what it doesn't say itself."),
+        Key("font", Line(), "A role of fonts.yaml, like title or text, or a family."),
+        Key("bold", Boolean(), "Bold."),
+        Key("italic", Boolean(), "Italic."),
+        Key("size", _TYPE_SIZE, "Type size, like 9pt."),
+        Key("min", _TYPE_SIZE, "The smallest size, to which text shrinks that doesn't fit; never without."),
+        Key("leading", Number(0.5, 5), "Distance of lines, in type sizes."),
+        Key("fill", Line(), "A colour of the palettes, or #rrggbb."),
+        Key("align", Choice(("start", "center", "end", "justify")), "Where lines stand between left and right."),
+        Key("valign", Choice(("top", "middle", "bottom")), "Where the text stands between top and bottom of its box."),
+        Key("hyphens", Boolean(), "Words may be broken at line ends."),
+        Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
+        Key("case", Choice(("none", "upper")), "upper: everything in capitals."),
+        Key("before", Length(0, 300), "Space above a block of a flow."),
+        Key("after", Length(0, 300), "Space below a block of a flow."),
+        Key("marker", Text(longest=10), "What hangs before the items of a list."),
+    )
+)
+
+STYLE = Struct(
+    (
+        Key(
+            "palettes",
+            Struct([Key(ink, Entries(_COLOUR_NAME, ColourKind()), f"Colours of --ink {ink}.") for ink in INKS]),
+            "Colours by name, for each ink. ink and paper are always there.",
+        ),
+        Key("styles", Entries(_STYLE_NAME, TYPE_STYLE), "Type styles by name."),
+    )
+)
+
+_PALETTE = {"ink": "#000000", "paper": "#ffffff"}
+_BUILT_IN: Mapping[str, Mapping[str, Any]] = {
+    "body": {},
+    "p": {"like": "body", "after": 2.0},
+    "li": {"like": "p", "after": 1.0},
+    "h1": {"like": "body", "font": "title", "bold": True, "size": 20 * MM_PER_POINT, "after": 4.0, "leading": 1.1},
+    "h2": {"like": "h1", "size": 14 * MM_PER_POINT, "before": 4.0, "after": 2.0},
+    "h3": {"like": "h1", "size": 11 * MM_PER_POINT, "before": 3.0, "after": 1.0},
+    "caption": {"like": "body", "italic": True, "size": 8 * MM_PER_POINT, "align": "center", "after": 2.0},
+    "th": {"like": "td", "bold": True},
+    "td": {"like": "body"},
+    "label": {"like": "body", "size": 7 * MM_PER_POINT, "align": "center"},
+}
+_DEFAULTS = {f.name: f.default for f in fields(TypeStyle) if f.name not in ("name", "span", "min")}
+_NOWHERE = Span("built-in styles")
+
+
+class _Said(NamedTuple):
+    """One value of a style, and where it is written."""
+
+    value: Any
+    span: Span
+
+
+def load_style(project: Project, game_id: str) -> tuple[Style, list[Problem]]:
+    """Raises FileError, LimitError."""
+    problems: list[Problem] = []
+    said = {name: {key: _Said(value, _NOWHERE) for key, value in raw.items()} for name, raw in _BUILT_IN.items()}
+    spans = dict.fromkeys(said, _NOWHERE)
+    palettes = {ink: {name: _Said(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in INKS}
+    span = _NOWHERE
+    for folder in ("shared", game_id):
+        path = project.find("layouts", folder, "style.yaml")
+        source = read_source(project, path, problems) if path else None
+        root = compose(source, problems) if source else None
+        if source is None or root is None:
+            continue
+        sink = Sink(source.name, problems)
+        raw = STYLE.read(root, "", sink) or {}
+        span = Span(source.name, 1, 1)
+        for ink, colours in (raw.get("palettes") or {}).items():
+            palettes[ink] |= {n: _Said(c, sink.span("palettes", ink, n)) for n, c in (colours or {}).items() if c}
+        for name, values in (raw.get("styles") or {}).items():
+            spans[name] = sink.span("styles", name)
+            said.setdefault(name, {}).update(_values(values or {}, f"styles.{name}", sink))
+    problems += _even_out(palettes)
+    resolver = _Resolver(said, spans, palettes["low"], problems)
+    styles = {name: resolver.style(name) for name in said}
+    colours = {ink: {name: colour.value for name, colour in named.items()} for ink, named in palettes.items()}
+    return Style(styles, colours, span), in_reading_order(problems)
+
+
+def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, _Said]:
+    return {key: _Said(value, sink.span(path, key)) for key, value in values.items() if value is not None}
+
+
+def _even_out(palettes: Mapping[str, dict[str, _Said]]) -> Iterator[Problem]:
+    """Each colour that a palette lacks is reported, and borrowed from another."""
+    for ink, colours in palettes.items():
+        for other, lacking in palettes.items():
+            for name in colours.keys() - lacking.keys():
+                message = f'colour "{name}" is in the palette {ink}, but not in {other}'
+                yield UNEQUAL_PALETTES.at(colours[name].span, message)
+                lacking[name] = colours[name]
+
+
+class _Resolver:
+    """Follows `like`, from style to style."""
+
+    def __init__(
+        self,
+        said: Mapping[str, Mapping[str, _Said]],
+        spans: Mapping[str, Span],
+        colours: Mapping[str, _Said],
+        problems: list[Problem],
+    ) -> None:
+        self._said = said
+        self._spans = spans
+        self._colours = colours
+        self._problems = problems
+        self._whole: dict[str, dict[str, Any]] = {}
+
+    def style(self, name: str) -> TypeStyle:
+        values = self._resolve(name, ())
+        size = values["size"]
+        return TypeStyle(name=name, span=self._spans[name], **{**values, "min": min(values.get("min", size), size)})
+
+    def _resolve(self, name: str, via: tuple[str, ...]) -> dict[str, Any]:
+        """All values of a style; `via` are the styles that are being resolved because they are like it."""
+        if name not in self._whole:
+            said = self._said[name]
+            like = self._like(name, said.get("like"), (*via, name))
+            base = self._resolve(like, (*via, name)) if like else _DEFAULTS
+            self._check(said)
+            own = {key: value for key, (value, _) in said.items() if key != "like"}
+            self._whole[name] = {**base, **own}
+        return self._whole[name]
+
+    def _like(self, name: str, said: _Said | None, via: tuple[str, ...]) -> str | None:
+        if said is None:
+            return None
+        if said.value not in self._said:
+            hint = did_you_mean(said.value, self._said)
+            self._problems.append(BAD_LIKE.at(said.span, f"there is no style {shown(said.value)}", hint=hint))
+        elif said.value in via:
+            circle = " → ".join([*via[via.index(said.value) :], said.value])
+            self._problems.append(BAD_LIKE.at(said.span, f"styles are like each other in a circle: {circle}"))
+        else:
+            return str(said.value)
+        return None
+
+    def _check(self, said: Mapping[str, _Said]) -> None:
+        fill = said.get("fill")
+        if fill and fill.value not in self._colours and not _HEX.fullmatch(fill.value):
+            hint = did_you_mean(fill.value, self._colours)
+            self._problems.append(BAD_COLOUR.at(fill.span, f"there is no colour {shown(fill.value)}", hint=hint))
+        smallest, size = said.get("min"), said.get("size")
+        if smallest and size and smallest.value > size.value:
+            message = f'"min" is greater than "size": {points(smallest.value)} and {points(size.value)}'
+            self._problems.append(BAD_SIZES.at(smallest.span, message))

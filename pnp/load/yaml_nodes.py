@@ -1,0 +1,153 @@
+"""YAML text → nodes with places, within bounds. Knows what of YAML is allowed; nothing about games.
+
+libyaml composes the nodes, but guards nothing: it crashes on deep nesting and lets aliases multiply. So depth and
+number of nodes are counted while it composes, and once more, with aliases as what they stand for, where a file has
+anchors. Values keep the text they were written with: `no`, `012` and `1e3` are never guessed into something else.
+"""
+
+import re
+from typing import Any
+
+import yaml
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from pnp.load import limits
+from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source
+from pnp.load.sink import is_empty, place_of
+from pnp.load.yaml_errors import explain_error
+from pnp.model.problem import LimitError, Problem, code
+from pnp.model.span import Span
+
+try:
+    from yaml._yaml import CParser as _Parser
+except ImportError:  # PyYAML was built without libyaml: slower, the same nodes
+
+    class _Parser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser, yaml.composer.Composer):  # type: ignore[no-redef]
+        def __init__(self, stream: str) -> None:
+            yaml.reader.Reader.__init__(self, stream)
+            yaml.scanner.Scanner.__init__(self)
+            yaml.parser.Parser.__init__(self)
+            yaml.composer.Composer.__init__(self)
+
+
+TOO_DEEP = code(
+    "PNP010",
+    "nested too deeply",
+    f"""
+Lists and mappings may be nested {limits.DEPTH} deep; real files need about ten levels. An alias that contains itself
+(`&a [*a]`) is endless and counts as too deep.
+""",
+)
+TOO_MANY = code(
+    "PNP011",
+    "too many values",
+    f"""
+A file may hold {limits.NODES:,} values, with each alias counted as all that it stands for: ten aliases of ten aliases
+of ten aliases are small to write and huge to read. Split a real file that has more.
+""",
+)
+TAGGED = code(
+    "PNP012",
+    "YAML tag",
+    """
+Tags like `!!int` or `!mine` are not used: what a value is follows from the field's type in game.yaml. A text that
+starts with an exclamation mark needs quotes.
+
+Bad:  `power: !!int 5`    `motto: !Forward`
+Good: `power: 5`          `motto: "!Forward"`
+""",
+)
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]")
+_ANCHOR_OR_TAG = re.compile(r"(?:^|[\s\[{,:?-])[&!]")
+
+
+class _Composer(_Parser):
+    """libyaml's composer calls these at each node, before and after its children."""
+
+    __slots__ = ("depth", "file", "nodes")
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source.text)
+        self.file = source.name
+        self.depth = self.nodes = 0
+
+    def descend_resolver(self, parent: Node | None, index: Any) -> None:
+        self.depth += 1
+        self.nodes += 1
+        if self.depth > limits.DEPTH:
+            raise _too_deep(self.file, parent)
+        if self.nodes > limits.NODES:
+            raise _too_many(self.file, parent)
+
+    def ascend_resolver(self) -> None:
+        self.depth -= 1
+
+    resolve = staticmethod("".format)  # "" as every node's tag; a built-in, since it is called for each node
+
+
+def compose(source: Source, problems: list[Problem]) -> Node | None:
+    """The file's one document; None, with a problem, where there is none to read. Raises LimitError."""
+    if control := _CONTROL.search(source.text):
+        line, column = _position(source.text, control.start())
+        message = f"control character \\x{ord(control[0]):02x}"
+        problems.append(CONTROL_CHARACTER.at(Span(source.name, line, column), message, hint="delete it"))
+        return None
+    try:
+        root: Node | None = _Composer(source).get_single_node()
+    except yaml.MarkedYAMLError as error:
+        problems.append(explain_error(source, error))
+        return None
+    if root is None or is_empty(root):
+        problems.append(EMPTY_FILE.at(Span(source.name, 1, 1), "the file is empty"))
+        return None
+    if ("&" in source.text or "!" in source.text) and _ANCHOR_OR_TAG.search(source.text):
+        _Guard(source.name, problems).visit(root, 1)
+    return root
+
+
+def _position(text: str, index: int) -> tuple[int, int]:
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+
+
+class _Guard:
+    """Counts the tree with aliases expanded, and finds tags; neither can stand where there is no `&` or `!`."""
+
+    def __init__(self, file: str, problems: list[Problem]) -> None:
+        self._file = file
+        self._problems = problems
+        self._count = 0
+
+    def visit(self, node: Node, depth: int) -> None:
+        self._count += 1
+        if depth > limits.DEPTH:
+            raise _too_deep(self._file, node)
+        if self._count > limits.NODES:
+            raise _too_many(self._file, node)
+        if node.tag:
+            self._report_tag(node)
+        if isinstance(node, SequenceNode):
+            for item in node.value:
+                self.visit(item, depth + 1)
+        elif isinstance(node, MappingNode):
+            for key, value in node.value:
+                self.visit(key, depth + 1)
+                self.visit(value, depth + 1)
+
+    def _report_tag(self, node: Node) -> None:
+        tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+        hint = "put a text that starts with ! in quotes" if isinstance(node, ScalarNode) else ""
+        self._problems.append(
+            TAGGED.at(Span(self._file, *place_of(node)), f"tags like {tag[:40]} are not used", hint=hint)
+        )
+        node.tag = ""
+
+
+def _too_deep(file: str, node: Node | None) -> LimitError:
+    span = Span(file, *(place_of(node) if node else (1, 1)))
+    return LimitError(str(TOO_DEEP.at(span, f"nested more than {limits.DEPTH} levels deep")))
+
+
+def _too_many(file: str, node: Node | None) -> LimitError:
+    span = Span(file, *(place_of(node) if node else (1, 1)))
+    return LimitError(str(TOO_MANY.at(span, f"the file has more than {limits.NODES:,} values, counting aliases")))

@@ -1,0 +1,177 @@
+"""The display list: what stands on a face or a sheet, in millimetres, y downwards. Every output walks this one list.
+
+`Text`, `Shape`, `Picture` and `Group` are all there is. Values made once and used often (`Shaped`, `Group`, `Drawing`,
+`Raster`) compare by identity, so that an emitter can keep what it made of them under the object itself.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Literal, NamedTuple
+
+Colour = str  # "#rrggbb"
+
+Matrix = tuple[float, float, float, float, float, float]  # a b c d e f, as in SVG and PDF
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+# ("M", x, y) ("L", x, y) ("C", x1, y1, x2, y2, x, y) ("Z",): absolute, nothing else
+Segment = (
+    tuple[Literal["M", "L"], float, float]
+    | tuple[Literal["C"], float, float, float, float, float, float]
+    | tuple[Literal["Z"]]
+)
+Path = tuple[Segment, ...]
+
+
+class Stop(NamedTuple):
+    offset: float
+    colour: Colour
+
+
+class Gradient(NamedTuple):
+    """Linear from (x1, y1) to (x2, y2), or radial about (x1, y1); in the coordinates of the shape's parent."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stops: tuple[Stop, ...]
+    radius: float = 0.0  # 0: linear
+    transform: Matrix = IDENTITY
+
+
+Paint = Colour | Gradient
+
+
+class Stroke(NamedTuple):
+    paint: Paint
+    width: float
+    cap: int = 0  # 0 butt, 1 round, 2 square
+    join: int = 0  # 0 mitre, 1 round, 2 bevel
+    miter: float = 4.0
+    dash: tuple[float, ...] = ()
+    dash_offset: float = 0.0
+
+
+class Shape(NamedTuple):
+    path: Path
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    evenodd: bool = False
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FontFace:
+    """A font file as the emitter embeds it; `name` is unique and stable across runs."""
+
+    name: str
+    path: FilePath
+    index: int
+    data: bytes
+    units_per_em: int
+    ascent: float  # of the em
+    descent: float  # of the em, negative
+    cap_height: float
+    italic_angle: float
+    bbox: tuple[float, float, float, float]  # of the em
+    is_cff: bool
+    bold: bool
+
+
+class Glyph(NamedTuple):
+    """One positioned glyph, in font units."""
+
+    id: int
+    advance: int
+    dx: int
+    dy: int
+    cluster: int  # index into the Shaped text of the first character it stands for
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shaped:
+    """A piece of text in one font, shaped: the unit of caching. Glyphs are in visual order."""
+
+    text: str
+    font: FontFace
+    glyphs: tuple[Glyph, ...]
+    width: float  # of the em, trailing space included
+    rtl: bool = False
+
+
+class Run(NamedTuple):
+    """Shaped pieces one after another on one baseline: same font, size and colour."""
+
+    x: float
+    y: float  # of the baseline
+    font: FontFace
+    size: float  # millimetres
+    fill: Colour
+    parts: tuple[Shaped, ...]
+    gap: float = 0.0  # added to each space, for justified lines
+    tracking: float = 0.0  # added to each glyph
+    level: int = 0  # bidi embedding level; odd runs right to left
+
+
+class Text(NamedTuple):
+    """One laid-out text: its runs, and what it says for readers of the display list."""
+
+    runs: tuple[Run, ...]
+    says: str
+    size: float  # of its body, millimetres, after shrinking
+    field: str = ""  # the piece's field it prints, where it prints one
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Raster:
+    """A bitmap on disk, checked: printed files hold it once however often it is used."""
+
+    name: str
+    path: FilePath
+    w: int  # pixels, after EXIF rotation
+    h: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """Vector art with a size of its own (from an SVG file), stored once in a printed file."""
+
+    name: str
+    w: float
+    h: float
+    items: tuple["Item", ...]
+
+
+class Picture(NamedTuple):
+    """Art stretched onto a rectangle; cropping is a Group's clip."""
+
+    art: Raster | Drawing
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """Items in a coordinate system of their own; `clip` is in it, too."""
+
+    items: tuple["Item", ...]
+    transform: Matrix = IDENTITY
+    clip: Path | None = None
+    opacity: float = 1.0
+
+
+Item = Text | Shape | Picture | Group
+
+
+class Face(NamedTuple):
+    """One printed side of a piece."""
+
+    label: str  # "component/id", "component/id back", "component/id page 2"
+    w: float
+    h: float
+    content: Group
+    language: str

@@ -1,0 +1,21 @@
+"""A file name that an author wrote → the path it means, as long as that stays inside its folder."""
+
+import os
+from pathlib import Path
+
+
+def path_inside(folder: Path, name: str) -> Path | None:
+    """`folder / name`; None where the name is absolute, climbs out with `..`, or follows a link to somewhere else."""
+    if "\\" in name or "\0" in name or ":" in name or name.startswith("/") or ".." in name.split("/"):
+        return None
+    root = os.path.realpath(folder)
+    real = os.path.realpath(os.path.join(root, name))  # noqa: PTH118 - ten times as fast as Path, and there are many
+    return folder / name if real == root or real.startswith(root.rstrip(os.sep) + os.sep) else None
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; False, too, for names that the system refuses."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

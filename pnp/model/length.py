@@ -1,0 +1,25 @@
+"""Lengths as authors write them → millimetres. The only other place that knows points is the PDF page's own matrix."""
+
+import re
+
+MM_PER_POINT = 25.4 / 72
+MM_PER_INCH = 25.4
+
+_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|)\s*", re.ASCII)
+
+
+def parse_length(text: str) -> float | None:
+    """`"63mm"`, `"2.5in"`, `"6.5pt"` or a bare number of millimetres; None where it is no length."""
+    match = _LENGTH.fullmatch(text)
+    return float(match[1]) * _UNITS[match[2]] if match else None
+
+
+def mm(value: float) -> str:
+    """A length for messages: at most two decimals, no trailing zeros."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") + " mm"
+
+
+def points(value: float) -> str:
+    """A type size for messages."""
+    return f"{value / MM_PER_POINT:.2f}".rstrip("0").rstrip(".") + " pt"

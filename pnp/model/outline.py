@@ -1,0 +1,46 @@
+"""A piece's format → the closed path that is cut out, from 0,0 to its width and height."""
+
+from pnp.model.display import Path
+from pnp.model.game import Format, Outline
+
+_KAPPA = 0.5522847498307936  # how far a cubic's handles reach to follow a quarter circle, in radii
+
+
+def outline_path(format: Format) -> Path:
+    """Clockwise and closed; a hexagon has a corner at its top."""
+    w, h = format.w, format.h
+    match format.outline:
+        case Outline.CIRCLE:
+            return _rounded(w, h, w / 2, h / 2)
+        case Outline.HEXAGON:
+            return _polygon((w / 2, 0.0), (w, h / 4), (w, h * 3 / 4), (w / 2, h), (0.0, h * 3 / 4), (0.0, h / 4))
+        case Outline.ROUNDED if format.corner > 0:
+            radius = min(format.corner, w / 2, h / 2)
+            return _rounded(w, h, radius, radius)
+        case _:
+            return _polygon((0.0, 0.0), (w, 0.0), (w, h), (0.0, h))
+
+
+def _polygon(first: tuple[float, float], *others: tuple[float, float]) -> Path:
+    return ("M", *first), *(("L", x, y) for x, y in others), ("Z",)
+
+
+def _rounded(w: float, h: float, rx: float, ry: float) -> Path:
+    """Four quarter ellipses; between them straight lines where the radii leave any."""
+    kx, ky = rx * (1 - _KAPPA), ry * (1 - _KAPPA)  # from the corner to the handle
+    across = (("L", w - rx, 0.0),) if rx < w / 2 else ()
+    down = (("L", w, h - ry),) if ry < h / 2 else ()
+    back = (("L", rx, h),) if rx < w / 2 else ()
+    up = (("L", 0.0, ry),) if ry < h / 2 else ()
+    return (
+        ("M", rx, 0.0),
+        *across,
+        ("C", w - kx, 0.0, w, ky, w, ry),
+        *down,
+        ("C", w, h - ky, w - kx, h, w - rx, h),
+        *back,
+        ("C", kx, h, 0.0, h - ky, 0.0, h - ry),
+        *up,
+        ("C", 0.0, ky, kx, 0.0, rx, 0.0),
+        ("Z",),
+    )

@@ -1,0 +1,31 @@
+"""The folders a command works on: the user's project, and the games, layouts and fonts that come with pnp."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """`root` holds card_data/, layouts/, fonts/, output/; what it lacks is looked for in `bundled`."""
+
+    root: Path
+    bundled: Path
+
+    def display(self, path: Path) -> str:
+        """How a path is named in spans and messages: relative to the project, absolute outside of it."""
+        try:
+            return path.relative_to(self.root).as_posix()
+        except ValueError:
+            return path.as_posix()
+
+    def find(self, *parts: str) -> Path | None:
+        """The first of project and bundled folder that has this file or folder."""
+        for base in (self.root, self.bundled):
+            path = base.joinpath(*parts)
+            if path.exists():
+                return path
+        return None
+
+    @property
+    def output(self) -> Path:
+        return self.root / "output"

@@ -1,0 +1,63 @@
+"""Looks as data: type styles, palettes per ink, font families, as `style.yaml` and `fonts.yaml` declare them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.model.display import Colour
+from pnp.model.length import MM_PER_POINT
+from pnp.model.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class TypeStyle:
+    """How a text looks. Lengths are millimetres; `min` is the smallest size that shrink-to-fit may use."""
+
+    name: str
+    span: Span
+    font: str = "text"  # a role of fonts.yaml, or a family
+    bold: bool = False
+    italic: bool = False
+    size: float = 9 * MM_PER_POINT
+    min: float = 9 * MM_PER_POINT
+    leading: float = 1.2  # line distance in sizes
+    fill: str = "ink"  # a palette name or a colour
+    align: str = "start"  # start, center, end, justify
+    valign: str = "top"  # top, middle, bottom
+    hyphens: bool = False
+    tracking: float = 0.0  # of the size
+    case: str = "none"  # none, upper
+    before: float = 0.0  # space above and below a block of a flow
+    after: float = 0.0
+    marker: str = "•"  # what hangs before an item of a list
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A game's looks: its own style.yaml over layouts/shared/style.yaml over built-in defaults."""
+
+    styles: Mapping[str, TypeStyle]
+    palettes: Mapping[str, Mapping[str, Colour]]  # ink → name → colour
+    span: Span
+
+
+class FontFile(NamedTuple):
+    path: Path
+    number: int = 0  # of the face in a collection
+
+
+@dataclass(frozen=True, slots=True)
+class FontFamily:
+    name: str
+    files: Mapping[str, FontFile]  # "regular", "bold", "italic", "bold-italic"; regular is always there
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FontTable:
+    """Which font serves which role, and who helps out where it lacks a glyph."""
+
+    families: Mapping[str, FontFamily]
+    roles: Mapping[str, str] = field(default_factory=dict)  # "title" → family name
+    fallback: tuple[str, ...] = ()  # families tried in order

@@ -1,0 +1,27 @@
+"""A wrong name and the names there are → "did you mean …?"."""
+
+from collections.abc import Collection, Iterable
+
+
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
+    """A hint naming the closest known name, or all of them where they are few, or nothing."""
+    from difflib import get_close_matches  # costs 5 ms and is needed only when something is wrong
+
+    names = sorted(known)
+    close = get_close_matches(wrong, names, 1, 0.6) or get_close_matches(wrong.casefold(), names, 1, 0.6)
+    if close:
+        return f"did you mean {close[0]}?"
+    if names and len(names) <= 12:
+        return f"there are: {', '.join(names)}"
+    return ""
+
+
+class Hints:
+    """`did_you_mean` for many mistakes in a row, with an end: a thousand bad names must not cost a minute."""
+
+    def __init__(self, comparisons: int = 60_000) -> None:
+        self._left = comparisons
+
+    def __call__(self, wrong: str, known: Collection[str]) -> str:
+        self._left -= len(known)
+        return did_you_mean(wrong, known) if self._left >= 0 and len(wrong) <= 100 else ""

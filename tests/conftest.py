@@ -1,0 +1,39 @@
+"""What tests of all rooms share: `golden` compares text with tests/<room>/golden/<name>.txt; `--update` rewrites it."""
+
+from collections.abc import Callable
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+
+Golden = Callable[[str, str], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="rewrite the golden files with what the tests find now")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """`golden(name, text)` fails with a unified diff where the text isn't what the golden file holds."""
+    inside = request.path.relative_to(TESTS).parts
+    folder = TESTS.joinpath(*inside[:1], "golden") if len(inside) > 1 else TESTS / "golden"
+
+    def compare(name: str, text: str) -> None:
+        file = folder / f"{name}.txt"
+        found = text.rstrip("\n") + "\n"
+        if request.config.getoption("--update"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(found, encoding="utf-8", newline="\n")
+            return
+        shown = file.relative_to(TESTS.parent).as_posix()
+        if not file.exists():
+            pytest.fail(f"{shown} is missing: pytest --update writes it", pytrace=False)
+        expected = file.read_text(encoding="utf-8")
+        if found != expected:
+            lines = unified_diff(expected.splitlines(), found.splitlines(), shown, "found now", lineterm="")
+            pytest.fail("\n".join([*lines, "", "if this is right: pytest --update"]), pytrace=False)
+
+    return compare

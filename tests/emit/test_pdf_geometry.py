@@ -1,0 +1,103 @@
+"""What was asked for in millimetres stands at those millimetres in the file's vectors."""
+
+import pytest
+from drawn import Box, drawn, opened
+
+from pnp.emit.pdf import About, write_pdf
+from pnp.model.display import Group, Picture, Shape, Stroke
+from pnp.model.sheet import Paper, Placement, Rect
+
+EXACT = 0.02
+
+
+def near(box):
+    return pytest.approx(box, abs=EXACT)
+
+
+def read(*sheets):
+    return [drawn(page) for page in opened(write_pdf(sheets, About("test"))).pages]
+
+
+def test_a_card_of_63_by_88_measures_63_by_88(card, page, rectangle):
+    face = card(Shape(rectangle(0, 0, 63, 88), "#ffffff", Stroke("#000000", 0.2)))
+    (found,) = read(page(face))
+    assert found.boxes[1] == near((10, 20, 63, 88))
+
+
+@pytest.mark.parametrize("paper", [Paper("letter", 215.9, 279.4), Paper("A3", 297, 420), Paper("odd", 123.456, 77.77)])
+def test_every_paper_keeps_the_measures(paper, card, page, rectangle):
+    (found,) = read(page(card(Shape(rectangle(1, 2, 3, 4), "#000000")), paper=paper))
+    assert found.boxes[1] == near((11, 22, 3, 4))
+
+
+def test_boxes_are_the_paper_and_the_trim(card, page):
+    pdf = opened(write_pdf([page(card(), trim=Rect(10, 20, 189, 264))], About("test")))
+    (only,) = pdf.pages
+    assert [float(v) * 25.4 / 72 for v in only.MediaBox] == near([0, 0, 210, 297])
+    assert [float(v) * 25.4 / 72 for v in only.TrimBox] == near([10, 13, 199, 277])
+
+
+def test_a_face_is_clipped_to_its_rectangle(card, page):
+    (found,) = read(page(card()))
+    assert found.clips == [near((10, 20, 63, 88))]
+
+
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        (0, Box(100 + 1, 50 + 2, 10, 5)),
+        (90, Box(100 + 40 - 2 - 5, 50 + 1, 5, 10)),
+        (180, Box(100 + 30 - 1 - 10, 50 + 40 - 2 - 5, 10, 5)),
+        (270, Box(100 + 2, 50 + 30 - 1 - 10, 5, 10)),
+    ],
+)
+def test_a_turn_is_clockwise(turn, expected, card, page, rectangle):
+    face = card(Shape(rectangle(1, 2, 10, 5), "#000000"), w=30, h=40)
+    w, h = (40, 30) if turn in (90, 270) else (30, 40)
+    (found,) = read(page(placements=(Placement(face, 100, 50, w, h, turn),)))
+    assert found.boxes[0] == near((100, 50, w, h))
+    assert found.boxes[1] == near(expected)
+
+
+def test_groups_move_and_scale_what_is_in_them(card, page, rectangle):
+    inner = Group((Shape(rectangle(1, 1, 2, 2), "#000000"),), (2, 0, 0, 3, 5, 7))
+    (found,) = read(page(card(Group((inner,), (1, 0, 0, 1, 10, 10)))))
+    assert found.boxes[1] == near((10 + 10 + 5 + 2, 20 + 10 + 7 + 3, 4, 6))
+
+
+def test_furniture_is_placed_on_the_sheet(card, page, rectangle):
+    (found,) = read(page(card(), furniture=(Shape(rectangle(1, 2, 100, 4), "#000000"),)))
+    assert found.boxes[-1] == near((1, 2, 100, 4))
+
+
+def test_pictures_fill_their_rectangle(card, page, png):
+    (found,) = read(page(card(Picture(png("a.png"), 4, 5, 20, 30))))
+    assert found.images == [near((14, 25, 20, 30))]
+
+
+def test_text_stands_on_its_baseline_at_its_size(card, page, line):
+    (found,) = read(page(card(line("Move 3", x=5, y=30, points=9))))
+    assert [(show.x, show.y, show.size) for show in found.shows] == [near((15, 50, 9 * 25.4 / 72))]
+
+
+def test_text_is_as_wide_as_it_was_shaped(card, page, line):
+    text = line("AVATAR Type To office", points=12)
+    (found,) = read(page(card(text)))
+    wanted = sum(part.width for part in text.runs[0].parts) * text.size
+    assert found.shows[0].width == pytest.approx(wanted, abs=0.002)
+
+
+def test_a_gap_widens_each_space_and_tracking_each_glyph(card, page, line):
+    plain, gap, tracked = line("one two three"), line("one two three", gap=0.5), line("one two three", tracking=0.1)
+    (found,) = read(page(card(plain, gap, tracked)))
+    widths = [show.width for show in found.shows]
+    assert widths[1] - widths[0] == pytest.approx(2 * 0.5, abs=0.002)
+    assert widths[2] - widths[0] == pytest.approx(13 * 0.1, abs=0.002)
+
+
+def test_nothing_is_written_with_exponents_or_without_numbers(card, page, rectangle):
+    face = card(Shape(rectangle(1e-7, -1e-6, 1e-5, 20), "#000000"), Group((), (1, 1e-17, -1e-17, 1, 0, 0)))
+    (found,) = read(page(face))
+    assert found.boxes[1] == near((10, 20, 0, 20))
+    with pytest.raises(ValueError, match="inf is no length on a page"):
+        write_pdf([page(card(Shape(rectangle(0, 0, float("inf"), 1), "#000000")))], About("test"))

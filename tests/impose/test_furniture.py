@@ -1,0 +1,188 @@
+"""Footer, ruler and marks beside the pieces: where they stand, and what is said when they have no room."""
+
+import pytest
+from paper_reader import (
+    box_of,
+    footer_of,
+    imposed,
+    leaves,
+    marks_of,
+    ruler_of,
+    sheets_of,
+    strokes,
+    texts,
+    typeset,
+)
+
+from pnp.impose import Captions, Settings, find_paper, impose
+from pnp.model.display import Group
+from pnp.model.length import MM_PER_POINT
+from pnp.model.sheet import Leaf, Rect
+from pnp.model.span import Span
+
+
+def place(item: Group | None) -> str:
+    """Edges of a box in millimetres: x from-to, y from-to."""
+    if item is None:
+        return "nowhere"
+    box = box_of(item)
+    return f"x {box.x:.2f}-{box.right:.2f} y {box.y:.2f}-{box.bottom:.2f}"
+
+
+def size(footer: Group) -> float:
+    """In points."""
+    ((text, _),) = texts(footer)
+    return text.size / MM_PER_POINT
+
+
+def lines(group: Group) -> list[Rect]:
+    return list(strokes(group))
+
+
+def test_footer_below_the_pieces_on_a4():
+    (sheet,) = sheets_of(leaves("poker", 63, 88, 9))
+    assert place(footer_of(sheet)) == "x 10.50-61.30 y 289.57-292.00"
+    assert size(footer_of(sheet)) == pytest.approx(6)
+
+
+def test_footer_up_the_right_side_on_letter():
+    (sheet,) = sheets_of(leaves("poker", 63, 88, 9), "letter")
+    assert place(footer_of(sheet)) == "x 208.47-210.90 y 220.90-271.70"
+    assert footer_of(sheet).transform[:4] == (0, -1, 1, 0)  # read from the right: words run upwards
+
+
+def test_marks_are_as_long_as_the_strip_allows():
+    (a4,) = sheets_of(leaves("poker", 63, 88, 9))
+    (letter,) = sheets_of(leaves("poker", 63, 88, 9), "letter")
+
+    def lengths(sheet):
+        return {round(max(line.w, line.h), 2) for line in lines(marks_of(sheet))}
+
+    assert lengths(a4) == {3.0}
+    assert lengths(letter) == {3.0, 2.0}  # 2.7 mm above and below, 0.7 of them beside the piece
+
+
+def test_marks_beside_the_footer_get_shorter():
+    first, second = sheets_of(leaves("board", 190, 277, 2))
+    above = [line for line in lines(marks_of(second)) if line.bottom < 10]
+    below = [line for line in lines(marks_of(second)) if line.y > 287]
+    assert {round(line.h, 2) for line in above} == {3.0}
+    assert {round(line.h, 2) for line in below} == {1.26}  # 5 - 0.7 - 2.54 for the footer - 0.5 between the two
+    assert size(footer_of(second)) == pytest.approx(6)
+    assert {round(line.h, 2) for line in lines(marks_of(first)) if line.bottom < 10} == {1.23}  # beside the ruler
+
+
+@pytest.mark.parametrize(
+    "h, points",
+    [(278.5, 6), (278.6, 5.75), (279.3, 5.0), (279.36, 5.0)],
+)
+def test_the_footer_shrinks_to_five_points(h: float, points: float):
+    (sheet,) = sheets_of(leaves("board", 200, h))
+    assert size(footer_of(sheet)) == pytest.approx(points)
+
+
+def test_a_footer_longer_than_the_strip_below_goes_up_the_side():
+    (sheet,) = sheets_of(leaves("slip", 20, 80), "40x110")
+    ((text, box),) = texts(footer_of(sheet))
+    assert (len(text.says), round(box.w, 2), round(box.h, 2)) == (47, 2.43, 49.74)
+
+
+def test_the_ruler_measures_100_millimetres():
+    (sheet,) = sheets_of(leaves("poker", 63, 88))
+    baseline, *ticks = lines(ruler_of(sheet))
+    assert round(baseline.w, 6) == 100.15
+    middles = [round(tick.x + tick.w / 2 - baseline.x - 0.075, 6) for tick in ticks]
+    assert middles == [*range(10), *range(10, 101, 10)]
+    assert {round(tick.bottom - (baseline.y + 0.075), 6) for tick in ticks} == {0}
+
+
+def test_the_ruler_comes_once_on_the_first_sheet():
+    sheets = sheets_of(leaves("poker", 63, 88, 11, backs="all") + leaves("tile", 25, 25), backs=True)
+    assert [ruler_of(sheet) is not None for sheet in sheets] == [True, False, False, False, False, False]
+
+
+def test_the_ruler_comes_on_the_first_sheet_that_has_room():
+    sheets, problems = imposed(leaves("board", 200, 287) + leaves("poker", 63, 88))
+    assert [ruler_of(sheet) is not None for sheet in sheets] == [False, True]
+    assert [problem for problem in problems if "ruler" in problem.message] == []
+
+
+@pytest.mark.parametrize(
+    "w, h, paper, stands",
+    [
+        (63, 88, "a4", "x 10.50-170.86 y 5.00-7.58"),  # above the pieces
+        (63, 88, "letter", "x 5.00-7.58 y 111.34-271.70"),  # up the left side
+        (140, 94, "150x120", "x 5.00-105.15 y 5.00-10.41"),  # its caption below it where the strip is short
+    ],
+)
+def test_the_ruler_stands_in_a_strip_of_its_own(w: float, h: float, paper: str, stands: str):
+    (sheet, *_) = sheets_of(leaves("piece", w, h, 9), paper)
+    assert place(ruler_of(sheet)) == stands
+
+
+def left_out(stock: list[Leaf], paper: str = "a4", marks: str = "edges") -> list[str]:
+    sheets, problems = imposed(stock, paper, marks=marks)
+    assert len(sheets) > 0
+    return [str(problem) for problem in problems]
+
+
+def test_the_ruler_keeps_clear_of_a_footer_that_fills_the_corner():
+    (sheet,) = sheets_of(leaves("slip", 30, 80), "60x120")
+    assert place(footer_of(sheet)) == "x 5.00-54.74 y 112.57-115.00"
+    assert place(ruler_of(sheet)) == "x 5.00-10.41 y 5.00-105.15"
+
+
+def test_a_footer_that_fills_the_corner_can_keep_the_ruler_out():
+    assert left_out(leaves("slip", 30, 80), "60x112") == [
+        "slip.yaml:4:5: note PNP402 slip leaves no room on 60x112 for: 100 mm ruler (1.7 mm missing) "
+        "(larger paper or smaller pieces leave more)"
+    ]
+
+
+def test_a_piece_as_large_as_the_printable_area_has_nothing_beside_it():
+    (sheet,), (problem,) = imposed(leaves("board", 200, 287))
+    assert sheet.furniture == ()
+    assert str(problem) == (
+        "board.yaml:4:5: note PNP402 board leaves no room on a4 for: footer (3.9 mm missing), "
+        "100 mm ruler (4.3 mm missing), cut marks top and bottom (1.2 mm missing), "
+        "cut marks left and right (1.2 mm missing) (larger paper or smaller pieces leave more)"
+    )
+
+
+def test_cut_marks_without_room_on_two_sides():
+    assert left_out(leaves("strip", 200, 80, 3)) == [
+        "strip.yaml:4:5: note PNP402 strip leaves no room on a4 for: cut marks left and right (1.2 mm missing) "
+        "(--marks lines needs none)"
+    ]
+
+
+@pytest.mark.parametrize("marks", ["lines", "corners", "none"])
+def test_other_marks_need_no_strip(marks: str):
+    assert left_out(leaves("strip", 200, 80, 3), marks=marks) == []
+
+
+def test_a_sheet_too_short_for_the_ruler():
+    assert left_out(leaves("token", 25, 25), "90x95") == [
+        "token.yaml:4:5: note PNP402 token leaves no room on 90x95 for: 100 mm ruler (15.2 mm missing) "
+        "(larger paper or smaller pieces leave more)"
+    ]
+
+
+def test_empty_texts_are_left_out():
+    captions = Captions(lambda title, page, pages: "", "")
+    (sheet,), problems = impose(
+        leaves("poker", 63, 88), Settings(find_paper("a4")), captions, typeset, {"poker": Span("poker.yaml")}
+    )
+    assert problems == []
+    assert [list(texts(item)) for item in sheet.furniture] == [[], []]  # marks and the bare ruler
+
+
+def test_a_page_with_a_longer_footer_sets_it_smaller():
+    def footer(title: str, page: int, pages: int) -> str:
+        return "m" * (400 if page == 1 else 150)
+
+    (sheet,), _ = impose(
+        leaves("poker", 63, 88), Settings(find_paper("a4")), Captions(footer, ""), typeset, {"poker": Span("")}
+    )
+    footers = [item for item in sheet.furniture if any(text.says.startswith("m") for text, _ in texts(item))]
+    assert round(box_of(footers[0]).w, 2) == round(150 * 6 * MM_PER_POINT / 2, 2)

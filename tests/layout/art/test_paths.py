@@ -1,0 +1,152 @@
+"""Path data → absolute segments, and the box around them."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.layout.art.paths import parse_path, path_bounds
+from pnp.model.display import Path
+
+coordinates = st.floats(-1e6, 1e6, allow_nan=False).map(float)
+curves = st.tuples(st.just("C"), *[coordinates] * 6)
+lines = st.tuples(st.just("L"), coordinates, coordinates)
+moves = st.tuples(st.just("M"), coordinates, coordinates)
+subpaths = st.tuples(moves, st.lists(st.one_of(lines, curves), max_size=4), st.sampled_from(((), (("Z",),)))).map(
+    lambda parts: (parts[0], *parts[1], *parts[2])
+)
+paths = st.lists(subpaths, max_size=4).map(lambda parts: tuple(segment for part in parts for segment in part))
+
+
+def written(path: Path) -> str:
+    return " ".join(str(part) for segment in path for part in segment)
+
+
+@given(paths)
+@settings(max_examples=200, deadline=None)
+def test_what_is_written_is_read_back(path):
+    assert parse_path(written(path)) == path
+
+
+@pytest.mark.parametrize(
+    ("d", "absolute"),
+    [
+        ("M1 2L3 4", "M 1 2 L 3 4"),
+        ("m1 2 3 4-1-1", "M 1 2 L 4 6 L 3 5"),
+        ("M1,2,3,4", "M 1 2 L 3 4"),
+        ("M.5.5l1e1-.5E1", "M .5 .5 L 10.5 -4.5"),
+        ("M1 1h2v3H0V0", "M 1 1 L 3 1 L 3 4 L 0 4 L 0 0"),
+        ("M1 1h2 3", "M 1 1 L 3 1 L 6 1"),
+        ("M0 0c1 0 2 1 2 2s1 2 2 2", "M 0 0 C 1 0 2 1 2 2 C 2 3 3 4 4 4"),
+        ("M0 0s1 2 2 2", "M 0 0 C 0 0 1 2 2 2"),
+        ("M0 0Q3 0 3 3", "M 0 0 C 2 0 3 1 3 3"),
+        ("M0 0q3 0 3 3t3 3", "M 0 0 C 2 0 3 1 3 3 C 3 5 4 6 6 6"),
+        ("M0 0Q3 0 3 3s0 1 1 1", "M 0 0 C 2 0 3 1 3 3 C 3 3 3 4 4 4"),
+        ("M1 1h2zh3", "M 1 1 L 3 1 Z M 1 1 L 4 1"),
+        ("M1 1h2zm1 1h1", "M 1 1 L 3 1 Z M 2 2 L 3 2"),
+        ("M1 1A0 5 0 0 1 4 4", "M 1 1 L 4 4"),
+        ("M1 1A5 5 0 0 1 1 1L2 2", "M 1 1 L 2 2"),
+        (" \n", ""),
+    ],
+)
+def test_every_command_becomes_absolute(d, absolute):
+    assert parse_path(d) == parse_path(absolute)
+    assert {segment[0] for segment in parse_path(d)} <= set("MLCZ")
+
+
+def test_numbers_of_a_quarter_circle():
+    """The handles of a quarter of the unit circle reach 0.5523."""
+    (_, (_, *numbers)) = parse_path("M1 0A1 1 0 0 1 0 1")
+    assert numbers == pytest.approx([1, 0.5523, 0.5523, 1, 0, 1], abs=1e-4)
+
+
+@pytest.mark.parametrize("compact", ["M0 0a25 25-30 01 50-25", "M0 0a25 25 -30 0 1 50 -25", "M0,0a25,25,-30,0,150-25"])
+def test_arc_flags_need_no_separators(compact):
+    assert parse_path(compact) == parse_path("M0 0 A 25 25 -30 0 1 50 -25")
+
+
+@pytest.mark.parametrize(("large", "sweep"), [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_points_of_an_arc_lie_on_its_circle(large, sweep):
+    """From (5, 0) to (0, 5) with radius 5: about the origin, or about (5, 5)."""
+    path = parse_path(f"M5 0A5 5 0 {large} {sweep} 0 5")
+    centre = (0, 0) if large != sweep else (5, 5)
+    assert len(path) == 1 + (3 if large else 1)
+    assert [math.dist(centre, segment[-2:]) for segment in path] == pytest.approx([5] * len(path))
+    left, top, right, bottom = path_bounds(path)
+    sides = {(0, 1): (0, 0, 5, 5), (0, 0): (0, 0, 5, 5), (1, 0): (-5, -5, 5, 5), (1, 1): (0, 0, 10, 10)}
+    assert (left, top, right, bottom) == pytest.approx(sides[large, sweep], abs=2e-3)
+
+
+def test_arcs_that_are_too_small_grow():
+    assert path_bounds(parse_path("M0 0A1 1 0 0 1 10 0")) == pytest.approx((0, -5, 10, 0), abs=2e-3)
+
+
+@given(*[st.floats(-1e3, 1e3)] * 5, st.booleans(), st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_arcs_arrive(rx, ry, turn, x, y, large, sweep):
+    path = parse_path(f"M0 0A{rx!r} {ry!r} {turn!r} {large:d} {sweep:d} {x!r} {y!r}")
+    assert path[-1][-2:] == (x, y)
+    assert all(math.isfinite(number) for segment in path for number in segment[1:])
+
+
+@pytest.mark.parametrize(
+    ("d", "message"),
+    [
+        ("M0 0C1 2 3 4 5 x", "expected a number after 'C' at character 16, found 'x'"),
+        ("M0 0L1", "expected a number after 'L' at character 7, found the end"),
+        ("M0 0L1 2 3", "expected a number after 'L' at character 11, found the end"),
+        ("L1 2", "expected M or m at character 1, found 'L'"),
+        ("M1 2b", "expected a command after 'M' at character 5, found 'b'"),
+        ("M1 2 , 3,,4", "expected a number after 'M' at character 10, found ','"),
+        ("M,1 2", "expected a number after 'M' at character 2, found ','"),
+        ("M0 0z1 2", "expected a command after 'z' at character 6, found '1'"),
+        ("M0 0A5 5 0 2 1 3 3", "expected 0 or 1 after 'A' at character 12, found '2'"),
+        ("M0 1e400", "the number at character 4 is too large"),
+    ],
+)
+def test_wrong_data_says_what_was_expected_and_where(d, message):
+    with pytest.raises(ValueError) as raised:
+        parse_path(d)
+    assert str(raised.value) == message
+
+
+@given(st.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \nx", max_size=40))
+@settings(max_examples=300, deadline=None)
+def test_any_text_gives_a_path_or_a_message(text):
+    try:
+        path = parse_path("M0 0" + text)
+    except ValueError as error:
+        assert str(error)
+    else:
+        assert path[0][0] == "M"
+
+
+@pytest.mark.parametrize(
+    ("d", "box"),
+    [
+        ("", (0, 0, 0, 0)),
+        ("M9 9", (0, 0, 0, 0)),
+        ("M9 9M1 2L3 5", (1, 2, 3, 5)),
+        ("M5 5z", (5, 5, 5, 5)),
+        ("M0 0C0 4 4 4 4 0", (0, 0, 4, 3)),
+        ("M0 0C4 0-4 4 0 4", (-1.1547, 0, 1.1547, 4)),
+        ("M0 0C1 0 3 4 4 4", (0, 0, 4, 4)),
+        ("M1 1h3v3zM0 2L2 2", (0, 1, 4, 4)),
+    ],
+)
+def test_the_box_holds_what_is_drawn_and_no_handles(d, box):
+    assert path_bounds(parse_path(d)) == pytest.approx(box, abs=1e-3)
+
+
+@given(st.tuples(*[st.floats(-100, 100)] * 8))
+@settings(max_examples=100, deadline=None)
+def test_no_point_of_a_curve_is_outside_of_its_box(n):
+    left, top, right, bottom = path_bounds((("M", n[0], n[1]), ("C", *n[2:])))
+    for t in (step / 20 for step in range(21)):
+        x, y = (
+            sum(w * p for w, p in zip(((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3), n[k::2], strict=True))
+            for k in (0, 1)
+        )
+        assert left - 1e-6 <= x <= right + 1e-6
+        assert top - 1e-6 <= y <= bottom + 1e-6

@@ -1,0 +1,129 @@
+"""The rules in `linebreak_rules.py` → `pnp/layout/text/_linebreak_data.py`.
+
+    pip install uniseg==0.10.1 unicodedata2==16.0.0
+    python tests/layout/make_linebreak_data.py
+
+uniseg brings the Line_Break property, unicodedata2 the other properties in the same version of Unicode. Following the
+rules from every state that can be reached gives an automaton, which is then made as small as it can be.
+"""
+
+import sys
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+from zlib import compress
+
+from linebreak_rules import AFTER_CLOSING_QUOTE, KEEP, Kind, State, kind_of, step, verdict
+from unicodedata2 import unidata_version
+
+TARGET = Path(__file__).parents[2] / "pnp/layout/text/_linebreak_data.py"
+BLOCK = 128
+
+
+class Automaton(NamedTuple):
+    """Row s says what to do on entering state s, and which state each class of characters leads to; row 0 starts."""
+
+    classes: dict[Kind, int]  # numbered from 1
+    rows: list[list[int]]
+
+
+def explore(kinds: list[Kind]) -> tuple[list[int], list[list[int]]]:
+    """All (action, state) pairs that can be reached → the action of each, and where each kind leads from it."""
+    numbers = {(KEEP, State()): 0}
+    queue = list(numbers)
+    edges = []
+    for _, state in queue:
+        row = []
+        for kind in kinds:
+            target = (verdict(state, kind), step(state, kind))
+            if target not in numbers:
+                numbers[target] = len(queue)
+                queue.append(target)
+            row.append(numbers[target])
+        edges.append(row)
+    return [action for action, _ in queue], edges
+
+
+def merged(count: int, signature: Callable[[int], object]) -> list[int]:
+    """The number of the group each item belongs to: equal signatures, one group, in order of first appearance."""
+    groups: dict[object, int] = {}
+    return [groups.setdefault(signature(item), len(groups)) for item in range(count)]
+
+
+def lookahead(kind: Kind) -> tuple[bool, ...]:
+    """What the conditional actions ask of the character that follows."""
+    wanted = [AFTER_CLOSING_QUOTE, {"NU"}, {"IS"}, {"VF"}, {"CM", "ZWJ"}]
+    return (kind.wide, *(kind.lb in names for names in wanted))
+
+
+def build(kinds: list[Kind]) -> Automaton:
+    actions, edges = explore(kinds)
+    groups, size = actions, 0
+    while max(groups) + 1 > size:  # Moore: split groups until all members of each go the same ways
+        size = max(groups) + 1
+        groups = merged(len(edges), lambda s: (groups[s], *(groups[target] for target in edges[s])))  # noqa: B023
+    first = [groups.index(group) for group in range(size)]
+    rows = [[groups[target] for target in edges[s]] for s in first]
+    columns = merged(len(kinds), lambda k: (lookahead(kinds[k]), *(row[k] for row in rows)))
+    kept = [columns.index(column) for column in range(max(columns) + 1)]
+    return Automaton(
+        {kind: column + 1 for kind, column in zip(kinds, columns, strict=True)},
+        [[actions[s], *(row[k] for k in kept)] for s, row in zip(first, rows, strict=True)],
+    )
+
+
+def packed(data: bytes) -> str:
+    text = b64encode(compress(data, 9)).decode()
+    return "\n".join(f'        "{text[i : i + 108]}"' for i in range(0, len(text), 108))
+
+
+def module() -> str:
+    kinds = [kind_of(chr(number)) for number in range(sys.maxunicode + 1)]
+    automaton = build(list(dict.fromkeys(kinds)))
+    classes = bytes(automaton.classes[kind] for kind in kinds)
+    blocks: dict[bytes, int] = {}
+    starts = (classes[i : i + BLOCK] for i in range(0, len(classes), BLOCK))
+    index = bytes(blocks.setdefault(block, len(blocks)) for block in starts)
+
+    def members(*lbs: str) -> str:
+        numbers = sorted({number for kind, number in automaton.classes.items() if kind.lb in lbs})
+        return f"bytes([{', '.join(map(str, numbers))}])"
+
+    wide = sorted({number for kind, number in automaton.classes.items() if kind.wide})
+    return f'''"""Line breaking in Unicode {unidata_version}, made by tests/layout/make_linebreak_data.py."""
+
+from binascii import a2b_base64
+from zlib import decompress
+
+STATES = {len(automaton.rows)}
+BLOCK = {BLOCK}
+KEEP, BREAK, MUST, IF_NO_CLOSING, IF_DIGIT, IF_WIDE, IF_NO_NUMBER, IF_NO_VIRAMA = range(8)
+
+# classes that the conditional actions look for behind the character in question
+MARKS = {members("CM", "ZWJ")}
+CLOSING = {members(*AFTER_CLOSING_QUOTE)}
+DIGIT = {members("NU")}
+INFIX = {members("IS")}
+WIDE = bytes({wide})
+VIRAMA = {members("VF")}
+
+# one row a state: the action on entering it, then the next state for each class
+ROWS = decompress(
+    a2b_base64(
+{packed(b"".join(map(bytes, automaton.rows)))}
+    )
+)
+
+# the block that each run of BLOCK code points uses, then the blocks: a class for every code point
+INDEX_SIZE = {len(index)}
+CLASSES = decompress(
+    a2b_base64(
+{packed(index + b"".join(blocks))}
+    )
+)
+'''
+
+
+if __name__ == "__main__":
+    TARGET.write_text(module(), encoding="utf-8")
