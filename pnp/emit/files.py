@@ -30,7 +30,7 @@ def write_atomically(target: Path, data: bytes) -> None:
             raise
         _sync_folder(target.parent)
     except OSError as error:
-        raise FileError(f"{_shown(target)}: cannot be written: {_reason(error)}") from None
+        raise FileError(f"{shown(target)}: cannot be written: {reason(error)}") from None
 
 
 def _write_synced(path: Path, data: bytes) -> None:
@@ -53,12 +53,13 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _shown(path: Path) -> str:
+def shown(path: Path) -> str:
+    """How messages name a file: from here, if it is below."""
     here = Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
-def _reason(error: OSError) -> str:
-    known = _REASONS.get(error.errno or 0)
-    text = known or error.strerror or str(error)
+def reason(error: OSError) -> str:
+    """What went wrong, in a few words."""
+    text = _REASONS.get(error.errno or 0) or error.strerror or str(error).partition("\n")[0]
     return text[:1].lower() + text[1:]

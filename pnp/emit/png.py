@@ -1,6 +1,7 @@
 """A face, or the pages of a PDF → PNG pictures: what is seen is what prints, since both come from the same file."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from io import BytesIO
 from typing import Any
 
@@ -35,7 +36,7 @@ def pdf_page_pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
 def _opened(pdf: bytes) -> Any:
     from pypdfium2 import PdfDocument
 
-    return PdfDocument(pdf)
+    return closing(PdfDocument(pdf))
 
 
 def _pixels(width: float, height: float, dpi: int) -> tuple[int, int]:
@@ -54,8 +55,8 @@ def _png(page: Any, size: tuple[int, int], dpi: int) -> bytes:
 
     w, h = size
     bitmap = PdfBitmap.new_native(w, h, pdfium.FPDFBitmap_BGRx)
-    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, w, h, 0xFFFFFFFF)
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, w, h, 0, 0)
+    pdfium.FPDFBitmap_FillRect(bitmap.raw, 0, 0, w, h, 0xFFFFFFFF)
+    pdfium.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, w, h, 0, 0)
     file = BytesIO()
     bitmap.to_pil().convert("RGB").save(file, "PNG", dpi=(dpi, dpi))
     bitmap.close()

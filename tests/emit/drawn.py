@@ -47,10 +47,14 @@ def opened(pdf: bytes) -> pikepdf.Pdf:
     return pikepdf.open(BytesIO(pdf))
 
 
-def drawn(page: pikepdf.Page) -> Drawn:
-    found = Drawn()
-    _Reader(page, found).read(page, page.Resources, (1, 0, 0, 1, 0, 0))
-    return found
+def drawn(pdf: bytes) -> list[Drawn]:
+    """Page by page."""
+    pages = []
+    with opened(pdf) as file:
+        for page in file.pages:
+            pages.append(Drawn())
+            _Reader(page, pages[-1]).read(page, page.Resources, (1, 0, 0, 1, 0, 0))
+    return pages
 
 
 def combined(first: Matrix, then: Matrix) -> Matrix:

@@ -15,7 +15,7 @@ def near(box):
 
 
 def read(*sheets):
-    return [drawn(page) for page in opened(write_pdf(sheets, About("test"))).pages]
+    return drawn(write_pdf(sheets, About("test")))
 
 
 def test_a_card_of_63_by_88_measures_63_by_88(card, page, rectangle):
@@ -88,11 +88,12 @@ def test_text_is_as_wide_as_it_was_shaped(card, page, line):
 
 
 def test_a_gap_widens_each_space_and_tracking_each_glyph(card, page, line):
-    plain, gap, tracked = line("one two three"), line("one two three", gap=0.5), line("one two three", tracking=0.1)
+    words = "one two\u00a0by three"
+    plain, gap, tracked = line(words), line(words, gap=0.5), line(words, tracking=0.1)
     (found,) = read(page(card(plain, gap, tracked)))
     widths = [show.width for show in found.shows]
     assert widths[1] - widths[0] == pytest.approx(2 * 0.5, abs=0.002)
-    assert widths[2] - widths[0] == pytest.approx(13 * 0.1, abs=0.002)
+    assert widths[2] - widths[0] == pytest.approx(16 * 0.1, abs=0.002)
 
 
 def test_nothing_is_written_with_exponents_or_without_numbers(card, page, rectangle):

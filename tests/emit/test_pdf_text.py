@@ -5,7 +5,7 @@ import subprocess
 from unicodedata import normalize
 
 import pytest
-from drawn import drawn, opened
+from drawn import drawn
 
 from pnp.emit.pdf import About, write_pdf
 from pnp.emit.pdf.resources import Kit
@@ -78,8 +78,8 @@ def test_spaced_text_reads_the_same(spacing, card, page, line):
 
 def places(page, card, text):
     """Where each glyph of a single-run text starts, in ems from the run's start."""
-    pdf = opened(written(page, card, text))
-    return [(glyph.id, (glyph.x - 15) / SIZE, glyph.rise) for glyph in drawn(pdf.pages[0]).glyphs]
+    (found,) = drawn(written(page, card, text))
+    return [(glyph.id, (glyph.x - 15) / SIZE, glyph.rise) for glyph in found.glyphs]
 
 
 def near(ems):
@@ -97,7 +97,7 @@ def test_several_glyphs_for_one_character_are_spelled_out(card, page, font, shap
     o, slash = (glyph.id for glyph in shape("o/").glyphs)
     both = Shaped("ø", font, (Glyph(o, 542, 0, 0, 0), Glyph(slash, 0, -400, 0, 0)), 0.542)
     pdf = written(page, card, one_run(shape("S"), both, shape("ren")))
-    assert drawn(opened(pdf).pages[0]).actual == ["ø"]
+    assert drawn(pdf)[0].actual == ["ø"]
     assert pdfium_text(pdf) == "Søren"
 
 
@@ -105,7 +105,7 @@ def test_a_glyph_that_stands_for_two_texts_is_spelled_out_for_one(card, page, fo
     latin = shape("A")
     greek = Shaped("Α", font, latin.glyphs, latin.width)
     pdf = written(page, card, one_run(latin, shape("B "), greek))
-    assert drawn(opened(pdf).pages[0]).actual == ["Α"]
+    assert drawn(pdf)[0].actual == ["Α"]
     assert pdfium_text(pdf) == "AB Α"
 
 
@@ -121,7 +121,7 @@ def test_characters_outside_the_basic_plane_are_told(card, page, font, shape):
 
 
 def test_an_empty_part_draws_nothing(card, page, font):
-    found = drawn(opened(written(page, card, one_run(Shaped("", font, (), 0.0)))).pages[0])
+    (found,) = drawn(written(page, card, one_run(Shaped("", font, (), 0.0))))
     assert found.shows == []
 
 

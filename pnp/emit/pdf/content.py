@@ -23,12 +23,10 @@ from pnp.model.display import (
 )
 from pnp.model.sheet import Placement, Sheet
 
-_EVERYWHERE = (-4000.0, -4000.0, 4000.0, 4000.0)  # the box of forms whose extent is unknown, wider than any sheet
 _POINTS_PER_MM = 72 / 25.4
-
+_EVERYWHERE = (-4000.0, -4000.0, 4000.0, 4000.0)  # the box of forms whose extent is unknown, wider than any sheet
+_NOWHERE = "0 0 0 0 re"
 _MITER = 4.0  # as usual in display lists; PDF starts with another
-
-
 _MOST_SHAPES = 20_000  # to keep
 
 
@@ -84,7 +82,7 @@ class Composer:
             name = self.kit.form(Form(content, _EVERYWHERE, True, frozenset(uses)))
             state = self.kit.state(Opacity(group.opacity, group.opacity))
             content, uses = f"/{state} gs /{name} Do", {name, state}
-        clip = f"{outline(group.clip)} W n" if group.clip is not None else ""
+        clip = f"{outline(group.clip) or _NOWHERE} W n" if group.clip is not None else ""
         around = [part for part in ("q", transform(group.transform), clip, content, "Q") if part]
         return Written(" ".join(around), frozenset(uses))
 
@@ -116,10 +114,8 @@ class Composer:
                 fill = run.fill
                 out.append(fill_colour(fill))
             size = number(run.size)
-            if run.gap or run.tracking:
-                shown = fragments.spaced(run)
-            else:
-                shown = "".join(map(fragments.__getitem__, run.parts))
+            spaced = run.gap or run.tracking
+            shown = fragments.spaced(run) if spaced else "".join(map(fragments.__getitem__, run.parts))
             out.append(f"{size} 0 0 -{size} {number(run.x)} {number(run.y)} Tm[({shown})]TJ")
         out.append("ET")
         return fill, font

@@ -6,6 +6,7 @@ Its canvas isn't used: it would write an unembedded Helvetica into every page an
 import sys
 import zlib
 from collections.abc import Mapping, Sequence
+from hashlib import md5
 from typing import Any
 
 from pnp.emit.pdf.objects import Name, Ref, Stream, Value
@@ -30,6 +31,8 @@ class Document:
     def __init__(self) -> None:
         self._objects = make_ready()
         self._file = self._objects.PDFDocument(invariant=1, compression=0, pdfVersion=_VERSION)
+        self._file.signature = md5(usedforsecurity=False)  # its own starts with a date
+        self._file.Catalog.Outlines = None  # its own would want a canvas
         self._parent = self._file.Reference(self._file.Pages)
 
     def add(self, name: str, what: Value | Stream) -> Ref:

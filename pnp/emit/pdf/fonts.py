@@ -10,6 +10,7 @@ from itertools import groupby
 
 import uharfbuzz as hb
 
+from pnp.emit.files import shown
 from pnp.emit.pdf.metrics import Advances
 from pnp.emit.pdf.objects import Name, Ref, Stream, Value
 from pnp.emit.pdf.resources import FontUse
@@ -106,7 +107,7 @@ def _file(face: FontFace, glyphs: Sequence[int]) -> Stream:
     try:
         subset = hb.subset(whole, wanted)
     except RuntimeError as error:
-        raise FileError(f"{face.path.as_posix()}: cannot be embedded: {error}") from None
+        raise FileError(f"{shown(face.path)}: cannot be embedded: {error}") from None
     if face.is_cff:
         return Stream({"Subtype": Name("CIDFontType0C")}, subset.reference_table("CFF ").data)
     data = subset.blob.data

@@ -3,6 +3,7 @@
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from pnp.emit.files import reason, shown
 from pnp.emit.pdf.objects import Name, Ref, Stream, Value
 from pnp.model.display import Raster
 from pnp.model.problem import FileError
@@ -18,7 +19,7 @@ _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
 
 def image_objects(name: str, raster: Raster) -> dict[str, Stream]:
     """The image goes by `name`, its transparency, if it has any, by `name.mask`."""
-    from PIL import Image
+    from PIL import Image, UnidentifiedImageError
 
     try:
         data = raster.path.read_bytes()
@@ -26,9 +27,13 @@ def image_objects(name: str, raster: Raster) -> dict[str, Stream]:
             if image.format == "JPEG" and image.mode in _SPACES and image.getexif().get(_ORIENTATION, 1) == 1:
                 return {name: Stream(_entries(image) | {"Filter": Name("DCTDecode")}, data)}
             return _decoded(name, image)
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).splitlines()[0]
-        raise FileError(f"{raster.path.as_posix()}: cannot be read: {reason[:1].lower()}{reason[1:]}") from None
+    except UnidentifiedImageError:
+        why = "no picture in a format that can be printed"
+    except OSError as error:
+        why = reason(error)
+    except (ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        why = str(error).partition("\n")[0]
+    raise FileError(f"{shown(raster.path)}: cannot be read: {why}")
 
 
 def _decoded(name: str, image: "Image") -> dict[str, Stream]:

@@ -12,7 +12,6 @@ from pnp.emit.pdf.metrics import Advances
 from pnp.emit.pdf.resources import Kit, Settled
 from pnp.model.display import FontFace, Glyph, Run, Shaped
 
-_JUSTIFIED = frozenset("\u0020\u00a0")
 _SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
 _HYPHENS = "\u2010\u2011"
 _INVISIBLE = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
@@ -124,7 +123,7 @@ class Fragments(dict[Shaped, str]):
                 pen += setting.advances[glyph.id] - shift
             if spelled:
                 out.append(")]TJ EMC[(")
-            if text in _JUSTIFIED:
+            if " " in text:
                 yield "".join(out)
                 out.clear()
         yield "".join(out) + _shift(pen - width)

@@ -60,7 +60,7 @@ def _add_pages(document: Document, sheets: Sequence[Sheet], composed: Pages) -> 
 def _box(rect: Rect, height: float) -> list[Value]:
     """Points, y upwards."""
     edges = (rect.x, height - rect.bottom, rect.right, height - rect.y)
-    return [round(edge / MM_PER_POINT, 4) for edge in edges]
+    return [edge / MM_PER_POINT for edge in edges]
 
 
 def _resources(uses: Iterable[str]) -> dict[str, Value]:

@@ -1,0 +1,324 @@
+"""Tiny pictures, a letter to a square millimetre: what is drawn where, in which colour, and over what."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from pnp.emit.png import face_png
+from pnp.model.display import Drawing, Gradient, Group, Picture, Shape, Stop, Stroke
+
+NAMES = {
+    "_": (255, 255, 255),
+    "K": (0, 0, 0),
+    "R": (255, 0, 0),
+    "G": (0, 255, 0),
+    "B": (0, 0, 255),
+    "r": (255, 128, 128),  # red, half as strong
+    "v": (128, 0, 128),  # half red, half blue
+}
+
+
+def letter(pixel):
+    close = [name for name, colour in NAMES.items() if max(abs(a - b) for a, b in zip(pixel, colour, strict=True)) < 4]
+    return close[0] if close else "?"
+
+
+PER_MM = 10
+
+
+class Seen:
+    """A face in pixels, looked at in the middle of each square millimetre."""
+
+    def __init__(self, face):
+        self.image = Image.open(BytesIO(face_png(face, 254)))
+        self.rows = ["".join(letter(self.at(x, y)) for x in range(round(face.w))) for y in range(round(face.h))]
+
+    def at(self, x, y):
+        return self.image.getpixel((x * PER_MM + PER_MM // 2, y * PER_MM + PER_MM // 2))
+
+    def crop(self, left, top, right, bottom):
+        return self.image.crop((left * PER_MM, top * PER_MM, right * PER_MM, bottom * PER_MM))
+
+
+@pytest.fixture
+def looks(card):
+    """`looks(picture, item, …)`: the items on a card as large as the picture look like it, letter by letter."""
+
+    def check(picture, *items):
+        rows = picture.split()
+        seen = Seen(card(*items, w=len(rows[0]), h=len(rows)))
+        wrong = [(x, y) for y, row in enumerate(rows) for x, name in enumerate(row) if seen.rows[y][x] != name]
+        if wrong:
+            first = ", ".join(f"{x},{y} is {seen.at(x, y)}" for x, y in wrong[:3])
+            pytest.fail("\n".join(["expected:", *rows, "found:", *seen.rows, first]), pytrace=False)
+
+    return check
+
+
+def test_a_rectangle(looks, rectangle):
+    looks(
+        """
+        ______
+        _RRR__
+        _RRR__
+        ______
+        """,
+        Shape(rectangle(1, 1, 3, 2), "#ff0000"),
+    )
+
+
+def test_a_stroke_lies_on_both_sides_of_its_path(looks, rectangle):
+    looks(
+        """
+        KKKKKK
+        KKKKKK
+        KKRRKK
+        KKKKKK
+        KKKKKK
+        """,
+        Shape(rectangle(1, 1, 4, 3), "#ff0000", Stroke("#000000", 2)),
+    )
+
+
+def test_later_items_lie_over_earlier_ones(looks, rectangle):
+    looks(
+        """
+        RRR_
+        RBBB
+        _BBB
+        """,
+        Shape(rectangle(0, 0, 3, 2), "#ff0000"),
+        Shape(rectangle(1, 1, 3, 2), "#0000ff"),
+    )
+
+
+HOLE = (
+    ("M", 0, 0),
+    ("L", 5, 0),
+    ("L", 5, 5),
+    ("L", 0, 5),
+    ("Z",),
+    ("M", 2, 1),
+    ("L", 4, 1),
+    ("L", 4, 4),
+    ("L", 2, 4),
+    ("Z",),
+)
+
+
+def test_a_hole_under_the_even_odd_rule(looks):
+    looks(
+        """
+        RRRRR
+        RR__R
+        RR__R
+        RR__R
+        RRRRR
+        """,
+        Shape(HOLE, "#ff0000", evenodd=True),
+    )
+
+
+def test_no_hole_under_the_other_rule(looks):
+    looks("RRRRR RRRRR RRRRR RRRRR RRRRR", Shape(HOLE, "#ff0000"))
+
+
+def test_dashes_and_caps(looks):
+    def across(y, **more):
+        return Shape((("M", 1, y), ("L", 11, y)), None, Stroke("#000000", 2, **more))
+
+    looks(
+        """
+        _KK__KK__KK_
+        _KK__KK__KK_
+        KKKKKKKKKKKK
+        KKKKKKKKKKKK
+        __KK__KK__K_
+        __KK__KK__K_
+        """,
+        across(1, dash=(2, 2)),
+        across(3, cap=2),
+        across(5, dash=(2, 2), dash_offset=-1),
+    )
+
+
+def test_unusual_lines_leave_the_next_ones_alone(looks):
+    looks(
+        """
+        _KK_K__
+        _KK_K__
+        ____K__
+        _RRRR__
+        """,
+        Shape((("M", 1, 1), ("L", 5, 1)), None, Stroke("#000000", 2, dash=(2, 1))),
+        Shape((("M", 4.5, 1), ("L", 4.5, 3)), None, Stroke("#000000", 1)),
+        Shape((("M", 1, 3.5), ("L", 5, 3.5)), None, Stroke("#ff0000", 1)),
+    )
+
+
+def test_a_clip_cuts_what_is_in_its_group_only(looks, rectangle):
+    looks(
+        """
+        BBBB
+        BRR_
+        BRR_
+        B___
+        """,
+        Group((Shape(rectangle(0, 0, 9, 9), "#ff0000"),), clip=rectangle(1, 1, 2, 2)),
+        Shape((("M", 0, 0), ("L", 4, 0), ("L", 4, 1), ("L", 1, 1), ("L", 1, 4), ("L", 0, 4), ("Z",)), "#0000ff"),
+    )
+
+
+def test_an_empty_clip_leaves_nothing(looks, rectangle):
+    looks("RR", Shape(rectangle(0, 0, 2, 1), "#ff0000"), Group((Shape(rectangle(0, 0, 2, 1), "#0000ff"),), clip=()))
+
+
+def test_groups_turn_and_move(looks, rectangle):
+    looks(
+        """
+        _____
+        ___R_
+        ___R_
+        ___B_
+        """,
+        Group((Shape(rectangle(0, 0, 3, 1), "#ff0000"), Shape(rectangle(2, 0, 1, 1), "#0000ff")), (0, 1, -1, 0, 4, 1)),
+    )
+
+
+def test_a_group_fades_as_a_whole(looks, rectangle):
+    both = Shape(rectangle(0, 0, 3, 2), "#0000ff"), Shape(rectangle(1, 0, 3, 2), "#ff0000")
+    looks("_rrr _rrr", Group((Shape(rectangle(1, 0, 3, 2), "#0000ff"), both[1]), opacity=0.5))
+    looks("_rr_ KvvK", Shape(rectangle(0, 1, 4, 1), "#000000"), _blue_then_half_red(rectangle))
+
+
+def _blue_then_half_red(rectangle):
+    blue = Shape(rectangle(1, 1, 2, 1), "#0000ff")
+    return Group((blue, Group((Shape(rectangle(1, 0, 2, 2), "#ff0000"),), opacity=0.5)))
+
+
+def test_a_shape_fades_in_fill_and_stroke_by_themselves(looks, rectangle):
+    looks("rrRR", Shape(rectangle(0, 0, 2, 1), "#ff0000", fill_opacity=0.5), Shape(rectangle(2, 0, 2, 1), "#ff0000"))
+    line = (("M", 0, 0.5), ("L", 2, 0.5))
+    looks("rrRR", Shape(line, None, Stroke("#ff0000", 1), stroke_opacity=0.5), Shape(rectangle(2, 0, 2, 1), "#ff0000"))
+
+
+def test_a_fill_shows_through_a_translucent_stroke(looks, rectangle):
+    looks(
+        """
+        rrrr
+        rvvr
+        rvvr
+        rrrr
+        """,
+        Shape(rectangle(1, 1, 2, 2), "#0000ff", Stroke("#ff0000", 2), stroke_opacity=0.5),
+    )
+
+
+STEPS = (Stop(0, "#ff0000"), Stop(0.5, "#ff0000"), Stop(0.5, "#0000ff"), Stop(1, "#0000ff"))
+
+
+def test_a_gradient_runs_along_its_line(looks, rectangle):
+    looks("RRRBBB RRRBBB", Shape(rectangle(0, 0, 6, 2), Gradient(0, 0, 6, 0, STEPS)))
+    looks("RR RR BB BB", Shape(rectangle(0, 0, 2, 4), Gradient(0, 0, 0, 4, STEPS)))
+
+
+def test_a_gradient_moves_along_with_its_group(looks, rectangle):
+    shape = Shape(rectangle(0, 0, 4, 1), Gradient(0, 0, 4, 0, STEPS))
+    looks(
+        """
+        RRBB____
+        ____RRBB
+        """,
+        shape,
+        Group((shape,), (1, 0, 0, 1, 4, 1)),
+    )
+
+
+def test_a_gradient_goes_on_beyond_its_stops(looks, rectangle):
+    looks("RRRRBB", Shape(rectangle(0, 0, 6, 1), Gradient(3, 0, 5, 0, STEPS)))
+    looks("RRRBBB", Shape(rectangle(0, 0, 6, 1), Gradient(0, 0, 6, 0, (Stop(0.5, "#ff0000"), Stop(0.5, "#0000ff")))))
+
+
+def test_a_gradient_has_a_transform(looks, rectangle):
+    looks("RRRBBB", Shape(rectangle(0, 0, 6, 1), Gradient(0, 0, 3, 0, STEPS, transform=(2, 0, 0, 1, 0, 0))))
+
+
+def test_a_gradient_paints_strokes(looks):
+    looks("RRRBBB", Shape((("M", 0, 0.5), ("L", 6, 0.5)), None, Stroke(Gradient(0, 0, 6, 0, STEPS), 1)))
+
+
+def test_a_radial_gradient_goes_round_its_centre(looks, rectangle):
+    looks(
+        """
+        BBBBB
+        BBRBB
+        BRRRB
+        BBRBB
+        BBBBB
+        """,
+        Shape(rectangle(0, 0, 5, 5), Gradient(2.5, 2.5, 0, 0, STEPS, radius=2.6)),
+    )
+
+
+def test_a_gradient_blends(card, rectangle):
+    grey = Gradient(0, 0, 10, 0, (Stop(0, "#000000"), Stop(1, "#ffffff")))
+    seen = Seen(card(Shape(rectangle(0, 0, 10, 1), grey), w=10, h=1))
+    reds = [seen.at(x, 0)[0] for x in range(10)]
+    assert reds == pytest.approx([255 * (x + 0.5) / 10 for x in range(10)], abs=4)
+
+
+@pytest.mark.parametrize(
+    "gradient",
+    [
+        Gradient(1, 1, 1, 1, (Stop(0, "#0000ff"), Stop(1, "#ff0000"))),
+        Gradient(0, 0, 4, 0, (Stop(0.3, "#ff0000"),)),
+        Gradient(0, 0, 4, 0, STEPS[:2]),
+        Gradient(0, 0, 4, 0, (Stop(0, "#0000ff"), Stop(1, "#ff0000")), transform=(0, 0, 0, 0, 0, 0)),
+    ],
+)
+def test_a_gradient_without_extent_is_its_last_colour(gradient, looks, rectangle):
+    looks("RR", Shape(rectangle(0, 0, 2, 1), gradient))
+
+
+def test_a_drawing_is_stretched_and_cut_at_its_edges(looks, rectangle):
+    drawing = Drawing("icon", 2, 2, (Shape(rectangle(0, 0, 1, 1), "#ff0000"), Shape(rectangle(1, 1, 5, 5), "#0000ff")))
+    looks(
+        """
+        _______
+        _RR____
+        ___BB__
+        _______
+        """,
+        Picture(drawing, 1, 1, 4, 2),
+    )
+
+
+@pytest.mark.parametrize("suffix", ["png", "webp", "gif", "bmp", "tiff"])
+def test_a_picture_stands_upright(suffix, looks, png):
+    image = Image.new("RGB", (2, 2), "#ff0000")
+    image.putpixel((1, 1), (0, 0, 255))
+    options = {"lossless": True} if suffix == "webp" else {}
+    looks(
+        """
+        _____
+        _RR__
+        _RB__
+        """,
+        Picture(png(f"a.{suffix}", image, **options), 1, 1, 2, 2),
+    )
+
+
+def test_a_picture_lets_through_what_is_transparent(looks, png, rectangle):
+    image = Image.new("RGBA", (3, 1), (255, 0, 0, 255))
+    image.putpixel((1, 0), (255, 0, 0, 128))
+    image.putpixel((2, 0), (255, 0, 0, 0))
+    looks("RvB", Shape(rectangle(0, 0, 3, 1), "#0000ff"), Picture(png("a.png", image), 0, 0, 3, 1))
+
+
+def test_text_is_drawn_where_it_was_set(card, line):
+    seen = Seen(card(line("IIII", x=2, y=8, points=20), w=16, h=10))
+    white = ((255, 255),) * 3
+    assert seen.crop(0, 0, 2, 10).getextrema() == seen.crop(0, 8, 16, 10).getextrema() == white
+    assert seen.crop(0, 0, 16, 3).getextrema() == white
+    assert seen.crop(2, 4, 9, 8).getextrema() == ((0, 255),) * 3
