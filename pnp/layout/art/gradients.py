@@ -60,9 +60,7 @@ def read_gradient(
     relative = _choice(attributes, "gradientUnits", "objectBoundingBox", "userSpaceOnUse") == "objectBoundingBox"
     if _choice(attributes, "spreadMethod", "pad", "reflect", "repeat") != "pad":
         method = attributes["spreadMethod"].strip()
-        raise Unsupported(
-            "spreadMethod", f'spreadMethod "{method}" cannot be printed', "repeat the stops instead"
-        )
+        raise Unsupported("spreadMethod", f'spreadMethod "{method}" cannot be printed', "repeat the stops instead")
     transform = parse_transform(attributes.get("gradientTransform", ""), "gradientTransform")
     measure = _fraction_of_box if relative else length
     read = _linear if tag == "linearGradient" else _radial

@@ -22,6 +22,14 @@ _LONGEST = 1000  # characters
 _FORMS = "a palette's name, #rrggbb, rgb(r, g, b) or a CSS colour name"
 
 
+class NotInPalette(ArtError):
+    """A `var(--name)` that the palette doesn't have."""
+
+    def __init__(self, attribute: str, name: str, hint: str) -> None:
+        super().__init__(attribute, f"{attribute}: the palette has no {quoted(name)}", hint)
+        self.name = name
+
+
 class Palette:
     """The colours of one ink. `bare` is False in SVG files: there only `var(--name)` means the palette's."""
 
@@ -64,8 +72,7 @@ class Palette:
             if name in self._names:
                 return self._names[name]
             if fallback is None:
-                hint = did_you_mean(name, self._names)
-                raise ArtError(attribute, f"{attribute}: the palette has no {quoted(name)}", hint)
+                raise NotInPalette(attribute, name, did_you_mean(name, self._names))
             text = fallback.strip()
         return text
 
@@ -102,6 +109,8 @@ def _rgb(text: str) -> Colour | None:
     for match in channels:
         if match is None:
             return None
-        value = min(max(float(match[1]), 0.0), LARGEST) * (2.55 if match[2] else 1.0)
+        value = min(max(float(match[1]), 0.0), LARGEST)
+        if match[2]:
+            value = value * 255 / 100
         parts.append(min(int(value + 0.5), 255))
     return "#{:02x}{:02x}{:02x}".format(*parts)

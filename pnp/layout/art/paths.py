@@ -26,6 +26,7 @@ _ARGUMENTS = {
 _FIRST = re.compile(f"{SPACE}({NUMBER})")
 _NEXT = re.compile(f"{COMMA}({NUMBER})")
 _FLAG = re.compile(f"{COMMA}([01])")
+_FLAT = 1e-9  # an arc with a radius below this is a line, as SVG says of radius 0
 _SPACE = re.compile(SPACE)
 _COMMA = re.compile(COMMA)
 
@@ -151,7 +152,7 @@ class _Pen:
         self.quadratic(*self._mirrored("Q"), x, y)
 
     def arc(self, rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float) -> None:
-        if rx == 0 or ry == 0:
+        if min(abs(rx), abs(ry)) < _FLAT:
             self.line(x, y)
             return
         for handles in arc_cubics(self.x, self.y, rx, ry, turn, bool(large), bool(sweep), x, y):

@@ -103,7 +103,7 @@ def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[
     problems = _about_container(path, span, container)
     header = _read_header(data, container, span)
     if isinstance(header, Problem):
-        return None, [*problems, header]
+        return None, problems if container.damage else [*problems, header]
     if container.bits > 8 or header.mode not in _PLAIN_MODES:
         what = "16 bits a channel" if container.bits > 8 else header.mode
         problems.append(CONVERTED.at(span, f"its colours are {what}: they are converted to 8-bit RGB"))

@@ -12,7 +12,7 @@ from pnp.layout.art.svg_scene import Scene
 from pnp.layout.art.svg_tree import BAD_VALUE, Node, parse_svg
 from pnp.layout.art.transforms import transform_path
 from pnp.layout.art.values import ArtError, length_of
-from pnp.layout.art.viewports import ViewBox, Viewport, view_box
+from pnp.layout.art.viewports import SMALLEST, ViewBox, Viewport, view_box
 from pnp.model.display import Colour, Drawing, Group, Item, Shape
 from pnp.model.problem import LimitError, Problem, Severity, code, has_errors
 from pnp.model.span import Span
@@ -93,7 +93,7 @@ def _size(root: Node) -> ViewBox | None:
     if any("%" in text or text.strip() == "auto" for text in given.values()):
         return None
     w, h = (length_of(given, name, Viewport(0.0, 0.0).length, signed=False) for name in ("width", "height"))
-    return ViewBox(0.0, 0.0, w, h) if w and h else None
+    return ViewBox(0.0, 0.0, w, h) if w and h and min(w, h) >= SMALLEST else None
 
 
 def _kept_inside(items: list[Item], w: float, h: float) -> tuple[Item, ...]:

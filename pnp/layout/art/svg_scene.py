@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from pnp.layout.art.paint import Looks, Paintbox
+from pnp.layout.art.palette import NotInPalette
 from pnp.layout.art.svg_tree import BAD_VALUE, UNSUPPORTED, Node
 from pnp.layout.art.transforms import multiply, parse_transform
 from pnp.layout.art.values import ArtError, Unsupported, quoted
@@ -58,6 +59,7 @@ class Scene:
         self.ids = ids
         self.shown = shown
         self.problems: list[Problem] = []
+        self._missing: set[str] = set()
         self._drawn = 0
         self._segments = 0
 
@@ -65,6 +67,10 @@ class Scene:
         return Span(self.shown, node.line, node.column)
 
     def wrong(self, node: Node, error: ArtError) -> None:
+        if isinstance(error, NotInPalette):  # art may use a name a hundred times: once is enough to say
+            if error.name in self._missing:
+                return
+            self._missing.add(error.name)
         kind = UNSUPPORTED if isinstance(error, Unsupported) else BAD_VALUE
         self.problems.append(kind.at(self.span(node), f"<{node.tag}> {error.message}", hint=error.hint))
 

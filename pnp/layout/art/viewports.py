@@ -13,6 +13,7 @@ _UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt"
 _LENGTH = re.compile(f"({NUMBER})(px|mm|cm|in|pt|pc|Q|%|)")
 _ASPECT = re.compile(r"(?:defer +)?x(Min|Mid|Max)Y(Min|Mid|Max)(?: +(meet|slice))?")
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+SMALLEST = 1e-6  # width or height of a view box: below it nothing can be told apart
 _ACROSS = frozenset(("x", "width", "cx", "rx", "x1", "x2", "fx"))
 _DOWN = frozenset(("y", "height", "cy", "ry", "y1", "y2", "fy"))
 
@@ -51,7 +52,7 @@ def view_box(attributes: Mapping[str, str]) -> ViewBox | None:
     if text is None:
         return None
     values = numbers("viewBox", text)
-    if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
+    if len(values) != 4 or min(values[2:]) < SMALLEST:
         raise ArtError("viewBox", f"viewBox {quoted(text)} is not x y width height", 'such as viewBox="0 0 24 24"')
     return ViewBox(*values)
 

@@ -82,7 +82,11 @@ def test_opacity_is_of_the_group():
         ({"stroke_dasharray": "1 -2"}, "stroke-dasharray is negative: -2", ""),
         ({"color": "none"}, 'color "none" is not a colour', ""),
         ({"fill": "url(#mos)"}, 'fill: there is no gradient "mos"', "did you mean moss?"),
-        ({"fill": "url(art.svg#moss)"}, 'fill "url(art.svg#moss)" is outside of this file', "only url(#id) is followed"),
+        (
+            {"fill": "url(art.svg#moss)"},
+            'fill "url(art.svg#moss)" is outside of this file',
+            "only url(#id) is followed",
+        ),
     ],
 )
 def test_wrong_attributes(attributes, message, hint):

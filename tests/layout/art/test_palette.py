@@ -60,7 +60,12 @@ FORMS = "a palette's name, #rrggbb, rgb(r, g, b) or a CSS colour name"
         (PALETTE, "var(--blod)", 'fill: the palette has no "blod"', "did you mean blood?"),
         (PALETTE, "currentColor", 'fill "currentColor" is not a colour', "there are: blood, ink, red"),
         (PALETTE, "#1234", 'fill "#1234" is a see-through colour', "leave the alpha out, use opacity"),
-        (PALETTE, "rgba(0,0,0,.5)", 'fill "rgba(0,0,0,.5)" is a see-through colour', "leave the alpha out, use opacity"),
+        (
+            PALETTE,
+            "rgba(0,0,0,.5)",
+            'fill "rgba(0,0,0,.5)" is a see-through colour',
+            "leave the alpha out, use opacity",
+        ),
         (PALETTE.for_files(), "blood", 'fill "blood" is not a colour', "the palette's is var(--blood)"),
         (PALETTE.for_files(), "grean", 'fill "grean" is not a colour', "did you mean green?"),
         (PALETTE, "x" * 2000, f'fill "{"x" * 39}…" is not a colour', FORMS),

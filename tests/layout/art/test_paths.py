@@ -145,7 +145,10 @@ def test_no_point_of_a_curve_is_outside_of_its_box(n):
     left, top, right, bottom = path_bounds((("M", n[0], n[1]), ("C", *n[2:])))
     for t in (step / 20 for step in range(21)):
         x, y = (
-            sum(w * p for w, p in zip(((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3), n[k::2], strict=True))
+            sum(
+                w * p
+                for w, p in zip(((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3), n[k::2], strict=True)
+            )
             for k in (0, 1)
         )
         assert left - 1e-6 <= x <= right + 1e-6

@@ -1,0 +1,181 @@
+"""Picture files → rasters, and what is wrong with them. The pictures are made here."""
+
+import hashlib
+import struct
+import zlib
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from pnp.layout.art.pictures import effective_dpi, read_raster
+
+
+def picture(format="PNG", mode="RGB", size=(6, 4), **options):
+    file = BytesIO()
+    Image.effect_noise(size, 50).convert(mode).save(file, format, **options)
+    return file.getvalue()
+
+
+def chunk(kind, content):
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
+def turned(orientation):
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    return exif
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read_bytes(data, name="oak.png"):
+        path = tmp_path / name
+        path.write_bytes(data)
+        raster, problems = read_raster(path, "oak", f"art/{name}")
+        return raster, [str(problem) for problem in problems]
+
+    return read_bytes
+
+
+@pytest.mark.parametrize(
+    ("format", "name"),
+    [("PNG", "oak.png"), ("JPEG", "oak.jpg"), ("JPEG", "OAK.JPEG"), ("WEBP", "oak.webp"), ("PNG", "oak")],
+)
+def test_rasters(read, tmp_path, format, name):
+    data = picture(format)
+    raster, problems = read(data, name)
+    assert problems == []
+    assert (raster.name, raster.path, raster.w, raster.h) == ("oak", tmp_path / name, 6, 4)
+    assert raster.digest == hashlib.sha256(data).hexdigest()
+
+
+@pytest.mark.parametrize(("orientation", "size"), [(1, (6, 4)), (3, (6, 4)), (6, (4, 6)), (8, (4, 6))])
+@pytest.mark.parametrize("format", ["PNG", "JPEG", "WEBP"])
+def test_sizes_are_those_after_rotation(read, format, orientation, size):
+    raster, _ = read(picture(format, exif=turned(orientation)))
+    assert (raster.w, raster.h) == size
+
+
+def test_rotation_that_comes_after_the_pixels(read):
+    data = picture()
+    late = data[:-12] + chunk(b"eXIf", turned(6).tobytes().removeprefix(b"Exif\0\0")) + data[-12:]
+    raster, problems = read(late)
+    assert (raster.w, raster.h, problems) == (4, 6, [])
+
+
+def test_no_pixel_is_decoded(read):
+    data = bytearray(picture(size=(64, 64)))
+    start = data.index(b"IDAT")
+    length = struct.unpack_from(">I", data, start - 4)[0]
+    broken = data[: start - 4] + chunk(b"IDAT", b"\xff" * length) + data[start + 4 + length + 4 :]
+    assert read(bytes(broken))[1] == []
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"", "empty"),
+        (b"nothing known", "of an unknown kind"),
+        (picture("GIF", "P"), "GIF"),
+        (picture("BMP"), "BMP"),
+        (picture("TIFF"), "TIFF"),
+        (picture("PDF"), "PDF"),
+        (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "PostScript"),
+        (b"<svg/>", "SVG"),
+        (b"\0\0\0\x1cftypheic", "HEIC"),
+        (b"version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer"),
+    ],
+)
+def test_other_kinds_are_refused_by_their_content(read, data, what):
+    message = f"art/oak.png: error PNP270 is {what}, not PNG, JPEG or WebP (save it as PNG or JPEG)"
+    assert read(data) == (None, [message])
+
+
+def test_a_name_that_says_another_kind(read):
+    raster, problems = read(picture("JPEG"), "oak.PNG")
+    assert raster is not None
+    assert problems == ["art/oak.PNG: warning PNP271 is JPEG, but its name ends in .PNG"]
+
+
+@pytest.mark.parametrize("format", ["PNG", "JPEG", "WEBP"])
+def test_half_a_file_is_found_out(read, format):
+    data = picture(format, size=(200, 200))
+    ending = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}[format]
+    for kept in (len(data) // 2, len(data) - 13):
+        raster, problems = read(data[:kept], f"oak.{ending}")
+        assert problems == [f"art/oak.{ending}: error PNP272 ends too early (copy or export it again)"]
+        assert (raster and (raster.w, raster.h)) == (None if format == "WEBP" else (200, 200))
+
+
+def test_jpegs_with_thumbnails_scans_and_trailers(read):
+    thumbnail = b"\xff\xd8\xff\xd9"
+    data = picture("JPEG", size=(90, 90), progressive=True, restart_marker_blocks=2, comment=thumbnail)
+    assert data.count(b"\xff\xda") > 1
+    assert read(data + b"trailer", "oak.jpg")[1] == []
+    assert len(read(data[: data.rindex(b"\xff\xda") + 50], "oak.jpg")[1]) == 1
+
+
+def test_a_wrong_checksum(read):
+    data = bytearray(picture())
+    data[data.index(b"IDAT") + 5] ^= 1
+    assert read(bytes(data))[1] == ["art/oak.png: error PNP272 a checksum is wrong (copy or export it again)"]
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n" + chunk(b"IEND", b""), b"\xff\xd8\xff\xd9"])
+def test_damaged_headers(read, data):
+    raster, problems = read(data, "oak")
+    assert raster is None
+    assert problems == ["art/oak: error PNP272 the header is damaged (copy or export it again)"]
+
+
+@pytest.mark.parametrize(
+    ("size", "message"),
+    [
+        ((8001, 5000), "8001 × 5000 pixels are more than 40 megapixels"),
+        ((20000, 20000), "more than 40 megapixels"),
+    ],
+)
+def test_too_many_pixels(read, size, message):
+    """A few bytes that would unpack into gigabytes."""
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0))
+    data = b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    assert read(data) == (None, [f"art/oak.png: error PNP273 {message} (save it smaller)"])
+
+
+def test_too_many_bytes(read):
+    data = picture() + bytes(64_000_000)
+    assert read(data) == (None, ["art/oak.png: error PNP273 larger than 64 MB (save it smaller)"])
+
+
+@pytest.mark.parametrize(
+    ("format", "mode", "name", "what"),
+    [
+        ("JPEG", "CMYK", "oak.jpg", "CMYK"),
+        ("PNG", "I;16", "oak.png", "16 bits a channel"),
+    ],
+)
+def test_colours_that_will_be_converted_are_noted(read, format, mode, name, what):
+    raster, problems = read(picture(format, mode), name)
+    assert raster is not None
+    assert problems == [f"art/{name}: note PNP274 its colours are {what}: they are converted to 8-bit RGB"]
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA"])
+def test_colours_that_print_as_they_are(read, mode):
+    assert read(picture("PNG", mode))[1] == []
+
+
+def test_files_that_are_not_there(tmp_path):
+    raster, problems = read_raster(tmp_path / "oak.png", "oak", "art/oak.png")
+    assert (raster, [str(problem) for problem in problems]) == (
+        None,
+        ["art/oak.png: error PNP250 there is no such file"],
+    )
+
+
+def test_dpi_is_that_of_the_coarser_direction(read):
+    raster, _ = read(picture(size=(300, 200)))
+    assert effective_dpi(raster, 25.4, 25.4) == pytest.approx(200)
+    assert effective_dpi(raster, 50.8, 12.7) == pytest.approx(150)
+    assert effective_dpi(raster, 0, 5) == float("inf")
