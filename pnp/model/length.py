@@ -6,12 +6,12 @@ MM_PER_POINT = 25.4 / 72
 MM_PER_INCH = 25.4
 
 _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|)\s*", re.ASCII)
+_LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|)", re.ASCII)
 
 
 def parse_length(text: str) -> float | None:
     """`"63mm"`, `"2.5in"`, `"6.5pt"` or a bare number of millimetres; None where it is no length."""
-    match = _LENGTH.fullmatch(text)
+    match = _LENGTH.fullmatch(text.strip())
     return float(match[1]) * _UNITS[match[2]] if match else None
 
 

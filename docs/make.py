@@ -1,0 +1,104 @@
+"""Draws the pictures of the documentation: `make docs`.
+
+Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
+README's sheet is the first page of the starter game. The generated pages (cli.md, checks.md) are written, too.
+"""
+
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from reference import checks_reference, cli_reference
+
+from pnp.emit.files import write_atomically
+from pnp.emit.png import face_png, pdf_page_pngs
+from pnp.layout import Layout
+from pnp.load import find_project, load_fonts, load_game, load_style
+from pnp.localise import make_edition
+from pnp.model.display import Face
+from pnp.model.game import Format
+from pnp.model.problem import Problem
+from pnp.model.project import Project
+from pnp.pipeline import Request, build
+
+DOCS = Path(__file__).parent
+PICTURES = DOCS / "pictures"
+LANGUAGE_PAGE = DOCS / "layout-language.md"
+GAME, COMPONENT = "starter", "creatures"
+
+_EXAMPLE = re.compile(r"```xml (?P<w>\d+)x(?P<h>\d+)\n(?P<xml>.*?)```\n(?:\n<img [^\n]*\n)?", re.DOTALL)
+
+
+class Example(NamedTuple):
+    """A block of the layout language's page."""
+
+    number: int
+    line: int
+    w: float
+    h: float
+    xml: str
+
+
+def examples() -> Iterator[Example]:
+    text = LANGUAGE_PAGE.read_text(encoding="utf-8")
+    for number, match in enumerate(_EXAMPLE.finditer(text), 1):
+        line = text.count("\n", 0, match.start()) + 1
+        yield Example(number, line, float(match["w"]), float(match["h"]), match["xml"])
+
+
+def lay_out(example: Example, ink: str = "low") -> tuple[list[Face], list[Problem]]:
+    """The example's faces, seen by the first piece of the starter game."""
+    bundled = find_project(DOCS).bundled
+    with tempfile.TemporaryDirectory() as folder:
+        project = Project(Path(folder).resolve(), bundled)
+        template = project.root / "layouts" / GAME / f"example-{example.number}.xml.j2"
+        template.parent.mkdir(parents=True)
+        template.write_text(f"<face>\n{example.xml}</face>\n", encoding="utf-8")
+        game, problems = load_game(project, GAME)
+        assert game is not None, problems
+        edition, _ = make_edition(game, "", ink, ())
+        component = replace(
+            edition.components[COMPONENT], front=template.name, back="", format=Format(example.w, example.h, safe=0.0)
+        )
+        edition = replace(edition, components={**edition.components, COMPONENT: component})
+        layout = Layout(edition, load_style(project, GAME)[0], load_fonts(project)[0], project)
+        first = component.pieces[0]
+        leaves, found = layout.leaves(lambda of, piece: of is component and piece is first)
+        return [leaf.front for leaf in leaves], [*problems, *found]
+
+
+def draw_examples() -> None:
+    """One picture an example, and the line that shows it."""
+    for example in examples():
+        faces, problems = lay_out(example)
+        for problem in problems:
+            print(f"{LANGUAGE_PAGE.name}:{example.line}: {problem}")
+        write_atomically(PICTURES / f"layout-{example.number}.png", face_png(faces[0], 220))
+    numbers = iter(range(1, 1000))
+
+    def shown(match: re.Match[str]) -> str:
+        block = match[0].partition("```\n")[0] + "```\n"
+        width = round(float(match["w"]) * 6)
+        return f'{block}\n<img src="pictures/layout-{next(numbers)}.png" width="{width}" alt="the example, drawn">\n'
+
+    text = LANGUAGE_PAGE.read_text(encoding="utf-8")
+    write_atomically(LANGUAGE_PAGE, _EXAMPLE.sub(shown, text).encode())
+
+
+def draw_sheet() -> None:
+    """A printed page for the README."""
+    project = find_project(DOCS)
+    with tempfile.TemporaryDirectory() as folder:
+        built = build(project, Request(GAME, only=(COMPONENT,), ink="full"), Path(folder))
+        first = next(pdf_page_pngs(built.files[0].read_bytes(), 80))
+    write_atomically(PICTURES / "sheet.png", first)
+
+
+if __name__ == "__main__":
+    draw_examples()
+    draw_sheet()
+    write_atomically(DOCS / "cli.md", cli_reference().encode())
+    write_atomically(DOCS / "checks.md", checks_reference().encode())
