@@ -3,6 +3,7 @@
 `Layout` is the room's door; `leaves` makes the faces, `typeset` sets a line for what stands around them on a sheet.
 """
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,6 @@ from pnp.layout.art.palette import Palette
 from pnp.layout.artwork import Artwork
 from pnp.layout.engine import Layouter
 from pnp.layout.faces import FaceMaker
-from pnp.layout.looks import Look
 from pnp.layout.templates import Templates
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit, place
@@ -21,6 +21,8 @@ from pnp.model.problem import Problem
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
+
+_ENDLESS = 1e6  # mm
 
 
 class Layout:
@@ -47,17 +49,16 @@ class Layout:
             pieces = [piece for piece in component.pieces if wanted(component, piece)]
             if pieces:
                 made.extend(self._maker.leaves(component, pieces, progress))
+        self._lay.forget()
         return tuple(made), [*self._art.problems, *self._maker.reports.problems()]
 
     def typeset(self, text: str, size: float) -> tuple[Text, float]:
         """One line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""
         style = TypeStyle("caption", self._edition.game.span, size=size, min=size)
-        look = Look(style, "#000000", ())
-        escaped = text.replace("\\", "\\\\").replace("*", "\\*").replace("[", "\\[")
-        fitted = fit(self._lay.paragraphs, escaped, style, 1e6, None)
-        runs, _ = place(fitted, look.style, look.fill, fitted.width, None)
-        runs = tuple([run._replace(y=0.0) for run in runs])
-        return Text(runs, text, size), fitted.width
+        escaped = re.sub(r"[\\*\[\]]", r"\\\g<0>", text)
+        fitted = fit(self._lay.paragraphs, escaped, style, _ENDLESS, None)
+        runs, _ = place(fitted, style, "#000000", fitted.width, None)
+        return Text(tuple([run._replace(y=0.0) for run in runs]), text, size), fitted.width
 
 
 def layout_folders(project: Project, game_id: str) -> list[Path]:

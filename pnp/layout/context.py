@@ -16,7 +16,7 @@ class Context:
         groups = edition.game.groups
         for group_id, group in groups.items():
             for entry in group.entries.values():
-                self._add(group_id, entry, {}, unlinked)
+                self._add(group_id, entry, group.fields, unlinked)
         for component in edition.components.values():
             for piece in component.pieces:
                 self._add(component.id, piece, component.fields, unlinked)

@@ -6,6 +6,7 @@ game, and give the same objects, under which an emitter finds what it made of th
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.layout.art.gradients import Source
 from pnp.layout.art.palette import Palette
@@ -39,6 +40,14 @@ from pnp.model.suggest import did_you_mean
 DRAFT_COLOUR = "#e0002a"
 
 
+class _Frame(NamedTuple):
+    """The box of an element that has nothing wrong with it, where it is moved to, and how much shows through."""
+
+    box: tuple[float, float | None]
+    matrix: Matrix
+    opacity: float
+
+
 class Layouter:
     """Lays out one edition's elements in one ink."""
 
@@ -57,6 +66,7 @@ class Layouter:
         self._place = lru_cache(8192)(self._place_anew)
         self._draw = lru_cache(8192)(self._draw_anew)
         self._natural = lru_cache(8192)(self._natural_anew)
+        self._frames: dict[tuple[object, ...], _Frame] = {}
         self._looks: dict[tuple[str, tuple[str, ...]], Look] = {}
         self._colours: dict[str, tuple[Colour | None, str | None]] = {}
 
@@ -157,6 +167,11 @@ class Layouter:
         registered = self._kinds.get(element.tag)
         if registered is None or not registered.is_box:
             return self._draw_anew(element, w, h, defs)
+        # a template puts its texts into the same boxes on every face: what is right with one is right with all
+        key = element.tag, element.attributes, bool(element.field), bool(element.text), bool(element.children), w, h
+        frame = self._frames.get(key)
+        if frame is not None:
+            return _framed(registered.kind.draw(self, element, *frame.box), frame.matrix, frame.opacity)
         own = Attributes(self, element)
         x, y = own.length("x", 0.0, w), own.length("y", 0.0, h)
         box_w, box_h = own.optional_length("w", w), own.optional_length("h", h)
@@ -165,7 +180,11 @@ class Layouter:
             box_w, box_h = size.w if box_w is None else box_w, size.h if box_h is None else box_h
         box_w = w - x if box_w is None else box_w
         box_h = h - y if box_h is None and h is not None else box_h
-        return self._drawn(element, own, (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y))
+        placed = self._drawn(element, own, (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y))
+        if not (own.findings or registered.is_intrinsic or "transform" in own or min(box_w, box_h or LEAST) < LEAST):
+            opacity = own.number("opacity", 1.0, 0.0, 1.0)
+            self._frames[key] = _Frame((box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity)
+        return placed
 
     def _draw_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:
         registered = self._kinds.get(element.tag)
@@ -196,10 +215,13 @@ class Layouter:
         opacity = own.number("opacity", 1.0, 0.0, 1.0) if registered.is_box else 1.0
         if own.findings:
             placed = placed._replace(findings=(*own.findings, *placed.findings))
-        if matrix == IDENTITY and opacity == 1.0:
-            return placed
-        items = (Group(placed.items, matrix, None, opacity),) if placed.items else ()
-        return Placed(items, tuple([moved(content, matrix) for content in placed.content]), placed.findings)
+        return _framed(placed, matrix, opacity)
+
+    def forget(self) -> None:
+        """Lets go of everything remembered, once the faces are made."""
+        for remembered in (self._place, self._draw, self._natural):
+            remembered.cache_clear()
+        self.paragraphs.forget()
 
     def mark_wrong(self, w: float, h: float) -> Shape:
         """The outline that a draft shows around what is wrong."""
@@ -218,13 +240,18 @@ def joined(parts: Sequence[Placed]) -> Placed:
     )
 
 
+def _framed(placed: Placed, matrix: Matrix, opacity: float) -> Placed:
+    if matrix == IDENTITY and opacity == 1.0:
+        return placed
+    items = (Group(placed.items, matrix, None, opacity),) if placed.items else ()
+    return Placed(items, tuple([moved(content, matrix) for content in placed.content]), placed.findings)
+
+
 def shifted(placed: Placed, x: float, y: float) -> Placed:
     """An element moved to a place in its parent's box."""
     if not (x or y):
         return placed
-    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
-    items = (Group(placed.items, matrix),) if placed.items else ()
-    return Placed(items, tuple([moved(content, matrix) for content in placed.content]), placed.findings)
+    return _framed(placed, (1.0, 0.0, 0.0, 1.0, x, y), 1.0)
 
 
 def moved(content: Content, matrix: Matrix) -> Content:

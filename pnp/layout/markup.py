@@ -4,6 +4,7 @@ Straight from expat into tuples: no tree library, no DTDs, no entities.
 """
 
 import re
+from functools import lru_cache
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
@@ -74,16 +75,41 @@ def _shown(value: Value, path: str) -> str:
     return "" if value is None else str(value)
 
 
+class _Head(NamedTuple):
+    """A start tag read: the same one comes back on every face, so it is read once."""
+
+    tag: str
+    attributes: tuple[str, ...]
+    field: str
+    origin: str
+
+
+@lru_cache(4096)
+def _head(tag: str, *pairs: str) -> _Head:
+    registered = kinds().get(tag)
+    is_box = registered is None or registered.is_box
+    field = origin = ""
+    is_bound = False
+    attributes: list[str] = []
+    for name, value in zip(pairs[::2], pairs[1::2], strict=True):
+        if name == "of":
+            field, is_bound = value, True
+        elif name == STAMP:
+            origin = value
+        else:
+            attributes += (_LONG_NAMES.get(name, name) if is_box else name, value)
+    if is_bound and not field:
+        raise MarkupError(f'<{tag} of=""> names no field', stamp=origin)
+    return _Head(tag, tuple(attributes), field, origin)
+
+
 class _Open:
     """An element being read."""
 
-    __slots__ = ("attributes", "children", "field", "origin", "tag", "text")
+    __slots__ = ("children", "head", "text")
 
-    def __init__(self, tag: str, attributes: tuple[str, ...], field: str, origin: str) -> None:
-        self.tag = tag
-        self.attributes = attributes
-        self.field = field
-        self.origin = origin
+    def __init__(self, head: _Head) -> None:
+        self.head = head
         self.children: list[Element] = []
         self.text: list[str] = []
 
@@ -93,41 +119,26 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.buffer_text = True
-    registered = kinds()
-    stack: list[_Open] = [_Open("", (), "", "")]
+    stack: list[_Open] = [_Open(_Head("", (), "", ""))]
 
     def start(tag: str, pairs: list[str]) -> None:
         if tag == "br":
             return
-        field = origin = ""
-        is_bound = False
-        for i in range(0, len(pairs), 2):
-            name = pairs[i]
-            if name in _LONG_NAMES and (tag not in registered or registered[tag].is_box):
-                pairs[i] = _LONG_NAMES[name]
-            elif name == "of":
-                field, is_bound = pairs[i + 1], True
-            elif name == STAMP:
-                origin = pairs[i + 1]
-        if is_bound and not field:
-            raise MarkupError(f'<{tag} of=""> names no field', stamp=origin)
+        head = _head(tag, *pairs)
         if len(stack) > MAX_DEPTH:
-            raise MarkupError(f"elements are nested deeper than {MAX_DEPTH}", stamp=origin)
-        if origin or field:
-            pairs = [
-                part for i in range(0, len(pairs), 2) if pairs[i] not in ("of", STAMP) for part in pairs[i : i + 2]
-            ]
-        stack.append(_Open(tag, tuple(pairs), field, origin))
+            raise MarkupError(f"elements are nested deeper than {MAX_DEPTH}", stamp=head.origin)
+        stack.append(_Open(head))
 
     def end(tag: str) -> None:
         if tag == "br":
             stack[-1].text.append("\n")
             return
         done = stack.pop()
+        _, attributes, field, origin = done.head
         text = _collapse("".join(done.text)) if done.text else ""
-        bound = _bound(done, text, fields) if done.field else Bound(text)
+        bound = _bound(done.head, text, fields) if field else Bound(text)
         stack[-1].children.append(
-            Element(done.tag, done.attributes, tuple(done.children), bound.text, bound.items, done.field, done.origin)
+            Element(tag, attributes, tuple(done.children), bound.text, bound.items, field, origin)
         )
 
     def characters(data: str) -> None:
@@ -157,7 +168,7 @@ def _collapse(text: str) -> str:
     return "\n".join([_BLANKS.sub(" ", line).strip(" ") for line in text.split("\n")])
 
 
-def _bound(element: _Open, text: str, fields: Record) -> Bound:
+def _bound(element: _Head, text: str, fields: Record) -> Bound:
     """What an element with `of=` prints; `text` is what stands in it."""
     tag, field = element.tag, element.field
     message = hint = ""

@@ -54,6 +54,11 @@ def test_rectangles(desk: Desk, xml: str, found: list[str]) -> None:
     assert _found(desk, xml) == found
 
 
+def test_a_text_that_does_not_fit_is_not_outside_the_safe_area_as_well(desk: Desk) -> None:
+    laid = desk.face('<text of="name" x="50" y="30" w="7" h="7"/>', safe=3)
+    assert [problem.code for problem in laid.problems] == ["PNP310"]
+
+
 def test_a_field_outside_the_safe_area_is_reported_at_its_value(desk: Desk) -> None:
     assert desk.face('<text of="name" x="2" y="3"/>', safe=3).lines == [
         f'{DATA}:2:9: warning PNP350 creatures/fox: text "name" is 1 mm outside the safe area, 3 mm from the cut'

@@ -135,6 +135,7 @@ def test_a_mapping_answers_with_its_own_values_first(desk: Desk) -> None:
 def test_references_are_what_they_refer_to(desk: Desk) -> None:
     laid = desk.face("<text>{{ piece.season.name }} {{ piece.friend.name }} {{ piece.friend }}</text>")
     assert laid.texts == ["Spring Owl owl"]
+    assert desk.face("<text>{{ piece.season.herald.name }}</text>").texts == ["Owl"]
 
 
 def test_what_templates_see(desk: Desk) -> None:

@@ -124,11 +124,12 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
 
 
 def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:
-    style, fitted = text.look.style, text.fitted
-    room_w, room_h = w - fitted.width, 0.0 if h is None else h - fitted.height
-    x, y = _SHARES[style.align] * room_w, _SHARES[style.valign] * room_h
-    element = text.element
-    return Content("text", x, y, fitted.width, fitted.height, named(element), element.field, element.origin)
+    """The box around the lines, as far as they are inside of theirs: that they are not is reported as such."""
+    element, look, fitted, _ = text
+    wide, high = min(fitted.width, w), fitted.height if h is None else min(fitted.height, h)
+    x = _SHARES[look.style.align] * (w - wide)
+    y = 0.0 if h is None else _SHARES[look.style.valign] * (h - high)
+    return Content("text", x, y, wide, high, named(element), element.field, element.origin)
 
 
 def _wrong(art: Artwork, text: FittedText) -> Iterator[Finding]:

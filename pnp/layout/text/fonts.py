@@ -96,11 +96,18 @@ class FontStore:
         cut = next(cut for cut in _CUTS[bold, italic] if cut in family.files)
         key = (family.name, cut)
         if key not in self._loaded:
-            self._loaded[key] = _load(family, cut)
+            self._loaded[key] = _load(family, cut, self._face_name(family, cut))
         return self._loaded[key]
 
+    def _face_name(self, family: FontFamily, cut: str) -> str:
+        """Unique, the same in each run: "Source Sans" and "SourceSans" are SourceSans and SourceSans2."""
+        short = family.name.replace(" ", "")
+        alike = [name for name in self._table.families if name.replace(" ", "") == short]
+        number = alike.index(family.name) + 1 if family.name in alike else 1
+        return f"{short}{number if number > 1 else ''}-{cut.title().replace('-', '')}"
 
-def _load(family: FontFamily, cut: str) -> LoadedFont:
+
+def _load(family: FontFamily, cut: str, name: str) -> LoadedFont:
     file = family.files[cut]
     try:
         data = file.path.read_bytes()
@@ -118,7 +125,7 @@ def _load(family: FontFamily, cut: str) -> LoadedFont:
     tables = set(hb_face.table_tags)
     cap = hb_font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT) if "OS/2" in tables else None
     face = FontFace(
-        name=f"{family.name.replace(' ', '')}-{cut.title().replace('-', '')}",
+        name=name,
         path=file.path,
         index=file.number,
         data=data,

@@ -183,25 +183,27 @@ class _Pen:
         """From x, y on; a new run begins with each change of font and after each icon."""
         size, tracking = self._size, self._tracking
         run: list[Shaped] = []
-        start = x
+        start, font = x, None
         for part in parts:
-            if isinstance(part, Icon) or (run and part.font is not run[0].font):
-                if run:
-                    self.runs.append(Run(start, y, run[0].font, size, self._fill, tuple(run), gap, tracking))
-                    run = []
-                start = x
             if isinstance(part, Icon):
+                self._end_run(run, start, y, gap)
                 side = ICON_SIZE * size
                 self.icons.append(PlacedIcon(part.name, x, y - (self._cap + side) / 2, part.width * size, side))
                 x += part.width * size
-                start = x
-            else:
-                run.append(part)
-                x += part.width * size
-                if tracking or gap:
-                    x += tracking * len(part.glyphs) + gap * part.text.count(" ")
+                run, start, font = [], x, None
+                continue
+            if part.font is not font:
+                self._end_run(run, start, y, gap)
+                run, start, font = [], x, part.font
+            run.append(part)
+            x += part.width * size
+            if tracking or gap:
+                x += tracking * len(part.glyphs) + gap * part.text.count(" ")
+        self._end_run(run, start, y, gap)
+
+    def _end_run(self, run: list[Shaped], x: float, y: float, gap: float) -> None:
         if run:
-            self.runs.append(Run(start, y, run[0].font, size, self._fill, tuple(run), gap, tracking))
+            self.runs.append(Run(x, y, run[0].font, self._size, self._fill, tuple(run), gap, self._tracking))
 
 
 def _spaces(parts: tuple[Shaped | Icon, ...]) -> int:

@@ -1,7 +1,7 @@
 """Card text in a style → words ready to be broken into lines: shaped, measured in ems, with where lines may end."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -85,6 +85,10 @@ class Paragraphs:
         self._words: dict[Typesetting, dict[_Chunk, Word]] = {}
         self.paragraph = lru_cache(2048)(self._make)
         self._kerned = lru_cache(2048)(self._kerned_anew)
+
+    def forget(self) -> None:
+        """Lets go of the paragraphs made; words stay."""
+        self.paragraph.cache_clear()
 
     def _make(self, text: str, setting: Typesetting) -> Paragraph:
         bits = read_marks(text)
@@ -177,30 +181,34 @@ def _printed(bit: Bit) -> str:
     return bit.text.replace(_SOFT_HYPHEN, "").rstrip(_LINE_ENDS).replace("\t", " ")
 
 
-def _chunks(bits: tuple[Bit, ...]) -> Iterator[_Chunk]:
+def _chunks(bits: tuple[Bit, ...]) -> list[_Chunk]:
     """The bits cut at the places where a line may end."""
+    chunks: list[_Chunk] = []
     if not bits:
-        return
+        return chunks
     whole = "".join([bit.text for bit in bits])
+    length = len(whole)
     index, bit_end = 0, len(bits[0].text)
+    _, bold, italic, icon = bit = bits[0]
     start = 0
     for end, mandatory in break_opportunities(whole):
-        must_end = mandatory and end < len(whole)
+        must_end = mandatory and end < length
         while bit_end <= start:
             index += 1
-            bit_end += len(bits[index].text)
-        bit = bits[index]
-        if end <= bit_end and not bit.icon:
-            yield whole[start:end], bit.bold, bit.italic, must_end
+            _, bold, italic, icon = bit = bits[index]
+            bit_end += len(bit.text)
+        if end <= bit_end and not icon:
+            chunks.append((whole[start:end], bold, italic, must_end))
         else:
             chunk = [bit._replace(text=whole[start : min(end, bit_end)])]
             while bit_end < end:
                 index += 1
-                bit = bits[index]
+                _, bold, italic, icon = bit = bits[index]
                 chunk.append(bit._replace(text=whole[bit_end : min(end, bit_end + len(bit.text))]))
                 bit_end += len(bit.text)
-            yield tuple(chunk), must_end
+            chunks.append((tuple(chunk), must_end))
         start = end
+    return chunks
 
 
 def _split_bits(bits: tuple[Bit, ...], at: int) -> tuple[tuple[Bit, ...], tuple[Bit, ...]]:

@@ -3,10 +3,10 @@
 Words repeat all over a game, so the word with its trailing space is the unit of caching.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
+from unicodedata import category
 
 import uharfbuzz as hb
 
@@ -17,10 +17,7 @@ _FEATURES = {"kern": True, "liga": True, "clig": True, "calt": True}
 _SPACED = {**_FEATURES, "liga": False, "clig": False}  # letters that are moved apart can't be one glyph
 _SLIGHT = 0.0005  # of the em: less is rounding
 _SPACES = " \u2002\u2003\u2009"  # which a line end swallows
-# a character with all that is put on it or joined to it
-_CLUSTER = re.compile(
-    "[\\s\\S](?:[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\u200d])*"
-)
+_JOINERS = "\u200d\ufe0e\ufe0f"
 
 
 class ShapedWord(NamedTuple):
@@ -129,8 +126,19 @@ class Shaper:
 
 def _stretches(text: str, fonts: list[LoadedFont]) -> Iterator[tuple[LoadedFont, str]]:
     """The word cut up by the first font that has each character, if there is one with all that is put on it."""
-    for font, clusters in groupby(_CLUSTER.findall(text), lambda cluster: _font_for(cluster, fonts)):
+    for font, clusters in groupby(_clusters(text), lambda cluster: _font_for(cluster, fonts)):
         yield font, "".join(clusters)
+
+
+def _clusters(text: str) -> list[str]:
+    """Characters, each with the marks that are put on it."""
+    clusters: list[str] = []
+    for character in text:
+        if clusters and (category(character)[0] == "M" or character in _JOINERS):
+            clusters[-1] += character
+        else:
+            clusters.append(character)
+    return clusters
 
 
 def _font_for(cluster: str, fonts: list[LoadedFont]) -> LoadedFont:

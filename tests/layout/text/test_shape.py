@@ -1,5 +1,7 @@
 """Words are shaped one by one and kept; a line of them is what HarfBuzz makes of the whole line."""
 
+from pathlib import Path
+
 import pytest
 import uharfbuzz as hb
 from hypothesis import given, settings
@@ -10,7 +12,9 @@ from pnp.layout.text.fonts import FontStore, LoadedFont
 from pnp.layout.text.paragraph import Paragraphs, typesetting_of
 from pnp.layout.text.shape import Shaper
 from pnp.model.display import Shaped
-from pnp.model.style import FontFamily, FontTable
+from pnp.model.problem import FileError
+from pnp.model.span import Span
+from pnp.model.style import FontFamily, FontFile, FontTable
 
 SENTENCES = [
     "Pay one coin, then turn any tile: the fox waits.",
@@ -109,6 +113,31 @@ def test_a_cut_that_a_family_lacks_is_the_nearest(font_table: FontTable) -> None
     store = FontStore(FontTable({"Half": FontFamily("Half", files, family.span)}, {"text": "Half"}))
     names = [store.font("text", bold, italic).face.name for bold in (False, True) for italic in (False, True)]
     assert names == ["Half-Regular", "Half-Regular", "Half-Bold", "Half-Bold"]
+
+
+def test_faces_of_families_with_like_names_have_names_of_their_own(font_table: FontTable) -> None:
+    family = font_table.families["Source Sans Pro"]
+    families = {name: FontFamily(name, family.files, family.span) for name in ("Half Uncial", "HalfUncial")}
+    store = FontStore(FontTable(families))
+    names = [store.font(name).face.name for name in ("HalfUncial", "Half Uncial")]
+    assert names == ["HalfUncial2-Regular", "HalfUncial-Regular"]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"no font", "is no font that can be used: it has no glyphs"),
+        (None, "cannot be read: No such file or directory"),
+    ],
+)
+def test_what_is_no_font_stops_the_build(tmp_path: Path, data: bytes | None, message: str) -> None:
+    file = tmp_path / "font.ttf"
+    if data is not None:
+        file.write_bytes(data)
+    families = {"Odd": FontFamily("Odd", {"regular": FontFile(file)}, Span("fonts.yaml"))}
+    with pytest.raises(FileError) as caught:
+        FontStore(FontTable(families)).font("Odd")
+    assert str(caught.value) == f"{file}: {message}"
 
 
 def _fonts_of(shaper: Shaper, text: str, font: str = "title") -> list[tuple[str, str]]:
