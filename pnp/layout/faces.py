@@ -4,6 +4,7 @@ The hot path renders templates without stamps. Where a face has findings it is r
 each problem can name the template's line.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -37,6 +38,7 @@ Good: `<face><text of="name"/></face>`
 """,
 )
 
+_BETWEEN_TAGS = re.compile(r">[ \t\r\n]+<")  # indentation: three of four texts that a parser would report
 MAX_PAGES = 500  # of one document
 _PASSES = 4  # until a document has as many pages as it says
 
@@ -127,7 +129,10 @@ class FaceMaker:
     def _root(self, side: _Side, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
         """The face's element for one page."""
         context = self._context.of(side.component, side.piece, page, pages)
-        xml = self._templates.render(side.template, context, watch, stamped=stamped).encode()
+        rendered = self._templates.render(side.template, context, watch, stamped=stamped)
+        if not stamped:  # where an offset may be asked for, nothing moves
+            rendered = _BETWEEN_TAGS.sub("><", rendered)
+        xml = rendered.encode()
         try:
             root = read_markup(xml, self._context.record(side.component.id, side.piece.id))
             if root.tag != "face":

@@ -165,7 +165,9 @@ def read_markup(xml: bytes, fields: Record) -> Element:
 
 def _collapse(text: str) -> str:
     """White space of the template collapses; a `<br/>` and a no-break space stay."""
-    return "\n".join([_BLANKS.sub(" ", line).strip(" ") for line in text.split("\n")])
+    if "  " in text or "\t" in text or "\r" in text:
+        text = _BLANKS.sub(" ", text)
+    return "\n".join([line.strip(" ") for line in text.split("\n")])
 
 
 def _bound(element: _Head, text: str, fields: Record) -> Bound:

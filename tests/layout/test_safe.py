@@ -55,7 +55,7 @@ def test_rectangles(desk: Desk, xml: str, found: list[str]) -> None:
 
 
 def test_a_text_that_does_not_fit_is_not_outside_the_safe_area_as_well(desk: Desk) -> None:
-    laid = desk.face('<text of="name" x="50" y="30" w="7" h="7"/>', safe=3)
+    laid = desk.face('<text of="name" x="50" y="34" w="7" h="3"/>', safe=3)
     assert [problem.code for problem in laid.problems] == ["PNP310"]
 
 

@@ -14,6 +14,7 @@ from pnp.emit.pdf.resources import Kit, Settled
 from pnp.model.sheet import Sheet
 
 WORTH_A_PROCESS = 400  # placements
+TOO_MANY_TO_COPY = 4000  # a second process copies what it reads: memory that costs more than the time is worth
 _WORTH_READY = 300  # placements that are written in the time it takes to import reportlab
 _LEVEL = 3  # of compression: 6 makes files 10 % smaller and takes as long as everything else together
 
@@ -30,7 +31,8 @@ class Pages(NamedTuple):
 
 def compose(sheets: Sequence[Sheet], processes: int = 0) -> Pages:
     """All pages: the same however many processes (1 or 2; 0 decides by size and machine) took part."""
-    processes = processes or (2 if sum(len(s.placements) for s in sheets) > WORTH_A_PROCESS and can_fork() else 1)
+    placements = sum(len(sheet.placements) for sheet in sheets)
+    processes = processes or (2 if WORTH_A_PROCESS < placements < TOO_MANY_TO_COPY and can_fork() else 1)
     with collector_paused():
         composed = _shared(sheets, {}, processes)
         if disputed := composed.kit.disputed():

@@ -1,0 +1,138 @@
+"""One mistake of each kind that the room knows, with the line that users see."""
+
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import pytest
+from desk import Desk
+from PIL import Image
+
+from pnp.model.problem import declared_codes
+
+CARD = "layouts/night/card.xml.j2"
+DATA = "card_data/night/creatures.yaml"
+OF_ART = range(250, 290)  # tested with the art
+
+
+class Mistake(NamedTuple):
+    source: str
+    line: str
+    options: dict[str, Any] = {}  # noqa: RUF012 (nobody changes it)
+
+
+MISTAKES = {
+    "PNP200": Mistake(
+        "<face>\n{% endif %}</face>",
+        f"{CARD}:2:1: error PNP200 creatures/fox: template cannot be read: Encountered unknown tag 'endif'."
+        f" [{DATA}:1:3]",
+    ),
+    "PNP201": Mistake(
+        "<face>\n{{ piece.powr }}</face>",
+        f'{CARD}:2:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{DATA}:1:3]',
+    ),
+    "PNP202": Mistake(
+        '<face>\n{% include "fraem.j2" %}</face>',
+        f"{CARD}:2:1: error PNP202 creatures/fox: template fraem.j2 is not there (did you mean frame.j2?) [{DATA}:1:3]",
+    ),
+    "PNP203": Mistake(
+        '<face>\n  <text of="abilty"/></face>',
+        f'{CARD}:2:3: error PNP203 creatures/fox: of="abilty": there is no field abilty (did you mean ability?)'
+        f" [{DATA}:1:3]",
+    ),
+    "PNP204": Mistake(
+        "<face>\n  <txt/></face>",
+        f"{CARD}:2:3: error PNP204 creatures/fox: <txt> is no element of the layout language (did you mean text?)"
+        f" [{DATA}:1:3]",
+    ),
+    "PNP205": Mistake(
+        '<face>\n  <text syle="title">a</text></face>',
+        f"{CARD}:2:3: error PNP205 creatures/fox: <text> has no attribute syle (did you mean style?) [{DATA}:1:3]",
+    ),
+    "PNP206": Mistake(
+        '<face>\n  <row gap="2 mn"/></face>',
+        f'{CARD}:2:3: error PNP206 creatures/fox: <row gap>: "2 mn" is no length'
+        f" (lengths look like 63, 63mm, 2.5in, 6.5pt or 50%) [{DATA}:1:3]",
+    ),
+    "PNP207": Mistake(
+        '<face>\n  <row fill="fxo" w="9" h="9"/></face>',
+        f"{CARD}:2:3: error PNP207 creatures/fox: there is no colour fxo (did you mean fox?) [{DATA}:1:3]",
+    ),
+    "PNP208": Mistake(
+        "<face>\n  <row>Attack</row></face>",
+        f'{CARD}:2:3: error PNP208 creatures/fox: text "Attack" stands directly in <row> (put it in a <text>)'
+        f" [{DATA}:1:3]",
+    ),
+    "PNP209": Mistake(
+        '<face>\n  <text style="tnyi">a</text></face>',
+        f"{CARD}:2:3: error PNP209 creatures/fox: there is no style tnyi (did you mean tiny?) [{DATA}:1:3]",
+    ),
+    "PNP210": Mistake(
+        '<face>\n  <row w="5"><icon name="coin" size="4"/><icon name="coin" size="4"/></row></face>',
+        f"{CARD}:2:3: error PNP210 creatures/fox: <row> is 3 mm too wide for its box [{DATA}:1:3]",
+    ),
+    "PNP211": Mistake(
+        "<face>{% if page.number == 1 %}<flow h='4'><p>a</p><p>b</p></flow>{% endif %}</face>",
+        f"{CARD}:1:1: error PNP211 creatures/fox: the <flow> of the first page is not on all pages [{DATA}:1:3]",
+    ),
+    "PNP290": Mistake(
+        '<face>\n  <text of="ability"/></face>',
+        f"{DATA}:7:12: error PNP290 creatures/fox: there is no icon coyn (did you mean coin?) [{CARD}:2:3]",
+        {"fields": {"ability": "Pay [coyn]."}},
+    ),
+    "PNP291": Mistake(
+        '<face>\n  <image href="art/fxo.svg"/></face>',
+        f"{CARD}:2:3: error PNP291 creatures/fox: there is no picture art/fxo.svg (did you mean fox.svg?) [{DATA}:1:3]",
+    ),
+    "PNP292": Mistake(
+        '<face>\n  <image href="art/dot.png"/></face>',
+        f"{CARD}:2:3: warning PNP292 creatures/fox: art/dot.png has 6 dpi as printed at 40.0 × 40.0 mm (300 or more)"
+        f" [{DATA}:1:3]",
+    ),
+    "PNP300": Mistake(
+        '<face>\n  <text font="titel">a</text></face>',
+        f"{CARD}:2:3: error PNP300 creatures/fox: there is no font titel (did you mean title?) [{DATA}:1:3]",
+    ),
+    "PNP301": Mistake(
+        '<face>\n  <text of="name"/></face>',
+        f"{DATA}:2:9: error PNP301 creatures/fox: no font has '☺' (U+263A) of \"name\" [{CARD}:2:3]",
+        {"fields": {"name": "Fox ☺"}},
+    ),
+    "PNP310": Mistake(
+        '<face>\n  <text of="name" w="9" h="4"/></face>',
+        f'{DATA}:2:9: error PNP310 creatures/fox: "name" is 1.5 mm too high at its smallest size, 6.5 pt [{CARD}:2:3]',
+    ),
+    "PNP350": Mistake(
+        '<face>\n  <text of="name" x="1" y="3"/></face>',
+        f'{DATA}:2:9: warning PNP350 creatures/fox: text "name" is 1 mm outside the safe area, 2 mm from the cut'
+        f" [{CARD}:2:3]",
+        {"safe": 2},
+    ),
+}
+
+
+@pytest.mark.parametrize("code", MISTAKES)
+def test_each_kind_of_mistake_is_one_line_at_its_place(desk: Desk, code: str) -> None:
+    data = BytesIO()
+    Image.new("RGB", (10, 10)).save(data, "PNG")
+    desk.file("card_data/night/art/dot.png", data.getvalue())
+    desk.template("<g/>", "frame.j2")
+    mistake = MISTAKES[code]
+    assert desk.lay_out(mistake.source, **mistake.options).lines == [mistake.line]
+
+
+def _of_this_room() -> dict[str, str]:
+    """Codes of templates, text and the safe area, and what `pnp explain` says of them."""
+    return {
+        id: code.doc for id, code in declared_codes().items() if 200 <= int(id[3:]) < 400 and int(id[3:]) not in OF_ART
+    }
+
+
+def test_there_is_a_mistake_of_each_kind() -> None:
+    assert sorted(_of_this_room()) == sorted(MISTAKES)
+
+
+@pytest.mark.parametrize("code", MISTAKES)
+def test_each_kind_says_what_would_be_right(code: str) -> None:
+    doc = _of_this_room()[code]
+    assert "\nBad:  " in doc
+    assert "\nGood: " in doc
