@@ -140,7 +140,7 @@ def _impose(laid: Laid, edition: Edition, request: Request) -> tuple[tuple[Sheet
         return " · ".join([*parts[:4], game.credits, *parts[4:]] if game.credits else parts)
 
     captions = Captions(footer, "100 mm: measure me. If I am shorter or longer, print again at 100 %.")
-    settings = Settings(find_paper(request.paper), marks=request.marks, backs=request.sides == "duplex")
+    settings = Settings(find_paper(request.paper), marks=request.marks, sides=request.sides)
     spans = {component.id: component.span for component in edition.components.values()}
     return impose(laid.leaves, settings, captions, laid.typeset, spans)  # type: ignore[arg-type]
 

@@ -1,11 +1,12 @@
-"""A stack's grid and the words beside it → what stands in which strip, and how far marks may reach beside it."""
+"""A sheet's pattern and the words beside it → what stands in which strip, and how far marks may reach beside it."""
 
 from typing import NamedTuple
 
 from pnp.impose.marks import GAP, Reach, drawn_as, outside, unmarked_sides
+from pnp.impose.pattern import Block, Pattern
+from pnp.impose.printers import room_on
 from pnp.impose.ruler import ruler
-from pnp.impose.settings import Job, Typeset, printable
-from pnp.impose.stacks import Stack
+from pnp.impose.settings import Job, Typeset
 from pnp.impose.strips import CLEAR, Spot, Strips, put
 from pnp.impose.writing import written
 from pnp.model.display import Group
@@ -15,6 +16,7 @@ _SIZES = tuple(points * MM_PER_POINT for points in (6.0, 5.75, 5.5, 5.25, 5.0))
 _FOOTER_SIDES = ("bottom", "right")
 _RULER_SIDES = ("top", "left")  # as large as those across from them, since the pieces stand in the middle
 
+RING = 2.0  # around each block of a shared sheet, for its marks
 FOOTER = "footer"
 RULER = "100 mm ruler"
 
@@ -30,9 +32,8 @@ class Ruler(NamedTuple):
 
 
 class Furniture(NamedTuple):
-    """What stands beside the pieces on a stack's sheets."""
+    """What stands beside the pieces of a pattern."""
 
-    marks: str  # the style that serves this format
     strips: Strips
     footer: Footer | None
     ruler: Ruler | None  # on the first sheet only
@@ -44,25 +45,43 @@ class Furniture(NamedTuple):
         return self.strips.reach([*taken, self.ruler.spot] if ruled and self.ruler else taken)
 
 
-def furnish(stack: Stack, job: Job, *, ruled: bool) -> Furniture:
+def furnish(pattern: Pattern, title: str, job: Job, *, ruled: bool) -> Furniture:
     """`ruled` asks for the ruler, too."""
     settings, captions, typeset = job.settings, job.captions, job.typeset
-    marks = drawn_as(settings.marks, stack.format)
-    kept = outside(marks) + CLEAR if outside(marks) else GAP
-    strips = Strips(printable(stack.grid.paper, settings.margin), stack.grid.box, kept)
+    styles = [] if pattern.shared else [drawn_as(settings.marks, block.format) for block in pattern.blocks]
+    marks = max(map(outside, styles), default=0.0)
+    strips = Strips(room_on(pattern.paper, settings), pattern.box, marks + CLEAR if marks else GAP)
     missing: dict[str, float] = {}
 
     widest = int("8" * len(str(job.pages)))  # no digit is wider
-    footer = _place_footer(strips, captions.footer(stack.title, widest, widest), typeset)
+    footer = _place_footer(strips, captions.footer(title, widest, widest), typeset)
     if isinstance(footer, float):
         missing[FOOTER], footer = footer, None
     scale = _place_ruler(strips, captions.ruler, typeset, footer) if ruled else None
     if isinstance(scale, float):
         missing[RULER], scale = scale, None
 
-    found = Furniture(marks, strips, footer, scale, missing)
-    missing |= {f"cut marks {sides}": lack for sides, lack in unmarked_sides(marks, found.reach(ruled=False)).items()}
+    found = Furniture(strips, footer, scale, missing)
+    for style in styles:
+        unmarked = unmarked_sides(style, found.reach(ruled=False))
+        missing |= {f"cut marks {sides}": lack for sides, lack in unmarked.items()}
     return found
+
+
+def reach_beside(block: Block, pattern: Pattern, page: Reach) -> Reach:
+    """How far a block's own marks may go: to other blocks, to a fold, or as far as the sheet's furniture allows."""
+    if pattern.shared:
+        return Reach(RING, RING, RING, RING)
+    if pattern.fold is None:
+        return page
+    box, at = block.box, pattern.fold.at
+    if pattern.fold.upright:
+        near = "right" if box.x < at else "left"
+        gutter = at - box.right if near == "right" else box.x - at
+    else:
+        near = "bottom" if box.y < at else "top"
+        gutter = at - box.bottom if near == "bottom" else box.y - at
+    return page._replace(**{near: max(0.0, gutter)})
 
 
 def footer_group(footer: Footer, text: str, typeset: Typeset) -> Group:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.model.display import Group, Path, Segment, Shape, Stroke
+from pnp.impose.pattern import Block
+from pnp.model.display import Path, Segment, Shape, Stroke
 from pnp.model.game import Format, Outline
-from pnp.model.outline import outline_path
+from pnp.model.outline import grown_outline
 from pnp.model.sheet import Rect
 
 LINE = 0.15
@@ -46,27 +47,26 @@ def unmarked_sides(style: str, reach: Reach) -> dict[str, float]:
     return {sides: outside(style) - there for sides, there in room.items() if there < outside(style)}
 
 
-def cut_marks(style: str, format: Format, turn: int, cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Group | None:
-    """All marks of a sheet whose `cells` hold pieces, `turn`ed clockwise; None where there are none."""
+def cut_marks(style: str, block: Block, cells: tuple[Rect, ...], reach: Reach) -> tuple[Shape, ...]:
+    """All marks of a block of which these `cells` hold pieces."""
     paths: Iterable[Path] = ()
-    match style:
+    match drawn_as(style, block.format):
         case "lines":
-            paths = _outlines(format, turn, cells)
+            paths = outlines(block.format, block.turn, cells)
         case "edges":
-            paths = _ticks(cells, box, reach)
+            paths = _ticks(cells, block.box, reach)
         case "corners":
-            paths = _crosses(cells, box, reach)
-    shapes = tuple(Shape(path, stroke=CUT) for path in paths)
-    return Group(shapes) if shapes else None
+            paths = _crosses(cells, block.box, reach)
+    return tuple([Shape(path, stroke=CUT) for path in paths])
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> Path:
     return ("M", x1, y1), ("L", x2, y2)
 
 
-def _outlines(format: Format, turn: int, cells: tuple[Rect, ...]) -> Iterator[Path]:
-    """They lie on the cuts themselves: half of their width is on the pieces."""
-    outline = outline_path(format)
+def outlines(format: Format, turn: int, cells: tuple[Rect, ...], by: float = 0.0) -> Iterator[Path]:
+    """They lie on the cuts themselves, half of their width on the pieces, or `by` so much beside them."""
+    outline = grown_outline(format, by)
     for cell in cells:
         yield tuple(_put(segment, cell, turn) for segment in outline)
 
@@ -78,6 +78,8 @@ def _put(segment: Segment, cell: Rect, turn: int) -> Segment:
         match turn:
             case 90:
                 x, y = cell.w - y, x
+            case 180:
+                x, y = cell.w - x, cell.h - y
             case 270:
                 x, y = y, cell.h - x
         return cell.x + x, cell.y + y

@@ -1,14 +1,17 @@
 """What can't be imposed → one problem with the sizes, and the paper that would do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 
+from pnp.impose.fold import best_fold
 from pnp.impose.grid import best_grid
 from pnp.impose.papers import LARGEST, known_papers
+from pnp.impose.printers import room_on
 from pnp.impose.settings import Settings, printable
 from pnp.model.game import Format
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.sheet import Paper
 from pnp.model.span import Span
 
 TOO_LARGE = code(
@@ -47,10 +50,36 @@ good: size: 190x270mm      # leaves strips of 5 and 8.5 mm
     Severity.NOTE,
 )
 
+NO_BACKS = code(
+    "PNP403",
+    "no piece has a back",
+    """
+Duplex printing, folding and a file of backs need pieces with backs. A component gets one by naming a template for it.
+Components without one may go with others that have some.
+
+bad:  front: heroes.xml.j2          # and no other component has a back; with --sides duplex
+good: front: heroes.xml.j2
+      back: heroes-back.xml.j2
+""",
+)
+
+BLEED_CHOSEN = code(
+    "PNP404",
+    "bleed smaller than declared",
+    """
+Bleed needs room between the pieces. Where all of it would mean fewer pieces a sheet, it is made smaller, and below 1 mm
+pieces share their cut lines without any. `--bleed yes` keeps all of it, `--bleed no` asks for none.
+
+bad:  bleed: 3mm           # nine poker cards on a4 have room for 1.4 mm
+good: bleed: 1mm           # or --bleed yes: four a sheet
+""",
+    Severity.NOTE,
+)
+
 
 def nothing_left(settings: Settings, span: Span) -> Problem | None:
     """A problem where the margins leave none of the paper; at a component's place for want of another one."""
-    paper, margin = settings.paper, settings.margin
+    paper, margin = settings.paper, settings.white
     room = printable(paper, margin)
     if room.w and room.h:
         return None
@@ -60,14 +89,30 @@ def nothing_left(settings: Settings, span: Span) -> Problem | None:
     )
 
 
-def too_large(component: str, format: Format, settings: Settings, span: Span) -> Problem:
-    paper, margin = settings.paper, settings.margin
+def no_backs(components: Sequence[str], sides: str, span: Span) -> Problem:
+    names = f"{', '.join(components[:3])} and {len(components) - 3} more" if len(components) > 3 else ""
+    said = f"--sides {sides}: no piece of {names or ', '.join(components)} has a back"
+    return NO_BACKS.at(span, said, hint="--sides fronts would do, or a component that names a back")
+
+
+def bleed_chosen(component: str, said: str, span: Span) -> Problem:
+    return BLEED_CHOSEN.at(span, f"{component}: {said}")
+
+
+def too_large(component: str, format: Format, settings: Settings, span: Span, *, folded: bool = False) -> Problem:
+    paper, margin = settings.paper, settings.white
     room = printable(paper, margin)
+    bleed = format.bleed if settings.bleed == "yes" else 0.0
+    what = _size(format.w, format.h)
+    if bleed:
+        what += f" with {mm(bleed)} bleed"
+    if folded:
+        what += " and folded beside its back"
     return TOO_LARGE.at(
         span,
-        f"{component} is {_size(format.w, format.h)}, larger than the {_size(room.w, room.h)} "
+        f"{component} is {what}, larger than the {_size(room.w, room.h)} "
         f"that {paper.name} leaves inside {mm(margin)} margins",
-        hint=_paper_that_fits(format, margin),
+        hint=_what_fits(format, settings, bleed, folded),
     )
 
 
@@ -79,12 +124,17 @@ def left_out(component: str, missing: Mapping[str, float], settings: Settings, s
     return LEFT_OUT.at(span, f"{component} leaves no room on {settings.paper.name} for: {lacks}", hint=hint)
 
 
-def _paper_that_fits(format: Format, margin: float) -> str:
+def _what_fits(format: Format, settings: Settings, bleed: float, folded: bool) -> str:
+    def fits(paper: Paper) -> bool:
+        way = best_fold if folded else best_grid
+        return way(format, paper, lambda lying: room_on(lying, settings), bleed=bleed) is not None
+
     for paper in known_papers().values():
-        if best_grid(format, paper, margin):
+        if fits(paper):
             return f"--paper {paper.name} would do"
-    w, h = (ceil(side + 2 * margin) for side in sorted((format.w, format.h)))
-    return f"--paper {w}x{h} would do" if h <= LARGEST else "no paper is that large"
+    w, h = (side + 2 * bleed for side in sorted((format.w, format.h)))
+    short, long = sorted(ceil(side + 2 * settings.white) for side in ((2 * w if folded else w), h))
+    return f"--paper {short}x{long} would do" if long <= LARGEST else "no paper is that large"
 
 
 def _size(w: float, h: float) -> str:

@@ -1,14 +1,19 @@
-"""Leaves → a stack a component: its pieces, each as often as it prints, in their grid; what can't fit is refused."""
+"""Leaves → stacks: what each component puts on its sheets, piece after piece; what can't fit is refused."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.impose.grid import Grid, best_grid
-from pnp.impose.refuse import nothing_left, too_large
+from pnp.impose.bleeds import Choice, choose
+from pnp.impose.fold import best_fold
+from pnp.impose.grid import best_grid
+from pnp.impose.marks import drawn_as, outside
+from pnp.impose.pattern import Pattern, Sheetful, grown
+from pnp.impose.printers import room_on
+from pnp.impose.refuse import bleed_chosen, no_backs, nothing_left, too_large
 from pnp.impose.settings import Settings
 from pnp.model.game import Format
 from pnp.model.problem import Problem
-from pnp.model.sheet import Leaf
+from pnp.model.sheet import Leaf, Paper, Rect
 from pnp.model.span import Span
 
 
@@ -17,39 +22,92 @@ class Stack(NamedTuple):
 
     component: str
     title: str
-    format: Format
-    pieces: tuple[Leaf, ...]  # each as often as it prints
-    grid: Grid
-
-    @property
-    def sheetfuls(self) -> list[tuple[Leaf, ...]]:
-        size = len(self.grid.cells)
-        return [self.pieces[start : start + size] for start in range(0, len(self.pieces), size)]
+    sheetfuls: tuple[Sheetful, ...]
+    bleed: float = 0.0
+    said: str = ""  # of the bleed
 
 
 def stack_up(
     leaves: Iterable[Leaf], settings: Settings, spans: Mapping[str, Span]
-) -> tuple[list[Stack], bool, list[Problem]]:
-    """Components in the order they come; and whether sheets have two sides: all or none, since printers flip all."""
-    components = _by_component(leaves)
+) -> tuple[list[Stack], list[Problem]]:
+    """Components in the order they come."""
+    components = _by_component(leaves, settings.copies)
+    if not components:
+        return [], []
+    backs = any(leaf.back for pieces in components.values() for leaf in pieces)
     for component in components:
         if problem := nothing_left(settings, spans[component]):
-            return [], False, [problem]
-    duplex = settings.backs and any(leaf.back for pieces in components.values() for leaf in pieces)
+            return [], [problem]
+        if settings.sides != "fronts" and not backs:
+            return [], [no_backs(list(components), settings.sides, spans[component])]
     stacks: list[Stack] = []
     problems: list[Problem] = []
     for component, pieces in components.items():
-        first = pieces[0]
-        if grid := best_grid(first.format, settings.paper, settings.margin, upright=duplex):
-            stacks.append(Stack(component, first.title, first.format, tuple(pieces), grid))
-        else:
-            problems.append(too_large(component, first.format, settings, spans[component]))
-    return stacks, duplex, problems
+        found, refused = _stacks_of(pieces, settings, spans[component])
+        stacks += found
+        problems += refused
+    return stacks, problems
 
 
-def _by_component(leaves: Iterable[Leaf]) -> dict[str, list[Leaf]]:
+def _stacks_of(pieces: list[Leaf], settings: Settings, span: Span) -> tuple[list[Stack], list[Problem]]:
+    """One stack; where sheets are folded, one for what has a back and one for what has none."""
+    component, title, format = pieces[0].component, pieces[0].title, pieces[0].format
+    kinds = [pieces]
+    if settings.sides == "fold":
+        kinds = [kind for kind in ([p for p in pieces if p.back], [p for p in pieces if not p.back]) if kind]
+    stacks: list[Stack] = []
+    problems: list[Problem] = []
+    for kind in kinds:
+        folded = settings.sides == "fold" and kind[0].back is not None
+        chosen = place(format, settings, len(kind), folded=folded, upright=_upright(kind, settings))
+        if chosen.pattern is None:
+            problems.append(too_large(component, format, settings, span, folded=folded))
+            continue
+        if chosen.short:
+            problems.append(bleed_chosen(component, chosen.said, span))
+        said = f"{component}: {chosen.said}" if chosen.said else ""
+        start = sum(len(stack.sheetfuls) for stack in stacks)
+        stacks.append(Stack(component, title, fill(chosen.pattern, kind, start), chosen.bleed, said))
+    return stacks, problems
+
+
+def place(format: Format, settings: Settings, wanted: int, *, folded: bool, upright: bool) -> Choice:
+    """The pattern for sheets of so many pieces of one format."""
+
+    marks = outside(drawn_as(settings.marks, format))
+
+    def placing(bleed: float) -> Pattern | None:
+        """Marks stand outside of the bleed and need room there; without any they can do without."""
+
+        def room(lying: Paper) -> Rect:
+            return grown(room_on(lying, settings), -marks if bleed else 0.0)
+
+        if folded:
+            return best_fold(format, settings.paper, room, bleed=bleed, wanted=wanted)
+        return best_grid(format, settings.paper, room, bleed=bleed, upright=upright, wanted=wanted)
+
+    return choose(format, settings.bleed, placing)
+
+
+def fill(pattern: Pattern, pieces: Sequence[Leaf], number: int) -> tuple[Sheetful, ...]:
+    """Piece after piece of a component into a pattern of one block; its sheets are numbered from after `number` on."""
+    size, component, title = pattern.size, pieces[0].component, pieces[0].title
+    return tuple(
+        [
+            Sheetful(pattern, (tuple(pieces[start : start + size]),), component, title, f"{component} {sheet}")
+            for sheet, start in enumerate(range(0, len(pieces), size), number + 1)
+        ]
+    )
+
+
+def _upright(pieces: list[Leaf], settings: Settings) -> bool:
+    """Fronts that have backs lie as they would with them, so that a file of backs alone goes with one of fronts."""
+    return settings.sides in ("duplex", "backs") or (settings.sides == "fronts" and any(leaf.back for leaf in pieces))
+
+
+def _by_component(leaves: Iterable[Leaf], times: int) -> dict[str, list[Leaf]]:
     components: dict[str, list[Leaf]] = {}
     for leaf in leaves:
-        if leaf.copies > 0:
-            components.setdefault(leaf.component, []).extend([leaf] * leaf.copies)
+        if leaf.copies > 0 and times > 0:
+            components.setdefault(leaf.component, []).extend([leaf] * (leaf.copies * times))
     return components

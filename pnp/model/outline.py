@@ -1,6 +1,8 @@
 """A piece's format → the closed path that is cut out, from 0,0 to its width and height."""
 
-from pnp.model.display import Path
+from dataclasses import replace
+
+from pnp.model.display import Path, Segment
 from pnp.model.game import Format, Outline
 
 _KAPPA = 0.5522847498307936  # how far a cubic's handles reach to follow a quarter circle, in radii
@@ -19,6 +21,34 @@ def outline_path(format: Format) -> Path:
             return _rounded(w, h, radius, radius)
         case _:
             return _polygon((0.0, 0.0), (w, 0.0), (w, h), (0.0, h))
+
+
+def rectangle_path(x: float, y: float, w: float, h: float) -> Path:
+    return _polygon((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+
+
+def grown_outline(format: Format, by: float) -> Path:
+    """The outline with so much around it, or, where `by` is negative, as much inside; empty where nothing is left."""
+    w, h = format.w + 2 * by, format.h + 2 * by
+    if w <= 0 or h <= 0:
+        return ()
+    corner = max(0.0, format.corner + by) if format.corner > 0 else 0.0
+    return moved(outline_path(replace(format, w=w, h=h, corner=corner)), -by, -by)
+
+
+def moved(path: Path, x: float, y: float) -> Path:
+    """The same path elsewhere."""
+    return tuple(_moved(segment, x, y) for segment in path)
+
+
+def _moved(segment: Segment, x: float, y: float) -> Segment:
+    match segment:
+        case ("C", x1, y1, x2, y2, x3, y3):
+            return ("C", x1 + x, y1 + y, x2 + x, y2 + y, x3 + x, y3 + y)
+        case ("M" | "L" as kind, x1, y1):
+            return (kind, x1 + x, y1 + y)
+        case _:
+            return segment
 
 
 def _polygon(first: tuple[float, float], *others: tuple[float, float]) -> Path:

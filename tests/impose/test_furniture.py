@@ -97,7 +97,7 @@ def test_the_ruler_measures_100_millimetres():
 
 
 def test_the_ruler_comes_once_on_the_first_sheet():
-    sheets = sheets_of(leaves("poker", 63, 88, 11, backs="all") + leaves("tile", 25, 25), backs=True)
+    sheets = sheets_of(leaves("poker", 63, 88, 11, backs="all") + leaves("tile", 25, 25), sides="duplex")
     assert [ruler_of(sheet) is not None for sheet in sheets] == [True, False, False, False, False, False]
 
 
