@@ -71,9 +71,21 @@ Bleed needs room between the pieces. Where all of it would mean fewer pieces a s
 pieces share their cut lines without any. `--bleed yes` keeps all of it, `--bleed no` asks for none.
 
 bad:  bleed: 3mm           # nine poker cards on a4 have room for 1.4 mm
-good: bleed: 1mm           # or --bleed yes: four a sheet
+good: bleed: 1mm           # or --bleed yes: eight a sheet
 """,
     Severity.NOTE,
+)
+
+SKIPPED_TOO_MANY = code(
+    "PNP405",
+    "more places skipped than a sheet has",
+    """
+`--skip` leaves the first places of the first sheet empty, because they were printed and cut out before. It can't be as
+many as the sheet has places: put in a new sheet instead.
+
+bad:  --skip 9             # a sheet holds nine poker cards
+good: --skip 3
+""",
 )
 
 
@@ -97,6 +109,12 @@ def no_backs(components: Sequence[str], sides: str, span: Span) -> Problem:
 
 def bleed_chosen(component: str, said: str, span: Span) -> Problem:
     return BLEED_CHOSEN.at(span, f"{component}: {said}")
+
+
+def skipped_too_many(component: str, size: int, skip: int, span: Span) -> Problem:
+    hint = f"--skip {size - 1} at most" if size > 1 else "leave it out"
+    places = f"{size} places" if size > 1 else "1 place"
+    return SKIPPED_TOO_MANY.at(span, f"--skip {skip}: a sheet of {component} has {places}", hint=hint)
 
 
 def too_large(component: str, format: Format, settings: Settings, span: Span, *, folded: bool = False) -> Problem:

@@ -9,7 +9,7 @@ from pnp.impose.grid import best_grid
 from pnp.impose.marks import drawn_as, outside
 from pnp.impose.pattern import Pattern, Sheetful, grown
 from pnp.impose.printers import room_on
-from pnp.impose.refuse import bleed_chosen, no_backs, nothing_left, too_large
+from pnp.impose.refuse import bleed_chosen, no_backs, nothing_left, skipped_too_many, too_large
 from pnp.impose.settings import Settings
 from pnp.model.game import Format
 from pnp.model.problem import Problem
@@ -43,13 +43,13 @@ def stack_up(
     stacks: list[Stack] = []
     problems: list[Problem] = []
     for component, pieces in components.items():
-        found, refused = _stacks_of(pieces, settings, spans[component])
+        found, refused = _stacks_of(pieces, settings, 0 if stacks else settings.skip, spans[component])
         stacks += found
         problems += refused
     return stacks, problems
 
 
-def _stacks_of(pieces: list[Leaf], settings: Settings, span: Span) -> tuple[list[Stack], list[Problem]]:
+def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) -> tuple[list[Stack], list[Problem]]:
     """One stack; where sheets are folded, one for what has a back and one for what has none."""
     component, title, format = pieces[0].component, pieces[0].title, pieces[0].format
     kinds = [pieces]
@@ -58,16 +58,21 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, span: Span) -> tuple[list
     stacks: list[Stack] = []
     problems: list[Problem] = []
     for kind in kinds:
+        skipped = 0 if stacks else skip
         folded = settings.sides == "fold" and kind[0].back is not None
-        chosen = place(format, settings, len(kind), folded=folded, upright=_upright(kind, settings))
+        chosen = place(format, settings, skipped + len(kind), folded=folded, upright=_upright(kind, settings))
         if chosen.pattern is None:
             problems.append(too_large(component, format, settings, span, folded=folded))
+            continue
+        if skipped >= chosen.pattern.size:
+            problems.append(skipped_too_many(component, chosen.pattern.size, skipped, span))
             continue
         if chosen.short:
             problems.append(bleed_chosen(component, chosen.said, span))
         said = f"{component}: {chosen.said}" if chosen.said else ""
         start = sum(len(stack.sheetfuls) for stack in stacks)
-        stacks.append(Stack(component, title, fill(chosen.pattern, kind, start), chosen.bleed, said))
+        sheetfuls = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)
+        stacks.append(Stack(component, title, sheetfuls, chosen.bleed, said))
     return stacks, problems
 
 
@@ -89,9 +94,9 @@ def place(format: Format, settings: Settings, wanted: int, *, folded: bool, upri
     return choose(format, settings.bleed, placing)
 
 
-def fill(pattern: Pattern, pieces: Sequence[Leaf], number: int) -> tuple[Sheetful, ...]:
+def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[Sheetful, ...]:
     """Piece after piece of a component into a pattern of one block; its sheets are numbered from after `number` on."""
-    size, component, title = pattern.size, pieces[0].component, pieces[0].title
+    size, component, title = pattern.size, of.component, of.title
     return tuple(
         [
             Sheetful(pattern, (tuple(pieces[start : start + size]),), component, title, f"{component} {sheet}")

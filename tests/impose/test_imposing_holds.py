@@ -71,6 +71,7 @@ wishes = st.fixed_dictionaries(
         "marked": st.sampled_from(MARKED),
         "safe": st.booleans(),
         "copies": st.integers(1, 3),
+        "bleed": st.sampled_from(["auto", "yes", "no"]),
     }
 )
 

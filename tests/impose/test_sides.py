@@ -128,3 +128,31 @@ def test_copies_of_everything():
 def test_no_copies_of_anything():
     settings = Settings(find_paper("a4"), copies=0)
     assert impose(leaves("poker", 63, 88), settings, CAPTIONS, typeset, {"poker": Span("")}) == ((), [])
+
+
+def test_skipped_places_stay_empty_on_the_first_sheet_alone():
+    front, back, front2, _ = sheets_of(leaves("poker", 63, 88, 8, backs="all"), sides="duplex", skip=4)
+    full, *_ = sheets_of(leaves("poker", 63, 88, 9))
+    assert rows(front, like=full) == ". . .\n. a b\nc d e"
+    assert rows(back, like=full) == ". . .\nb a .\ne d c"
+    assert rows(front2, like=full) == "f g h\n. . .\n. . ."
+    assert len(marks_of(front).items) == 14  # no cuts where there is nothing
+
+
+def test_only_the_first_component_skips():
+    first, second = sheets_of(leaves("poker", 63, 88, 1) + leaves("tile", 25, 25, 1), skip=1)
+    assert lie(first) == ["a 73.5,16.5 top"]
+    assert rows(second) == "a"
+
+
+@pytest.mark.parametrize(
+    "skip, w, said",
+    [
+        (9, 63, "--skip 9: a sheet of poker has 9 places (--skip 8 at most)"),
+        (1, 190, "--skip 1: a sheet of poker has 1 place (leave it out)"),
+    ],
+)
+def test_more_places_skipped_than_there_are(skip: int, w: float, said: str):
+    sheets, problems = imposed(leaves("poker", w, w * 88 / 63, 12), skip=skip)
+    assert sheets == ()
+    assert [str(problem) for problem in problems] == [f"poker.yaml:4:5: error PNP405 {said}"]
