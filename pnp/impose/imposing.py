@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from pnp.impose.furniture import RULER, Furniture, furnish
-from pnp.impose.pattern import Pattern, Sheetful
+from pnp.impose.pattern import Pattern
 from pnp.impose.refuse import left_out
 from pnp.impose.settings import Captions, Job, Settings, Typeset
+from pnp.impose.sheetful import Sheetful
 from pnp.impose.sides import Drawer, sides_of
 from pnp.impose.stacks import stack_up
 from pnp.model.problem import Problem
@@ -41,12 +42,13 @@ def _furnished(sheetfuls: list[Sheetful], job: Job) -> list[Furniture]:
     ruled, component = False, ""
     for sheetful in sheetfuls:
         first, component = sheetful.component != component, sheetful.component
-        if first and not ruled:
-            furniture = furnish(sheetful.pattern, sheetful.title, job, ruled=True)
-            ruled = furniture.ruler is not None
+        ruler = first and not ruled
+        if ruler or sheetful.tile:
+            furniture = furnish(sheetful, job, ruled=ruler)
+            ruled = ruled or furniture.ruler is not None
         else:
             key = sheetful.pattern, sheetful.title
-            furniture = known.get(key) or furnish(*key, job, ruled=False)
+            furniture = known.get(key) or furnish(sheetful, job, ruled=False)
             known[key] = furniture
         found.append(furniture)
     return found

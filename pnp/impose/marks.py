@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.impose.pattern import Block
-from pnp.model.display import Path, Segment, Shape, Stroke
+from pnp.model.display import Path, Shape, Stroke
 from pnp.model.game import Format, Outline
-from pnp.model.outline import grown_outline
+from pnp.model.outline import grown_outline, mapped
 from pnp.model.sheet import Rect
 
 LINE = 0.15
@@ -68,11 +68,11 @@ def outlines(format: Format, turn: int, cells: tuple[Rect, ...], by: float = 0.0
     """They lie on the cuts themselves, half of their width on the pieces, or `by` so much beside them."""
     outline = grown_outline(format, by)
     for cell in cells:
-        yield tuple(_put(segment, cell, turn) for segment in outline)
+        yield placed(outline, cell, turn)
 
 
-def _put(segment: Segment, cell: Rect, turn: int) -> Segment:
-    """A segment of a piece's own outline, turned with it and moved into its cell."""
+def placed(path: Path, cell: Rect, turn: int) -> Path:
+    """A path in a piece's own coordinates, turned with it and moved into its cell."""
 
     def put(x: float, y: float) -> tuple[float, float]:
         match turn:
@@ -84,13 +84,7 @@ def _put(segment: Segment, cell: Rect, turn: int) -> Segment:
                 x, y = y, cell.h - x
         return cell.x + x, cell.y + y
 
-    match segment:
-        case ("C", x1, y1, x2, y2, x, y):
-            return ("C", *put(x1, y1), *put(x2, y2), *put(x, y))
-        case ("M" | "L" as kind, x, y):
-            return (kind, *put(x, y))
-        case _:
-            return segment
+    return mapped(path, put)
 
 
 def _ticks(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from pnp.model.display import Path
 from pnp.model.game import Format
-from pnp.model.sheet import Leaf, Paper, Rect
+from pnp.model.outline import turned_over
+from pnp.model.sheet import Paper, Rect
 
 
 class Mirror(NamedTuple):
@@ -35,11 +36,15 @@ class Block(NamedTuple):
 
     def mirrored(self, mirror: Mirror) -> "Block":
         """The n-th cell is the back of the n-th."""
-        return self._replace(
+        seen = self._replace(
             turn=mirror.turn(self.turn),
             cells=tuple([mirror.cell(cell) for cell in self.cells]),
             box=mirror.cell(self.box),
         )
+        if self.whole is None or self.clip is None:
+            return seen
+        width = self.whole.h if self.turn % 180 else self.whole.w
+        return seen._replace(clip=turned_over(self.clip, width), whole=mirror.cell(self.whole))
 
 
 class Pattern(NamedTuple):
@@ -55,16 +60,6 @@ class Pattern(NamedTuple):
     @property
     def size(self) -> int:
         return sum(len(block.cells) for block in self.blocks)
-
-
-class Sheetful(NamedTuple):
-    """What one sheet of paper holds: a leaf or nothing for each place, block by block."""
-
-    pattern: Pattern
-    held: tuple[tuple[Leaf | None, ...], ...]
-    component: str
-    title: str
-    label: str
 
 
 def around(boxes: Iterable[Rect]) -> Rect:

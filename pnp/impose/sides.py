@@ -5,11 +5,13 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.impose.furniture import Furniture, footer_group, reach_beside
+from pnp.impose.joins import joins, page_outline
 from pnp.impose.marks import Reach, cut_marks
 from pnp.impose.overlays import fold_line, safe_areas
-from pnp.impose.pattern import Block, Mirror, Pattern, Sheetful, around
+from pnp.impose.pattern import Block, Mirror, Pattern, around
 from pnp.impose.printers import adjusting
 from pnp.impose.settings import Job
+from pnp.impose.sheetful import Sheetful
 from pnp.model.display import Group, Item, Shape
 from pnp.model.sheet import Leaf, Placement, Rect, Sheet
 
@@ -69,8 +71,15 @@ class Drawer:
     ) -> Iterator[Item]:
         captions, typeset = self._job.captions, self._job.typeset
         yield from self._lines(sheetful.pattern, side, filled, furniture.reach(ruled=ruled))
+        if sheetful.tile and side == "front":
+            outline = page_outline(sheetful.tile, sheetful.pattern)
+            if outline and self._job.settings.marks != "none":
+                yield outline
+            yield from joins(sheetful.tile, sheetful.pattern, typeset)
+            if furniture.map:
+                yield furniture.map.group
         if furniture.footer:
-            text = captions.footer(sheetful.title, page, self._job.pages)
+            text = captions.footer(sheetful.titled, page, self._job.pages)
             yield footer_group(furniture.footer, text, typeset)
         if furniture.ruler and ruled:
             yield furniture.ruler.group

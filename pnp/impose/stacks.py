@@ -1,16 +1,18 @@
 """Leaves → stacks: what each component puts on its sheets, piece after piece; what can't fit is refused."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.impose.bleeds import Choice, choose
 from pnp.impose.fold import best_fold
 from pnp.impose.grid import best_grid
 from pnp.impose.marks import drawn_as, outside
-from pnp.impose.pattern import Pattern, Sheetful, grown
+from pnp.impose.pattern import Pattern, grown
 from pnp.impose.printers import room_on
 from pnp.impose.refuse import bleed_chosen, no_backs, nothing_left, skipped_too_many, too_large
 from pnp.impose.settings import Settings
+from pnp.impose.sheetful import Sheetful, fill, fill_tiles
+from pnp.impose.tiles import Tiling, tiling
 from pnp.model.game import Format
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf, Paper, Rect
@@ -61,6 +63,10 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
         skipped = 0 if stacks else skip
         folded = settings.sides == "fold" and kind[0].back is not None
         chosen = place(format, settings, skipped + len(kind), folded=folded, upright=_upright(kind, settings))
+        tiled = chosen.pattern is None and not folded and not skipped and _tiled(format, kind, settings)
+        if tiled:
+            stacks.append(Stack(component, title, fill_tiles(tiled, kind)))
+            continue
         if chosen.pattern is None:
             problems.append(too_large(component, format, settings, span, folded=folded))
             continue
@@ -94,15 +100,15 @@ def place(format: Format, settings: Settings, wanted: int, *, folded: bool, upri
     return choose(format, settings.bleed, placing)
 
 
-def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[Sheetful, ...]:
-    """Piece after piece of a component into a pattern of one block; its sheets are numbered from after `number` on."""
-    size, component, title = pattern.size, of.component, of.title
-    return tuple(
-        [
-            Sheetful(pattern, (tuple(pieces[start : start + size]),), component, title, f"{component} {sheet}")
-            for sheet, start in enumerate(range(0, len(pieces), size), number + 1)
-        ]
-    )
+def _tiled(format: Format, pieces: list[Leaf], settings: Settings) -> Tiling | None:
+    """Pages to glue, for what doesn't fit on one even without bleed."""
+
+    def room(lying: Paper) -> Rect:
+        return room_on(lying, settings)
+
+    if not settings.tile or best_grid(format, settings.paper, room):
+        return None
+    return tiling(format, settings.paper, room, upright=_upright(pieces, settings))
 
 
 def _upright(pieces: list[Leaf], settings: Settings) -> bool:

@@ -1,5 +1,6 @@
 """A piece's format → the closed path that is cut out, from 0,0 to its width and height."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pnp.model.display import Path, Segment
@@ -38,15 +39,25 @@ def grown_outline(format: Format, by: float) -> Path:
 
 def moved(path: Path, x: float, y: float) -> Path:
     """The same path elsewhere."""
-    return tuple(_moved(segment, x, y) for segment in path)
+    return mapped(path, lambda px, py: (px + x, py + y))
 
 
-def _moved(segment: Segment, x: float, y: float) -> Segment:
+def turned_over(path: Path, width: float) -> Path:
+    """The path as seen from behind on a face so wide."""
+    return mapped(path, lambda x, y: (width - x, y))
+
+
+def mapped(path: Path, to: Callable[[float, float], tuple[float, float]]) -> Path:
+    """Each point elsewhere; straight lines and cubics stay what they are under anything linear."""
+    return tuple([_mapped(segment, to) for segment in path])
+
+
+def _mapped(segment: Segment, to: Callable[[float, float], tuple[float, float]]) -> Segment:
     match segment:
-        case ("C", x1, y1, x2, y2, x3, y3):
-            return ("C", x1 + x, y1 + y, x2 + x, y2 + y, x3 + x, y3 + y)
-        case ("M" | "L" as kind, x1, y1):
-            return (kind, x1 + x, y1 + y)
+        case ("C", x1, y1, x2, y2, x, y):
+            return ("C", *to(x1, y1), *to(x2, y2), *to(x, y))
+        case ("M" | "L" as kind, x, y):
+            return (kind, *to(x, y))
         case _:
             return segment
 

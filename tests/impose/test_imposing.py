@@ -91,14 +91,14 @@ def test_no_leaves_no_sheets():
 
 def refusals(stock: list[Leaf], paper: str = "a4", margin: float = 5.0) -> tuple[list[str], list[str]]:
     """Labels of the sheets there are, and the lines users see."""
-    sheets, problems = imposed(stock, paper, margin)
+    sheets, problems = imposed(stock, paper, margin, tile=False)
     return [sheet.label for sheet in sheets], [str(problem) for problem in problems]
 
 
 def test_what_is_larger_than_the_paper_is_refused_and_the_rest_comes():
     spans = {"board": Span("card_data/hunt/game.yaml", 41, 5), "poker": Span("card_data/hunt/game.yaml", 30, 5)}
     stock = leaves("board", 400, 300) + leaves("poker", 63, 88)
-    sheets, problems = impose(stock, Settings(find_paper("a4")), CAPTIONS, typeset, spans)
+    sheets, problems = impose(stock, Settings(find_paper("a4"), tile=False), CAPTIONS, typeset, spans)
     assert [sheet.label for sheet in sheets] == ["poker 1"]
     assert [str(problem) for problem in problems] == [
         "card_data/hunt/game.yaml:41:5: error PNP400 board is 400 × 300 mm, larger than the 200 × 287 mm "
