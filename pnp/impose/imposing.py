@@ -9,6 +9,7 @@ from pnp.impose.settings import Captions, Job, Settings, Typeset
 from pnp.impose.sheetful import Sheetful
 from pnp.impose.sides import Drawer, sides_of
 from pnp.impose.stacks import stack_up
+from pnp.impose.together import put_together
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf, Sheet
 from pnp.model.span import Span
@@ -19,7 +20,12 @@ def impose(
 ) -> tuple[tuple[Sheet, ...], list[Problem]]:
     """Sheets component after component. One that can't fit has no sheets but a problem at `spans[component]`."""
     stacks, problems = stack_up(leaves, settings, spans)
-    sheetfuls = [sheetful for stack in stacks for sheetful in stack.sheetfuls if _printed(sheetful, settings)]
+    sheetfuls = [
+        sheetful
+        for stack in put_together(stacks, settings)
+        for sheetful in stack.sheetfuls
+        if _printed(sheetful, settings)
+    ]
     sides = len(sides_of(settings.sides))
     job = Job(settings, captions, typeset, sides * len(sheetfuls))
     furnished = _furnished(sheetfuls, job)
@@ -60,9 +66,10 @@ def _left_out(
     """One note for each component; the ruler is missing only where it is on no sheet at all."""
     ruled = any(furniture.ruler for furniture in furnished)
     missing: dict[str, dict[str, float]] = {}
+    places = {sheetful.component: spans[(sheetful.components or (sheetful.component,))[0]] for sheetful in sheetfuls}
     for sheetful, furniture in zip(sheetfuls, furnished, strict=True):
         lacks = {thing: lack for thing, lack in furniture.missing.items() if not (ruled and thing == RULER)}
         missing[sheetful.component] = missing.get(sheetful.component, {}) | lacks
     for component, lacks in missing.items():
         if lacks:
-            yield left_out(component, lacks, settings, spans[component])
+            yield left_out(component, lacks, settings, places[component])

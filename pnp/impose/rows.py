@@ -82,6 +82,12 @@ def _grid(format: Format, w: float, h: float, turn: int, bleed: float) -> Rows:
     return Rows(turn, piece_w, piece_h, columns, rows if columns else 0, piece_w + gap_x, piece_h + gap_y, columns)
 
 
+def grid_of(format: Format, turn: int, gap: float) -> Rows:
+    """A single piece, to be multiplied."""
+    w, h = (format.h, format.w) if turn % 180 else (format.w, format.h)
+    return Rows(turn, w, h, 1, 1, w + gap, h + gap, 1)
+
+
 def _gap(format: Format, room: float, size: float, count: int, bleed: float) -> float:
     """Rectangles share their cuts; other shapes stand apart where this costs neither a piece nor the strips."""
     if format.outline not in ROUND or 2 * bleed >= ROUND_GAP:
@@ -91,14 +97,14 @@ def _gap(format: Format, room: float, size: float, count: int, bleed: float) -> 
 
 def _staggered(format: Format, w: float, h: float, bleed: float, *, down: bool) -> Rows:
     """Circles in the hollows of the row before, hexagons as bees build; apart where that costs no piece."""
-    tight = _set_off(format, w, h, bleed, 2 * bleed, down=down)
+    tight = set_off(format, w, h, bleed, 2 * bleed, down=down)
     if 2 * bleed >= ROUND_GAP:
         return tight
-    apart = _set_off(format, w - 2 * STRIP, h - 2 * STRIP, bleed, ROUND_GAP, down=down)
+    apart = set_off(format, w - 2 * STRIP, h - 2 * STRIP, bleed, ROUND_GAP, down=down)
     return apart if apart.pieces == tight.pieces else tight
 
 
-def _set_off(format: Format, w: float, h: float, bleed: float, gap: float, *, down: bool) -> Rows:
+def set_off(format: Format, w: float, h: float, bleed: float, gap: float, *, down: bool) -> Rows:
     """Hexagons whose rows run down the page are turned, since they touch with their sides."""
     hexagon = format.outline is Outline.HEXAGON
     across, along = (h, w) if down else (w, h)

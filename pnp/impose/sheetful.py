@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pnp.impose.pattern import Pattern
 from pnp.impose.tiles import Tile, Tiling
+from pnp.model.game import Format
 from pnp.model.sheet import Leaf
 
 
@@ -17,11 +18,24 @@ class Sheetful(NamedTuple):
     title: str
     label: str
     tile: Tile | None = None
+    components: tuple[str, ...] = ()  # of a shared sheet
 
     @property
     def titled(self) -> str:
         """The footer's title."""
         return f"{self.title} {self.tile.name}" if self.tile else self.title
+
+
+class Stack(NamedTuple):
+    """What one component puts on its sheets, or several on sheets that they share."""
+
+    component: str
+    title: str
+    format: Format
+    sheetfuls: tuple[Sheetful, ...]
+    kind: str = "plain"  # or "fold", "tiles", "shared"
+    bleed: float = 0.0
+    said: str = ""  # of the bleed
 
 
 def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[Sheetful, ...]:

@@ -1,7 +1,6 @@
 """Leaves → stacks: what each component puts on its sheets, piece after piece; what can't fit is refused."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from pnp.impose.bleeds import Choice, choose
 from pnp.impose.fold import best_fold
@@ -11,22 +10,12 @@ from pnp.impose.pattern import Pattern, grown
 from pnp.impose.printers import room_on
 from pnp.impose.refuse import bleed_chosen, no_backs, nothing_left, skipped_too_many, too_large
 from pnp.impose.settings import Settings
-from pnp.impose.sheetful import Sheetful, fill, fill_tiles
+from pnp.impose.sheetful import Stack, fill, fill_tiles
 from pnp.impose.tiles import Tiling, tiling
 from pnp.model.game import Format
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf, Paper, Rect
 from pnp.model.span import Span
-
-
-class Stack(NamedTuple):
-    """What one component puts on its sheets."""
-
-    component: str
-    title: str
-    sheetfuls: tuple[Sheetful, ...]
-    bleed: float = 0.0
-    said: str = ""  # of the bleed
 
 
 def stack_up(
@@ -65,7 +54,7 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
         chosen = place(format, settings, skipped + len(kind), folded=folded, upright=_upright(kind, settings))
         tiled = chosen.pattern is None and not folded and not skipped and _tiled(format, kind, settings)
         if tiled:
-            stacks.append(Stack(component, title, fill_tiles(tiled, kind)))
+            stacks.append(Stack(component, title, format, fill_tiles(tiled, kind), "tiles"))
             continue
         if chosen.pattern is None:
             problems.append(too_large(component, format, settings, span, folded=folded))
@@ -78,7 +67,8 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
         said = f"{component}: {chosen.said}" if chosen.said else ""
         start = sum(len(stack.sheetfuls) for stack in stacks)
         sheetfuls = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)
-        stacks.append(Stack(component, title, sheetfuls, chosen.bleed, said))
+        way = "fold" if folded else "plain"
+        stacks.append(Stack(component, title, format, sheetfuls, way, chosen.bleed, said))
     return stacks, problems
 
 
