@@ -142,7 +142,8 @@ def _impose(laid: Laid, edition: Edition, request: Request) -> tuple[tuple[Sheet
     captions = Captions(footer, "100 mm: measure me. If I am shorter or longer, print again at 100 %.")
     settings = Settings(find_paper(request.paper), marks=request.marks, sides=request.sides)
     spans = {component.id: component.span for component in edition.components.values()}
-    return impose(laid.leaves, settings, captions, laid.typeset, spans)  # type: ignore[arg-type]
+    sheets, problems, _ = impose(laid.leaves, settings, captions, laid.typeset, spans)  # type: ignore[arg-type]
+    return sheets, problems
 
 
 def _write_pictures(laid: Laid, folder: Path, dpi: int, progress: Progress) -> tuple[Path, ...]:

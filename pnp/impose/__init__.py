@@ -4,7 +4,7 @@
 stands around them, `sides` puts both together.
 """
 
-from pnp.impose.imposing import impose
+from pnp.impose.imposing import Imposed, impose
 from pnp.impose.papers import find_paper, known_papers
 from pnp.impose.settings import BLEEDS, FLIPS, MARK_STYLES, MARKED, SIDES, TOGETHER, Captions, Settings, Typeset
 
@@ -16,6 +16,7 @@ __all__ = [
     "SIDES",
     "TOGETHER",
     "Captions",
+    "Imposed",
     "Settings",
     "Typeset",
     "find_paper",

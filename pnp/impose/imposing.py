@@ -1,24 +1,39 @@
 """Leaves and settings → sheets with everything at its millimetre, and what could not be placed."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from pnp.impose.furniture import RULER, Furniture, furnish
 from pnp.impose.pattern import Pattern
+from pnp.impose.plans import plan
+from pnp.impose.printers import without_backs
 from pnp.impose.refuse import left_out
 from pnp.impose.settings import Captions, Job, Settings, Typeset
 from pnp.impose.sheetful import Sheetful
 from pnp.impose.sides import Drawer, sides_of
 from pnp.impose.stacks import stack_up
 from pnp.impose.together import put_together
+from pnp.model.plan import Printout
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf, Sheet
 from pnp.model.span import Span
 
 
+class Imposed(NamedTuple):
+    """Sheets, what could not be placed, and the work that is left."""
+
+    sheets: tuple[Sheet, ...]
+    problems: list[Problem]
+    printout: Printout
+
+
 def impose(
     leaves: Iterable[Leaf], settings: Settings, captions: Captions, typeset: Typeset, spans: Mapping[str, Span]
-) -> tuple[tuple[Sheet, ...], list[Problem]]:
+) -> Imposed:
     """Sheets component after component. One that can't fit has no sheets but a problem at `spans[component]`."""
+    leaves = list(leaves)
+    if not any(leaf.back for leaf in leaves):
+        settings = without_backs(settings)
     stacks, problems = stack_up(leaves, settings, spans)
     sheetfuls = [
         sheetful
@@ -33,7 +48,9 @@ def impose(
     sheets: list[Sheet] = []
     for sheetful, furniture in zip(sheetfuls, furnished, strict=True):
         sheets += drawer.sheets(sheetful, furniture, len(sheets) + 1)
-    return tuple(sheets), [*problems, *_left_out(sheetfuls, furnished, settings, spans)]
+    said = {stack.component: stack.said for stack in stacks}
+    printout = plan(sheetfuls, sheets, settings, said)
+    return Imposed(tuple(sheets), [*problems, *_left_out(sheetfuls, furnished, settings, spans)], printout)
 
 
 def _printed(sheetful: Sheetful, settings: Settings) -> bool:

@@ -90,7 +90,7 @@ def placed(path: Path, cell: Rect, turn: int) -> Path:
 def _ticks(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]:
     """Beside the box, at each end of each cut."""
     left, top, right, bottom = (min(FARTHEST, room) for room in reach)
-    xs, ys = _cuts(cells)
+    xs, ys = cuts(cells)
     for cut in xs:
         x = min(max(cut, box.x - reach.left + HALF), box.right + reach.right - HALF)  # its width stays in there, too
         if top >= outside("edges"):
@@ -118,7 +118,7 @@ def _crosses(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]
         yield line(x, max(y - ARM, box.y - reach.top), x, min(y + ARM, box.bottom + reach.bottom))
 
 
-def _cuts(cells: tuple[Rect, ...]) -> tuple[list[float], list[float]]:
+def cuts(cells: tuple[Rect, ...]) -> tuple[list[float], list[float]]:
     """Where straight cuts go, each once though neighbours share it: x of the upright ones, y of the level ones."""
     xs = {round(x, 6): x for cell in cells for x in (cell.x, cell.right)}
     ys = {round(y, 6): y for cell in cells for y in (cell.y, cell.bottom)}

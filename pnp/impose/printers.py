@@ -6,6 +6,10 @@ from pnp.impose.settings import Settings, printable
 from pnp.model.display import IDENTITY, Matrix
 from pnp.model.sheet import Paper, Printer, Rect
 
+MOST_OFFSET = 20.0  # millimetres; what is more is a slip of the pen
+MOST_TURN = 5.0  # degrees
+MOST_SCALE = 0.1
+
 
 def room_on(paper: Paper, settings: Settings) -> Rect:
     """What of a paper holds pieces and furniture, centred: they stay inside the margins when they are adjusted, too."""
@@ -18,6 +22,39 @@ def room_on(paper: Paper, settings: Settings) -> Rect:
         w, h = _behind(printer, room.w, room.h, w, h)
     w, h = max(0.0, w), max(0.0, h)
     return Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)
+
+
+def without_backs(settings: Settings) -> Settings:
+    """Where nothing has a back, what a printer does to backs takes no room."""
+    if settings.printer is None:
+        return settings
+    return settings._replace(printer=settings.printer._replace(offset_x=0.0, offset_y=0.0, rotate=0.0))
+
+
+def implausible(printer: Printer) -> str:
+    """What of a profile can't be right, with what could be; empty where nothing is wrong."""
+    for name, value, least, most in (
+        ("offset x", printer.offset_x, -MOST_OFFSET, MOST_OFFSET),
+        ("offset y", printer.offset_y, -MOST_OFFSET, MOST_OFFSET),
+        ("rotate", printer.rotate, -MOST_TURN, MOST_TURN),
+        ("scale x", printer.scale_x, 1 - MOST_SCALE, 1 + MOST_SCALE),
+        ("scale y", printer.scale_y, 1 - MOST_SCALE, 1 + MOST_SCALE),
+    ):
+        if not least <= value <= most:
+            return f"{name} {value:g} is not between {least:g} and {most:g}"
+    return ""
+
+
+def described(printer: Printer) -> str:
+    """The profile's name and what of it takes room."""
+    parts = []
+    if printer.offset_x or printer.offset_y:
+        parts.append(f"offset {printer.offset_x:g}, {printer.offset_y:g} mm")
+    if printer.rotate:
+        parts.append(f"rotated {printer.rotate:g}°")
+    if printer.scale_x != 1 or printer.scale_y != 1:
+        parts.append(f"scaled {printer.scale_x:g}, {printer.scale_y:g}")
+    return f"printer {printer.name} ({', '.join(parts)})" if parts else f"printer {printer.name}"
 
 
 def _behind(printer: Printer, room_w: float, room_h: float, w: float, h: float) -> tuple[float, float]:

@@ -6,12 +6,12 @@ from math import ceil
 from pnp.impose.fold import best_fold
 from pnp.impose.grid import best_grid
 from pnp.impose.papers import LARGEST, known_papers
-from pnp.impose.printers import room_on
+from pnp.impose.printers import described, implausible, room_on
 from pnp.impose.settings import Settings, printable
 from pnp.model.game import Format
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Paper
+from pnp.model.sheet import Paper, Printer
 from pnp.model.span import Span
 
 TOO_LARGE = code(
@@ -88,13 +88,44 @@ good: --skip 3
 """,
 )
 
+BAD_PRINTER = code(
+    "PNP406",
+    "printer's profile that can't be right",
+    """
+A printer's profile makes up for millimetres and fractions of a degree. Values beyond 20 mm, 5 degrees or a tenth of the
+size are slips of the pen, and some that are smaller push everything off a small paper.
+
+bad:  --offset-x 120
+good: --offset-x 1.2       # what the calibration sheet shows
+""",
+)
+
+FEWER_FOR_PRINTER = code(
+    "PNP407",
+    "fewer pieces a sheet for the printer's sake",
+    """
+What a profile moves, turns or scales must stay inside the margins, too, so layouts keep clear of as much on all sides.
+Sometimes a row of pieces less is what remains.
+
+bad:  --offset-y 4         # nine poker cards on letter have 2.7 mm above and below
+good: the paper guide of the printer's tray, adjusted, and a smaller offset
+""",
+    Severity.NOTE,
+)
+
 
 def nothing_left(settings: Settings, span: Span) -> Problem | None:
-    """A problem where the margins leave none of the paper; at a component's place for want of another one."""
-    paper, margin = settings.paper, settings.white
+    """A problem where nothing is left of the paper; at a component's place for want of another one."""
+    paper, margin, printer = settings.paper, settings.white, settings.printer
+    if printer and (wrong := implausible(printer)):
+        return BAD_PRINTER.at(span, f"printer {printer.name}: {wrong}", hint="measure it again on a calibration sheet")
     room = printable(paper, margin)
     if room.w and room.h:
-        return None
+        left = room_on(paper, settings)
+        if printer is None or (left.w and left.h):
+            return None
+        message = f"{described(printer)} pushes everything off the {_size(room.w, room.h)} that {paper.name} leaves"
+        return BAD_PRINTER.at(span, message, hint="larger paper would do, or a smaller offset")
     hint = f"margins under {mm(min(paper.w, paper.h) / 2)} leave some"
     return NOTHING_LEFT.at(
         span, f"margins of {mm(margin)} leave nothing of {paper.name}, {_size(paper.w, paper.h)}", hint=hint
@@ -118,8 +149,9 @@ def skipped_too_many(component: str, size: int, skip: int, span: Span) -> Proble
 
 
 def too_large(component: str, format: Format, settings: Settings, span: Span, *, folded: bool = False) -> Problem:
-    paper, margin = settings.paper, settings.white
-    room = printable(paper, margin)
+    paper, margin, printer = settings.paper, settings.white, settings.printer
+    room, all_of_it = room_on(paper, settings), printable(paper, margin)
+    adjusted = f" for {described(printer)}" if printer and room != all_of_it else ""
     bleed = format.bleed if settings.bleed == "yes" else 0.0
     what = _size(format.w, format.h)
     if bleed:
@@ -129,9 +161,13 @@ def too_large(component: str, format: Format, settings: Settings, span: Span, *,
     return TOO_LARGE.at(
         span,
         f"{component} is {what}, larger than the {_size(room.w, room.h)} "
-        f"that {paper.name} leaves inside {mm(margin)} margins",
+        f"that {paper.name} leaves inside {mm(margin)} margins{adjusted}",
         hint=_what_fits(format, settings, bleed, folded),
     )
+
+
+def fewer_for_printer(component: str, size: int, without: int, printer: Printer, span: Span) -> Problem:
+    return FEWER_FOR_PRINTER.at(span, f"{component}: {size} a sheet instead of {without} for {described(printer)}")
 
 
 def left_out(component: str, missing: Mapping[str, float], settings: Settings, span: Span) -> Problem:

@@ -1,6 +1,6 @@
 """Leaves → stacks: what each component puts on its sheets, piece after piece; what can't fit is refused."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.impose.bleeds import Choice, choose
 from pnp.impose.fold import best_fold
@@ -8,8 +8,8 @@ from pnp.impose.grid import best_grid
 from pnp.impose.marks import drawn_as, outside
 from pnp.impose.pattern import Pattern, grown
 from pnp.impose.printers import room_on
-from pnp.impose.refuse import bleed_chosen, no_backs, nothing_left, skipped_too_many, too_large
-from pnp.impose.settings import Settings
+from pnp.impose.refuse import bleed_chosen, fewer_for_printer, no_backs, nothing_left, skipped_too_many, too_large
+from pnp.impose.settings import Settings, printable
 from pnp.impose.sheetful import Stack, fill, fill_tiles
 from pnp.impose.tiles import Tiling, tiling
 from pnp.model.game import Format
@@ -64,11 +64,12 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
             continue
         if chosen.short:
             problems.append(bleed_chosen(component, chosen.said, span))
-        said = f"{component}: {chosen.said}" if chosen.said else ""
+        if settings.printer:
+            problems += _fewer_for_printer(kind, chosen.pattern, settings, span, folded=folded)
         start = sum(len(stack.sheetfuls) for stack in stacks)
         sheetfuls = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)
         way = "fold" if folded else "plain"
-        stacks.append(Stack(component, title, format, sheetfuls, way, chosen.bleed, said))
+        stacks.append(Stack(component, title, format, sheetfuls, way, chosen.bleed, chosen.said))
     return stacks, problems
 
 
@@ -90,13 +91,23 @@ def place(format: Format, settings: Settings, wanted: int, *, folded: bool, upri
     return choose(format, settings.bleed, placing)
 
 
+def _fewer_for_printer(
+    pieces: list[Leaf], pattern: Pattern, settings: Settings, span: Span, *, folded: bool
+) -> Iterator[Problem]:
+    """A note where the printer's profile costs places on the sheet."""
+    leaf, plain = pieces[0], settings._replace(printer=None, margin=settings.white)
+    without = place(leaf.format, plain, len(pieces), folded=folded, upright=_upright(pieces, settings)).pattern
+    if settings.printer and without and without.size > pattern.size:
+        yield fewer_for_printer(leaf.component, pattern.size, without.size, settings.printer, span)
+
+
 def _tiled(format: Format, pieces: list[Leaf], settings: Settings) -> Tiling | None:
     """Pages to glue, for what doesn't fit on one even without bleed."""
 
     def room(lying: Paper) -> Rect:
         return room_on(lying, settings)
 
-    if not settings.tile or best_grid(format, settings.paper, room):
+    if not settings.tile or best_grid(format, settings.paper, lambda lying: printable(lying, settings.white)):
         return None
     return tiling(format, settings.paper, room, upright=_upright(pieces, settings))
 

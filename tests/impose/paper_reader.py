@@ -54,7 +54,8 @@ def imposed(
     """`wishes`: further settings. Components stand on sheets of their own unless it is wished otherwise."""
     spans = {leaf.component: Span(f"{leaf.component}.yaml", 4, 5) for leaf in stock}
     settings = Settings(find_paper(paper), margin, marks, **({"together": "no"} | wishes))
-    return impose(stock, settings, CAPTIONS, typeset, spans)
+    sheets, problems, _ = impose(stock, settings, CAPTIONS, typeset, spans)
+    return sheets, problems
 
 
 def sheets_of(
@@ -235,6 +236,11 @@ def _times(m: Matrix, n: Matrix) -> Matrix:
     a, b, c, d, e, f = n
     x, y = _apply(m, e, f)
     return (m[0] * a + m[2] * b, m[1] * a + m[3] * b, m[0] * c + m[2] * d, m[1] * c + m[3] * d, x, y)
+
+
+def moved_by(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    """A point after a transform."""
+    return _apply(m, x, y)
 
 
 def _apply(m: Matrix, x: float, y: float) -> tuple[float, float]:

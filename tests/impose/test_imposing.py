@@ -98,7 +98,7 @@ def refusals(stock: list[Leaf], paper: str = "a4", margin: float = 5.0) -> tuple
 def test_what_is_larger_than_the_paper_is_refused_and_the_rest_comes():
     spans = {"board": Span("card_data/hunt/game.yaml", 41, 5), "poker": Span("card_data/hunt/game.yaml", 30, 5)}
     stock = leaves("board", 400, 300) + leaves("poker", 63, 88)
-    sheets, problems = impose(stock, Settings(find_paper("a4"), tile=False), CAPTIONS, typeset, spans)
+    sheets, problems, _ = impose(stock, Settings(find_paper("a4"), tile=False), CAPTIONS, typeset, spans)
     assert [sheet.label for sheet in sheets] == ["poker 1"]
     assert [str(problem) for problem in problems] == [
         "card_data/hunt/game.yaml:41:5: error PNP400 board is 400 × 300 mm, larger than the 200 × 287 mm "

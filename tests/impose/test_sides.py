@@ -127,7 +127,7 @@ def test_copies_of_everything():
 
 def test_no_copies_of_anything():
     settings = Settings(find_paper("a4"), copies=0)
-    assert impose(leaves("poker", 63, 88), settings, CAPTIONS, typeset, {"poker": Span("")}) == ((), [])
+    assert impose(leaves("poker", 63, 88), settings, CAPTIONS, typeset, {"poker": Span("")})[:2] == ((), [])
 
 
 def test_skipped_places_stay_empty_on_the_first_sheet_alone():
