@@ -1,13 +1,14 @@
 """What sheets hold → the work that is left: sheets to print, cuts and folds to make, component by component."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from pnp.impose.marks import cuts
-from pnp.impose.pattern import Block, Pattern
+from pnp.impose.pattern import Pattern
 from pnp.impose.rows import ROUND
 from pnp.impose.settings import Settings
-from pnp.impose.sheetful import Sheetful
+from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.impose.tiles import OVERLAP, Tile
 from pnp.model.game import Outline
 from pnp.model.plan import Pages, Plan, Printout
@@ -32,9 +33,9 @@ class _Tally:
 def plan(sheetfuls: Sequence[Sheetful], sheets: Sequence[Sheet], settings: Settings, said: dict[str, str]) -> Printout:
     """`said`: component → what was chosen for its bleed."""
     tallies: dict[str, _Tally] = {}
-    apart = 0
+    apart, cut = 0, cache(_block_cuts)
     for sheetful in sheetfuls:
-        _count(sheetful, tallies)
+        _count(sheetful, tallies, cut)
         apart += len(sheetful.pattern.blocks) - 1
     plans = tuple(_plan(tally, said.get(component, "")) for component, tally in tallies.items())
     return Printout(
@@ -48,16 +49,18 @@ def plan(sheetfuls: Sequence[Sheetful], sheets: Sequence[Sheet], settings: Setti
     )
 
 
-def _count(sheetful: Sheetful, tallies: dict[str, _Tally]) -> None:
+def _count(sheetful: Sheetful, tallies: dict[str, _Tally], cut: Callable[[Pattern, int, Filled], int]) -> None:
     pattern, tile = sheetful.pattern, sheetful.tile
     here: list[_Tally] = []
-    for block, held in zip(pattern.blocks, sheetful.held, strict=True):
-        leaves = [leaf for leaf in held if leaf]
-        tally = tallies.setdefault(leaves[0].component, _Tally(leaves[0]))
+    for number, held in enumerate(sheetful.held):
+        leaves = [leaf for leaf in held if leaf is not None]
+        tally = tallies.get(leaves[0].component)
+        if tally is None:
+            tally = tallies[leaves[0].component] = _Tally(leaves[0])
         here.append(tally)
-        tally.pieces.update(leaf.piece for leaf in leaves)
+        tally.pieces.update([leaf.piece for leaf in leaves])
         tally.printed += len(leaves) if tile is None or tile.first else 0
-        tally.cuts += _tile_cuts(tile) if tile else _block_cuts(block, held, pattern)
+        tally.cuts += _tile_cuts(tile) if tile else cut(pattern, number, filled(held))
     if tile:
         way = tile.tiling
         here[0].tiled = Pages(way.columns, way.rows, way.w, way.h, OVERLAP)
@@ -70,12 +73,12 @@ def _count(sheetful: Sheetful, tallies: dict[str, _Tally]) -> None:
         tally.folds += pattern.fold is not None
 
 
-def _block_cuts(block: Block, held: Iterable[Leaf | None], pattern: Pattern) -> int:
+def _block_cuts(pattern: Pattern, number: int, places: Filled) -> int:
     """Straight ones. Where pieces lie at the fold itself, the fold is their edge."""
+    block = pattern.blocks[number]
     if block.format.outline in ROUND:
         return 0
-    cells = tuple(cell for cell, leaf in zip(block.cells, held, strict=False) if leaf)
-    xs, ys = cuts(cells)
+    xs, ys = cuts(tuple([block.cells[place] for place in places]))
     if pattern.fold:
         along = xs if pattern.fold.upright else ys
         return len(xs) + len(ys) - any(abs(at - pattern.fold.at) < 1e-6 for at in along)

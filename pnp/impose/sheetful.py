@@ -8,12 +8,19 @@ from pnp.impose.tiles import Tile, Tiling
 from pnp.model.game import Format
 from pnp.model.sheet import Leaf
 
+Held = tuple[Leaf | None, ...]
+Filled = tuple[int, ...]  # numbers of the cells that hold something
+
+
+def filled(held: Sequence[object | None]) -> Filled:
+    return tuple([place for place, thing in enumerate(held) if thing is not None])
+
 
 class Sheetful(NamedTuple):
     """A leaf or nothing for each place of a pattern, block by block."""
 
     pattern: Pattern
-    held: tuple[tuple[Leaf | None, ...], ...]
+    held: tuple[Held, ...]
     component: str
     title: str
     label: str

@@ -11,11 +11,9 @@ from pnp.impose.overlays import fold_line, safe_areas
 from pnp.impose.pattern import Block, Mirror, Pattern, around
 from pnp.impose.printers import adjusting
 from pnp.impose.settings import Job
-from pnp.impose.sheetful import Sheetful
+from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.model.display import Group, Item, Shape
 from pnp.model.sheet import Leaf, Placement, Rect, Sheet
-
-Filled = tuple[int, ...]  # numbers of the cells that hold something
 
 
 class Part(NamedTuple):
@@ -48,12 +46,12 @@ class Drawer:
         pattern, settings = sheetful.pattern, self._job.settings
         parts = self._parts(pattern, side)
         placements: list[Placement] = []
-        filled: list[Filled] = []
+        laid: list[Filled] = []
         for part, leaves in zip(parts, sheetful.held * (len(parts) // len(sheetful.held)), strict=True):
             placed, places = _placed(part, leaves)
             placements += placed
-            filled.append(places)
-        taken = tuple([_taken(leaves) for leaves in sheetful.held])
+            laid.append(places)
+        taken = tuple([filled(leaves) for leaves in sheetful.held])
         return Sheet(
             paper=pattern.paper,
             label=sheetful.label if side == "front" else f"{sheetful.label} {side}",
@@ -61,7 +59,7 @@ class Drawer:
             title=sheetful.title,
             side=side,
             placements=tuple(placements),
-            furniture=tuple(self._beside(sheetful, furniture, side, tuple(filled), page, ruled)),
+            furniture=tuple(self._beside(sheetful, furniture, side, tuple(laid), page, ruled)),
             trim=self._trim(parts, taken),
             adjust=adjusting(pattern.paper, settings, side),
         )
@@ -122,11 +120,7 @@ def _placed(part: Part, leaves: Sequence[Leaf | None]) -> tuple[list[Placement],
         for face, (x, y, w, h) in zip(faces, cells, strict=False)
         if face is not None
     ]
-    return placements, tuple([place for place, face in enumerate(faces) if face is not None])
-
-
-def _taken(leaves: Sequence[Leaf | None]) -> Filled:
-    return tuple([place for place, leaf in enumerate(leaves) if leaf is not None])
+    return placements, filled(faces)
 
 
 def _trim(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Rect:
