@@ -9,7 +9,7 @@ from pnp.impose.printers import room_on
 from pnp.impose.ruler import ruler
 from pnp.impose.settings import Job, Typeset
 from pnp.impose.sheetful import Sheetful
-from pnp.impose.strips import CLEAR, Spot, Strips, put
+from pnp.impose.strips import CLEAR, UPRIGHT, Spot, Strips, put
 from pnp.impose.tiles import Tiling
 from pnp.impose.writing import written
 from pnp.model.display import Group
@@ -20,7 +20,7 @@ _FOOTER_SIDES = ("bottom", "right")
 _RULER_SIDES = ("top", "left")  # as large as those across from them, since the pieces stand in the middle
 
 _MAP_SIDES = ("bottom", "top", "right", "left")
-_MAP_DEPTHS = (30.0, 24.0, 18.0, 12.0, 8.0)
+_MAP_HEIGHTS = (30.0, 24.0, 18.0, 12.0, 8.0)
 
 RING = 2.0  # around each block of a shared sheet, for its marks
 FOOTER = "footer"
@@ -132,11 +132,12 @@ def _place_ruler(strips: Strips, caption: str, typeset: Typeset, footer: Footer 
 
 
 def _place_map(strips: Strips, tiling: Tiling, typeset: Typeset, taken: list[Spot]) -> Drawn | None:
-    """In whichever strip it can be largest."""
-    for depth in _MAP_DEPTHS:
-        if (block := assembly_map(tiling, depth, typeset)) is None:
+    """In whichever strip it can be largest; never turned, since it shows what lies where."""
+    for height in _MAP_HEIGHTS:
+        if (block := assembly_map(tiling, height, typeset)) is None:
             return None
         for side in _MAP_SIDES:
-            if spot := strips.spot(side, block.w, block.h, taken):
-                return Drawn(spot, put(block, spot))
+            along, deep = (block.h, block.w) if side in UPRIGHT else (block.w, block.h)
+            if spot := strips.spot(side, along, deep, taken):
+                return Drawn(spot, Group(block.items, (1.0, 0.0, 0.0, 1.0, spot.rect.x, spot.rect.y)))
     return None

@@ -67,6 +67,14 @@ def test_the_map_shows_all_pages_on_the_first():
     assert pages not in [sorted(t.says for t, _ in texts(i)) for sheet in others for i in sheet.furniture]
 
 
+def test_the_map_is_never_turned():
+    first, *_ = sheets_of(leaves("wheel", 260, 260))
+    (drawn,) = [item for item in first.furniture if [text.says for text, _ in texts(item)] == ["A1", "A2"]]
+    assert drawn.transform[:4] == (1, 0, 0, 1)
+    (_, one), (_, two) = texts(drawn)
+    assert one.right < two.x and one.y == two.y
+
+
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_both_sides_of_a_page_show_the_same_part(flip: str):
     sheets = sheets_of(leaves("board", 400, 300, backs="all"), sides="duplex", flip=flip)
