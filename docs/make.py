@@ -59,7 +59,7 @@ def lay_out(example: Example, ink: str = "low") -> tuple[list[Face], list[Proble
         template.write_text(f"<face>\n{example.xml}</face>\n", encoding="utf-8")
         game, problems = load_game(project, GAME)
         assert game is not None, problems
-        edition, _ = make_edition(game, "", ink, ())
+        edition = make_edition(game, "", ink, ())
         component = replace(
             edition.components[COMPONENT], front=template.name, back="", format=Format(example.w, example.h, safe=0.0)
         )

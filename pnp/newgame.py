@@ -4,42 +4,57 @@ import re
 import shutil
 from pathlib import Path
 
+from pnp.load import list_games
 from pnp.model.problem import FileError, UsageError
 from pnp.model.project import Project
 from pnp.model.suggest import did_you_mean
 
+SMALL_GAME = "starter"  # comes with pnp to be copied
+
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+_TEXTS = (".yaml", ".yml", ".j2")
 
 
-def copy_game(project: Project, source: str, name: str) -> list[Path]:
+def copy_game(project: Project, name: str, source: str = SMALL_GAME) -> list[Path]:
     """Copies card_data/ and layouts/ of `source`; the two folders made. Refuses to touch what is there."""
-    from pnp.load import list_games
-
-    if not _NAME.fullmatch(name) or name == "shared":
+    if not _NAME.fullmatch(name) or len(name) > 60 or name == "shared":
         raise UsageError(f'"{name}" is no name for a game: small letters, digits and - , like night-market')
-    if source not in list_games(project):
-        raise UsageError(f"there is no game {source} ({did_you_mean(source, list_games(project))})")
-    pairs = [(project.find(kind, source), project.root / kind / name) for kind in ("card_data", "layouts")]
-    for _, target in pairs:
+    games = list_games(project)
+    if source not in games:
+        hint = did_you_mean(source, games)
+        raise UsageError(f"there is no game {source}" + (f" ({hint})" if hint else ""))
+    found = {project.root / kind / name: project.find(kind, source) for kind in ("card_data", "layouts")}
+    for target in found:
         if target.exists():
             raise UsageError(f"{project.display(target)} is there already: choose another name")
-    made: list[Path] = []
+    made = {target: origin for target, origin in found.items() if origin}
     try:
-        for origin, target in pairs:
-            if origin is None:
-                continue
-            shutil.copytree(origin, target)
-            for path in target.rglob("*.yaml"):
-                _rename(path, source, name)
-            made.append(target)
+        for target, origin in made.items():
+            _copy(origin, target, source, name)
     except OSError as error:
-        raise FileError(f"{error.filename}: cannot be written: {error.strerror}") from error
-    return made
+        for target in made:
+            shutil.rmtree(target, ignore_errors=True)
+        where = Path(error.filename) if error.filename else project.root
+        raise FileError(f"{project.display(where)}: cannot be copied: {error.strerror or error}") from error
+    return list(made)
 
 
-def _rename(path: Path, source: str, name: str) -> None:
-    """The schema's path in a file's first line names the game."""
-    text = path.read_text(encoding="utf-8")
-    renamed = text.replace(f"/card_data/{source}/schema/", f"/card_data/{name}/schema/")
-    if renamed != text:
-        path.write_text(renamed, encoding="utf-8")
+def _copy(origin: Path, target: Path, source: str, name: str) -> None:
+    """File by file, so that copies of files that can't be written can be; those that begin with a dot stay behind."""
+    target.mkdir(parents=True)
+    for path in sorted(origin.rglob("*")):
+        part = path.relative_to(origin)
+        if any(piece[0] == "." for piece in part.parts):
+            continue
+        if path.is_dir():
+            (target / part).mkdir(exist_ok=True)
+        elif path.suffix in _TEXTS:
+            (target / part).write_bytes(_renamed(path.read_bytes(), source, name))
+        else:
+            shutil.copyfile(path, target / part)
+
+
+def _renamed(text: bytes, source: str, name: str) -> bytes:
+    """Paths and commands that name the game, in comments and for editors, name the new one."""
+    named = rb"((?:card_data|layouts)/|pnp [a-z]+ )" + re.escape(source.encode()) + rb"\b(?!-)"
+    return re.sub(named, lambda match: match[1] + name.encode(), text)

@@ -1,12 +1,40 @@
 """Options that several commands share."""
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.cli import completing
+from pnp.model.problem import FileError, UsageError
+from pnp.model.suggest import did_you_mean
+from pnp.request import INKS
+
 if TYPE_CHECKING:
     from pnp.model.project import Project
+
+
+def choice(option: str, choices: tuple[str, ...], help: str) -> Any:
+    """An option with few values: named in the help, completed and checked."""
+
+    def checked(value: str) -> str:
+        if value not in choices:
+            raise UsageError(f'there is no {option} "{value}" ({did_you_mean(value, choices)})')
+        return value
+
+    def matching(incomplete: str) -> list[str]:
+        return [each for each in choices if each.startswith(incomplete)]
+
+    return typer.Option(option, metavar="|".join(choices), help=help, callback=checked, autocompletion=matching)
+
+
+def parse_dpi(value: str | int) -> int:
+    text = str(value)
+    if not (text.isascii() and text.isdecimal() and len(text) < 6 and 20 <= int(text) <= 1200):
+        raise UsageError(f"--dpi is a whole number from 20 to 1200, not {text}")
+    return int(text)
+
 
 ProjectOption = Annotated[
     Path | None,
@@ -14,31 +42,74 @@ ProjectOption = Annotated[
         "--project", metavar="DIR", help="The project's folder; else the next one upwards that has card_data/."
     ),
 ]
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name in card_data/.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
-LanguageOption = Annotated[
-    str, typer.Option("--lang", metavar="TAG", help="Language of the edition; else the game's own.")
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's folder name in card_data/.", autocompletion=completing.games)
 ]
-InkOption = Annotated[str, typer.Option("--ink", metavar="low|full", help="Little ink on white, or the rich edition.")]
+OwnGamesArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="[GAME]", help="A game; without one, all games of the project.", autocompletion=completing.games
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON value instead of text.")]
+LanguageOption = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        metavar="TAG",
+        help="Language of the edition; else the game's own.",
+        autocompletion=completing.languages,
+    ),
+]
+InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, or the rich edition.")]
 OnlyOption = Annotated[
-    list[str] | None, typer.Option("--only", metavar="COMPONENT", help="Print only this component; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="COMPONENT",
+        help="Print only this component; several: a,b or --only a --only b.",
+        autocompletion=completing.components,
+    ),
 ]
 WithOption = Annotated[
-    list[str] | None, typer.Option("--with", metavar="MODULE", help="Add a module of the game; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="MODULE",
+        help="Add a module of the game; several: a,b or --with a --with b.",
+        autocompletion=completing.modules,
+    ),
 ]
+DpiOption = Annotated[
+    int, typer.Option("--dpi", metavar="N", parser=parse_dpi, help="Pixels an inch of pictures, 20 to 1200.")
+]
+OutOption = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Write below this folder, not the project's output/.")
+]
+
+
+def names(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
+    """`--only a,b --only c` → a, b, c, each once."""
+    found = [name.strip() for words in given or () for name in words.split(",")]
+    if "" in found:
+        raise UsageError(f"{option} names nothing")
+    return tuple(dict.fromkeys(found))
 
 
 def the_project(named: Path | None) -> "Project":
-    from pnp.load import find_project
+    from pnp.games import find_project
 
-    return find_project(Path.cwd(), named)
+    try:
+        return find_project(Path.cwd(), named)
+    except FileNotFoundError:
+        raise FileError("the folder you are in is gone") from None
 
 
-def one_of(option: str, value: str, choices: tuple[str, ...]) -> str:
-    """The value, if it is a choice; else a usage error in one line."""
-    if value not in choices:
-        from pnp.model.problem import UsageError
-        from pnp.model.suggest import did_you_mean
+def chosen_games(project: "Project", named: str) -> list[str]:
+    """The game that was named, or all of the project's own."""
+    from pnp.games import own_games
 
-        raise UsageError(f"{option} {value}: choose {' or '.join(choices)} ({did_you_mean(value, choices)})")
-    return value
+    games = [named] if named else own_games(project)
+    if not games:
+        raise UsageError("there is no game here: pnp new mygame begins one")
+    return games

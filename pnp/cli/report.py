@@ -11,71 +11,97 @@ from pnp.model.problem import Problem, Severity
 from pnp.model.project import Project
 from pnp.model.span import Span
 
-_COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
+_STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+
+
+def is_terminal() -> bool:
+    """Whether somebody looks on who can see a line move."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def use_colour() -> bool:
-    return sys.stderr.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    return is_terminal() and not os.environ.get("NO_COLOR")
 
 
-def seen_from_here(project: Project, span: Span) -> Span:
-    """A span whose file is named as the terminal's user would open it."""
-    path = Path(span.file)
-    if path.is_absolute() or not span.file:
-        return span
-    here = os.path.relpath(project.root / path)
-    return span._replace(file=Path(here).as_posix()) if not here.startswith("..") else span
+def complain(message: str) -> None:
+    """What stops a command, in one line."""
+    _print_line("pnp: " + " ".join(message.split()), ((0, 4, "bold red"),))
 
 
 def print_problems(project: Project, problems: Iterable[Problem]) -> None:
     """One line each, on standard error; coloured on a terminal."""
-    colour = use_colour()
     for problem in problems:
-        shown = problem._replace(
-            span=seen_from_here(project, problem.span),
-            origin=seen_from_here(project, problem.origin) if problem.origin else None,
-        )
-        line = str(shown)
-        if colour:
-            place, word = f"{shown.span}:", f"{problem.severity} {problem.code}"
-            marked = f"\x1b[{_COLOURS[problem.severity]}m{word}\x1b[0m"
-            line = line.replace(place, f"\x1b[1m{place}\x1b[0m", 1).replace(word, marked, 1)
+        shown = _seen_from_here(project, problem)
+        place, what = len(f"{shown.span}:"), len(f" {shown.severity} {shown.code}")
+        _print_line(str(shown), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))
+
+
+def _print_line(line: str, marked: Iterable[tuple[int, int, str]]) -> None:
+    if not use_colour():
         print(line, file=sys.stderr)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    text = Text(line)
+    for start, end, style in marked:
+        text.stylize(style, start, end)
+    Console(stderr=True).print(text, soft_wrap=True)
+
+
+def _seen_from_here(project: Project, problem: Problem) -> Problem:
+    """With its files named as the terminal's user would open them."""
+
+    def seen(span: Span) -> Span:
+        return span._replace(file=shown_path(project.root / span.file)) if span.file else span
+
+    return problem._replace(span=seen(problem.span), origin=problem.origin and seen(problem.origin))
+
+
+def shown_path(path: Path) -> str:
+    """Relative to the folder one is in, as long as it isn't far from there."""
+    try:
+        here = Path(os.path.relpath(path)).as_posix()
+    except (OSError, ValueError):  # the folder one is in has gone, or is on another drive
+        return path.as_posix()
+    return path.as_posix() if here.startswith("../../..") else here
 
 
 def summary(problems: Sequence[Problem]) -> str:
     """ "2 errors, 1 warning", or "" """
-    parts = []
-    for severity in Severity:
-        count = sum(problem.severity is severity for problem in problems)
-        if count:
-            parts.append(f"{count} {severity}{'' if count == 1 else 's'}")
-    return ", ".join(parts)
+    counts = [(severity, sum(problem.severity is severity for problem in problems)) for severity in Severity]
+    return ", ".join(counted(count, severity) for severity, count in counts if count)
+
+
+def refusal(problems: Sequence[Problem], nothing: str, *, draft_helps: bool) -> str:
+    """Why there is nothing, and what one can do about it."""
+    draft = "; --draft goes on all the same" if draft_helps else ""
+    return f"{summary(problems)}: {nothing} (pnp explain CODE says more{draft})"
+
+
+def counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def print_json(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(value, ensure_ascii=not is_unicode, indent=2))
 
 
-def problem_json(problem: Problem) -> dict[str, Any]:
+def problem_json(project: Project, problem: Problem) -> dict[str, Any]:
+    shown = _seen_from_here(project, problem)
     found: dict[str, Any] = {
-        "code": problem.code,
-        "severity": str(problem.severity),
-        "file": problem.span.file,
-        "line": problem.span.line,
-        "column": problem.span.column,
-        "message": problem.message,
+        "code": shown.code,
+        "severity": str(shown.severity),
+        "file": shown.span.file,
+        "line": shown.span.line,
+        "column": shown.span.column,
+        "message": shown.message,
     }
-    if problem.hint:
-        found["hint"] = problem.hint
-    if problem.subject:
-        found["piece"] = problem.subject
-    if problem.origin:
-        found["origin"] = str(problem.origin)
+    if shown.hint:
+        found["hint"] = shown.hint
+    if shown.subject:
+        found["piece"] = shown.subject
+    if shown.origin:
+        found["origin"] = str(shown.origin)
     return found
-
-
-def shown_path(path: Path) -> str:
-    """Relative to the folder one is in, where that is shorter."""
-    here = os.path.relpath(path)
-    return here if not here.startswith("..") else str(path)

@@ -58,8 +58,7 @@ Duplex printing, folding and a file of backs need pieces with backs. A component
 Components without one may go with others that have some.
 
 bad:  front: heroes.xml.j2          # and no other component has a back; with --sides duplex
-good: front: heroes.xml.j2
-      back: heroes-back.xml.j2
+good: back: heroes-back.xml.j2       # beside its front
 """,
 )
 

@@ -11,6 +11,7 @@ from pnp.model.sheet import Paper, Rect
 
 OVERLAP = 10.0
 MOST = 60  # pages of one piece: who would glue more
+SMALL = 150.0  # cards and tiles are not: nobody wants them glued together, but larger paper
 
 
 class Tiling(NamedTuple):
@@ -69,6 +70,8 @@ class Tile(NamedTuple):
 
 def tiling(format: Format, paper: Paper, room: Room, *, upright: bool = False) -> Tiling | None:
     """The one with the fewest pages; among equals the piece stays unturned, then the paper upright."""
+    if max(format.w, format.h) <= SMALL:
+        return None
     found: list[Tiling] = []
     for turn in (0, 90):
         for lying in both_ways(paper)[: 1 if upright else 2]:

@@ -1,5 +1,6 @@
 """Declared fields → `Field`s, and the kinds that read their values."""
 
+from collections import Counter
 from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -134,9 +135,9 @@ def _check_keys(raw: Mapping[str, Any], type_name: str, path: str, sink: Sink) -
     low, high = raw.get("min"), raw.get("max")
     if low is not None and high is not None and low > high:
         sink.report(BAD_FIELD, sink.place(path, "min"), f'"min" is greater than "max": {low:g} and {high:g}')
-    choices = raw.get("choices") or ()
-    if twice := sorted({choice for choice in choices if choices.count(choice) > 1}):
-        sink.report(BAD_FIELD, sink.place(path, "choices"), f"the same choice twice: {', '.join(twice)}")
+    twice = sorted(choice for choice, count in Counter(raw.get("choices") or ()).items() if count > 1)
+    if twice:
+        sink.report(BAD_FIELD, sink.place(path, "choices"), f"the same choice twice: {', '.join(twice[:5])}")
 
 
 def _with_default(field: Field, node: Node | None, path: str, sink: Sink) -> Field:
@@ -184,7 +185,7 @@ def describe(field: Field) -> str:
         "integer": "A whole number.",
         "number": "A number.",
         "boolean": "true or false.",
-        "choice": f"One of {', '.join(field.choices)}.",
+        "choice": f"One of {', '.join(field.choices[:20])}.",
         "list": "A list.",
         "reference": f"The id of one of {field.to}.",
         "icon": "The name of an icon.",

@@ -89,7 +89,11 @@ def named_file(
 
 def _similar(path: Path) -> str:
     try:
-        siblings = [entry.name for entry in path.parent.iterdir() if not entry.name.startswith(".")]
+        siblings = [
+            entry.name
+            for entry in path.parent.iterdir()
+            if entry.name[0] != "." and entry.name not in (path.name, "game.yaml")
+        ]
     except OSError:
         return ""
     hint = did_you_mean(path.name, siblings)

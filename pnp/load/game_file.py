@@ -68,16 +68,18 @@ COMPONENT = Struct(
     )
 )
 
+FILES = Either(FileName(), Items(FileName(), filled=True))
+
 MODULE = Struct(
     (
         Key("title", Line(), "What the module is called.", required=True),
         Key("needs", Items(ID), "Modules that must be chosen, too.", default=()),
         Key("not-with", Items(ID), "Modules that can't be chosen together with this one.", default=()),
-        Key("add", Entries(ID, FileName()), "Component: file with pieces that come in.", default={}),
+        Key("add", Entries(ID, FILES), "Component: file, or files, with pieces that come in.", default={}),
         Key(
             "replace",
-            Entries(ID, FileName()),
-            "Component: file with pieces that stand in for those of the same id.",
+            Entries(ID, FILES),
+            "Component: file, or files, with pieces that stand in for those of the same id.",
             default={},
         ),
         Key("drop", Entries(ID, Items(ID)), "Component: ids of the pieces that leave.", default={}),

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -39,7 +39,7 @@ _SIZE_HINT = "a name like poker, width x height like 63 x 88, or one length"
 
 @cache
 def named_sizes() -> Mapping[str, tuple[float, float]]:
-    text = resources.files("pnp").joinpath("data", "sizes.yaml").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[1] / "data" / "sizes.yaml").read_text(encoding="utf-8")
     return MappingProxyType({name: (float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()})
 
 
@@ -100,7 +100,7 @@ class Size(Kind):
     def _read_pair(self, sides: list[Any], node: Node, path: str, sink: Sink) -> tuple[float, float] | None:
         if len(sides) != 2:
             sink.report(
-                BAD_LENGTH, node, f'"{path}" must be a width and a height, not {len(sides)} lengths', _SIZE_HINT
+                BAD_LENGTH, node, f'"{path}" must be a width and a height, not {len(sides)} of them', _SIZE_HINT
             )
             return None
         w, h = (self._side.read(side, path, sink) for side in sides)

@@ -74,14 +74,19 @@ class _ModuleReader:
             else:
                 yield name
 
-    def _files(self, said: Mapping[str, str | None], path: str) -> Iterator[tuple[str, tuple[Piece, ...]]]:
-        for component, name in said.items():
-            span = self._sink.span(path, component)
-            if not self._is_component(component, span) or not name:
-                continue
-            file = named_file(self._folder, name, span, self._sink.problems)
-            if file and component in self._readers:
-                yield component, self._readers[component].read(file, span)
+    def _files(
+        self, said: Mapping[str, str | tuple[str, ...] | None], path: str
+    ) -> Iterator[tuple[str, tuple[Piece, ...]]]:
+        for component, names in said.items():
+            if self._is_component(component, self._sink.span(path, component)) and component in self._readers:
+                files = (names,) if isinstance(names, str) else names or ()
+                yield component, tuple(self._pieces(component, files, f"{path}.{component}"))
+
+    def _pieces(self, component: str, files: tuple[str, ...], path: str) -> Iterator[Piece]:
+        for number, name in enumerate(files):
+            span = self._sink.span(path, str(number))
+            if file := named_file(self._folder, name, span, self._sink.problems):
+                yield from self._readers[component].read(file, span)
 
     def _dropped(
         self, said: Mapping[str, tuple[str, ...] | None], path: str

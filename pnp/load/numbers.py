@@ -42,24 +42,18 @@ class Number(Kind):
         text: str = node.value
         number = self._convert(text) if len(text) < 400 else float("inf")
         if not self._low <= number <= self._high:
-            length = f" ({len(text):,} digits)" if len(text) > 40 else ""
-            sink.report(
-                OUT_OF_RANGE, node, f'"{path}" is out of range: {shown(text).strip(chr(34))}{length}', self._range
-            )
+            said = shown(text).strip('"') + (f", a number of {len(text):,} digits" if len(text) > 40 else "")
+            sink.report(OUT_OF_RANGE, node, f'"{path}" is out of range: {said}', self._range(number))
             return None
         return number
 
     def _convert(self, text: str) -> float:
         return float(text)
 
-    @property
-    def _range(self) -> str:
-        low, high = self._bounds
-        if low is not None and high is not None:
-            return f"{low:,g} to {high:,g}" if max(abs(low), abs(high)) < 1e6 else f"{low:,.0f} to {high:,.0f}"
-        if low is not None and self._high == limits.NUMBER:
-            return f"at least {low:,g}" if abs(low) < 1e6 else f"at least {low:,.0f}"
-        return f"at most {self._high:,.0f}" if abs(self._high) >= 1e6 else f"at most {self._high:,g}"
+    def _range(self, number: float) -> str:
+        if None not in self._bounds:
+            return f"{_counted(self._low)} to {_counted(self._high)}"
+        return f"at least {_counted(self._low)}" if number < self._low else f"at most {_counted(self._high)}"
 
     def schema(self, game: Game | None) -> Schema:
         low, high = self._bounds
@@ -92,3 +86,7 @@ class Boolean(Kind):
 
     def schema(self, game: Game | None) -> Schema:
         return {"type": "boolean"}
+
+
+def _counted(bound: float) -> str:
+    return f"{bound:,.0f}" if bound == int(bound) else f"{bound:,g}"

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from pnp.model.inside import is_file
 from pnp.model.problem import UsageError
 from pnp.model.project import Project
 from pnp.model.suggest import did_you_mean
@@ -33,7 +34,8 @@ def list_games(project: Project) -> list[str]:
 
 
 def _games_in(root: Path) -> list[str]:
-    return sorted(path.parent.name for path in root.glob("card_data/*/game.yaml") if path.parent.name[0] not in "._")
+    files = [path for path in root.glob("card_data/*/game.yaml") if path.parent.name[0] not in "._" and is_file(path)]
+    return sorted(path.parent.name for path in files)
 
 
 def game_folder(project: Project, game_id: str) -> Path:

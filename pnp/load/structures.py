@@ -75,7 +75,7 @@ class Struct(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> dict[str, Any] | None:
         if node.__class__ is not MappingNode:
-            hint = f"with the keys {', '.join(self._required)}" if self._required else ""
+            hint = f"required: {', '.join(self._required)}" if self._required else ""
             wrong_type(node, path, sink, "a mapping", hint)
             return None
         values = self._absent.copy()

@@ -58,7 +58,8 @@ BAD_SIZES = code(
     "PNP123",
     "smallest size is above the size",
     """
-Text that doesn't fit shrinks from `size` to `min`, so `min` is at most `size`; without it, text never shrinks.
+Text that doesn't fit shrinks from `size` to `min`, so `min` is at most `size`; a style that sets a size
+without `min` never shrinks.
 
 Bad:  `{size: 8pt, min: 9pt}`
 Good: `{size: 9pt, min: 7pt}`
@@ -216,6 +217,8 @@ class _Resolver:
             base = self._resolve(like, (*via, name)) if like else _DEFAULTS
             self._check(said)
             own = {key: value for key, (value, _) in said.items() if key != "like"}
+            if "size" in own:  # a heading like body doesn't shrink as far as body does
+                own.setdefault("min", own["size"])
             self._whole[name] = {**base, **own}
         return self._whole[name]
 
@@ -238,6 +241,6 @@ class _Resolver:
             hint = did_you_mean(fill.value, self._colours)
             self._problems.append(BAD_COLOUR.at(fill.span, f"there is no colour {shown(fill.value)}", hint=hint))
         smallest, size = said.get("min"), said.get("size")
-        if smallest and size and smallest.value > size.value:
+        if smallest and size and smallest.value > size.value and smallest.span.file == size.span.file:
             message = f'"min" is greater than "size": {points(smallest.value)} and {points(size.value)}'
             self._problems.append(BAD_SIZES.at(smallest.span, message))

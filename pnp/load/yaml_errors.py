@@ -65,12 +65,13 @@ _PLAIN: tuple[tuple[str, _Plain], ...] = (
         _Plain("this line does not fit into the list above", "check its indentation"),
     ),
     ("did not find expected <document start>", _Plain("text behind the end of the data", QUOTE_IT)),
+    ("did not find expected node content", _Plain("a value is missing before this", "or there is a comma too many")),
     ("found undefined tag handle", _Plain('a text that starts with "!" needs quotes')),
     ("found duplicate anchor", _Plain("this anchor's name is taken", "give each anchor a name of its own")),
     ("did not find expected comment or line break", _Plain("text behind | or >", "start it on the next line")),
 )
 # Here the place where it opened says more than the one at which libyaml gave up.
-_OPENED = ("never closed", "without a colon")
+_OPENED = ("never closed", "without a colon", "can't start with")
 
 
 def explain_error(source: Source, error: yaml.MarkedYAMLError) -> Problem:
@@ -93,23 +94,21 @@ def _explain(context: str, said: str, before: str, after: str) -> tuple[Code, _P
         return TAB, _Plain("a tab where YAML wants spaces", "indent with spaces")
     if "cannot start any token" in said:
         return SYNTAX, _Plain(f"a text can't start with {after[:1]}", QUOTE_IT)
-    if "scanning an alias" in context or "undefined alias" in said:
-        return SYNTAX, _alias(before, after, "*")
+    if "scanning an alias" in context:
+        return SYNTAX, _Plain("a text can't start with *", QUOTE_IT)
     if "scanning an anchor" in context:
-        return SYNTAX, _alias(before, after, "&")
+        return SYNTAX, _Plain("a text can't start with &", QUOTE_IT)
+    if "undefined alias" in said:
+        name = re.match(r"\*([\w-]*)", after)
+        return SYNTAX, _Plain(
+            f"no anchor is called {shown(name[1] if name else '')}", "a text that starts with * needs quotes"
+        )
     if "did not find expected key" in said:
         return SYNTAX, _no_key(before, after)
     for words, plain in _PLAIN:
         if words in said or words in context:
             return SYNTAX, plain
     return SYNTAX, _Plain(f"{said or 'unreadable YAML'}{f' {context}' if context else ''}")
-
-
-def _alias(before: str, after: str, sign: str) -> _Plain:
-    word = re.match(r"[*&]([\w-]+)", after)
-    if word and sign == "*":
-        return _Plain(f"no anchor is called {shown(word[1])}", f"a text that starts with {sign} needs quotes")
-    return _Plain(f"a text can't start with {sign}", QUOTE_IT)
 
 
 def _no_key(before: str, after: str) -> _Plain:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from inspect import cleandoc
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -52,7 +53,7 @@ def code(id: str, title: str, doc: str, severity: Severity = Severity.ERROR) -> 
     """Declare a kind of mistake, once, as a constant of the module that finds it."""
     if id in _codes:
         raise AssertionError(f"{id} is declared twice: {_codes[id].title} and {title}")
-    _codes[id] = Code(id, title, doc.strip(), severity)
+    _codes[id] = Code(id, title, cleandoc(doc).strip(), severity)
     return _codes[id]
 
 

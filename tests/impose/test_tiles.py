@@ -9,6 +9,7 @@ from paper_reader import around, imposed, leaves, outside, sheets_of, shown, tex
 
 from pnp.impose import find_paper
 from pnp.impose.settings import printable
+from pnp.impose.tiles import SMALL
 from pnp.model.sheet import Placement, Rect, Sheet
 
 
@@ -96,6 +97,11 @@ def test_no_tiles_where_they_are_not_wanted():
     ]
 
 
+@pytest.mark.parametrize("w, pages", [(150, 0), (150.1, 2)])
+def test_cards_are_never_glued_together(w: float, pages: int):
+    assert len(imposed(leaves("card", w, 80), "100x150")[0]) == pages
+
+
 def test_more_pages_than_anybody_would_glue():
     sheets, (problem,) = imposed(leaves("carpet", 2500, 2500))
     assert sheets == ()
@@ -125,6 +131,7 @@ def test_pages_cover_the_piece(w: float, h: float, paper: str, margin: float, du
     )
     if not sheets:
         assert [problem.code for problem in problems] == ["PNP400"]
+        assert paper == "120x180" or max(w, h) <= SMALL
         return
     fronts = [sheet for sheet in sheets if sheet.side == "front"]
     if len(fronts) == 1:

@@ -1,1 +1,1 @@
-"""One command a file: `command` does it, `EXAMPLES` ends its help. Heavy imports stay inside the functions."""
+"""One command a file: `command` does it, `EXAMPLES` end its help. Heavy imports stay inside the functions."""

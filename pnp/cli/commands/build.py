@@ -1,65 +1,81 @@
 """`pnp build`: a game's folder → one PDF to print, or a picture of each piece."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.cli import completing
 from pnp.cli.options import (
+    DpiOption,
     GameArgument,
     InkOption,
     JsonOption,
     LanguageOption,
     OnlyOption,
+    OutOption,
     ProjectOption,
     WithOption,
-    one_of,
+    choice,
+    names,
     the_project,
 )
+from pnp.request import FORMATS, MARKS, SIDES
 
 if TYPE_CHECKING:
     from pnp.model.project import Project
-    from pnp.pipeline import Built, Request
+    from pnp.pipeline import Built
+    from pnp.request import Request
 
-EXAMPLES = """Examples: pnp build starter · pnp build starter --ink full --paper letter --sides duplex ·
-pnp build starter --only creatures --marks lines · pnp build starter --format png --dpi 300"""
+EXAMPLES = (
+    "pnp build mygame",
+    "pnp build mygame --ink full --paper letter --sides duplex",
+    "pnp build mygame --only cards,tiles --marks lines",
+    "pnp build mygame --format png --dpi 300",
+)
 
 
 def command(
     game: GameArgument,
     lang: LanguageOption = "",
     paper: Annotated[
-        str, typer.Option(metavar="NAME|WxH", help="a4, letter, legal, a3, tabloid, or a size in mm.")
+        str,
+        typer.Option(
+            metavar="NAME|WxH",
+            help="A paper's name, or its size: letter, a3, 210x297, 8.5in x 11in.",
+            autocompletion=completing.papers,
+        ),
     ] = "a4",
     ink: InkOption = "low",
     only: OnlyOption = None,
     with_: WithOption = None,
-    marks: Annotated[str, typer.Option(metavar="lines|edges|corners|none", help="Where to cut.")] = "edges",
-    sides: Annotated[
-        str, typer.Option(metavar="fronts|duplex", help="Fronts, or back sheets after their fronts.")
-    ] = "fronts",
-    format: Annotated[str, typer.Option(metavar="pdf|png", help="Sheets to print, or a picture of each face.")] = "pdf",
-    dpi: Annotated[int, typer.Option(min=20, max=1200, help="Of the pictures.")] = 300,
+    marks: Annotated[str, choice("--marks", MARKS, "Where to cut.")] = "edges",
+    sides: Annotated[str, choice("--sides", SIDES, "Fronts, or each sheet's back behind it.")] = "fronts",
+    format: Annotated[str, choice("--format", FORMATS, "Sheets to print, or a picture of each face.")] = "pdf",
+    dpi: DpiOption = 300,
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Instead of the project's output/.")] = None,
+    out: OutOption = None,
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Build a game's print-ready PDF into output/GAME/LANGUAGE/."""
-    from pnp.pipeline import Request
+    """Build a game's print-ready PDF.
+
+    It is written to output/GAME/LANGUAGE/, named after what was asked for. Errors in the data are reported, and nothing
+    is written while there are any, unless a draft is asked for.
+    """
+    from pnp.request import Request
 
     request = Request(
         game=game,
         language=lang,
-        ink=one_of("--ink", ink, ("low", "full")),
-        modules=tuple(with_ or ()),
-        only=tuple(only or ()),
+        ink=ink,
+        modules=names("--with", with_),
+        only=names("--only", only),
         paper=paper,
-        marks=one_of("--marks", marks, ("lines", "edges", "corners", "none")),
-        sides=one_of("--sides", sides, ("fronts", "duplex")),
-        format=one_of("--format", format, ("pdf", "png")),
+        marks=marks,
+        sides=sides,
+        format=format,
         dpi=dpi,
         draft=draft,
     )
@@ -68,56 +84,58 @@ def command(
     if watch:
         from pnp.cli.watching import watch_and
 
-        watch_and(where, game, lambda: _build(where, request, target, json))
+        watch_and(where, game, target, lambda: _build(where, request, target, json))
     raise typer.Exit(0 if _build(where, request, target, json) else 1)
 
 
 def _build(project: "Project", request: "Request", out: Path, json: bool) -> bool:
     """Builds and reports; whether something was written."""
     from pnp.cli.progress import ProgressLine
-    from pnp.cli.report import print_json, print_problems, shown_path, summary
+    from pnp.cli.report import complain, print_json, print_problems, refusal
     from pnp.pipeline import build
 
     with ProgressLine() as progress:
         built = build(project, request, out, progress)
     if json:
-        print_json(as_json(built, request))
+        print_json(_as_json(project, built, request))
         return bool(built.files)
     print_problems(project, built.problems)
-    for path in built.files[:1] if request.format == "pdf" else ():
-        print(f"{shown_path(path)}: {_counted(len(built.sheets), 'page')}, {_pieces(built)}")
-    if request.format == "png" and built.files:
-        print(f"{shown_path(built.files[0].parents[1])}: {_counted(len(built.files), 'picture')}")
-    if not built.files:
-        print(f"pnp: {summary(built.problems) or 'nothing to print'}: nothing written", file=sys.stderr)
+    if built.files:
+        print(_result(built, request))
+    elif built.problems:
+        draft_helps = bool(built.leaves) and not request.draft
+        complain(refusal(built.problems, "nothing written", draft_helps=draft_helps))
+    else:
+        complain("there is nothing to print")
     return bool(built.files)
 
 
-def _pieces(built: "Built") -> str:
-    return _counted(sum(leaf.copies for leaf in built.leaves), "piece")
+def _result(built: "Built", request: "Request") -> str:
+    from pnp.cli.report import counted, shown_path
+
+    if request.format == "png":
+        return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
+    pieces = sum(copies for copies in {(leaf.component, leaf.piece): leaf.copies for leaf in built.leaves}.values())
+    return f"{shown_path(built.files[0])}: {counted(len(built.sheets), 'page')}, {counted(pieces, 'piece')}"
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str, Any]:
+    from pnp.cli.report import problem_json, shown_path
 
-
-def as_json(built: "Built", request: "Request") -> dict[str, Any]:
-    from pnp.cli.report import problem_json
-
-    components = {leaf.component: {"pieces": 0, "copies": 0} for leaf in built.leaves}
-    for leaf in built.leaves:
-        components[leaf.component]["pieces"] += 1
-        components[leaf.component]["copies"] += leaf.copies
+    copies = {(leaf.component, leaf.piece): leaf.copies for leaf in built.leaves}
+    components = {component: {"pieces": 0, "copies": 0, "sheets": 0} for component, _ in copies}
+    for (component, _), count in copies.items():
+        components[component]["pieces"] += 1
+        components[component]["copies"] += count
     for sheet in built.sheets:
-        entry = components[sheet.component]
-        entry["sheets"] = entry.get("sheets", 0) + 1
+        components[sheet.component]["sheets"] += 1
     return {
         "game": request.game,
         "language": built.edition.language if built.edition else request.language,
         "ink": request.ink,
         "modules": list(built.edition.modules if built.edition else request.modules),
-        "paper": request.paper,
-        "files": [str(path) for path in built.files],
+        "paper": built.sheets[0].paper.name if built.sheets else request.paper,
+        "files": [shown_path(path) for path in built.files],
         "components": components,
-        "problems": [problem_json(problem) for problem in built.problems],
+        "problems": [problem_json(project, problem) for problem in built.problems],
     }

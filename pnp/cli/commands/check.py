@@ -1,43 +1,56 @@
 """`pnp check`: everything that is wrong with a game, without writing a sheet."""
 
 import sys
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
-from pnp.cli.options import InkOption, JsonOption, LanguageOption, ProjectOption, WithOption, the_project
+from pnp.cli.options import (
+    InkOption,
+    JsonOption,
+    LanguageOption,
+    OwnGamesArgument,
+    ProjectOption,
+    WithOption,
+    chosen_games,
+    names,
+    the_project,
+)
 
-EXAMPLES = "Examples: pnp check · pnp check starter · pnp check starter --with night --json"
+EXAMPLES = ("pnp check", "pnp check mygame", "pnp check mygame --with night --json")
 
 
 def command(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; without one, all games of the project.")] = "",
+    game: OwnGamesArgument = "",
     lang: LanguageOption = "",
     ink: InkOption = "low",
     with_: WithOption = None,
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Check a game's data and lay out every piece; exit code 1 if there are errors."""
+    """Say everything that is wrong with a game.
+
+    Its data is checked and every piece laid out, as for a build, but nothing is written. The exit code is 1 where there
+    are errors.
+    """
     from pnp.cli.progress import ProgressLine
     from pnp.cli.report import print_json, print_problems, problem_json, summary
-    from pnp.load import list_games
     from pnp.model.problem import has_errors
-    from pnp.pipeline import Request, collector_paused, lay_out
+    from pnp.pipeline import Request, lay_out
 
     where = the_project(project)
     wrong = False
     found: dict[str, Any] = {}
-    for id in [game] if game else list_games(where):
-        request = Request(id, language=lang, ink=ink, modules=tuple(with_ or ()))
-        with ProgressLine() as progress, collector_paused():
-            laid = lay_out(where, request, progress)
-        wrong = wrong or has_errors(laid.problems)
-        found[id] = [problem_json(problem) for problem in laid.problems]
+    for id in chosen_games(where, game):
+        request = Request(id, language=lang, ink=ink, modules=names("--with", with_))
+        with ProgressLine() as progress:
+            problems = lay_out(where, request, progress).problems
+        wrong = wrong or has_errors(problems)
+        found[id] = [problem_json(where, problem) for problem in problems]
         if not json:
-            print_problems(where, laid.problems)
+            print_problems(where, problems)
             sys.stderr.flush()
-            print(f"{id}: {summary(laid.problems) or 'no problems'}")
+            print(f"{id}: {summary(problems) or 'no problems'}")
     if json:
         print_json(found)
     raise typer.Exit(1 if wrong else 0)

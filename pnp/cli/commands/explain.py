@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-EXAMPLES = "Examples: pnp explain PNP310 · pnp explain"
+EXAMPLES = ("pnp explain PNP310", "pnp explain")
 
 
 def command(
@@ -18,12 +18,13 @@ def command(
     from pnp.model.suggest import did_you_mean
 
     codes = all_codes()
-    if not code:
-        for known in codes.values():
-            print(f"{known.id}  {known.severity:<8} {known.title}")
+    wanted = f"PNP{code}" if code.isdecimal() else code.upper()
+    if wanted in codes:
+        found = codes[wanted]
+        print(f"{found.id} · {found.title} · {found.severity}\n\n{found.doc}")
         return
-    wanted = code.upper()
-    if wanted not in codes:
+    listed = [known for known in codes.values() if known.id.startswith(wanted)]
+    if not listed:
         raise UsageError(f"there is no code {code} ({did_you_mean(wanted, codes) or 'pnp explain lists all'})")
-    found = codes[wanted]
-    print(f"{found.id} · {found.title} · {found.severity}\n\n{found.doc}")
+    for known in listed:
+        print(f"{known.id}  {known.severity:<8} {known.title}")

@@ -1,93 +1,74 @@
 """`pnp list`: the games there are, or what is in one."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
 
+from pnp.cli import completing
 from pnp.cli.options import JsonOption, ProjectOption, the_project
 
-if TYPE_CHECKING:
-    from pnp.model.game import Game
-    from pnp.model.project import Project
-
-EXAMPLES = "Examples: pnp list · pnp list starter · pnp list starter --json"
+EXAMPLES = ("pnp list", "pnp list mygame", "pnp list mygame --json")
 
 
 def command(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; without one, all games are listed.")] = "",
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="[GAME]", help="A game; without one, all games are listed.", autocompletion=completing.games
+        ),
+    ] = "",
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
-    """List the games, or a game's components, pieces, copies, sizes, languages and modules."""
-    from pnp.cli.report import print_json
-    from pnp.load import list_games
+    """List the games, or what is in one.
+
+    A game is listed with its components, their pieces, copies and sizes, its languages and its modules. Those that come
+    with pnp are games of every project.
+    """
+    from pnp.cli.report import complain, print_json, print_problems
+    from pnp.games import describe, list_games
 
     where = the_project(project)
-    if game:
-        found = _described(where, game)
-        if json:
-            print_json(found)
-        else:
-            _print_game(found)
-        return
-    games = [_described(where, id) for id in list_games(where)]
-    if json:
-        print_json(games)
-    for each in [] if json else games:
-        pieces = sum(component["copies"] for component in each["components"])
-        print(f"{each['id']:<20} {each['title']} {each['version']} · {', '.join(each['languages'])} · {pieces} pieces")
+    found: list[dict[str, Any]] = []
+    unreadable = False
+    for id in [game] if game else list_games(where):
+        described, problems = describe(where, id)
+        if described is not None:
+            found.append(described)
+            continue
+        unreadable = True
+        print_problems(where, problems)
+        complain(f"{id} can't be read")
+    if json and not (game and unreadable):
+        print_json(found[0] if game else found)
+    elif not json:
+        for each in found:
+            print(_in_full(each) if game else _in_short(each))
+    raise typer.Exit(1 if unreadable else 0)
 
 
-def _described(project: "Project", id: str) -> dict[str, Any]:
-    """What is in a game; a game that can't be read ends the command with its problems."""
-    from pnp.cli.report import print_problems, summary
-    from pnp.pipeline import load
-
-    game, problems = load(project, id)
-    if game is None:
-        print_problems(project, problems)
-        print(f"pnp: {summary(problems)}: {id} cannot be read")
-        raise typer.Exit(1)
-    return describe(game)
+def _in_short(game: dict[str, Any]) -> str:
+    pieces = sum(component["copies"] for component in game["components"] if component["printed"])
+    return f"{game['id']:<20} {game['title']} {game['version']} · {', '.join(game['languages'])} · {pieces} pieces"
 
 
-def describe(game: "Game") -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "title": game.title,
-        "version": game.version,
-        "languages": list(game.languages),
-        "components": [
-            {
-                "id": component.id,
-                "title": component.title,
-                "pieces": len(component.pieces),
-                "copies": sum(piece.copies for piece in component.pieces),
-                "width": component.format.w,
-                "height": component.format.h,
-                "shape": str(component.format.outline),
-                "sides": 2 if component.back else 1,
-                "printed": bool(component.front),
-            }
-            for component in game.components.values()
-        ],
-        "modules": [{"id": module.id, "title": module.title} for module in game.modules.values()],
-    }
-
-
-def _print_game(game: dict[str, Any]) -> None:
-    print(f"{game['title']}, version {game['version']} · languages: {', '.join(game['languages'])}")
+def _in_full(game: dict[str, Any]) -> str:
     rows = [("component", "pieces", "copies", "size in mm", "shape", "sides")]
     for c in game["components"]:
         if c["printed"]:
-            size = f"{c['width']:g} × {c['height']:g}"
+            size = f"{round(c['width'], 2):g} × {round(c['height'], 2):g}"
             rows.append((c["id"], str(c["pieces"]), str(c["copies"]), size, c["shape"], str(c["sides"])))
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    for row in rows:
-        cells = [
-            cell.rjust(w) if i in (1, 2, 5) else cell.ljust(w)
-            for i, (cell, w) in enumerate(zip(row, widths, strict=True))
-        ]
-        print("  " + "  ".join(cells).rstrip())
-    for module in game["modules"]:
-        print(f"  --with {module['id']}: {module['title']}")
+    heading = f"{game['title']}, version {game['version']} · languages: {', '.join(game['languages'])}"
+    modules = [f"  --with {module['id']}: {module['title']}" for module in game["modules"]]
+    return "\n".join([heading, *_table(rows, right=(1, 2, 5)), *modules])
+
+
+def _table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...]) -> list[str]:
+    """Columns as wide as what is in them; those in `right` are numbers."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    padded = [
+        [cell.rjust(w) if n in right else cell.ljust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))]
+        for row in rows
+    ]
+    return ["  " + "  ".join(cells).rstrip() for cells in padded]

@@ -4,21 +4,34 @@ from typing import Annotated
 
 import typer
 
+from pnp.cli import completing
 from pnp.cli.options import ProjectOption, the_project
 
-EXAMPLES = "Examples: pnp new mygame · pnp new mygame --from starter"
+EXAMPLES = ("pnp new mygame", "pnp new mygame --from othergame")
 
 
 def command(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Folder name of the new game: small letters, digits, -.")],
-    from_: Annotated[str, typer.Option("--from", metavar="GAME", help="The game to copy.")] = "starter",
+    from_: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="GAME",
+            help="The game to copy; else the small one that comes with pnp.",
+            autocompletion=completing.games,
+        ),
+    ] = "",
     project: ProjectOption = None,
 ) -> None:
-    """Begin a game: copy a small one into card_data/NAME and layouts/NAME, ready to build and to change."""
+    """Begin a game with a copy of a small one.
+
+    It is made of two folders: card_data/NAME with what is on the pieces, and layouts/NAME with how they look.
+    """
     from pnp.cli.report import shown_path
     from pnp.newgame import copy_game
 
     where = the_project(project)
-    for path in copy_game(where, from_, name):
+    made = copy_game(where, name, from_) if from_ else copy_game(where, name)
+    for path in made:
         print(shown_path(path))
-    print(f"Build it: pnp build {name} · begin with card_data/{name}/game.yaml")
+    print(f"Build it: pnp build {name} · begin with {shown_path(made[0] / 'game.yaml')}")

@@ -5,22 +5,38 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.options import ProjectOption, the_project
+from pnp.cli.options import OwnGamesArgument, ProjectOption, chosen_games, the_project
 
-EXAMPLES = "Examples: pnp schema · pnp schema starter --out schemas"
+EXAMPLES = ("pnp schema", "pnp schema mygame --out schemas")
 
 
 def command(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; without one, all games of the project.")] = "",
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Instead of card_data/GAME/schema/.")] = None,
+    game: OwnGamesArgument = "",
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write them here, not beside the files.")] = None,
     project: ProjectOption = None,
 ) -> None:
-    """Write the JSON Schemas of game.yaml, style.yaml, fonts.yaml and each data file."""
-    from pnp.cli.report import shown_path
-    from pnp.load import list_games
+    """Write JSON Schemas of a game's files, for editors.
+
+    There is one for game.yaml, style.yaml and each component's pieces, in card_data/GAME/schema/, and one for the
+    project's fonts.yaml, in fonts/schema/. Run it again when game.yaml has changed.
+    """
+    from pnp.cli.report import complain, print_problems, shown_path
+    from pnp.games import own_games
+    from pnp.model.problem import UsageError
     from pnp.schemas import write_schemas
 
     where = the_project(project)
-    for id in [game] if game else list_games(where):
-        for path in write_schemas(where, id, out):
-            print(shown_path(path))
+    written: dict[Path, None] = {}  # several games share their fonts
+    wrong = False
+    for id in chosen_games(where, game):
+        if out is None and id not in own_games(where):
+            raise UsageError(f"{id} is no game of this project: say where to write with --out")
+        paths, problems = write_schemas(where, id, out if out is None or game else out / id)
+        written.update(dict.fromkeys(paths))
+        if not paths:
+            wrong = True
+            print_problems(where, problems)
+            complain(f"{id} can't be read")
+    for path in written:
+        print(shown_path(path))
+    raise typer.Exit(1 if wrong else 0)

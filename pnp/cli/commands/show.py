@@ -1,40 +1,57 @@
 """`pnp show`: one piece as a picture."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pnp.cli.options import GameArgument, InkOption, LanguageOption, ProjectOption, WithOption, the_project
+from pnp.cli import completing
+from pnp.cli.options import (
+    DpiOption,
+    GameArgument,
+    InkOption,
+    LanguageOption,
+    OutOption,
+    ProjectOption,
+    WithOption,
+    names,
+    the_project,
+)
 
-EXAMPLES = "Examples: pnp show starter fox · pnp show starter creatures/fox --ink full --dpi 600"
+EXAMPLES = ("pnp show mygame fox", "pnp show mygame cards/fox --ink full --dpi 600")
 
 
 def command(
     game: GameArgument,
-    piece: Annotated[str, typer.Argument(metavar="PIECE", help="Its id, or component/id where two have the same.")],
+    piece: Annotated[
+        str,
+        typer.Argument(
+            metavar="PIECE", help="Its id, or component/id where two have the same.", autocompletion=completing.pieces
+        ),
+    ],
     lang: LanguageOption = "",
     ink: InkOption = "low",
     with_: WithOption = None,
-    dpi: Annotated[int, typer.Option(min=20, max=1200, help="Pixels an inch.")] = 300,
+    dpi: DpiOption = 300,
     draft: Annotated[bool, typer.Option("--draft", help="Draw in spite of errors and frame what is wrong.")] = False,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Instead of the project's output/.")] = None,
+    out: OutOption = None,
     project: ProjectOption = None,
 ) -> None:
-    """Draw the faces of one piece as PNG files into output/GAME/LANGUAGE/png/."""
-    import sys
+    """Draw one piece as PNG, a picture of each side.
 
-    from pnp.cli.report import print_problems, shown_path, summary
+    They are written to a folder in output/GAME/LANGUAGE/. What is wrong with other pieces doesn't matter.
+    """
+    from pnp.cli.report import complain, print_problems, refusal, shown_path
     from pnp.pipeline import Request, build
 
     where = the_project(project)
+    modules = names("--with", with_)
     request = Request(
-        game, language=lang, ink=ink, modules=tuple(with_ or ()), pieces=(piece,), format="png", dpi=dpi, draft=draft
+        game, language=lang, ink=ink, modules=modules, pieces=(piece,), format="png", dpi=dpi, draft=draft
     )
     built = build(where, request, out if out is not None else where.output)
     print_problems(where, built.problems)
     for path in built.files:
         print(shown_path(path))
     if not built.files:
-        print(f"pnp: {summary(built.problems)}: nothing drawn", file=sys.stderr)
+        complain(refusal(built.problems, "nothing drawn", draft_helps=bool(built.leaves) and not draft))
         raise typer.Exit(1)

@@ -1,0 +1,75 @@
+"""The pages of the documentation that the program itself can tell: docs/cli.md and docs/checks.md."""
+
+import re
+from collections.abc import Iterator
+
+import typer
+
+from pnp.cli.app import make_app
+from pnp.codes import all_codes
+
+_WIDTH = 100
+
+_EXAMPLE = re.compile(r"^(?:bad|good):", re.IGNORECASE | re.MULTILINE)
+_CODE = re.compile(r"(`[^`]*`)")
+
+_ROOMS = {
+    0: "Files, YAML and CSV",
+    100: "The game's data",
+    200: "Templates and the layout language",
+    250: "Pictures and icons",
+    300: "Text and fonts",
+    350: "The safe area",
+    400: "Placing pieces on paper",
+}
+
+
+def cli_reference() -> str:
+    """Each command's help."""
+    app = typer.main.get_command(make_app())
+    settings = {**app.context_settings, "terminal_width": _WIDTH, "max_content_width": _WIDTH}
+    whole = typer.Context(app, info_name="pnp", **settings)
+    parts = ["# The commands", "Made from `pnp --help` and `pnp COMMAND --help` by `make docs`.", _block(whole)]
+    for name, command in sorted(app.commands.items()):  # type: ignore[attr-defined]
+        parts += [f"## pnp {name}", _block(typer.Context(command, info_name=name, parent=whole, **settings))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _block(context: typer.Context) -> str:
+    said = re.sub(r"\{([A-Z]+)\}", r"\1", context.get_help())  # some versions of Typer put what is required in braces
+    return f"```\n{said.rstrip()}\n```"
+
+
+def checks_reference() -> str:
+    """Each kind of problem with its explanation."""
+    intro = (
+        "What can be wrong with a game, as `pnp explain CODE` tells it; made from the code by `make docs`.\n"
+        "Errors stop a build, warnings and notes don't."
+    )
+    return "\n\n".join(["# What is checked", intro, *_explained()]) + "\n"
+
+
+def _explained() -> Iterator[str]:
+    heading = ""
+    for code in all_codes().values():
+        number = int(code.id.removeprefix("PNP"))
+        room = next(title for start, title in sorted(_ROOMS.items(), reverse=True) if number >= start)
+        if room != heading:
+            heading = room
+            yield f"## {room}"
+        yield f"### {code.id} · {code.title}\n\n*{code.severity}*\n\n{_as_markdown(code.doc)}"
+
+
+def _as_markdown(doc: str) -> str:
+    """Examples, which stand in paragraphs of their own, as code; in the rest, no tag is taken for one."""
+    parts = []
+    for part in doc.split("\n\n"):
+        if _EXAMPLE.match(part):
+            parts.append(f"```\n{_EXAMPLE.sub(lambda match: match[0].capitalize(), part)}\n```")
+        else:
+            parts.append("".join(_escaped(piece) for piece in _CODE.split(part)))
+    return "\n\n".join(parts)
+
+
+def _escaped(prose: str) -> str:
+    return prose if prose.startswith("`") else prose.replace("<", "&lt;")

@@ -1,0 +1,74 @@
+"""What a shell may complete a word to. Anything that goes wrong means no suggestions: nobody asked for a message."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from pnp.model.problem import PnpError
+
+if TYPE_CHECKING:
+    from pnp.model.project import Project
+
+
+def games(ctx: typer.Context, incomplete: str) -> list[str]:
+    from pnp.games import list_games
+
+    return _matching(lambda: list_games(_project(ctx)), incomplete)
+
+
+def languages(ctx: typer.Context, incomplete: str) -> list[str]:
+    return _matching(lambda: _game(ctx)["languages"], incomplete)
+
+
+def components(ctx: typer.Context, incomplete: str) -> list[str]:
+    return _listed(lambda: [each["id"] for each in _game(ctx)["components"] if each["printed"]], incomplete)
+
+
+def modules(ctx: typer.Context, incomplete: str) -> list[str]:
+    return _listed(lambda: [each["id"] for each in _game(ctx)["modules"]], incomplete)
+
+
+def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
+    from pnp.games import piece_names
+
+    return _matching(lambda: piece_names(_project(ctx), _game_id(ctx)), incomplete)
+
+
+def papers(incomplete: str) -> list[str]:
+    from pnp.request import paper_names
+
+    return _matching(paper_names, incomplete)
+
+
+def _project(ctx: typer.Context) -> "Project":
+    from pnp.games import find_project
+
+    named = ctx.params.get("project")
+    return find_project(Path.cwd(), Path(named) if named else None)
+
+
+def _game_id(ctx: typer.Context) -> str:
+    """Where the option that is completed has no value yet, the words before it haven't become parameters."""
+    return ctx.params.get("game") or next(iter(ctx.args), "")
+
+
+def _game(ctx: typer.Context) -> dict[str, Any]:
+    from pnp.games import describe
+
+    found, _ = describe(_project(ctx), _game_id(ctx))
+    return found or {"languages": [], "components": [], "modules": []}
+
+
+def _listed(known: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
+    """Of names with commas between them, the last is completed."""
+    before, comma, last = incomplete.rpartition(",")
+    return [before + comma + name for name in _matching(known, last) if name not in before.split(",")]
+
+
+def _matching(known: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
+    with suppress(PnpError, OSError):
+        return [name for name in known() if name.startswith(incomplete)]
+    return []

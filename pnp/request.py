@@ -1,0 +1,91 @@
+"""What a user can ask for: the values there are, what was chosen of them, and which pieces and problems that means."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from pnp.model.game import Component, Edition, Piece
+from pnp.model.problem import Problem, UsageError
+from pnp.model.sheet import Paper
+from pnp.model.suggest import did_you_mean
+
+INKS = ("low", "full")
+MARKS = ("lines", "edges", "corners", "none")
+SIDES = ("fronts", "duplex")
+FORMATS = ("pdf", "png")
+
+Wanted = Callable[[Component, Piece], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The defaults are those of the command line."""
+
+    game: str
+    language: str = ""  # the game's own
+    ink: str = "low"
+    modules: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()  # components; all where empty
+    pieces: tuple[str, ...] = ()  # "id" or "component/id"; all where empty
+    paper: str = "a4"
+    marks: str = "edges"
+    sides: str = "fronts"
+    format: str = "pdf"
+    dpi: int = 300
+    draft: bool = False
+
+
+def paper_names() -> list[str]:
+    from pnp.impose import known_papers
+
+    return list(known_papers())
+
+
+def file_name(edition: Edition, request: Request, paper: Paper | None = None) -> str:
+    """Named after what was asked for, so that two editions can lie side by side: `mygame-low-a4.pdf`.
+
+    Pictures have no paper: theirs is a folder, `mygame-low-300dpi`, which any choice of components can share.
+    """
+    parts = [edition.game.id, edition.ink, paper.name if paper else f"{request.dpi}dpi", *edition.modules]
+    if paper:
+        parts += [id for id in edition.components if id in request.only]
+        parts += [request.sides] if request.sides != "fronts" else []
+    parts += ["draft"] if request.draft else []
+    return "-".join(parts) + (".pdf" if paper else "")
+
+
+def wanted_pieces(edition: Edition, request: Request) -> Wanted:
+    """Which pieces are printed. Raises UsageError for what the request names and the edition doesn't have."""
+    printed = {id: component for id, component in edition.components.items() if component.front}
+    for id in request.only:
+        if id not in printed:
+            raise UsageError(f"{edition.game.id} prints no component {id}{_hint(id, printed)}")
+    pieces = [piece for component in printed.values() for piece in component.pieces]
+    for id in request.pieces:
+        known = {piece.label if "/" in id else piece.id for piece in pieces}
+        if id not in known:
+            raise UsageError(f"{edition.game.id} has no piece {id}{_hint(id, known)}")
+
+    def wanted(component: Component, piece: Piece) -> bool:
+        return (
+            component.id in printed
+            and (not request.only or component.id in request.only)
+            and (not request.pieces or piece.id in request.pieces or piece.label in request.pieces)
+        )
+
+    return wanted
+
+
+def problems_concerning(problems: Iterable[Problem], edition: Edition, wanted: Wanted) -> Iterator[Problem]:
+    """Without those of pieces that could be printed, but aren't this time."""
+    others = {
+        piece.label
+        for component in edition.components.values()
+        for piece in component.pieces
+        if component.front and not wanted(component, piece)
+    }
+    return (problem for problem in problems if problem.subject not in others)
+
+
+def _hint(wrong: str, known: Iterable[str]) -> str:
+    hint = did_you_mean(wrong, known)
+    return f" ({hint})" if hint else ""

@@ -1,0 +1,76 @@
+"""`tiny`: a project to stand in. `run`: a command in this process. `start`: one in a process of its own."""
+
+import gc
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from tiny_game import write_tiny
+
+from pnp import cli
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+class Result(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Result]
+Start = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(write_tiny(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
+    def in_this_process(*words: str) -> Result:
+        monkeypatch.setattr(sys, "argv", ["pnp", *words])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        assert isinstance(caught.value.code, int)
+        return Result(caught.value.code, *capsys.readouterr())
+
+    yield in_this_process
+    gc.enable()
+    gc.unfreeze()
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    processes: list[subprocess.Popen[str]] = []
+
+    def in_its_own(*words: str, setup: str = "", **options: Any) -> "subprocess.Popen[str]":
+        """`setup` is Python to run before the command."""
+        program = f"{setup}\nfrom pnp.cli import main\nmain()"
+        command = [sys.executable, *(("-c", program) if setup else ("-m", "pnp")), *words]
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), **options.pop("env", {})}
+        processes.append(subprocess.Popen(command, env=environment, **{**streams, **options}))
+        return processes[-1]
+
+    yield in_its_own
+    for process in processes:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def run_apart(start: Start) -> Run:
+    def to_its_end(*words: str, **options: Any) -> Result:
+        process = start(*words, **options)
+        out, err = process.communicate(timeout=60)
+        return Result(process.returncode, out, err)
+
+    return to_its_end

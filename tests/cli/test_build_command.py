@@ -1,0 +1,178 @@
+"""`pnp build`: what is written where, what is said about it, and what each option does."""
+
+import json
+from pathlib import Path
+
+import pytest
+from conftest import Result, Run
+from tiny_game import change, write
+
+WRITTEN = "output/tiny/en/"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("", "tiny-low-a4.pdf: 2 pages, 4 pieces"),
+        ("--paper letter", "tiny-low-letter.pdf: 2 pages, 4 pieces"),
+        ("--paper A3", "tiny-low-a3.pdf: 2 pages, 4 pieces"),
+        ("--paper 150mmx200", "tiny-low-150x200.pdf: 2 pages, 4 pieces"),
+        ("--ink full", "tiny-full-a4.pdf: 2 pages, 4 pieces"),
+        ("--only coins", "tiny-low-a4-coins.pdf: 1 page, 1 piece"),
+        ("--only coins --only cards", "tiny-low-a4-cards-coins.pdf: 2 pages, 4 pieces"),
+        ("--only coins,cards --only coins", "tiny-low-a4-cards-coins.pdf: 2 pages, 4 pieces"),
+        ("--with more", "tiny-low-a4-more.pdf: 2 pages, 5 pieces"),
+        ("--with most,more", "tiny-low-a4-more-most.pdf: 2 pages, 5 pieces"),
+        ("--with most --with more", "tiny-low-a4-more-most.pdf: 2 pages, 5 pieces"),
+        ("--with less", "tiny-low-a4-less.pdf: 2 pages, 3 pieces"),
+        ("--sides duplex", "tiny-low-a4-duplex.pdf: 4 pages, 4 pieces"),
+        ("--draft", "tiny-low-a4-draft.pdf: 2 pages, 4 pieces"),
+        ("--lang en --marks none", "tiny-low-a4.pdf: 2 pages, 4 pieces"),
+        ("--format png --dpi 30", "tiny-low-30dpi: 5 pictures"),
+        ("--format png --dpi 30 --only coins", "tiny-low-30dpi: 1 picture"),
+        ("--format png --dpi 30 --with more --draft", "tiny-low-30dpi-more-draft: 7 pictures"),
+    ],
+)
+def test_a_line_names_the_file_after_what_was_asked_for(options: str, said: str, tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", *options.split()) == (0, f"{WRITTEN}{said}\n", "")
+    assert Path(WRITTEN + said.partition(":")[0]).exists()
+
+
+def test_each_kind_of_marks_draws_something_else(tiny: Path, run: Run) -> None:
+    made = set()
+    for marks in ("lines", "edges", "corners", "none"):
+        run("build", "tiny", "--marks", marks)
+        made.add(Path(WRITTEN, "tiny-low-a4.pdf").read_bytes())
+    assert len(made) == 4
+
+
+def test_no_face_takes_the_picture_of_another(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/cards.yaml", "id: two", "id: one-back")
+    change(tiny, "card_data/tiny/game.yaml", "[two]", "[one-back]")
+    assert run("build", "tiny", "--format", "png", "--dpi", "30").code == 0
+    pictures = sorted(path.name for path in Path(WRITTEN, "tiny-low-30dpi/cards").iterdir())
+    assert pictures == ["one-back.png", "one-back_back.png", "one.png", "one_back.png"]
+
+
+def test_it_can_be_written_elsewhere(tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", "--out", "here/and there") == (
+        0,
+        "here/and there/tiny/en/tiny-low-a4.pdf: 2 pages, 4 pieces\n",
+        "",
+    )
+    assert not Path("output").exists()
+
+
+def test_the_project_is_found_from_inside_and_named_from_outside(
+    tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "tiny/en/tiny-low-a4.pdf: 2 pages, 4 pieces\n"
+    monkeypatch.chdir(tiny / "card_data/tiny")
+    assert run("build", "tiny") == (0, f"../../output/{said}", "")
+    monkeypatch.chdir(tiny.parent)
+    assert run("build", "tiny", "--project", tiny.name) == (0, f"{tiny.name}/output/{said}", "")
+
+
+def test_problems_are_named_as_seen_from_here(tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    change(tiny, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
+    line = (
+        "error PNP290 cards/one: there is no icon dott (did you mean dot?) [{}layouts/tiny/card.xml.j2:3:22]\n"
+        "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
+    )
+    assert run("build", "tiny") == (1, "", f"card_data/tiny/cards.yaml:4:9: {line.format('')}")
+    monkeypatch.chdir(tiny / "card_data/tiny")
+    assert run("build", "tiny") == (1, "", f"cards.yaml:4:9: {line.format('../../')}")
+
+
+def with_an_error_and_a_warning(root: Path) -> None:
+    change(root, "card_data/tiny/cards.yaml", "  copies: 2\n", "  copies: none\n")
+    change(root, "layouts/tiny/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
+
+
+def test_warnings_stop_nothing(tiny: Path, run: Run) -> None:
+    change(tiny, "layouts/tiny/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
+    built = run("build", "tiny")
+    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4.pdf: 2 pages, 4 pieces\n")
+    assert built.err.count(": warning PNP350 ") == len(built.err.splitlines()) > 0
+
+
+def test_errors_are_counted_and_nothing_is_written(tiny: Path, run: Run) -> None:
+    with_an_error_and_a_warning(tiny)
+    built = run("build", "tiny")
+    assert (built.code, built.out) == (1, "")
+    assert built.err.splitlines()[-1] == (
+        "pnp: 1 error, 2 warnings: nothing written (pnp explain CODE says more; --draft goes on all the same)"
+    )
+    assert not Path("output").exists()
+
+
+def test_a_draft_is_written_in_spite_of_errors(tiny: Path, run: Run) -> None:
+    with_an_error_and_a_warning(tiny)
+    built = run("build", "tiny", "--draft")
+    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4-draft.pdf: 2 pages, 3 pieces\n")
+    assert 'card_data/tiny/cards.yaml:2:11: error PNP020 "copies" must be a whole number, not "none"\n' in built.err
+
+
+def test_what_is_not_printed_may_be_wrong(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
+    assert run("build", "tiny", "--only", "coins") == (0, f"{WRITTEN}tiny-low-a4-coins.pdf: 1 page, 1 piece\n", "")
+
+
+def test_nothing_to_print_is_said(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "drop: {cards: [two]}", "drop: {cards: [one, two]}")
+    assert run("build", "tiny", "--with", "less", "--only", "cards") == (1, "", "pnp: there is nothing to print\n")
+
+
+def test_json_says_what_was_built(tiny: Path, run: Run) -> None:
+    built = run("build", "tiny", "--json", "--sides", "duplex", "--with", "more")
+    assert (built.code, built.err) == (0, "")
+    assert json.loads(built.out) == {
+        "game": "tiny",
+        "language": "en",
+        "ink": "low",
+        "modules": ["more"],
+        "paper": "a4",
+        "files": [f"{WRITTEN}tiny-low-a4-more-duplex.pdf"],
+        "components": {
+            "cards": {"pieces": 3, "copies": 4, "sheets": 2},
+            "coins": {"pieces": 1, "copies": 1, "sheets": 2},
+        },
+        "problems": [],
+    }
+
+
+def test_json_says_what_is_wrong(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
+    built = run("build", "tiny", "--json")
+    said = json.loads(built.out)
+    assert (built.code, built.err, said["files"]) == (1, "", [])
+    assert said["problems"] == [
+        {
+            "code": "PNP290",
+            "severity": "error",
+            "file": "card_data/tiny/cards.yaml",
+            "line": 4,
+            "column": 9,
+            "message": "cards/one: there is no icon dott",
+            "hint": "did you mean dot?",
+            "piece": "cards/one",
+            "origin": "layouts/tiny/card.xml.j2:3:22",
+        }
+    ]
+
+
+def test_json_of_a_game_that_cannot_be_read(tiny: Path, run: Run) -> None:
+    write(tiny, "card_data/tiny/game.yaml", "[")
+    built = run("build", "tiny", "--json")
+    assert (built.code, built.err) == (1, "")
+    assert json.loads(built.out)["components"] == {}
+
+
+def test_pages_of_a_document_are_one_piece(tiny: Path, run: Run) -> None:
+    paragraphs = '<p x="0">Many words on small paper, over and over again.</p>'.replace(' x="0"', "") * 40
+    write(tiny, "layouts/tiny/coin.xml.j2", f'<face><flow x="4" y="4" w="12" h="12">{paragraphs}</flow></face>')
+    change(tiny, "card_data/tiny/game.yaml", "size: 20mm\n    shape: circle", "size: 60mm")
+    built: Result = run("build", "tiny", "--only", "coins", "--json")
+    assert built.code == 0, built
+    entry = json.loads(built.out)["components"]["coins"]
+    assert (entry["pieces"], entry["copies"], entry["sheets"] > 1) == (1, 1, True)

@@ -1,0 +1,58 @@
+"""`pnp check`: one game or all of the project's own, as text and as JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+from conftest import Run
+from tiny_game import change, write_tiny
+
+MISSPELT = (
+    'card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing\n'
+    'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "nmae" (did you mean name?)\n'
+)
+
+
+def test_nothing_is_wrong(tiny: Path, run: Run) -> None:
+    assert run("check", "tiny") == (0, "tiny: no problems\n", "")
+    assert not Path("output").exists()
+
+
+def test_errors_exit_with_1(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")
+    assert run("check", "tiny") == (1, "tiny: 2 errors\n", MISSPELT)
+
+
+def test_warnings_exit_with_0(tiny: Path, run: Run) -> None:
+    change(tiny, "layouts/tiny/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
+    shown = run("check", "tiny")
+    assert (shown.code, shown.out) == (0, "tiny: 2 warnings\n")
+
+
+def test_all_games_are_the_projects_own(tiny: Path, run: Run) -> None:
+    change(write_tiny(tiny, "another"), "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")
+    assert run("check") == (1, "another: no problems\ntiny: 2 errors\n", MISSPELT)
+
+
+def test_json_has_a_list_for_each_game(tiny: Path, run: Run) -> None:
+    change(write_tiny(tiny, "another"), "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")
+    shown = run("check", "--json")
+    assert (shown.code, shown.err) == (1, "")
+    said = json.loads(shown.out)
+    assert list(said) == ["another", "tiny"]
+    assert said["another"] == []
+    assert [problem["code"] for problem in said["tiny"]] == ["PNP032", "PNP030"]
+
+
+def test_what_a_module_brings_is_laid_out_when_chosen(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/more.yaml", "Third", "Third [dott]")
+    assert run("check", "tiny").code == 0
+    shown = run("check", "tiny", "--with", "more")
+    assert shown.code == 1
+    assert shown.err.startswith("card_data/tiny/more.yaml:2:9: error PNP290 cards/three: there is no icon dott")
+
+
+@pytest.mark.parametrize("command", ["check", "schema"])
+def test_a_folder_without_games(command: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(command) == (2, "", "pnp: there is no game here: pnp new mygame begins one\n")

@@ -1,0 +1,96 @@
+"""`pnp list`: for people, and as JSON."""
+
+import json
+from pathlib import Path
+
+from conftest import Run
+from tiny_game import change, write, write_tiny
+
+
+def test_a_game_with_all_that_is_in_it(tiny: Path, run: Run) -> None:
+    shown = run("list", "tiny")
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.splitlines() == [
+        "Tiny, version 1 · languages: en",
+        "  component  pieces  copies  size in mm  shape      sides",
+        "  cards           2       3  40 × 60     rectangle      2",
+        "  coins           1       1  20 × 20     circle         1",
+        "  --with more: More cards",
+        "  --with less: Fewer cards",
+        "  --with most: Most cards",
+    ]
+
+
+def test_all_games_one_line_each(tiny: Path, run: Run) -> None:
+    write_tiny(tiny, "another")
+    shown = run("list")
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.splitlines()[:2] == [
+        "another              Tiny 1 · en · 4 pieces",
+        "tiny                 Tiny 1 · en · 4 pieces",
+    ]
+
+
+def test_a_table_that_only_others_refer_to_prints_no_pieces(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "    front: coin.xml.j2\n", "")
+    assert run("list").out.splitlines()[0].endswith(" · 3 pieces")
+    assert "coins" not in run("list", "tiny").out
+
+
+def test_json_of_a_game(tiny: Path, run: Run) -> None:
+    shown = run("list", "tiny", "--json")
+    assert (shown.code, shown.err) == (0, "")
+    assert json.loads(shown.out) == {
+        "id": "tiny",
+        "title": "Tiny",
+        "version": "1",
+        "languages": ["en"],
+        "components": [
+            {
+                "id": "cards",
+                "title": "Cards",
+                "pieces": 2,
+                "copies": 3,
+                "width": 40,
+                "height": 60,
+                "shape": "rectangle",
+                "sides": 2,
+                "printed": True,
+            },
+            {
+                "id": "coins",
+                "title": "Coins",
+                "pieces": 1,
+                "copies": 1,
+                "width": 20,
+                "height": 20,
+                "shape": "circle",
+                "sides": 1,
+                "printed": True,
+            },
+        ],
+        "modules": [
+            {"id": "more", "title": "More cards", "needs": [], "not-with": []},
+            {"id": "less", "title": "Fewer cards", "needs": [], "not-with": ["more"]},
+            {"id": "most", "title": "Most cards", "needs": ["more"], "not-with": []},
+        ],
+    }
+
+
+def test_json_of_all_games_is_a_list(tiny: Path, run: Run) -> None:
+    listed = [game["id"] for game in json.loads(run("list", "--json").out)]
+    assert (listed[0], len(listed)) == ("tiny", len(run("list").out.splitlines()))
+
+
+def test_a_game_that_cannot_be_read_does_not_hide_the_others(tiny: Path, run: Run) -> None:
+    write(tiny, "card_data/broken/game.yaml", "- not a game\n")
+    shown = run("list")
+    assert shown.code == 1
+    assert "tiny                 Tiny 1 · en · 4 pieces\n" in shown.out
+    assert shown.err == (
+        "card_data/broken/game.yaml:1:1: error PNP020 this must be a mapping, not a list "
+        "(required: title, version, languages, components)\n"
+        "pnp: broken can't be read\n"
+    )
+    shown = run("list", "broken", "--json")
+    assert (shown.code, shown.out) == (1, "")

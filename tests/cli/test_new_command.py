@@ -1,0 +1,105 @@
+"""`pnp new`: a copy that is one's own, or nothing at all."""
+
+from pathlib import Path
+
+import pytest
+from conftest import Run
+from tiny_game import write, write_tiny
+
+from pnp.newgame import SMALL_GAME
+
+BUNDLED = Path(__file__).parents[2]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.skipif(not (BUNDLED / f"card_data/{SMALL_GAME}/game.yaml").is_file(), reason="the small game isn't there")
+def test_in_an_empty_folder_it_is_made_and_builds(tmp_path: Path, run_apart: Run) -> None:
+    assert run_apart("new", "mine", cwd=tmp_path) == (
+        0,
+        "card_data/mine\nlayouts/mine\nBuild it: pnp build mine · begin with card_data/mine/game.yaml\n",
+        "",
+    )
+    built = run_apart("build", "mine", cwd=tmp_path)
+    assert (built.code, built.err) == (0, ""), built.err
+    assert built.out.startswith("output/mine/en/mine-low-a4.pdf: ")
+    texts = {path: path.read_text() for path in tmp_path.rglob("*") if path.suffix in (".yaml", ".j2")}
+    stale = [path for path, text in texts.items() for kind in ("card_data/", "layouts/") if kind + SMALL_GAME in text]
+    assert not stale, "these still speak of the game that was copied"
+
+
+def test_a_game_of_ones_own_can_be_copied(tiny: Path, run: Run) -> None:
+    write(tiny, "card_data/tiny/.DS_Store", "hidden")
+    write(tiny, "card_data/tiny/deep/er/notes.txt", "pnp build tiny\n")
+    assert run("new", "copy-2", "--from", "tiny").code == 0
+    before, after = contents(tiny / "card_data/tiny"), contents(tiny / "card_data/copy-2")
+    assert {**after, ".DS_Store": b"hidden"} == before
+    assert contents(tiny / "layouts/copy-2") == contents(tiny / "layouts/tiny")
+    assert run("build", "copy-2") == (0, "output/copy-2/en/copy-2-low-a4.pdf: 2 pages, 4 pieces\n", "")
+
+
+def test_what_names_the_game_names_the_copy(tiny: Path, run: Run) -> None:
+    write(
+        tiny,
+        "layouts/tiny/style.yaml",
+        "# yaml-language-server: $schema=../../card_data/tiny/schema/style.json\n"
+        "# pnp build tiny --with more; see layouts/tiny/card.xml.j2, but layouts/tiny-2 and tiny stay\n"
+        "styles: {}\n",
+    )
+    run("new", "mine", "--from", "tiny")
+    assert (tiny / "layouts/mine/style.yaml").read_text() == (
+        "# yaml-language-server: $schema=../../card_data/mine/schema/style.json\n"
+        "# pnp build mine --with more; see layouts/mine/card.xml.j2, but layouts/tiny-2 and tiny stay\n"
+        "styles: {}\n"
+    )
+
+
+def test_files_that_may_not_be_written_become_files_that_may(tiny: Path, run: Run) -> None:
+    (tiny / "card_data/tiny/art/dot.svg").chmod(0o400)
+    (tiny / "card_data/tiny/cards.yaml").chmod(0o400)
+    run("new", "mine", "--from", "tiny")
+    for name in ("art/dot.svg", "cards.yaml"):
+        assert (tiny / "card_data/mine" / name).stat().st_mode & 0o200
+
+
+@pytest.mark.parametrize("kind", ["card_data", "layouts"])
+def test_what_is_there_is_not_touched(kind: str, tiny: Path, run: Run) -> None:
+    write(tiny, f"{kind}/mine/notes.txt", "mine")
+    assert run("new", "mine", "--from", "tiny") == (2, "", f"pnp: {kind}/mine is there already: choose another name\n")
+    assert contents(tiny / f"{kind}/mine") == {"notes.txt": b"mine"}
+    assert sorted(path.name for path in tiny.glob("*/mine")) == ["mine"]
+
+
+@pytest.mark.parametrize("name", ["Mine", "my game", "-mine", "../mine", ".", "shared", "mine.yaml", "ö", "x" * 61])
+def test_names_that_are_none(name: str, tiny: Path, run: Run) -> None:
+    assert run("new", "--from", "tiny", "--", name) == (
+        2,
+        "",
+        f'pnp: "{name}" is no name for a game: small letters, digits and - , like night-market\n',
+    )
+
+
+def test_an_unknown_source(tiny: Path, run: Run) -> None:
+    assert run("new", "mine", "--from", "tini") == (2, "", "pnp: there is no game tini (did you mean tiny?)\n")
+
+
+def test_a_copy_that_fails_leaves_nothing_behind(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(write_tiny(tmp_path))
+    (tmp_path / "card_data/tiny/gone.svg").symlink_to("nowhere.svg")
+    assert run("new", "mine", "--from", "tiny") == (
+        3,
+        "",
+        "pnp: card_data/tiny/gone.svg: cannot be copied: No such file or directory\n",
+    )
+    assert not list(tmp_path.glob("*/mine"))
+
+
+def test_a_file_where_the_folder_should_be(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "layouts").write_text("mine")
+    failed = run("new", "mine")
+    assert (failed.code, failed.out) == (3, "")
+    assert failed.err == "pnp: layouts/mine: cannot be copied: Not a directory\n"
+    assert not list(tmp_path.glob("card_data/*"))

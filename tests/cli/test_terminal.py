@@ -1,0 +1,111 @@
+"""Colours and progress: on a terminal only, and not on one that can't or doesn't want them."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from conftest import Run, Start
+from tiny_game import change, write
+
+from pnp.cli import progress
+from pnp.cli.progress import ProgressLine
+
+pty = pytest.importorskip("pty")
+
+OnTerminal = Callable[..., str]
+
+
+@pytest.fixture
+def on_terminal(start: Start) -> OnTerminal:
+    """What a terminal shows of a command that runs in it."""
+
+    def shown(*words: str, setup: str = "", **env: str) -> str:
+        ours, theirs = pty.openpty()
+        plain = {"TERM": "xterm-256color", "COLUMNS": "120", "NO_COLOR": ""}
+        process = start(*words, setup=setup, stdout=theirs, stderr=theirs, env={**plain, **env})
+        os.close(theirs)
+        seen = b""
+        while True:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not part:
+                break
+            seen += part
+        os.close(ours)
+        process.wait(20)
+        return seen.decode().replace("\r\n", "\n")
+
+    return shown
+
+
+def with_a_mistake(root: Path) -> None:
+    change(root, "card_data/tiny/cards.yaml", "copies: 2", "copies: two")
+
+
+LINE = 'card_data/tiny/cards.yaml:2:11: error PNP020 "copies" must be a whole number, not "two"\n'
+END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
+
+
+def test_errors_are_coloured(tiny: Path, on_terminal: OnTerminal) -> None:
+    with_a_mistake(tiny)
+    shown = on_terminal("build", "tiny")
+    assert "\x1b[1mcard_data/tiny/cards.yaml:2:11:\x1b[0m\x1b[31m error PNP020\x1b[0m" in shown
+    assert "\x1b[1;31mpnp:\x1b[0m 1 error" in shown
+
+
+@pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_not_where_they_are_not_wanted(env: dict[str, str], tiny: Path, on_terminal: OnTerminal) -> None:
+    with_a_mistake(tiny)
+    assert on_terminal("build", "tiny", **env) == LINE + END
+
+
+def test_not_in_a_pipe(tiny: Path, run_apart: Run) -> None:
+    with_a_mistake(tiny)
+    assert run_apart("build", "tiny", env={"TERM": "xterm-256color"}) == (1, "", LINE + END)
+
+
+def test_long_lines_are_left_whole(tiny: Path, on_terminal: OnTerminal) -> None:
+    with_a_mistake(tiny)
+    assert on_terminal("build", "tiny", COLUMNS="30").count("\n") == 2
+
+
+def test_a_quick_build_shows_no_progress(tiny: Path, on_terminal: OnTerminal) -> None:
+    assert on_terminal("build", "tiny") == "output/tiny/en/tiny-low-a4.pdf: 2 pages, 4 pieces\n"
+
+
+def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: OnTerminal) -> None:
+    write(tiny, "card_data/tiny/cards.yaml", "".join(f"- {{id: {n}, name: N}}\n" for n in ["one", "two", *range(170)]))
+    shown = on_terminal("build", "tiny", setup="from pnp.cli import progress; progress._AFTER = progress._EVERY = 0")
+    assert "laying out" in shown
+    assert " 50 %" in shown
+    last = shown.rpartition("\x1b[2K")[2]
+    assert last == "output/tiny/en/tiny-low-a4.pdf: 10 pages, 173 pieces\n", repr(shown[-300:])
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_progress_begins_after_a_second(
+    is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = monotonic()
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
+    monkeypatch.setattr(progress, "is_terminal", lambda: is_terminal)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    with ProgressLine() as line:
+        line("laying out", 1, 50)
+        now += 0.99
+        line("laying out", 2, 50)
+        assert capsys.readouterr().err == ""
+        now += 0.02
+        line("laying out", 25, 50)
+        shown = capsys.readouterr().err
+        assert ("laying out" in shown and "50 %" in shown) == is_terminal
+        now += 0.05
+        line("laying out", 26, 50)
+        assert capsys.readouterr().err == "", "faster than anyone can read"
+        now += 0.06
+        line("laying out", 27, 50)
+        assert ("54 %" in capsys.readouterr().err) == is_terminal

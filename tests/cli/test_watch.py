@@ -1,0 +1,71 @@
+"""`pnp build --watch`: builds again after each change, until interrupted."""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from conftest import Start
+from tiny_game import change, write
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="is stopped by a signal")
+
+BUILT = "output/tiny/en/tiny-low-a4.pdf: 2 pages, {} pieces\n"
+WATCHING = "watching for changes; stop with Ctrl+C\n"
+
+
+class Watcher:
+    """A watching process, of which lines are awaited."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        assert process.stdout is not None and process.stderr is not None
+        self.process = process
+        self.out, self.err = process.stdout, process.stderr
+
+    def stop(self) -> tuple[int, str]:
+        self.process.send_signal(signal.SIGINT)
+        _, err = self.process.communicate(timeout=20)
+        return self.process.returncode, err
+
+
+def test_it_builds_again_and_again(tiny: Path, start: Start) -> None:
+    watcher = Watcher(start("build", "tiny", "--watch"))
+    assert (watcher.err.readline(), watcher.out.readline()) == (WATCHING, BUILT.format(4))
+    change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 3")
+    assert (watcher.err.readline(), watcher.out.readline()) == (WATCHING, BUILT.format(5))
+
+    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")  # wrong: said, and watched on
+    assert watcher.err.readline().startswith('card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing')
+    assert "unknown key" in watcher.err.readline()
+    assert "nothing written" in watcher.err.readline()
+    assert watcher.err.readline() == WATCHING
+
+    change(tiny, "layouts/tiny/card.xml.j2", "<face>", "<face>{{ 'a' * 999999999 }}")  # stops a build, not the watch
+    assert watcher.err.readline().startswith("pnp: layouts/tiny/card.xml.j2:1:1: ")
+    assert watcher.err.readline() == WATCHING
+
+    (tiny / "layouts/tiny/card.xml.j2").unlink()
+    lines = [watcher.err.readline() for _ in range(4)]
+    assert "there is no layout card.xml.j2" in lines[0] + lines[1] + lines[2], lines
+    assert watcher.stop()[0] == 130
+
+
+def test_what_it_writes_does_not_wake_it(tiny: Path, start: Start) -> None:
+    watcher = Watcher(
+        start("build", "tiny", "--watch", "--out", "card_data/tiny/out", "--format", "png", "--dpi", "20")
+    )
+    assert watcher.err.readline() == WATCHING
+    until = monotonic() + 0.8
+    while monotonic() < until:
+        assert watcher.process.poll() is None
+        sleep(0.1)
+    write(tiny, "card_data/tiny/out/tiny/en/x.png", "mine")
+    assert watcher.stop() == (130, "pnp: interrupted\n")
+
+
+def test_what_cannot_be_asked_for_is_not_watched(tiny: Path, start: Start) -> None:
+    process = start("build", "tiny", "--watch", "--with", "mroe")
+    assert process.communicate(timeout=20) == ("", "pnp: tiny has no module mroe (did you mean more?)\n")
+    assert process.returncode == 2

@@ -1,0 +1,30 @@
+"""Mistakes in test data say at their own line what is to be reported there.
+
+A comment `#! 5: error PNP030 unknown key "powr" (did you mean power?)` stands for the line that users see, without its
+file and line number; several comments may follow each other, and `[origin]` names a file as messages do.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pnp.model.problem import Problem
+
+_COMMENT = re.compile(r"#! (.*?)\s*(?=#! |$)")
+
+
+def expected_problems(root: Path, files: Iterable[Path]) -> list[str]:
+    return [line for file in sorted(files) for line in _expected_in(file, file.relative_to(root).as_posix())]
+
+
+def _expected_in(file: Path, name: str) -> Iterator[str]:
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        for said in _COMMENT.findall(line):
+            yield f"{name}:{number}:{said}"
+
+
+def assert_as_expected(root: Path, files: Iterable[Path], problems: Iterable[Problem]) -> None:
+    expected, found = sorted(expected_problems(root, files)), sorted(map(str, problems))
+    missing = [f"missing:    {line}" for line in expected if line not in found]
+    surplus = [f"unexpected: {line}" for line in found if line not in expected]
+    assert found == expected, "\n".join(["", *missing, *surplus])

@@ -1,0 +1,47 @@
+"""`load` writes a small game into a folder of its own and loads it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.load import load_game
+from pnp.model.game import Game
+from pnp.model.project import Project
+
+GAME = """\
+title: Small
+version: "1"
+languages: [en]
+components:
+  cards:
+    title: Cards
+    size: poker
+    front: card.xml.j2
+    data: {data}
+    fields:
+      name: text
+      power: integer
+      tags: {{type: list, of: text}}
+      emblem: {{type: record, fields: {{charge: text, field: text}}}}
+      rows: {{type: list, of: {{type: record, fields: {{a: text}}}}}}
+"""
+
+Load = Callable[..., tuple[Game | None, list[str]]]
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    """`load("cards.yaml", text)` → the game, and its problems as users read them, without the folder's name."""
+
+    def write_and_load(data: str = "cards.yaml", content: str | bytes = "[]", game: str = GAME):
+        folder = tmp_path / "card_data" / "small"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "game.yaml").write_text(game.format(data=data) if game is GAME else game, encoding="utf-8")
+        if content is not None:
+            raw = content if isinstance(content, bytes) else content.encode()
+            (folder / data).write_bytes(raw)
+        loaded, problems = load_game(Project(tmp_path, tmp_path), "small")
+        return loaded, [str(problem).replace("card_data/small/", "") for problem in problems]
+
+    return write_and_load

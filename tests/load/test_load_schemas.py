@@ -1,0 +1,131 @@
+"""The exported JSON Schemas accept what the loader accepts, and refuse what it refuses."""
+
+import re
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from pnp.load import find_project, json_schemas, load_game
+from pnp.model.game import Game
+from pnp.model.project import Project
+
+GOOD = Path(__file__).parent / "projects" / "good"
+DATA = GOOD / "card_data" / "night-market"
+
+
+class EditorYaml(yaml.SafeLoader):
+    """YAML 1.2's core schema, by which editors read."""
+
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
+
+
+EditorYaml.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("(?:true|false)$"), list("tf"))
+EditorYaml.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"(?:[-+]?[1-9][0-9]*|0)$"), list("-+0123456789"))
+EditorYaml.add_implicit_resolver("tag:yaml.org,2002:float", re.compile(r"[-+]?[0-9]+\.[0-9]+$"), list("-+0123456789"))
+EditorYaml.add_implicit_resolver("tag:yaml.org,2002:null", re.compile("(?:null|~|)$"), ["n", "~", ""])
+
+
+def read(path: Path) -> Any:
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=EditorYaml)
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    loaded, _ = load_game(Project(GOOD, GOOD), "night-market")
+    assert loaded is not None
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def schemas(game: Game) -> dict[str, dict[str, Any]]:
+    return json_schemas(game)
+
+
+def errors(schema: dict[str, Any], value: Any) -> list[str]:
+    return [error.message for error in Draft202012Validator(schema).iter_errors(value)]
+
+
+def test_which_schemas_there_are(schemas: dict[str, Any]) -> None:
+    assert sorted(schemas) == ["board.json", "creatures.json", "fonts.json", "game.json", "style.json", "tiles.json"]
+    assert sorted(json_schemas(None)) == ["fonts.json", "game.json", "style.json"]
+
+
+def test_schemas_are_valid_themselves(schemas: dict[str, Any]) -> None:
+    for schema in [*schemas.values(), *json_schemas(None).values()]:
+        Draft202012Validator.check_schema(schema)
+        assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+@pytest.mark.parametrize(
+    ("schema", "path"),
+    [
+        ("game.json", DATA / "game.yaml"),
+        ("creatures.json", DATA / "creatures.yaml"),
+        ("creatures.json", DATA / "dusk.yaml"),
+        ("style.json", GOOD / "layouts/shared/style.yaml"),
+        ("style.json", GOOD / "layouts/night-market/style.yaml"),
+        ("fonts.json", find_project(Path("/")).bundled / "fonts/fonts.yaml"),
+    ],
+)
+def test_good_files_are_accepted(schemas: dict[str, Any], schema: str, path: Path) -> None:
+    assert errors(schemas[schema], read(path)) == []
+
+
+def test_the_schema_of_any_game_accepts_this_one() -> None:
+    assert errors(json_schemas(None)["game.json"], read(DATA / "game.yaml")) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("powr", 3),
+        ("power", 10),
+        ("power", "strong"),
+        ("kind", "dusk"),
+        ("season", "autumn"),
+        ("friend", "elk"),
+        ("steps", "one"),
+        ("emblem", {"charge": "leaf", "feild": "x"}),
+        ("emblem", {"charge": "laef"}),
+        ("copies", 0),
+        ("id", "Big Owl"),
+        ("name", ""),
+    ],
+)
+def test_what_the_loader_refuses_the_schema_refuses(schemas: dict[str, Any], key: str, value: Any) -> None:
+    pieces = read(DATA / "creatures.yaml")
+    pieces[0][key] = value
+    assert errors(schemas["creatures.json"], pieces)
+
+
+def test_required_fields_are_required(schemas: dict[str, Any]) -> None:
+    assert errors(schemas["creatures.json"], [{"id": "owl"}]) == ["'name' is a required property"]
+
+
+def test_unknown_keys_of_the_game_are_refused(schemas: dict[str, Any]) -> None:
+    said = read(DATA / "game.yaml")
+    for path in ((), ("components", "creatures"), ("modules", "dusk"), ("groups", "seasons", "entries", "spring")):
+        changed = deepcopy(said)
+        inner = changed
+        for part in path:
+            inner = inner[part]
+        inner["titel"] = "x"
+        assert errors(schemas["game.json"], changed), f"titel in {'.'.join(path) or 'the game'}"
+
+
+def test_completion_tells_what_keys_mean(schemas: dict[str, Any]) -> None:
+    properties = schemas["creatures.json"]["items"]["properties"]
+    assert properties["power"] == {"description": "A whole number.", "type": "integer", "minimum": 0, "maximum": 9}
+    assert properties["season"]["enum"] == ["spring", "winter"]
+    assert properties["friend"]["enum"] == ["baker", "guest", "no", "owl"]
+    assert properties["emblem"]["properties"]["charge"]["enum"] == ["coin", "leaf"]
+    assert properties["kind"]["default"] == "day"
+    assert all(key["description"] for key in schemas["game.json"]["properties"].values())
+
+
+def test_pieces_of_a_module_may_name_base_ids(schemas: dict[str, Any]) -> None:
+    assert errors(schemas["tiles.json"], [{"id": "x", "seasons": ["spring"], "label": 12}]) == []

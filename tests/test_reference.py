@@ -1,0 +1,41 @@
+"""docs/cli.md and docs/checks.md say what the program says: `pytest --update` writes them anew."""
+
+import importlib.util
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+@pytest.fixture(scope="module")
+def reference() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("reference", DOCS / "reference.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(("page", "function"), [("cli.md", "cli_reference"), ("checks.md", "checks_reference")])
+def test_pages_are_up_to_date(page: str, function: str, reference: ModuleType, request: pytest.FixtureRequest) -> None:
+    write: Callable[[], str] = getattr(reference, function)
+    if request.config.getoption("--update"):
+        (DOCS / page).write_text(write(), encoding="utf-8", newline="\n")
+    assert (DOCS / page).read_text(encoding="utf-8") == write(), "pytest --update writes it anew"
+
+
+def test_every_command_and_option_is_in_the_page(reference: ModuleType) -> None:
+    import typer
+
+    from pnp.cli.app import make_app
+
+    page = reference.cli_reference()
+    for name, command in typer.main.get_command(make_app()).commands.items():  # type: ignore[attr-defined]
+        _, _, section = page.partition(f"## pnp {name}\n")
+        section = section.partition("\n## ")[0]
+        for parameter in command.params:
+            assert [word for word in parameter.opts if word in section or word.upper() in section], parameter.opts
+            assert parameter.help, f"pnp {name}: {parameter.opts} has no help"
