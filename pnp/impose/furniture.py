@@ -87,10 +87,10 @@ def reach_beside(block: Block, pattern: Pattern, page: Reach) -> Reach:
         return page
     box, at = block.box, pattern.fold.at
     if pattern.fold.upright:
-        near = "right" if box.x < at else "left"
+        near = "right" if box.x + box.w / 2 < at else "left"
         gutter = at - box.right if near == "right" else box.x - at
     else:
-        near = "bottom" if box.y < at else "top"
+        near = "bottom" if box.y + box.h / 2 < at else "top"
         gutter = at - box.bottom if near == "bottom" else box.y - at
     return page._replace(**{near: max(0.0, gutter)})
 

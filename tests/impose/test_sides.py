@@ -1,6 +1,7 @@
 """Duplex, folded, fronts and backs alone: which sheets there are, and how their backs lie."""
 
 import pytest
+from faults import faults
 from paper_reader import CAPTIONS, box_of, folds_of, imposed, leaves, marks_of, rows, sheets_of, typeset
 
 from pnp.impose import Settings, find_paper, impose
@@ -79,6 +80,11 @@ def test_the_gutter_for_marks_is_there_where_it_costs_no_pair(paper: str, gutter
     (sheet,) = sheets_of(leaves("poker", 63, 88, 1, backs="all"), paper, sides="fold")
     front, back = sheet.placements
     assert back.x - front.x - front.w == pytest.approx(2 * gutter)
+
+
+def test_pieces_at_the_fold_have_no_marks_on_each_other():
+    stock = leaves("slat", 8, 113.7, backs="all")  # 120 - 113.7 + 113.7 isn't 120 in binary
+    assert faults(stock, "180x240", sides="fold") == []
 
 
 def test_cuts_are_solid_and_folds_are_dashed():
