@@ -61,8 +61,7 @@ class Layout:
 
 
 def layout_folders(project: Project, game_id: str) -> list[Path]:
-    """Where templates are looked for: the game's own folder first."""
-    folders: list[Path] = []
-    for base in (project.root, project.bundled):
-        folders += [folder for folder in (base / "layouts" / game_id, base / "layouts") if folder.is_dir()]
-    return list(dict.fromkeys(folders))
+    """Where templates are looked for: the game's own folders first, the project's before what comes with pnp."""
+    roots = dict.fromkeys((project.root, project.bundled))
+    folders = [root.joinpath("layouts", *below) for below in ((game_id,), ()) for root in roots]
+    return [folder for folder in folders if folder.is_dir()]

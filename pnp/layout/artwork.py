@@ -1,6 +1,6 @@
 """Icons and pictures by name → art ready to place: each file read once for each colour it is drawn in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pnp.layout.art.palette import Palette
@@ -10,6 +10,7 @@ from pnp.layout.element import Finding
 from pnp.layout.text.paragraph import ICON_SIZE
 from pnp.model.display import Colour, Drawing, Raster
 from pnp.model.game import Icon
+from pnp.model.inside import is_file, path_inside
 from pnp.model.problem import Problem, code
 from pnp.model.suggest import did_you_mean
 
@@ -29,10 +30,13 @@ MISSING_PICTURE = code(
     """
 An image names a file that isn't in the game's folder (`card_data/<game>/`) or its layouts' (`layouts/<game>/`). With
 `--draft` a placeholder is printed instead.
+
+Bad:  `<image href="art/fxo.svg" …/>`
+Good: `<image href="art/fox.svg" …/>` with the file `card_data/<game>/art/fox.svg`
 """,
 )
 
-_PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".gif"}
+_ASIDE = 1.0  # of the em: room for an icon whose file can't be drawn
 
 
 class IconWidths(Mapping[str, float]):
@@ -43,15 +47,15 @@ class IconWidths(Mapping[str, float]):
         self._icons = icons
 
     def __getitem__(self, name: str) -> float:
-        drawing = self._artwork.icon(name, "#000000") if name in self._icons else None
         if name not in self._icons:
             raise KeyError(name)
-        return ICON_SIZE * (drawing.w / drawing.h if drawing else 1.0)
+        drawing = self._artwork.icon(name, "#000000")
+        return ICON_SIZE * (drawing.w / drawing.h if drawing else _ASIDE)
 
     def __contains__(self, name: object) -> bool:
         return name in self._icons
 
-    def __iter__(self):  # type: ignore[no-untyped-def]
+    def __iter__(self) -> Iterator[str]:
         return iter(self._icons)
 
     def __len__(self) -> int:
@@ -61,76 +65,82 @@ class IconWidths(Mapping[str, float]):
 class Artwork:
     """All art of one edition. Problems of the files themselves are kept in `problems`, each once."""
 
-    def __init__(self, icons: Mapping[str, Icon], folders: Sequence[Path], palette: Palette, display: object) -> None:
+    def __init__(
+        self, icons: Mapping[str, Icon], folders: Sequence[Path], palette: Palette, display: Callable[[Path], str]
+    ) -> None:
         self._icons = icons
-        self._folders = [folder.resolve() for folder in folders]
+        self._folders = folders
         self._palette = palette
         self._display = display
+        self._found: dict[str, Path | None] = {}
         self._drawings: dict[tuple[Path, Colour], Drawing | None] = {}
         self._rasters: dict[Path, Raster | None] = {}
+        self._reported: set[Path] = set()
         self.problems: list[Problem] = []
         self.icon_widths = IconWidths(self, icons)
 
     def icon(self, name: str, colour: Colour) -> Drawing | None:
         """The icon in that colour; None where its file is missing or broken, which is a problem of its own."""
         icon = self._icons.get(name)
-        return self._drawing(icon.path, colour) if icon and icon.path.is_file() else None
-
-    def unknown_icon(self, name: str, field: str, origin: str) -> Finding:
-        return Finding(UNKNOWN_ICON, f"there is no icon {name}", did_you_mean(name, self._icons), field, origin)
+        return self._drawing(icon.path, colour) if icon else None
 
     def picture(self, href: str, colour: Colour) -> Drawing | Raster | None:
-        """The picture of that name below the game's folders; None where there is none."""
+        """The picture of that name below the game's folders; None where there is none, or a broken one."""
         path = self._find(href)
         if path is None:
             return None
-        if path.suffix.lower() == ".svg":
-            return self._drawing(path, colour)
-        if path not in self._rasters:
-            raster, problems = read_raster(path, self._name(path), self._shown(path))
-            self.problems += problems
-            self._rasters[path] = raster
-        return self._rasters[path]
-
-    def missing_picture(self, href: str, field: str, origin: str) -> Finding:
-        return Finding(MISSING_PICTURE, f"there is no picture {href}", self._similar(href), field, origin)
+        return self._drawing(path, colour) if path.suffix.lower() == ".svg" else self._raster(path)
 
     def exists(self, href: str) -> bool:
         return self._find(href) is not None
 
+    def unknown_icon(self, name: str, field: str, origin: str) -> Finding:
+        return Finding(UNKNOWN_ICON, f"there is no icon {name}", did_you_mean(name, self._icons), field, origin)
+
+    def missing_picture(self, href: str, origin: str) -> Finding:
+        return Finding(MISSING_PICTURE, f"there is no picture {href}", self._similar(href), "", origin)
+
     def _find(self, href: str) -> Path | None:
-        for folder in self._folders:
-            path = (folder / href).resolve()
-            if path.is_relative_to(folder) and path.is_file():
-                return path
-        return None
+        if href not in self._found:
+            paths = [path_inside(folder, href) for folder in self._folders]
+            self._found[href] = next((path for path in paths if path and is_file(path)), None)
+        return self._found[href]
 
     def _similar(self, href: str) -> str:
-        wanted = Path(href)
+        """A name like it beside where it was looked for."""
         for folder in self._folders:
-            beside = folder / wanted.parent
-            if beside.is_dir() and beside.resolve().is_relative_to(folder):
-                names = [path.name for path in beside.iterdir() if path.is_file()]
-                if hint := did_you_mean(wanted.name, names):
+            wanted = path_inside(folder, href)
+            if wanted and wanted.parent.is_dir():
+                hint = did_you_mean(wanted.name, [path.name for path in wanted.parent.iterdir() if path.is_file()])
+                if hint.startswith("did"):
                     return hint
-        return f"looked in {', '.join(self._shown(folder) for folder in self._folders)}"
+        return f"looked in {', '.join(self._display(folder) for folder in self._folders)}"
 
     def _drawing(self, path: Path, colour: Colour) -> Drawing | None:
         key = path, colour
-        if key not in self._drawings:
-            first = not any(known == path for known, _ in self._drawings)
+        if key not in self._drawings and not is_file(path):
+            self._drawings[key] = None
+        elif key not in self._drawings:
             name = f"{self._name(path)} {colour}"
-            drawing, problems = read_drawing(path, name, self._shown(path), self._palette, colour)
-            if first:
-                self.problems += problems
+            drawing, problems = read_drawing(path, name, self._display(path), self._palette, colour)
+            self._report(path, problems)
             self._drawings[key] = drawing
         return self._drawings[key]
 
+    def _raster(self, path: Path) -> Raster | None:
+        if path not in self._rasters:
+            self._rasters[path], problems = read_raster(path, self._name(path), self._display(path))
+            self._report(path, problems)
+        return self._rasters[path]
+
+    def _report(self, path: Path, problems: Sequence[Problem]) -> None:
+        if path not in self._reported:
+            self._reported.add(path)
+            self.problems += problems
+
     def _name(self, path: Path) -> str:
+        """What the art is called in the printed file: its path below the game's or the layouts' folder."""
         for folder in self._folders:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()
         return path.name
-
-    def _shown(self, path: Path) -> str:
-        return self._display(path)  # type: ignore[operator, no-any-return]

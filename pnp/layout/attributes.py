@@ -1,5 +1,6 @@
 """An element's attributes → typed values, with a finding for each that is none."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pnp.layout.element import Element, Finding, Registered
@@ -36,10 +37,14 @@ UNKNOWN_COLOUR = code(
     "unknown colour",
     """
 A colour is neither a name of the palettes in `style.yaml`, nor `#rgb` or `#rrggbb`, nor a CSS colour name.
+
+Bad:  `<rect fill="embr" …/>`
+Good: `<rect fill="ember" …/>`, with `ember: "#b3331f"` in each palette
 """,
 )
 
-YES = {"yes": True, "true": True, "no": False, "false": False, "1": True, "0": False}
+_YES = {"yes": True, "true": True, "no": False, "false": False, "1": True, "0": False}
+_SIGNED = frozenset(("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "gap"))  # lengths that may be negative
 
 
 class Attributes:
@@ -52,11 +57,23 @@ class Attributes:
         self._element = element
         self._lay = lay
 
-    def check_known(self, registered: Registered) -> None:
+    def check(self, registered: Registered) -> None:
+        """Names that the element doesn't know, and values that only parents read: there nobody reports them."""
         for name in self.values:
             if name not in registered.attributes:
                 message = f"<{self._element.tag}> has no attribute {name}"
                 self.find(UNKNOWN_ATTRIBUTE, message, did_you_mean(name, registered.attributes))
+            elif name in _FOR_PARENTS:
+                _FOR_PARENTS[name](self)
+
+    def grow(self) -> float:
+        return self.number("grow", 0.0)
+
+    def span(self) -> int:
+        return int(self.number("span", 1.0, 1.0, 100.0))
+
+    def keeps_next(self, default: str) -> bool:
+        return self.choice("keep", ("next", "no"), default) == "next"
 
     def find(self, code: Code, message: str, hint: str = "") -> None:
         self.findings.append(Finding(code, message, hint, self._element.field, self._element.origin))
@@ -83,6 +100,9 @@ class Attributes:
         if length is None or not abs(length) < 1e5:
             self.bad(name, f'"{text}" is no length', "lengths look like 63, 63mm, 2.5in, 6.5pt or 50%")
             return None
+        if length < 0 and name not in _SIGNED:
+            self.bad(name, f"is negative: {text}")
+            return None
         return length
 
     def lengths(self, name: str, count: int) -> tuple[float, ...] | None:
@@ -90,7 +110,7 @@ class Attributes:
         if name not in self.values:
             return None
         parts = [parse_length(part) for part in self.values[name].split()]
-        found = [part for part in parts if part is not None]
+        found = [part for part in parts if part is not None and (part >= 0 or name in _SIGNED)]
         if len(found) != len(parts) or len(found) not in (1, count):
             self.bad(name, f'"{self.values[name]}" is not one length or {count}')
             return None
@@ -112,7 +132,8 @@ class Attributes:
     def choice(self, name: str, choices: tuple[str, ...], default: str) -> str:
         value = self.values.get(name, default)
         if value not in choices and name in self.values:
-            self.bad(name, f'"{value}" is none of {", ".join(choices)}', did_you_mean(value, choices))
+            hint = did_you_mean(value, choices)
+            self.bad(name, f'"{value}" is none of {", ".join(choices)}', hint if hint.startswith("did") else "")
             return default
         return value
 
@@ -120,9 +141,9 @@ class Attributes:
         value = self.values.get(name)
         if value is None:
             return default
-        if value not in YES:
+        if value not in _YES:
             self.bad(name, f'"{value}" is neither yes nor no')
-        return YES.get(value, default)
+        return _YES.get(value, default)
 
     def colour(self, name: str, default: str = "none") -> Colour | None:
         return self.colour_of(self.values.get(name, default))
@@ -136,3 +157,11 @@ class Attributes:
 
     def bad(self, name: str, message: str, hint: str = "") -> None:
         self.find(BAD_ATTRIBUTE, f"<{self._element.tag} {name}>: {message}", hint)
+
+
+_FOR_PARENTS: dict[str, Callable[[Attributes], object]] = {
+    "grow": Attributes.grow,
+    "span": Attributes.span,
+    "together": lambda own: own.yes("together"),
+    "keep": lambda own: own.keeps_next("no"),
+}

@@ -4,13 +4,35 @@ An element kind is one class in one file of `pnp/layout/elements/`, registered u
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from pnp.model.display import Item
-from pnp.model.problem import Code
+from pnp.model.problem import Code, code
 
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter
+
+UNKNOWN_ELEMENT = code(
+    "PNP204",
+    "unknown element",
+    """
+The layout language has no element of this name, or it can't stand where it stands; `docs/layout-language.md` shows all.
+
+Bad:  `<txt of="name"/>`
+Good: `<text of="name"/>`
+""",
+)
+STRAY_TEXT = code(
+    "PNP208",
+    "text outside of a text element",
+    """
+Only `text`, `p`, `li`, `td` and their like print text; text that stands directly in a row or a face, or between the
+elements in a cell, would be lost.
+
+Bad:  `<row>Attack</row>`
+Good: `<row><text>Attack</text></row>`
+""",
+)
 
 
 class Element(NamedTuple):
@@ -36,16 +58,16 @@ class Finding(NamedTuple):
 
 
 class Content(NamedTuple):
-    """A box that must stay inside the safe area: a text, an icon, a picture."""
+    """A box that must stay inside the safe area."""
 
+    kind: Literal["text", "icon", "picture"]
     x: float
     y: float
     w: float
     h: float
-    what: str
+    name: str  # as messages call it
     field: str = ""
     origin: str = ""
-    is_picture: bool = False
 
 
 class Placed(NamedTuple):
@@ -75,11 +97,13 @@ class Registered(NamedTuple):
     kind: Kind
     attributes: frozenset[str]
     is_box: bool  # has x y w h of its own; a shape has its own coordinates instead
-    takes_text: bool
+    takes_text: bool  # prints the text that stands in it
+    takes_field: bool  # may be bound by `of=`
     takes_children: bool
     is_intrinsic: bool  # as large as it is, where no box is given; others fill what is around
 
 
+LEAST = 0.1  # mm that a box is wide or high, however little room is left for it
 BOX = ("x", "y", "w", "h", "grow", "span", "together", "keep", "transform", "opacity")
 SHAPE = (
     *("fill", "fill-opacity", "fill-rule", "opacity", "transform", "grow", "span", "together", "keep"),
@@ -96,6 +120,7 @@ def element(
     attributes: tuple[str, ...] = (),
     box: bool = True,
     text: bool = False,
+    field: bool = False,
     children: bool = False,
     intrinsic: bool = False,
 ) -> Callable[[type[Kind]], type[Kind]]:
@@ -106,7 +131,7 @@ def element(
             if tag in _kinds:
                 raise AssertionError(f"<{tag}> is registered twice")
             known = frozenset((*(BOX if box else SHAPE), *attributes))
-            _kinds[tag] = Registered(kind(), known, box, text, children, intrinsic)
+            _kinds[tag] = Registered(kind(), known, box, text, text or field, children, intrinsic)
         return kind
 
     return register
@@ -115,3 +140,13 @@ def element(
 def kinds() -> Mapping[str, Registered]:
     """All kinds of elements; importing the package `pnp.layout.elements` fills it."""
     return _kinds
+
+
+def named(element: Element) -> str:
+    """How messages call an element's text: by its field, or by how it begins."""
+    return f'"{element.field}"' if element.field else f'"{shortened(element.text)}"'
+
+
+def shortened(text: str) -> str:
+    text = text.replace("\n", " ")
+    return text if len(text) <= 30 else text[:29] + "…"

@@ -4,7 +4,7 @@
 game, and give the same objects, under which an emitter finds what it made of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from pnp.layout.art.gradients import Source
@@ -13,37 +13,28 @@ from pnp.layout.art.transforms import apply, multiply, parse_transform
 from pnp.layout.art.values import ArtError
 from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import BAD_ATTRIBUTE, Attributes
-from pnp.layout.element import Content, Element, Finding, Placed, Registered, Size, kinds
+from pnp.layout.element import (
+    LEAST,
+    STRAY_TEXT,
+    UNKNOWN_ELEMENT,
+    Content,
+    Element,
+    Finding,
+    Placed,
+    Registered,
+    Size,
+    kinds,
+    shortened,
+)
+from pnp.layout.gradients import read_defs
 from pnp.layout.looks import Look, look_of
 from pnp.layout.pages import Pages
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
-from pnp.model.display import IDENTITY, Colour, Group, Matrix, Shape, Stroke
-from pnp.model.problem import code
+from pnp.model.display import IDENTITY, Colour, Group, Matrix, Path, Shape, Stroke
 from pnp.model.style import Style
 from pnp.model.suggest import did_you_mean
-
-UNKNOWN_ELEMENT = code(
-    "PNP204",
-    "unknown element",
-    """
-The layout language has no element of this name, or it can't stand where it stands; `docs/layout-language.md` shows all.
-
-Bad:  `<txt of="name"/>`
-Good: `<text of="name"/>`
-""",
-)
-STRAY_TEXT = code(
-    "PNP208",
-    "text outside of a text element",
-    """
-Only `text`, `p`, `li`, `td` and their like print text; text that stands directly in a row or a face would be lost.
-
-Bad:  `<row>Attack</row>`
-Good: `<row><text>Attack</text></row>`
-""",
-)
 
 DRAFT_COLOUR = "#e0002a"
 
@@ -85,14 +76,27 @@ class Layouter:
         """The size an element wants: its own w and h, or what is in it; `w` is what there is."""
         return self._natural(element, w, self._defs)
 
+    def asked(self, element: Element, name: str, of: float | None) -> float | None:
+        """The element's own x, y, w or h, a share being of `of`; None where it has none."""
+        registered = self._kinds.get(element.tag)
+        if registered is None or not registered.is_box or name not in element.attributes[::2]:
+            return None
+        return Attributes(self, element).optional_length(name, of)
+
+    def width_in(self, element: Element, w: float) -> float:
+        """How wide an element is where it stands alone: as it asks, an icon as it is, others as wide as can be."""
+        asked = self.asked(element, "w", w)
+        registered = self._kinds.get(element.tag)
+        if asked is None and registered is not None and registered.is_intrinsic:
+            return self.natural(element, w).w
+        return w if asked is None else asked
+
     def place_all(self, elements: tuple[Element, ...], w: float, h: float | None) -> Placed:
         """Elements one above the other, each at its own place."""
         return joined([self.place(element, w, h) for element in elements])
 
     def use_defs(self, defs: tuple[Element, ...]) -> list[Finding]:
         """Makes these gradients the ones that `url(#…)` means from here on."""
-        from pnp.layout.gradients import read_defs
-
         self._defs = defs
         self.gradients, findings = read_defs(self, defs) if defs else ({}, [])
         return findings
@@ -116,13 +120,34 @@ class Layouter:
             self._colours[text] = found
         return found
 
+    def check(self, element: Element, own: Attributes | None = None) -> list[Finding]:
+        """What is wrong with an element as it is written, whatever box it is in; and what `own` found already."""
+        registered = self._kinds.get(element.tag)
+        if registered is None:
+            message = f"<{element.tag}> is no element of the layout language"
+            return [Finding(UNKNOWN_ELEMENT, message, did_you_mean(element.tag, self._kinds), "", element.origin)]
+        own = own or Attributes(self, element)
+        own.check(registered)
+        has_text = bool(element.text) and not element.field
+        if has_text and not registered.takes_text:
+            message = f'text "{shortened(element.text)}" stands directly in <{element.tag}>'
+            own.find(STRAY_TEXT, message, "put it in a <text>")
+        elif has_text and element.children and registered.takes_children:
+            message = f'text "{shortened(element.text)}" stands beside other elements in <{element.tag}>'
+            own.find(STRAY_TEXT, message, "put it in a <text>")
+        if element.children and (element.field or not registered.takes_children):
+            hint = "a text holds <br/>, **bold**, *italic* and [icon]" if registered.takes_text else ""
+            own.find(UNKNOWN_ELEMENT, f"<{element.children[0].tag}> can't stand in <{element.tag}>", hint)
+        if element.field and not registered.takes_field:
+            own.find(BAD_ATTRIBUTE, f"<{element.tag}> prints no text: it can't be bound with of=")
+        return own.findings
+
     def _natural_anew(self, element: Element, w: float | None, defs: tuple[Element, ...]) -> Size:
         registered = self._kinds.get(element.tag)
         if registered is None:
             return Size(0.0, 0.0)
-        own = Attributes(self, element)
-        own_w = own.optional_length("w", w) if registered.is_box else None
-        own_h = own.optional_length("h") if registered.is_box and not own.get("h").endswith("%") else None
+        own_w = self.asked(element, "w", w)
+        own_h = self.asked(element, "h", None)
         if own_w is not None and own_h is not None:
             return Size(own_w, own_h)
         wanted = registered.kind.natural(self, element, w if own_w is None else own_w)
@@ -130,78 +155,59 @@ class Layouter:
 
     def _place_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:
         registered = self._kinds.get(element.tag)
-        if registered is None:
-            return Placed(findings=(self._unknown(element),))
-        if not registered.is_box:
-            return self._transformed(element, Attributes(self, element), self.draw(element, w, h), 0.0, 0.0)
+        if registered is None or not registered.is_box:
+            return self._draw_anew(element, w, h, defs)
         own = Attributes(self, element)
         x, y = own.length("x", 0.0, w), own.length("y", 0.0, h)
         box_w, box_h = own.optional_length("w", w), own.optional_length("h", h)
         if registered.is_intrinsic and (box_w is None or box_h is None):
             size = self.natural(element, w - x)
             box_w, box_h = size.w if box_w is None else box_w, size.h if box_h is None else box_h
-        if box_w is None:
-            box_w = w - x
-        if box_h is None and h is not None:
-            box_h = h - y
-        if box_w <= 0 or (box_h is not None and box_h <= 0):
-            own.bad("w", f"leaves no room: the box is {box_w:.2f} × {box_h or 0:.2f} mm")
-            return Placed(findings=tuple(own.findings))
-        placed = self._transformed(element, own, self.draw(element, box_w, box_h), x, y)
-        return placed._replace(findings=(*own.findings, *placed.findings)) if own.findings else placed
+        box_w = w - x if box_w is None else box_w
+        box_h = h - y if box_h is None and h is not None else box_h
+        return self._drawn(element, own, (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y))
 
     def _draw_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:
         registered = self._kinds.get(element.tag)
         if registered is None:
-            return Placed(findings=(self._unknown(element),))
-        findings = self._misplaced(element, registered)
-        placed = registered.kind.draw(self, element, w, h)
-        return placed._replace(findings=(*findings, *placed.findings)) if findings else placed
-
-    def _misplaced(self, element: Element, registered: Registered) -> list[Finding]:
+            return Placed(findings=tuple(self.check(element)))
         own = Attributes(self, element)
-        own.check_known(registered)
-        if element.text and not element.field and not registered.takes_text:
-            own.find(
-                STRAY_TEXT, f'text "{_short(element.text)}" stands directly in <{element.tag}>', "put it in a <text>"
-            )
-        if element.children and not registered.takes_children:
-            tag = element.children[0].tag
-            own.find(UNKNOWN_ELEMENT, f"<{tag}> can't stand in <{element.tag}>")
-        if element.field and not registered.takes_text:
-            own.find(BAD_ATTRIBUTE, f"<{element.tag}> prints no text: it can't be bound with of=")
-        return own.findings
+        if registered.is_box:
+            for name in ("x", "y", "w", "h"):
+                own.optional_length(name, of=1.0)  # only to report what is none
+        return self._drawn(element, own, (w, h), IDENTITY)
 
-    def _unknown(self, element: Element) -> Finding:
-        message = f"<{element.tag}> is no element of the layout language"
-        return Finding(UNKNOWN_ELEMENT, message, did_you_mean(element.tag, self._kinds), "", element.origin)
-
-    def _transformed(self, element: Element, own: Attributes, placed: Placed, x: float, y: float) -> Placed:
-        """Moved to its place; turned and faded where the element says so (shapes paint their own opacity)."""
-        matrix: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+    def _drawn(self, element: Element, own: Attributes, box: tuple[float, float | None], matrix: Matrix) -> Placed:
+        """Drawn in its box, moved to its place, turned and faded where it says so (shapes fade themselves)."""
+        w, h = box
+        registered = self._kinds[element.tag]
+        self.check(element, own)
+        if registered.is_box and (w <= 0 or (h is not None and h <= 0)):
+            if min(self.natural(element, None)) > 0:
+                own.find(BAD_ATTRIBUTE, f"<{element.tag}> has no room: its box is {w:.2f} × {h or 0.0:.2f} mm")
+                return Placed(findings=tuple(own.findings))
+            w, h = max(w, LEAST), None if h is None else max(h, LEAST)  # nothing in it: nothing lost
+        placed = registered.kind.draw(self, element, w, h)
         if "transform" in own:
             try:
                 matrix = multiply(parse_transform(own.get("transform")), matrix)
-            except ValueError as error:
-                own.bad("transform", str(error))
-        opacity = (
-            own.number("opacity", 1.0, 0.0, 1.0)
-            if element.tag in self._kinds and self._kinds[element.tag].is_box
-            else 1.0
-        )
+            except ArtError as error:
+                own.bad("transform", error.message, error.hint)
+        opacity = own.number("opacity", 1.0, 0.0, 1.0) if registered.is_box else 1.0
+        if own.findings:
+            placed = placed._replace(findings=(*own.findings, *placed.findings))
         if matrix == IDENTITY and opacity == 1.0:
-            return placed._replace(findings=(*placed.findings, *own.findings)) if own.findings else placed
+            return placed
         items = (Group(placed.items, matrix, None, opacity),) if placed.items else ()
-        content = tuple([moved(content, matrix) for content in placed.content])
-        return Placed(items, content, placed.findings if not own.findings else (*placed.findings, *own.findings))
+        return Placed(items, tuple([moved(content, matrix) for content in placed.content]), placed.findings)
 
     def mark_wrong(self, w: float, h: float) -> Shape:
         """The outline that a draft shows around what is wrong."""
-        path = (("M", 0.0, 0.0), ("L", w, 0.0), ("L", w, h), ("L", 0.0, h), ("Z",))
-        return Shape(path, None, Stroke(DRAFT_COLOUR, 0.5, dash=(1.2, 0.8)))  # type: ignore[arg-type]
+        path: Path = (("M", 0.0, 0.0), ("L", w, 0.0), ("L", w, h), ("L", 0.0, h), ("Z",))
+        return Shape(path, None, Stroke(DRAFT_COLOUR, 0.5, dash=(1.2, 0.8)))
 
 
-def joined(parts: list[Placed]) -> Placed:
+def joined(parts: Sequence[Placed]) -> Placed:
     """Several elements of one box as one."""
     if len(parts) == 1:
         return parts[0]
@@ -229,7 +235,3 @@ def moved(content: Content, matrix: Matrix) -> Content:
     corners = [apply(matrix, *corner) for corner in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
     left, top = min(c[0] for c in corners), min(c[1] for c in corners)
     return content._replace(x=left, y=top, w=max(c[0] for c in corners) - left, h=max(c[1] for c in corners) - top)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 30 else text[:29] + "…"

@@ -7,19 +7,22 @@ each problem can name the template's line.
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
 from pnp.layout.context import Context
-from pnp.layout.element import Content, Element, Finding, Placed
-from pnp.layout.engine import UNKNOWN_ELEMENT, Layouter, joined
+from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, shortened
+from pnp.layout.elements.flow import CHANGED_FLOW
+from pnp.layout.engine import Layouter, joined
 from pnp.layout.markup import MarkupError, read_markup
+from pnp.layout.overfull import TOO_LARGE
 from pnp.layout.pages import Pages
 from pnp.layout.reports import Reports
 from pnp.layout.safe import unsafe
-from pnp.layout.sandbox import Watch
 from pnp.layout.stamps import last_stamp
 from pnp.layout.templates import TemplateFailure, Templates
-from pnp.model.display import Face, Group, Item
+from pnp.layout.watch import Watch
+from pnp.model.display import Face, Group
 from pnp.model.game import Component, Edition, Format, Piece
-from pnp.model.problem import code
+from pnp.model.problem import LimitError, code
 from pnp.model.sheet import Leaf
 
 BAD_XML = code(
@@ -35,6 +38,7 @@ Good: `<face><text of="name"/></face>`
 )
 
 MAX_PAGES = 500  # of one document
+_PASSES = 4  # until a document has as many pages as it says
 
 
 class _Drawn(NamedTuple):
@@ -42,6 +46,19 @@ class _Drawn(NamedTuple):
 
     content: Group
     findings: tuple[Finding, ...]
+
+
+class _Side(NamedTuple):
+    """Whose front or back is to be drawn, and by which template."""
+
+    component: Component
+    piece: Piece
+    template: str
+    name: str  # "front" or "back"
+
+    @property
+    def label(self) -> str:
+        return self.piece.label + (" back" if self.name == "back" else "")
 
 
 class FaceMaker:
@@ -53,120 +70,126 @@ class FaceMaker:
         self._lay = lay
         self._context = Context(edition)
         self._drawn: dict[tuple[Element, Format], _Drawn] = {}  # faces without bound text: backs, mostly
-        self.reports = Reports(edition)
+        self.reports = Reports()
 
     def leaves(self, component: Component, pieces: Sequence[Piece], progress: Callable[[int], None]) -> Iterator[Leaf]:
         """A component's leaves, pieces in order; what is wrong goes to the reports."""
         with Watch() as watch:
-            self._watch = watch
             for piece in pieces:
-                fronts = self._side(component, piece, component.front, "front")
-                back = self._side(component, piece, component.back, "back")[0] if component.back else None
+                fronts = self._faces(_Side(component, piece, component.front, "front"), watch)
+                back = None
+                if component.back:
+                    back, *others = self._faces(_Side(component, piece, component.back, "back"), watch)
+                    if others:
+                        message = f"a back is one page, this one has {len(others) + 1}"
+                        self.reports.add(component, piece, [Finding(TOO_LARGE, message)])
                 for front in fronts:
                     yield Leaf(component.id, component.title, piece.id, piece.copies, component.format, front, back)
                 progress(1)
 
-    def _side(self, component: Component, piece: Piece, template: str, side: str) -> list[Face]:
-        try:
-            drawn = self._pages(component, piece, template, stamped=False)
-            if any(page.findings for page in drawn):
-                self.reports.add(
-                    component,
-                    piece,
-                    [f for page in self._pages(component, piece, template, stamped=True) for f in page.findings],
-                )
-        except TemplateFailure as failure:
-            self.reports.add(component, piece, [failure.finding])
-            drawn = [self._failed(component.format)]
-        many = len(drawn) > 1
-        label = piece.label + (" back" if side == "back" else "")
+    def _faces(self, side: _Side, watch: Watch) -> list[Face]:
+        component, piece = side.component, side.piece
+        format = component.format
+        drawn = [_Drawn(Group((self._lay.mark_wrong(format.w, format.h),)), ())]
+        if self._templates.exists(side.template):  # else it is the game's mistake, and reported with the game
+            try:
+                drawn = self._pages(side, watch, stamped=False)
+                if any(page.findings for page in drawn):
+                    again = self._pages(side, watch, stamped=True)
+                    self.reports.add(component, piece, [finding for page in again for finding in page.findings])
+            except TemplateFailure as failure:
+                self.reports.add(component, piece, [failure.finding])
+        labels = [side.label]
+        if len(drawn) > 1:
+            labels = [f"{side.label} page {n}" for n in range(1, len(drawn) + 1)]
+        language = self._edition.language
         return [
-            Face(
-                f"{label} page {n}" if many else label,
-                component.format.w,
-                component.format.h,
-                page.content,
-                self._edition.language,
-            )
-            for n, page in enumerate(drawn, 1)
+            Face(label, format.w, format.h, page.content, language) for label, page in zip(labels, drawn, strict=True)
         ]
 
-    def _pages(self, component: Component, piece: Piece, template: str, *, stamped: bool) -> list[_Drawn]:
+    def _pages(self, side: _Side, watch: Watch, *, stamped: bool) -> list[_Drawn]:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
         once more, with the right count."""
         count = 1
-        for _ in range(3):
+        for _ in range(_PASSES):
             drawn: list[_Drawn] = []
             pages = Pages()
-            while len(drawn) < MAX_PAGES:
-                root = self._root(component, piece, template, len(drawn) + 1, count, stamped)
-                drawn.append(self._draw(root, component.format, pages))
-                if pages.done:
-                    break
+            while not (drawn and pages.done):
+                if len(drawn) == MAX_PAGES:
+                    place = self._templates.shown(side.template)
+                    raise LimitError(f"{place}: {side.label} has more than {MAX_PAGES} pages")
+                drawn.append(self._draw(self._root(side, watch, len(drawn) + 1, count, stamped), side, pages))
             if len(drawn) == count:
                 break
             count = len(drawn)
         return drawn
 
-    def _root(self, component: Component, piece: Piece, template: str, page: int, pages: int, stamped: bool) -> Element:
-        context = self._context.of(component, piece, page, pages)
-        with self._watch.rendering():
-            xml = self._templates.render(template, context, stamped=stamped)
-        fields = self._context.record(component.id, piece.id)
-        encoded = xml.encode()
+    def _root(self, side: _Side, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
+        """The face's element for one page."""
+        context = self._context.of(side.component, side.piece, page, pages)
+        xml = self._templates.render(side.template, context, watch, stamped=stamped).encode()
         try:
-            root = read_markup(encoded, fields)
+            root = read_markup(xml, self._context.record(side.component.id, side.piece.id))
+            if root.tag != "face":
+                message = f"the template renders <{root.tag}>, not <face>"
+                raise MarkupError(message, "the document's root is <face>", stamp=root.origin)
         except MarkupError as error:
             if not stamped:  # once more, to find the line
-                return self._root(component, piece, template, page, pages, True)
-            found = last_stamp(encoded[: error.offset].decode(errors="ignore"))
-            origin = error.stamp or (str(found) if found else "")
+                return self._root(side, watch, page, pages, True)
+            before = xml[: error.offset].decode(errors="ignore")
+            origin = error.stamp or last_stamp(before) or f"{self._templates.shown(side.template)}:1:1"
             raise TemplateFailure(Finding(BAD_XML, error.message, error.hint, origin=origin)) from None
-        if root.tag != "face":
-            message = f"the template renders <{root.tag}>, not <face>"
-            raise TemplateFailure(Finding(BAD_XML, message, "the document's root is <face>", origin=root.origin))
         return root
 
-    def _draw(self, root: Element, format: Format, pages: Pages) -> _Drawn:
-        lay = self._lay
-        key = root, format
+    def _draw(self, root: Element, side: _Side, pages: Pages) -> _Drawn:
+        """One page; those that say nothing of their piece, like most backs, are drawn once."""
+        key = root, side.component.format
+        is_first = pages.done
         known = self._drawn.get(key)
-        if known is not None:
+        if known is not None and is_first:
             return known
-        defs = tuple([child for top in root.children if top.tag == "defs" for child in top.children])
-        findings = lay.use_defs(defs)
-        if root.attributes:
-            message = f"<face> has no attribute {root.attributes[0]}"
-            findings.append(Finding(UNKNOWN_ELEMENT, message, "its size is the component's", origin=root.origin))
-        parts: list[Placed] = []
-        pages.flows = 0
-        has_flow = False
-        for child in root.children:
-            if child.tag == "defs":
-                continue
-            has_flow = has_flow or child.tag == "flow"
-            lay.pages = pages if child.tag == "flow" else None
-            parts.append(lay.place(child, format.w, format.h))
-        lay.pages = None
-        placed = joined(parts) if parts else Placed()
-        findings += placed.findings
-        findings += unsafe(placed.content, format, placed.items)
-        items = placed.items
-        if lay.draft:
-            items = (*items, *self._outlined(placed.content, format))
-        drawn = _Drawn(Group(items), tuple(findings))
-        if not has_flow and not _is_bound(root):
+        drawn = self._drawn_anew(root, side.component.format, pages)
+        if is_first and not pages.flows and not _is_bound(root):
             self._drawn[key] = drawn
         return drawn
 
-    def _outlined(self, content: tuple[Content, ...], format: Format) -> Iterator[Item]:
-        """In a draft, a frame around what is outside the safe area."""
-        for part in content:
-            if unsafe((part,), format, ()):
-                yield Group((self._lay.mark_wrong(part.w, part.h),), (1.0, 0.0, 0.0, 1.0, part.x, part.y))
+    def _drawn_anew(self, root: Element, format: Format, pages: Pages) -> _Drawn:
+        lay = self._lay
+        is_continued = not pages.done
+        pages.flows, pages.done = 0, True
+        defs = tuple([child for top in root.children if top.tag == "defs" for child in top.children])
+        findings = [*_about_root(root), *lay.use_defs(defs)]
+        parts: list[Placed] = []
+        for child in root.children:
+            if child.tag != "defs":
+                lay.pages = pages if child.tag == "flow" else None
+                parts.append(lay.place(child, format.w, format.h))
+        lay.pages = None
+        if is_continued and not pages.flows:
+            message = "the <flow> of the first page is not on all pages"
+            findings.append(Finding(CHANGED_FLOW, message, origin=root.origin))
+        placed = joined(parts)
+        outside = unsafe(placed.content, placed.items, format)
+        findings += [*placed.findings, *[found.finding for found in outside]]
+        items = placed.items
+        if lay.draft:
+            items += tuple([self._outlined(found.content) for found in outside])
+        return _Drawn(Group(items), tuple(findings))
 
-    def _failed(self, format: Format) -> _Drawn:
-        return _Drawn(Group((self._lay.mark_wrong(format.w, format.h),)), ())
+    def _outlined(self, part: Content) -> Group:
+        """In a draft, a frame around what is outside the safe area."""
+        return Group((self._lay.mark_wrong(part.w, part.h),), (1.0, 0.0, 0.0, 1.0, part.x, part.y))
+
+
+def _about_root(root: Element) -> Iterator[Finding]:
+    names = [*root.attributes[::2], *(["of"] if root.field else [])]
+    if names:
+        yield Finding(
+            UNKNOWN_ATTRIBUTE, f"<face> has no attribute {names[0]}", "its size is the component's", "", root.origin
+        )
+    elif root.text:
+        message = f'text "{shortened(root.text)}" stands directly in <face>'
+        yield Finding(STRAY_TEXT, message, "put it in a <text>", "", root.origin)
 
 
 def _is_bound(element: Element) -> bool:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
 from pnp.layout.art.values import ArtError
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import Element, Finding
-from pnp.layout.engine import UNKNOWN_ELEMENT
+from pnp.layout.element import UNKNOWN_ELEMENT, Element, Finding
 
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter

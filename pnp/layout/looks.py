@@ -7,6 +7,7 @@ from pnp.layout.attributes import Attributes
 from pnp.layout.element import Element, Finding
 from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
+from pnp.model.length import MM_PER_POINT, mm, points
 from pnp.model.problem import code
 from pnp.model.style import TypeStyle
 from pnp.model.suggest import did_you_mean
@@ -32,6 +33,7 @@ STYLE_ATTRIBUTES = (
 
 ALIGNMENTS = ("start", "center", "end", "justify")
 VALIGNMENTS = ("top", "middle", "bottom")
+SMALLEST, LARGEST = 2 * MM_PER_POINT, 300.0  # type sizes, mm
 
 
 class Look(NamedTuple):
@@ -45,10 +47,10 @@ def look_of(lay: "Layouter", element: Element) -> Look:
     style = _named(lay, own, element)
     changes: dict[str, Any] = {}
     if "size" in own:
-        changes["size"] = own.length("size", style.size)
+        changes["size"] = _type_size(own, "size", style.size)
         changes["min"] = min(style.min, changes["size"])
     if "min" in own:
-        changes["min"] = own.length("min", style.min)
+        changes["min"] = _type_size(own, "min", style.min)
     if "leading" in own:
         changes["leading"] = own.number("leading", style.leading, 0.5, 5.0)
     if "tracking" in own:
@@ -67,6 +69,14 @@ def look_of(lay: "Layouter", element: Element) -> Look:
         own.find(UNKNOWN_FONT, f"there is no font {style.font}", lay.fonts.hint(style.font))
     fill = own.colour_of(own.get("fill", style.fill)) or "#000000"
     return Look(style, fill, tuple(own.findings))
+
+
+def _type_size(own: Attributes, name: str, default: float) -> float:
+    size = own.length(name, default)
+    if not SMALLEST <= size <= LARGEST:
+        own.bad(name, f"{own.get(name)} is not from {points(SMALLEST)} to {mm(LARGEST)}")
+        return default
+    return size
 
 
 def _named(lay: "Layouter", own: Attributes, element: Element) -> TypeStyle:

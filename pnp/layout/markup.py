@@ -7,14 +7,15 @@ import re
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from pnp.layout.element import Element, kinds
+from pnp.layout.element import Element, kinds, shortened
 from pnp.layout.stamps import STAMP
 from pnp.model.game import Record, Value
-from pnp.model.problem import LimitError
+from pnp.model.suggest import did_you_mean
 
 MAX_DEPTH = 64
 
 _BLANKS = re.compile(r"[ \t\r]+")
+_LISTS = ("ul", "ol")
 _LONG_NAMES = {"width": "w", "height": "h"}
 
 
@@ -30,33 +31,46 @@ class MarkupError(Exception):
 
 
 class Bound(NamedTuple):
+    """What a field's path says: one text, or the items of a list."""
+
     text: str = ""
     items: tuple[str, ...] = ()
-    known: bool = True
+    is_list: bool = False
 
 
 def bind(fields: Record, path: str) -> Bound:
-    """What a field's path says: its text, and the items of a list."""
+    """Raises MarkupError where the piece has no such field; one that it leaves out is an empty text."""
     value: Value = fields
     for key in path.split("."):
-        if isinstance(value, tuple):
-            if not key.isdigit():
-                return Bound(known=False)
-            value = value[int(key)] if int(key) < len(value) else None
-        elif isinstance(value, Record):
-            if key not in value:
-                return Bound(known=False)
-            value = value[key]
-        else:
-            return Bound(known=value is None)
+        if value is None:
+            return Bound()
+        value = _inside(value, key, path)
     if isinstance(value, tuple):
-        return Bound(items=tuple(_shown(item) for item in value))
-    return Bound(text=_shown(value))
+        return Bound(items=tuple([_shown(item, path) for item in value]), is_list=True)
+    return Bound(_shown(value, path))
 
 
-def _shown(value: Value) -> str:
+def _inside(value: Value, key: str, path: str) -> Value:
     if isinstance(value, Record):
-        return _shown(value.get("name") or value.id)
+        if key not in value:
+            raise MarkupError(f'of="{path}": there is no field {key}', did_you_mean(key, value))
+        return value[key]
+    if isinstance(value, tuple):
+        if not (key.isascii() and key.isdigit()):
+            raise MarkupError(f'of="{path}": {key} is no item of a list', "items have numbers: 0 is the first")
+        return value[int(key)] if len(key) < 6 and int(key) < len(value) else None
+    raise MarkupError(f'of="{path}": there is no {key} in a {type(value).__name__}')
+
+
+def _shown(value: Value, path: str) -> str:
+    """A record goes by its name, or by its id."""
+    if isinstance(value, Record):
+        shown = value.get("name") or value.id
+        if not isinstance(shown, str) or not shown:
+            raise MarkupError(f'of="{path}" is a record', f"one of its values is meant: {', '.join(value)}")
+        return shown
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "" if value is None else str(value)
 
 
@@ -75,7 +89,7 @@ class _Open:
 
 
 def read_markup(xml: bytes, fields: Record) -> Element:
-    """The document's root element. Raises MarkupError, LimitError."""
+    """The document's root element. Raises MarkupError."""
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.buffer_text = True
@@ -83,19 +97,22 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     stack: list[_Open] = [_Open("", (), "", "")]
 
     def start(tag: str, pairs: list[str]) -> None:
-        if len(stack) > MAX_DEPTH:
-            raise LimitError(f"elements are nested deeper than {MAX_DEPTH}")
-        field = origin = ""
         if tag == "br":
             return
+        field = origin = ""
+        is_bound = False
         for i in range(0, len(pairs), 2):
             name = pairs[i]
             if name in _LONG_NAMES and (tag not in registered or registered[tag].is_box):
                 pairs[i] = _LONG_NAMES[name]
             elif name == "of":
-                field = pairs[i + 1]
+                field, is_bound = pairs[i + 1], True
             elif name == STAMP:
                 origin = pairs[i + 1]
+        if is_bound and not field:
+            raise MarkupError(f'<{tag} of=""> names no field', stamp=origin)
+        if len(stack) > MAX_DEPTH:
+            raise MarkupError(f"elements are nested deeper than {MAX_DEPTH}", stamp=origin)
         if origin or field:
             pairs = [
                 part for i in range(0, len(pairs), 2) if pairs[i] not in ("of", STAMP) for part in pairs[i : i + 2]
@@ -107,17 +124,10 @@ def read_markup(xml: bytes, fields: Record) -> Element:
             stack[-1].text.append("\n")
             return
         done = stack.pop()
-        text, items = "", ()  # type: tuple[str, tuple[str, ...]]
-        if done.field:
-            text, items, known = bind(fields, done.field)
-            if not known:
-                raise MarkupError(
-                    f'of="{done.field}": no such field', _fields_hint(done.field, fields), stamp=done.origin
-                )
-        elif done.text:
-            text = _collapse("".join(done.text))
+        text = _collapse("".join(done.text)) if done.text else ""
+        bound = _bound(done, text, fields) if done.field else Bound(text)
         stack[-1].children.append(
-            Element(done.tag, done.attributes, tuple(done.children), text, items, done.field, done.origin)
+            Element(done.tag, done.attributes, tuple(done.children), bound.text, bound.items, done.field, done.origin)
         )
 
     def characters(data: str) -> None:
@@ -133,9 +143,9 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     try:
         parser.Parse(xml, True)
     except expat.ExpatError as error:
-        raise MarkupError(
-            f"the XML is broken: {expat.errors.messages.get(error.code, 'syntax error')}", offset=parser.ErrorByteIndex
-        ) from None
+        said = expat.errors.messages.get(error.code, "syntax error")
+        hint = "write &#160; for a no-break space" if said == expat.errors.XML_ERROR_UNDEFINED_ENTITY else ""
+        raise MarkupError(f"the XML is broken: {said}", hint, offset=parser.ErrorByteIndex) from None
     finally:  # the handlers know the parser and it knows them: without this, each face leaves a parser behind
         parser.StartElementHandler = parser.EndElementHandler = None
         parser.CharacterDataHandler = parser.StartDoctypeDeclHandler = None
@@ -147,7 +157,23 @@ def _collapse(text: str) -> str:
     return "\n".join([_BLANKS.sub(" ", line).strip(" ") for line in text.split("\n")])
 
 
-def _fields_hint(path: str, fields: Record) -> str:
-    from pnp.model.suggest import did_you_mean
-
-    return did_you_mean(path.partition(".")[0], fields)
+def _bound(element: _Open, text: str, fields: Record) -> Bound:
+    """What an element with `of=` prints; `text` is what stands in it."""
+    tag, field = element.tag, element.field
+    message = hint = ""
+    bound = Bound()
+    try:
+        bound = bind(fields, field)
+    except MarkupError as error:
+        message, hint = error.message, error.hint
+    if text:
+        message = f'<{tag} of="{field}"> has a text of its own, too: "{shortened(text)}"'
+        hint = "it prints the field or the text, not both"
+    elif bound.is_list and tag not in _LISTS:
+        message = f'<{tag} of="{field}">: {field} is a list'
+        hint = f'<ul> and <ol> print lists, of="{field}.0" prints the first item'
+    elif bound.text and tag in _LISTS:
+        message, hint = f'<{tag} of="{field}">: {field} is no list', "<text> and <p> print texts"
+    if message:
+        raise MarkupError(message, hint, stamp=element.origin)
+    return bound

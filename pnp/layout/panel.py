@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import Element, Placed, Size
+from pnp.layout.element import LEAST, Element, Placed, Size
 from pnp.layout.engine import shifted
 from pnp.model.display import Shape, Stroke
 
@@ -15,32 +15,30 @@ if TYPE_CHECKING:
 class Panel:
     """Room around what is in a box, and the shape painted behind it."""
 
-    def __init__(self, lay: "Layouter", element: Element, padding: float = 0.0) -> None:
+    def __init__(self, lay: "Layouter", element: Element) -> None:
         self.own = Attributes(lay, element)
-        # of a text cell, `fill` is the text's colour; the ground of cells is painted by their table
-        self._paints = element.tag in ("row", "column", "grid", "table") or bool(element.children)
-        sides = self.own.lengths("padding", 2) or (padding, padding)
-        self._across, self._along = sides[1], sides[0]
+        # of a cell that holds a text, `fill` is the text's colour
+        self._is_filled = "fill" in self.own and (bool(element.children) or element.tag in ("row", "column", "grid"))
+        self._above, self._beside = self.own.lengths("padding", 2) or (0.0, 0.0)
 
     def inner_width(self, w: float | None) -> float | None:
-        return None if w is None else max(w - 2 * self._across, 0.1)
+        return None if w is None else max(w - 2 * self._beside, LEAST)
 
-    def inner(self, w: float, h: float | None) -> tuple[float, float | None]:
-        return max(w - 2 * self._across, 0.1), None if h is None else max(h - 2 * self._along, 0.1)
+    def inner(self, w: float, h: float) -> tuple[float, float]:
+        return max(w - 2 * self._beside, LEAST), max(h - 2 * self._above, LEAST)
 
     def outer(self, size: Size) -> Size:
-        return Size(size.w + 2 * self._across, size.h + 2 * self._along)
+        return Size(size.w + 2 * self._beside, size.h + 2 * self._above)
 
     def around(self, inside: Placed, w: float, h: float) -> Placed:
-        placed = shifted(inside, self._across, self._along)
+        """What is inside, on its ground; with what is wrong with the attributes read so far."""
+        placed = shifted(inside, self._beside, self._above)
         ground = self._ground(w, h)
-        findings = (*self.own.findings, *placed.findings) if self.own.findings else placed.findings
-        return Placed((*ground, *placed.items), placed.content, findings)
+        return Placed((*ground, *placed.items), placed.content, (*self.own.findings, *placed.findings))
 
     def _ground(self, w: float, h: float) -> tuple[Shape, ...]:
-        if not self._paints or not ("fill" in self.own or "stroke" in self.own):
-            return ()
-        fill, line = self.own.colour("fill"), self.own.colour("stroke")
+        fill = self.own.colour("fill") if self._is_filled else None
+        line = self.own.colour("stroke")
         width = self.own.length("stroke-width", 0.25)
         radius = self.own.length("rx", 0.0)
         stroke = Stroke(line, width) if line and width else None

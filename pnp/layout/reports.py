@@ -4,16 +4,14 @@ from collections.abc import Iterable
 
 from pnp.layout.element import Finding
 from pnp.layout.stamps import read_stamp
-from pnp.model.game import Component, Edition, Piece
+from pnp.model.game import Component, Piece
 from pnp.model.problem import Problem
-from pnp.model.span import Span
 
 
 class Reports:
     """Collects findings piece by piece."""
 
-    def __init__(self, edition: Edition) -> None:
-        self._edition = edition
+    def __init__(self) -> None:
         self._of_pieces: dict[tuple[Finding, str], Problem] = {}
         self._of_templates: dict[Finding, list[tuple[Component, Piece]]] = {}
 
@@ -23,25 +21,23 @@ class Reports:
                 self._of_pieces.setdefault((finding, piece.label), self._at_field(piece, finding))
             else:
                 pieces = self._of_templates.setdefault(finding, [])
-                if (component, piece) not in pieces[-1:]:
+                if not pieces or pieces[-1][1] is not piece:
                     pieces.append((component, piece))
 
     def problems(self) -> list[Problem]:
         return [*self._of_pieces.values(), *(self._of_template(f, who) for f, who in self._of_templates.items())]
 
     def _at_field(self, piece: Piece, finding: Finding) -> Problem:
+        place, origin = piece.span_of(finding.field), read_stamp(finding.origin)
         message = f"{piece.label}: {finding.message}"
-        origin = read_stamp(finding.origin)
-        return finding.code.at(
-            piece.span_of(finding.field), message, hint=finding.hint, origin=origin, subject=piece.label
-        )
+        return finding.code.at(place, message, hint=finding.hint, origin=origin, subject=piece.label)
 
     def _of_template(self, finding: Finding, pieces: list[tuple[Component, Piece]]) -> Problem:
         """At the template's line, naming the first piece; at the piece where the line isn't known."""
         component, piece = pieces[0]
         others = f" and {len(pieces) - 1} more" if len(pieces) > 1 else ""
         message = f"{piece.label}{others}: {finding.message}"
-        place: Span | None = read_stamp(finding.origin)
+        place = read_stamp(finding.origin)
         if place is None:
             return finding.code.at(component.layout_span, message, hint=finding.hint, subject=piece.label)
         return finding.code.at(place, message, hint=finding.hint, origin=piece.span, subject=piece.label)

@@ -1,7 +1,12 @@
-"""What lies too near the cut: content boxes of a face → findings."""
+"""What lies too near the cut: content boxes of a face → findings, each with the box that is meant."""
 
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from pnp.layout.art.transforms import apply, multiply
 from pnp.layout.element import Content, Finding
-from pnp.model.display import Group, Item, Matrix, Text
+from pnp.model.display import IDENTITY, Group, Item, Matrix, Text
 from pnp.model.game import Format, Outline
 from pnp.model.length import mm
 from pnp.model.problem import Severity, code
@@ -13,31 +18,45 @@ UNSAFE = code(
 A text, an icon or a picture stands nearer to the cut than the component's `safe` distance: scissors and printers
 drift by a millimetre or two, and would cut into it. Shapes, and pictures that reach the edge on purpose, are
 backgrounds and exempt.
+
+Bad:  `<text x="1" y="1" …>` on a card whose `safe` is 2 mm
+Good: `<text x="3" y="3" …>`
 """,
     Severity.WARNING,
 )
 
 _SLACK = 0.02  # mm
+_AROUND = [(cos(n * pi / 8), sin(n * pi / 8)) for n in range(16)]
+
+Point = tuple[float, float]
 
 
-def unsafe(content: tuple[Content, ...], format: Format, items: tuple[Item, ...]) -> list[Finding]:
-    """A finding for each content box that leaves the safe area."""
-    found: list[Finding] = []
-    for part in content:
-        over = _over_box(part, format)
-        if over > _SLACK and not (part.is_picture and _reaches_edge(part, format)):
-            message = f"{part.what} is {mm(over)} outside the safe area, {mm(format.safe)} from the cut"
-            found.append(Finding(UNSAFE, message, "", part.field, part.origin))
-    if not found and format.outline in (Outline.CIRCLE, Outline.HEXAGON):
-        found += _unsafe_lines(format, items)
-    return found
+class Unsafe(NamedTuple):
+    content: Content
+    finding: Finding
+
+
+def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) -> list[Unsafe]:
+    """What leaves the safe area, how far, in the order of the content."""
+    if format.outline in (Outline.CIRCLE, Outline.HEXAGON):
+        over = _over_outline(content, items, format)
+    else:
+        over = [_over_box(part, format) for part in content]
+    return [
+        Unsafe(part, _finding(part, far, format))
+        for part, far in zip(content, over, strict=True)
+        if far > _SLACK and not (part.kind == "picture" and _reaches_edge(part, format))
+    ]
+
+
+def _finding(part: Content, over: float, format: Format) -> Finding:
+    message = f"{part.kind} {part.name} is {mm(over)} outside the safe area, {mm(format.safe)} from the cut"
+    return Finding(UNSAFE, message, "", part.field, part.origin)
 
 
 def _over_box(part: Content, format: Format) -> float:
     safe = format.safe
-    return max(
-        safe - part.x, safe - part.y, part.x + part.w - (format.w - safe), part.y + part.h - (format.h - safe), 0.0
-    )
+    return max(safe - part.x, safe - part.y, part.x + part.w - (format.w - safe), part.y + part.h - (format.h - safe))
 
 
 def _reaches_edge(part: Content, format: Format) -> bool:
@@ -49,39 +68,45 @@ def _reaches_edge(part: Content, format: Format) -> bool:
     )
 
 
-def _unsafe_lines(format: Format, items: tuple[Item, ...]) -> list[Finding]:
-    """For round and six-sided pieces: each line of text against the outline itself."""
-    found: list[Finding] = []
-    for text, x, y, w, h in _lines(items, 0.0, 0.0):
-        over = max(_over_outline(format, cx, cy) for cx in (x, x + w) for cy in (y, y + h))
-        if over > _SLACK:
-            what = f'text "{text.field}"' if text.field else "text"
-            found.append(Finding(UNSAFE, f"{what} is {mm(over)} outside the safe area of its outline", "", text.field))
-    return found[:1]
+def _over_outline(content: Sequence[Content], items: Sequence[Item], format: Format) -> list[float]:
+    """For round and six-sided pieces: each line of a text by its letters, all else by the ellipse in its box."""
+    over = [0.0 if part.kind == "text" else _over_ellipse(part, format) for part in content]
+    for corners in _lines(items, IDENTITY):
+        x, y = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+        around = [i for i, part in enumerate(content) if part.kind == "text" and _holds(part, x, y)]
+        if around:  # else it is clipped away
+            i = min(around, key=lambda i: content[i].w * content[i].h)
+            over[i] = max(over[i], *[_beyond(format, *corner) for corner in corners])
+    return over
 
 
-def _over_outline(format: Format, x: float, y: float) -> float:
+def _over_ellipse(part: Content, format: Format) -> float:
+    x, y = part.x + part.w / 2, part.y + part.h / 2
+    return max(_beyond(format, x + part.w / 2 * across, y + part.h / 2 * down) for across, down in _AROUND)
+
+
+def _beyond(format: Format, x: float, y: float) -> float:
+    """How far a point is outside the safe area of an outline; negative inside."""
     dx, dy = abs(x - format.w / 2), abs(y - format.h / 2)
     if format.outline is Outline.CIRCLE:
-        return float((dx * dx + dy * dy) ** 0.5) - (min(format.w, format.h) / 2 - format.safe)
-    # pointed top: two upright sides, four slanted ones
-    slanted = (dx * 0.5 + dy * 0.8660254) - format.h / 2 * 0.8660254
+        return hypot(dx, dy) - min(format.w, format.h) / 2 + format.safe
+    # pointed top: two upright sides, four slanted ones from (0, h/2) to (w/2, h/4)
+    across, down = format.h / 4, format.w / 2
+    slanted = (dx * across + (dy - format.h / 2) * down) / hypot(across, down)
     return max(dx - format.w / 2, slanted) + format.safe
 
 
-def _lines(items: tuple[Item, ...], x: float, y: float) -> list[tuple[Text, float, float, float, float]]:
-    """The ink boxes of texts: cap height above each baseline; turned groups are left out."""
-    found: list[tuple[Text, float, float, float, float]] = []
+def _holds(part: Content, x: float, y: float) -> bool:
+    return part.x <= x <= part.x + part.w and part.y <= y <= part.y + part.h
+
+
+def _lines(items: Sequence[Item], matrix: Matrix) -> Iterator[list[Point]]:
+    """The corners of the boxes around the letters of each line: from the capitals' height to the baseline."""
     for item in items:
-        if isinstance(item, Group) and _is_shift(item.transform):
-            found += _lines(item.items, x + item.transform[4], y + item.transform[5])
+        if isinstance(item, Group):
+            yield from _lines(item.items, multiply(matrix, item.transform))
         elif isinstance(item, Text):
             for run in item.runs:
-                width = sum(part.width for part in run.parts) * run.size
-                height = run.font.cap_height * run.size
-                found.append((item, x + run.x, y + run.y - height, width, height))
-    return found
-
-
-def _is_shift(matrix: Matrix) -> bool:
-    return matrix[:4] == (1.0, 0.0, 0.0, 1.0)
+                right = run.x + sum(part.width for part in run.parts) * run.size
+                top = run.y - run.font.cap_height * run.size
+                yield [apply(matrix, x, y) for x in (run.x, right) for y in (top, run.y)]

@@ -1,56 +1,59 @@
 """A Jinja environment for strangers' templates: nothing of Python's, no files outside of the layouts, bounded.
 
-Jinja's sandbox keeps templates from Python's insides but bounds neither time nor memory; that is added here: sizes of
-products, powers, ranges and paddings are capped, and a watch stops a template that renders for too long.
+Jinja's sandbox keeps templates from Python's insides but bounds neither time nor memory; that is added here and in
+`filters.py`: what an expression makes is capped, and `watch.py` stops a template that renders for too long.
 """
 
-import ctypes
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from time import monotonic
+from collections.abc import Mapping
 from typing import Any
 
-from jinja2 import BaseLoader, StrictUndefined, TemplateNotFound, nodes
+from jinja2 import StrictUndefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import markup_join
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
+from markupsafe import Markup
 
+from pnp.layout.filters import MAX_STEPS, check_made, layout_filters, one_text
+from pnp.layout.loader import LayoutLoader
 from pnp.layout.stamps import Stamps
 from pnp.model.game import Record
 from pnp.model.problem import LimitError
 from pnp.model.suggest import did_you_mean
 
-MAX_REPEATED = 100_000  # characters or items that one expression may make
-MAX_SECONDS = 10.0  # that rendering one face may take
+NAMES = ("piece", "game", "groups", "components", "component", "ink", "language", "page")  # that templates have
+
+_MAPPING_METHODS = ("items", "keys", "values", "get")
+_METHODS = frozenset(  # of texts, numbers and lists; the others make giants, or change what they are of
+    (
+        *("capitalize", "casefold", "count", "endswith", "find", "index", "isalpha", "isdigit", "islower", "isupper"),
+        *("lower", "lstrip", "partition", "removeprefix", "removesuffix", "rfind", "rpartition", "rstrip", "split"),
+        *("splitlines", "startswith", "strip", "title", "upper", "is_integer", *_MAPPING_METHODS),
+    )
+)
+_BITS = 4096  # of a whole number
 
 
-class LayoutLoader(BaseLoader):
-    """Finds templates below the layout folders, and nothing outside of them."""
+class Missing(StrictUndefined):
+    """A name that isn't there: whatever is done with it says so, and what there is instead."""
 
-    def __init__(self, folders: Sequence[Path], shown: Callable[[Path], str]) -> None:
-        self._folders = [folder.resolve() for folder in folders]
-        self._shown = shown
+    __slots__ = ()
 
-    def find(self, name: str) -> Path | None:
-        for folder in self._folders:
-            path = (folder / name).resolve()
-            if path.is_file() and path.is_relative_to(folder):
-                return path
-        return None
-
-    def get_source(self, environment: Any, template: str) -> tuple[str, str, Callable[[], bool]]:
-        path = self.find(template)
-        if path is None:
-            raise TemplateNotFound(template)
-        source = path.read_text(encoding="utf-8")
-        return source, self._shown(path), lambda: True
-
-    def list_templates(self) -> list[str]:
-        return sorted(
-            {p.relative_to(folder).as_posix() for folder in self._folders for p in folder.rglob("*.j2") if p.is_file()}
-        )
+    @property
+    def _undefined_message(self) -> str:
+        name, owner = self._undefined_name, self._undefined_obj
+        if self._undefined_hint or not isinstance(name, str):
+            return super()._undefined_message
+        if owner is missing:
+            message, known = f"there is nothing called {name}", list(NAMES)
+        elif isinstance(owner, Mapping):
+            whose = f'"{owner.id}" has' if isinstance(owner, Record) and owner.id else "there is"
+            message, known = f"{whose} no {name}", list(map(str, owner))
+        else:
+            return super()._undefined_message
+        hint = did_you_mean(name, known)
+        return f"{message} ({hint})" if hint else message
 
 
 class _BoundedCode(CodeGenerator):
@@ -71,107 +74,84 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     code_generator_class = _BoundedCode
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) is Record:
+        if type(obj) is Record or isinstance(obj, Mapping):
             try:
                 return obj[attribute]
             except KeyError:
-                if attribute == "id":
+                if attribute == "id" and type(obj) is Record:
                     return obj.id
-                if attribute in ("items", "keys", "values", "get"):
+                if attribute in _MAPPING_METHODS:
                     return getattr(obj, attribute)
-                return self.undefined(_no_field(obj, attribute), obj, attribute)
+                return self.undefined(None, obj, attribute)
         return super().getattr(obj, attribute)
 
-    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        if operator == "**" and not (abs(right) <= 64 and abs(left) <= 1e6):
-            raise LimitError(f"{left} ** {right} is more than a template may compute")
-        if operator == "+" and hasattr(left, "__len__") and hasattr(right, "__len__"):
-            _check_length(len(left) + len(right))
-        if operator == "*":
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        if isinstance(obj, str | int | float | list | tuple | bytes | set | frozenset):
+            return attr in _METHODS
+        return super().is_safe_attribute(obj, attr, value)
+
+    def wrap_str_format(self, value: Any) -> None:
+        """`str.format` gets no exception: it isn't safe, it can pad a text to any length."""
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        if isinstance(left, int | float) and isinstance(right, int | float):
+            _check_number(operator, left, right)
+        elif operator == "%":
+            raise SecurityError("formatting with % is not available in a template")
+        elif operator == "+" and hasattr(left, "__len__") and hasattr(right, "__len__"):
+            check_made(len(left) + len(right))
+        elif operator == "*":
             for sequence, times in ((left, right), (right, left)):
-                if hasattr(sequence, "__len__") and isinstance(times, int) and len(sequence) * times > MAX_REPEATED:
-                    _check_length(len(sequence) * times)
-        if operator == "%" and isinstance(left, str):
-            raise LimitError("formatting with % is not available in a template")
+                if hasattr(sequence, "__len__") and isinstance(times, int):
+                    check_made(len(sequence) * times)
         return super().call_binop(context, operator, left, right)
 
     def joined(self, parts: tuple[Any, ...]) -> str:
-        _check_length(sum(len(part) for part in parts if hasattr(part, "__len__")))
+        check_made(sum([len(part) if isinstance(part, str) else len(str(one_text(part))) for part in parts]))
         return markup_join(parts)
 
 
-def _check_length(length: int) -> None:
-    if length > MAX_REPEATED:
-        raise LimitError(f"a value of {length} characters or items is more than a template may make")
+def _check_number(operator: str, left: float, right: float) -> None:
+    """Whole numbers would grow without end."""
+    if not (isinstance(left, int) and isinstance(right, int)):
+        return
+    bits = left.bit_length() + right.bit_length() if operator == "*" else left.bit_length() * max(right, 0)
+    if operator in ("*", "**") and bits > _BITS:
+        raise LimitError(f"a number of {bits} bits is more than a template may compute")
 
 
-def _no_field(record: Record, attribute: str) -> str:
-    hint = did_you_mean(attribute, record)
-    whose = f'"{record.id}" has' if record.id else "there is"
-    return f"{whose} no field {attribute}" + (f" ({hint})" if hint else "")
+_PRINTED = frozenset((str, Markup, int, float))
+
+
+def _printed(value: Any) -> Any:
+    """What `{{ … }}` prints: nothing of a value that a piece doesn't have, `yes` and `no` as attributes read them."""
+    if type(value) in _PRINTED:
+        return value
+    if value is None:
+        return ""
+    if value is True or value is False:
+        return "yes" if value else "no"
+    return one_text(value)
 
 
 def make_environment(loader: LayoutLoader, *, stamped: bool) -> LayoutEnvironment:
     environment = LayoutEnvironment(
         loader=loader,
         autoescape=True,
-        undefined=StrictUndefined,
+        undefined=Missing,
+        finalize=_printed,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
         extensions=[Stamps] if stamped else [],
     )
-    for name in ("center", "indent", "format", "filesizeformat", "pprint", "urlize", "random", "xmlattr"):
-        environment.filters.pop(name, None)
-    for name in ("lipsum", "cycler", "joiner"):
-        environment.globals.pop(name, None)
-    environment.globals["range"] = _short_range
+    environment.filters = layout_filters()
+    environment.globals = {"range": _short_range, "dict": dict, "namespace": environment.globals["namespace"]}
     return environment
 
 
 def _short_range(*arguments: int) -> range:
     made = range(*arguments)
-    if len(made) > 10_000:
-        raise LimitError(f"range of {len(made)} is more than the 10000 steps a template may take")
+    if len(made) > MAX_STEPS:
+        raise LimitError(f"a range of {len(made)} is more than the {MAX_STEPS} steps a template may take")
     return made
-
-
-class _TooLong(BaseException):
-    """Thrown into the rendering thread; no template construct can catch it."""
-
-
-class Watch:
-    """Stops a template that renders for too long; one thread watches all renderings of a `with` block."""
-
-    def __init__(self, seconds: float = MAX_SECONDS) -> None:
-        self._seconds = seconds
-        self._began: float | None = None
-        self._thread = threading.get_ident()
-        self._finished = threading.Event()
-        self._watcher = threading.Thread(target=self._look, daemon=True)
-
-    def __enter__(self) -> "Watch":
-        self._watcher.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._finished.set()
-        self._watcher.join()
-
-    @contextmanager
-    def rendering(self) -> Iterator[None]:
-        """Raises LimitError where what is inside takes too long."""
-        self._began = monotonic()
-        try:
-            yield
-        except _TooLong:
-            raise LimitError(f"a template rendered for more than {self._seconds:g} seconds") from None
-        finally:
-            self._began = None
-
-    def _look(self) -> None:
-        while not self._finished.wait(min(0.25, self._seconds / 4)):
-            began = self._began
-            if began is not None and monotonic() - began > self._seconds:
-                self._began = None
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(_TooLong))

@@ -14,7 +14,9 @@ from pnp.model.span import Span
 
 STAMP = "pnp-at"
 
-_TAGS = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<!--.*?-->|<(?P<tag>[A-Za-z][\w.-]*)", re.DOTALL)
+_TAGS = re.compile(
+    r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<!--.*?-->|<!\[CDATA\[.*?\]\]>|<(?P<tag>[A-Za-z][\w.-]*)", re.DOTALL
+)
 
 
 class Stamps(Extension):
@@ -43,7 +45,9 @@ def read_stamp(stamp: str) -> Span | None:
     return Span(file, int(line), int(rest)) if file and line.isdigit() and rest.isdigit() else None
 
 
-def last_stamp(xml: str) -> Span | None:
-    """The place of the last start tag in a beginning of rendered XML."""
-    found = re.findall(rf'{STAMP}="([^"]*)"', xml)
-    return read_stamp(found[-1]) if found else None
+def last_stamp(xml: str) -> str:
+    """The stamp of the last start tag in a beginning of rendered XML."""
+    from html import unescape  # needed only when something is wrong
+
+    found: list[str] = re.findall(rf'{STAMP}="([^"]*)"', xml)
+    return unescape(found[-1]) if found else ""

@@ -1,15 +1,18 @@
 """A template's name and a context → rendered XML; what goes wrong in it → findings with the template's line."""
 
-import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
-from jinja2 import Template, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
 from pnp.layout.element import Finding
-from pnp.layout.sandbox import LayoutLoader, make_environment
-from pnp.model.problem import LimitError, code
+from pnp.layout.loader import LayoutLoader
+from pnp.layout.sandbox import LayoutEnvironment, make_environment
+from pnp.layout.watch import Watch
+from pnp.model.problem import FileError, LimitError, code
 from pnp.model.suggest import did_you_mean
 
 TEMPLATE_SYNTAX = code(
@@ -26,18 +29,26 @@ TEMPLATE_RUN = code(
     "PNP201",
     "template fails for a piece",
     """
-An expression of the template went wrong for the piece named: mostly a name that doesn't exist - templates are strict,
-so that a misspelt field can't print as nothing. Test for an optional value with `{% if piece.art %}`.
+An expression of the template went wrong for the piece named: mostly a name that doesn't exist. Templates are strict, so
+that a misspelt field can't print as nothing; a field that a piece leaves out is there and prints nothing.
+
+Bad:  `{{ piece.powr }}`
+Good: `{{ piece.power }}`
 """,
 )
 TEMPLATE_MISSING = code(
     "PNP202",
     "template not found",
     """
-`front:`, `back:`, `include`, `extends` or `import` name a template that is neither in `layouts/<game>/` nor in
-`layouts/`.
+`include`, `extends` or `import` name a template that is neither in `layouts/<game>/` nor in `layouts/`.
+
+Bad:  `{% include "shared/fraem.xml.j2" %}`
+Good: `{% include "shared/frame.xml.j2" %}` with the file `layouts/shared/frame.xml.j2`
 """,
 )
+
+MAX_CHARACTERS = 2_000_000  # of one rendered face
+_AT_A_TIME = 500  # parts that are rendered before they are counted
 
 
 class TemplateFailure(Exception):
@@ -51,55 +62,87 @@ class TemplateFailure(Exception):
 class Templates:
     """The layouts of one game: rendered plainly, or with stamps to find where something comes from."""
 
-    def __init__(self, folders: Sequence[Path], project_display: Any) -> None:
-        self._loader = LayoutLoader(folders, project_display)
-        self._display = project_display
+    def __init__(self, folders: Sequence[Path], shown: Callable[[Path], str]) -> None:
+        self._loader = LayoutLoader(folders, shown)
         self._plain = make_environment(self._loader, stamped=False)
-        self._stamped: Any = None
+        self._stamped: LayoutEnvironment | None = None
         self._templates: dict[tuple[str, bool], Template] = {}
+        self._existing: dict[str, bool] = {}
 
-    def render(self, name: str, context: Mapping[str, Any], *, stamped: bool = False) -> str:
-        """Raises TemplateFailure, LimitError."""
+    def exists(self, name: str) -> bool:
+        if name not in self._existing:
+            self._existing[name] = self._loader.find(name) is not None
+        return self._existing[name]
+
+    def shown(self, name: str) -> str:
+        return self._loader.shown(name)
+
+    def render(self, name: str, context: Mapping[str, Any], watch: Watch, *, stamped: bool = False) -> str:
+        """Raises TemplateFailure, LimitError, FileError."""
         try:
-            return self._template(name, stamped).render(context)
+            with watch.rendering():
+                return self._rendered(self._template(name, stamped), context)
+        except LimitError as error:
+            raise LimitError(f"{self._place(error, name)}: {error}") from None
+        except FileError:
+            raise
+        except RecursionError as error:
+            message = "templates or macros that call each other without end"
+            raise LimitError(f"{self._place(error, name)}: {message}") from None
         except TemplateNotFound as error:
             hint = did_you_mean(str(error.name), self._loader.list_templates())
             message = f"template {error.name} is not there"
-            raise TemplateFailure(Finding(TEMPLATE_MISSING, message, hint, origin=self._place(error, name))) from None
+            finding = Finding(TEMPLATE_MISSING, message, hint, origin=self._place(error, name))
+            raise TemplateFailure(finding) from None
         except TemplateSyntaxError as error:
-            origin = f"{error.filename or self._shown(error.name or name)}:{error.lineno}:1"
-            raise TemplateFailure(
-                Finding(TEMPLATE_SYNTAX, f"template cannot be read: {error.message}", origin=origin)
-            ) from None
-        except LimitError as error:
-            raise LimitError(f"{self._place(error, name)}: {error}") from None
-        except UndefinedError as error:
-            raise TemplateFailure(Finding(TEMPLATE_RUN, str(error), origin=self._place(error, name))) from None
-        except (TemplateError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError) as error:
-            message = f"{type(error).__name__}: {error}"
+            origin = f"{error.filename or self.shown(error.name or name)}:{error.lineno}:1"
+            finding = Finding(TEMPLATE_SYNTAX, f"template cannot be read: {error.message}", origin=origin)
+            raise TemplateFailure(finding) from None
+        except (SyntaxError, MemoryError):  # Python's compiler gave up
+            finding = Finding(TEMPLATE_SYNTAX, "template is nested too deeply", origin=f"{self.shown(name)}:1:1")
+            raise TemplateFailure(finding) from None
+        except Exception as error:  # whatever a template's expressions raise is the template's mistake
+            message = str(error) if isinstance(error, UndefinedError) else f"the template fails: {error}"
             raise TemplateFailure(Finding(TEMPLATE_RUN, message, origin=self._place(error, name))) from None
-        except RecursionError:
-            raise LimitError(f"{self._shown(name)}: templates include each other without end") from None
+
+    def _rendered(self, template: Template, context: Mapping[str, Any]) -> str:
+        rendering = template.generate(context)
+        xml = ""
+        while parts := list(islice(rendering, _AT_A_TIME)):
+            xml += "".join(parts)
+            if len(xml) > MAX_CHARACTERS:
+                raise LimitError(f"it renders more than {MAX_CHARACTERS} characters for one face")
+        return xml
 
     def _template(self, name: str, stamped: bool) -> Template:
         template = self._templates.get((name, stamped))
         if template is None:
             if stamped and self._stamped is None:
                 self._stamped = make_environment(self._loader, stamped=True)
-            template = (self._stamped if stamped else self._plain).get_template(name)
-            self._templates[name, stamped] = template
+            environment = self._stamped if stamped and self._stamped else self._plain
+            template = self._templates[name, stamped] = environment.get_template(name)
         return template
 
-    def _shown(self, name: str) -> str:
-        path = self._loader.find(name)
-        return self._display(path) if path else name
-
     def _place(self, error: BaseException, name: str) -> str:
-        """The innermost template line of the error's traceback, as a stamp."""
-        shown = {
-            self._display(path): path for path in [self._loader.find(n) for n in self._loader.list_templates()] if path
-        }
-        for frame in reversed(traceback.extract_tb(error.__traceback__)):
-            if frame.filename in shown:
-                return f"{frame.filename}:{frame.lineno}:1"
-        return f"{self._shown(name)}:1:1"
+        """The innermost template line that the error passed, or that was interrupted for it, as a stamp."""
+        for raised in (error, error.__context__):
+            places = [place for tb in _chain(raised) if (place := _template_line(tb))]
+            if places:
+                return places[-1]
+        return f"{self.shown(name)}:1:1"
+
+
+def _chain(error: BaseException | None) -> Iterator[TracebackType]:
+    tb = error.__traceback__ if error else None
+    while tb is not None:
+        yield tb
+        tb = tb.tb_next
+
+
+def _template_line(tb: TracebackType) -> str | None:
+    """The place where the traceback passes a template, as it was compiled or as Jinja rewrote it."""
+    scope = tb.tb_frame.f_globals
+    template = scope.get("__jinja_template__")
+    if template is not None:
+        return f"{template.filename}:{template.get_corresponding_lineno(tb.tb_lineno)}:1"
+    return f"{scope['__file__']}:{tb.tb_lineno}:1" if "__jinja_exception__" in scope else None

@@ -31,8 +31,8 @@ TOO_MANY_CELLS = code(
     "PNP019",
     "table is too large",
     f"""
-A table may have {limits.NODES:,} cells, so that a strange file can't fill the memory. Mostly a spreadsheet was saved with
-thousands of empty columns or rows: delete them and save again, or spread the pieces over several components.
+A table may have {limits.NODES:,} cells, so that a strange file can't fill the memory. Mostly a spreadsheet was saved
+with thousands of empty columns or rows: delete them and save again, or spread the pieces over several components.
 """,
 )
 

@@ -9,15 +9,14 @@ from pnp.model.display import Group, Path
 from pnp.model.game import Format, Outline
 from pnp.model.outline import outline_path
 
+_SHAPES = (Outline.RECTANGLE, Outline.CIRCLE, Outline.HEXAGON)
+
 
 def extent(lay: Layouter, element: Element, w: float | None) -> Size:
     """How far the children reach to the right and down."""
     right = bottom = 0.0
     for child in element.children:
-        own = Attributes(lay, child)
-        is_box = child.tag not in ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path")
-        x = own.length("x", 0.0, w or 0.0) if is_box else 0.0
-        y = own.length("y", 0.0, 0.0) if is_box and not own.get("y").endswith("%") else 0.0
+        x, y = lay.asked(child, "x", w) or 0.0, lay.asked(child, "y", None) or 0.0
         size = lay.natural(child, None if w is None else w - x)
         right, bottom = max(right, x + size.w), max(bottom, y + size.h)
     return Size(right, bottom)
@@ -29,7 +28,7 @@ class GroupElement:
         return extent(lay, element, w)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        return lay.place_all(element.children, w, h)
+        return lay.place_all(element.children, w, extent(lay, element, w).h if h is None else h)
 
 
 @element("clip", children=True, attributes=("rx", "shape", "d"))
@@ -41,25 +40,24 @@ class ClipElement:
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
-        height = self.natural(lay, element, w).h if h is None else h
+        height = extent(lay, element, w).h if h is None else h
         inside = lay.place_all(element.children, w, height)
-        clip = self._outline(own, w, height)
-        content = tuple(
-            [cut for part in inside.content if (cut := _cut(part, w, height)) is not None and not part.is_picture]
-        )
-        return Placed((Group(inside.items, clip=clip),), content, (*own.findings, *inside.findings))
+        clip = _outline(own, w, height)
+        content = [cut for part in inside.content if (cut := _cut(part, w, height)) is not None]
+        return Placed((Group(inside.items, clip=clip),), tuple(content), (*own.findings, *inside.findings))
 
-    def _outline(self, own: Attributes, w: float, h: float) -> Path:
-        if "d" in own:
-            try:
-                return parse_path(own.get("d"))
-            except ValueError as error:
-                own.bad("d", str(error))
-        shape = own.choice("shape", tuple(Outline), Outline.ROUNDED if "rx" in own else Outline.RECTANGLE)
-        if shape in (Outline.RECTANGLE, Outline.ROUNDED):
-            radius = own.length("rx", 0.0, w)
-            return rounded_rect(0.0, 0.0, w, h, radius, radius)
-        return outline_path(Format(w, h, Outline(shape)))
+
+def _outline(own: Attributes, w: float, h: float) -> Path:
+    if "d" in own:
+        try:
+            return parse_path(own.get("d"))
+        except ValueError as error:
+            own.bad("d", str(error))
+    shape = own.choice("shape", _SHAPES, Outline.RECTANGLE)
+    if shape == Outline.RECTANGLE:
+        radius = own.length("rx", 0.0, w)
+        return rounded_rect(0.0, 0.0, w, h, radius, radius)
+    return outline_path(Format(w, h, Outline(shape)))
 
 
 def _cut(part: Content, w: float, h: float) -> Content | None:

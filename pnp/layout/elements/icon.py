@@ -2,42 +2,52 @@
 
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import Content, Element, Placed, Size, element
-from pnp.layout.engine import Layouter
+from pnp.layout.engine import Layouter, joined
+from pnp.layout.overfull import overfull
 from pnp.model.display import Picture
 
 _USUAL_SIZE = 4.0
 
 
-@element("icon", attributes=("name", "size", "fill"), text=True, intrinsic=True)
+@element("icon", attributes=("name", "size", "fill"), field=True, intrinsic=True)
 class IconElement:
+    """`size` is its height; else it is as large as its box lets it be."""
+
     def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
         own = Attributes(lay, element)
-        size = own.length("size", own.optional_length("h") or _USUAL_SIZE)
-        drawing = lay.art.icon(self._name(own, element), "#000000")
+        if element.field and not element.text:
+            return Size(0.0, 0.0)
+        size = own.length("size", lay.asked(element, "h", None) or _USUAL_SIZE)
+        drawing = lay.art.icon(_name(own, element), "#000000")
         return Size(size * drawing.w / drawing.h if drawing else size, size)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
-        name = self._name(own, element)
-        if not name and element.field:
-            return Placed()
+        name = _name(own, element)
         fill = own.colour("fill", "ink") or "#000000"
+        if not name and element.field:
+            return Placed(findings=tuple(own.findings))
         if name not in lay.art.icon_widths:
-            if "name" not in own and not element.field:
-                own.bad("name", "is missing")
-            else:
-                own.findings.append(lay.art.unknown_icon(name, element.field, element.origin))
-            size = own.length("size", _USUAL_SIZE)
-            marks = (lay.mark_wrong(size, size),) if lay.draft else ()
-            return Placed(marks, findings=tuple(own.findings))
+            return self._unknown(lay, element, own, name)
         drawing = lay.art.icon(name, fill)
         if drawing is None:
             return Placed(findings=tuple(own.findings))
-        high = own.length("size", min(h, w * drawing.h / drawing.w) if h is not None else _USUAL_SIZE)
+        height = self.natural(lay, element, w).h if h is None else h
+        high = own.length("size", min(height, w * drawing.h / drawing.w))
         wide = high * drawing.w / drawing.h
-        x, y = (w - wide) / 2, 0.0 if h is None else (h - high) / 2
-        content = Content(x, y, wide, high, f"icon {name}", element.field, element.origin)
-        return Placed((Picture(drawing, x, y, wide, high),), (content,), tuple(own.findings))
+        x, y = (w - wide) / 2, (height - high) / 2
+        content = Content("icon", x, y, wide, high, name, element.field, element.origin)
+        placed = Placed((Picture(drawing, x, y, wide, high),), (content,), tuple(own.findings))
+        return joined((placed, overfull(lay, element, w, height, wide=wide - w, high=high - height)))
 
-    def _name(self, own: Attributes, element: Element) -> str:
-        return own.get("name") or element.text
+    def _unknown(self, lay: Layouter, element: Element, own: Attributes, name: str) -> Placed:
+        if name:
+            own.findings.append(lay.art.unknown_icon(name, element.field, element.origin))
+        else:
+            own.bad("name", "is missing")
+        size = own.length("size", _USUAL_SIZE)
+        return Placed((lay.mark_wrong(size, size),) if lay.draft else (), findings=tuple(own.findings))
+
+
+def _name(own: Attributes, element: Element) -> str:
+    return own.get("name") or element.text

@@ -3,62 +3,86 @@
 from typing import NamedTuple
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import Element, Placed, Size, element
+from pnp.layout.element import LEAST, UNKNOWN_ELEMENT, Element, Finding, Placed, Size, element
 from pnp.layout.engine import Layouter, joined, shifted
 from pnp.layout.looks import STYLE_ATTRIBUTES
 
-_EM_AFTER_MARKER = 0.4
+_AFTER_MARKER = 0.4  # of the type size
 
 
 class Item(NamedTuple):
-    """An item and its marker, laid out beside each other."""
+    """An item and its marker, to be laid out beside each other."""
 
     marker: Element
     body: Element
     indent: float
     gap: float  # to the next item
 
+    def body_width(self, w: float) -> float:
+        return max(w - self.indent, LEAST)
 
-@element("ul", "ol", attributes=("marker", "indent", "gap", *STYLE_ATTRIBUTES), text=True, children=True)
+
+@element("ul", "ol", attributes=("marker", "indent", "gap", *STYLE_ATTRIBUTES), field=True, children=True)
 class ListElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
         items = list_items(lay, element)
-        sizes = [lay.natural(item.body, None if w is None else max(w - item.indent, 0.1)) for item in items]
-        width = max((size.w + item.indent for size, item in zip(sizes, items, strict=True)), default=0.0)
-        return Size(width, sum(size.h for size in sizes) + sum(item.gap for item in items[:-1]))
+        sizes = [lay.natural(item.body, None if w is None else item.body_width(w)) for item in items]
+        width = max([size.w + item.indent for size, item in zip(sizes, items, strict=True)], default=0.0)
+        heights = [max(size.h, lay.natural(item.marker, None).h) for size, item in zip(sizes, items, strict=True)]
+        return Size(width, sum(heights) + sum(item.gap for item in items[:-1]))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        parts: list[Placed] = []
+        parts = [Placed(findings=misplaced(lay, element))]
         y = 0.0
         for item in list_items(lay, element):
-            body_w = max(w - item.indent, 0.1)
-            high = lay.natural(item.body, body_w).h
+            high = max(lay.natural(item.body, item.body_width(w)).h, lay.natural(item.marker, None).h)
             parts.append(shifted(lay.draw(item.marker, item.indent, None), 0.0, y))
-            parts.append(shifted(lay.draw(item.body, body_w, high), item.indent, y))
+            parts.append(shifted(lay.draw(item.body, item.body_width(w), high), item.indent, y))
             y += high + item.gap
-        return joined(parts) if parts else Placed()
+        return joined(parts)
+
+
+def misplaced(lay: Layouter, element: Element) -> tuple[Finding, ...]:
+    """What is wrong with a list itself; its items are checked when they are drawn."""
+    own = Attributes(lay, element)
+    own.length("indent")
+    own.length("gap")
+    look = lay.look(Element("li", _inherited(own), (), ""))
+    return (
+        *own.findings,
+        *[finding._replace(origin=element.origin) for finding in look.findings],
+        *[_stranger(element, child) for child in element.children if child.tag != "li"],
+    )
 
 
 def list_items(lay: Layouter, element: Element) -> list[Item]:
     """The list's items: its `li` children, or those of the list field it is bound to."""
     own = Attributes(lay, element)
-    inherited = [part for name in STYLE_ATTRIBUTES if name in own for part in (name, own.get(name))]
-    bodies = list(element.children)
+    bodies = [child for child in element.children if child.tag == "li"]
     if element.field:
         bodies = [
             Element("li", (), (), text, (), f"{element.field}.{i}", element.origin)
             for i, text in enumerate(element.items)
         ]
-    if "style" not in own:
-        inherited += ["style", "li"]
-    # an item's own attributes come after its list's, so they win
-    bodies = [body._replace(attributes=(*inherited, *body.attributes)) for body in bodies]
-    look = lay.look(Element("li", tuple(inherited), (), ""))
-    space = look.style.size * _EM_AFTER_MARKER
+    inherited = _inherited(own)
+    look = lay.look(Element("li", inherited, (), ""))
+    if look.findings:  # said once, of the list
+        inherited = ()
     mark = own.get("marker", look.style.marker)
     marks = [mark if element.tag == "ul" else f"{n}." for n in range(1, len(bodies) + 1)]
-    markers = [Element("text", (*inherited,), (), text, (), "", element.origin) for text in marks]
-    widest = max((lay.natural(marker, None).w for marker in markers), default=0.0)
-    indent = own.length("indent", widest + space)
+    markers = [Element("li", inherited, (), text, (), "", element.origin) for text in marks]
+    widest = max([lay.natural(marker, None).w for marker in markers], default=0.0)
+    indent = own.length("indent", widest + look.style.size * _AFTER_MARKER)
     gap = own.length("gap", look.style.after)
+    # an item's own attributes come after its list's, so they win
+    bodies = [body._replace(attributes=inherited + body.attributes) for body in bodies]
     return [Item(marker, body, indent, gap) for marker, body in zip(markers, bodies, strict=True)]
+
+
+def _inherited(own: Attributes) -> tuple[str, ...]:
+    """The attributes of a list that its items take over."""
+    return tuple([part for name in STYLE_ATTRIBUTES if name in own for part in (name, own.get(name))])
+
+
+def _stranger(element: Element, child: Element) -> Finding:
+    return Finding(UNKNOWN_ELEMENT, f"<{child.tag}> can't stand in <{element.tag}>", "items are <li>", "", child.origin)

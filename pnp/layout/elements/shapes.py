@@ -9,29 +9,30 @@ from pnp.layout.element import Element, Placed, Size, element
 from pnp.layout.engine import Layouter
 from pnp.model.display import Group, Shape
 
-_GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "points", "d")
-_ACROSS = frozenset(("x", "width", "cx", "rx", "x1", "x2", "r"))
+_ACROSS = ("x", "width", "cx", "rx", "x1", "x2", "r")  # percentages of these are of the box's width
+_DOWN = ("y", "height", "cy", "ry", "y1", "y2")
+_GEOMETRY = (*_ACROSS, *_DOWN, "points", "d")
 
 
 @element("rect", "circle", "ellipse", "line", "polyline", "polygon", "path", box=False, attributes=_GEOMETRY)
 class ShapeElement:
-    """Percentages are of the box around: of its width for x, of its height for y."""
-
     def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
+        """As far as it reaches from its origin; none where it follows its box."""
         own = Attributes(lay, element)
-        if "%" in "".join(own.get(name) for name in _GEOMETRY[:4]):
-            return Size(0.0, 0.0)  # it follows its box, it doesn't ask for room
+        if any(own.get(name).endswith("%") for name in _GEOMETRY):
+            return Size(0.0, 0.0)
         try:
-            _, _, x1, y1 = path_bounds(shape_path(element.tag, own.values))
+            path = shape_path(element.tag, own.values)
         except ArtError:
             return Size(0.0, 0.0)
-        return Size(max(x1, 0.0), max(y1, 0.0))
+        _, _, right, bottom = path_bounds(path)
+        return Size(max(right, 0.0), max(bottom, 0.0))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
         for name in _GEOMETRY:
             if own.get(name).endswith("%"):
-                own.values[name] = repr(own.length(name, 0.0, w if name in _ACROSS else h or 0.0))
+                own.values[name] = f"{own.length(name, 0.0, w if name in _ACROSS else h or 0.0):.6f}"
         try:
             path = shape_path(element.tag, own.values)
             ink = lay.colour("ink")[0] or "#000000"
@@ -42,6 +43,6 @@ class ShapeElement:
             own.find(kind, f"<{element.tag}>: {error.message}", error.hint)
             return Placed(findings=tuple(own.findings))
         shape = Shape(path, *paints)
-        if opacity != 1.0:
-            return Placed((Group((shape,), opacity=opacity),), (), tuple(own.findings))
-        return Placed((shape,), (), tuple(own.findings)) if paints.fill or paints.stroke else Placed()
+        if not path or not (paints.fill or paints.stroke):
+            return Placed(findings=tuple(own.findings))
+        return Placed((shape if opacity == 1.0 else Group((shape,), opacity=opacity),), (), tuple(own.findings))

@@ -3,24 +3,13 @@
 from typing import NamedTuple
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import PANEL, Element, Finding, Placed, Size, element
+from pnp.layout.element import LEAST, PANEL, Element, Placed, Size, element
 from pnp.layout.engine import Layouter, joined, shifted
+from pnp.layout.overfull import overfull
 from pnp.layout.panel import Panel
-from pnp.model.length import mm
-from pnp.model.problem import code
-
-TOO_LARGE = code(
-    "PNP210",
-    "children need more room than there is",
-    """
-The children of a row, column, grid, table or page are together larger than their box. Give the box more room or the
-children less; a text with `grow="1"` in a column shrinks into what is left.
-""",
-)
 
 _ALIGNMENTS = ("start", "center", "end", "stretch")
 _JUSTIFICATIONS = ("start", "center", "end", "between")
-_SLACK = 1e-6
 
 
 class _Child(NamedTuple):
@@ -34,70 +23,69 @@ class StackElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
         panel = Panel(lay, element)
         inner = panel.inner_width(w)
-        gaps = panel.own.length("gap") * max(len(element.children) - 1, 0)
-        if element.tag == "row":
-            children = self._measured_row(lay, element, inner, gaps)
-            width = sum(child.along for child in children) + gaps
-            if inner is not None and any(child.grow for child in children):
-                width = max(width, inner)
-                children = _grown(children, inner - gaps)
-            heights = [lay.natural(child.element, child.along).h for child in children]
-            return panel.outer(Size(width, max(heights, default=0.0)))
-        sizes = [lay.natural(child, inner) for child in element.children]
-        return panel.outer(Size(max((s.w for s in sizes), default=0.0), sum(s.h for s in sizes) + gaps))
+        gaps = _gaps(panel.own, element)
+        if element.tag == "column":
+            sizes = [lay.natural(child, inner) for child in element.children]
+            return panel.outer(Size(max((s.w for s in sizes), default=0.0), sum(s.h for s in sizes) + gaps))
+        children = _row(lay, element, inner, gaps)
+        width = sum(child.along for child in children) + gaps
+        if inner is not None and any(child.grow for child in children):
+            width = max(width, inner)
+            children = _grown(children, inner - gaps)
+        heights = [lay.natural(child.element, child.along).h for child in children]
+        return panel.outer(Size(width, max(heights, default=0.0)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         panel = Panel(lay, element)
         height = self.natural(lay, element, w).h if h is None else h
         inner_w, inner_h = panel.inner(w, height)
-        assert inner_h is not None
         is_row = element.tag == "row"
         along, across = (inner_w, inner_h) if is_row else (inner_h, inner_w)
-        gap = panel.own.length("gap")
-        gaps = gap * max(len(element.children) - 1, 0)
-        if is_row:
-            children = self._measured_row(lay, element, inner_w, gaps)
-        else:
-            children = [_measured(lay, child, inner_h, lay.natural(child, inner_w).h) for child in element.children]
-        wanted = sum(child.along for child in children if not child.grow) + gaps
-        findings = list(panel.own.findings)
-        if wanted > along + 1e-3:
-            findings.append(_too_large(element, wanted - along, "wide" if is_row else "high"))
+        gap, gaps = panel.own.length("gap"), _gaps(panel.own, element)
+        children = _row(lay, element, inner_w, gaps) if is_row else _column(lay, element, inner_w, inner_h)
+        over = sum(child.along for child in children if not child.grow) + gaps - along
         children = _grown(children, along - gaps)
-        at, gap = self._start(panel.own, along - sum(child.along for child in children) - gaps, gap, len(children))
+        left = along - sum(child.along for child in children) - gaps
+        at, gap = _start(panel.own, left, gap, len(children))
         align = panel.own.choice("align", _ALIGNMENTS, "stretch")
-        parts: list[Placed] = []
+        parts = []
         for child in children:
-            parts.append(_place_child(lay, child, at, across, align, is_row))
+            x, y, child_w, child_h = _box(lay, child, at, across, align, is_row)
+            parts.append(shifted(lay.draw(child.element, child_w, child_h), x, y))
             at += child.along + gap
-        inside = joined(parts) if parts else Placed()
-        return panel.around(inside._replace(findings=(*findings, *inside.findings)), w, height)
-
-    def _measured_row(self, lay: Layouter, element: Element, inner: float | None, gaps: float) -> list[_Child]:
-        """Widths of a row's children; those with a text of their own may take what the others leave."""
-        children: list[_Child] = []
-        left = None if inner is None else inner - gaps
-        for child in element.children:
-            natural = lay.natural(child, left)
-            measured = _measured(lay, child, inner, natural.w)
-            children.append(measured)
-            if left is not None and not measured.grow:
-                left = max(left - measured.along, 0.1)
-        return children
-
-    def _start(self, own: Attributes, left: float, gap: float, count: int) -> tuple[float, float]:
-        """Where the first child begins, and the distance between children."""
-        justify = own.choice("justify", _JUSTIFICATIONS, "start")
-        if left <= 0 or justify == "start":
-            return 0.0, gap
-        if justify == "between":
-            return 0.0, gap + left / max(count - 1, 1)
-        return (left / 2 if justify == "center" else left), gap
+        wide, high = (over, 0.0) if is_row else (0.0, over)
+        return joined((panel.around(joined(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high)))
 
 
-def _measured(lay: Layouter, child: Element, whole: float | None, natural: float) -> _Child:
-    grow = Attributes(lay, child).number("grow", 0.0)
-    return _Child(child, 0.0 if grow and whole is not None else natural, grow)
+def _gaps(own: Attributes, element: Element) -> float:
+    return own.length("gap") * max(len(element.children) - 1, 0)
+
+
+def _row(lay: Layouter, element: Element, inner: float | None, gaps: float) -> list[_Child]:
+    """A row's children with their widths: each may take what those before it leave."""
+    children: list[_Child] = []
+    left = None if inner is None else inner - gaps
+    for child in element.children:
+        grow = 0.0 if inner is None else Attributes(lay, child).grow()
+        along = lay.asked(child, "w", inner)
+        if along is None:
+            along = 0.0 if grow else lay.natural(child, left).w
+        children.append(_Child(child, 0.0 if grow else along, grow))
+        if left is not None and not grow:
+            left = max(left - along, LEAST)
+    return children
+
+
+def _column(lay: Layouter, element: Element, inner_w: float, inner_h: float) -> list[_Child]:
+    """A column's children with their heights."""
+    children: list[_Child] = []
+    for child in element.children:
+        grow = Attributes(lay, child).grow()
+        along = lay.asked(child, "h", inner_h)
+        if along is None:
+            along = 0.0 if grow else lay.natural(child, inner_w).h
+        children.append(_Child(child, 0.0 if grow else along, grow))
+    return children
 
 
 def _grown(children: list[_Child], room: float) -> list[_Child]:
@@ -105,25 +93,29 @@ def _grown(children: list[_Child], room: float) -> list[_Child]:
     shares = sum(child.grow for child in children)
     if not shares:
         return children
-    left = max(room - sum(child.along for child in children if not child.grow), 0.1)
+    left = max(room - sum(child.along for child in children if not child.grow), LEAST)
     return [child._replace(along=left * child.grow / shares) if child.grow else child for child in children]
 
 
-def _place_child(lay: Layouter, child: _Child, at: float, across: float, align: str, is_row: bool) -> Placed:
-    own = Attributes(lay, child.element)
-    wanted = lay.natural(child.element, child.along).h if is_row else lay.natural(child.element, across).w
-    fixed = own.get("h" if is_row else "w")
-    if align == "stretch" and not fixed:
-        size, offset = across, 0.0
-    elif fixed.endswith("%"):
-        size, offset = own.length("h" if is_row else "w", across, across), 0.0
-    else:
-        size = min(wanted, across)
-        offset = {"center": (across - size) / 2, "end": across - size}.get(align, 0.0)
-    if is_row:
-        return shifted(lay.draw(child.element, child.along, size), at, offset)
-    return shifted(lay.draw(child.element, size, child.along), offset, at)
+def _start(own: Attributes, left: float, gap: float, count: int) -> tuple[float, float]:
+    """Where the first child begins, and the distance between children."""
+    justify = own.choice("justify", _JUSTIFICATIONS, "start")
+    if left <= 0 or justify == "start":
+        return 0.0, gap
+    if justify == "between":
+        return 0.0, gap + left / max(count - 1, 1)
+    return (left / 2 if justify == "center" else left), gap
 
 
-def _too_large(element: Element, over: float, how: str) -> Finding:
-    return Finding(TOO_LARGE, f"<{element.tag}> is {mm(over)} too {how} for its box", "", "", element.origin)
+def _box(
+    lay: Layouter, child: _Child, at: float, across: float, align: str, is_row: bool
+) -> tuple[float, float, float, float]:
+    """Place and size of a child that begins at `at`, in a stack that is so large across."""
+    size = lay.asked(child.element, "h" if is_row else "w", across)
+    if size is None and align == "stretch":
+        size = across
+    elif size is None:
+        natural = lay.natural(child.element, child.along if is_row else across)
+        size = min(natural.h if is_row else natural.w, across)
+    offset = {"center": (across - size) / 2, "end": across - size}.get(align, 0.0)
+    return (at, offset, child.along, size) if is_row else (offset, at, size, child.along)

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import Element, Finding, Placed, Size, element
-from pnp.layout.elements.grid import arranged
-from pnp.layout.elements.stack import TOO_LARGE
-from pnp.layout.engine import UNKNOWN_ELEMENT, Layouter, joined, shifted
+from pnp.layout.element import LEAST, UNKNOWN_ELEMENT, Element, Finding, Placed, Size, element
+from pnp.layout.elements.grid import Cell, arranged
+from pnp.layout.engine import Layouter, joined, shifted
+from pnp.layout.overfull import TOO_LARGE, overfull
 from pnp.layout.tracks import read_tracks, resolve
-from pnp.model.display import Colour, Shape, Stroke
-from pnp.model.length import mm
+from pnp.model.display import Colour, Path, Shape, Stroke
+
+_ANY_WIDTH = 100.0  # where nothing says how wide a table may be
 
 
 class Row(NamedTuple):
@@ -22,32 +23,19 @@ class Row(NamedTuple):
     is_head: bool
 
 
-class _Looks(NamedTuple):
-    line: Colour | None
-    line_width: float
-    head: Colour | None
-    stripe: Colour | None
-    pad_y: float
-    pad_x: float
-
-
 @element("table", attributes=("columns", "line", "line-width", "padding", "head", "stripe"), children=True)
 class TableElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
-        width = 100.0 if w is None else w
+        width = _ANY_WIDTH if w is None else w
         return Size(width, sum(row.h for row in table_rows(lay, element, width)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        own = Attributes(lay, element)
         parts, y = [], 0.0
         for row in table_rows(lay, element, w):
             parts.append(shifted(row.placed, 0.0, y))
             y += row.h
-        inside = joined(parts) if parts else Placed()
-        findings = list(own.findings)
-        if h is not None and y > h + 1e-3:
-            findings.append(Finding(TOO_LARGE, f"<table> is {mm(y - h)} too high for its box", origin=element.origin))
-        return inside._replace(findings=(*findings, *inside.findings))
+        height = y if h is None else h
+        return joined((*parts, overfull(lay, element, w, height, high=y - height)))
 
 
 @element("tr", children=True)
@@ -64,78 +52,78 @@ class RowElement:
 
 def table_rows(lay: Layouter, element: Element, w: float) -> list[Row]:
     """The table's rows at a width; a flow puts them on pages one by one."""
-    own = Attributes(lay, element)
-    rows = [row for row in element.children if row.tag == "tr"]
-    tracks = read_tracks(own, "columns", str(max((len(row.children) for row in rows), default=1) or 1))
-    pads = own.lengths("padding", 2) or (0.6, 1.0)
-    looks = _Looks(
-        own.colour("line"),
-        own.length("line-width", 0.2),
-        own.colour("head"),
-        own.colour("stripe"),
-        pads[0],
-        pads[1],
-    )
-    cells = [arranged(lay, row.children, len(tracks)) for row in rows]
-
-    def wanted(column: int) -> float:
-        widths = [
-            lay.natural(cell.element, None).w
-            for line in cells
-            for cell in line
-            if cell.column == column and cell.span == 1
-        ]
-        return max(widths, default=0.0) + 2 * looks.pad_x
-
-    widths = resolve(tracks, w, wanted)
-    made: list[Row] = []
-    stripe = False
-    for row, line in zip(rows, cells, strict=True):
+    table = _Table(lay, element, w)
+    rows: list[Row] = []
+    is_striped = False
+    for row in table.rows:
         is_head = bool(row.children) and all(cell.tag == "th" for cell in row.children)
-        stripe = not stripe and not is_head
-        ground = looks.head if is_head else looks.stripe if not stripe else None
-        made.append(_row(lay, row, [(c.element, c.column, c.span) for c in line], widths, looks, ground, is_head))
-    wrong = list(_strangers(element))
-    if made and (wrong or own.findings):
-        first = made[0].placed
-        made[0] = made[0]._replace(placed=first._replace(findings=(*own.findings, *wrong, *first.findings)))
-    return made
+        rows.append(table.row(row, is_head, table.head if is_head else table.stripe if is_striped else None))
+        is_striped = not is_head and not is_striped
+    wrong = table.wrong(sum(row.h for row in rows))
+    if not rows:
+        return [Row(wrong, 0.0, False)]
+    return [rows[0]._replace(placed=joined((rows[0].placed, wrong))), *rows[1:]]
 
 
-def _row(
-    lay: Layouter,
-    row: Element,
-    cells: list[tuple[Element, int, int]],
-    widths: list[float],
-    looks: _Looks,
-    ground: Colour | None,
-    is_head: bool,
-) -> Row:
-    def width(column: int, span: int) -> float:
-        return max(sum(widths[column : column + span]) - 2 * looks.pad_x, 0.1)
+class _Table:
+    """A table's looks and the widths of its columns."""
 
-    asked = Attributes(lay, row).optional_length("h")
-    heights = [lay.natural(cell, width(column, span)).h for cell, column, span in cells]
-    height = asked if asked is not None else max(heights, default=0.0) + 2 * looks.pad_y
-    parts: list[Placed] = []
-    whole = sum(widths)
-    if ground:
-        parts.append(Placed((Shape(rounded_rect(0.0, 0.0, whole, height, 0.0, 0.0), ground),)))
-    for cell, column, span in cells:
-        placed = lay.draw(cell, width(column, span), height - 2 * looks.pad_y)
-        parts.append(shifted(placed, sum(widths[:column]) + looks.pad_x, looks.pad_y))
-    if looks.line and looks.line_width:
-        rule = (("M", 0.0, height), ("L", whole, height))
-        weight = looks.line_width * (2 if is_head else 1)
-        parts.append(Placed((Shape(rule, None, Stroke(looks.line, weight)),)))  # type: ignore[arg-type]
-    return Row(joined(parts) if parts else Placed(), height, is_head)
+    def __init__(self, lay: Layouter, element: Element, w: float) -> None:
+        self._lay, self._element, self._w = lay, element, w
+        self._own = own = Attributes(lay, element)
+        self.head, self.stripe = own.colour("head"), own.colour("stripe")
+        self.rows = [row for row in element.children if row.tag == "tr"]
+        self._line, self._line_width = own.colour("line"), own.length("line-width", 0.2)
+        self._above, self._beside = own.lengths("padding", 2) or (0.6, 1.0)
+        tracks = read_tracks(own, "columns", str(max([len(row.children) for row in self.rows], default=1) or 1))
+        self._cells = {row: arranged(lay, row.children, len(tracks)) for row in self.rows}
+        self._widths = resolve(tracks, w, self._wanted)
 
+    def row(self, row: Element, is_head: bool, ground: Colour | None) -> Row:
+        cells = [cell for cell in self._cells[row] if cell.row == 0]
+        height = self._lay.asked(row, "h", None)
+        if height is None:
+            heights = [self._lay.natural(cell.element, self._inside(cell)).h for cell in cells]
+            height = max(heights, default=0.0) + 2 * self._above
+        whole = sum(self._widths)
+        parts: list[Placed] = []
+        if ground:
+            parts.append(Placed((Shape(rounded_rect(0.0, 0.0, whole, height, 0.0, 0.0), ground),)))
+        for cell in cells:
+            x = sum(self._widths[: cell.column]) + self._beside
+            high = max(height - 2 * self._above, LEAST)
+            parts.append(shifted(self._lay.draw(cell.element, self._inside(cell), high), x, self._above))
+        if self._line and self._line_width:
+            rule: Path = (("M", 0.0, height), ("L", whole, height))
+            stroke = Stroke(self._line, self._line_width * (2 if is_head else 1))
+            parts.append(Placed((Shape(rule, None, stroke),)))
+        return Row(joined(parts), height, is_head)
 
-def _strangers(element: Element) -> Iterator[Finding]:
-    for row in element.children:
-        if row.tag != "tr":
-            yield Finding(UNKNOWN_ELEMENT, f"<{row.tag}> can't stand in <table>", "rows are <tr>", origin=row.origin)
-        for cell in row.children if row.tag == "tr" else ():
-            if cell.tag not in ("td", "th"):
-                message = f"<{cell.tag}> can't stand in <tr>"
-                yield Finding(UNKNOWN_ELEMENT, message, "cells are <td> and <th>", origin=cell.origin)
+    def wrong(self, height: float) -> Placed:
+        """What is wrong with the table itself and with what its rows hold."""
+        too_wide = overfull(self._lay, self._element, self._w, height, wide=sum(self._widths) - self._w)
+        findings = (*self._own.findings, *self._misplaced(), *too_wide.findings)
+        return Placed(too_wide.items if height else (), (), findings)
+
+    def _wanted(self, column: int) -> float:
+        lines = self._cells.values()
+        alone = [cell.element for cells in lines for cell in cells if cell.column == column and cell.span == 1]
+        return max([self._lay.natural(element, None).w for element in alone], default=0.0) + 2 * self._beside
+
+    def _inside(self, cell: Cell) -> float:
+        return max(sum(self._widths[cell.column : cell.column + cell.span]) - 2 * self._beside, LEAST)
+
+    def _misplaced(self) -> Iterator[Finding]:
+        for row in self._element.children:
+            if row.tag != "tr":
+                message = f"<{row.tag}> can't stand in <table>"
+                yield Finding(UNKNOWN_ELEMENT, message, "rows are <tr>", origin=row.origin)
+                continue
+            yield from self._lay.check(row)
+            for cell in row.children:
+                if cell.tag not in ("td", "th"):
+                    message = f"<{cell.tag}> can't stand in <tr>"
+                    yield Finding(UNKNOWN_ELEMENT, message, "cells are <td> and <th>", origin=cell.origin)
+            if any(cell.row for cell in self._cells[row]):
+                message = f"<tr> has more cells than the table's {len(self._widths)} columns"
+                yield Finding(TOO_LARGE, message, origin=row.origin)

@@ -1,12 +1,17 @@
 """`text p h1 h2 h3 caption td th li`: a box of text that wraps, aligns and shrinks to fit; cells may hold elements."""
 
-from pnp.layout.element import PANEL, Content, Element, Finding, Placed, Size, element
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.layout.artwork import Artwork
+from pnp.layout.element import PANEL, Content, Element, Finding, Placed, Size, element, named
 from pnp.layout.engine import Layouter, joined, shifted
 from pnp.layout.looks import STYLE_ATTRIBUTES, Look
+from pnp.layout.overfull import overfull
 from pnp.layout.panel import Panel
 from pnp.layout.text.fonts import MISSING_GLYPH
 from pnp.layout.text.lines import Fitted, fit, natural_width, place
-from pnp.layout.text.paragraph import typesetting_of
+from pnp.layout.text.marks import plain
 from pnp.model.display import Item, Picture, Text
 from pnp.model.length import mm, points
 from pnp.model.problem import code
@@ -15,10 +20,18 @@ OVERFLOW = code(
     "PNP310",
     "text does not fit",
     """
-At the smallest size its style allows, a text is still higher or wider than its box. Shorten it, give the box more
-room, or lower `min` in `style.yaml` - nobody likes to read under 6.5 pt.
+At the smallest size its style allows, a text is still higher or wider than its box, so it would run over what is
+printed beside it. Shorten it, give the box more room, or lower `min` in `style.yaml` - nobody likes to read under
+6.5 pt.
+
+Bad:  `ability: {size: 8.5pt}` and a text that needs 7.5 pt
+Good: `ability: {size: 8.5pt, min: 7pt}`
 """,
 )
+
+
+# how much of the room that is left lies before what is aligned
+_SHARES = {"start": 0.0, "justify": 0.0, "center": 0.5, "end": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
 @element("text", "p", "h1", "h2", "h3", "caption", attributes=STYLE_ATTRIBUTES, text=True)
@@ -28,18 +41,15 @@ class TextElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
         if not element.text:
             return Size(0.0, 0.0)
-        look = lay.look(element)
-        wide = natural_width(lay.paragraphs, element.text, look.style)
+        style = lay.look(element).style
+        wide = natural_width(lay.paragraphs, element.text, style)
         width = wide if w is None else min(wide, w)
-        return Size(width, fit_at_full_size(lay, element, look, width).height)
+        return Size(width, fit(lay.paragraphs, element.text, style, width, None).height)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        look = lay.look(element)
-        findings = at_element(look.findings, element)
         if not element.text:
-            return Placed(findings=findings)
-        fitted = fit(lay.paragraphs, element.text, look.style, w, h)
-        return set_text(lay, element, look, fitted, w, h, findings)
+            return Placed(findings=_at(lay.look(element).findings, element))
+        return set_text(lay, fitted_text(lay, element, w, h), w, h)
 
 
 @element("td", "th", "li", attributes=(*STYLE_ATTRIBUTES, *PANEL), text=True, children=True)
@@ -50,90 +60,92 @@ class CellElement:
         panel = Panel(lay, element)
         inner = panel.inner_width(w)
         if not element.children:
-            size = TextElement().natural(lay, element, inner)
-        else:
-            sizes = [lay.natural(child, inner) for child in element.children]
-            size = Size(max(s.w for s in sizes), sum(s.h for s in sizes))
-        return panel.outer(size)
+            return panel.outer(TextElement().natural(lay, element, inner))
+        sizes = [lay.natural(child, inner) for child in element.children]
+        return panel.outer(Size(max(size.w for size in sizes), sum(size.h for size in sizes)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         panel = Panel(lay, element)
-        inner_w, inner_h = panel.inner(w, h)
+        height = self.natural(lay, element, w).h if h is None else h
+        inner_w, inner_h = panel.inner(w, height)
         if not element.children:
-            inside = TextElement().draw(lay, element, inner_w, inner_h)
-        else:
-            parts, y = [], 0.0
-            for child in element.children:
-                height = lay.natural(child, inner_w).h
-                parts.append(shifted(lay.draw(child, inner_w, height), 0.0, y))
-                y += height
-            inside = joined(parts)
-        return panel.around(inside, w, self.natural(lay, element, w).h if h is None else h)
+            return panel.around(TextElement().draw(lay, element, inner_w, inner_h), w, height)
+        look = lay.look(element)
+        heights = [lay.natural(child, inner_w).h for child in element.children]
+        over = sum(heights) - inner_h
+        y = _SHARES[look.style.valign] * max(-over, 0.0)
+        parts = [Placed(findings=_at(look.findings, element)), overfull(lay, element, inner_w, inner_h, high=over)]
+        for child, high in zip(element.children, heights, strict=True):
+            wide = lay.width_in(child, inner_w)
+            x = _SHARES[look.style.align] * (inner_w - wide)
+            parts.append(shifted(lay.draw(child, wide, high), x, y))
+            y += high
+        return panel.around(joined(parts), w, height)
 
 
-def fit_at_full_size(lay: Layouter, element: Element, look: Look, w: float) -> Fitted:
-    """The text's lines at its style's size where only the width is given; words too wide make it shrink."""
-    return fit(lay.paragraphs, element.text, look.style, w, None)
+class FittedText(NamedTuple):
+    """A text, or one of its lines, at the size it is printed."""
+
+    element: Element
+    look: Look
+    fitted: Fitted
+    says: str
+
+    @property
+    def line_height(self) -> float:
+        return self.look.style.leading * self.fitted.size
+
+    def lines(self) -> Iterator["FittedText"]:
+        """Each line by itself."""
+        for line in self.fitted.lines:
+            width = line.width * self.fitted.size
+            fitted = self.fitted._replace(lines=(line,), width=width, height=self.line_height)
+            yield self._replace(fitted=fitted, says="".join([word.says for word in line.words]).strip())
 
 
-def at_element(findings: tuple[Finding, ...], element: Element) -> tuple[Finding, ...]:
-    """Findings about a look, which equal elements share, for one of them."""
-    return tuple([finding._replace(field=element.field, origin=element.origin) for finding in findings])
+def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> FittedText:
+    look = lay.look(element)
+    return FittedText(element, look, fit(lay.paragraphs, element.text, look.style, w, h), plain(element.text))
 
 
-def set_text(
-    lay: Layouter,
-    element: Element,
-    look: Look,
-    fitted: Fitted,
-    w: float,
-    h: float | None,
-    findings: tuple[Finding, ...],
-) -> Placed:
-    """The display items of fitted lines, and what is wrong with them."""
+def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Placed:
+    """The display items of a text in its box, and what is wrong with it."""
+    element, look, fitted, says = text
     runs, icons = place(fitted, look.style, look.fill, w, h)
-    items: list[Item] = [Text(runs, element.text, fitted.size, element.field)] if runs else []
+    items: list[Item] = [Text(runs, says, fitted.size, element.field)] if runs else []
     for icon in icons:
         drawing = lay.art.icon(icon.name, look.fill)
         if drawing is not None:
             items.append(Picture(drawing, icon.x, icon.y, icon.w, icon.h))
-    wrong = _wrong(lay, element, look, fitted)
+    wrong = tuple(_wrong(lay.art, text))
     if wrong and lay.draft:
         items.append(lay.mark_wrong(w, h or fitted.height))
-    content = _ink_box(element, look, fitted, w, h)
-    return Placed(tuple(items), (content,), (*findings, *wrong) if findings or wrong else ())
+    return Placed(tuple(items), (_box_of_lines(text, w, h),), (*_at(look.findings, element), *wrong))
 
 
-def _ink_box(element: Element, look: Look, fitted: Fitted, w: float, h: float | None) -> Content:
-    """The box around the text's lines."""
-    height = fitted.height
-    room_w, room_h = w - fitted.width, 0.0 if h is None else h - height
-    x = {"center": room_w / 2, "end": room_w}.get(look.style.align, 0.0)
-    y = {"middle": room_h / 2, "bottom": room_h}.get(look.style.valign, 0.0)
-    what = f'text "{element.field}"' if element.field else f'text "{_short(element.text)}"'
-    return Content(x, y, fitted.width, height, what, element.field, element.origin)
+def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:
+    style, fitted = text.look.style, text.fitted
+    room_w, room_h = w - fitted.width, 0.0 if h is None else h - fitted.height
+    x, y = _SHARES[style.align] * room_w, _SHARES[style.valign] * room_h
+    element = text.element
+    return Content("text", x, y, fitted.width, fitted.height, named(element), element.field, element.origin)
 
 
-def _wrong(lay: Layouter, element: Element, look: Look, fitted: Fitted) -> tuple[Finding, ...]:
-    paragraph = lay.paragraphs.paragraph(element.text, typesetting_of(look.style))
-    if not (fitted.over_h or fitted.over_w or paragraph.missing or paragraph.unknown_icons):
-        return ()
-    name = f'"{element.field}"' if element.field else f'"{_short(element.text)}"'
-    found: list[Finding] = []
-
-    def find(code: object, message: str, hint: str = "") -> None:
-        found.append(Finding(code, message, hint, element.field, element.origin))  # type: ignore[arg-type]
-
+def _wrong(art: Artwork, text: FittedText) -> Iterator[Finding]:
+    element, fitted = text.element, text.fitted
+    where = element.field, element.origin
+    smallest = f"at its smallest size, {points(fitted.size)}"
     if fitted.over_h:
-        find(OVERFLOW, f"{name} is {mm(fitted.over_h)} too high at its smallest size, {points(fitted.size)}")
+        yield Finding(OVERFLOW, f"{named(element)} is {mm(fitted.over_h)} too high {smallest}", "", *where)
     if fitted.over_w:
-        find(OVERFLOW, f"{name} is {mm(fitted.over_w)} too wide at its smallest size, {points(fitted.size)}")
-    for character in paragraph.missing:
-        find(MISSING_GLYPH, f"no font has {character!r} (U+{ord(character):04X}) of {name}")
-    found += [lay.art.unknown_icon(icon, element.field, element.origin) for icon in paragraph.unknown_icons]
-    return tuple(found)
+        yield Finding(OVERFLOW, f"{named(element)} is {mm(fitted.over_w)} too wide {smallest}", "", *where)
+    for character in fitted.paragraph.missing:
+        message = f"no font has {character!r} (U+{ord(character):04X}) of {named(element)}"
+        yield Finding(MISSING_GLYPH, message, "", *where)
+    for icon in fitted.paragraph.unknown_icons:
+        yield art.unknown_icon(icon, *where)
 
 
-def _short(text: str) -> str:
-    text = text.replace("\n", " ")
-    return text if len(text) <= 30 else text[:29] + "…"
+def _at(findings: tuple[Finding, ...], element: Element) -> tuple[Finding, ...]:
+    """Findings about a look, which equal elements share, for one of them."""
+    return tuple([finding._replace(field=element.field, origin=element.origin) for finding in findings])

@@ -26,11 +26,22 @@ MISSING_GLYPH = code(
     """
 A text holds a character for which neither its font nor any fallback family has a glyph. Printed, it would be a box or a
 gap. Use another character, or add a font that has it to `fonts/fonts.yaml` and name its family under `fallback`.
+
+Bad:  `name: 森の精` with fonts for Latin letters only
+Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.yaml`
 """,
 )
 
 # Characters that print nothing: no glyph is missing where a font lacks them.
 _INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff\n\t ")
+
+
+_CUTS = {  # bold, italic → the cuts to try
+    (False, False): ("regular",),
+    (True, False): ("bold", "regular"),
+    (False, True): ("italic", "regular"),
+    (True, True): ("bold-italic", "bold", "italic", "regular"),
+}
 
 
 class LoadedFont:
@@ -49,34 +60,44 @@ class FontStore:
 
     def __init__(self, table: FontTable) -> None:
         self._table = table
+        self._fonts: dict[tuple[str, bool, bool], LoadedFont] = {}
         self._loaded: dict[tuple[str, str], LoadedFont] = {}
 
     def knows(self, name: str) -> bool:
-        return self._table.roles.get(name, name) in self._table.families
+        return self._family(name) in self._table.families
 
     def hint(self, name: str) -> str:
         return did_you_mean(name, [*self._table.roles, *self._table.families])
 
     def font(self, name: str, bold: bool = False, italic: bool = False) -> LoadedFont:
-        """The font for a role or family; a cut that the family lacks falls back to the nearest it has."""
-        family = self._table.families.get(self._table.roles.get(name, name)) or next(
-            iter(self._table.families.values())
-        )
-        return self._open(family, bold, italic)
+        """The font for a role or family; any family's where there is none of that name, for it is reported."""
+        key = (name, bold, italic)
+        font = self._fonts.get(key)
+        if font is None:
+            families = self._table.families
+            family = families.get(self._family(name)) or next(iter(families.values()))
+            font = self._fonts[key] = self._open(family, bold, italic)
+        return font
+
+    def loaded(self, face: FontFace) -> LoadedFont:
+        """The font that was opened for a face."""
+        return next(font for font in self._loaded.values() if font.face is face)
 
     def fallbacks(self, bold: bool, italic: bool) -> Iterator[LoadedFont]:
         for name in self._table.fallback:
             if family := self._table.families.get(name):
                 yield self._open(family, bold, italic)
 
+    def _family(self, name: str) -> str:
+        return self._table.roles.get(name, name)
+
     def _open(self, family: FontFamily, bold: bool, italic: bool) -> LoadedFont:
-        wanted = ("bold-italic", "bold", "italic") if bold and italic else ("bold",) if bold else ("italic",)
-        cuts = [cut for cut in (*wanted, "regular") if cut in family.files] if bold or italic else ["regular"]
-        key = (family.name, cuts[0])
-        loaded = self._loaded.get(key)
-        if loaded is None:
-            loaded = self._loaded[key] = _load(family, cuts[0])
-        return loaded
+        """A cut that the family lacks falls back to the nearest it has."""
+        cut = next(cut for cut in _CUTS[bold, italic] if cut in family.files)
+        key = (family.name, cut)
+        if key not in self._loaded:
+            self._loaded[key] = _load(family, cut)
+        return self._loaded[key]
 
 
 def _load(family: FontFamily, cut: str) -> LoadedFont:

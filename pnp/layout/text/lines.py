@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.layout.text.paragraph import ICON_SIZE, Icon, Paragraph, Paragraphs, Typesetting, Word, typesetting_of
-from pnp.model.display import FontFace, Run, Shaped
+from pnp.model.display import Run, Shaped
 from pnp.model.length import MM_PER_POINT
 from pnp.model.style import TypeStyle
 
@@ -26,6 +26,7 @@ class Fitted(NamedTuple):
     """Lines at the size they are printed at, and by how much they miss their box."""
 
     lines: tuple[Line, ...]
+    paragraph: Paragraph
     size: float
     width: float  # of the widest line, mm
     height: float  # mm
@@ -47,12 +48,15 @@ def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, mea
     line: list[Word] = []
     used = 0.0  # with the spaces after the last word
     width = 0.0  # without
+    behind_soft_hyphen = False
 
     def end(ends: bool) -> None:
         nonlocal used, width
         if line and line[-1].hyphen and not ends:
             width += line[-1].hyphen
             line[-1] = paragraphs.with_hyphen(line[-1], setting)
+        if setting.tracking and line and line[-1].ends_in_letter:
+            width -= setting.tracking  # what stands behind the last letter is not seen
         lines.append(Line(tuple(line), width, ends))
         line.clear()
         used = width = 0.0
@@ -61,7 +65,8 @@ def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, mea
     for word in paragraph.words:
         rest = word
         while used + rest.width + rest.hyphen > limit:
-            parts = paragraphs.hyphenated(rest, setting, limit - used) if setting.hyphens else None
+            may_divide = setting.hyphens and not behind_soft_hyphen
+            parts = paragraphs.hyphenated(rest, setting, limit - used) if may_divide else None
             if parts is None:
                 if not line:
                     break
@@ -74,6 +79,7 @@ def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, mea
         line.append(rest)
         width = used + rest.width
         used = width + rest.space
+        behind_soft_hyphen = rest.hyphen > 0
         if rest.ends_line:
             end(True)
     end(True)
@@ -101,10 +107,10 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
 
     def at(size: float) -> Fitted:
         lines = wrap(paragraphs, paragraph, setting, w / size)
-        width = max(line.width for line in lines) * size
+        width = max([line.width for line in lines]) * size
         height = len(lines) * style.leading * size
         over_h = 0.0 if h is None else max(0.0, height - h - _SLACK)
-        return Fitted(lines, size, width, height, max(0.0, width - w - _SLACK), over_h)
+        return Fitted(lines, paragraph, size, width, height, max(0.0, width - w - _SLACK), over_h)
 
     fitted = at(sizes[0])
     if not (fitted.over_w or fitted.over_h) or len(sizes) == 1:
@@ -127,7 +133,7 @@ def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
     """The width of the text on as few lines as its own breaks ask for, in mm."""
     setting = typesetting_of(style)
     lines = wrap(paragraphs, paragraphs.paragraph(text, setting), setting, math.inf)
-    return max(line.width for line in lines) * style.size + _SLACK
+    return max([line.width for line in lines]) * style.size + _SLACK
 
 
 def place(
@@ -135,18 +141,8 @@ def place(
 ) -> tuple[tuple[Run, ...], tuple[PlacedIcon, ...]]:
     """Runs and icons of the lines in a box whose top left corner is 0, 0."""
     size = fitted.size
-    leading = style.leading * size
-    face = _first_face(fitted)
-    ascent, descent, cap = (face.ascent, -face.descent, face.cap_height) if face else (0.9, 0.25, 0.66)
-    baseline = (leading - (ascent + descent) * size) / 2 + ascent * size
-    if h is not None and style.valign != "top":
-        if style.valign == "bottom":
-            baseline += h - fitted.height
-        else:  # capitals' top of the first line and last baseline are equally far from the box: the eye's middle
-            baseline = (h - (len(fitted.lines) - 1) * leading + cap * size) / 2
-    runs: list[Run] = []
-    icons: list[PlacedIcon] = []
-    tracking = style.tracking * size
+    pen = _Pen(size, fill, style.tracking * size, fitted.paragraph.font.cap_height * size)
+    y = _first_baseline(fitted, style, h)
     for line in fitted.lines:
         room = w - line.width * size
         x, gap = 0.0, 0.0
@@ -154,58 +150,59 @@ def place(
             x = room / 2
         elif style.align == "end":
             x = room
-        elif style.align == "justify" and not line.ends:
-            spaces = sum(_spaces(word) for word in line.words[:-1])
-            gap = room / spaces if spaces and room > 0 else 0.0
-        _place_line(line, x, baseline, size, cap, fill, gap, tracking, runs, icons)
-        baseline += leading
-    return tuple(runs), tuple(icons)
+        elif style.align == "justify" and not line.ends and room > 0:
+            spaces = sum([_spaces(word.parts) for word in line.words[:-1]])
+            gap = room / spaces if spaces else 0.0
+        pen.set_line([part for word in line.words for part in word.parts], x, y, gap)
+        y += style.leading * size
+    return tuple(pen.runs), tuple(pen.icons)
 
 
-def _spaces(word: Word) -> int:
-    return sum(part.text.count(" ") for part in word.parts if isinstance(part, Shaped))
+def _first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
+    size, font = fitted.size, fitted.paragraph.font
+    leading = style.leading * size
+    if h is not None and style.valign == "middle":
+        # the capitals' top of the first line and the last baseline are equally far from the box: the eye's middle
+        return (h - (len(fitted.lines) - 1) * leading + font.cap_height * size) / 2
+    top = h - fitted.height if h is not None and style.valign == "bottom" else 0.0
+    return top + (leading + (font.ascent + font.descent) * size) / 2
 
 
-def _first_face(fitted: Fitted) -> FontFace | None:
-    for line in fitted.lines:
-        for word in line.words:
-            for part in word.parts:
-                if isinstance(part, Shaped):
-                    return part.font
-    return None
+class _Pen:
+    """Sets the lines of one text."""
 
+    def __init__(self, size: float, fill: str, tracking: float, cap: float) -> None:
+        self._size = size
+        self._fill = fill
+        self._tracking = tracking
+        self._cap = cap  # height of capitals, beside which icons are centred
+        self.runs: list[Run] = []
+        self.icons: list[PlacedIcon] = []
 
-def _place_line(
-    line: Line,
-    x: float,
-    y: float,
-    size: float,
-    cap: float,
-    fill: str,
-    gap: float,
-    tracking: float,
-    runs: list[Run],
-    icons: list[PlacedIcon],
-) -> None:
-    parts: list[Shaped] = []
-    start = x
-    for word in line.words:
-        for part in word.parts:
+    def set_line(self, parts: list[Shaped | Icon], x: float, y: float, gap: float) -> None:
+        """From x, y on; a new run begins with each change of font and after each icon."""
+        size, tracking = self._size, self._tracking
+        run: list[Shaped] = []
+        start = x
+        for part in parts:
+            if isinstance(part, Icon) or (run and part.font is not run[0].font):
+                if run:
+                    self.runs.append(Run(start, y, run[0].font, size, self._fill, tuple(run), gap, tracking))
+                    run = []
+                start = x
             if isinstance(part, Icon):
-                if parts:
-                    runs.append(Run(start, y, parts[0].font, size, fill, tuple(parts), gap, tracking))
-                    parts = []
                 side = ICON_SIZE * size
-                icons.append(PlacedIcon(part.name, x, y - (cap * size + side) / 2, part.width * size, side))
+                self.icons.append(PlacedIcon(part.name, x, y - (self._cap + side) / 2, part.width * size, side))
                 x += part.width * size
                 start = x
-                continue
-            if parts and part.font is not parts[0].font:
-                runs.append(Run(start, y, parts[0].font, size, fill, tuple(parts), gap, tracking))
-                parts = []
-            if not parts:
-                start = x
-            parts.append(part)
-            x += part.width * size + tracking * len(part.glyphs) + gap * part.text.count(" ")
-    if parts:
-        runs.append(Run(start, y, parts[0].font, size, fill, tuple(parts), gap, tracking))
+            else:
+                run.append(part)
+                x += part.width * size
+                if tracking or gap:
+                    x += tracking * len(part.glyphs) + gap * part.text.count(" ")
+        if run:
+            self.runs.append(Run(start, y, run[0].font, size, self._fill, tuple(run), gap, tracking))
+
+
+def _spaces(parts: tuple[Shaped | Icon, ...]) -> int:
+    return sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])

@@ -1,10 +1,11 @@
 """Card text with its few marks → bits of plain text, icons and line breaks.
 
 The marks are `**bold**`, `*italic*`, `[icon-name]`, a line break, and a backslash before any of these; everything else
-prints as it stands, an unpaired star too.
+prints as it stands, a star without a partner too.
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,8 +21,9 @@ class Bit(NamedTuple):
     icon: str = ""
 
 
-_TOKEN = re.compile(r"\\(?P<escaped>[*\[\]\\\n])|\[(?P<icon>[a-z0-9][a-z0-9_-]*)\]|(?P<star>\*{1,3})")
+_TOKEN = re.compile(r"\\(?P<escaped>[*\[\]\\\n])|\[(?P<icon>[a-z0-9][a-z0-9_-]*)\]|(?P<stars>\*+)")
 _MARKED = re.compile(r"[*\[\\]")
+_BOLD, _ITALIC = "**", "*"
 
 
 @lru_cache(4096)
@@ -29,67 +31,73 @@ def read_marks(text: str) -> tuple[Bit, ...]:
     """The text's bits in order; joined, they hold every character that prints."""
     if not _MARKED.search(text):
         return (Bit(text),) if text else ()
-    return _join(_styled(_tokens(text)))
+    return tuple(_joined(_styled(list(_tokens(text)))))
+
+
+def plain(text: str) -> str:
+    """The text without its marks, icons as `[name]`."""
+    return "".join([f"[{bit.icon}]" if bit.icon else bit.text for bit in read_marks(text)])
 
 
 class _Token(NamedTuple):
-    kind: str  # "text", "icon", "star"
     text: str
-    opens: bool = False
-    closes: bool = False
+    icon: str = ""
+    marks: tuple[str, ...] = ()  # what the stars may mean: bold, italic, or both where there are three
+    opens: bool = False  # stars before a word
+    closes: bool = False  # stars behind one
 
 
-def _tokens(text: str) -> list[_Token]:
-    tokens: list[_Token] = []
+def _tokens(text: str) -> Iterator[_Token]:
     at = 0
     for match in _TOKEN.finditer(text):
         if match.start() > at:
-            tokens.append(_Token("text", text[at : match.start()]))
+            yield _Token(text[at : match.start()])
         at = match.end()
         if match["escaped"]:
-            tokens.append(_Token("text", " " if match["escaped"] == "\n" else match["escaped"]))
+            yield _Token(" " if match["escaped"] == "\n" else match["escaped"])
         elif match["icon"]:
-            tokens.append(_Token("icon", match["icon"]))
+            yield _Token(ICON_CHARACTER, match["icon"])
         else:
-            before, after = text[: match.start()][-1:], text[at : at + 1]
-            tokens.append(
-                _Token(
-                    "star", match["star"], bool(after) and not after.isspace(), bool(before) and not before.isspace()
-                )
-            )
+            before, after = text[match.start() - 1 : match.start()], text[at : at + 1]
+            marks = {1: (_ITALIC,), 2: (_BOLD,), 3: (_BOLD, _ITALIC)}.get(len(match["stars"]), ())
+            yield _Token(match["stars"], "", marks, bool(after.strip()), bool(before.strip()))
     if at < len(text):
-        tokens.append(_Token("text", text[at:]))
-    return tokens
+        yield _Token(text[at:])
 
 
-def _styled(tokens: list[_Token]) -> list[Bit]:
-    """Pairs stars of equal length, the nearest first; a star without a partner is text."""
-    partner: dict[int, int] = {}
-    open_at: dict[str, int] = {}
-    for i, token in enumerate(tokens):
-        if token.kind != "star":
-            continue
-        start = open_at.get(token.text)
-        if start is not None and token.closes:
-            partner[start], partner[i] = i, start
-            # what was opened inside the pair can't close outside of it
-            open_at = {stars: at for stars, at in open_at.items() if at < start}
-        elif token.opens:
-            open_at[token.text] = i
-    bits: list[Bit] = []
+def _styled(tokens: list[_Token]) -> Iterator[Bit]:
+    """Bold and italic each pair an opening with the next closing star; they may overlap."""
+    begins, ends = _pairs(tokens)
     bold = italic = False
     for i, token in enumerate(tokens):
-        if token.kind == "star" and i in partner:
-            bold ^= len(token.text) >= 2
-            italic ^= len(token.text) != 2
-        elif token.kind == "icon":
-            bits.append(Bit(ICON_CHARACTER, bold, italic, token.text))
-        else:
-            bits.append(Bit(token.text, bold, italic))
-    return bits
+        if not token.marks:
+            yield Bit(token.text, bold, italic, token.icon)
+            continue
+        alone = "".join([mark for mark in token.marks if (i, mark) not in begins and (i, mark) not in ends])
+        bold = bold and (i, _BOLD) not in ends
+        italic = italic and (i, _ITALIC) not in ends
+        if alone:
+            yield Bit(alone, bold, italic)
+        bold = bold or (i, _BOLD) in begins
+        italic = italic or (i, _ITALIC) in begins
 
 
-def _join(bits: list[Bit]) -> tuple[Bit, ...]:
+def _pairs(tokens: list[_Token]) -> tuple[set[tuple[int, str]], set[tuple[int, str]]]:
+    """Which marks of which tokens begin a style, and which end it."""
+    opened: dict[str, int] = {}
+    begins, ends = set(), set()
+    for i, token in enumerate(tokens):
+        for mark in token.marks:
+            if mark in opened and token.closes:
+                begins.add((opened.pop(mark), mark))
+                ends.add((i, mark))
+            elif token.opens:
+                opened[mark] = i
+    return begins, ends
+
+
+def _joined(bits: Iterator[Bit]) -> list[Bit]:
+    """Neighbours of one style as one."""
     joined: list[Bit] = []
     for bit in bits:
         last = joined[-1] if joined else None
@@ -97,9 +105,4 @@ def _join(bits: list[Bit]) -> tuple[Bit, ...]:
             joined[-1] = last._replace(text=last.text + bit.text)
         else:
             joined.append(bit)
-    return tuple(joined)
-
-
-def plain(text: str) -> str:
-    """The text without its marks, icons as `[name]`."""
-    return "".join(f"[{bit.icon}]" if bit.icon else bit.text for bit in read_marks(text))
+    return joined

@@ -3,14 +3,24 @@
 Words repeat all over a game, so the word with its trailing space is the unit of caching.
 """
 
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 import uharfbuzz as hb
 
 from pnp.layout.text.fonts import FontStore, LoadedFont
-from pnp.model.display import Glyph, Shaped
+from pnp.model.display import FontFace, Glyph, Shaped
 
 _FEATURES = {"kern": True, "liga": True, "clig": True, "calt": True}
+_SPACED = {**_FEATURES, "liga": False, "clig": False}  # letters that are moved apart can't be one glyph
+_SLIGHT = 0.0005  # of the em: less is rounding
+_SPACES = " \u2002\u2003\u2009"  # which a line end swallows
+# a character with all that is put on it or joined to it
+_CLUSTER = re.compile(
+    "[\\s\\S](?:[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\u200d])*"
+)
 
 
 class ShapedWord(NamedTuple):
@@ -20,7 +30,40 @@ class ShapedWord(NamedTuple):
     width: float  # of the em, without trailing spaces
     space: float  # of the trailing spaces
     glyphs: int  # without trailing spaces
+    spaces: int = 0  # trailing
     missing: str = ""  # characters that no font has
+
+
+def key_of(font: FontFace, character: str) -> str:
+    """How kerns call what a word begins with."""
+    return f"{font.name} {character}"
+
+
+class Kerns(dict[str, float]):
+    """What a font puts between one character and others, in ems, found out as they are looked up."""
+
+    def __init__(self, shape: Callable[[str], Shaped], font: FontFace, character: str) -> None:
+        super().__init__()
+        self._shape = shape
+        self._font = font
+        self._character = character
+
+    def __missing__(self, key: str) -> float:
+        kern = 0.0
+        if key == key_of(self._font, key[-1:]):  # across a change of font there is none
+            pair = self._shape(self._character + key[-1])
+            if len(pair.glyphs) == 2 and not pair.rtl:
+                kern = pair.width - self._shape(self._character).width - self._shape(key[-1]).width
+        self[key] = kern if abs(kern) > _SLIGHT else 0.0
+        return self[key]
+
+
+class _NoKerns(dict[str, float]):
+    def __missing__(self, key: str) -> float:
+        return 0.0
+
+
+NO_KERNS: Mapping[str, float] = _NoKerns()
 
 
 class Shaper:
@@ -29,52 +72,70 @@ class Shaper:
     def __init__(self, fonts: FontStore, language: str) -> None:
         self._fonts = fonts
         self._language = language
-        self._words: dict[tuple[str, str, bool, bool], ShapedWord] = {}
+        self._words: dict[tuple[str, str, bool, bool, bool], ShapedWord] = {}
+        self._kerns: dict[str, Kerns] = {}
 
-    def word(self, text: str, font: str, bold: bool, italic: bool) -> ShapedWord:
-        key = (text, font, bold, italic)
+    def face(self, font: str, bold: bool, italic: bool) -> FontFace:
+        """The font that a style's text is set in, if it has the characters."""
+        return self._fonts.font(font, bold, italic).face
+
+    def kerns(self, font: FontFace, character: str) -> Kerns:
+        """What is between this character at the end of a word and what the next word begins with."""
+        key = key_of(font, character)
+        if key not in self._kerns:
+            loaded = self._fonts.loaded(font)
+            self._kerns[key] = Kerns(lambda text: self._shape(text, loaded, _FEATURES), font, character)
+        return self._kerns[key]
+
+    def word(self, text: str, font: str, bold: bool, italic: bool, spaced: bool = False) -> ShapedWord:
+        """`spaced`: its letters will be moved apart."""
+        key = (text, font, bold, italic, spaced)
         word = self._words.get(key)
         if word is None:
-            word = self._words[key] = self._shape_word(text, self._fonts.font(font, bold, italic), bold, italic)
+            word = self._words[key] = self._shape_word(*key)
         return word
 
-    def _shape_word(self, text: str, font: LoadedFont, bold: bool, italic: bool) -> ShapedWord:
-        whole = self._shape(text, font)
+    def _shape_word(self, text: str, font: str, bold: bool, italic: bool, spaced: bool) -> ShapedWord:
+        features = _SPACED if spaced else _FEATURES
+        loaded = self._fonts.font(font, bold, italic)
+        parts: tuple[Shaped, ...] = (self._shape(text, loaded, features),)
         missing = ""
-        if any(glyph.id == 0 for glyph in whole.glyphs):
-            parts, missing = self._with_fallbacks(text, font, bold, italic)
-        else:
-            parts = (whole,)
-        trailing = len(text) - len(text.rstrip(" \u2009\u2002\u2003"))
-        advances = [glyph.advance / part.font.units_per_em for part in parts for glyph in part.glyphs]
-        space = sum(advances[len(advances) - trailing :]) if trailing else 0.0
-        return ShapedWord(parts, sum(advances) - space, space, len(advances) - trailing, missing)
+        if any(glyph.id == 0 for glyph in parts[0].glyphs):
+            stretches = list(_stretches(text, [loaded, *self._fonts.fallbacks(bold, italic)]))
+            parts = tuple([self._shape(stretch, chosen, features) for chosen, stretch in stretches])
+            missing = "".join([c for chosen, stretch in stretches for c in stretch if not chosen.has(c)])
+        trailing = len(text) - len(text.rstrip(_SPACES))
+        width, glyphs = sum(part.width for part in parts), sum(len(part.glyphs) for part in parts)
+        if not trailing:
+            return ShapedWord(parts, width, 0.0, glyphs, 0, missing)
+        last = parts[-1]
+        spaces = [glyph.advance for glyph in last.glyphs if glyph.cluster >= len(last.text) - trailing]
+        space = sum(spaces) / last.font.units_per_em
+        return ShapedWord(parts, width - space, space, glyphs - len(spaces), len(spaces), missing)
 
-    def _with_fallbacks(self, text: str, font: LoadedFont, bold: bool, italic: bool) -> tuple[tuple[Shaped, ...], str]:
-        """Splits the word into stretches by the first font that has each character."""
-        chain = [font, *self._fonts.fallbacks(bold, italic)]
-        stretches: list[tuple[LoadedFont, str]] = []
-        missing = ""
-        for character in text:
-            chosen = next((candidate for candidate in chain if candidate.has(character)), None)
-            if chosen is None:
-                missing += character
-                chosen = font
-            if stretches and stretches[-1][0] is chosen:
-                stretches[-1] = (chosen, stretches[-1][1] + character)
-            else:
-                stretches.append((chosen, character))
-        return tuple(self._shape(part, chosen) for chosen, part in stretches), missing
-
-    def _shape(self, text: str, font: LoadedFont) -> Shaped:
+    def _shape(self, text: str, font: LoadedFont, features: dict[str, bool]) -> Shaped:
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.language = self._language
-        hb.shape(font.hb_font, buffer, _FEATURES)
+        hb.shape(font.hb_font, buffer, features)
         glyphs = tuple(
             Glyph(info.codepoint, position.x_advance, position.x_offset, position.y_offset, info.cluster)
             for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
         )
         width = sum(glyph.advance for glyph in glyphs) / font.face.units_per_em
         return Shaped(text, font.face, glyphs, width, buffer.direction == "rtl")
+
+
+def _stretches(text: str, fonts: list[LoadedFont]) -> Iterator[tuple[LoadedFont, str]]:
+    """The word cut up by the first font that has each character, if there is one with all that is put on it."""
+    for font, clusters in groupby(_CLUSTER.findall(text), lambda cluster: _font_for(cluster, fonts)):
+        yield font, "".join(clusters)
+
+
+def _font_for(cluster: str, fonts: list[LoadedFont]) -> LoadedFont:
+    for wanted in (cluster, cluster[0]):
+        for font in fonts:
+            if all(map(font.has, wanted)):
+                return font
+    return fonts[0]

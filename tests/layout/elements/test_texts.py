@@ -1,0 +1,109 @@
+"""`text` and its like: boxes, styles, alignment both ways, what is reported."""
+
+import pytest
+from desk import Desk, Golden
+
+LONG = "Roll two dice, keep **the higher** and pay one [coin] to turn *any* tile."
+
+
+def test_texts_in_their_boxes(desk: Desk, golden: Golden) -> None:
+    golden(
+        "texts",
+        desk.gallery(
+            {
+                "wraps in its box": f'<text x="4" y="3" w="40" h="20">{LONG}</text>',
+                "as high as what is above leaves": '<text x="4" y="30" valign="bottom">low</text>',
+                "aligned both ways": '<text w="40" h="20" align="center" valign="middle">two<br/>lines</text>',
+                "justified": f'<text w="40" align="justify">{LONG}</text>',
+                "shrinks": f'<text w="40" h="6.5" size="10pt" min="6pt">{LONG}</text>',
+                "a style with a size of its own": '<text style="title" size="9pt">Fox</text>',
+                "upper case and tracking": '<text case="upper" tracking="0.1">quick fox</text>',
+                "bound": '<text of="ability" w="30"/>',
+                "a reference goes by its name": '<text of="season"/>',
+                "what a reference refers to": '<text of="friend.name"/>',
+                "an item and a record's value": '<text of="steps.1"/><text y="10" of="emblem.motto"/>',
+                "a number, a truth": '<text of="power"/><text y="10" of="fierce"/>',
+                "colours": '<text fill="fox">a</text><text y="9" fill="#123">b</text><text y="18" fill="teal">c</text>',
+            }
+        ),
+    )
+
+
+@pytest.mark.parametrize("tag", ["text", "p", "h1", "h2", "h3", "caption", "td", "th", "li"])
+def test_each_text_element_takes_the_style_of_its_name(desk: Desk, tag: str) -> None:
+    text = f"<{tag}>quick</{tag}>"
+    xml = {"td": f"<table><tr>{text}</tr></table>", "th": f"<table><tr>{text}</tr></table>", "li": f"<ul>{text}</ul>"}
+    listing = desk.face(xml.get(tag, text)).listing
+    sizes = {"h1": "20 pt", "h2": "14 pt", "h3": "11 pt", "caption": "8 pt"}
+    assert f'text "quick" {sizes.get(tag, "8.5 pt")}' in listing
+
+
+def test_a_missing_value_prints_nothing(desk: Desk) -> None:
+    laid = desk.face('<text of="ability"/><icon of="emblem.charge"/><text of="steps.7"/>', fields={"ability": None})
+    assert laid.lines == []
+    assert laid.texts == []
+
+
+AT = "card_data/night/creatures.yaml"
+HERE = "layouts/night/card.xml.j2:1:7"
+
+
+@pytest.mark.parametrize(
+    ("xml", "place", "message"),
+    [
+        ('of="ability" w="25" h="5"', f"{AT}:7:12", '"ability" is 0.5 mm too high'),
+        ('of="name" w="3" h="30"', f"{AT}:2:9", '"name" is 0.33 mm too wide'),
+        ('of="emblem.motto" w="20" h="1"', f"{AT}:11:33", '"emblem.motto" is 1.75 mm too high'),
+        ('of="steps.1" w="20" h="1"', f"{AT}:10:7", '"steps.1" is 4.5 mm too high'),
+        ('of="season.name" w="20" h="1"', f"{AT}:5:11", '"season.name" is 1.75 mm too high'),
+    ],
+)
+def test_a_field_that_does_not_fit_is_reported_at_its_value(desk: Desk, xml: str, place: str, message: str) -> None:
+    assert desk.face(f"<text {xml}/>").lines == [
+        f"{place}: error PNP310 creatures/fox: {message} at its smallest size, 6.5 pt [{HERE}]"
+    ]
+
+
+def test_a_text_of_the_template_that_does_not_fit_is_reported_there(desk: Desk) -> None:
+    assert desk.face('<text w="20" h="1">Turn</text>').lines == [
+        f'{HERE}: error PNP310 creatures/fox: "Turn" is 1.75 mm too high at its smallest size, 6.5 pt [{AT}:1:3]'
+    ]
+
+
+def test_missing_glyphs_and_unknown_icons_of_a_field(desk: Desk) -> None:
+    laid = desk.face('<text of="ability"/>', fields={"ability": "Pay [coyn] ☺ or ☺"})
+    assert laid.lines == [
+        f"{AT}:7:12: error PNP301 creatures/fox: no font has '☺' (U+263A) of \"ability\" [{HERE}]",
+        f"{AT}:7:12: error PNP290 creatures/fox: there is no icon coyn (did you mean coin?) [{HERE}]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("attributes", "line"),
+    [
+        ('style="titel"', "PNP209 creatures/fox: there is no style titel (did you mean title?)"),
+        ('fill="fxo"', "PNP207 creatures/fox: there is no colour fxo (did you mean fox?)"),
+        ('font="titel"', "PNP300 creatures/fox: there is no font titel (did you mean title?)"),
+        ('syle="title"', "PNP205 creatures/fox: <text> has no attribute syle (did you mean style?)"),
+        ('align="middle"', 'PNP206 creatures/fox: <text align>: "middle" is none of start, center, end, justify'),
+        ('bold="very"', 'PNP206 creatures/fox: <text bold>: "very" is neither yes nor no'),
+        ('size="0"', "PNP206 creatures/fox: <text size>: 0 is not from 2 pt to 300 mm"),
+        ('min="1pt"', "PNP206 creatures/fox: <text min>: 1pt is not from 2 pt to 300 mm"),
+        ('leading="9"', 'PNP206 creatures/fox: <text leading>: "9" is no number from 0.5 to 5'),
+        ('tracking="x"', 'PNP206 creatures/fox: <text tracking>: "x" is no number from -0.5 to 2'),
+        (
+            'w="wide"',
+            'PNP206 creatures/fox: <text w>: "wide" is no length (lengths look like 63, 63mm, 2.5in, 6.5pt or 50%)',
+        ),
+        ('w="-5"', "PNP206 creatures/fox: <text w>: is negative: -5"),
+        ('x="70"', "PNP206 creatures/fox: <text> has no room: its box is -10.00 × 40.00 mm"),
+        ('grow="x"', 'PNP206 creatures/fox: <text grow>: "x" is no number from 0 to 1e+06'),
+        ('transform="turn(3)"', None),
+    ],
+)
+def test_attributes_that_mean_nothing_are_reported(desk: Desk, attributes: str, line: str | None) -> None:
+    (problem,) = desk.face(f"<text {attributes}>fox</text>").problems
+    if line is None:
+        assert problem.message.startswith("creatures/fox: <text transform>: ")
+    else:
+        assert str(problem) == f"{HERE}: error {line} [{AT}:1:3]"

@@ -1,0 +1,190 @@
+"""What goes wrong in a template: one line, at the template's place, with what would be right."""
+
+import pytest
+from desk import Desk
+
+from pnp.layout.context import Context
+from pnp.layout.sandbox import NAMES
+from pnp.localise import make_edition
+from pnp.model.problem import FileError, LimitError
+
+AT = "card_data/night/creatures.yaml:1:3"
+CARD = "layouts/night/card.xml.j2"
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (
+            "<face>\n{{ piece.powr }}</face>",
+            f'{CARD}:2:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{AT}]',
+        ),
+        (
+            "<face>\n\n{{ pice.power }}</face>",
+            f"{CARD}:3:1: error PNP201 creatures/fox: there is nothing called pice (did you mean piece?) [{AT}]",
+        ),
+        (
+            "<face>{{ groups.saesons.spring.name }}</face>",
+            f"{CARD}:1:1: error PNP201 creatures/fox: there is no saesons (did you mean seasons?) [{AT}]",
+        ),
+        (
+            "<face>{{ components.creature }}</face>",
+            f"{CARD}:1:1: error PNP201 creatures/fox: there is no creature (did you mean creatures?) [{AT}]",
+        ),
+        (
+            "<face>{{ piece.season.nam }}</face>",
+            f'{CARD}:1:1: error PNP201 creatures/fox: "spring" has no nam (did you mean name?) [{AT}]',
+        ),
+        (
+            "<face>{% if piece.powr %}{% endif %}</face>",
+            f'{CARD}:1:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{AT}]',
+        ),
+        (
+            "<face>{{ piece['powr'] }}</face>",
+            f'{CARD}:1:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{AT}]',
+        ),
+        (
+            "<face>\n{{ piece.name + piece.power }}</face>",
+            f"{CARD}:2:1: error PNP201 creatures/fox: the template fails:"
+            f' can only concatenate str (not "int") to str [{AT}]',
+        ),
+        (
+            "<face>{{ 1 / 0 }}</face>",
+            f"{CARD}:1:1: error PNP201 creatures/fox: the template fails: division by zero [{AT}]",
+        ),
+        (
+            "<face>{{ piece.steps }}</face>",
+            f"{CARD}:1:1: error PNP201 creatures/fox: the template fails:"
+            f" a text or a number is expected, not a tuple [{AT}]",
+        ),
+        (
+            "<face>\n{% for %}</face>",
+            f"{CARD}:2:1: error PNP200 creatures/fox: template cannot be read:"
+            f" Expected an expression, got 'end of statement block' [{AT}]",
+        ),
+        (
+            "<face>\n{{ piece.name|uper }}</face>",
+            f"{CARD}:2:1: error PNP200 creatures/fox: template cannot be read: No filter named 'uper'. [{AT}]",
+        ),
+        (
+            '<face>\n{% include "prat.xml.j2" %}</face>',
+            f"{CARD}:2:1: error PNP202 creatures/fox: template prat.xml.j2 is not there"
+            f" (did you mean part.xml.j2?) [{AT}]",
+        ),
+        (
+            '{% extends "bsae.xml.j2" %}',
+            f"{CARD}:1:1: error PNP202 creatures/fox: template bsae.xml.j2 is not there"
+            f" (did you mean base.xml.j2?) [{AT}]",
+        ),
+    ],
+)
+def test_a_template_that_fails_says_where_and_why(desk: Desk, source: str, line: str) -> None:
+    desk.template("<g/>", "part.xml.j2")
+    desk.template("<face/>", "base.xml.j2")
+    assert desk.lay_out(source).lines == [line]
+
+
+def test_a_mistake_in_an_included_template_is_at_its_own_line(desk: Desk) -> None:
+    desk.template("\n\n{{ piece.powr }}", "wrong.xml.j2")
+    desk.template("\n{% endif %}", "unreadable.xml.j2")
+    (line,) = desk.lay_out('<face>{% include "wrong.xml.j2" %}</face>').lines
+    assert line.startswith("layouts/night/wrong.xml.j2:3:1: error PNP201 ")
+    (line,) = desk.lay_out('<face>\n{% include "unreadable.xml.j2" %}</face>').lines
+    assert line.startswith("layouts/night/unreadable.xml.j2:2:1: error PNP200 ")
+
+
+def test_the_same_mistake_of_many_pieces_is_said_once_with_their_number(desk: Desk) -> None:
+    assert desk.lay_out("<face>\n{{ 1 / 0 }}</face>", pieces=2).lines == [
+        f"{CARD}:2:1: error PNP201 creatures/fox and 1 more: the template fails: division by zero [{AT}]"
+    ]
+
+
+def test_a_piece_whose_template_fails_has_a_face_with_an_outline(desk: Desk) -> None:
+    laid = desk.lay_out("<face>{{ 1 / 0 }}</face>")
+    (outline,) = laid.faces[0].content.items
+    assert outline.stroke is not None  # type: ignore[union-attr]
+
+
+def test_a_value_that_a_piece_leaves_out_prints_nothing(desk: Desk) -> None:
+    laid = desk.face("<text>[{{ piece.ability }}]</text>", fields={"ability": None})
+    assert laid.lines == []
+    assert laid.texts == ["[]"]
+
+
+def test_truths_print_as_attributes_read_them(desk: Desk) -> None:
+    laid = desk.face('<text bold="{{ piece.fierce }}">{{ piece.fierce }}</text>')
+    assert laid.texts == ["yes"]
+    assert "SourceSansPro-Bold" in laid.listing
+
+
+def test_card_text_cannot_become_elements(desk: Desk) -> None:
+    """Neither bound nor pasted."""
+    text = "{{7*7}} <b>R&D</b> roll <d20> {% include 'x' %}"
+    laid = desk.face('<text of="ability"/><text y="20">{{ piece.ability }}</text>', fields={"ability": text})
+    assert laid.lines == []
+    assert laid.texts == [text, text]
+
+
+def test_a_mapping_answers_with_its_own_values_first(desk: Desk) -> None:
+    laid = desk.face("<text>{{ piece.items }}</text>", fields={"items": "swords"})
+    assert laid.texts == ["swords"]
+    laid = desk.face('<text>{{ groups.seasons.values()|map(attribute="name")|join(", ") }}</text>')
+    assert laid.texts == ["Spring, Autumn"]
+
+
+def test_references_are_what_they_refer_to(desk: Desk) -> None:
+    laid = desk.face("<text>{{ piece.season.name }} {{ piece.friend.name }} {{ piece.friend }}</text>")
+    assert laid.texts == ["Spring Owl owl"]
+
+
+def test_what_templates_see(desk: Desk) -> None:
+    laid = desk.face(
+        "<text>{{ game.title }} {{ game.version }} {{ game.id }} {{ component.title }} {{ component.w }} {{ ink }} "
+        "{{ language }} {{ page.number }} {{ page.count }} {{ piece.id }}"
+        "{% for creature in components.creatures %} {{ creature.name }}{% endfor %}</text>",
+        ink="full",
+    )
+    assert laid.texts == ["Night walk 2 night Creatures 60 full en 1 1 fox Fox of the fair Owl"]
+
+
+def test_the_names_that_mistakes_are_compared_with_are_those_there_are(desk: Desk) -> None:
+    edition = make_edition(desk.game, "en", "low", ())
+    component = edition.components["creatures"]
+    assert set(Context(edition).of(component, component.pieces[0])) == set(NAMES)
+
+
+def test_a_template_that_is_no_utf8_is_reported_at_its_line(desk: Desk) -> None:
+    desk.file(f"{CARD}", b"<face>\n<text>\xff</text></face>")
+    assert desk.lay_out().lines == [
+        f"{CARD}:2:1: error PNP200 creatures/fox: template cannot be read: it is not written in UTF-8 [{AT}]"
+    ]
+
+
+def test_a_byte_order_mark_is_no_text(desk: Desk) -> None:
+    desk.file(f"{CARD}", "\ufeff<face><text>a</text></face>".encode())
+    assert desk.lay_out().texts == ["a"]
+
+
+def test_templates_of_the_game_go_before_those_that_games_share(desk: Desk) -> None:
+    desk.file("layouts/frame.xml.j2", "<text>shared</text>")
+    assert desk.face('{% include "frame.xml.j2" %}').texts == ["shared"]
+    desk.template("<text>own</text>", "frame.xml.j2")
+    assert desk.face('{% include "frame.xml.j2" %}').texts == ["own"]
+
+
+def test_a_template_that_cannot_be_read_stops_the_build(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = desk.template("<face/>", "locked.xml.j2")
+
+    def refuse(*_: object) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(type(path), "read_bytes", refuse)
+    with pytest.raises(FileError) as caught:
+        desk.face('{% include "locked.xml.j2" %}')
+    assert str(caught.value) == "layouts/night/card.xml.j2: cannot be read: Permission denied"
+
+
+def test_a_template_as_large_as_a_book_is_refused(desk: Desk) -> None:
+    with pytest.raises(LimitError) as caught:
+        desk.lay_out("<face>" + " " * 1_000_001 + "</face>")
+    assert str(caught.value) == f"{CARD}:1:1: {CARD}: a template of more than 1 MB"

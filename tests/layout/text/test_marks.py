@@ -1,0 +1,134 @@
+"""Only a few marks mean something in card text; all else prints as it stands."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.layout.text.marks import ICON_CHARACTER, Bit, plain, read_marks
+
+COIN = Bit(ICON_CHARACTER, icon="coin")
+
+
+@pytest.mark.parametrize(
+    ("text", "bits"),
+    [
+        ("", []),
+        ("plain", [Bit("plain")]),
+        ("a **b** c", [Bit("a "), Bit("b", bold=True), Bit(" c")]),
+        ("a *b* c", [Bit("a "), Bit("b", italic=True), Bit(" c")]),
+        ("***b***", [Bit("b", bold=True, italic=True)]),
+        ("Pay [coin].", [Bit("Pay "), COIN, Bit(".")]),
+        ("**[coin]**", [COIN._replace(bold=True)]),
+        ("two\nlines", [Bit("two\nlines")]),
+    ],
+)
+def test_marks_are_read(text: str, bits: list[Bit]) -> None:
+    assert list(read_marks(text)) == bits
+
+
+@pytest.mark.parametrize(
+    ("text", "bits"),
+    [
+        ("**a *b* c**", [Bit("a ", bold=True), Bit("b", bold=True, italic=True), Bit(" c", bold=True)]),
+        ("**a *b***", [Bit("a ", bold=True), Bit("b", bold=True, italic=True)]),
+        ("***a** b*", [Bit("a", bold=True, italic=True), Bit(" b", italic=True)]),
+        ("***a* b**", [Bit("a", bold=True, italic=True), Bit(" b", bold=True)]),
+        ("*a***b**", [Bit("a", italic=True), Bit("b", bold=True)]),
+        ("*a **b* c**", [Bit("a ", italic=True), Bit("b", bold=True, italic=True), Bit(" c", bold=True)]),
+    ],
+)
+def test_bold_and_italic_nest_and_overlap(text: str, bits: list[Bit]) -> None:
+    assert list(read_marks(text)) == bits
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "{{7*7}}",
+            "{{ 7*7 }}",
+            "{% raw %}",
+            "<b>bold</b>",
+            "R&D",
+            "roll <d20>",
+            "&amp;",
+            "100 %",
+            "#hash",
+            "_under_",
+        ),
+        *(
+            "2 * 3 * 4",
+            "2*3",
+            "*",
+            "**",
+            "a*",
+            "*a",
+            "**a*",
+            "* a *",
+            "** a **",
+            "****",
+            "*****a*****",
+            "damage* and **",
+        ),
+        *("[Coin]", "[two words]", "[]", "[", "]", "[-x]", "[coin", "\\", "\\n", "C:\\games"),
+    ],
+)
+def test_everything_else_prints_as_it_stands(text: str) -> None:
+    assert read_marks(text) == (Bit(text),)
+
+
+def test_a_star_without_partner_beside_a_pair_prints() -> None:
+    assert plain("***a**") == "*a"
+    assert plain("**a***") == "a*"
+    assert plain("5* or **6**") == "5* or 6"
+
+
+@pytest.mark.parametrize(
+    ("text", "prints"),
+    [
+        (r"\*a\*", "*a*"),
+        (r"\[coin\]", "[coin]"),
+        (r"\[coin]", "[coin]"),
+        (r"\\*a*", "\\a"),
+        ("one\\\ntwo", "one two"),
+        (r"**\***", "*"),
+    ],
+)
+def test_a_backslash_takes_a_marks_meaning(text: str, prints: str) -> None:
+    assert plain(text) == prints
+    assert not any(bit.icon for bit in read_marks(text))
+
+
+def _without_signs(text: str) -> str:
+    return re.sub(r"[*\[\]\\]", "", text)
+
+
+texts = st.text(st.sampled_from("ab *[]\\\n") | st.characters(codec="utf-8"), max_size=30)
+
+
+@settings(max_examples=200, deadline=None)
+@given(texts)
+def test_an_escaped_text_prints_itself(text: str) -> None:
+    escaped = re.sub(r"[*\[\]\\]", r"\\\g<0>", text)
+    assert plain(escaped) == text
+    assert all(bit == Bit(bit.text) for bit in read_marks(escaped))
+
+
+@settings(max_examples=300, deadline=None)
+@given(texts)
+def test_nothing_but_marks_is_lost(text: str) -> None:
+    text = text.replace("\\\n", "")
+    assert _without_signs(plain(text)) == _without_signs(text)
+
+
+@settings(max_examples=200, deadline=None)
+@given(texts)
+def test_bits_are_joined_and_icons_stand_alone(text: str) -> None:
+    bits = read_marks(text)
+    assert all(bit.text for bit in bits)
+    assert all(bit.text == ICON_CHARACTER for bit in bits if bit.icon)
+    for bit, following in pairwise(bits):
+        assert bit.icon or following.icon or bit[1:3] != following[1:3]
