@@ -117,9 +117,10 @@ def _impose(
         return " · ".join(part for part in parts if part)
 
     captions = Captions(footer, "100 mm: measure me. If I am shorter or longer, print again at 100 %.")
-    settings = Settings(paper, marks=request.marks, backs=request.sides == "duplex")
+    settings = Settings(paper, marks=request.marks, sides=request.sides, together="no")
     spans = {component.id: component.span for component in edition.components.values()}
-    return impose(leaves, settings, captions, typeset, spans)
+    sheets, problems, _ = impose(leaves, settings, captions, typeset, spans)
+    return sheets, problems
 
 
 def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], target: Path) -> None:

@@ -42,13 +42,17 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
     yield f"sheet {_quoted(sheet.label)} {sheet.side} on {sheet.paper.name} {_size(sheet.paper.w, sheet.paper.h)}"
     yield f"  component {sheet.component} {_quoted(sheet.title)}"
     yield f"  trim at {_numbers(sheet.trim[:2])} {_size(sheet.trim.w, sheet.trim.h)}"
+    if sheet.adjust != IDENTITY:
+        yield f"  adjusted{_transform(sheet.adjust)}"
     yield from _indented(map(_placement, sheet.placements))
     yield from _indented(_items(sheet.furniture))
 
 
 def _placement(placement: Placement) -> str:
     turn = f" turn {placement.turn}" if placement.turn else ""
-    return f"place {placement.face.label} at {_at(placement.x, placement.y)} {_size(placement.w, placement.h)}{turn}"
+    clip = f" clip {_path(placement.clip)}" if placement.clip is not None else ""
+    where = f"{_at(placement.x, placement.y)} {_size(placement.w, placement.h)}"
+    return f"place {placement.face.label} at {where}{turn}{clip}"
 
 
 def _items(items: Iterable[Item]) -> Iterator[str]:

@@ -1,10 +1,25 @@
 """The room for imposing: leaves to place, paper and printer → sheets. Millimetres only; no PDF, no fonts.
 
-`imposing` shows the whole way; `grid` places the pieces, `marks`, `strips` and `furniture` what stands around them.
+`imposing` shows the whole way; `rows`, `grid` and `fold` place the pieces, `marks`, `strips` and `furniture` what
+stands around them, `sides` puts both together.
 """
 
-from pnp.impose.imposing import impose
+from pnp.impose.imposing import Imposed, impose
 from pnp.impose.papers import find_paper, known_papers
-from pnp.impose.settings import MARK_STYLES, Captions, Settings, Typeset
+from pnp.impose.settings import BLEEDS, FLIPS, MARK_STYLES, MARKED, SIDES, TOGETHER, Captions, Settings, Typeset
 
-__all__ = ["MARK_STYLES", "Captions", "Settings", "Typeset", "find_paper", "impose", "known_papers"]
+__all__ = [
+    "BLEEDS",
+    "FLIPS",
+    "MARKED",
+    "MARK_STYLES",
+    "SIDES",
+    "TOGETHER",
+    "Captions",
+    "Imposed",
+    "Settings",
+    "Typeset",
+    "find_paper",
+    "impose",
+    "known_papers",
+]

@@ -1,12 +1,16 @@
-"""A stack's grid and the words beside it → what stands in which strip, and how far marks may reach beside it."""
+"""A sheet's pattern and the words beside it → what stands in which strip, and how far marks may reach beside it."""
 
 from typing import NamedTuple
 
+from pnp.impose.joins import assembly_map
 from pnp.impose.marks import GAP, Reach, drawn_as, outside, unmarked_sides
+from pnp.impose.pattern import Block, Pattern
+from pnp.impose.printers import room_on
 from pnp.impose.ruler import ruler
-from pnp.impose.settings import Job, Typeset, printable
-from pnp.impose.stacks import Stack
-from pnp.impose.strips import CLEAR, Spot, Strips, put
+from pnp.impose.settings import Job, Typeset
+from pnp.impose.sheetful import Sheetful
+from pnp.impose.strips import CLEAR, UPRIGHT, Spot, Strips, put
+from pnp.impose.tiles import Tiling
 from pnp.impose.writing import written
 from pnp.model.display import Group
 from pnp.model.length import MM_PER_POINT
@@ -15,6 +19,10 @@ _SIZES = tuple(points * MM_PER_POINT for points in (6.0, 5.75, 5.5, 5.25, 5.0))
 _FOOTER_SIDES = ("bottom", "right")
 _RULER_SIDES = ("top", "left")  # as large as those across from them, since the pieces stand in the middle
 
+_MAP_SIDES = ("bottom", "top", "right", "left")
+_MAP_HEIGHTS = (30.0, 24.0, 18.0, 12.0, 8.0)
+
+RING = 2.0  # around each block of a shared sheet, for its marks
 FOOTER = "footer"
 RULER = "100 mm ruler"
 
@@ -24,45 +32,67 @@ class Footer(NamedTuple):
     size: float
 
 
-class Ruler(NamedTuple):
+class Drawn(NamedTuple):
+    """The ruler in its place, or another drawing in another."""
+
     spot: Spot
     group: Group
 
 
 class Furniture(NamedTuple):
-    """What stands beside the pieces on a stack's sheets."""
+    """What stands beside the pieces of a pattern."""
 
-    marks: str  # the style that serves this format
     strips: Strips
     footer: Footer | None
-    ruler: Ruler | None  # on the first sheet only
+    ruler: Drawn | None  # on the first sheet only
+    map: Drawn | None  # of a tiled piece's pages, on the first of them
     missing: dict[str, float]  # what has no room → the millimetres it lacks
 
     def reach(self, *, ruled: bool) -> Reach:
         """How far marks may go on a sheet with the ruler or without."""
-        taken = [self.footer.spot] if self.footer else []
-        return self.strips.reach([*taken, self.ruler.spot] if ruled and self.ruler else taken)
+        taken = [block.spot for block in (self.footer, self.map, self.ruler if ruled else None) if block]
+        return self.strips.reach(taken)
 
 
-def furnish(stack: Stack, job: Job, *, ruled: bool) -> Furniture:
+def furnish(sheetful: Sheetful, job: Job, *, ruled: bool) -> Furniture:
     """`ruled` asks for the ruler, too."""
-    settings, captions, typeset = job.settings, job.captions, job.typeset
-    marks = drawn_as(settings.marks, stack.format)
-    kept = outside(marks) + CLEAR if outside(marks) else GAP
-    strips = Strips(printable(stack.grid.paper, settings.margin), stack.grid.box, kept)
+    settings, captions, typeset, pattern = job.settings, job.captions, job.typeset, sheetful.pattern
+    styles = [] if pattern.shared else [drawn_as(settings.marks, block.format) for block in pattern.blocks]
+    marks = max(map(outside, styles), default=0.0)
+    strips = Strips(room_on(pattern.paper, settings), pattern.box, marks + CLEAR if marks else GAP)
     missing: dict[str, float] = {}
 
     widest = int("8" * len(str(job.pages)))  # no digit is wider
-    footer = _place_footer(strips, captions.footer(stack.title, widest, widest), typeset)
+    footer = _place_footer(strips, captions.footer(sheetful.titled, widest, widest), typeset)
     if isinstance(footer, float):
         missing[FOOTER], footer = footer, None
     scale = _place_ruler(strips, captions.ruler, typeset, footer) if ruled else None
     if isinstance(scale, float):
         missing[RULER], scale = scale, None
 
-    found = Furniture(marks, strips, footer, scale, missing)
-    missing |= {f"cut marks {sides}": lack for sides, lack in unmarked_sides(marks, found.reach(ruled=False)).items()}
+    taken = [block.spot for block in (footer, scale) if block]
+    drawn = _place_map(strips, sheetful.tile.tiling, typeset, taken) if sheetful.tile and sheetful.tile.first else None
+    found = Furniture(strips, footer, scale, drawn, missing)
+    for style in styles:
+        unmarked = unmarked_sides(style, found.reach(ruled=False))
+        missing |= {f"cut marks {sides}": lack for sides, lack in unmarked.items()}
     return found
+
+
+def reach_beside(block: Block, pattern: Pattern, page: Reach) -> Reach:
+    """How far a block's own marks may go: to other blocks, to a fold, or as far as the sheet's furniture allows."""
+    if pattern.shared:
+        return Reach(RING, RING, RING, RING)
+    if pattern.fold is None:
+        return page
+    box, at = block.box, pattern.fold.at
+    if pattern.fold.upright:
+        near = "right" if box.x + box.w / 2 < at else "left"
+        gutter = at - box.right if near == "right" else box.x - at
+    else:
+        near = "bottom" if box.y + box.h / 2 < at else "top"
+        gutter = at - box.bottom if near == "bottom" else box.y - at
+    return page._replace(**{near: max(0.0, gutter)})
 
 
 def footer_group(footer: Footer, text: str, typeset: Typeset) -> Group:
@@ -87,7 +117,7 @@ def _place_footer(strips: Strips, text: str, typeset: Typeset) -> Footer | float
     return min(missing)
 
 
-def _place_ruler(strips: Strips, caption: str, typeset: Typeset, footer: Footer | None) -> Ruler | float:
+def _place_ruler(strips: Strips, caption: str, typeset: Typeset, footer: Footer | None) -> Drawn | float:
     """Above the pieces, else up the left side; else the millimetres it lacks in the better strip."""
     taken = (footer.spot,) if footer else ()
     missing = []
@@ -96,6 +126,18 @@ def _place_ruler(strips: Strips, caption: str, typeset: Typeset, footer: Footer 
             for size in _SIZES:
                 block = ruler(caption, size, typeset, stacked=stacked)
                 if spot := strips.spot(side, block.w, block.h, taken):
-                    return Ruler(spot, put(block, spot))
+                    return Drawn(spot, put(block, spot))
             missing.append(strips.missing(side, block.w, block.h, taken))
     return min(missing)
+
+
+def _place_map(strips: Strips, tiling: Tiling, typeset: Typeset, taken: list[Spot]) -> Drawn | None:
+    """In whichever strip it can be largest; never turned, since it shows what lies where."""
+    for height in _MAP_HEIGHTS:
+        if (block := assembly_map(tiling, height, typeset)) is None:
+            return None
+        for side in _MAP_SIDES:
+            along, deep = (block.h, block.w) if side in UPRIGHT else (block.w, block.h)
+            if spot := strips.spot(side, along, deep, taken):
+                return Drawn(spot, Group(block.items, (1.0, 0.0, 0.0, 1.0, spot.rect.x, spot.rect.y)))
+    return None

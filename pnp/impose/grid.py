@@ -1,66 +1,74 @@
-"""A piece's format and a paper → the grid that holds the most pieces: cells of one size, centred on the sheet."""
+"""A format and a paper → the pattern that holds the most pieces, centred on the sheet."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TypeVar
 
-from pnp.impose.settings import printable
-from pnp.model.game import Format, Outline
+from pnp.impose.pattern import Block, Pattern
+from pnp.impose.rows import ROUND, Rows, staggered_saves, ways
+from pnp.model.display import Path
+from pnp.model.game import Format
+from pnp.model.outline import grown_outline, rectangle_path
 from pnp.model.sheet import Paper, Rect
 
-ROUND_GAP = 2.0  # between pieces that straight cuts can't separate anyway
-STRIP = 5.0  # what a gap must leave beside the pieces, for the footer and the ruler
-TOLERANCE = 1e-6  # three pieces of 29.4 mm fit where 88.2 mm are left
+T = TypeVar("T")
+
+Room = Callable[[Paper], Rect]
+"""A paper as it lies → what of it can be printed on, centred."""
 
 
-class Grid(NamedTuple):
-    """Where pieces lie on a sheet, row by row from the top left."""
-
-    paper: Paper  # as it lies: upright or on its side
-    columns: int
-    rows: int
-    turn: int  # degrees clockwise, of every piece
-    cells: tuple[Rect, ...]
-    box: Rect  # around all cells
+MANY = 10**6
 
 
-def best_grid(format: Format, paper: Paper, margin: float, *, upright: bool = False) -> Grid | None:
-    """The grid with the most cells, or None where not even one fits.
+def best_grid(
+    format: Format, paper: Paper, room: Room, *, bleed: float = 0.0, upright: bool = False, wanted: int = MANY
+) -> Pattern | None:
+    """The pattern with the most cells, or None where not even one fits.
 
     Among equals pieces stay unturned, then the paper upright. `upright` keeps the paper so in any case: turned pieces
-    on it fill it just as well, and printers differ in how they flip a sheet that lies on its side.
+    on it fill it just as well, and printers differ in how they flip a sheet that lies on its side. Rows are staggered
+    only where this saves a sheet for the `wanted` pieces.
     """
+    papers = both_ways(paper)[:1] if upright else both_ways(paper)
+    found = [
+        (rows, lying) for lying in papers for rows in ways(format, room(lying).w, room(lying).h, bleed) if rows.pieces
+    ]
+    if not found:
+        return None
+    rows, lying = best_way(found, lambda way: (way[0].pieces, way[0].turn == 0), lambda way: way[0], wanted)
+    box = centred(rows, lying, bleed)
+    return Pattern(lying, (block(format, rows, box, bleed),), box)
+
+
+def best_way(found: list[T], key: Callable[[T], tuple[float, ...]], rows_of: Callable[[T], Rows], wanted: int) -> T:
+    """The first with the greatest key; staggered ones only where they save a sheet."""
+    plain = max((way for way in found if not rows_of(way).staggered), key=key, default=None)
+    staggered = max((way for way in found if rows_of(way).staggered), key=key, default=None)
+    if plain is None or staggered is None:
+        return max(found, key=key)
+    saves = staggered_saves(rows_of(plain).pieces, rows_of(staggered).pieces, wanted)
+    return staggered if saves else plain
+
+
+def both_ways(paper: Paper) -> tuple[Paper, Paper]:
+    """Upright and on its side."""
     short, long = sorted((paper.w, paper.h))
-    portrait, landscape = paper._replace(w=short, h=long), paper._replace(w=long, h=short)
-    papers = (portrait,) if upright else (portrait, landscape)
-    columns, rows, lying, turn = max(
-        ((*_count(format, lying, margin, turn), lying, turn) for turn in (0, 90) for lying in papers),
-        key=lambda found: found[0] * found[1],  # the first of equals wins
-    )
-    return _grid(format, lying, margin, columns, rows, turn) if columns and rows else None
+    return paper._replace(w=short, h=long), paper._replace(w=long, h=short)
 
 
-def _count(format: Format, paper: Paper, margin: float, turn: int) -> tuple[int, int]:
-    room = printable(paper, margin)
-    w, h = _size(format, turn)
-    return int((room.w + TOLERANCE) / w), int((room.h + TOLERANCE) / h)
+def centred(rows: Rows, paper: Paper, bleed: float) -> Rect:
+    w, h = (side + 2 * bleed for side in rows.extent)
+    return Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)
 
 
-def _size(format: Format, turn: int) -> tuple[float, float]:
-    return (format.h, format.w) if turn % 180 else (format.w, format.h)
+def block(format: Format, rows: Rows, box: Rect, bleed: float) -> Block:
+    cells = rows.cells(box.x + bleed, box.y + bleed)
+    return Block(format, rows.turn, cells, box, _clip(format, rows, bleed))
 
 
-def _grid(format: Format, paper: Paper, margin: float, columns: int, rows: int, turn: int) -> Grid:
-    room = printable(paper, margin)
-    w, h = _size(format, turn)
-    gap_x, gap_y = _gap(format, room.w, w, columns), _gap(format, room.h, h, rows)
-    total_w, total_h = columns * w + (columns - 1) * gap_x, rows * h + (rows - 1) * gap_y
-    box = Rect((paper.w - total_w) / 2, (paper.h - total_h) / 2, total_w, total_h)
-    xs = [box.x + column * (w + gap_x) for column in range(columns)]
-    ys = [box.y + row * (h + gap_y) for row in range(rows)]
-    return Grid(paper, columns, rows, turn, tuple(Rect(x, y, w, h) for y in ys for x in xs), box)
-
-
-def _gap(format: Format, room: float, size: float, count: int) -> float:
-    """Rectangles share their cuts; other shapes stand apart where this costs neither a piece nor the strips."""
-    if format.outline not in (Outline.CIRCLE, Outline.HEXAGON):
-        return 0.0
-    return ROUND_GAP if room - count * size - (count - 1) * ROUND_GAP >= 2 * STRIP else 0.0
+def _clip(format: Format, rows: Rows, bleed: float) -> Path | None:
+    """Rows that reach into each other show no more of a piece than its outline and half of the gap."""
+    if rows.staggered and format.outline in ROUND:
+        return grown_outline(format, (rows.step_x - rows.w) / 2)
+    if bleed:
+        return rectangle_path(-bleed, -bleed, format.w + 2 * bleed, format.h + 2 * bleed)
+    return None

@@ -1,31 +1,92 @@
 """Leaves and settings → sheets with everything at its millimetre, and what could not be placed."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from pnp.impose.furniture import RULER, Furniture, furnish
+from pnp.impose.pattern import Pattern
+from pnp.impose.plans import plan
+from pnp.impose.printers import without_backs
 from pnp.impose.refuse import left_out
 from pnp.impose.settings import Captions, Job, Settings, Typeset
-from pnp.impose.sides import sheets_of
+from pnp.impose.sheetful import Sheetful
+from pnp.impose.sides import Drawer, sides_of
 from pnp.impose.stacks import stack_up
+from pnp.impose.together import put_together
+from pnp.model.plan import Printout
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf, Sheet
 from pnp.model.span import Span
 
 
+class Imposed(NamedTuple):
+    """Sheets, what could not be placed, and the work that is left."""
+
+    sheets: tuple[Sheet, ...]
+    problems: list[Problem]
+    printout: Printout
+
+
 def impose(
     leaves: Iterable[Leaf], settings: Settings, captions: Captions, typeset: Typeset, spans: Mapping[str, Span]
-) -> tuple[tuple[Sheet, ...], list[Problem]]:
+) -> Imposed:
     """Sheets component after component. One that can't fit has no sheets but a problem at `spans[component]`."""
-    stacks, duplex, problems = stack_up(leaves, settings, spans)
-    sides = 2 if duplex else 1
-    job = Job(settings, captions, typeset, sides * sum(len(stack.sheetfuls) for stack in stacks), duplex)
-    furnished: list[Furniture] = []
-    for stack in stacks:
-        furnished.append(furnish(stack, job, ruled=not any(done.ruler for done in furnished)))
-    ruled = any(done.ruler for done in furnished)
+    leaves = list(leaves)
+    if not any(leaf.back for leaf in leaves):
+        settings = without_backs(settings)
+    stacks, problems = stack_up(leaves, settings, spans)
+    sheetfuls = [
+        sheetful
+        for stack in put_together(stacks, settings)
+        for sheetful in stack.sheetfuls
+        if _printed(sheetful, settings)
+    ]
+    sides = len(sides_of(settings.sides))
+    job = Job(settings, captions, typeset, sides * len(sheetfuls))
+    furnished = _furnished(sheetfuls, job)
+    drawer = Drawer(job)
     sheets: list[Sheet] = []
-    for stack, furniture in zip(stacks, furnished, strict=True):
-        sheets += sheets_of(stack, furniture, job, len(sheets) + 1)
-        if missing := {thing: lack for thing, lack in furniture.missing.items() if not (ruled and thing == RULER)}:
-            problems.append(left_out(stack.component, missing, settings, spans[stack.component]))
-    return tuple(sheets), problems
+    for sheetful, furniture in zip(sheetfuls, furnished, strict=True):
+        sheets += drawer.sheets(sheetful, furniture, len(sheets) + 1)
+    said = {stack.component: stack.said for stack in stacks}
+    printout = plan(sheetfuls, sheets, settings, said)
+    return Imposed(tuple(sheets), [*problems, *_left_out(sheetfuls, furnished, settings, spans)], printout)
+
+
+def _printed(sheetful: Sheetful, settings: Settings) -> bool:
+    """A file of backs alone has no sheets without any."""
+    return settings.sides != "backs" or any(leaf and leaf.back for leaves in sheetful.held for leaf in leaves)
+
+
+def _furnished(sheetfuls: list[Sheetful], job: Job) -> list[Furniture]:
+    """One for each. The first sheet of a component that has room for the ruler gets it."""
+    found: list[Furniture] = []
+    known: dict[tuple[Pattern, str], Furniture] = {}
+    ruled, component = False, ""
+    for sheetful in sheetfuls:
+        first, component = sheetful.component != component, sheetful.component
+        ruler = first and not ruled
+        if ruler or sheetful.tile:
+            furniture = furnish(sheetful, job, ruled=ruler)
+            ruled = ruled or furniture.ruler is not None
+        else:
+            key = sheetful.pattern, sheetful.title
+            furniture = known.get(key) or furnish(sheetful, job, ruled=False)
+            known[key] = furniture
+        found.append(furniture)
+    return found
+
+
+def _left_out(
+    sheetfuls: list[Sheetful], furnished: list[Furniture], settings: Settings, spans: Mapping[str, Span]
+) -> Iterable[Problem]:
+    """One note for each component; the ruler is missing only where it is on no sheet at all."""
+    ruled = any(furniture.ruler for furniture in furnished)
+    missing: dict[str, dict[str, float]] = {}
+    places = {sheetful.component: spans[(sheetful.components or (sheetful.component,))[0]] for sheetful in sheetfuls}
+    for sheetful, furniture in zip(sheetfuls, furnished, strict=True):
+        lacks = {thing: lack for thing, lack in furniture.missing.items() if not (ruled and thing == RULER)}
+        missing[sheetful.component] = missing.get(sheetful.component, {}) | lacks
+    for component, lacks in missing.items():
+        if lacks:
+            yield left_out(component, lacks, settings, places[component])

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.model.display import Group, Path, Segment, Shape, Stroke
+from pnp.impose.pattern import Block
+from pnp.model.display import Path, Shape, Stroke
 from pnp.model.game import Format, Outline
-from pnp.model.outline import outline_path
+from pnp.model.outline import grown_outline, mapped
 from pnp.model.sheet import Rect
 
 LINE = 0.15
@@ -46,55 +47,50 @@ def unmarked_sides(style: str, reach: Reach) -> dict[str, float]:
     return {sides: outside(style) - there for sides, there in room.items() if there < outside(style)}
 
 
-def cut_marks(style: str, format: Format, turn: int, cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Group | None:
-    """All marks of a sheet whose `cells` hold pieces, `turn`ed clockwise; None where there are none."""
+def cut_marks(style: str, block: Block, cells: tuple[Rect, ...], reach: Reach) -> tuple[Shape, ...]:
+    """All marks of a block of which these `cells` hold pieces."""
     paths: Iterable[Path] = ()
-    match style:
+    match drawn_as(style, block.format):
         case "lines":
-            paths = _outlines(format, turn, cells)
+            paths = outlines(block.format, block.turn, cells)
         case "edges":
-            paths = _ticks(cells, box, reach)
+            paths = _ticks(cells, block.box, reach)
         case "corners":
-            paths = _crosses(cells, box, reach)
-    shapes = tuple(Shape(path, stroke=CUT) for path in paths)
-    return Group(shapes) if shapes else None
+            paths = _crosses(cells, block.box, reach)
+    return tuple([Shape(path, stroke=CUT) for path in paths])
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> Path:
     return ("M", x1, y1), ("L", x2, y2)
 
 
-def _outlines(format: Format, turn: int, cells: tuple[Rect, ...]) -> Iterator[Path]:
-    """They lie on the cuts themselves: half of their width is on the pieces."""
-    outline = outline_path(format)
+def outlines(format: Format, turn: int, cells: tuple[Rect, ...], by: float = 0.0) -> Iterator[Path]:
+    """They lie on the cuts themselves, half of their width on the pieces, or `by` so much beside them."""
+    outline = grown_outline(format, by)
     for cell in cells:
-        yield tuple(_put(segment, cell, turn) for segment in outline)
+        yield placed(outline, cell, turn)
 
 
-def _put(segment: Segment, cell: Rect, turn: int) -> Segment:
-    """A segment of a piece's own outline, turned with it and moved into its cell."""
+def placed(path: Path, cell: Rect, turn: int) -> Path:
+    """A path in a piece's own coordinates, turned with it and moved into its cell."""
 
     def put(x: float, y: float) -> tuple[float, float]:
         match turn:
             case 90:
                 x, y = cell.w - y, x
+            case 180:
+                x, y = cell.w - x, cell.h - y
             case 270:
                 x, y = y, cell.h - x
         return cell.x + x, cell.y + y
 
-    match segment:
-        case ("C", x1, y1, x2, y2, x, y):
-            return ("C", *put(x1, y1), *put(x2, y2), *put(x, y))
-        case ("M" | "L" as kind, x, y):
-            return (kind, *put(x, y))
-        case _:
-            return segment
+    return mapped(path, put)
 
 
 def _ticks(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]:
     """Beside the box, at each end of each cut."""
     left, top, right, bottom = (min(FARTHEST, room) for room in reach)
-    xs, ys = _cuts(cells)
+    xs, ys = cuts(cells)
     for cut in xs:
         x = min(max(cut, box.x - reach.left + HALF), box.right + reach.right - HALF)  # its width stays in there, too
         if top >= outside("edges"):
@@ -122,7 +118,7 @@ def _crosses(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]
         yield line(x, max(y - ARM, box.y - reach.top), x, min(y + ARM, box.bottom + reach.bottom))
 
 
-def _cuts(cells: tuple[Rect, ...]) -> tuple[list[float], list[float]]:
+def cuts(cells: tuple[Rect, ...]) -> tuple[list[float], list[float]]:
     """Where straight cuts go, each once though neighbours share it: x of the upright ones, y of the level ones."""
     xs = {round(x, 6): x for cell in cells for x in (cell.x, cell.right)}
     ys = {round(y, 6): y for cell in cells for y in (cell.y, cell.bottom)}

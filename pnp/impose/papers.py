@@ -1,4 +1,4 @@
-"""`"a4"`, `"210x297"`, `"8.5 x 11 in"` → a Paper; the papers by name are in data/papers.yaml."""
+"""`"a4"`, `"210x297"`, `"8.5 x 11 in"`, `"a4+letter"` → a Paper; the papers by name are in data/papers.yaml."""
 
 import re
 from collections.abc import Mapping
@@ -27,15 +27,21 @@ def known_papers() -> Mapping[str, Paper]:
 
 
 def find_paper(text: str) -> Paper:
-    """A paper by name or by width x height: millimetres, or any unit that lengths have."""
+    """A paper by name or by width x height: millimetres, or any unit that lengths have.
+
+    `a4+letter` is what they have in common: 210 × 279.4 mm. A page of that size, printed unscaled in the middle of
+    either, keeps inside the printable area of both.
+    """
     wanted = text.strip().casefold()
     if named := known_papers().get(wanted):
         return named
+    if "+" in wanted:
+        return _common([find_paper(part) for part in wanted.split("+")])
     size = _parse_size(wanted)
     if size is None:
         raise UsageError(
-            f'there is no paper "{text.strip()}" '
-            f"(there are: {', '.join(known_papers())}; or give width x height: 210x297, 8.5in x 11in)"
+            f'there is no paper "{text.strip()}" (there are: {", ".join(known_papers())}; '
+            "a4+letter for both; or give width x height: 210x297, 8.5in x 11in)"
         )
     w, h = size
     if min(size) < SMALLEST or max(size) > LARGEST:
@@ -44,6 +50,12 @@ def find_paper(text: str) -> Paper:
             f"each side must measure from {mm(SMALLEST)} to {mm(LARGEST)}"
         )
     return Paper(f"{w:g}x{h:g}", w, h)
+
+
+def _common(papers: list[Paper]) -> Paper:
+    """Upright, as narrow and as short as the smallest."""
+    short, long = (min(sorted((paper.w, paper.h))[side] for paper in papers) for side in (0, 1))
+    return Paper("+".join(paper.name for paper in papers), short, long)
 
 
 def _parse_size(text: str) -> tuple[float, float] | None:

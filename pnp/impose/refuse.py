@@ -1,14 +1,17 @@
 """What can't be imposed → one problem with the sizes, and the paper that would do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 
+from pnp.impose.fold import best_fold
 from pnp.impose.grid import best_grid
 from pnp.impose.papers import LARGEST, known_papers
+from pnp.impose.printers import described, implausible, room_on
 from pnp.impose.settings import Settings, printable
 from pnp.model.game import Format
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
+from pnp.model.sheet import Paper, Printer
 from pnp.model.span import Span
 
 TOO_LARGE = code(
@@ -47,28 +50,123 @@ good: size: 190x270mm      # leaves strips of 5 and 8.5 mm
     Severity.NOTE,
 )
 
+NO_BACKS = code(
+    "PNP403",
+    "no piece has a back",
+    """
+Duplex printing, folding and a file of backs need pieces with backs. A component gets one by naming a template for it.
+Components without one may go with others that have some.
+
+bad:  front: heroes.xml.j2          # and no other component has a back; with --sides duplex
+good: back: heroes-back.xml.j2       # beside its front
+""",
+)
+
+BLEED_CHOSEN = code(
+    "PNP404",
+    "bleed smaller than declared",
+    """
+Bleed needs room between the pieces. Where all of it would mean fewer pieces a sheet, it is made smaller, and below 1 mm
+pieces share their cut lines without any. `--bleed yes` keeps all of it, `--bleed no` asks for none.
+
+bad:  bleed: 3mm           # nine poker cards on a4 have room for 1.4 mm
+good: bleed: 1mm           # or --bleed yes: eight a sheet
+""",
+    Severity.NOTE,
+)
+
+SKIPPED_TOO_MANY = code(
+    "PNP405",
+    "more places skipped than a sheet has",
+    """
+`--skip` leaves the first places of the first sheet empty, because they were printed and cut out before. It can't be as
+many as the sheet has places: put in a new sheet instead.
+
+bad:  --skip 9             # a sheet holds nine poker cards
+good: --skip 3
+""",
+)
+
+BAD_PRINTER = code(
+    "PNP406",
+    "printer's profile that can't be right",
+    """
+A printer's profile makes up for millimetres and fractions of a degree. Values beyond 20 mm, 5 degrees or a tenth of the
+size are slips of the pen, and some that are smaller push everything off a small paper.
+
+bad:  --offset-x 120
+good: --offset-x 1.2       # what the calibration sheet shows
+""",
+)
+
+FEWER_FOR_PRINTER = code(
+    "PNP407",
+    "fewer pieces a sheet for the printer's sake",
+    """
+What a profile moves, turns or scales must stay inside the margins, too, so layouts keep clear of as much on all sides.
+Sometimes a row of pieces less is what remains.
+
+bad:  --offset-y 4         # nine poker cards on letter have 2.7 mm above and below
+good: the paper guide of the printer's tray, adjusted, and a smaller offset
+""",
+    Severity.NOTE,
+)
+
 
 def nothing_left(settings: Settings, span: Span) -> Problem | None:
-    """A problem where the margins leave none of the paper; at a component's place for want of another one."""
-    paper, margin = settings.paper, settings.margin
+    """A problem where nothing is left of the paper; at a component's place for want of another one."""
+    paper, margin, printer = settings.paper, settings.white, settings.printer
+    if printer and (wrong := implausible(printer)):
+        return BAD_PRINTER.at(span, f"printer {printer.name}: {wrong}", hint="measure it again on a calibration sheet")
     room = printable(paper, margin)
     if room.w and room.h:
-        return None
+        left = room_on(paper, settings)
+        if printer is None or (left.w and left.h):
+            return None
+        message = f"{described(printer)} pushes everything off the {_size(room.w, room.h)} that {paper.name} leaves"
+        return BAD_PRINTER.at(span, message, hint="larger paper would do, or a smaller offset")
     hint = f"margins under {mm(min(paper.w, paper.h) / 2)} leave some"
     return NOTHING_LEFT.at(
         span, f"margins of {mm(margin)} leave nothing of {paper.name}, {_size(paper.w, paper.h)}", hint=hint
     )
 
 
-def too_large(component: str, format: Format, settings: Settings, span: Span) -> Problem:
-    paper, margin = settings.paper, settings.margin
-    room = printable(paper, margin)
+def no_backs(components: Sequence[str], sides: str, span: Span) -> Problem:
+    names = f"{', '.join(components[:3])} and {len(components) - 3} more" if len(components) > 3 else ""
+    said = f"--sides {sides}: no piece of {names or ', '.join(components)} has a back"
+    return NO_BACKS.at(span, said, hint="--sides fronts would do, or a component that names a back")
+
+
+def bleed_chosen(component: str, said: str, span: Span) -> Problem:
+    return BLEED_CHOSEN.at(span, f"{component}: {said}")
+
+
+def skipped_too_many(component: str, size: int, skip: int, span: Span) -> Problem:
+    hint = f"--skip {size - 1} at most" if size > 1 else "leave it out"
+    places = f"{size} places" if size > 1 else "1 place"
+    return SKIPPED_TOO_MANY.at(span, f"--skip {skip}: a sheet of {component} has {places}", hint=hint)
+
+
+def too_large(component: str, format: Format, settings: Settings, span: Span, *, folded: bool = False) -> Problem:
+    paper, margin, printer = settings.paper, settings.white, settings.printer
+    room, all_of_it = room_on(paper, settings), printable(paper, margin)
+    adjusted = f" for {described(printer)}" if printer and room != all_of_it else ""
+    bleed = format.bleed if settings.bleed == "yes" else 0.0
+    what = _size(format.w, format.h)
+    if bleed:
+        what += f" with {mm(bleed)} bleed"
+    if folded:
+        what += " and folded beside its back"
     return TOO_LARGE.at(
         span,
-        f"{component} is {_size(format.w, format.h)}, larger than the {_size(room.w, room.h)} "
-        f"that {paper.name} leaves inside {mm(margin)} margins",
-        hint=_paper_that_fits(format, margin),
+        f"{component} is {what}, larger than the {_size(room.w, room.h)} "
+        f"that {paper.name} leaves inside {mm(margin)} margins{adjusted}",
+        hint=_what_fits(format, settings, bleed, folded),
     )
+
+
+def fewer_for_printer(component: str, size: int, without: int, printer: Printer, span: Span) -> Problem:
+    return FEWER_FOR_PRINTER.at(span, f"{component}: {size} a sheet instead of {without} for {described(printer)}")
 
 
 def left_out(component: str, missing: Mapping[str, float], settings: Settings, span: Span) -> Problem:
@@ -79,12 +177,17 @@ def left_out(component: str, missing: Mapping[str, float], settings: Settings, s
     return LEFT_OUT.at(span, f"{component} leaves no room on {settings.paper.name} for: {lacks}", hint=hint)
 
 
-def _paper_that_fits(format: Format, margin: float) -> str:
+def _what_fits(format: Format, settings: Settings, bleed: float, folded: bool) -> str:
+    def fits(paper: Paper) -> bool:
+        way = best_fold if folded else best_grid
+        return way(format, paper, lambda lying: room_on(lying, settings), bleed=bleed) is not None
+
     for paper in known_papers().values():
-        if best_grid(format, paper, margin):
+        if fits(paper):
             return f"--paper {paper.name} would do"
-    w, h = (ceil(side + 2 * margin) for side in sorted((format.w, format.h)))
-    return f"--paper {w}x{h} would do" if h <= LARGEST else "no paper is that large"
+    w, h = (side + 2 * bleed for side in sorted((format.w, format.h)))
+    short, long = sorted(ceil(side + 2 * settings.white) for side in ((2 * w if folded else w), h))
+    return f"--paper {short}x{long} would do" if long <= LARGEST else "no paper is that large"
 
 
 def _size(w: float, h: float) -> str:

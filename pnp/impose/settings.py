@@ -4,18 +4,41 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pnp.model.display import Text
-from pnp.model.sheet import Paper, Rect
+from pnp.model.sheet import Paper, Printer, Rect
 
+SIDES = ("fronts", "duplex", "fold", "backs")
+FLIPS = ("long", "short")
 MARK_STYLES = ("lines", "edges", "corners", "none")
+MARKED = ("fronts", "backs", "both")
+BLEEDS = ("auto", "yes", "no")
+TOGETHER = ("auto", "yes", "no")
+
+USUAL_MARGIN = 5.0  # no home printer was found to need more
 
 
 class Settings(NamedTuple):
-    """`margin` is what the printer leaves white on all four sides; `backs` asks for back sheets."""
+    """What the user asked for."""
 
     paper: Paper
-    margin: float = 5.0
+    margin: float | None = None  # what the printer leaves white on all four sides; None: as its profile says, or 5 mm
     marks: str = "edges"  # one of MARK_STYLES
-    backs: bool = False
+    sides: str = "fronts"  # one of SIDES
+    flip: str = "long"  # the edge of the upright sheet that a two-sided printer turns it about
+    marked: str = "both"  # the sides that have marks
+    safe: bool = False  # dashes around what is safe from the knife
+    bleed: str = "auto"  # real bleed: where it costs no piece a sheet, always, never
+    together: str = "auto"  # several components a sheet: those that fill less than one, all that is left over, none
+    copies: int = 1  # of everything
+    skip: int = 0  # places of the first sheet that are used already
+    tile: bool = True  # cuts what is larger than the paper into pages to glue
+    printer: Printer | None = None
+
+    @property
+    def white(self) -> float:
+        """The margin that counts."""
+        if self.margin is not None:
+            return self.margin
+        return USUAL_MARGIN if self.printer is None or self.printer.margin is None else self.printer.margin
 
 
 Typeset = Callable[[str, float], tuple[Text, float]]
@@ -36,7 +59,6 @@ class Job(NamedTuple):
     captions: Captions
     typeset: Typeset
     pages: int
-    duplex: bool  # each sheet has two sides
 
 
 def printable(paper: Paper, margin: float) -> Rect:

@@ -1,55 +1,125 @@
-"""Leaves → a stack a component: its pieces, each as often as it prints, in their grid; what can't fit is refused."""
+"""Leaves → stacks: what each component puts on its sheets, piece after piece; what can't fit is refused."""
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
 
-from pnp.impose.grid import Grid, best_grid
-from pnp.impose.refuse import nothing_left, too_large
-from pnp.impose.settings import Settings
+from pnp.impose.bleeds import Choice, choose
+from pnp.impose.fold import best_fold
+from pnp.impose.grid import best_grid
+from pnp.impose.marks import drawn_as, outside
+from pnp.impose.pattern import Pattern, grown
+from pnp.impose.printers import room_on
+from pnp.impose.refuse import bleed_chosen, fewer_for_printer, no_backs, nothing_left, skipped_too_many, too_large
+from pnp.impose.settings import Settings, printable
+from pnp.impose.sheetful import Stack, fill, fill_tiles
+from pnp.impose.tiles import Tiling, tiling
 from pnp.model.game import Format
 from pnp.model.problem import Problem
-from pnp.model.sheet import Leaf
+from pnp.model.sheet import Leaf, Paper, Rect
 from pnp.model.span import Span
-
-
-class Stack(NamedTuple):
-    """What one component puts on its sheets."""
-
-    component: str
-    title: str
-    format: Format
-    pieces: tuple[Leaf, ...]  # each as often as it prints
-    grid: Grid
-
-    @property
-    def sheetfuls(self) -> list[tuple[Leaf, ...]]:
-        size = len(self.grid.cells)
-        return [self.pieces[start : start + size] for start in range(0, len(self.pieces), size)]
 
 
 def stack_up(
     leaves: Iterable[Leaf], settings: Settings, spans: Mapping[str, Span]
-) -> tuple[list[Stack], bool, list[Problem]]:
-    """Components in the order they come; and whether sheets have two sides: all or none, since printers flip all."""
-    components = _by_component(leaves)
+) -> tuple[list[Stack], list[Problem]]:
+    """Components in the order they come."""
+    components = _by_component(leaves, settings.copies)
+    if not components:
+        return [], []
+    backs = any(leaf.back for pieces in components.values() for leaf in pieces)
     for component in components:
         if problem := nothing_left(settings, spans[component]):
-            return [], False, [problem]
-    duplex = settings.backs and any(leaf.back for pieces in components.values() for leaf in pieces)
+            return [], [problem]
+        if settings.sides != "fronts" and not backs:
+            return [], [no_backs(list(components), settings.sides, spans[component])]
     stacks: list[Stack] = []
     problems: list[Problem] = []
     for component, pieces in components.items():
-        first = pieces[0]
-        if grid := best_grid(first.format, settings.paper, settings.margin, upright=duplex):
-            stacks.append(Stack(component, first.title, first.format, tuple(pieces), grid))
-        else:
-            problems.append(too_large(component, first.format, settings, spans[component]))
-    return stacks, duplex, problems
+        found, refused = _stacks_of(pieces, settings, 0 if stacks else settings.skip, spans[component])
+        stacks += found
+        problems += refused
+    return stacks, problems
 
 
-def _by_component(leaves: Iterable[Leaf]) -> dict[str, list[Leaf]]:
+def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) -> tuple[list[Stack], list[Problem]]:
+    """One stack; where sheets are folded, one for what has a back and one for what has none."""
+    component, title, format = pieces[0].component, pieces[0].title, pieces[0].format
+    kinds = [pieces]
+    if settings.sides == "fold":
+        kinds = [kind for kind in ([p for p in pieces if p.back], [p for p in pieces if not p.back]) if kind]
+    stacks: list[Stack] = []
+    problems: list[Problem] = []
+    for kind in kinds:
+        skipped = 0 if stacks else skip
+        folded = settings.sides == "fold" and kind[0].back is not None
+        chosen = place(format, settings, skipped + len(kind), folded=folded, upright=_upright(kind, settings))
+        tiled = chosen.pattern is None and not folded and not skipped and _tiled(format, kind, settings)
+        if tiled:
+            stacks.append(Stack(component, title, format, fill_tiles(tiled, kind), "tiles"))
+            continue
+        if chosen.pattern is None:
+            problems.append(too_large(component, format, settings, span, folded=folded))
+            continue
+        if skipped >= chosen.pattern.size:
+            problems.append(skipped_too_many(component, chosen.pattern.size, skipped, span))
+            continue
+        if chosen.short:
+            problems.append(bleed_chosen(component, chosen.said, span))
+        if settings.printer:
+            problems += _fewer_for_printer(kind, chosen.pattern, settings, span, folded=folded)
+        start = sum(len(stack.sheetfuls) for stack in stacks)
+        sheetfuls = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)
+        way = "fold" if folded else "plain"
+        stacks.append(Stack(component, title, format, sheetfuls, way, chosen.bleed, chosen.said))
+    return stacks, problems
+
+
+def place(format: Format, settings: Settings, wanted: int, *, folded: bool, upright: bool) -> Choice:
+    """The pattern for sheets of so many pieces of one format."""
+
+    marks = outside(drawn_as(settings.marks, format))
+
+    def placing(bleed: float) -> Pattern | None:
+        """Marks stand outside of the bleed and need room there; without any they can do without."""
+
+        def room(lying: Paper) -> Rect:
+            return grown(room_on(lying, settings), -marks if bleed else 0.0)
+
+        if folded:
+            return best_fold(format, settings.paper, room, bleed=bleed, wanted=wanted)
+        return best_grid(format, settings.paper, room, bleed=bleed, upright=upright, wanted=wanted)
+
+    return choose(format, settings.bleed, placing)
+
+
+def _fewer_for_printer(
+    pieces: list[Leaf], pattern: Pattern, settings: Settings, span: Span, *, folded: bool
+) -> Iterator[Problem]:
+    """A note where the printer's profile costs places on the sheet."""
+    leaf, plain = pieces[0], settings._replace(printer=None, margin=settings.white)
+    without = place(leaf.format, plain, len(pieces), folded=folded, upright=_upright(pieces, settings)).pattern
+    if settings.printer and without and without.size > pattern.size:
+        yield fewer_for_printer(leaf.component, pattern.size, without.size, settings.printer, span)
+
+
+def _tiled(format: Format, pieces: list[Leaf], settings: Settings) -> Tiling | None:
+    """Pages to glue, for what doesn't fit on one even without bleed."""
+
+    def room(lying: Paper) -> Rect:
+        return room_on(lying, settings)
+
+    if not settings.tile or best_grid(format, settings.paper, lambda lying: printable(lying, settings.white)):
+        return None
+    return tiling(format, settings.paper, room, upright=_upright(pieces, settings))
+
+
+def _upright(pieces: list[Leaf], settings: Settings) -> bool:
+    """Fronts that have backs lie as they would with them, so that a file of backs alone goes with one of fronts."""
+    return settings.sides in ("duplex", "backs") or (settings.sides == "fronts" and any(leaf.back for leaf in pieces))
+
+
+def _by_component(leaves: Iterable[Leaf], times: int) -> dict[str, list[Leaf]]:
     components: dict[str, list[Leaf]] = {}
     for leaf in leaves:
-        if leaf.copies > 0:
-            components.setdefault(leaf.component, []).extend([leaf] * leaf.copies)
+        if leaf.copies > 0 and times > 0:
+            components.setdefault(leaf.component, []).extend([leaf] * (leaf.copies * times))
     return components

@@ -9,7 +9,7 @@ from pnp.model.sheet import Rect
 
 CLEAR = 0.5  # between a block and the marks beside it
 NEAR = 1.0  # between two blocks that meet where their strips cross
-_UPRIGHT = ("left", "right")  # the sides whose blocks are turned, to be read from the right
+UPRIGHT = ("left", "right")  # the sides whose blocks are turned, to be read from the right
 
 
 class Block(NamedTuple):
@@ -29,11 +29,11 @@ class Spot(NamedTuple):
     @property
     def length(self) -> float:
         """Along the strip, as wide as the block may be."""
-        return self.rect.h if self.side in _UPRIGHT else self.rect.w
+        return self.rect.h if self.side in UPRIGHT else self.rect.w
 
     @property
     def depth(self) -> float:
-        return self.rect.w if self.side in _UPRIGHT else self.rect.h
+        return self.rect.w if self.side in UPRIGHT else self.rect.h
 
 
 class Strips(NamedTuple):
@@ -56,7 +56,7 @@ class Strips(NamedTuple):
                 return max(0.0, room.bottom - box.bottom)
 
     def length(self, side: str) -> float:
-        return self.room.h if side in _UPRIGHT else self.room.w
+        return self.room.h if side in UPRIGHT else self.room.w
 
     def reach(self, taken: Iterable[Spot]) -> Reach:
         """How far the marks may go beside the blocks that stand there."""
@@ -82,7 +82,7 @@ class Strips(NamedTuple):
         return lacks if lacks > 0 else w + max(spot.depth for spot in taken) + NEAR - self.length(side)
 
     def _in_line(self, side: str) -> float:
-        return self.room.bottom - self.box.bottom if side in _UPRIGHT else self.box.x - self.room.x
+        return self.room.bottom - self.box.bottom if side in UPRIGHT else self.box.x - self.room.x
 
     def _at(self, side: str, start: float, w: float, h: float) -> Spot:
         """Upright strips start at their lower end."""
@@ -102,7 +102,7 @@ class Strips(NamedTuple):
 def put(block: Block, spot: Spot) -> Group:
     """The block at its spot, running upwards where the strip does."""
     x, y, _, h = spot.rect
-    transform: Matrix = (0.0, -1.0, 1.0, 0.0, x, y + h) if spot.side in _UPRIGHT else (1.0, 0.0, 0.0, 1.0, x, y)
+    transform: Matrix = (0.0, -1.0, 1.0, 0.0, x, y + h) if spot.side in UPRIGHT else (1.0, 0.0, 0.0, 1.0, x, y)
     return Group(block.items, transform)
 
 

@@ -109,6 +109,7 @@ class Format:
     outline: Outline = Outline.RECTANGLE
     corner: float = 0.0  # radius of rounded corners
     safe: float = 2.0  # content keeps this far inside the cut
+    bleed: float = 0.0  # faces draw this far beyond the cut
 
 
 @dataclass(frozen=True, slots=True)

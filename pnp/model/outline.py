@@ -1,6 +1,9 @@
 """A piece's format → the closed path that is cut out, from 0,0 to its width and height."""
 
-from pnp.model.display import Path
+from collections.abc import Callable
+from dataclasses import replace
+
+from pnp.model.display import Path, Segment
 from pnp.model.game import Format, Outline
 
 _KAPPA = 0.5522847498307936  # how far a cubic's handles reach to follow a quarter circle, in radii
@@ -19,6 +22,44 @@ def outline_path(format: Format) -> Path:
             return _rounded(w, h, radius, radius)
         case _:
             return _polygon((0.0, 0.0), (w, 0.0), (w, h), (0.0, h))
+
+
+def rectangle_path(x: float, y: float, w: float, h: float) -> Path:
+    return _polygon((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+
+
+def grown_outline(format: Format, by: float) -> Path:
+    """The outline with so much around it, or, where `by` is negative, as much inside; empty where nothing is left."""
+    w, h = format.w + 2 * by, format.h + 2 * by
+    if w <= 0 or h <= 0:
+        return ()
+    corner = max(0.0, format.corner + by) if format.corner > 0 else 0.0
+    return moved(outline_path(replace(format, w=w, h=h, corner=corner)), -by, -by)
+
+
+def moved(path: Path, x: float, y: float) -> Path:
+    """The same path elsewhere."""
+    return mapped(path, lambda px, py: (px + x, py + y))
+
+
+def turned_over(path: Path, width: float) -> Path:
+    """The path as seen from behind on a face so wide."""
+    return mapped(path, lambda x, y: (width - x, y))
+
+
+def mapped(path: Path, to: Callable[[float, float], tuple[float, float]]) -> Path:
+    """Each point elsewhere; straight lines and cubics stay what they are under anything linear."""
+    return tuple([_mapped(segment, to) for segment in path])
+
+
+def _mapped(segment: Segment, to: Callable[[float, float], tuple[float, float]]) -> Segment:
+    match segment:
+        case ("C", x1, y1, x2, y2, x, y):
+            return ("C", *to(x1, y1), *to(x2, y2), *to(x, y))
+        case ("M" | "L" as kind, x, y):
+            return (kind, *to(x, y))
+        case _:
+            return segment
 
 
 def _polygon(first: tuple[float, float], *others: tuple[float, float]) -> Path:

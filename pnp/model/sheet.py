@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pnp.model.display import Face, Item
+from pnp.model.display import IDENTITY, Face, Item, Matrix, Path
 from pnp.model.game import Format
 
 
@@ -48,6 +48,7 @@ class Placement(NamedTuple):
     w: float  # on the sheet: swapped where turned by 90 or 270
     h: float
     turn: int = 0
+    clip: Path | None = None  # what shows of the face, in its own coordinates; all but its bleed where None
 
 
 class Sheet(NamedTuple):
@@ -61,3 +62,19 @@ class Sheet(NamedTuple):
     placements: tuple[Placement, ...]
     furniture: tuple[Item, ...]  # marks, footer, ruler
     trim: Rect  # what is left when all cuts are made: the box around all placements
+    adjust: Matrix = IDENTITY  # makes up for what the printer does to the page; of everything on it, in millimetres
+
+
+class Printer(NamedTuple):
+    """What a printer does to a page, as its owner measured it on a calibration sheet, and what is done about it.
+
+    Scales apply to both sides of a sheet, offsets and the rotation to backs alone: they bring backs under their fronts.
+    """
+
+    name: str
+    offset_x: float = 0.0  # millimetres to the right, as one looks at the back
+    offset_y: float = 0.0  # millimetres downwards
+    rotate: float = 0.0  # degrees clockwise
+    scale_x: float = 1.0  # 1.01 where 100 mm measure 99
+    scale_y: float = 1.0
+    margin: float | None = None  # what it leaves white on all four sides

@@ -42,6 +42,27 @@ def test_a_face_is_clipped_to_its_rectangle(card, page):
     assert found.clips == [near((10, 20, 63, 88))]
 
 
+def test_a_placement_may_show_more_or_less_of_its_face(card, page, rectangle):
+    for clip, expected in ((rectangle(-3, -3, 69, 94), (7, 17, 69, 94)), (rectangle(20, 30, 10, 5), (30, 50, 10, 5))):
+        (found,) = read(page(placements=(Placement(card(), 10, 20, 63, 88, clip=clip),)))
+        assert found.clips == [near(expected)]
+    (nothing,) = read(page(placements=(Placement(card(), 10, 20, 63, 88, clip=()),)))
+    assert [box[2:] for box in nothing.clips] == [(0, 0)]
+
+
+def test_what_shows_of_a_face_turns_with_it(card, page, rectangle):
+    placement = Placement(card(w=30, h=40), 100, 50, 40, 30, 90, rectangle(1, 2, 10, 5))
+    (found,) = read(page(placements=(placement,)))
+    assert found.clips == [near((100 + 40 - 2 - 5, 50 + 1, 5, 10))]
+
+
+def test_a_sheet_is_adjusted_as_a_whole(card, page, rectangle):
+    mark = Shape(rectangle(100, 200, 10, 20), "#000000")
+    (found,) = read(page(card(), furniture=(mark,), adjust=(1.1, 0, 0, 0.9, 3, -4)))
+    assert found.clips == [near((1.1 * 10 + 3, 0.9 * 20 - 4, 1.1 * 63, 0.9 * 88))]
+    assert found.boxes[-1] == near((113, 176, 11, 18))
+
+
 @pytest.mark.parametrize(
     ("turn", "expected"),
     [

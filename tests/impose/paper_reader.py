@@ -3,10 +3,10 @@
 Reads the display list on its own, so that it would notice what the imposer misunderstands.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pnp.impose import Captions, Settings, find_paper, impose
-from pnp.model.display import IDENTITY, Face, Group, Item, Matrix, Shape, Text
+from pnp.model.display import IDENTITY, Face, Group, Item, Matrix, Shape, Stroke, Text
 from pnp.model.game import Format, Outline
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf, Placement, Rect, Sheet
@@ -35,6 +35,7 @@ def leaves(
     outline: str = "rectangle",
     corner: float = 0.0,
     backs: str = "none",
+    bleed: float = 0.0,
 ) -> list[Leaf]:
     """Pieces a, b, c …; `backs` names those that have one: "all", "none" or their letters."""
     made = []
@@ -42,21 +43,26 @@ def leaves(
         piece = chr(ord("a") + number) if count <= 26 else str(number)
         front = Face(f"{component}/{piece}", w, h, EMPTY, "en")
         back = front._replace(label=f"{component}/{piece} back") if backs == "all" or piece in backs.split() else None
-        format = Format(w, h, Outline(outline), corner)
+        format = Format(w, h, Outline(outline), corner, bleed=bleed)
         made.append(Leaf(component, component.capitalize(), piece, copies, format, front, back))
     return made
 
 
 def imposed(
-    stock: list[Leaf], paper: str = "a4", margin: float = 5.0, marks: str = "edges", backs: bool = False
+    stock: list[Leaf], paper: str = "a4", margin: float = 5.0, marks: str = "edges", **wishes: object
 ) -> tuple[tuple[Sheet, ...], list[Problem]]:
+    """`wishes`: further settings. Components stand on sheets of their own unless it is wished otherwise."""
     spans = {leaf.component: Span(f"{leaf.component}.yaml", 4, 5) for leaf in stock}
-    return impose(stock, Settings(find_paper(paper), margin, marks, backs), CAPTIONS, typeset, spans)
+    settings = Settings(find_paper(paper), margin, marks, **({"together": "no"} | wishes))
+    sheets, problems, _ = impose(stock, settings, CAPTIONS, typeset, spans)
+    return sheets, problems
 
 
-def sheets_of(stock: list[Leaf], paper: str = "a4", margin: float = 5.0, marks: str = "edges", backs: bool = False):
+def sheets_of(
+    stock: list[Leaf], paper: str = "a4", margin: float = 5.0, marks: str = "edges", **wishes: object
+) -> tuple[Sheet, ...]:
     """The sheets of what must impose without an error."""
-    sheets, problems = imposed(stock, paper, margin, marks, backs)
+    sheets, problems = imposed(stock, paper, margin, marks, **wishes)
     assert [str(problem) for problem in problems if problem.severity != "note"] == []
     return sheets
 
@@ -103,8 +109,21 @@ def texts(item: Item, matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Rect]]:
 
 
 def marks_of(sheet: Sheet) -> Group | None:
-    """The group of bare lines; footer and ruler are those with texts."""
-    found = [item for item in sheet.furniture if not any(texts(item))]
+    """The group of bare lines that are cut; footer and ruler are those with texts."""
+    return _bare(sheet, lambda stroke: not stroke.dash)
+
+
+def folds_of(sheet: Sheet) -> Group | None:
+    return _bare(sheet, lambda stroke: stroke.dash and stroke.paint == "#000000")
+
+
+def safe_areas_of(sheet: Sheet) -> Group | None:
+    return _bare(sheet, lambda stroke: stroke.dash and stroke.paint != "#000000")
+
+
+def _bare(sheet: Sheet, like: Callable[[Stroke], bool]) -> Group | None:
+    bare = [item for item in sheet.furniture if not any(texts(item))]
+    found = [item for item in bare if all(like(shape.stroke) for shape in item.items)]
     assert len(found) <= 1
     return found[0] if found else None
 
@@ -135,6 +154,22 @@ def outside(inner: Rect, outer: Rect) -> float:
 
 def rect(placement: Placement) -> Rect:
     return Rect(placement.x, placement.y, placement.w, placement.h)
+
+
+def shown(placement: Placement) -> Rect:
+    """The box of what shows of a face, on the sheet."""
+    face = placement.face
+    if placement.clip is None:
+        return rect(placement)
+    points = [(segment[i], segment[i + 1]) for segment in placement.clip for i in range(1, len(segment), 2)]
+    match placement.turn:
+        case 90:
+            points = [(face.h - y, x) for x, y in points]
+        case 180:
+            points = [(face.w - x, face.h - y) for x, y in points]
+        case 270:
+            points = [(y, face.w - x) for x, y in points]
+    return _box([(placement.x + x, placement.y + y) for x, y in points])
 
 
 def rows(sheet: Sheet, like: Sheet | None = None) -> str:
@@ -201,6 +236,11 @@ def _times(m: Matrix, n: Matrix) -> Matrix:
     a, b, c, d, e, f = n
     x, y = _apply(m, e, f)
     return (m[0] * a + m[2] * b, m[1] * a + m[3] * b, m[0] * c + m[2] * d, m[1] * c + m[3] * d, x, y)
+
+
+def moved_by(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    """A point after a transform."""
+    return _apply(m, x, y)
 
 
 def _apply(m: Matrix, x: float, y: float) -> tuple[float, float]:

@@ -1,19 +1,35 @@
 """How many pieces go on a sheet, and which way they lie."""
 
 import pytest
-from paper_reader import overlap
+from paper_reader import around, outside
+from shapes import depth
 
 from pnp.impose.grid import best_grid
 from pnp.impose.papers import find_paper
+from pnp.impose.pattern import Pattern
+from pnp.impose.rows import ways
+from pnp.impose.settings import printable
 from pnp.model.game import Format, Outline
+from pnp.model.outline import outline_path
+
+
+def best(format: Format, paper: str, margin: float = 5.0, **wishes: object) -> Pattern | None:
+    return best_grid(format, find_paper(paper), lambda lying: printable(lying, margin), **wishes)
+
+
+def columns_and_rows(pattern: Pattern) -> tuple[int, int]:
+    (block,) = pattern.blocks
+    return len({round(cell.x, 6) for cell in block.cells}), len({round(cell.y, 6) for cell in block.cells})
 
 
 def lie(w: float, h: float, paper: str = "a4", *, upright: bool = False, margin: float = 5.0) -> str:
-    grid = best_grid(Format(w, h), find_paper(paper), margin, upright=upright)
-    if grid is None:
+    pattern = best(Format(w, h), paper, margin, upright=upright)
+    if pattern is None:
         return "none"
-    lying = "upright" if grid.paper.w <= grid.paper.h else "on its side"
-    return f"{grid.columns} × {grid.rows} {lying}" + (f", turned {grid.turn}" if grid.turn else "")
+    columns, rows = columns_and_rows(pattern)
+    lying = "upright" if pattern.paper.w <= pattern.paper.h else "on its side"
+    turn = pattern.blocks[0].turn
+    return f"{columns} × {rows} {lying}" + (f", turned {turn}" if turn else "")
 
 
 @pytest.mark.parametrize(
@@ -62,8 +78,8 @@ def test_four_quarters_fit_though_computers_count_in_binary():
 
 
 def test_cards_share_their_cuts():
-    grid = best_grid(Format(63, 88), find_paper("letter"), 5)
-    assert [(round(x, 6), round(y, 6)) for x, y, _, _ in grid.cells[:4]] == [
+    (block,) = best(Format(63, 88), "letter").blocks
+    assert [(round(x, 6), round(y, 6)) for x, y, _, _ in block.cells[:4]] == [
         (13.45, 7.7),
         (76.45, 7.7),
         (139.45, 7.7),
@@ -83,13 +99,36 @@ def test_cards_share_their_cuts():
 def test_round_pieces_stand_apart_where_nothing_is_lost(
     outline: Outline, size: float, columns: int, rows: int, gap_x: float, gap_y: float
 ):
-    grid = best_grid(Format(size, size, outline), find_paper("a4"), 5)
+    grid = next(ways(Format(size, size, outline), 200, 287))
     assert (grid.columns, grid.rows) == (columns, rows)
-    first, beside, below = grid.cells[0], grid.cells[1], grid.cells[columns]
-    assert (round(beside.x - first.right, 6), round(below.y - first.bottom, 6)) == (gap_x, gap_y)
-    assert max(overlap(a, b) for i, a in enumerate(grid.cells) for b in grid.cells[:i]) < 1e-6
+    assert (grid.step_x - size, grid.step_y - size) == (gap_x, gap_y)
+
+
+@pytest.mark.parametrize(
+    "outline, w, h, grid, staggered",
+    [
+        ("circle", 25, 25, 88, 98),
+        ("circle", 20, 20, 140, 152),
+        ("circle", 40, 40, 35, 36),
+        ("hexagon", 30, 34.64, 48, 63),
+        ("hexagon", 25, 25, 88, 105),
+    ],
+)
+def test_staggered_rows_save_paper(outline: str, w: float, h: float, grid: int, staggered: int):
+    format = Format(w, h, Outline(outline))
+    pattern = best(format, "a4")
+    (block,) = pattern.blocks
+    plain = max(rows.pieces for rows in ways(format, 200, 287) if not rows.staggered)
+    assert (plain, pattern.size) == (grid, staggered)
+    apart = [depth(a, b, format, block.turn) for i, a in enumerate(block.cells) for b in block.cells[:i]]
+    assert max(apart) < 1e-6
+    assert outside(around(block.cells), printable(pattern.paper, 5.0)) < 1e-6
+
+
+def test_pieces_in_staggered_rows_show_no_corners_to_their_neighbours():
+    (block,) = best(Format(25, 25, Outline.CIRCLE), "a4").blocks
+    assert block.clip == outline_path(Format(25, 25, Outline.CIRCLE))
 
 
 def test_the_grid_stands_in_the_middle():
-    grid = best_grid(Format(63, 88), find_paper("a4"), 5)
-    assert tuple(grid.box) == (10.5, 16.5, 189, 264)
+    assert tuple(best(Format(63, 88), "a4").box) == (10.5, 16.5, 189, 264)

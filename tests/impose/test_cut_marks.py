@@ -60,9 +60,9 @@ def test_rounded_pieces_are_cut_straight_first():
 
 @pytest.mark.parametrize("marks", ["lines", "edges", "corners"])
 def test_round_pieces_show_their_outline_in_every_style(marks: str):
-    assert one(60, 60, "hexagon", marks) == ["M50,30 L80,45 L80,75 L50,90 L20,75 L20,45 Z"]
-    (path,) = one(60, 60, "circle", marks)
-    assert path.startswith("M50,30 C66.5685,30,80,43.4315,80,60 ")
+    assert one(60, 60, "hexagon", marks, paper="80x100") == ["M40,20 L70,35 L70,65 L40,80 L10,65 L10,35 Z"]
+    (path,) = one(60, 60, "circle", marks, paper="80x100")
+    assert path.startswith("M40,20 C56.5685,20,70,33.4315,70,50 ")
 
 
 @pytest.mark.parametrize("outline", ["rectangle", "rounded", "circle", "hexagon"])
@@ -72,7 +72,7 @@ def test_none(outline: str):
 
 def test_a_turned_hexagon_has_its_corner_at_the_right():
     stock = leaves("hex", 60, 40, outline="hexagon", backs="all")
-    front, back = sheets_of(stock, "60x90", marks="lines", backs=True)
+    front, back = sheets_of(stock, "60x90", marks="lines", sides="duplex")
     assert front.placements[0].turn == 90
     assert drawn(front) == ["M50,45 L40,75 L20,75 L10,45 L20,15 L40,15 Z"]
     assert drawn(back) == ["M10,45 L20,15 L40,15 L50,45 L40,75 L20,75 Z"]
@@ -80,7 +80,7 @@ def test_a_turned_hexagon_has_its_corner_at_the_right():
 
 def test_a_turned_card_keeps_its_round_corners_round():
     front, _ = sheets_of(
-        leaves("card", 70, 40, outline="rounded", corner=5, backs="all"), "60x90", marks="lines", backs=True
+        leaves("card", 70, 40, outline="rounded", corner=5, backs="all"), "60x90", marks="lines", sides="duplex"
     )
     assert front.placements[0].turn == 90
     (path,) = drawn(front)
@@ -111,5 +111,5 @@ def test_ticks_stay_inside_the_margin_where_the_piece_ends_at_it():
 
 
 def test_an_empty_back_has_no_marks():
-    _, back, *_ = sheets_of(leaves("tile", 25, 25) + leaves("poker", 63, 88, backs="all"), backs=True)
+    _, back, *_ = sheets_of(leaves("tile", 25, 25) + leaves("poker", 63, 88, backs="all"), sides="duplex")
     assert drawn(back) == []

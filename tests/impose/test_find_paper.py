@@ -19,6 +19,10 @@ from pnp.model.sheet import Paper
         ("100 × 148.5 mm", Paper("100x148.5", 100, 148.5)),
         ("10cm x 148mm", Paper("100x148", 100, 148)),
         ("297*210", Paper("297x210", 297, 210)),
+        ("a4+letter", Paper("a4+letter", 210, 279.4)),
+        (" Letter + A4 ", Paper("letter+a4", 210, 279.4)),
+        ("a3+tabloid", Paper("a3+tabloid", 279.4, 420)),
+        ("a4+8.5x11in", Paper("a4+215.9x279.4", 210, 279.4)),
     ],
 )
 def test_found(text: str, paper: Paper):
@@ -39,7 +43,7 @@ def test_what_is_no_paper(text: str):
         find_paper(text)
     assert str(caught.value) == (
         f'there is no paper "{text}" '
-        "(there are: letter, a4, legal, tabloid, a3; or give width x height: 210x297, 8.5in x 11in)"
+        "(there are: letter, a4, legal, tabloid, a3; a4+letter for both; or give width x height: 210x297, 8.5in x 11in)"
     )
 
 
@@ -61,3 +65,8 @@ def test_absurd_sizes(text: str, size: str):
 
 def test_known_papers_stand_upright():
     assert [paper for paper in known_papers().values() if paper.w > paper.h] == []
+
+
+def test_what_is_no_paper_among_two():
+    with pytest.raises(UsageError, match='there is no paper "lettre"'):
+        find_paper("a4+lettre")

@@ -97,7 +97,7 @@ def test_the_ruler_measures_100_millimetres():
 
 
 def test_the_ruler_comes_once_on_the_first_sheet():
-    sheets = sheets_of(leaves("poker", 63, 88, 11, backs="all") + leaves("tile", 25, 25), backs=True)
+    sheets = sheets_of(leaves("poker", 63, 88, 11, backs="all") + leaves("tile", 25, 25), sides="duplex")
     assert [ruler_of(sheet) is not None for sheet in sheets] == [True, False, False, False, False, False]
 
 
@@ -170,7 +170,7 @@ def test_a_sheet_too_short_for_the_ruler():
 
 def test_empty_texts_are_left_out():
     captions = Captions(lambda title, page, pages: "", "")
-    (sheet,), problems = impose(
+    (sheet,), problems, _ = impose(
         leaves("poker", 63, 88), Settings(find_paper("a4")), captions, typeset, {"poker": Span("poker.yaml")}
     )
     assert problems == []
@@ -181,7 +181,7 @@ def test_a_page_with_a_longer_footer_sets_it_smaller():
     def footer(title: str, page: int, pages: int) -> str:
         return "m" * (400 if page == 1 else 150)
 
-    (sheet,), _ = impose(
+    (sheet,), _, _ = impose(
         leaves("poker", 63, 88), Settings(find_paper("a4")), Captions(footer, ""), typeset, {"poker": Span("")}
     )
     footers = [item for item in sheet.furniture if any(text.says.startswith("m") for text, _ in texts(item))]

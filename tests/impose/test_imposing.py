@@ -21,7 +21,7 @@ def test_each_piece_as_often_as_it_prints():
 
 
 def test_backs_lie_under_their_fronts_when_the_sheet_is_flipped():
-    sheets = sheets_of(leaves("poker", 63, 88, 11, backs="all"), backs=True)
+    sheets = sheets_of(leaves("poker", 63, 88, 11, backs="all"), sides="duplex")
     front, back, front2, back2 = sheets
     assert rows(front) == "a b c\nd e f\ng h i"
     assert rows(back) == "c b a\nf e d\ni h g"
@@ -30,7 +30,7 @@ def test_backs_lie_under_their_fronts_when_the_sheet_is_flipped():
 
 
 def test_a_piece_without_a_back_leaves_its_cell_empty():
-    front, back = sheets_of(leaves("poker", 63, 88, 6, backs="a d e"), backs=True)
+    front, back = sheets_of(leaves("poker", 63, 88, 6, backs="a d e"), sides="duplex")
     assert rows(front) == "a b c\nd e f"
     assert rows(back, like=front) == ". . a\n. e d"
 
@@ -39,12 +39,8 @@ def test_backs_come_only_when_asked():
     assert [sheet.label for sheet in sheets_of(leaves("poker", 63, 88, 11, backs="all"))] == ["poker 1", "poker 2"]
 
 
-def test_nothing_has_a_back():
-    assert [sheet.label for sheet in sheets_of(leaves("poker", 63, 88, 1), backs=True)] == ["poker 1"]
-
-
 def test_components_without_backs_keep_in_step_with_those_that_have_some():
-    sheets = sheets_of(leaves("tile", 25.4, 25.4, 2) + leaves("poker", 63, 88, 1, backs="all"), backs=True)
+    sheets = sheets_of(leaves("tile", 25.4, 25.4, 2) + leaves("poker", 63, 88, 1, backs="all"), sides="duplex")
     assert [(sheet.label, sheet.side, len(sheet.placements)) for sheet in sheets] == [
         ("tile 1", "front", 2),
         ("tile 1 back", "back", 0),
@@ -55,7 +51,7 @@ def test_components_without_backs_keep_in_step_with_those_that_have_some():
 
 
 def test_turned_pieces_and_their_backs_have_their_tops_at_the_same_edge():
-    front, back = sheets_of(leaves("cr80", 54, 85.6, 2, backs="all"), backs=True)
+    front, back = sheets_of(leaves("cr80", 54, 85.6, 2, backs="all"), sides="duplex")
     assert [(p.turn, round(p.x, 3), round(p.y, 3), p.w, p.h) for p in front.placements] == [
         (90, 19.4, 13.5, 85.6, 54),
         (90, 105.0, 13.5, 85.6, 54),
@@ -84,7 +80,7 @@ def test_trim_is_the_box_around_the_pieces():
 
 
 def test_sheets_filled_alike_share_their_marks():
-    sheets = sheets_of(leaves("poker", 63, 88, 11, copies=9, backs="all"), backs=True)
+    sheets = sheets_of(leaves("poker", 63, 88, 11, copies=9, backs="all"), sides="duplex")
     assert len({id(marks_of(sheet)) for sheet in sheets if sheet.side == "front"}) == 1
     assert len({id(marks_of(sheet)) for sheet in sheets if sheet.side == "back"}) == 1
 
@@ -95,14 +91,14 @@ def test_no_leaves_no_sheets():
 
 def refusals(stock: list[Leaf], paper: str = "a4", margin: float = 5.0) -> tuple[list[str], list[str]]:
     """Labels of the sheets there are, and the lines users see."""
-    sheets, problems = imposed(stock, paper, margin)
+    sheets, problems = imposed(stock, paper, margin, tile=False)
     return [sheet.label for sheet in sheets], [str(problem) for problem in problems]
 
 
 def test_what_is_larger_than_the_paper_is_refused_and_the_rest_comes():
     spans = {"board": Span("card_data/hunt/game.yaml", 41, 5), "poker": Span("card_data/hunt/game.yaml", 30, 5)}
     stock = leaves("board", 400, 300) + leaves("poker", 63, 88)
-    sheets, problems = impose(stock, Settings(find_paper("a4")), CAPTIONS, typeset, spans)
+    sheets, problems, _ = impose(stock, Settings(find_paper("a4"), tile=False), CAPTIONS, typeset, spans)
     assert [sheet.label for sheet in sheets] == ["poker 1"]
     assert [str(problem) for problem in problems] == [
         "card_data/hunt/game.yaml:41:5: error PNP400 board is 400 × 300 mm, larger than the 200 × 287 mm "
@@ -153,6 +149,8 @@ def test_pages_are_counted_through_the_file():
     seen = []
     captions = Captions(lambda title, page, pages: seen.append((title, page, pages)) or "footer", "")
     stock = leaves("poker", 63, 88, 10, backs="all") + leaves("tile", 25.4, 25.4)
-    impose(stock, Settings(find_paper("a4"), backs=True), captions, typeset, dict.fromkeys(("poker", "tile"), Span("")))
+    impose(
+        stock, Settings(find_paper("a4"), sides="duplex"), captions, typeset, dict.fromkeys(("poker", "tile"), Span(""))
+    )
     printed = [(title, page) for title, page, pages in seen if pages == 6]
     assert printed == [("Poker", 1), ("Poker", 2), ("Poker", 3), ("Poker", 4), ("Tile", 5), ("Tile", 6)]

@@ -18,7 +18,7 @@ def test_poker_on_letter(golden: Golden):
 
 
 def test_two_sided_turned_cards(golden: Golden):
-    sheets = sheets_of(leaves("cr80", 54, 85.6, 3, backs="a c"), marks="corners", backs=True)
+    sheets = sheets_of(leaves("cr80", 54, 85.6, 3, backs="a c"), marks="corners", sides="duplex")
     golden("two_sided_turned_cards", f"{picture(sheets[0])}\n\n{picture(sheets[1])}\n\n{listing(sheets)}")
 
 

@@ -54,14 +54,16 @@ class Composer:
         uses: set[str] = set()
         scale = f"{_POINTS_PER_MM:.9f}"
         out = [f"{scale} 0 0 -{scale} 0 {number(sheet.paper.h * _POINTS_PER_MM)} cm {number(_MITER)} M"]
+        if adjust := transform(sheet.adjust):
+            out.append(adjust)
         out.extend(self._placement(placement, uses) for placement in sheet.placements)
         out.append(self._items(sheet.furniture, uses))
         return Written("\n".join(out), frozenset(uses))
 
     def _placement(self, placement: Placement, uses: set[str]) -> str:
         face = placement.face
-        clip = f"0 0 {number(face.w)} {number(face.h)} re W n"
-        return f"q {transform(_position(placement))} {clip} {self._group(face.content, uses)} Q"
+        shown = f"0 0 {number(face.w)} {number(face.h)} re" if placement.clip is None else outline(placement.clip)
+        return f"q {transform(_position(placement))} {shown or _NOWHERE} W n {self._group(face.content, uses)} Q"
 
     def _group(self, group: Group, uses: set[str]) -> str:
         """A group's content is kept from the second time on: most groups never come again."""

@@ -1,0 +1,154 @@
+"""Stacks that leave their last sheet partly empty → sheets that several components share, where that saves paper."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import product
+from math import ceil, pi
+from typing import Any, NamedTuple
+
+from pnp.impose.blocks import Shape, shapes
+from pnp.impose.furniture import RING
+from pnp.impose.grid import block, both_ways
+from pnp.impose.pattern import Block, Pattern, around, grown
+from pnp.impose.printers import room_on
+from pnp.impose.rows import STRIP, TOLERANCE
+from pnp.impose.settings import Settings
+from pnp.impose.sheetful import Sheetful, Stack
+from pnp.model.game import Format, Outline
+from pnp.model.sheet import Leaf, Paper, Rect
+
+_CUTTINGS = ("GuillotineBafSas", "GuillotineBssfSas", "GuillotineBssfLas", "GuillotineBlsfMaxas")  # by rectpack's names
+_TITLES = 3
+
+
+class Rest(NamedTuple):
+    """What one component has left over."""
+
+    stack: Stack
+    pieces: tuple[Leaf, ...]
+
+
+class Laid(NamedTuple):
+    """Some of the pieces of a rest in a block, from a corner of a page on."""
+
+    rest: Rest
+    pieces: tuple[Leaf, ...]
+    shape: Shape
+    x: float
+    y: float
+
+
+Page = list[Laid]
+
+
+def put_together(stacks: Sequence[Stack], settings: Settings) -> list[Stack]:
+    """Full sheets stay as they are, one component each; their rests share sheets if that makes fewer of them."""
+    rests = [rest for stack in stacks if (rest := _rest(stack, settings))]
+    if len(rests) < 2:
+        return list(stacks)
+    paper, _ = both_ways(settings.paper)
+    pages = _fewest(rests, paper, settings)
+    if pages is None or len(pages) >= len(rests):
+        return list(stacks)
+    shared = [id(rest.stack) for rest in rests]
+    alone = [stack._replace(sheetfuls=stack.sheetfuls[:-1]) if id(stack) in shared else stack for stack in stacks]
+    return [stack for stack in alone if stack.sheetfuls] + [_stack(pages, rests, paper)]
+
+
+def _rest(stack: Stack, settings: Settings) -> Rest | None:
+    """The pieces of a sheet that isn't full; of a component that fills others before only where that is asked for."""
+    if stack.kind != "plain" or settings.together == "no":
+        return None
+    if settings.together == "auto" and len(stack.sheetfuls) > 1:
+        return None
+    sheetful = stack.sheetfuls[-1]
+    pieces = tuple([leaf for leaf in sheetful.held[0] if leaf])
+    skipped = len(pieces) < len(sheetful.held[0])
+    return None if skipped or len(pieces) == sheetful.pattern.size else Rest(stack, pieces)
+
+
+def _fewest(rests: list[Rest], paper: Paper, settings: Settings) -> list[Page] | None:
+    """The first of several ways that makes the fewest pages; pieces of a kind stay on one page if it can be."""
+    room = room_on(paper, settings)
+    least = ceil(sum(len(rest.pieces) * _area(rest.stack.format) for rest in rests) / (room.w * room.h))
+    best: list[Page] | None = None
+    for strip, parted, cutting in product((STRIP, 0.0), (False, True), _CUTTINGS):
+        if best and (len(best) <= least or (not strip and len(best) < len(rests))):
+            break
+        pages = _packed(rests, room.w, room.h - 2 * strip, cutting, parted=parted)
+        if pages is not None and (best is None or len(pages) < len(best)):
+            best = pages
+    return best
+
+
+def _area(format: Format) -> float:
+    """Of the piece itself: the least that it takes of a sheet."""
+    part = {Outline.CIRCLE: pi / 4, Outline.HEXAGON: 3 / 4}.get(format.outline, 1.0)
+    return part * format.w * format.h
+
+
+def _packed(rests: list[Rest], w: float, h: float, cutting: str, *, parted: bool) -> list[Page] | None:
+    """Large pieces first, each kind into the free rectangle that it fills best. Two cuts free a block from the rest."""
+    import rectpack.guillotine
+
+    new_bin = partial(getattr(rectpack.guillotine, cutting), w + TOLERANCE, h + TOLERANCE, rot=False, merge=False)
+    bins: list[Any] = []
+    pages: list[Page] = []
+    for rest in sorted(rests, key=lambda rest: -(rest.stack.format.w * rest.stack.format.h)):
+        left = rest.pieces
+        choices = shapes(rest.stack.format, rest.stack.bleed, len(left), w - 2 * RING, h - 2 * RING)
+        while left:
+            whole = [shape for shape in choices if shape.pieces >= len(left)]
+            put = _put(bins, choices if parted else whole, len(left))
+            if put is None:
+                put = _put([*[None] * len(bins), new := new_bin()], choices, len(left))
+                bins.append(new)
+                pages.append([])
+            if put is None:
+                return None
+            number, shape, x, y = put
+            pages[number].append(Laid(rest, left[: shape.pieces], shape, x, y))
+            left = left[shape.pieces :]
+    return pages
+
+
+def _put(bins: list[Any], choices: list[Shape], wanted: int) -> tuple[int, Shape, float, float] | None:
+    """As many pieces as go into the first page that has room for any, in the shape that leaves least around it."""
+    for number, bin in enumerate(bins):
+        best, least = None, 0.0
+        for shape in choices if bin is not None else ():
+            if best and min(shape.pieces, wanted) < min(best.pieces, wanted):
+                break
+            leaves = bin.fitness(shape.w + 2 * RING, shape.h + 2 * RING)
+            if leaves is not None and (best is None or leaves < least):
+                best, least = shape, leaves
+        if best:
+            rect = bin.add_rect(best.w + 2 * RING, best.h + 2 * RING)
+            return number, best, rect.x + RING, rect.y + RING
+    return None
+
+
+def _stack(pages: list[Page], rests: list[Rest], paper: Paper) -> Stack:
+    component = "+".join(rest.stack.component for rest in rests)
+    sheetfuls = tuple(_sheetful(page, component, number, paper) for number, page in enumerate(pages, 1))
+    first = rests[0].stack
+    return first._replace(component=component, title=sheetfuls[0].title, sheetfuls=sheetfuls, kind="shared")
+
+
+def _sheetful(page: Page, component: str, number: int, paper: Paper) -> Sheetful:
+    """In the middle of the paper."""
+    box = around(grown(Rect(laid.x, laid.y, laid.shape.w, laid.shape.h), RING) for laid in page)
+    dx, dy = (paper.w - box.w) / 2 - box.x, (paper.h - box.h) / 2 - box.y
+    blocks = tuple(_block(laid, dx, dy) for laid in page)
+    titles = list(dict.fromkeys(laid.rest.stack.title for laid in page))
+    title = " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
+    components = tuple(dict.fromkeys(laid.rest.stack.component for laid in page))
+    pattern = Pattern(paper, blocks, box._replace(x=box.x + dx, y=box.y + dy), shared=True)
+    held = tuple(laid.pieces for laid in page)
+    return Sheetful(pattern, held, component, title, f"{component} {number}", components=components)
+
+
+def _block(laid: Laid, dx: float, dy: float) -> Block:
+    stack, shape = laid.rest.stack, laid.shape
+    made = block(stack.format, shape.rows, Rect(laid.x + dx, laid.y + dy, shape.w, shape.h), stack.bleed)
+    return made._replace(cells=made.cells[: len(laid.pieces)])

@@ -1,0 +1,69 @@
+"""Real bleed where pieces have room for it, shared cut lines where not, and what is said about it."""
+
+import pytest
+from paper_reader import imposed, leaves, marks_of, outside, rect, sheets_of, shown, strokes
+
+from pnp.impose.settings import printable
+
+
+def placed(w: float, h: float, bleed: float, wish: str = "auto") -> tuple[str, list[str]]:
+    """Pieces a sheet with the bleed that shows, and the lines users see."""
+    sheets, problems = imposed(leaves("cards", w, h, 20, bleed=bleed), bleed=wish)
+    lines = [str(problem).removeprefix("cards.yaml:4:5: ") for problem in problems if problem.code != "PNP402"]
+    if not sheets:
+        return "none", lines
+    first = sheets[0].placements[0]
+    return f"{len(sheets[0].placements)} with {round(rect(first).x - shown(first).x, 3):g}", lines
+
+
+@pytest.mark.parametrize(
+    "w, h, bleed, wish, found, said",
+    [
+        (60, 85, 3, "auto", "9 with 2.9", ["note PNP404 cards: 9 a sheet with 2.9 mm bleed; 3 mm would leave 8"]),
+        (63, 88, 3, "auto", "9 with 1.4", ["note PNP404 cards: 9 a sheet with 1.4 mm bleed; 3 mm would leave 8"]),
+        (65, 94, 3, "auto", "9 with 0", ["note PNP404 cards: 9 a sheet with shared cut lines; 3 mm would leave 4"]),
+        (80, 120, 3, "auto", "4 with 3", []),
+        (63, 88, 3, "no", "9 with 0", []),
+        (63, 88, 3, "yes", "8 with 3", []),
+        (63, 88, 0, "yes", "9 with 0", []),
+    ],
+)
+def test_the_choice(w: float, h: float, bleed: float, wish: str, found: str, said: list[str]):
+    assert placed(w, h, bleed, wish=wish) == (found, said)
+
+
+def test_bleed_at_any_price_on_a_paper_too_small_for_it():
+    assert placed(198, 280, 3, wish="yes") == (
+        "none",
+        [
+            "error PNP400 cards is 198 × 280 mm with 3 mm bleed, larger than the 200 × 287 mm "
+            "that a4 leaves inside 5 mm margins (--paper legal would do)"
+        ],
+    )
+    assert placed(198, 280, 3)[0] == "1 with 0"
+
+
+@pytest.mark.parametrize("sides", ["duplex", "fold"])
+def test_backs_bleed_as_their_fronts_do(sides: str):
+    sheets = sheets_of(leaves("cards", 63, 88, 4, backs="all", bleed=2), sides=sides, bleed="yes")
+    seen = [p for sheet in sheets for p in sheet.placements]
+    assert len(seen) == 8
+    for placement in seen:
+        assert shown(placement) == pytest.approx((placement.x - 2, placement.y - 2, placement.w + 4, placement.h + 4))
+
+
+def test_marks_stand_outside_of_the_bleed():
+    (sheet,) = sheets_of(leaves("cards", 63, 88, 9, bleed=3))
+    edge = min(shown(p).x for p in sheet.placements)
+    lines = list(strokes(marks_of(sheet)))
+    assert len(lines) == 24  # two for each gap between pieces
+    assert all(min(outside(line, shown(p)) for p in sheet.placements) > 0.65 for line in lines)
+    assert min(line.right for line in lines) < edge
+
+
+@pytest.mark.parametrize("outline", ["circle", "hexagon"])
+def test_round_pieces_bleed_within_their_gaps(outline: str):
+    (sheet,) = sheets_of(leaves("tokens", 40, 40, 30, outline=outline, bleed=1.5), bleed="yes")
+    boxes = [shown(p) for p in sheet.placements]
+    assert {round(box.w, 6) for box in boxes} == {43}
+    assert all(outside(box, printable(sheet.paper, 5)) < 1e-6 for box in boxes)

@@ -1,0 +1,159 @@
+"""Pieces larger than the paper: pages that overlap and show all of them, in step with their backs."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from paper_reader import around, imposed, leaves, outside, sheets_of, shown, texts
+
+from pnp.impose import find_paper
+from pnp.impose.settings import printable
+from pnp.impose.tiles import SMALL
+from pnp.model.sheet import Placement, Rect, Sheet
+
+
+def window(placement: Placement) -> Rect:
+    """What shows of the face, in the face's own coordinates."""
+    points = [segment[1:] for segment in placement.clip if len(segment) == 3]
+    return around([Rect(x, y, 0, 0) for x, y in points])
+
+
+def names(sheets: tuple[Sheet, ...]) -> list[str]:
+    return [sheet.label for sheet in sheets]
+
+
+def test_a_board_on_four_pages():
+    sheets = sheets_of(leaves("board", 400, 300))
+    assert names(sheets) == ["board A1", "board A2", "board B1", "board B2"]
+    assert {(sheet.paper.w, sheet.paper.h) for sheet in sheets} == {(297, 210)}
+    assert [tuple(window(sheet.placements[0])) for sheet in sheets] == [
+        (0, 0, 205, 155),
+        (195, 0, 205, 155),
+        (0, 145, 205, 155),
+        (195, 145, 205, 155),
+    ]
+    assert {tuple(shown(sheet.placements[0])) for sheet in sheets} == {(46, 27.5, 205, 155)}
+
+
+def test_turned_where_that_needs_fewer_pages():
+    two_sided = sheets_of(leaves("strip", 550, 190, backs="all"), "200x300")
+    assert names(two_sided) == ["strip A1", "strip B1"]
+    assert {sheet.placements[0].turn for sheet in two_sided} == {90}
+    fronts = sheets_of(leaves("strip", 550, 190), "200x300")
+    assert names(fronts) == ["strip A1", "strip A2"]
+    assert {(sheet.placements[0].turn, sheet.paper.w) for sheet in fronts} == {(0, 300)}
+
+
+def test_pages_of_several_pieces_are_told_apart():
+    assert names(sheets_of(leaves("map", 380, 280))) == ["map A1", "map A2"]
+    assert names(sheets_of(leaves("map", 380, 280, 2))) == ["map 1 A1", "map 1 A2", "map 2 A1", "map 2 A2"]
+
+
+def test_names_stand_in_the_overlaps_and_in_the_footer():
+    sheets = sheets_of(leaves("board", 400, 300))
+    for sheet in sheets:
+        name = sheet.label.removeprefix("board ")
+        footer, *others = sorted((text.says for item in sheet.furniture for text, _ in texts(item)), key=len)[::-1]
+        there = [says for says in others if says == name]
+        assert len(there) == {"A1": 3, "A2": 1, "B1": 1, "B2": 0}[name]  # two overlaps and the map, one, one, none
+        assert f"Board {name}" in " ".join([footer, *others])
+
+
+def test_the_map_shows_all_pages_on_the_first():
+    first, *others = sheets_of(leaves("board", 400, 300))
+    pages = ["A1", "A2", "B1", "B2"]
+    drawn = [sorted(text.says for text, _ in texts(item)) for item in first.furniture]
+    assert pages in drawn
+    assert pages not in [sorted(t.says for t, _ in texts(i)) for sheet in others for i in sheet.furniture]
+
+
+def test_the_map_is_never_turned():
+    first, *_ = sheets_of(leaves("wheel", 260, 260))
+    (drawn,) = [item for item in first.furniture if [text.says for text, _ in texts(item)] == ["A1", "A2"]]
+    assert drawn.transform[:4] == (1, 0, 0, 1)
+    (_, one), (_, two) = texts(drawn)
+    assert one.right < two.x and one.y == two.y
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_both_sides_of_a_page_show_the_same_part(flip: str):
+    sheets = sheets_of(leaves("board", 400, 300, backs="all"), sides="duplex", flip=flip)
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        (one,), (other,) = front.placements, back.placements
+        seen, part = window(one), window(other)
+        assert (400 - part.right, part.y, part.w, part.h) == pytest.approx(tuple(seen))
+        a, b = shown(one), shown(other)
+        paper = front.paper
+        flipped = b._replace(x=paper.w - b.right) if flip == "long" else b._replace(y=paper.h - b.bottom)
+        assert tuple(flipped) == pytest.approx(tuple(a), abs=0.02)
+        assert other.turn == (-one.turn if flip == "long" else 180 - one.turn) % 360
+
+
+def test_no_tiles_where_they_are_not_wanted():
+    assert [str(p) for p in imposed(leaves("board", 400, 300), tile=False)[1]] == [
+        "board.yaml:4:5: error PNP400 board is 400 × 300 mm, larger than the 200 × 287 mm "
+        "that a4 leaves inside 5 mm margins (--paper 310x410 would do)"
+    ]
+
+
+@pytest.mark.parametrize("w, pages", [(150, 0), (150.1, 2)])
+def test_cards_are_never_glued_together(w: float, pages: int):
+    assert len(imposed(leaves("card", w, 80), "100x150")[0]) == pages
+
+
+def test_more_pages_than_anybody_would_glue():
+    sheets, (problem,) = imposed(leaves("carpet", 2500, 2500))
+    assert sheets == ()
+    assert str(problem).startswith("carpet.yaml:4:5: error PNP400 carpet is 2500 × 2500 mm")
+
+
+def test_a_round_board_has_its_outline_on_each_page():
+    sheets = sheets_of(leaves("wheel", 300, 300, outline="circle"))
+    assert len(sheets) == 4
+    for sheet in sheets:
+        (outline,) = [item for item in sheet.furniture if getattr(item, "clip", None)]
+        assert around([Rect(*segment[1:], 0, 0) for segment in outline.clip if len(segment) == 3]) == shown(
+            sheet.placements[0]
+        )
+
+
+sides = st.integers(600, 9000).map(lambda tenths: tenths / 10)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    sides, sides, st.sampled_from(["a4", "letter", "a3", "120x180"]), st.sampled_from([0.0, 5.0, 12.7]), st.booleans()
+)
+def test_pages_cover_the_piece(w: float, h: float, paper: str, margin: float, duplex: bool):
+    sheets, problems = imposed(
+        leaves("board", w, h, backs="all"), paper, margin, sides="duplex" if duplex else "fronts"
+    )
+    if not sheets:
+        assert [problem.code for problem in problems] == ["PNP400"]
+        assert paper == "120x180" or max(w, h) <= SMALL
+        return
+    fronts = [sheet for sheet in sheets if sheet.side == "front"]
+    if len(fronts) == 1:
+        return
+    windows = [window(sheet.placements[0]) for sheet in fronts]
+    room_w, room_h = printable(find_paper(paper), margin)[2:]
+    for sheet in sheets:
+        assert outside(shown(sheet.placements[0]), printable(sheet.paper, margin)) < 1e-6
+    xs, ys = sorted({round(part.x, 6) for part in windows}), sorted({round(part.y, 6) for part in windows})
+    assert len(xs) * len(ys) == len(windows) == len({tuple(part) for part in windows})
+    assert (around(windows).right, around(windows).bottom, xs[0], ys[0]) == pytest.approx((w, h, 0, 0))
+    for starts, size in ((xs, windows[0].w), (ys, windows[0].h)):
+        for one, next_one in pairwise(starts):
+            assert one + size - next_one == pytest.approx(10)
+    least = min(pages(w, across) * pages(h, along) for across, along in ((room_w, room_h), (room_h, room_w)))
+    assert len(windows) == least
+
+
+def pages(length: float, room: float) -> int:
+    count = 1
+    while room * count - 10 * (count - 1) < length - 1e-6:
+        count += 1
+        if count > 999:
+            return 10**6
+    return count
