@@ -57,6 +57,7 @@ COMPONENT = Struct(
         Key("shape", Choice([outline.value for outline in Outline]), "The outline that is cut.", default="rectangle"),
         Key("corner", Length(0, 100), "Radius of rounded corners; 3mm where it isn't given."),
         Key("safe", Length(0, 100), "How far inside the cut everything stays that must not be cut off."),
+        Key("bleed", Length(0, 20), "How far the face is drawn beyond the cut, where the sheet has room for it."),
         Key(
             "front",
             FileName(),

@@ -36,6 +36,7 @@ components:
         ("size: 8, shape: rounded", Format(8, 8, Outline.ROUNDED, corner=2, safe=1.6)),
         ("size: poker, safe: 0", Format(63, 88, safe=0)),
         ("size: poker, safe: 4.5mm", Format(63, 88, safe=4.5)),
+        ("size: poker, bleed: 3mm", Format(63, 88, bleed=3)),
     ],
 )
 def test_sizes_and_shapes(load, said: str, expected: Format) -> None:
@@ -43,6 +44,7 @@ def test_sizes_and_shapes(load, said: str, expected: Format) -> None:
     assert problems == []
     found = game.components["cards"].format
     assert (found.outline, found.safe, found.corner) == (expected.outline, expected.safe, expected.corner)
+    assert found.bleed == expected.bleed
     assert (found.w, found.h) == pytest.approx((expected.w, expected.h))
 
 
