@@ -96,6 +96,12 @@ def test_round_and_six_sided_pieces(desk: Desk, outline: Outline, xml: str, foun
     assert [message.partition(" is ")[0] for message in _found(desk, xml, outline, 30, 30)] == found
 
 
+def test_of_texts_above_one_another_the_one_that_is_meant_is_said(desk: Desk) -> None:
+    inner = '<text x="6" y="4.5" w="9">b</text>'
+    outer = '<text x="4" y="3" w="22" align="center"><br/><br/><br/>wonderful tile</text>'
+    assert [message[:10] for message in _found(desk, outer + inner, Outline.CIRCLE, 30, 30)] == ['text "b" i']
+
+
 def test_each_text_is_said_once_with_its_worst_line(desk: Desk) -> None:
     xml = '<text x="4" y="2" w="22" align="center">wonderful<br/>wonderful<br/>a<br/>b</text>'
     laid = desk.face(xml, 30, 30, outline=Outline.CIRCLE, safe=3)

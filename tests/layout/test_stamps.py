@@ -89,7 +89,7 @@ def test_stamps_survive_inheritance(desk: Desk) -> None:
         ('<face>{% raw %}<g id="a">{{ x }}</g>{% endraw %}</face>', {"a": "card.xml.j2:1:16"}),
         ('<face>{# <g id="no"/> #}<g id="a"/></face>', {"a": "card.xml.j2:1:25"}),
         ('<face><!-- <g id="no"/> --><g id="a"/></face>', {"a": "card.xml.j2:1:28"}),
-        ("<face><text><![CDATA[a <b id='no'/> c]]></text></face>", {}),
+        ('<face><text><![CDATA[a <b id="no"/> c]]></text></face>', {}),
         ('<face>{{ "<g id=\'x\'/>" }}<g id="a"/></face>', {"a": "card.xml.j2:1:26"}),
         ('<face>{% set t = "<g" %}<g id="a"/></face>', {"a": "card.xml.j2:1:25"}),
         ('<face><g{% if true %} id="a"{% endif %}/></face>', {"a": "card.xml.j2:1:7"}),

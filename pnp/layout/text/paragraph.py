@@ -93,7 +93,7 @@ class Paragraphs:
     def _make(self, text: str, setting: Typesetting) -> Paragraph:
         bits = read_marks(text)
         if setting.upper:
-            bits = tuple([bit if bit.icon else bit._replace(text=bit.text.upper()) for bit in bits])
+            bits = tuple([bit._replace(text=bit.text.upper()) for bit in bits])
         known = self._words.setdefault(setting, {})
         words: list[Word] = []
         before: _Chunk = ((), False)

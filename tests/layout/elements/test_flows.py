@@ -93,6 +93,15 @@ def test_two_headings_stay_together(desk: Desk) -> None:
     assert pages[1][:3] == ["One", "Two", "b1"]
 
 
+def test_the_larger_of_the_spaces_between_two_blocks_counts(desk: Desk) -> None:
+    """A paragraph wants 2 mm below it, a heading 4 mm above; a line is 3.6 mm high."""
+    listing = desk.face('<flow w="60" h="40"><p>a</p><p>b</p><h2>c</h2></flow>').listing
+    assert [line.strip() for line in listing.splitlines() if "group at" in line] == [
+        "group at 0 5.6",
+        "group at 0 13.2",
+    ]
+
+
 def test_keep_and_together(desk: Desk) -> None:
     nine = _paragraph("a", 9)
     assert _pages(desk, nine + '<p keep="next">b</p><p>c</p>')[1] == ["b", "c"]

@@ -154,6 +154,7 @@ def test_a_soft_hyphen_shows_only_at_the_end_of_a_line(paragraphs: Paragraphs) -
     text = "Donau\u00addampf\u00adschiff"
     assert printed_lines(_fit(paragraphs, text, WIDE)) == ["Donaudampfschiff"]
     assert printed_lines(_fit(paragraphs, text, 22)) == ["Donaudampf-", "schiff"]
+    assert printed_lines(_fit(paragraphs, "Donau\u00ad\ndampf\u00ad", WIDE)) == ["Donau", "dampf"]
 
 
 def test_who_sets_soft_hyphens_gets_no_others(paragraphs: Paragraphs) -> None:

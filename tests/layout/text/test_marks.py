@@ -23,6 +23,8 @@ COIN = Bit(ICON_CHARACTER, icon="coin")
         ("Pay [coin].", [Bit("Pay "), COIN, Bit(".")]),
         ("**[coin]**", [COIN._replace(bold=True)]),
         ("two\nlines", [Bit("two\nlines")]),
+        ("*a * b*", [Bit("a * b", italic=True)]),
+        ("a* b* c", [Bit("a* b* c")]),
     ],
 )
 def test_marks_are_read(text: str, bits: list[Bit]) -> None:

@@ -154,7 +154,12 @@ def test_another_font_helps_out_where_one_lacks_a_character(shaper: Shaper) -> N
 
 
 def test_what_is_put_on_a_character_stays_in_its_font(shaper: Shaper) -> None:
-    assert _fonts_of(shaper, "ʃ\u0304n") == [("ʃ\u0304", "SourceSansPro-Regular"), ("n", "SourceSerifPro-Regular")]
+    """The first font has "a", but not the bridge that is put below it."""
+    assert _fonts_of(shaper, "na\u033an") == [
+        ("n", "SourceSerifPro-Regular"),
+        ("a\u033a", "SourceSansPro-Regular"),
+        ("n", "SourceSerifPro-Regular"),
+    ]
 
 
 def test_a_character_that_no_font_has_is_missing_and_keeps_its_place(shaper: Shaper) -> None:
