@@ -148,15 +148,15 @@ class FaceMaker:
 
     def _draw(self, root: Element, side: _Side, pages: Pages) -> _Drawn:
         """One page; those that say nothing of their piece, like most backs, are drawn once."""
-        key = root, side.component.format
-        is_first = pages.done
-        known = self._drawn.get(key)
-        if known is not None and is_first:
-            return known
-        drawn = self._drawn_anew(root, side.component.format, pages)
-        if is_first and not pages.flows and not _is_bound(root):
-            self._drawn[key] = drawn
-        return drawn
+        format = side.component.format
+        if not pages.done or _is_bound(root):
+            return self._drawn_anew(root, format, pages)
+        known = self._drawn.get((root, format))
+        if known is None:
+            known = self._drawn_anew(root, format, pages)
+            if not pages.flows:
+                self._drawn[root, format] = known
+        return known
 
     def _drawn_anew(self, root: Element, format: Format, pages: Pages) -> _Drawn:
         lay = self._lay
