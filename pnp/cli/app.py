@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from pnp.cli import commands
+from pnp.cli.defaults import Command
 from pnp.cli.usage import UsageMistake, no_such_command, usage_line
 from pnp.model.problem import UsageError
 
@@ -74,7 +75,7 @@ def _add_commands(app: typer.Typer, package: ModuleType) -> None:
             _add_commands(group, module)
             app.add_typer(group)
         else:
-            app.command(found.name, epilog=_examples(module))(module.command)
+            app.command(found.name, cls=Command, epilog=_examples(module))(module.command)
 
 
 def _examples(module: ModuleType) -> str:
