@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.model.game import Edition
 from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
 from pnp.model.project import Project
-from pnp.model.sheet import Leaf, Paper, Sheet
+from pnp.model.sheet import Leaf, Paper, Printer, Sheet
+from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
 
 if TYPE_CHECKING:
-    from pnp.impose import Typeset
+    from pnp.impose import Settings, Typeset
 
 __all__ = ["Built", "Laid", "Progress", "Request", "build", "lay_out"]
 
@@ -87,6 +88,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     from pnp.impose import find_paper
 
     paper = find_paper(request.paper)
+    printer = find_printer(request.printer) if request.printer else None
     edition, leaves, problems, typeset = lay_out(project, request, progress)
     if edition is None or typeset is None or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
@@ -94,7 +96,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     if request.format == "png":
         pictures = _write_pictures(leaves, folder / file_name(edition, request), request.dpi, progress)
         return Built(edition, leaves, (), pictures, problems)
-    sheets, found = _impose(edition, leaves, paper, typeset, request)
+    sheets, found = _impose(edition, leaves, _settings(request, paper, printer), typeset)
     problems = in_reading_order([*problems, *found])
     if not sheets or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
@@ -104,10 +106,18 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     return Built(edition, leaves, sheets, (target,), problems)
 
 
+def _settings(request: Request, paper: Paper, printer: Printer | None) -> "Settings":
+    """What imposing is told. Of a printer's profile, the margin is all that it knows yet."""
+    from pnp.impose import Settings
+
+    settings = Settings(paper, marks=request.marks, backs=request.sides == "duplex")
+    return settings._replace(margin=printer.margin) if printer else settings
+
+
 def _impose(
-    edition: Edition, leaves: tuple[Leaf, ...], paper: Paper, typeset: "Typeset", request: Request
+    edition: Edition, leaves: tuple[Leaf, ...], settings: "Settings", typeset: "Typeset"
 ) -> tuple[tuple[Sheet, ...], list[Problem]]:
-    from pnp.impose import Captions, Settings, impose
+    from pnp.impose import Captions, impose
 
     game = edition.game
 
@@ -117,7 +127,6 @@ def _impose(
         return " · ".join(part for part in parts if part)
 
     captions = Captions(footer, "100 mm: measure me. If I am shorter or longer, print again at 100 %.")
-    settings = Settings(paper, marks=request.marks, backs=request.sides == "duplex")
     spans = {component.id: component.span for component in edition.components.values()}
     return impose(leaves, settings, captions, typeset, spans)
 

@@ -19,6 +19,7 @@ _HEADER = """\
 # degrees clockwise) so that they lie under their fronts, what pages are scaled by, and the margin that stays white.
 """
 _LARGEST_FILE = 1_000_000
+LONGEST_NAME = 24
 
 
 class Measure(NamedTuple):
@@ -147,8 +148,9 @@ def find_printer(name: str) -> Printer:
 
 def check_name(name: str) -> str:
     """Raises UsageError where it can't name a printer."""
-    if not (0 < len(name) <= 40 and all(c.isalnum() or c in "-_." for c in name) and name[0].isalnum()):
-        raise UsageError(f'"{name[:40]}" is no name for a printer: letters, digits, - _ and . , like office')
+    if not (0 < len(name) <= LONGEST_NAME and all(c.isalnum() or c in "-_." for c in name) and name[0].isalnum()):
+        rule = f"up to {LONGEST_NAME} letters, digits, - _ or . like office"
+        raise UsageError(f'"{name[:40]}" is no name for a printer: {rule}')
     return name
 
 

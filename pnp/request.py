@@ -11,6 +11,7 @@ from pnp.model.suggest import did_you_mean
 INKS = ("low", "full")
 MARKS = ("lines", "edges", "corners", "none")
 SIDES = ("fronts", "duplex")
+FLIPS = ("long", "short")
 FORMATS = ("pdf", "png")
 
 Wanted = Callable[[Component, Piece], bool]
@@ -27,6 +28,7 @@ class Request:
     only: tuple[str, ...] = ()  # components; all where empty
     pieces: tuple[str, ...] = ()  # "id" or "component/id"; all where empty
     paper: str = "a4"
+    printer: str = ""  # a profile's name; none where empty
     marks: str = "edges"
     sides: str = "fronts"
     format: str = "pdf"
@@ -49,6 +51,7 @@ def file_name(edition: Edition, request: Request, paper: Paper | None = None) ->
     if paper:
         parts += [id for id in edition.components if id in request.only]
         parts += [request.sides] if request.sides != "fronts" else []
+        parts += [request.printer] if request.printer else []
     parts += ["draft"] if request.draft else []
     return "-".join(parts) + (".pdf" if paper else "")
 

@@ -56,7 +56,7 @@ def values(name: str) -> st.SearchStrategy[float]:
     return st.floats(measure.low, measure.high).map(lambda value: measure.parse(f"{value:.7f}"))
 
 
-NAMES = st.text(st.characters(categories=["L", "N"]) | st.sampled_from("-_."), min_size=1, max_size=40).filter(
+NAMES = st.text(st.characters(categories=["L", "N"]) | st.sampled_from("-_."), min_size=1, max_size=24).filter(
     lambda name: name[0].isalnum() and all(c.isalnum() or c in "-_." for c in name)
 )
 PRINTERS = st.builds(Printer, NAMES, *[values(name) for name in printers.MEASURES])
@@ -133,7 +133,7 @@ def test_values_that_cannot_be(name: str, text: str, said: str) -> None:
         ("office:\n  margin: 3\n  margin: 4", "3:3: office: margin is there twice"),
         ("office: {}\noffice: {}", "2:1: office is there twice"),
         ("office: 3", "1:9: office must be a mapping, like {offset-x: 0.5}"),
-        ("a b: {}", '1:1: "a b" is no name for a printer: letters, digits, - _ and . , like office'),
+        ("a b: {}", '1:1: "a b" is no name for a printer: up to 24 letters, digits, - _ or . like office'),
         ("- office", "1:1: printers are listed by name, like office: {offset-x: 0.5}"),
         ("office:\n  margin: [3", "2:11: the [ opened here is never closed (or an item lacks its comma)"),
         ("office:\n\tmargin: 3", "2:1: a tab where YAML wants spaces (indent with spaces)"),

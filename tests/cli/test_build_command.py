@@ -46,6 +46,16 @@ def test_each_kind_of_marks_draws_something_else(tiny: Path, run: Run) -> None:
     assert len(made) == 4
 
 
+def test_a_printer_that_leaves_much_white_gets_fewer_pieces_a_sheet(tiny: Path, run: Run) -> None:
+    run("printer", "add", "wide", "--margin", "5")
+    run("printer", "add", "narrow", "--margin", "25")
+    change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 16")
+    assert run("build", "tiny", "--printer", "wide").out == f"{WRITTEN}tiny-low-a4-wide.pdf: 2 pages, 18 pieces\n"
+    assert run("build", "tiny", "--printer", "narrow").out == f"{WRITTEN}tiny-low-a4-narrow.pdf: 3 pages, 18 pieces\n"
+    run("printer", "remove", "wide")
+    run("printer", "remove", "narrow")
+
+
 def test_no_face_takes_the_picture_of_another(tiny: Path, run: Run) -> None:
     change(tiny, "card_data/tiny/cards.yaml", "id: two", "id: one-back")
     change(tiny, "card_data/tiny/game.yaml", "[two]", "[one-back]")
@@ -131,6 +141,7 @@ def test_json_says_what_was_built(tiny: Path, run: Run) -> None:
         "language": "en",
         "ink": "low",
         "modules": ["more"],
+        "printer": "",
         "paper": "a4",
         "files": [f"{WRITTEN}tiny-low-a4-more-duplex.pdf"],
         "components": {

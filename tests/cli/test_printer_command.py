@@ -83,7 +83,7 @@ def test_remove(run: Run) -> None:
         ("add office --offset-x 11", "--offset-x is out of range: 11 (-10 mm to 10 mm)"),
         ("add office --rotate much", "--rotate must be an angle like 0.2, not much"),
         ("add office --scale-x 3%", "--scale-x is out of range: 3% (97 % to 103 %)"),
-        ("add ../office", '"../office" is no name for a printer: letters, digits, - _ and . , like office'),
+        ("add ../office", '"../office" is no name for a printer: up to 24 letters, digits, - _ or . like office'),
         ("add office --offset 1", "no such option: --offset (did you mean --offset-y?)"),
     ],
 )

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli import completing
 from pnp.cli.options import (
     DpiOption,
     GameArgument,
@@ -14,6 +13,8 @@ from pnp.cli.options import (
     LanguageOption,
     OnlyOption,
     OutOption,
+    PaperOption,
+    PrinterOption,
     ProjectOption,
     WithOption,
     choice,
@@ -38,14 +39,8 @@ EXAMPLES = (
 def command(
     game: GameArgument,
     lang: LanguageOption = "",
-    paper: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME|WxH",
-            help="A paper's name, or its size: letter, a3, 210x297, 8.5in x 11in.",
-            autocompletion=completing.papers,
-        ),
-    ] = "a4",
+    paper: PaperOption = "a4",
+    printer: PrinterOption = "",
     ink: InkOption = "low",
     only: OnlyOption = None,
     with_: WithOption = None,
@@ -73,6 +68,7 @@ def command(
         modules=names("--with", with_),
         only=names("--only", only),
         paper=paper,
+        printer=printer,
         marks=marks,
         sides=sides,
         format=format,
@@ -134,6 +130,7 @@ def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str
         "language": built.edition.language if built.edition else request.language,
         "ink": request.ink,
         "modules": list(built.edition.modules if built.edition else request.modules),
+        "printer": request.printer,
         "paper": built.sheets[0].paper.name if built.sheets else request.paper,
         "files": [shown_path(path) for path in built.files],
         "components": components,
