@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Edition
+from pnp.model.plan import Plan, Planned
 from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
@@ -39,9 +40,10 @@ class Built(NamedTuple):
 
     edition: Edition | None
     leaves: tuple[Leaf, ...]
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[Sheet, ...]  # of pieces, without the instructions before them
     files: tuple[Path, ...]
     problems: list[Problem]
+    pages: int = 0  # of the file, with those of the instructions
 
 
 @contextmanager
@@ -96,14 +98,15 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     if request.format == "png":
         pictures = _write_pictures(leaves, folder / file_name(edition, request), request.dpi, progress)
         return Built(edition, leaves, (), pictures, problems)
-    sheets, found = _impose(edition, leaves, _settings(request, paper, printer), typeset)
+    settings = _settings(request, paper, printer)
+    before, sheets, found = _paginate(project, edition, leaves, settings, typeset, request)
     problems = in_reading_order([*problems, *found])
     if not sheets or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
     progress("writing", 0, 1)
     target = folder / file_name(edition, request, paper)
-    _write_pdf(edition, sheets, target)
-    return Built(edition, leaves, sheets, (target,), problems)
+    _write_pdf(edition, (*before, *sheets), target)
+    return Built(edition, leaves, sheets, (target,), problems, len(before) + len(sheets))
 
 
 def _settings(request: Request, paper: Paper, printer: Printer | None) -> "Settings":
@@ -114,16 +117,56 @@ def _settings(request: Request, paper: Paper, printer: Printer | None) -> "Setti
     return settings._replace(margin=printer.margin) if printer else settings
 
 
+def _paginate(
+    project: Project,
+    edition: Edition,
+    leaves: tuple[Leaf, ...],
+    settings: "Settings",
+    typeset: "Typeset",
+    request: Request,
+) -> tuple[tuple[Sheet, ...], tuple[Sheet, ...], list[Problem]]:
+    """The instructions, the sheets, and what is wrong with them.
+
+    Sheets are numbered behind the instructions, whose number of pages is only known when all is placed: then once more.
+    """
+    from pnp.instructions import Stock, instruction_sheets, no_room, planned
+
+    stock = Stock(settings.paper, settings.margin, settings.backs)
+    missing = no_room(stock, edition.game.span) if request.instructions else None
+    if missing or not request.instructions:
+        sheets, problems = _impose(edition, leaves, settings, typeset, 0)
+        return (), sheets, [*problems, missing] if missing else problems
+    before = 2 if settings.backs else 1
+    while True:
+        sheets, problems = _impose(edition, leaves, settings, typeset, before)
+        plan = _plan(edition, request, settings, *planned(edition, leaves, sheets, before))
+        pages = instruction_sheets(plan, stock, project) if sheets else ()
+        if len(pages) <= before:
+            return pages, sheets, problems
+        before = len(pages)
+
+
+def _plan(
+    edition: Edition, request: Request, settings: "Settings", components: tuple[Planned, ...], sheets: int
+) -> Plan:
+    """What the instructions say."""
+    game = edition.game
+    asked = settings.paper.name, edition.ink, request.sides, "long", request.marks, request.printer
+    return Plan(game.title, game.version, edition.language, *asked, components, sheets)
+
+
 def _impose(
-    edition: Edition, leaves: tuple[Leaf, ...], settings: "Settings", typeset: "Typeset"
+    edition: Edition, leaves: tuple[Leaf, ...], settings: "Settings", typeset: "Typeset", before: int
 ) -> tuple[tuple[Sheet, ...], list[Problem]]:
+    """Sheets whose numbers say that `before` pages come before them."""
     from pnp.impose import Captions, impose
 
     game = edition.game
 
     def footer(title: str, page: int, pages: int) -> str:
         version = f"version {game.version}" if game.version else ""
-        parts = (game.title, version, edition.language, title, game.credits, "print at 100 %", f"{page}/{pages}")
+        count = f"{page + before}/{pages + before}"
+        parts = (game.title, version, edition.language, title, game.credits, "print at 100 %", count)
         return " · ".join(part for part in parts if part)
 
     captions = Captions(footer, "100 mm: measure me. If I am shorter or longer, print again at 100 %.")

@@ -34,6 +34,7 @@ class Request:
     format: str = "pdf"
     dpi: int = 300
     draft: bool = False
+    instructions: bool = True  # a page that says how to print and cut it comes first
 
 
 def paper_names() -> list[str]:

@@ -43,7 +43,8 @@ def _file(language: str) -> Mapping[str, Any]:
     import yaml
 
     file = resources.files("pnp").joinpath("data", "words", f"{language}.yaml")
-    return yaml.safe_load(file.read_text(encoding="utf-8")) or {} if file.is_file() else {}
+    # the base loader takes all for texts: "no" and "on" are words, too
+    return yaml.load(file.read_text(encoding="utf-8"), yaml.BaseLoader) or {} if file.is_file() else {}
 
 
 def plain(text: str) -> str:

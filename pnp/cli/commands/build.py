@@ -48,6 +48,10 @@ def command(
     sides: Annotated[str, choice("--sides", SIDES, "Fronts, or each sheet's back behind it.")] = "fronts",
     format: Annotated[str, choice("--format", FORMATS, "Sheets to print, or a picture of each face.")] = "pdf",
     dpi: DpiOption = 300,
+    instructions: Annotated[
+        bool,
+        typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn."),
+    ] = True,
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
     out: OutOption = None,
@@ -74,6 +78,7 @@ def command(
         format=format,
         dpi=dpi,
         draft=draft,
+        instructions=instructions,
     )
     where = the_project(project)
     target = out if out is not None else where.output
@@ -112,7 +117,7 @@ def _result(built: "Built", request: "Request") -> str:
     if request.format == "png":
         return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
     pieces = sum(copies for copies in {(leaf.component, leaf.piece): leaf.copies for leaf in built.leaves}.values())
-    return f"{shown_path(built.files[0])}: {counted(len(built.sheets), 'page')}, {counted(pieces, 'piece')}"
+    return f"{shown_path(built.files[0])}: {counted(built.pages, 'page')}, {counted(pieces, 'piece')}"
 
 
 def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str, Any]:
@@ -133,6 +138,7 @@ def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str
         "printer": request.printer,
         "paper": built.sheets[0].paper.name if built.sheets else request.paper,
         "files": [shown_path(path) for path in built.files],
+        "pages": built.pages,
         "components": components,
         "problems": [problem_json(project, problem) for problem in built.problems],
     }
