@@ -71,7 +71,9 @@ def pnp(n: int, folder: Path) -> Command:
     start = [str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]
     project = str(workload.project(n))
     options = ["--project", project, "--out", str(out), "--paper", "a4", "--ink", "full", "--marks", "edges"]
-    return Command([*start, "build", "heroes", *options], out, ROOT, {"XDG_CACHE_HOME": str(cache)})
+    return Command(
+        [*start, "build", "heroes", "--no-instructions", *options], out, ROOT, {"XDG_CACHE_HOME": str(cache)}
+    )
 
 
 def command(name: str, n: int, folder: Path) -> Command:

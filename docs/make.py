@@ -92,7 +92,7 @@ def draw_sheet() -> None:
     """A printed page for the README."""
     project = find_project(DOCS)
     with tempfile.TemporaryDirectory() as folder:
-        built = build(project, Request(GAME, only=(COMPONENT,), ink="full"), Path(folder))
+        built = build(project, Request(GAME, only=(COMPONENT,), ink="full", instructions=False), Path(folder))
         first = next(pdf_page_pngs(built.files[0].read_bytes(), 80))
     write_atomically(PICTURES / "sheet.png", first)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import typer
 
@@ -30,9 +31,18 @@ def cli_reference() -> str:
     settings = {**app.context_settings, "terminal_width": _WIDTH, "max_content_width": _WIDTH}
     whole = typer.Context(app, info_name="pnp", **settings)
     parts = ["# The commands", "Made from `pnp --help` and `pnp COMMAND --help` by `make docs`.", _block(whole)]
-    for name, command in sorted(app.commands.items()):  # type: ignore[attr-defined]
-        parts += [f"## pnp {name}", _block(typer.Context(command, info_name=name, parent=whole, **settings))]
+    for context in _contexts(app, whole, settings):
+        parts += [f"## {context.command_path}", _block(context)]
     return "\n\n".join(parts) + "\n"
+
+
+def _contexts(group: Any, parent: typer.Context, settings: dict[str, Any]) -> Iterator[typer.Context]:
+    """Of all commands of a group; those of a group in it follow it."""
+    for name, command in sorted(group.commands.items()):
+        context = typer.Context(command, info_name=name, parent=parent, **settings)
+        yield context
+        if hasattr(command, "commands"):
+            yield from _contexts(command, context, settings)
 
 
 def _block(context: typer.Context) -> str:

@@ -1,4 +1,4 @@
-"""All kinds of problems: imports every room, so that each has declared its own."""
+"""All kinds of problems: imports every module that has some, so that each has declared its own."""
 
 import pkgutil
 from collections.abc import Mapping
@@ -15,4 +15,5 @@ def all_codes() -> Mapping[str, Code]:
         package = import_module(f"pnp.{room}")
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
+    import_module("pnp.instructions")
     return dict(sorted(declared_codes().items()))

@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Edition
+from pnp.model.plan import Printout
 from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
 from pnp.model.project import Project
-from pnp.model.sheet import Leaf, Paper, Sheet
+from pnp.model.sheet import Leaf, Paper, Printer, Sheet
+from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
 
 if TYPE_CHECKING:
-    from pnp.impose import Typeset
+    from pnp.impose import Imposed, Settings, Typeset
+    from pnp.instructions import Job, Part
 
 __all__ = ["Built", "Laid", "Progress", "Request", "build", "lay_out"]
 
@@ -38,9 +41,11 @@ class Built(NamedTuple):
 
     edition: Edition | None
     leaves: tuple[Leaf, ...]
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[Sheet, ...]  # of pieces, without the instructions before them
     files: tuple[Path, ...]
     problems: list[Problem]
+    pages: int = 0  # of the file, with those of the instructions
+    printout: Printout | None = None  # what there is to do with the sheets
 
 
 @contextmanager
@@ -87,6 +92,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     from pnp.impose import find_paper
 
     paper = find_paper(request.paper)
+    printer = find_printer(request.printer) if request.printer else None
     edition, leaves, problems, typeset = lay_out(project, request, progress)
     if edition is None or typeset is None or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
@@ -94,33 +100,95 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     if request.format == "png":
         pictures = _write_pictures(leaves, folder / file_name(edition, request), request.dpi, progress)
         return Built(edition, leaves, (), pictures, problems)
-    sheets, found = _impose(edition, leaves, paper, typeset, request)
+    settings = _settings(request, paper, printer)
+    before, (sheets, found, printout) = _paginate(project, edition, leaves, settings, typeset, request)
     problems = in_reading_order([*problems, *found])
     if not sheets or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
     progress("writing", 0, 1)
     target = folder / file_name(edition, request, paper)
-    _write_pdf(edition, sheets, target)
-    return Built(edition, leaves, sheets, (target,), problems)
+    _write_pdf(edition, (*before, *sheets), target)
+    return Built(edition, leaves, sheets, (target,), problems, len(before) + len(sheets), printout)
+
+
+def _settings(request: Request, paper: Paper, printer: Printer | None) -> "Settings":
+    from pnp.impose import Settings
+
+    return Settings(
+        paper,
+        marks=request.marks,
+        sides=request.sides,
+        flip=request.flip,
+        marked=request.marked,
+        safe=request.safe,
+        bleed=request.bleed,
+        together=request.together,
+        copies=request.copies,
+        skip=request.skip,
+        printer=printer,
+    )
+
+
+def _paginate(
+    project: Project,
+    edition: Edition,
+    leaves: tuple[Leaf, ...],
+    settings: "Settings",
+    typeset: "Typeset",
+    request: Request,
+) -> tuple[tuple[Sheet, ...], "Imposed"]:
+    """The instructions, and the sheets with what is wrong with them.
+
+    Sheets are numbered behind the instructions, whose number of pages is only known when all is placed: then once more.
+    """
+    from pnp.impose.printers import adjusting
+    from pnp.instructions import Stock, instruction_sheets, no_room, parts_of
+
+    stock = Stock(settings.paper, settings.white, settings.sides == "duplex")
+    wanted = request.instructions and settings.sides != "backs"  # these go with the fronts, which have their own
+    missing = no_room(stock, edition.game.span) if wanted else None
+    before = 0 if missing or not wanted else 2 if stock.is_duplex else 1
+    while True:
+        imposed = _impose(edition, leaves, settings, typeset, before)
+        if missing or not before or not imposed.sheets:
+            return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
+        parts = parts_of(imposed.printout, imposed.sheets, before)
+        job = _job(edition, request, settings, imposed.printout, parts)
+        pages = instruction_sheets(job, stock, project)
+        if len(pages) <= before:
+            pages = tuple([page._replace(adjust=adjusting(page.paper, settings, page.side)) for page in pages])
+            return pages, imposed
+        before = len(pages)
+
+
+def _job(
+    edition: Edition, request: Request, settings: "Settings", printout: Printout, parts: tuple["Part", ...]
+) -> "Job":
+    """What the instructions say."""
+    from pnp.instructions import Job
+
+    game = edition.game
+    asked = settings.paper.name, edition.ink, settings.sides, settings.flip, settings.marks, request.printer
+    return Job(game.title, game.version, edition.language, *asked, parts, sheets=printout.papers, cuts=printout.cuts)
 
 
 def _impose(
-    edition: Edition, leaves: tuple[Leaf, ...], paper: Paper, typeset: "Typeset", request: Request
-) -> tuple[tuple[Sheet, ...], list[Problem]]:
-    from pnp.impose import Captions, Settings, impose
+    edition: Edition, leaves: tuple[Leaf, ...], settings: "Settings", typeset: "Typeset", before: int
+) -> "Imposed":
+    """Sheets whose numbers say that `before` pages come before them."""
+    from pnp.impose import Captions, impose
 
     game = edition.game
 
     def footer(title: str, page: int, pages: int) -> str:
         version = f"version {game.version}" if game.version else ""
-        parts = (game.title, version, edition.language, title, game.credits, "print at 100 %", f"{page}/{pages}")
+        count = f"{page + before}/{pages + before}"
+        parts = (game.title, version, edition.language, title, game.credits, "print at 100 %", count)
         return " · ".join(part for part in parts if part)
 
     captions = Captions(footer, "100 mm: measure me. If I am shorter or longer, print again at 100 %.")
-    settings = Settings(paper, marks=request.marks, sides=request.sides, together="no")
     spans = {component.id: component.span for component in edition.components.values()}
-    sheets, problems, _ = impose(leaves, settings, captions, typeset, spans)
-    return sheets, problems
+    return impose(leaves, settings, captions, typeset, spans)
 
 
 def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], target: Path) -> None:

@@ -10,7 +10,11 @@ from pnp.model.suggest import did_you_mean
 
 INKS = ("low", "full")
 MARKS = ("lines", "edges", "corners", "none")
-SIDES = ("fronts", "duplex")
+SIDES = ("fronts", "duplex", "fold", "backs")
+MARKED = ("fronts", "backs", "both")
+BLEEDS = ("auto", "yes", "no")
+TOGETHER = ("auto", "yes", "no")
+FLIPS = ("long", "short")
 FORMATS = ("pdf", "png")
 
 Wanted = Callable[[Component, Piece], bool]
@@ -27,11 +31,20 @@ class Request:
     only: tuple[str, ...] = ()  # components; all where empty
     pieces: tuple[str, ...] = ()  # "id" or "component/id"; all where empty
     paper: str = "a4"
+    printer: str = ""  # a profile's name; none where empty
     marks: str = "edges"
+    marked: str = "both"  # the sides that have marks
+    safe: bool = False  # dashes around what is safe from the knife
     sides: str = "fronts"
+    flip: str = "long"
+    bleed: str = "auto"
+    together: str = "auto"
+    copies: int = 1  # of everything
+    skip: int = 0  # places of the first sheet that are used already
     format: str = "pdf"
     dpi: int = 300
     draft: bool = False
+    instructions: bool = True  # a page that says how to print and cut it comes first
 
 
 def paper_names() -> list[str]:
@@ -49,6 +62,7 @@ def file_name(edition: Edition, request: Request, paper: Paper | None = None) ->
     if paper:
         parts += [id for id in edition.components if id in request.only]
         parts += [request.sides] if request.sides != "fronts" else []
+        parts += [request.printer] if request.printer else []
     parts += ["draft"] if request.draft else []
     return "-".join(parts) + (".pdf" if paper else "")
 

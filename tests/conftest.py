@@ -1,6 +1,6 @@
 """What tests of all rooms share: `golden` compares text with tests/<room>/golden/<name>.txt; `--update` rewrites it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from pathlib import Path
 
@@ -13,6 +13,14 @@ Golden = Callable[[str, str], None]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files with what the tests find now")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_settings_of_ones_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whoever runs the tests may have printers: they stay as they are."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PNP_CONFIG", str(tmp_path_factory.mktemp("config")))
+        yield
 
 
 @pytest.fixture

@@ -46,9 +46,9 @@ def run(unzipped: Path, here: Path, *words: str) -> "subprocess.CompletedProcess
 def test_code_and_its_data_travel(wheel: zipfile.ZipFile) -> None:
     names = set(wheel.namelist())
     ours = {path.relative_to(REPOSITORY).as_posix() for path in (REPOSITORY / "pnp").rglob("*.py")}
-    ours |= {f"pnp/data/{path.name}" for path in (REPOSITORY / "pnp/data").iterdir() if path.is_file()}
+    ours |= {path.relative_to(REPOSITORY).as_posix() for path in (REPOSITORY / "pnp/data").rglob("*.yaml")}
     assert ours - names == set()
-    assert {"pnp/data/papers.yaml", "pnp/data/sizes.yaml"} <= names
+    assert {"pnp/data/papers.yaml", "pnp/data/sizes.yaml", "pnp/data/words/en.yaml"} <= names
 
 
 def test_games_layouts_and_fonts_travel(wheel: zipfile.ZipFile) -> None:

@@ -14,7 +14,9 @@ from pnp import request
 from pnp.load import find_project
 from pnp.model.problem import LimitError, Problem, UsageError
 from pnp.model.project import Project
+from pnp.model.sheet import Printer
 from pnp.pipeline import Built, Request, build, lay_out
+from pnp.printers import add_printer
 
 REPOSITORY = Path(__file__).parents[1]
 
@@ -173,11 +175,37 @@ def test_copies_are_placed_and_backs_only_where_asked_for(project: Project) -> N
 
 def test_the_footer_leaves_out_what_there_is_not(project: Project) -> None:
     assert footers(built(project)) == {
-        "Tiny · version 1 · en · Cards · print at 100 % · 1/2",
-        "Tiny · version 1 · en · Coins · print at 100 % · 2/2",
+        "Tiny · version 1 · en · Cards · print at 100 % · 2/3",
+        "Tiny · version 1 · en · Coins · print at 100 % · 3/3",
     }
     change(project.root, "card_data/tiny/game.yaml", "languages:", "credits: By me\nlanguages:")
-    assert "Tiny · version 1 · en · Cards · By me · print at 100 % · 1/2" in footers(built(project))
+    assert "Tiny · version 1 · en · Cards · By me · print at 100 % · 2/3" in footers(built(project))
+
+
+def test_pages_are_numbered_behind_the_instructions(project: Project) -> None:
+    assert [said.rpartition(" ")[2] for said in sorted(footers(built(project, instructions=False)))] == ["1/2", "2/2"]
+    duplex = built(project, sides="duplex")
+    assert [said.rpartition(" ")[2] for said in sorted(footers(duplex))] == ["3/6", "4/6", "5/6", "6/6"]
+    assert (len(duplex.sheets), duplex.pages) == (4, 6)
+
+
+def test_paper_without_room_for_instructions_is_a_note(project: Project) -> None:
+    small = built(project, paper="150x200")
+    assert [str(problem) for problem in small.problems] == [
+        "card_data/tiny/game.yaml:1:1: note PNP445 150x200 leaves 140 × 190 mm inside 5 mm margins, "
+        "too little for instructions"
+    ]
+    assert (len(small.sheets), small.pages) == (2, 2)
+    assert built(project, paper="150x200", instructions=False).problems == []
+
+
+def test_a_profile_has_its_margin(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PNP_CONFIG", str(tmp_path / "config"))
+    add_printer(Printer("wide", margin=20))
+    for sheet in built(project, printer="wide").sheets:
+        assert min(sheet.trim.x, sheet.trim.y) >= 20
+    with pytest.raises(UsageError, match='there is no printer "wise"'):
+        built(project, printer="wise")
 
 
 def footers(built: Built) -> set[str]:
@@ -235,7 +263,10 @@ def test_the_defaults_are_those_of_the_command_line() -> None:
     ours = Request("tiny")
     for name, option in {
         "language": "lang",
-        **{name: name for name in ("ink", "paper", "marks", "sides", "format", "dpi", "draft")},
+        **{
+            name: name
+            for name in ("ink", "paper", "printer", "marks", "sides", "format", "dpi", "draft", "instructions")
+        },
     }.items():
         assert getattr(ours, name) == declared[option].default, name
 

@@ -1,9 +1,10 @@
 """docs/cli.md and docs/checks.md say what the program says: `pytest --update` writes them anew."""
 
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -33,9 +34,16 @@ def test_every_command_and_option_is_in_the_page(reference: ModuleType) -> None:
     from pnp.cli.app import make_app
 
     page = reference.cli_reference()
-    for name, command in typer.main.get_command(make_app()).commands.items():  # type: ignore[attr-defined]
-        _, _, section = page.partition(f"## pnp {name}\n")
+    for name, command in all_commands(typer.main.get_command(make_app())):
+        _, _, section = page.partition(f"## {name}\n")
         section = section.partition("\n## ")[0]
         for parameter in command.params:
             assert [word for word in parameter.opts if word in section or word.upper() in section], parameter.opts
-            assert parameter.help, f"pnp {name}: {parameter.opts} has no help"
+            assert parameter.help, f"{name}: {parameter.opts} has no help"
+
+
+def all_commands(group: Any, path: str = "pnp") -> Iterator[tuple[str, Any]]:
+    for name, command in group.commands.items():
+        yield f"{path} {name}", command
+        if hasattr(command, "commands"):
+            yield from all_commands(command, f"{path} {name}")

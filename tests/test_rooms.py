@@ -185,7 +185,7 @@ def test_the_house_knows_no_game() -> None:
     pattern = re.compile(rf"\b(?:{names})\b", re.IGNORECASE)
     wrong = [
         f"{path.relative_to(REPOSITORY)}:{number}: {line.strip()}"
-        for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.glob("data/*")])
+        for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.glob("data/**/*.yaml")])
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if pattern.search(line) and not line.startswith("SMALL_GAME = ")
     ]

@@ -1,15 +1,17 @@
-"""All commands of `pnp/cli/commands/`, one a file, as one Typer application."""
+"""All commands of `pnp/cli/commands/`, one a file, as one Typer application; a folder there is a group of commands."""
 
 import pkgutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
 from pnp.cli import commands
+from pnp.cli.defaults import Command
 from pnp.cli.usage import UsageMistake, no_such_command, usage_line
 from pnp.model.problem import UsageError
 
@@ -28,9 +30,12 @@ Exit codes: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limi
 class _Commands(TyperGroup):
     """Says itself what it hasn't got."""
 
+    def list_commands(self, ctx: Any) -> list[str]:
+        return sorted(self.commands)  # groups among the others
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] not in self.commands:
-            raise no_such_command(args[0], self.commands)
+            raise no_such_command(args[0], self.commands, ctx.command_path)
         return super().resolve_command(ctx, args)
 
 
@@ -55,15 +60,32 @@ def make_app() -> typer.Typer:
 
             print(f"pnp {__version__}")
             raise typer.Exit
-        if ctx.invoked_subcommand is None:
-            print(ctx.get_help(), file=sys.stderr)
-            raise typer.Exit(2)
+        _help_without_command(ctx)
 
-    for module in sorted(pkgutil.iter_modules(commands.__path__), key=lambda found: found.name):
-        command = import_module(f"{commands.__name__}.{module.name}")
-        examples = "\n".join(f"  {example}" for example in command.EXAMPLES)
-        app.command(module.name, epilog=f"\b\nExamples:\n{examples}")(command.command)
+    _add_commands(app, commands)
     return app
+
+
+def _add_commands(app: typer.Typer, package: ModuleType) -> None:
+    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda found: found.name):
+        module = import_module(f"{package.__name__}.{found.name}")
+        if found.ispkg:
+            group = typer.Typer(name=found.name, cls=_Commands, help=module.HELP, epilog=_examples(module))
+            group.callback(invoke_without_command=True)(_help_without_command)
+            _add_commands(group, module)
+            app.add_typer(group)
+        else:
+            app.command(found.name, cls=Command, epilog=_examples(module))(module.command)
+
+
+def _examples(module: ModuleType) -> str:
+    return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in module.EXAMPLES)
+
+
+def _help_without_command(ctx: typer.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help(), file=sys.stderr)
+        raise typer.Exit(2)
 
 
 def run_app(words: Sequence[str]) -> int:

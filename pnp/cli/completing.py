@@ -43,6 +43,12 @@ def papers(incomplete: str) -> list[str]:
     return _matching(paper_names, incomplete)
 
 
+def printers(incomplete: str) -> list[str]:
+    from pnp.printers import load_printers
+
+    return _matching(load_printers, incomplete)
+
+
 def _project(ctx: typer.Context) -> "Project":
     from pnp.games import find_project
 

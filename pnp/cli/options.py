@@ -9,7 +9,7 @@ import typer
 from pnp.cli import completing
 from pnp.model.problem import FileError, UsageError
 from pnp.model.suggest import did_you_mean
-from pnp.request import INKS
+from pnp.request import FLIPS, INKS
 
 if TYPE_CHECKING:
     from pnp.model.project import Project
@@ -80,9 +80,30 @@ WithOption = Annotated[
         autocompletion=completing.modules,
     ),
 ]
+PiecesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--pieces", metavar="ID", help="Print only these pieces: fox,creatures/owl.", autocompletion=completing.pieces
+    ),
+]
 DpiOption = Annotated[
     int, typer.Option("--dpi", metavar="N", parser=parse_dpi, help="Pixels an inch of pictures, 20 to 1200.")
 ]
+PaperOption = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME|WxH",
+        help="A paper's name, or its size: letter, a3, 210x297, 8.5in x 11in.",
+        autocompletion=completing.papers,
+    ),
+]
+PrinterOption = Annotated[
+    str,
+    typer.Option(
+        "--printer", metavar="NAME", help="Apply a profile of pnp printer add.", autocompletion=completing.printers
+    ),
+]
+FlipOption = Annotated[str, choice("--flip", FLIPS, "The edge on which the printer turns the sheet over.")]
 OutOption = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="Write below this folder, not the project's output/.")
 ]

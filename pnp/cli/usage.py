@@ -30,8 +30,11 @@ def usage_line(error: Any) -> str:
     return said + _in_brackets(f"see {error.ctx.command_path} --help" if error.ctx else "")
 
 
-def no_such_command(name: str, commands: Iterable[str]) -> UsageError:
-    return UsageError(f"no such command: {name}{_in_brackets(did_you_mean(name, commands))}")
+def no_such_command(name: str, commands: Iterable[str], path: str = "pnp") -> UsageError:
+    """`path` is what stands before the name: `pnp printer`."""
+    group = path.removeprefix("pnp").lstrip()
+    said = f"{group} {name}" if group else name
+    return UsageError(f"no such command: {said}{_in_brackets(did_you_mean(name, commands))}")
 
 
 def _in_brackets(hint: str) -> str:

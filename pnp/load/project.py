@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pnp.model.inside import is_file
 from pnp.model.problem import UsageError
-from pnp.model.project import Project
+from pnp.model.project import Project, find_root
 from pnp.model.suggest import did_you_mean
 
 
@@ -14,11 +14,7 @@ def find_project(start: Path, named: Path | None = None) -> Project:
         if not named.is_dir():
             raise UsageError(f"there is no folder {named}")
         return Project(named.resolve(), _bundled())
-    start = start.resolve()
-    for folder in (start, *start.parents):
-        if (folder / "card_data").is_dir():
-            return Project(folder, _bundled())
-    return Project(start, _bundled())
+    return Project(find_root(start), _bundled())
 
 
 def _bundled() -> Path:

@@ -4,6 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 
+def find_root(start: Path) -> Path:
+    """The first folder with `card_data/`, from `start` upwards, or `start` itself."""
+    start = start.resolve()
+    return next((folder for folder in (start, *start.parents) if (folder / "card_data").is_dir()), start)
+
+
 @dataclass(frozen=True, slots=True)
 class Project:
     """`root` holds card_data/, layouts/, fonts/, output/; what it lacks is looked for in `bundled`."""

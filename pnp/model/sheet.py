@@ -39,6 +39,21 @@ class Rect(NamedTuple):
         return self.y + self.h
 
 
+class Printer(NamedTuple):
+    """What a printer does to a page, as its owner measured it on a calibration sheet, and what is done about it.
+
+    Scales apply to both sides of a sheet, offsets and the rotation to backs alone: they bring backs under their fronts.
+    """
+
+    name: str
+    offset_x: float = 0.0  # millimetres to the right, as one looks at the back
+    offset_y: float = 0.0  # millimetres downwards
+    rotate: float = 0.0  # degrees clockwise
+    scale_x: float = 1.0  # 1.01 where 100 mm measure 99
+    scale_y: float = 1.0
+    margin: float | None = None  # what it leaves white on all four sides; None: the usual 5 mm
+
+
 class Placement(NamedTuple):
     """A face in the rectangle x, y, w, h of the sheet, turned clockwise by `turn` degrees before it was put there."""
 
@@ -63,18 +78,3 @@ class Sheet(NamedTuple):
     furniture: tuple[Item, ...]  # marks, footer, ruler
     trim: Rect  # what is left when all cuts are made: the box around all placements
     adjust: Matrix = IDENTITY  # makes up for what the printer does to the page; of everything on it, in millimetres
-
-
-class Printer(NamedTuple):
-    """What a printer does to a page, as its owner measured it on a calibration sheet, and what is done about it.
-
-    Scales apply to both sides of a sheet, offsets and the rotation to backs alone: they bring backs under their fronts.
-    """
-
-    name: str
-    offset_x: float = 0.0  # millimetres to the right, as one looks at the back
-    offset_y: float = 0.0  # millimetres downwards
-    rotate: float = 0.0  # degrees clockwise
-    scale_x: float = 1.0  # 1.01 where 100 mm measure 99
-    scale_y: float = 1.0
-    margin: float | None = None  # what it leaves white on all four sides

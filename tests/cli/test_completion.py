@@ -46,6 +46,9 @@ class Complete:
         ("pnp show tiny t", ["two"]),
         ("pnp check nothing --with m", []),
         ("pnp build --only c", []),
+        ("pnp pr", ["printer"]),
+        ("pnp printer r", ["remove"]),
+        ("pnp printer show ", []),
     ],
 )
 def test_words(line: str, words: list[str], tiny: Path, complete: Complete) -> None:

@@ -14,7 +14,7 @@ needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and special
 
 
 def test_0_all_is_well(tiny: Path, run_apart: Run) -> None:
-    assert run_apart("build", "tiny") == (0, "output/tiny/en/tiny-low-a4.pdf: 2 pages, 4 pieces\n", "")
+    assert run_apart("build", "tiny") == (0, "output/tiny/en/tiny-low-a4.pdf: 3 pages, 4 pieces\n", "")
 
 
 def test_1_the_data_is_wrong(tiny: Path, run_apart: Run) -> None:

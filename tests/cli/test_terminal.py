@@ -74,7 +74,7 @@ def test_long_lines_are_left_whole(tiny: Path, on_terminal: OnTerminal) -> None:
 
 
 def test_a_quick_build_shows_no_progress(tiny: Path, on_terminal: OnTerminal) -> None:
-    assert on_terminal("build", "tiny") == "output/tiny/en/tiny-low-a4.pdf: 2 pages, 4 pieces\n"
+    assert on_terminal("build", "tiny") == "output/tiny/en/tiny-low-a4.pdf: 3 pages, 4 pieces\n"
 
 
 def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: OnTerminal) -> None:
@@ -83,7 +83,7 @@ def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: 
     assert "laying out" in shown
     assert " 50 %" in shown
     last = shown.rpartition("\x1b[2K")[2]
-    assert last == "output/tiny/en/tiny-low-a4.pdf: 10 pages, 173 pieces\n", repr(shown[-300:])
+    assert last == "output/tiny/en/tiny-low-a4.pdf: 11 pages, 173 pieces\n", repr(shown[-300:])
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])

@@ -12,7 +12,7 @@ MISTAKES = {
     "build tiny -x": "no such option: -x",
     "list --colour": "no such option: --colour (there are: --help, --json, --project, -h)",
     "buidl tiny": "no such command: buidl (did you mean build?)",
-    "tiny": "no such command: tiny (there are: build, check, explain, list, new, schema, show)",
+    "tiny": "no such command: tiny (there are: build, calibrate, check, explain, list, new, printer, schema, show)",
     "--papre": "no such option: --papre (there are: --help, --install-completion, --show-completion, --version, -h)",
     "build tiny coins": "unexpected argument: coins (see pnp build --help)",
     "build tiny coins cards": "unexpected argument: coins cards (see pnp build --help)",
@@ -42,8 +42,21 @@ MISTAKES = {
     "explain PMP201": "there is no code PMP201 (did you mean PNP201?)",
     "explain nonsense": "there is no code nonsense (pnp explain lists all)",
     "build tiny --project nowhere": "there is no folder nowhere",
+    "build tiny --printer office": 'there is no printer "office" '
+    "(there are none yet: pnp calibrate prints how to make one)",
+    "calibrate --paper 100x200": "100x200 is 100 × 200 mm: the calibration sheet needs 210 × 279.4 mm "
+    "(a4 and letter have them)",
+    "calibrate --paper a9": 'there is no paper "a9" (there are: letter, a4, legal, tabloid, a3; '
+    "or give width x height: 210x297, 8.5in x 11in)",
+    "calibrate --flip up": 'there is no --flip "up" (there are: long, short)',
+    "printer ad": "no such command: printer ad (did you mean add?)",
+    "printer add": "missing argument NAME (see pnp printer add --help)",
     "new Tiny": '"Tiny" is no name for a game: small letters, digits and - , like night-market',
 }
+
+
+COMMANDS = ["", "build", "calibrate", "check", "explain", "list", "new", "printer", "schema", "show"]
+COMMANDS += [f"printer {each}" for each in ("add", "list", "remove", "show")]
 
 
 @pytest.mark.parametrize("words", MISTAKES)
@@ -62,12 +75,18 @@ def test_without_words_the_help_is_shown(run: Run) -> None:
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
-@pytest.mark.parametrize("command", ["", "build", "check", "explain", "list", "new", "schema", "show"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_has_help_with_examples(command: str, option: str, run: Run) -> None:
     shown = run(*command.split(), option)
     assert (shown.code, shown.err) == (0, "")
     assert shown.out.startswith(f"Usage: pnp {command}".rstrip())
     assert f"\n    pnp {command}".rstrip() in shown.out, "no example"
+
+
+def test_a_group_without_a_command_shows_its_help(run: Run) -> None:
+    shown = run("printer")
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err.startswith("Usage: pnp printer [OPTIONS] COMMAND [ARGS]...\n")
 
 
 def test_version(run: Run) -> None:

@@ -12,7 +12,7 @@ from tiny_game import change, write
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="is stopped by a signal")
 
-BUILT = "output/tiny/en/tiny-low-a4.pdf: 2 pages, {} pieces\n"
+BUILT = "output/tiny/en/tiny-low-a4.pdf: 3 pages, {} pieces\n"
 WATCHING = "watching for changes; stop with Ctrl+C\n"
 
 

@@ -12,9 +12,7 @@ TORN = Code("PNP991", "torn", "For these tests.", Severity.ERROR)
 
 
 def test_a_problem_is_one_line_with_hint_and_origin() -> None:
-    wrong = TORN.at(
-        Span("card_data/x/a.yaml", 41, 5), 'no "blue"', hint="did you mean green?", origin=Span("b.j2", 3)
-    )
+    wrong = TORN.at(Span("card_data/x/a.yaml", 41, 5), 'no "blue"', hint="did you mean green?", origin=Span("b.j2", 3))
     assert str(wrong) == 'card_data/x/a.yaml:41:5: error PNP991 no "blue" (did you mean green?) [b.j2:3]'
 
 

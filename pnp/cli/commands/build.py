@@ -5,22 +5,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli import completing
 from pnp.cli.options import (
     DpiOption,
+    FlipOption,
     GameArgument,
     InkOption,
     JsonOption,
     LanguageOption,
     OnlyOption,
     OutOption,
+    PaperOption,
+    PiecesOption,
+    PrinterOption,
     ProjectOption,
     WithOption,
     choice,
     names,
     the_project,
 )
-from pnp.request import FORMATS, MARKS, SIDES
+from pnp.request import BLEEDS, FORMATS, MARKED, MARKS, SIDES, TOGETHER
 
 if TYPE_CHECKING:
     from pnp.model.project import Project
@@ -38,21 +41,35 @@ EXAMPLES = (
 def command(
     game: GameArgument,
     lang: LanguageOption = "",
-    paper: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME|WxH",
-            help="A paper's name, or its size: letter, a3, 210x297, 8.5in x 11in.",
-            autocompletion=completing.papers,
-        ),
-    ] = "a4",
+    paper: PaperOption = "a4",
+    printer: PrinterOption = "",
     ink: InkOption = "low",
     only: OnlyOption = None,
     with_: WithOption = None,
+    sides: Annotated[
+        str, choice("--sides", SIDES, "Fronts; backs behind them; both beside a fold; backs alone.")
+    ] = "fronts",
+    flip: FlipOption = "long",
     marks: Annotated[str, choice("--marks", MARKS, "Where to cut.")] = "edges",
-    sides: Annotated[str, choice("--sides", SIDES, "Fronts, or each sheet's back behind it.")] = "fronts",
+    marked: Annotated[str, choice("--marked", MARKED, "The sides that have marks.")] = "both",
+    safe: Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")] = False,
+    bleed: Annotated[
+        str, choice("--bleed", BLEEDS, "Room around pieces that draw beyond their cut: where it costs none.")
+    ] = "auto",
+    together: Annotated[
+        str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one.")
+    ] = "auto",
+    pieces: PiecesOption = None,
+    copies: Annotated[int, typer.Option(metavar="N", min=1, max=99, help="Print everything so often.")] = 1,
+    skip: Annotated[
+        int, typer.Option(metavar="N", min=0, max=999, help="Leave the first places of the first sheet empty.")
+    ] = 0,
     format: Annotated[str, choice("--format", FORMATS, "Sheets to print, or a picture of each face.")] = "pdf",
     dpi: DpiOption = 300,
+    instructions: Annotated[
+        bool,
+        typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn."),
+    ] = True,
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
     out: OutOption = None,
@@ -72,12 +89,22 @@ def command(
         ink=ink,
         modules=names("--with", with_),
         only=names("--only", only),
+        pieces=names("--pieces", pieces),
         paper=paper,
+        printer=printer,
         marks=marks,
+        marked=marked,
+        safe=safe,
         sides=sides,
+        flip=flip,
+        bleed=bleed,
+        together=together,
+        copies=copies,
+        skip=skip,
         format=format,
         dpi=dpi,
         draft=draft,
+        instructions=instructions,
     )
     where = the_project(project)
     target = out if out is not None else where.output
@@ -116,7 +143,7 @@ def _result(built: "Built", request: "Request") -> str:
     if request.format == "png":
         return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
     pieces = sum(copies for copies in {(leaf.component, leaf.piece): leaf.copies for leaf in built.leaves}.values())
-    return f"{shown_path(built.files[0])}: {counted(len(built.sheets), 'page')}, {counted(pieces, 'piece')}"
+    return f"{shown_path(built.files[0])}: {counted(built.pages, 'page')}, {counted(pieces, 'piece')}"
 
 
 def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str, Any]:
@@ -128,14 +155,17 @@ def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str
         components[component]["pieces"] += 1
         components[component]["copies"] += count
     for sheet in built.sheets:
-        components[sheet.component]["sheets"] += 1
+        for component in {placement.face.label.partition("/")[0] for placement in sheet.placements}:
+            components[component]["sheets"] += 1
     return {
         "game": request.game,
         "language": built.edition.language if built.edition else request.language,
         "ink": request.ink,
         "modules": list(built.edition.modules if built.edition else request.modules),
+        "printer": request.printer,
         "paper": built.sheets[0].paper.name if built.sheets else request.paper,
         "files": [shown_path(path) for path in built.files],
+        "pages": built.pages,
         "components": components,
         "problems": [problem_json(project, problem) for problem in built.problems],
     }

@@ -1,0 +1,203 @@
+"""A paper → the two sides of its calibration sheet, from which one reads the numbers of a printer's profile.
+
+Rows of boxes stand on all four sides: A above and B below for what is to the right and left, C and D at the sides for
+up and down. Behind each box the back has a line, a quarter of a millimetre farther from box to box: where the line
+meets the ticks of its box, the number beside it is what backs have to be moved by.
+"""
+
+from math import degrees
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.impose import Settings, find_paper
+from pnp.impose.printers import adjusting
+from pnp.model.display import Face
+from pnp.model.game import Record, Value
+from pnp.model.length import mm
+from pnp.model.problem import UsageError
+from pnp.model.project import Project
+from pnp.model.sheet import Paper, Placement, Printer, Rect, Sheet
+from pnp.pages import Page, draw
+from pnp.printers import MEASURES, measured
+from pnp.words import Words
+
+__all__ = ["Calibration", "calibration_sheets", "find_paper", "write_calibration"]
+
+SMALLEST = (210.0, 279.4)  # as wide as A4, as high as Letter
+STEPS = tuple(n / 4 for n in range(-8, 9))  # millimetres
+PITCH = 9.5  # from box to box
+INSET = 17.0  # of the rows' middle from the paper's edges
+_LABEL = 5.6  # from the middle of a box to its number
+
+
+class Calibration(NamedTuple):
+    """What the sheet is made for."""
+
+    paper: Paper
+    flip: str = "long"
+    printer: Printer | None = None
+    language: str = "en"
+
+
+def calibration_sheets(project: Project, wanted: Calibration) -> tuple[Sheet, Sheet]:
+    """Front and back. Raises UsageError where the paper is too small."""
+    paper = _upright(wanted.paper)
+    words = Words("calibrate", wanted.language)
+    page = Page(
+        "calibration",
+        words.say("title"),
+        paper.w,
+        paper.h,
+        "calibrate-front.xml.j2",
+        _values(paper, wanted, words),
+        "calibrate-back.xml.j2",
+    )
+    leaves, _ = draw(page, project, wanted.language)
+    assert leaves[0].back is not None
+    settings = Settings(paper, printer=wanted.printer)
+    front = _sheet(settings, "front", page.title, leaves[0].front)
+    return front, _sheet(settings, "back", page.title, leaves[0].back)
+
+
+def write_calibration(project: Project, wanted: Calibration, out: Path) -> Path:
+    """The PDF, named after what it was made for."""
+    from pnp.emit.files import write_atomically
+    from pnp.emit.pdf import About, write_pdf
+
+    sheets = calibration_sheets(project, wanted)
+    parts = ["calibration", wanted.paper.name]
+    parts += ["short"] if wanted.flip == "short" else []
+    parts += [wanted.printer.name] if wanted.printer else []
+    target = out / ("-".join(parts) + ".pdf")
+    write_atomically(target, write_pdf(sheets, About(sheets[0].title, language=wanted.language)))
+    return target
+
+
+def _upright(paper: Paper) -> Paper:
+    """Printers take it so."""
+    w, h = sorted((paper.w, paper.h))
+    if w < SMALLEST[0] or h < SMALLEST[1]:
+        least = f"{mm(SMALLEST[0]).removesuffix(' mm')} × {mm(SMALLEST[1])}"
+        size = f"{mm(w).removesuffix(' mm')} × {mm(h)}"
+        raise UsageError(f"{paper.name} is {size}: the calibration sheet needs {least} (a4 and letter have them)")
+    return paper._replace(w=w, h=h)
+
+
+def _values(paper: Paper, wanted: Calibration, words: Words) -> dict[str, Value]:
+    """What the templates see."""
+    other = "long" if wanted.flip == "short" else "short"
+    name = wanted.printer.name if wanted.printer else "NAME"
+    said = words.all(
+        paper=paper.name,
+        w=mm(paper.w).removesuffix(" mm"),
+        h=mm(paper.h).removesuffix(" mm"),
+        flip=words.say(f"edge-{wanted.flip}"),
+        like=words.say(f"print-like-{wanted.flip}"),
+        other=f"pnp calibrate --flip {other}",
+        printer=name,
+        name=name,
+        also=(f" --paper {paper.name}" if paper.name != "a4" else "") + (" --flip short" if other == "long" else ""),
+    )
+    rows = tuple(_row(paper, wanted.flip, sign) for sign in "ABCD")
+    return {
+        "text": said,
+        "flip": wanted.flip,
+        "printer": wanted.printer.name if wanted.printer else "",
+        "rows": rows,
+        "corners": tuple(_corner(paper, wanted.flip, x, y) for y in (0, 1) for x in (0, 1)),
+        "lines": tuple(_lines(paper, wanted.printer or Printer(name), words)),
+    }
+
+
+def _row(paper: Paper, flip: str, sign: str) -> Record:
+    """A and B go across, C and D down; A is where the back's top is, so that A − B turns the right way."""
+    is_across, is_first = sign in "AB", sign in ("A" if flip == "long" else "B", "C")
+    along = paper.w / 2 if is_across else paper.h / 2
+    beside = INSET if is_first else (paper.h if is_across else paper.w) - INSET
+    boxes = []
+    for n, step in enumerate(STEPS):
+        at = along + (n - (len(STEPS) - 1) / 2) * PITCH
+        x, y = (at, beside) if is_across else (beside, at)
+        back_x, back_y = behind(paper, flip, x, y)
+        move = (step, 0.0) if is_across else (0.0, step)
+        boxes.append(
+            Record(
+                {
+                    "x": x,
+                    "y": y,
+                    "back_x": back_x + move[0],
+                    "back_y": back_y + move[1],
+                    "reading": _signed(step),
+                    "is_middle": step == 0,
+                    "is_whole": step == int(step),
+                }
+            )
+        )
+    inwards = 1 if is_first else -1
+    start = along - len(STEPS) / 2 * PITCH - 2.2
+    return Record(
+        {
+            "sign": sign,
+            "is_across": is_across,
+            "boxes": tuple(boxes),
+            "label_x": 0.0 if is_across else inwards * (_LABEL + 1.4),
+            "label_y": inwards * _LABEL if is_across else 0.0,
+            "badge_x": start if is_across else beside,
+            "badge_y": beside if is_across else start,
+        }
+    )
+
+
+def _corner(paper: Paper, flip: str, right: int, below: int) -> Record:
+    """The first one has the dot by which a sheet is seen to be flipped along the wrong edge."""
+    x = paper.w - INSET + 2 if right else INSET - 2
+    y = paper.h - INSET + 2 if below else INSET - 2
+    back_x, back_y = behind(paper, flip, x, y)
+    return Record({"x": x, "y": y, "back_x": back_x, "back_y": back_y, "is_marked": not (right or below)})
+
+
+def behind(paper: Paper, flip: str, x: float, y: float) -> tuple[float, float]:
+    """The place on the back page that lies under a place of the front."""
+    return (paper.w - x, y) if flip == "long" else (x, paper.h - y)
+
+
+def _lines(paper: Paper, printer: Printer, words: Words) -> list[Record]:
+    """The table to fill in: what is read is added to what the profile says already."""
+    now = measured(printer)
+    factor = f"{degrees(1 / (paper.h - 2 * INSET)):.2f}"
+    how = {
+        "offset-x": (("A", "B"), words.say("offset-x")),
+        "offset-y": (("C", "D"), words.say("offset-y")),
+        "rotate": (("A − B",), words.say("rotate", factor=factor)),
+        "scale-x": (("mm",), words.say("scale-x", whole=f"{100 + 100 * now['scale-x']:g}")),
+        "scale-y": (("mm",), words.say("scale-y", whole=f"{100 + 100 * now['scale-y']:g}")),
+        "margin": ((), words.say("margin")),
+    }
+    found = []
+    for name, (signs, said) in how.items():
+        adds = MEASURES[name].unit != "%" and name != "margin" and now[name]
+        values: dict[str, Value] = {
+            "option": name,
+            "signs": signs,
+            "how": f"{_number(now[name])} + {said}" if adds else said,
+            "unit": MEASURES[name].unit,
+        }
+        found.append(Record(values))
+    return found
+
+
+def _number(value: float) -> str:
+    return f"{value:g}".replace("-", "−")
+
+
+def _signed(step: float) -> str:
+    return f"+{step:g}" if step > 0 else _number(step)
+
+
+def _sheet(settings: Settings, side: str, title: str, face: Face) -> Sheet:
+    """As a build with this profile prints: scaled, and the back turned and moved."""
+    paper = settings.paper
+    placement = Placement(face, 0.0, 0.0, paper.w, paper.h)
+    whole = Rect(0.0, 0.0, paper.w, paper.h)
+    sheet = Sheet(paper, f"calibration {side}", "calibration", title, side, (placement,), (), whole)
+    return sheet._replace(adjust=adjusting(paper, settings, side))

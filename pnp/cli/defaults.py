@@ -1,0 +1,193 @@
+"""`pnp.toml` of a project → what options are where the command line says nothing; each mistake in it at its line.
+
+```toml
+[build]
+paper = "letter"
+with = ["night"]
+draft = true
+```
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from typer.core import TyperCommand
+
+from pnp.cli.report import shown_path
+from pnp.cli.usage import UsageMistake, usage_line
+from pnp.model.problem import FileError, UsageError
+from pnp.model.project import find_root
+from pnp.model.suggest import did_you_mean
+
+FILE = "pnp.toml"
+COMMANDS = ("build", "calibrate", "check", "show")  # that have a section in it
+_NOT_THERE = ("help", "project")  # options that decide whether and where it is read
+
+_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_SECTION = re.compile(r"""\s*\[\s*["']?([\w-]+)["']?\s*\]""")
+_KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=""")
+
+
+class Command(TyperCommand):
+    """A command whose options may have other defaults in the project."""
+
+    _file: "_File | None" = None
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if ctx.info_name in COMMANDS and not ctx.resilient_parsing:
+            given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+            try:
+                self._file = _read(_root(given.get("project")))
+                ctx.default_map = dict(self._defaults(ctx, self._file)) if self._file else None
+            except (UsageError, FileError):
+                if not given.get("help"):  # which is given in any case
+                    raise
+        return super().parse_args(ctx, args)
+
+    def make_parser(self, ctx: Any) -> Any:
+        """Any flag can be taken back: --no-draft where the project says draft = true."""
+        parser = super().make_parser(ctx)
+        for name, param in self._options(ctx).items():
+            if ctx.info_name in COMMANDS and param.is_flag and not param.secondary_opts:
+                opposite = [f"--no-{name}"]
+                parser.add_option(obj=param, opts=opposite, dest=param.name, action="store_const", const=False)
+        return parser
+
+    def invoke(self, ctx: Any) -> Any:
+        """What only the command can find wrong with one of the file's values is said at its line, too."""
+        try:
+            return super().invoke(ctx)
+        except UsageError as error:
+            if self._file:
+                for name, param in self._options(ctx).items():
+                    if _is_default(ctx, param) and _speaks_of(str(error), ctx.default_map[param.name]):
+                        raise self._file.wrong(ctx.info_name, name, str(error)) from None
+            raise
+
+    def _options(self, ctx: Any) -> dict[str, Any]:
+        """By their names without hyphens before them."""
+        options = {
+            param.opts[0].removeprefix("--"): param for param in self.get_params(ctx) if param.opts[0][:2] == "--"
+        }
+        return {name: param for name, param in options.items() if name not in _NOT_THERE}
+
+    def _defaults(self, ctx: Any, file: "_File") -> Iterator[tuple[str, Any]]:
+        """Of this command; what is wrong with its section, or with any section's name, is raised."""
+        for section, values in file.values.items():
+            if not isinstance(values, dict):
+                raise file.wrong("", section, f"{section} stands in no section", f"write it below [{ctx.info_name}]")
+            if section not in COMMANDS:
+                raise file.wrong(section, "", f"there is no section [{section}]", did_you_mean(section, COMMANDS))
+        options = self._options(ctx)
+        for name, value in file.values.get(ctx.info_name, {}).items():
+            if name not in options:
+                hint = did_you_mean(name, options) or f"see pnp {ctx.info_name} --help"
+                raise file.wrong(ctx.info_name, name, f"pnp {ctx.info_name} has no option {name}", hint)
+            yield options[name].name, self._checked(ctx, file, name, options[name], value)
+
+    def _checked(self, ctx: Any, file: "_File", name: str, param: Any, value: Any) -> Any:
+        wanted, fits, example = _wanted(param)
+        if not fits(value):
+            message = f"{name} must be {wanted}, not {_shown(value)}"
+            raise file.wrong(ctx.info_name, name, message, f"like {name} = {example}")
+        if param.multiple and isinstance(value, str):
+            value = [value]
+        if param.type.name == "path":  # where one stands when building doesn't matter
+            value = str(file.path.parent / value)
+        try:
+            param.process_value(ctx, value)
+        except UsageError as error:
+            raise file.wrong(ctx.info_name, name, str(error)) from None
+        except UsageMistake as error:
+            raise file.wrong(ctx.info_name, name, usage_line(error)) from None
+        return value
+
+
+class _File(NamedTuple):
+    """What the file says, and how to name a place in it."""
+
+    path: Path
+    text: str
+    values: Mapping[str, Any]
+
+    def wrong(self, section: str, key: str, message: str, hint: str = "") -> UsageError:
+        place = f"{shown_path(self.path)}:{self._line(section, key)}"
+        return UsageError(f"{place}: {message}" + (f" ({hint})" if hint else ""))
+
+    def _line(self, section: str, key: str) -> int:
+        """TOML's reader doesn't say where it found what; written in another way than usual, it is line 1."""
+        here, best = "", 1
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if found := _SECTION.match(line):
+                here = found[1]
+                best = number if here == section else best
+            elif (found := _KEY.match(line)) and here == section and found[1] == key:
+                return number
+        return best
+
+
+def _root(named: str | None) -> Path:
+    try:
+        return Path(named) if named else find_root(Path.cwd())
+    except FileNotFoundError:
+        raise FileError("the folder you are in is gone") from None
+
+
+def _read(root: Path) -> _File | None:
+    path = root / FILE
+    try:
+        data = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise FileError(f"{shown_path(path)}: can't be read: {error.strerror}") from None
+    import tomllib
+
+    try:
+        text = data.decode("utf-8-sig")
+        return _File(path, text, tomllib.loads(text))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{shown_path(path)}:{line}: is not UTF-8") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        said = str(error)
+        place = _PLACE.search(said)
+        where = f"{place[1]}:{place[2]}" if place and place[1] else str(text.count("\n") + 1)
+        said = _PLACE.sub("", said)
+        raise UsageError(f"{shown_path(path)}:{where}: {said[:1].lower()}{said[1:]}") from None
+
+
+def _wanted(param: Any) -> tuple[str, Any, str]:
+    """What an option's value is in TOML: in words, as a test, as an example."""
+    if param.is_flag:
+        return "true or false", lambda value: isinstance(value, bool), "true"
+    if param.multiple:
+        return "a text or a list of texts", _is_texts, '["a", "b"]'
+    if isinstance(param.default, int):
+        return "a whole number", lambda value: isinstance(value, int) and not isinstance(value, bool), "1"
+    return "a text", lambda value: isinstance(value, str), '"…"'
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(item, str) for item in value))
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return f"{value}"
+    if isinstance(value, str):
+        return f'"{value[:40]}"'
+    return "a list" if isinstance(value, list) else "a table" if isinstance(value, dict) else "a date"
+
+
+def _is_default(ctx: Any, param: Any) -> bool:
+    return getattr(ctx.get_parameter_source(param.name), "name", "") == "DEFAULT_MAP"
+
+
+def _speaks_of(message: str, value: Any) -> bool:
+    values: Sequence[Any] = value if isinstance(value, list) else [value]
+    return any(isinstance(each, str) and re.search(rf"(?<!\w){re.escape(each)}(?!\w)", message) for each in values)

@@ -1,0 +1,43 @@
+"""The words that pnp prints, by language."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from pnp import words
+from pnp.words import Words, plain
+
+FOLDER = Path(words.__file__).parent / "data" / "words"
+
+
+def test_a_language_without_words_speaks_english() -> None:
+    assert Words("calibrate", "xx-YY").say("print") == Words("calibrate", "en").say("print") == "Print"
+
+
+def test_a_language_says_what_it_can_and_the_rest_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"en": {"a": {"one": "1", "two": "2"}}, "de": {"a": {"one": "eins"}}, "de-CH": {"a": {"two": "zwöi"}}}
+    monkeypatch.setattr(words, "_file", lambda tag: known.get(tag, {}))
+    said = Words("a", "de-CH")
+    assert (said.say("one"), said.say("two")) == ("eins", "zwöi")
+
+
+def test_names_in_braces_are_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {
+        "en": {"a": {"sheets": {"one": "{count} sheet", "other": "{count} sheets"}, "print-on": "on {paper}, {x}"}}
+    }
+    monkeypatch.setattr(words, "_file", lambda tag: known.get(tag, {}))
+    said = Words("a", "en")
+    assert [said.say("sheets", count=count) for count in (0, 1, 2)] == ["0 sheets", "1 sheet", "2 sheets"]
+    assert dict(said.all(paper="a4")) == {"print_on": "on a4, {x}"}
+
+
+def test_words_of_others_mean_nothing() -> None:
+    assert plain("a *b* [c] \\") == "a \\*b\\* \\[c] \\\\"
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yaml")), ids=lambda file: file.stem)
+def test_no_language_says_what_english_does_not(file: Path) -> None:
+    english = yaml.safe_load((FOLDER / "en.yaml").read_text(encoding="utf-8"))
+    for section, said in yaml.safe_load(file.read_text(encoding="utf-8")).items():
+        assert said.keys() <= english[section].keys()
