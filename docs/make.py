@@ -6,15 +6,17 @@ README's sheet is the first page of the starter game. The generated pages (cli.m
 
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from reference import checks_reference, cli_reference
 
+from pnp.calibrate import Calibration, write_calibration
 from pnp.emit.files import write_atomically
 from pnp.emit.png import face_png, pdf_page_pngs
+from pnp.impose import find_paper
 from pnp.layout import Layout
 from pnp.load import find_project, load_fonts, load_game, load_style
 from pnp.localise import make_edition
@@ -90,15 +92,40 @@ def draw_examples() -> None:
 
 def draw_sheet() -> None:
     """A printed page for the README."""
-    project = find_project(DOCS)
+    _draw_pages(Request(GAME, only=(COMPONENT,), ink="full", instructions=False), {"sheet": 0}, 80)
+
+
+def draw_printing() -> None:
+    """The sheets of printing.md."""
+    cards = Request(GAME, only=(COMPONENT,), ink="full", instructions=False)
+    _draw_pages(replace(cards, sides="duplex"), {"printing-duplex": 0, "printing-duplex-back": 1}, 44)
+    _draw_pages(replace(cards, sides="fold"), {"printing-fold": 0}, 44)
+    few = replace(cards, only=(COMPONENT, "tiles"), pieces=("hare", "owl", "fox", "coin", "lantern"))
+    _draw_pages(replace(few, paper="letter", safe=True), {"printing-together": 0}, 44)
+    board = Request(GAME, only=("board",), paper="148x210", instructions=False)
+    _draw_pages(board, {"printing-tiles": 0}, 60)
+    _draw_pages(Request(GAME), {"printing-instructions": 0}, 60)
     with tempfile.TemporaryDirectory() as folder:
-        built = build(project, Request(GAME, only=(COMPONENT,), ink="full", instructions=False), Path(folder))
-        first = next(pdf_page_pngs(built.files[0].read_bytes(), 80))
-    write_atomically(PICTURES / "sheet.png", first)
+        made = write_calibration(find_project(DOCS), Calibration(find_paper("a4")), Path(folder))
+        _write_pages(made, {"printing-calibration": 0}, 60)
+
+
+def _draw_pages(request: Request, wanted: Mapping[str, int], dpi: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        built = build(find_project(DOCS), request, Path(folder))
+        assert built.files, built.problems
+        _write_pages(built.files[0], wanted, dpi)
+
+
+def _write_pages(pdf: Path, wanted: Mapping[str, int], dpi: int) -> None:
+    pages = list(pdf_page_pngs(pdf.read_bytes(), dpi))
+    for name, number in wanted.items():
+        write_atomically(PICTURES / f"{name}.png", pages[number])
 
 
 if __name__ == "__main__":
     draw_examples()
     draw_sheet()
+    draw_printing()
     write_atomically(DOCS / "cli.md", cli_reference().encode())
     write_atomically(DOCS / "checks.md", checks_reference().encode())

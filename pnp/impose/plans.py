@@ -20,7 +20,7 @@ class _Tally:
     """One component's, while it is counted."""
 
     leaf: Leaf
-    pieces: set[str] = field(default_factory=set)
+    pieces: set[str] = field(default_factory=set)  # labels: the pages of a document are pieces to cut out, too
     printed: int = 0
     sheets: int = 0
     per_sheet: int = 0
@@ -58,7 +58,7 @@ def _count(sheetful: Sheetful, tallies: dict[str, _Tally], cut: Callable[[Patter
         if tally is None:
             tally = tallies[leaves[0].component] = _Tally(leaves[0])
         here.append(tally)
-        tally.pieces.update([leaf.piece for leaf in leaves])
+        tally.pieces.update([leaf.front.label for leaf in leaves])
         tally.printed += len(leaves) if tile is None or tile.first else 0
         tally.cuts += _tile_cuts(tile) if tile else cut(pattern, number, filled(held))
     if tile:
