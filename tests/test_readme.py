@@ -1,0 +1,48 @@
+"""The README can't drift: its mistake gets the message it shows, its commands and files are there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pnp.cli import main
+
+REPOSITORY = Path(__file__).parents[1]
+README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_mistake_gets_the_message_it_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _pnp(monkeypatch, "new", "harbour") == 0
+    creatures = tmp_path / "card_data" / "harbour" / "creatures.yaml"
+    text = creatures.read_text(encoding="utf-8")
+    assert text.count("3 [coin]") >= 1
+    creatures.write_text(text.replace("3 [coin]", "3 [coyn]", 1), encoding="utf-8")
+    capsys.readouterr()
+    assert _pnp(monkeypatch, "build", "harbour") == 1
+    shown = re.search(r"```\n\$ pnp build harbour\n(.*?)```", README, re.DOTALL)
+    assert shown and capsys.readouterr().err == shown[1]
+    assert not (tmp_path / "output").exists()
+
+
+def test_it_is_short_and_what_it_points_to_is_there() -> None:
+    assert README.count("\n") < 150
+    targets = re.findall(r"\]\(([^)#:]+)\)|src=\"([^\"]+)\"", README)
+    missing = [path for pair in targets for path in pair if path and not (REPOSITORY / path).exists()]
+    assert not missing
+
+
+def test_its_commands_are_those_of_the_house() -> None:
+    commands = {path.stem for path in (REPOSITORY / "pnp" / "cli" / "commands").iterdir()} - {"__init__", "__pycache__"}
+    assert {name for name in commands if f"pnp {name}" not in README} == set()
+
+
+def _pnp(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+    monkeypatch.setattr("sys.argv", ["pnp", *words])
+    try:
+        main()
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    return 0
