@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pnp.model.display import Text
-from pnp.model.sheet import Paper, Printer, Rect
+from pnp.model.sheet import USUAL_MARGIN, Paper, Printer, Rect
 
 SIDES = ("fronts", "duplex", "fold", "backs")
 FLIPS = ("long", "short")
@@ -12,8 +12,6 @@ MARK_STYLES = ("lines", "edges", "corners", "none")
 MARKED = ("fronts", "backs", "both")
 BLEEDS = ("auto", "yes", "no")
 TOGETHER = ("auto", "yes", "no")
-
-USUAL_MARGIN = 5.0  # no home printer was found to need more
 
 
 class Settings(NamedTuple):
@@ -38,7 +36,7 @@ class Settings(NamedTuple):
         """The margin that counts."""
         if self.margin is not None:
             return self.margin
-        return USUAL_MARGIN if self.printer is None or self.printer.margin is None else self.printer.margin
+        return self.printer.margin if self.printer else USUAL_MARGIN
 
 
 Typeset = Callable[[str, float], tuple[Text, float]]
