@@ -1,8 +1,6 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
-import gc
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -61,21 +59,8 @@ def load_game(project: Project, game_id: str) -> tuple[Game | None, list[Problem
         wrong_type(root, "", sink, "a mapping", "required: title, version, languages, components")
         return None, problems
     raw = GAME.read(root, "", sink) or {}
-    with _collector_paused():
-        game = _Builder(project, folder, sink).build(game_id, raw)
+    game = _Builder(project, folder, sink).build(game_id, raw)
     return game, in_reading_order(problems)
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Reading thousands of pieces makes many objects and no garbage; looking for some doubles the time it takes."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 class _Builder:

@@ -1,9 +1,7 @@
 """Sheets → compressed page contents and the kit they use: pure work, shared by two processes where that pays."""
 
-import gc
 import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -33,11 +31,10 @@ def compose(sheets: Sequence[Sheet], processes: int = 0) -> Pages:
     """All pages: the same however many processes (1 or 2; 0 decides by size and machine) took part."""
     placements = sum(len(sheet.placements) for sheet in sheets)
     processes = processes or (2 if WORTH_A_PROCESS < placements < TOO_MANY_TO_COPY and can_fork() else 1)
-    with collector_paused():
-        composed = _shared(sheets, {}, processes)
-        if disputed := composed.kit.disputed():
-            composed = _shared(sheets, disputed, processes)
-        return composed
+    composed = _shared(sheets, {}, processes)
+    if disputed := composed.kit.disputed():
+        composed = _shared(sheets, disputed, processes)
+    return composed
 
 
 def streams(sheets: Sequence[Sheet], settled: Settled) -> Pages:
@@ -62,15 +59,3 @@ def _shared(sheets: Sequence[Sheet], settled: Settled, processes: int) -> Pages:
         there = elsewhere.result()
     here.kit.add(there.kit)
     return Pages(here.pages + there.pages, here.kit)
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Bulk work makes no cycles, but enough objects to have the collector look for some again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

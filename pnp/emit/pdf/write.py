@@ -7,7 +7,7 @@ from pnp.emit.pdf.document import Document
 from pnp.emit.pdf.fonts import font_objects
 from pnp.emit.pdf.gradients import pattern
 from pnp.emit.pdf.objects import Name, Ref, Stream, Value
-from pnp.emit.pdf.pages import Pages, collector_paused, compose
+from pnp.emit.pdf.pages import Pages, compose
 from pnp.emit.pdf.pictures import image_objects
 from pnp.emit.pdf.resources import KINDS, Form, Kit
 from pnp.model.length import MM_PER_POINT
@@ -28,11 +28,10 @@ class About(NamedTuple):
 def write_pdf(sheets: Sequence[Sheet], about: About) -> bytes:
     """The same sheets make the same bytes, on any day and machine."""
     composed = compose(sheets)
-    with collector_paused():
-        document = Document()
-        _add_pages(document, sheets, composed)
-        _add_kit(document, composed.kit)
-        return document.finish(_info(about), _catalog(document, sheets, about))
+    document = Document()
+    _add_pages(document, sheets, composed)
+    _add_kit(document, composed.kit)
+    return document.finish(_info(about), _catalog(document, sheets, about))
 
 
 def _page_name(number: int) -> str:
