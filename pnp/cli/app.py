@@ -39,7 +39,8 @@ class _Commands(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def make_app() -> typer.Typer:
+def make_app(wanted: str = "") -> typer.Typer:
+    """The application; with only the command that is wanted, where there is one of that name."""
     app = typer.Typer(
         name="pnp",
         cls=_Commands,
@@ -62,12 +63,14 @@ def make_app() -> typer.Typer:
             raise typer.Exit
         _help_without_command(ctx)
 
-    _add_commands(app, commands)
+    _add_commands(app, commands, wanted)
     return app
 
 
-def _add_commands(app: typer.Typer, package: ModuleType) -> None:
-    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda found: found.name):
+def _add_commands(app: typer.Typer, package: ModuleType, wanted: str = "") -> None:
+    """All commands of the package; making them costs as much as many a command itself, so only the one that is run."""
+    there = sorted(pkgutil.iter_modules(package.__path__), key=lambda found: found.name)
+    for found in [found for found in there if found.name == wanted] or there:
         module = import_module(f"{package.__name__}.{found.name}")
         if found.ispkg:
             group = typer.Typer(name=found.name, cls=_Commands, help=module.HELP, epilog=_examples(module))
@@ -91,7 +94,7 @@ def _help_without_command(ctx: typer.Context) -> None:
 def run_app(words: Sequence[str]) -> int:
     """The exit code. Raises PnpError, also for words that no command understands."""
     try:
-        return make_app()(list(words), prog_name="pnp", standalone_mode=False) or 0
+        return make_app(words[0] if words else "")(list(words), prog_name="pnp", standalone_mode=False) or 0
     except UsageMistake as error:
         raise UsageError(usage_line(error)) from None
     except typer.Abort:

@@ -42,6 +42,8 @@ def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) ->
         over = _over_outline(content, items, format)
     else:
         over = [_over_box(part, format) for part in content]
+        if not over or max(over) <= _SLACK:
+            return []
     return [
         Unsafe(part, _finding(part, far, format))
         for part, far in zip(content, over, strict=True)

@@ -134,6 +134,8 @@ def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:
 
 def _wrong(art: Artwork, text: FittedText) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
+    if not (fitted.over_h or fitted.over_w or fitted.paragraph.missing or fitted.paragraph.unknown_icons):
+        return
     where = element.field, element.origin
     smallest = f"at its smallest size, {points(fitted.size)}"
     if fitted.over_h:

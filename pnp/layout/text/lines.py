@@ -44,6 +44,8 @@ class PlacedIcon(NamedTuple):
 
 def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float) -> tuple[Line, ...]:
     """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own."""
+    if paragraph.is_plain:
+        return _wrap_plain(paragraph.words, measure + _SLACK)
     lines: list[Line] = []
     line: list[Word] = []
     used = 0.0  # with the spaces after the last word
@@ -83,6 +85,21 @@ def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, mea
         if rest.ends_line:
             end(True)
     end(True)
+    return tuple(lines)
+
+
+def _wrap_plain(words: tuple[Word, ...], limit: float) -> tuple[Line, ...]:
+    """The same where only widths decide: most texts of most games, so this is the loop that counts."""
+    lines: list[Line] = []
+    start = 0
+    used = width = 0.0
+    for at, word in enumerate(words):
+        if used + word.width > limit and at > start:
+            lines.append(Line(words[start:at], width, False))
+            start, used = at, 0.0
+        width = used + word.width
+        used = width + word.space
+    lines.append(Line(words[start:], width, True))
     return tuple(lines)
 
 

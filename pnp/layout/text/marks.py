@@ -102,7 +102,7 @@ def _joined(bits: Iterator[Bit]) -> list[Bit]:
     for bit in bits:
         last = joined[-1] if joined else None
         if last and not bit.icon and not last.icon and last[1:3] == bit[1:3]:
-            joined[-1] = last._replace(text=last.text + bit.text)
+            joined[-1] = Bit(last.text + bit.text, bit.bold, bit.italic)
         else:
             joined.append(bit)
     return joined

@@ -53,6 +53,7 @@ class Paragraph(NamedTuple):
     font: FontFace  # of its style: some words may be in others
     missing: str  # characters no font has
     unknown_icons: tuple[str, ...]
+    is_plain: bool = False  # no line has to end, no word can be divided, no letters are spaced: only widths decide
 
 
 class Typesetting(NamedTuple):
@@ -109,7 +110,8 @@ class Paragraphs:
         font = self._shaper.face(setting.font, setting.bold, setting.italic)
         missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
-        return Paragraph(tuple(words), font, missing, unknown)
+        is_plain = not (setting.hyphens or setting.tracking) and not any([w.ends_line or w.hyphen for w in words])
+        return Paragraph(tuple(words), font, missing, unknown, is_plain)
 
     def _word_of(self, chunk: _Chunk, setting: Typesetting) -> Word:
         if len(chunk) == 2:

@@ -97,7 +97,7 @@ class Shaper:
         loaded = self._fonts.font(font, bold, italic)
         parts: tuple[Shaped, ...] = (self._shape(text, loaded, features),)
         missing = ""
-        if any(glyph.id == 0 for glyph in parts[0].glyphs):
+        if 0 in [glyph.id for glyph in parts[0].glyphs]:
             stretches = list(_stretches(text, [loaded, *self._fonts.fallbacks(bold, italic)]))
             parts = tuple([self._shape(stretch, chosen, features) for chosen, stretch in stretches])
             missing = "".join([c for chosen, stretch in stretches for c in stretch if not chosen.has(c)])
@@ -116,11 +116,9 @@ class Shaper:
         buffer.guess_segment_properties()
         buffer.language = self._language
         hb.shape(font.hb_font, buffer, features)
-        glyphs = tuple(
-            Glyph(info.codepoint, position.x_advance, position.x_offset, position.y_offset, info.cluster)
-            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-        )
-        width = sum(glyph.advance for glyph in glyphs) / font.face.units_per_em
+        placed = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        glyphs = tuple([Glyph(i.codepoint, p.x_advance, p.x_offset, p.y_offset, i.cluster) for i, p in placed])
+        width = sum([glyph.advance for glyph in glyphs]) / font.face.units_per_em
         return Shaped(text, font.face, glyphs, width, buffer.direction == "rtl")
 
 
