@@ -47,6 +47,14 @@ class Built(NamedTuple):
     pages: int = 0  # of the file, with those of the instructions
     printout: Printout | None = None  # what there is to do with the sheets
 
+    @property
+    def papers(self) -> int:
+        """Sheets of paper that the file takes."""
+        if self.printout is None:
+            return 0
+        before = self.pages - self.printout.pages
+        return self.printout.papers + (before // 2 if self.printout.sides == "duplex" else before)
+
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
@@ -141,13 +149,14 @@ def _paginate(
 
     Sheets are numbered behind the instructions, whose number of pages is only known when all is placed: then once more.
     """
+    if not request.instructions or settings.sides == "backs":  # backs go with the fronts, which have their own
+        return (), _impose(edition, leaves, settings, typeset, 0)
     from pnp.impose.printers import adjusting
     from pnp.instructions import Stock, instruction_sheets, no_room, parts_of
 
     stock = Stock(settings.paper, settings.white, settings.sides == "duplex")
-    wanted = request.instructions and settings.sides != "backs"  # these go with the fronts, which have their own
-    missing = no_room(stock, edition.game.span) if wanted else None
-    before = 0 if missing or not wanted else 2 if stock.is_duplex else 1
+    missing = no_room(stock, edition.game.span)
+    before = 0 if missing else 2 if stock.is_duplex else 1
     while True:
         imposed = _impose(edition, leaves, settings, typeset, before)
         if missing or not before or not imposed.sheets:

@@ -51,7 +51,7 @@ def shapes(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[list[
 def lines(sheet: Sheet) -> list[Line]:
     """The lines behind the boxes, in the order of rows and boxes."""
     found = []
-    for points in shapes((sheet.placements[0].face.content,)):
+    for points in shapes((sheet.placements[0].face.content,), sheet.adjust):
         if len(points) == 2 and math.dist(*points) == pytest.approx(4.4, rel=0.05):
             (x1, y1), (x2, y2) = points
             found.append(Line((x1 + x2) / 2, (y1 + y2) / 2, abs(x1 - x2) < abs(y1 - y2)))
@@ -207,7 +207,7 @@ def test_with_a_profile_the_table_starts_from_it() -> None:
     said = texts(made("a4", "long", Printer("office", 0.5, -0.25, 0.1, 1.003))[0])
     assert {"0.5 + the middle of A and B", "−0.25 + the middle of C and D", "0.1 + (A − B) × 0.22"} <= set(said)
     assert {"200.3 minus the ruler across, in mm", "200 minus the ruler upwards, in mm"} <= set(said)
-    assert "See that it is right by printing this sheet once more: **pnp calibrate --printer office**" in said
+    assert "See that it is right by printing this sheet once more: pnp calibrate --printer office" in said
 
 
 def test_the_sheet_as_text(golden: Golden) -> None:

@@ -5,12 +5,13 @@ import inspect
 import os
 import subprocess
 import sys
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 from tiny_game import change, write, write_tiny
 
-from pnp import request
+from pnp import pipeline, request
 from pnp.load import find_project
 from pnp.model.problem import LimitError, Problem, UsageError
 from pnp.model.project import Project
@@ -164,29 +165,37 @@ def test_pictures_of_one_edition_share_a_folder(project: Project) -> None:
 
 
 def test_copies_are_placed_and_backs_only_where_asked_for(project: Project) -> None:
-    fronts = built(project).sheets
+    fronts = built(project, together="no").sheets
     assert [(sheet.component, sheet.side, len(sheet.placements)) for sheet in fronts] == [
         ("cards", "front", 3),
         ("coins", "front", 1),
     ]
-    both = built(project, sides="duplex").sheets
+    both = built(project, sides="duplex", together="no").sheets
     assert [(sheet.component, sheet.side) for sheet in both][:2] == [("cards", "front"), ("cards", "back")]
 
 
 def test_the_footer_leaves_out_what_there_is_not(project: Project) -> None:
-    assert footers(built(project)) == {
+    assert footers(built(project, together="no")) == {
         "Tiny · version 1 · en · Cards · print at 100 % · 2/3",
         "Tiny · version 1 · en · Coins · print at 100 % · 3/3",
     }
     change(project.root, "card_data/tiny/game.yaml", "languages:", "credits: By me\nlanguages:")
-    assert "Tiny · version 1 · en · Cards · By me · print at 100 % · 2/3" in footers(built(project))
+    assert footers(built(project)) == {"Tiny · version 1 · en · Cards + Coins · By me · print at 100 % · 2/2"}
 
 
 def test_pages_are_numbered_behind_the_instructions(project: Project) -> None:
-    assert [said.rpartition(" ")[2] for said in sorted(footers(built(project, instructions=False)))] == ["1/2", "2/2"]
-    duplex = built(project, sides="duplex")
-    assert [said.rpartition(" ")[2] for said in sorted(footers(duplex))] == ["3/6", "4/6", "5/6", "6/6"]
-    assert (len(duplex.sheets), duplex.pages) == (4, 6)
+    def numbers(built: Built) -> list[str]:
+        return sorted(said.rpartition(" ")[2] for said in footers(built))
+
+    assert numbers(built(project, together="no", instructions=False)) == ["1/2", "2/2"]
+    duplex = built(project, together="no", sides="duplex")
+    assert numbers(duplex) == ["3/6", "4/6", "5/6", "6/6"]
+    assert (len(duplex.sheets), duplex.pages, duplex.papers) == (4, 6, 3)
+
+
+def test_backs_alone_have_no_instructions_since_they_go_with_fronts(project: Project) -> None:
+    backs = built(project, sides="backs")
+    assert (len(backs.sheets), backs.pages, backs.papers) == (1, 1, 1)
 
 
 def test_paper_without_room_for_instructions_is_a_note(project: Project) -> None:
@@ -195,7 +204,7 @@ def test_paper_without_room_for_instructions_is_a_note(project: Project) -> None
         "card_data/tiny/game.yaml:1:1: note PNP445 150x200 leaves 140 × 190 mm inside 5 mm margins, "
         "too little for instructions"
     ]
-    assert (len(small.sheets), small.pages) == (2, 2)
+    assert (len(small.sheets), small.pages, small.papers) == (1, 1, 1)
     assert built(project, paper="150x200", instructions=False).problems == []
 
 
@@ -250,25 +259,38 @@ def test_progress_counts_the_pieces_that_are_wanted(project: Project) -> None:
 
 
 def test_choices_are_those_of_the_rooms() -> None:
-    from pnp.impose import MARK_STYLES, known_papers
+    from pnp import impose
 
-    assert request.MARKS == MARK_STYLES
-    assert request.paper_names() == list(known_papers())
+    assert request.MARKS == impose.MARK_STYLES
+    for name in ("SIDES", "FLIPS", "MARKED", "BLEEDS", "TOGETHER"):
+        assert getattr(request, name) == getattr(impose, name), name
+    assert request.paper_names() == list(impose.known_papers())
+
+
+def test_all_that_can_be_asked_of_a_sheet_is_passed_on(project: Project) -> None:
+    """A request has an option of that name for everything in the settings that isn't found in another way."""
+    from pnp.impose import Settings, find_paper
+
+    asked = Request("tiny", marks="none", sides="duplex", flip="short", marked="fronts", safe=True, bleed="no")
+    asked = replace(asked, together="yes", copies=3, skip=2)
+    paper, printer = find_paper("a3"), Printer("office")
+    passed = pipeline._settings(asked, paper, printer)
+    assert passed == Settings(
+        paper, None, "none", "duplex", "short", "fronts", True, "no", "yes", 3, 2, tile=True, printer=printer
+    )
+    usual, other = Settings(paper)._asdict(), passed._asdict()
+    assert [name for name in usual if usual[name] == other[name]] == ["paper", "margin", "tile"]
 
 
 def test_the_defaults_are_those_of_the_command_line() -> None:
     from pnp.cli.commands.build import command
 
     declared = inspect.signature(command).parameters
-    ours = Request("tiny")
-    for name, option in {
-        "language": "lang",
-        **{
-            name: name
-            for name in ("ink", "paper", "printer", "marks", "sides", "format", "dpi", "draft", "instructions")
-        },
-    }.items():
-        assert getattr(ours, name) == declared[option].default, name
+    usual = asdict(Request("tiny"))
+    named = {"language": "lang", "modules": "with_"}
+    assert {name: declared[named.get(name, name)].default for name in usual if name != "game"} == {
+        name: value or None if isinstance(value, tuple) else value for name, value in usual.items() if name != "game"
+    }
 
 
 def test_the_same_data_makes_the_same_bytes(project: Project, tmp_path: Path) -> None:

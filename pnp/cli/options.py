@@ -29,11 +29,16 @@ def choice(option: str, choices: tuple[str, ...], help: str) -> Any:
     return typer.Option(option, metavar="|".join(choices), help=help, callback=checked, autocompletion=matching)
 
 
-def parse_dpi(value: str | int) -> int:
-    text = str(value)
-    if not (text.isascii() and text.isdecimal() and len(text) < 6 and 20 <= int(text) <= 1200):
-        raise UsageError(f"--dpi is a whole number from 20 to 1200, not {text}")
-    return int(text)
+def whole(option: str, least: int, most: int, help: str) -> Any:
+    """An option that is a number of things; its bounds stand in the help."""
+
+    def parsed(value: str | int) -> int:
+        text = str(value)
+        if not (text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) <= most):
+            raise UsageError(f"{option} is a whole number from {least} to {most}, not {text}")
+        return int(text)
+
+    return typer.Option(option, metavar="N", parser=parsed, help=f"{help}, {least} to {most}.")
 
 
 ProjectOption = Annotated[
@@ -86,9 +91,7 @@ PiecesOption = Annotated[
         "--pieces", metavar="ID", help="Print only these pieces: fox,creatures/owl.", autocompletion=completing.pieces
     ),
 ]
-DpiOption = Annotated[
-    int, typer.Option("--dpi", metavar="N", parser=parse_dpi, help="Pixels an inch of pictures, 20 to 1200.")
-]
+DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Pixels an inch of pictures")]
 PaperOption = Annotated[
     str,
     typer.Option(

@@ -35,8 +35,9 @@ def plan(sheetfuls: Sequence[Sheetful], sheets: Sequence[Sheet], settings: Setti
     tallies: dict[str, _Tally] = {}
     apart, cut = 0, cache(_block_cuts)
     for sheetful in sheetfuls:
-        _count(sheetful, tallies, cut)
-        apart += len(sheetful.pattern.blocks) - 1
+        counted = _with_backs(sheetful) if settings.sides == "backs" else sheetful
+        _count(counted, tallies, cut)
+        apart += sum(any(held) for held in counted.held) - 1
     plans = tuple(_plan(tally, said.get(component, "")) for component, tally in tallies.items())
     return Printout(
         sides=settings.sides,
@@ -49,11 +50,19 @@ def plan(sheetfuls: Sequence[Sheetful], sheets: Sequence[Sheet], settings: Setti
     )
 
 
+def _with_backs(sheetful: Sheetful) -> Sheetful:
+    """A sheet that components share may hold some that have none: in a file of backs their places are empty."""
+    held = tuple([tuple([leaf if leaf and leaf.back else None for leaf in leaves]) for leaves in sheetful.held])
+    return sheetful._replace(held=held)
+
+
 def _count(sheetful: Sheetful, tallies: dict[str, _Tally], cut: Callable[[Pattern, int, Filled], int]) -> None:
     pattern, tile = sheetful.pattern, sheetful.tile
     here: list[_Tally] = []
     for number, held in enumerate(sheetful.held):
         leaves = [leaf for leaf in held if leaf is not None]
+        if not leaves:
+            continue
         tally = tallies.get(leaves[0].component)
         if tally is None:
             tally = tallies[leaves[0].component] = _Tally(leaves[0])

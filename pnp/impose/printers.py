@@ -2,8 +2,11 @@
 
 from math import cos, radians, sin
 
+from pnp.impose.marks import drawn_as, outside
+from pnp.impose.pattern import grown
 from pnp.impose.settings import Settings, printable
 from pnp.model.display import IDENTITY, Matrix
+from pnp.model.game import Format
 from pnp.model.sheet import Paper, Printer, Rect
 
 MOST_OFFSET = 20.0  # millimetres; what is more is a slip of the pen
@@ -22,6 +25,12 @@ def room_on(paper: Paper, settings: Settings) -> Rect:
         w, h = _behind(printer, room.w, room.h, w, h)
     w, h = max(0.0, w), max(0.0, h)
     return Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)
+
+
+def room_for(format: Format, bleed: float, paper: Paper, settings: Settings) -> Rect:
+    """Marks stand outside of the bleed and need room there; without any bleed they can do without."""
+    marks = outside(drawn_as(settings.marks, format)) if bleed else 0.0
+    return grown(room_on(paper, settings), -marks)
 
 
 def without_backs(settings: Settings) -> Settings:

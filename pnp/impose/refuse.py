@@ -5,8 +5,9 @@ from math import ceil
 
 from pnp.impose.fold import best_fold
 from pnp.impose.grid import best_grid
+from pnp.impose.marks import drawn_as, outside
 from pnp.impose.papers import LARGEST, known_papers
-from pnp.impose.printers import described, implausible, room_on
+from pnp.impose.printers import described, implausible, room_for, room_on
 from pnp.impose.settings import Settings, printable
 from pnp.model.game import Format
 from pnp.model.length import mm
@@ -155,6 +156,8 @@ def too_large(component: str, format: Format, settings: Settings, span: Span, *,
     what = _size(format.w, format.h)
     if bleed:
         what += f" with {mm(bleed)} bleed"
+        bare = settings._replace(marks="none")
+        what += " and cut marks" if _fits(format, paper, bare, bleed, folded) else ""
     if folded:
         what += " and folded beside its back"
     return TOO_LARGE.at(
@@ -178,16 +181,18 @@ def left_out(component: str, missing: Mapping[str, float], settings: Settings, s
 
 
 def _what_fits(format: Format, settings: Settings, bleed: float, folded: bool) -> str:
-    def fits(paper: Paper) -> bool:
-        way = best_fold if folded else best_grid
-        return way(format, paper, lambda lying: room_on(lying, settings), bleed=bleed) is not None
-
     for paper in known_papers().values():
-        if fits(paper):
+        if _fits(format, paper, settings, bleed, folded):
             return f"--paper {paper.name} would do"
-    w, h = (side + 2 * bleed for side in sorted((format.w, format.h)))
+    beside = bleed + (outside(drawn_as(settings.marks, format)) if bleed else 0.0)
+    w, h = (side + 2 * beside for side in sorted((format.w, format.h)))
     short, long = sorted(ceil(side + 2 * settings.white) for side in ((2 * w if folded else w), h))
     return f"--paper {short}x{long} would do" if long <= LARGEST else "no paper is that large"
+
+
+def _fits(format: Format, paper: Paper, settings: Settings, bleed: float, folded: bool) -> bool:
+    way = best_fold if folded else best_grid
+    return way(format, paper, lambda lying: room_for(format, bleed, lying, settings), bleed=bleed) is not None
 
 
 def _size(w: float, h: float) -> str:

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pnp.impose.bleeds import Choice, choose
 from pnp.impose.fold import best_fold
 from pnp.impose.grid import best_grid
-from pnp.impose.marks import drawn_as, outside
-from pnp.impose.pattern import Pattern, grown
-from pnp.impose.printers import room_on
+from pnp.impose.pattern import Pattern
+from pnp.impose.printers import room_for, room_on
 from pnp.impose.refuse import bleed_chosen, fewer_for_printer, no_backs, nothing_left, skipped_too_many, too_large
 from pnp.impose.settings import Settings, printable
 from pnp.impose.sheetful import Stack, fill, fill_tiles
@@ -52,15 +51,16 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
         skipped = 0 if stacks else skip
         folded = settings.sides == "fold" and kind[0].back is not None
         chosen = place(format, settings, skipped + len(kind), folded=folded, upright=_upright(kind, settings))
-        tiled = chosen.pattern is None and not folded and not skipped and _tiled(format, kind, settings)
-        if tiled:
+        tiled = None if chosen.pattern or folded else _tiled(format, kind, settings)
+        if tiled and not skipped:
             stacks.append(Stack(component, title, format, fill_tiles(tiled, kind), "tiles"))
+            continue
+        size = 1 if tiled else chosen.pattern.size if chosen.pattern else 0
+        if skipped >= size > 0:
+            problems.append(skipped_too_many(component, size, skipped, span))
             continue
         if chosen.pattern is None:
             problems.append(too_large(component, format, settings, span, folded=folded))
-            continue
-        if skipped >= chosen.pattern.size:
-            problems.append(skipped_too_many(component, chosen.pattern.size, skipped, span))
             continue
         if chosen.short:
             problems.append(bleed_chosen(component, chosen.said, span))
@@ -76,13 +76,9 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
 def place(format: Format, settings: Settings, wanted: int, *, folded: bool, upright: bool) -> Choice:
     """The pattern for sheets of so many pieces of one format."""
 
-    marks = outside(drawn_as(settings.marks, format))
-
     def placing(bleed: float) -> Pattern | None:
-        """Marks stand outside of the bleed and need room there; without any they can do without."""
-
         def room(lying: Paper) -> Rect:
-            return grown(room_on(lying, settings), -marks if bleed else 0.0)
+            return room_for(format, bleed, lying, settings)
 
         if folded:
             return best_fold(format, settings.paper, room, bleed=bleed, wanted=wanted)
@@ -94,7 +90,9 @@ def place(format: Format, settings: Settings, wanted: int, *, folded: bool, upri
 def _fewer_for_printer(
     pieces: list[Leaf], pattern: Pattern, settings: Settings, span: Span, *, folded: bool
 ) -> Iterator[Problem]:
-    """A note where the printer's profile costs places on the sheet."""
+    """A note where the printer's profile costs places that these pieces would have taken."""
+    if len(pieces) <= pattern.size:
+        return
     leaf, plain = pieces[0], settings._replace(printer=None, margin=settings.white)
     without = place(leaf.format, plain, len(pieces), folded=folded, upright=_upright(pieces, settings)).pattern
     if settings.printer and without and without.size > pattern.size:

@@ -4,26 +4,15 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from running import REPOSITORY, Result, Run, Start
 from tiny_game import write_tiny
 
 from pnp import cli
-
-REPOSITORY = Path(__file__).parents[2]
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
-Start = Callable[..., "subprocess.Popen[str]"]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Result, Run
+from running import Result, Run
 from tiny_game import change, write
 
 WRITTEN = "output/tiny/en/"
@@ -13,23 +13,25 @@ WRITTEN = "output/tiny/en/"
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("", "tiny-low-a4.pdf: 3 pages, 4 pieces"),
-        ("--paper letter", "tiny-low-letter.pdf: 3 pages, 4 pieces"),
-        ("--paper A3", "tiny-low-a3.pdf: 3 pages, 4 pieces"),
-        ("--paper 150mmx200 --no-instructions", "tiny-low-150x200.pdf: 2 pages, 4 pieces"),
-        ("--no-instructions", "tiny-low-a4.pdf: 2 pages, 4 pieces"),
-        ("--no-instructions --sides duplex", "tiny-low-a4-duplex.pdf: 4 pages, 4 pieces"),
-        ("--ink full", "tiny-full-a4.pdf: 3 pages, 4 pieces"),
-        ("--only coins", "tiny-low-a4-coins.pdf: 2 pages, 1 piece"),
-        ("--only coins --only cards", "tiny-low-a4-cards-coins.pdf: 3 pages, 4 pieces"),
-        ("--only coins,cards --only coins", "tiny-low-a4-cards-coins.pdf: 3 pages, 4 pieces"),
-        ("--with more", "tiny-low-a4-more.pdf: 3 pages, 5 pieces"),
-        ("--with most,more", "tiny-low-a4-more-most.pdf: 3 pages, 5 pieces"),
-        ("--with most --with more", "tiny-low-a4-more-most.pdf: 3 pages, 5 pieces"),
-        ("--with less", "tiny-low-a4-less.pdf: 3 pages, 3 pieces"),
-        ("--sides duplex", "tiny-low-a4-duplex.pdf: 6 pages, 4 pieces"),
-        ("--draft", "tiny-low-a4-draft.pdf: 3 pages, 4 pieces"),
-        ("--lang en --marks none", "tiny-low-a4.pdf: 3 pages, 4 pieces"),
+        ("", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--paper letter", "tiny-low-letter.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--paper A3", "tiny-low-a3.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--paper 150mmx200 --no-instructions", "tiny-low-150x200.pdf: 1 page on 1 sheet, 4 pieces, 7 cuts"),
+        ("--no-instructions", "tiny-low-a4.pdf: 1 page on 1 sheet, 4 pieces, 7 cuts"),
+        ("--no-instructions --sides duplex", "tiny-low-a4-duplex.pdf: 2 pages on 1 sheet, 4 pieces, 7 cuts"),
+        ("--ink full", "tiny-full-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--only coins", "tiny-low-a4-coins.pdf: 2 pages on 2 sheets, 1 piece"),
+        ("--only coins --only cards", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--only coins,cards --only coins", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--with more", "tiny-low-a4-more.pdf: 2 pages on 2 sheets, 5 pieces, 8 cuts"),
+        ("--with most,more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 8 cuts"),
+        ("--with most --with more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 8 cuts"),
+        ("--with less", "tiny-low-a4-less.pdf: 2 pages on 2 sheets, 3 pieces, 6 cuts"),
+        ("--sides duplex", "tiny-low-a4-duplex.pdf: 4 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--together no", "tiny-low-a4.pdf: 3 pages on 3 sheets, 4 pieces, 6 cuts"),
+        ("--together no --sides duplex", "tiny-low-a4-duplex.pdf: 6 pages on 3 sheets, 4 pieces, 6 cuts"),
+        ("--draft", "tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--lang en --marks none", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
         ("--format png --dpi 30", "tiny-low-30dpi: 5 pictures"),
         ("--format png --dpi 30 --only coins", "tiny-low-30dpi: 1 picture"),
         ("--format png --dpi 30 --with more --draft", "tiny-low-30dpi-more-draft: 7 pictures"),
@@ -55,8 +57,12 @@ def test_a_printer_that_leaves_much_white_gets_fewer_pieces_a_sheet(
     run("printer", "add", "usual")
     run("printer", "add", "wide", "--margin", "20")
     change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 16")
-    assert run("build", "tiny", "--printer", "usual").out == f"{WRITTEN}tiny-low-a4-usual.pdf: 3 pages, 18 pieces\n"
-    assert run("build", "tiny", "--printer", "wide").out == f"{WRITTEN}tiny-low-a4-wide.pdf: 4 pages, 18 pieces\n"
+
+    def lines(printer: str) -> str:
+        return run("build", "tiny", "--together", "no", "--printer", printer).out
+
+    assert lines("usual") == f"{WRITTEN}tiny-low-a4-usual.pdf: 3 pages on 3 sheets, 18 pieces, 11 cuts\n"
+    assert lines("wide") == f"{WRITTEN}tiny-low-a4-wide.pdf: 4 pages on 4 sheets, 18 pieces, 14 cuts\n"
 
 
 def test_no_face_takes_the_picture_of_another(tiny: Path, run: Run) -> None:
@@ -70,7 +76,7 @@ def test_no_face_takes_the_picture_of_another(tiny: Path, run: Run) -> None:
 def test_it_can_be_written_elsewhere(tiny: Path, run: Run) -> None:
     assert run("build", "tiny", "--out", "here/and there") == (
         0,
-        "here/and there/tiny/en/tiny-low-a4.pdf: 3 pages, 4 pieces\n",
+        "here/and there/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n",
         "",
     )
     assert not Path("output").exists()
@@ -79,7 +85,7 @@ def test_it_can_be_written_elsewhere(tiny: Path, run: Run) -> None:
 def test_the_project_is_found_from_inside_and_named_from_outside(
     tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = "tiny/en/tiny-low-a4.pdf: 3 pages, 4 pieces\n"
+    said = "tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n"
     monkeypatch.chdir(tiny / "card_data/tiny")
     assert run("build", "tiny") == (0, f"../../output/{said}", "")
     monkeypatch.chdir(tiny.parent)
@@ -105,7 +111,7 @@ def with_an_error_and_a_warning(root: Path) -> None:
 def test_warnings_stop_nothing(tiny: Path, run: Run) -> None:
     change(tiny, "layouts/tiny/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
     built = run("build", "tiny")
-    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4.pdf: 3 pages, 4 pieces\n")
+    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n")
     assert built.err.count(": warning PNP350 ") == len(built.err.splitlines()) > 0
 
 
@@ -122,13 +128,17 @@ def test_errors_are_counted_and_nothing_is_written(tiny: Path, run: Run) -> None
 def test_a_draft_is_written_in_spite_of_errors(tiny: Path, run: Run) -> None:
     with_an_error_and_a_warning(tiny)
     built = run("build", "tiny", "--draft")
-    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4-draft.pdf: 3 pages, 3 pieces\n")
+    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 3 pieces, 6 cuts\n")
     assert 'card_data/tiny/cards.yaml:2:11: error PNP020 "copies" must be a whole number, not "none"\n' in built.err
 
 
 def test_what_is_not_printed_may_be_wrong(tiny: Path, run: Run) -> None:
     change(tiny, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
-    assert run("build", "tiny", "--only", "coins") == (0, f"{WRITTEN}tiny-low-a4-coins.pdf: 2 pages, 1 piece\n", "")
+    assert run("build", "tiny", "--only", "coins") == (
+        0,
+        f"{WRITTEN}tiny-low-a4-coins.pdf: 2 pages on 2 sheets, 1 piece\n",
+        "",
+    )
 
 
 def test_nothing_to_print_is_said(tiny: Path, run: Run) -> None:
@@ -147,11 +157,12 @@ def test_json_says_what_was_built(tiny: Path, run: Run) -> None:
         "printer": "",
         "paper": "a4",
         "files": [f"{WRITTEN}tiny-low-a4-more-duplex.pdf"],
-        "pages": 6,
+        "pages": 4,
         "components": {
-            "cards": {"pieces": 3, "copies": 4, "sheets": 2},
-            "coins": {"pieces": 1, "copies": 1, "sheets": 2},
+            "cards": {"pieces": 3, "copies": 4, "sheets": 1},
+            "coins": {"pieces": 1, "copies": 1, "sheets": 1},
         },
+        "printout": {"papers": 1, "pages": 2, "cuts": 8, "folds": 0, "sides": "duplex", "flip": "long"},
         "problems": [],
     }
 
@@ -160,7 +171,7 @@ def test_json_says_what_is_wrong(tiny: Path, run: Run) -> None:
     change(tiny, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
     built = run("build", "tiny", "--json")
     said = json.loads(built.out)
-    assert (built.code, built.err, said["files"]) == (1, "", [])
+    assert (built.code, built.err, said["files"], said["printout"]) == (1, "", [], None)
     assert said["problems"] == [
         {
             "code": "PNP290",
@@ -180,7 +191,13 @@ def test_json_of_a_game_that_cannot_be_read(tiny: Path, run: Run) -> None:
     write(tiny, "card_data/tiny/game.yaml", "[")
     built = run("build", "tiny", "--json")
     assert (built.code, built.err) == (1, "")
-    assert json.loads(built.out)["components"] == {}
+    said = json.loads(built.out)
+    assert (said["components"], said["printout"]) == ({}, None)
+
+
+def test_json_of_pictures_has_no_printout(tiny: Path, run: Run) -> None:
+    said = json.loads(run("build", "tiny", "--format", "png", "--dpi", "20", "--json").out)
+    assert (said["pages"], said["printout"], said["components"]["cards"]["sheets"]) == (0, None, 0)
 
 
 def test_pages_of_a_document_are_one_piece(tiny: Path, run: Run) -> None:

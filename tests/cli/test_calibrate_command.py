@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from conftest import Run
+from running import Run
 
 SAID = "2 pages: print both sides of one sheet at 100 %, then do what it says"
 

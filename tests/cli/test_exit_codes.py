@@ -7,14 +7,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import REPOSITORY, Run, Start
+from running import REPOSITORY, Run, Start
 from tiny_game import change, write
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and special files")
 
 
 def test_0_all_is_well(tiny: Path, run_apart: Run) -> None:
-    assert run_apart("build", "tiny") == (0, "output/tiny/en/tiny-low-a4.pdf: 3 pages, 4 pieces\n", "")
+    assert run_apart("build", "tiny") == (
+        0,
+        "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n",
+        "",
+    )
 
 
 def test_1_the_data_is_wrong(tiny: Path, run_apart: Run) -> None:

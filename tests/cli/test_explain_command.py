@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from conftest import Run
+from running import Run
 
 from pnp.codes import all_codes
 from pnp.model.problem import Code

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from conftest import Run
+from running import Run
 from tiny_game import change, write, write_tiny
 
 

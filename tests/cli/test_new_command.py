@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import Run
+from running import Run
 from tiny_game import write, write_tiny
 
 from pnp.newgame import SMALL_GAME
@@ -37,7 +37,11 @@ def test_a_game_of_ones_own_can_be_copied(tiny: Path, run: Run) -> None:
     before, after = contents(tiny / "card_data/tiny"), contents(tiny / "card_data/copy-2")
     assert {**after, ".DS_Store": b"hidden"} == before
     assert contents(tiny / "layouts/copy-2") == contents(tiny / "layouts/tiny")
-    assert run("build", "copy-2") == (0, "output/copy-2/en/copy-2-low-a4.pdf: 3 pages, 4 pieces\n", "")
+    assert run("build", "copy-2") == (
+        0,
+        "output/copy-2/en/copy-2-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n",
+        "",
+    )
 
 
 def test_what_names_the_game_names_the_copy(tiny: Path, run: Run) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from conftest import REPOSITORY, Run
 from jsonschema import Draft202012Validator
+from running import REPOSITORY, Run
 from tiny_game import change, write, write_tiny
 
 FOLDER = Path("card_data/tiny/schema")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import Run
+from running import Run
 from tiny_game import change
 
 FOLDER = "output/tiny/en/tiny-low-300dpi"

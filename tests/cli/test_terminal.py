@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from conftest import Run, Start
+from running import Run, Start
 from tiny_game import change, write
 
 from pnp.cli import progress
@@ -74,7 +74,7 @@ def test_long_lines_are_left_whole(tiny: Path, on_terminal: OnTerminal) -> None:
 
 
 def test_a_quick_build_shows_no_progress(tiny: Path, on_terminal: OnTerminal) -> None:
-    assert on_terminal("build", "tiny") == "output/tiny/en/tiny-low-a4.pdf: 3 pages, 4 pieces\n"
+    assert on_terminal("build", "tiny") == "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n"
 
 
 def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: OnTerminal) -> None:
@@ -83,7 +83,7 @@ def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: 
     assert "laying out" in shown
     assert " 50 %" in shown
     last = shown.rpartition("\x1b[2K")[2]
-    assert last == "output/tiny/en/tiny-low-a4.pdf: 11 pages, 173 pieces\n", repr(shown[-300:])
+    assert last == "output/tiny/en/tiny-low-a4.pdf: 11 pages on 11 sheets, 173 pieces, 103 cuts\n", repr(shown[-300:])
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])

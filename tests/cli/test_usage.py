@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import Run
+from running import Run
 
 MISTAKES = {
     "build": "missing argument GAME (see pnp build --help)",
@@ -23,7 +23,7 @@ MISTAKES = {
     "show tiny one --dpi 1201": "--dpi is a whole number from 20 to 1200, not 1201",
     "build tiny --ink lo": 'there is no --ink "lo" (did you mean low?)',
     "build tiny --marks crosses": 'there is no --marks "crosses" (there are: corners, edges, lines, none)',
-    "build tiny --sides both": 'there is no --sides "both" (there are: duplex, fronts)',
+    "build tiny --sides both": 'there is no --sides "both" (there are: backs, duplex, fold, fronts)',
     "build tiny --format svg": 'there is no --format "svg" (there are: pdf, png)',
     "check tiny --ink rich": 'there is no --ink "rich" (there are: full, low)',
     "build tiny --paper a9": 'there is no paper "a9" (there are: letter, a4, legal, tabloid, a3; a4+letter for both; '
@@ -46,7 +46,7 @@ MISTAKES = {
     "(there are none yet: pnp calibrate prints how to make one)",
     "calibrate --paper 100x200": "100x200 is 100 × 200 mm: the calibration sheet needs 210 × 279.4 mm "
     "(a4 and letter have them)",
-    "calibrate --paper a9": 'there is no paper "a9" (there are: letter, a4, legal, tabloid, a3; '
+    "calibrate --paper a9": 'there is no paper "a9" (there are: letter, a4, legal, tabloid, a3; a4+letter for both; '
     "or give width x height: 210x297, 8.5in x 11in)",
     "calibrate --flip up": 'there is no --flip "up" (there are: long, short)',
     "printer ad": "no such command: printer ad (did you mean add?)",

@@ -7,12 +7,12 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from conftest import Start
+from running import Start
 from tiny_game import change, write
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="is stopped by a signal")
 
-BUILT = "output/tiny/en/tiny-low-a4.pdf: 3 pages, {} pieces\n"
+BUILT = "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, {} pieces, {} cuts\n"
 WATCHING = "watching for changes; stop with Ctrl+C\n"
 
 
@@ -32,9 +32,9 @@ class Watcher:
 
 def test_it_builds_again_and_again(tiny: Path, start: Start) -> None:
     watcher = Watcher(start("build", "tiny", "--watch"))
-    assert (watcher.err.readline(), watcher.out.readline()) == (WATCHING, BUILT.format(4))
+    assert (watcher.err.readline(), watcher.out.readline()) == (WATCHING, BUILT.format(4, 7))
     change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 3")
-    assert (watcher.err.readline(), watcher.out.readline()) == (WATCHING, BUILT.format(5))
+    assert (watcher.err.readline(), watcher.out.readline()) == (WATCHING, BUILT.format(5, 8))
 
     change(tiny, "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")  # wrong: said, and watched on
     assert watcher.err.readline().startswith('card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing')

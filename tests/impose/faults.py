@@ -196,8 +196,13 @@ def in_step(sheets: tuple[Sheet, ...]) -> bool:
     return all(one.side != other.side for one, other in pairwise(sheets))
 
 
-def fits(stock: list[Leaf], paper: str, margin: float) -> bool:
-    """Whether one piece does."""
-    w, h = sorted((stock[0].format.w, stock[0].format.h))
+def fits(stock: list[Leaf], paper: str, margin: float, marks: str, bleed: str) -> bool:
+    """Whether one piece does, with all of its bleed and with marks outside of it where that is insisted on."""
+    format = stock[0].format
+    beside = 0.0
+    if bleed == "yes" and format.bleed:
+        is_round = format.outline in ("circle", "hexagon")
+        beside = format.bleed + (0.0 if is_round else {"edges": 1.2, "corners": 0.5}.get(marks, 0.0))
+    w, h = sorted((format.w + 2 * beside, format.h + 2 * beside))
     room_w, room_h = sorted(printable(find_paper(paper), margin)[2:])
     return w <= room_w and h <= room_h

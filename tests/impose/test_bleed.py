@@ -37,10 +37,33 @@ def test_bleed_at_any_price_on_a_paper_too_small_for_it():
         "none",
         [
             "error PNP400 cards is 198 × 280 mm with 3 mm bleed, larger than the 200 × 287 mm "
-            "that a4 leaves inside 5 mm margins (--paper legal would do)"
+            "that a4 leaves inside 5 mm margins (--paper tabloid would do)"
         ],
     )
     assert placed(198, 280, 3)[0] == "1 with 0"
+
+
+@pytest.mark.parametrize(
+    "w, h, marks, said, paper",
+    [
+        (195.5, 282.5, "edges", " and cut marks", "legal"),  # 199.5 × 286.5 mm without them
+        (195.5, 282.5, "corners", " and cut marks", "legal"),
+        (197, 280, "edges", "", "legal"),
+        (200, 285, "lines", "", "legal"),
+        (200, 285, "edges", "", "tabloid"),  # 206.4 mm with marks, of 205.9
+    ],
+)
+def test_marks_that_have_no_room_beside_the_bleed(w: float, h: float, marks: str, said: str, paper: str):
+    stock = leaves("cards", w, h, bleed=2)
+    sheets, problems = imposed(stock, marks=marks, bleed="yes")
+    assert (sheets, [str(problem) for problem in problems]) == (
+        (),
+        [
+            f"cards.yaml:4:5: error PNP400 cards is {w:g} × {h:g} mm with 2 mm bleed{said}, larger than the "
+            f"200 × 287 mm that a4 leaves inside 5 mm margins (--paper {paper} would do)"
+        ],
+    )
+    assert sheets_of(stock, paper, marks=marks, bleed="yes"), "what is named would do"
 
 
 @pytest.mark.parametrize("sides", ["duplex", "fold"])

@@ -88,7 +88,7 @@ def test_anything_that_fits(stock: list[Leaf], paper: str, margin: float, marks:
         assert wishes["sides"] != "fronts" and not any(leaf.back for leaf in stock)
     else:
         assert codes == {"PNP400"}
-        assert wishes["sides"] == "fold" or not fits(stock, paper, margin)
+        assert wishes["sides"] == "fold" or not fits(stock, paper, margin, marks, str(wishes["bleed"]))
 
 
 @settings(max_examples=60, deadline=None)

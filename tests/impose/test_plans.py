@@ -83,3 +83,14 @@ def test_sheets_without_backs_are_not_printed_in_a_file_of_backs():
     found = printout(leaves("poker", 63, 88, 9, backs="all") + leaves("map", 150, 200, 3), sides="backs")
     assert (found.flip, found.papers, found.pages) == ("long", 1, 1)
     assert [part.component for part in found.components] == ["poker"]
+
+
+def test_a_file_of_backs_counts_no_pieces_without_any_on_shared_sheets():
+    stock = leaves("poker", 63, 88, 2, backs="all") + leaves("mini", 45, 68, 3, backs="a b") + leaves("map", 50, 50)
+    assert printout(stock).papers == 1
+    found = printout(stock, sides="backs")
+    assert [(part.component, part.printed, part.shared, part.cuts) for part in found.components] == [
+        ("poker", 2, 1, 5),
+        ("mini", 2, 1, 5),
+    ]
+    assert (found.papers, found.cuts) == (1, 11)

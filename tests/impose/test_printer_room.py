@@ -79,6 +79,7 @@ def test_fewer_a_sheet_for_the_printers_sake():
     assert lines(CARDS, "letter", sides="duplex", printer=Printer("home", 0, 3)) == [
         "poker.yaml:4:5: note PNP407 poker: 8 a sheet instead of 9 for printer home (offset 0, 3 mm)"
     ]
+    assert lines(CARDS[:8], "letter", sides="duplex", printer=Printer("home", 0, 3)) == [], "it costs them nothing"
 
 
 @pytest.mark.parametrize(

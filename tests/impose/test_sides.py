@@ -156,6 +156,7 @@ def test_only_the_first_component_skips():
     [
         (9, 63, "--skip 9: a sheet of poker has 9 places (--skip 8 at most)"),
         (1, 190, "--skip 1: a sheet of poker has 1 place (leave it out)"),
+        (1, 300, "--skip 1: a sheet of poker has 1 place (leave it out)"),  # it would come in tiles
     ],
 )
 def test_more_places_skipped_than_there_are(skip: int, w: float, said: str):

@@ -22,10 +22,12 @@ from pnp.cli.options import (
     choice,
     names,
     the_project,
+    whole,
 )
 from pnp.request import BLEEDS, FORMATS, MARKED, MARKS, SIDES, TOGETHER
 
 if TYPE_CHECKING:
+    from pnp.model.plan import Printout
     from pnp.model.project import Project
     from pnp.pipeline import Built
     from pnp.request import Request
@@ -60,10 +62,8 @@ def command(
         str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one.")
     ] = "auto",
     pieces: PiecesOption = None,
-    copies: Annotated[int, typer.Option(metavar="N", min=1, max=99, help="Print everything so often.")] = 1,
-    skip: Annotated[
-        int, typer.Option(metavar="N", min=0, max=999, help="Leave the first places of the first sheet empty.")
-    ] = 0,
+    copies: Annotated[int, whole("--copies", 1, 99, "Print everything so often")] = 1,
+    skip: Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")] = 0,
     format: Annotated[str, choice("--format", FORMATS, "Sheets to print, or a picture of each face.")] = "pdf",
     dpi: DpiOption = 300,
     instructions: Annotated[
@@ -138,25 +138,36 @@ def _build(project: "Project", request: "Request", out: Path, json: bool) -> boo
 
 
 def _result(built: "Built", request: "Request") -> str:
+    """`output/mygame/en/mygame-low-a4.pdf: 8 pages on 8 sheets, 50 pieces, 62 cuts`"""
     from pnp.cli.report import counted, shown_path
 
-    if request.format == "png":
+    if built.printout is None:
         return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
-    pieces = sum(copies for copies in {(leaf.component, leaf.piece): leaf.copies for leaf in built.leaves}.values())
-    return f"{shown_path(built.files[0])}: {counted(built.pages, 'page')}, {counted(pieces, 'piece')}"
+    pages = f"{counted(built.pages, 'page')} on {counted(built.papers, 'sheet')}"
+    said = [pages, counted(sum(_to_cut_out(built, request).values()), "piece")]
+    if built.printout.cuts:  # else there is nothing but outlines to cut along
+        said.append(counted(built.printout.cuts, "cut"))
+    return f"{shown_path(built.files[0])}: {', '.join(said)}"
+
+
+def _to_cut_out(built: "Built", request: "Request") -> dict[tuple[str, str], int]:
+    """Component and piece → how many of it are on the sheets; the pages of a document are one piece."""
+    printed = {plan.component for plan in built.printout.components} if built.printout else set()
+    return {
+        (leaf.component, leaf.piece): leaf.copies * request.copies for leaf in built.leaves if leaf.component in printed
+    }
 
 
 def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str, Any]:
     from pnp.cli.report import problem_json, shown_path
 
-    copies = {(leaf.component, leaf.piece): leaf.copies for leaf in built.leaves}
+    copies = {(leaf.component, leaf.piece): leaf.copies * request.copies for leaf in built.leaves}
     components = {component: {"pieces": 0, "copies": 0, "sheets": 0} for component, _ in copies}
     for (component, _), count in copies.items():
         components[component]["pieces"] += 1
         components[component]["copies"] += count
-    for sheet in built.sheets:
-        for component in {placement.face.label.partition("/")[0] for placement in sheet.placements}:
-            components[component]["sheets"] += 1
+    for plan in built.printout.components if built.printout else ():
+        components[plan.component]["sheets"] = plan.sheets + plan.shared
     return {
         "game": request.game,
         "language": built.edition.language if built.edition else request.language,
@@ -167,5 +178,18 @@ def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str
         "files": [shown_path(path) for path in built.files],
         "pages": built.pages,
         "components": components,
+        "printout": _printout_json(built.printout) if built.printout else None,
         "problems": [problem_json(project, problem) for problem in built.problems],
+    }
+
+
+def _printout_json(printout: "Printout") -> dict[str, Any]:
+    """The work that is left, without the page of instructions."""
+    return {
+        "papers": printout.papers,
+        "pages": printout.pages,
+        "cuts": printout.cuts,
+        "folds": printout.folds,
+        "sides": printout.sides,
+        "flip": printout.flip,
     }

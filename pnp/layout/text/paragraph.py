@@ -110,7 +110,7 @@ class Paragraphs:
         font = self._shaper.face(setting.font, setting.bold, setting.italic)
         missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
-        is_plain = not (setting.hyphens or setting.tracking) and not any([w.ends_line or w.hyphen for w in words])
+        is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
         return Paragraph(tuple(words), font, missing, unknown, is_plain)
 
     def _word_of(self, chunk: _Chunk, setting: Typesetting) -> Word:

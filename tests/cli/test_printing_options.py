@@ -1,0 +1,382 @@
+"""How `pnp build` puts pieces on paper: what each option changes in the written file, and what is refused."""
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+import pytest
+from running import Run
+from tiny_game import change
+
+MM = 25.4 / 72
+WRITTEN = "output/tiny/en/"
+GAME = "card_data/tiny/game.yaml"
+
+Box = tuple[float, float, float, float]
+
+
+class Page(NamedTuple):
+    """What the operators of a page say, in millimetres from its top left corner."""
+
+    size: tuple[float, float]
+    adjust: tuple[float, ...] | None  # of everything on it
+    faces: list[Box]  # what shows of each: x, y, w, h
+    dashes: list[tuple[float, ...]]
+    drawn: bytes
+
+
+def read(file: str) -> list[Page]:
+    with pikepdf.open(WRITTEN + file) as pdf:
+        return [read_page(page) for page in pdf.pages]
+
+
+def read_page(page: pikepdf.Page) -> Page:
+    steps = list(pikepdf.parse_content_stream(page))
+    found: dict[str, list[tuple[float, ...]]] = {"cm": [], "d": [], "W": []}
+    depth, at, box = 0, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), (0.0,) * 4
+    for operands, operator in steps:
+        name = str(operator)
+        depth += (name == "q") - (name == "Q")
+        if name == "cm" and depth == 0:
+            found["cm"].append(numbers(operands))
+        elif name == "cm" and depth == 1:
+            at = numbers(operands)
+        elif name == "re" and depth == 1:
+            box = numbers(operands)
+        elif name == "W" and depth == 1:
+            found["W"].append(moved(at, box))
+        elif name == "d":
+            found["d"].append(numbers(operands[0]))
+    size = float(page.mediabox[2]) * MM, float(page.mediabox[3]) * MM
+    _, *adjust = found["cm"]  # the first turns points into millimetres
+    drawn = pikepdf.unparse_content_stream(steps)
+    return Page(rounded(size), adjust[0] if adjust else None, found["W"], found["d"], drawn)  # type: ignore[arg-type]
+
+
+def numbers(operands: Any) -> tuple[float, ...]:
+    return tuple(float(each) for each in operands)
+
+
+def rounded(values: Any) -> tuple[float, ...]:
+    return tuple(round(value, 2) for value in values)
+
+
+def moved(matrix: tuple[float, ...], box: tuple[float, ...]) -> tuple[float, ...]:
+    a, b, c, d, e, f = matrix
+    x, y, w, h = box
+    xs, ys = zip(*((a * p + c * q + e, b * p + d * q + f) for p in (x, x + w) for q in (y, y + h)), strict=True)
+    return rounded((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+
+
+def pages(run: Run, options: str, file: str = "tiny-low-a4.pdf") -> list[Page]:
+    """Of a build without instructions that has nothing to say beside its line."""
+    built = run("build", "tiny", "--no-instructions", *options.split())
+    assert (built.code, built.err) == (0, "")
+    return read(file)
+
+
+def built_json(run: Run, options: str) -> dict[str, Any]:
+    built = run("build", "tiny", "--json", *options.split())
+    assert (built.code, built.err) == (0, "")
+    said: dict[str, Any] = json.loads(built.out)
+    return said
+
+
+def sheets(run: Run, options: str) -> dict[str, int]:
+    said = built_json(run, options)
+    return {component: entry["sheets"] for component, entry in said["components"].items()} | {
+        "papers": said["printout"]["papers"]
+    }
+
+
+def test_fold_puts_backs_beside_their_fronts(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 1")
+    cards, coins = pages(run, "--sides fold --marks lines --copies 5", "tiny-low-a4-fold.pdf")
+    fronts, backs = cards.faces[:10], cards.faces[10:]
+    assert cards.size == (210, 297)
+    assert {y + h for _, y, _, h in fronts} == {86.5, 146.5}, "two rows, 2 mm above the line"
+    assert backs == [(x, 297 - y - h, w, h) for x, y, w, h in fronts]
+    assert (3.0, 1.5) in cards.dashes, "the line to fold at"
+    assert (len(coins.faces), coins.dashes) == (5, []), "what has no back lies on a sheet that isn't folded"
+
+
+def test_fold_is_said(tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", "--sides", "fold", "--marks", "lines") == (
+        0,
+        f"{WRITTEN}tiny-low-a4-fold.pdf: 3 pages on 3 sheets, 4 pieces, 6 cuts\n",
+        "",
+    )
+    assert built_json(run, "--sides fold --marks lines")["printout"] == {
+        "papers": 2,
+        "pages": 2,
+        "cuts": 6,
+        "folds": 1,
+        "sides": "fold",
+        "flip": "",
+    }
+
+
+def test_backs_are_those_of_the_two_sided_file(tiny: Path, run: Run) -> None:
+    (backs,) = pages(run, "--sides backs", "tiny-low-a4-backs.pdf")
+    _, behind = pages(run, "--sides duplex", "tiny-low-a4-duplex.pdf")
+    assert len(backs.faces) == 3
+    assert backs.faces == behind.faces
+
+
+def test_backs_come_without_instructions_and_count_what_has_one(tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", "--sides", "backs") == (
+        0,
+        f"{WRITTEN}tiny-low-a4-backs.pdf: 1 page on 1 sheet, 3 pieces, 6 cuts\n",
+        "",
+    )
+    assert sheets(run, "--sides backs") == {"cards": 1, "coins": 0, "papers": 1}
+
+
+def test_the_edge_to_flip_at(tiny: Path, run: Run) -> None:
+    for flip in ("long", "short"):
+        front, back = pages(run, f"--sides duplex --flip {flip}", "tiny-low-a4-duplex.pdf")
+        cards = front.faces[:3]
+        behind = [(210 - x - w, y, w, h) if flip == "long" else (x, 297 - y - h, w, h) for x, y, w, h in cards]
+        assert back.faces == behind, flip
+        assert built_json(run, f"--sides duplex --flip {flip}")["printout"]["flip"] == flip
+    assert built_json(run, "--flip short")["printout"]["flip"] == "", "one side is printed: there is nothing to flip"
+
+
+def test_the_sides_that_have_marks(tiny: Path, run: Run) -> None:
+    def drawn(options: str) -> tuple[bytes, bytes]:
+        front, back = pages(run, f"--sides duplex {options}", "tiny-low-a4-duplex.pdf")
+        return front.drawn, back.drawn
+
+    (marked_front, marked_back), (front, back) = drawn("--marked both"), drawn("--marks none")
+    assert marked_front != front
+    assert marked_back != back
+    assert drawn("") == (marked_front, marked_back)
+    assert drawn("--marked fronts") == (marked_front, back)
+    assert drawn("--marked backs") == (front, marked_back)
+
+
+def test_safe_areas_are_dashed(tiny: Path, run: Run) -> None:
+    (plain,), (safe,) = pages(run, ""), pages(run, "--safe")
+    assert (plain.dashes, safe.dashes) == ([], [(1, 1)] * 4), "three cards and a coin"
+    assert safe.faces == plain.faces
+
+
+NOTE = f"{GAME}:6:3: note PNP404 cards: 21 a sheet with shared cut lines; 3 mm would leave 16\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "note", "said", "shows"),
+    [
+        ("", NOTE, "2 pages on 2 sheets, 21 pieces, 12 cuts", (60, 40)),
+        ("--bleed auto", NOTE, "2 pages on 2 sheets, 21 pieces, 12 cuts", (60, 40)),
+        ("--bleed no", "", "2 pages on 2 sheets, 21 pieces, 12 cuts", (60, 40)),
+        ("--bleed yes", "", "3 pages on 3 sheets, 21 pieces, 28 cuts", (46, 66)),
+        ("--bleed yes --marks none --copies 2", "", "4 pages on 4 sheets, 42 pieces, 46 cuts", (66, 46)),
+    ],
+)
+def test_bleed(options: str, note: str, said: str, shows: tuple[float, float], tiny: Path, run: Run) -> None:
+    change(tiny, GAME, "size: 40 x 60", "size: 40 x 60\n    bleed: 3mm")
+    change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 20")
+    built = run("build", "tiny", "--only", "cards", *options.split())
+    assert built == (0, f"{WRITTEN}tiny-low-a4-cards.pdf: {said}\n", note)
+    assert {(w, h) for _, _, w, h in read("tiny-low-a4-cards.pdf")[1].faces} == {shows}
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        ("", {"cards": 1, "coins": 1, "papers": 1}),
+        ("--sides duplex", {"cards": 1, "coins": 1, "papers": 1}),
+        ("--together no", {"cards": 1, "coins": 1, "papers": 2}),
+        ("--copies 12", {"cards": 2, "coins": 1, "papers": 3}),  # 36 cards: 21 and 15
+        ("--copies 12 --together auto", {"cards": 2, "coins": 1, "papers": 3}),
+        ("--copies 12 --together yes", {"cards": 2, "coins": 1, "papers": 2}),
+        ("--copies 12 --together yes --sides duplex", {"cards": 2, "coins": 1, "papers": 2}),
+        ("--copies 12 --together no --sides duplex", {"cards": 2, "coins": 1, "papers": 3}),
+    ],
+)
+def test_components_that_share_sheets_are_counted_on_each(
+    options: str, found: dict[str, int], tiny: Path, run: Run
+) -> None:
+    assert sheets(run, options) == found
+
+
+@pytest.mark.parametrize(
+    ("pieces", "said", "faces"),
+    [
+        ("one", "2 pieces, 5 cuts", 2),
+        ("two,coins", "2 pieces, 5 cuts", 2),
+        ("cards/one,coins/coins", "3 pieces, 6 cuts", 3),
+    ],
+)
+def test_pieces_by_name(pieces: str, said: str, faces: int, tiny: Path, run: Run) -> None:
+    built = run("build", "tiny", "--pieces", pieces)
+    assert built == (0, f"{WRITTEN}tiny-low-a4.pdf: 2 pages on 2 sheets, {said}\n", "")
+    assert len(read("tiny-low-a4.pdf")[1].faces) == faces
+
+
+def test_copies_are_of_everything(tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", "--copies", "3") == (
+        0,
+        f"{WRITTEN}tiny-low-a4.pdf: 2 pages on 2 sheets, 12 pieces, 10 cuts\n",
+        "",
+    )
+    said = built_json(run, "--copies 3")
+    assert said["components"] == {
+        "cards": {"pieces": 2, "copies": 9, "sheets": 1},
+        "coins": {"pieces": 1, "copies": 3, "sheets": 1},
+    }
+    assert len(read("tiny-low-a4.pdf")[1].faces) == 12
+
+
+def test_skipped_places_stay_empty(tiny: Path, run: Run) -> None:
+    options, file = "--only cards --together no", "tiny-low-a4-cards.pdf"
+    (full,) = pages(run, f"{options} --copies 7", file)
+    (last,) = pages(run, f"{options} --skip 18", file)
+    assert (len(full.faces), last.faces) == (21, full.faces[18:])
+    first, second = pages(run, f"{options} --skip 20", file)
+    assert (first.faces, second.faces) == (full.faces[20:], full.faces[:2])
+
+
+def test_one_file_for_two_papers(tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", "--paper", "a4+letter") == (
+        0,
+        f"{WRITTEN}tiny-low-a4+letter.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n",
+        "",
+    )
+    assert {page.size for page in read("tiny-low-a4+letter.pdf")} == {(210, 279.4)}
+    assert built_json(run, "--paper letter+a4")["paper"] == "letter+a4"
+
+
+def test_a_board_larger_than_the_paper(tiny: Path, run: Run) -> None:
+    change(tiny, GAME, "size: 20mm\n    shape: circle", "size: 400 x 300")
+    assert run("build", "tiny", "--only", "coins") == (
+        0,
+        f"{WRITTEN}tiny-low-a4-coins.pdf: 5 pages on 5 sheets, 1 piece, 12 cuts\n",
+        "",
+    )
+    assert [page.faces for page in read("tiny-low-a4-coins.pdf")[1:]] == [[(46, 27.5, 205, 155)]] * 4
+    assert sheets(run, "") == {"cards": 1, "coins": 4, "papers": 5}
+
+
+@pytest.fixture
+def office(tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_CONFIG", str(tiny / "config"))
+    assert run("printer", "add", "office", "--offset-x", "1.5", "--offset-y", "-0.5").code == 0
+
+
+@pytest.mark.usefixtures("office")
+def test_a_printers_offsets_move_all_backs(tiny: Path, run: Run) -> None:
+    built = run("build", "tiny", "--sides", "duplex", "--printer", "office")
+    file = "tiny-low-a4-duplex-office.pdf"
+    assert built == (0, f"{WRITTEN}{file}: 4 pages on 2 sheets, 4 pieces, 7 cuts\n", "")
+    moved = (1, 0, 0, 1, 1.5, -0.5)
+    assert [page.adjust for page in read(file)] == [None, moved, None, moved], "that of the instructions, too"
+    run("build", "tiny", "--sides", "duplex")
+    plain = read("tiny-low-a4-duplex.pdf")
+    assert [page.adjust for page in plain] == [None] * 4
+    assert [page.faces for page in read(file)] == [page.faces for page in plain]
+
+
+@pytest.mark.usefixtures("office")
+@pytest.mark.parametrize(
+    ("sides", "adjust"), [("", [None]), ("-fold", [None] * 2), ("-backs", [(1, 0, 0, 1, 1.5, -0.5)])]
+)
+def test_offsets_are_for_backs_alone(sides: str, adjust: list[tuple[float, ...] | None], tiny: Path, run: Run) -> None:
+    options = f"--marks lines --printer office --sides {sides.removeprefix('-') or 'fronts'}"
+    assert [page.adjust for page in pages(run, options, f"tiny-low-a4{sides}-office.pdf")] == adjust
+
+
+@pytest.mark.usefixtures("office")
+def test_scales_are_for_all_pages(tiny: Path, run: Run) -> None:
+    run("printer", "add", "wide", "--scale-x", "101%")
+    assert run("build", "tiny", "--printer", "wide").code == 0
+    assert [page.adjust for page in read("tiny-low-a4-wide.pdf")] == [(1.01, 0, 0, 1, -1.05, 0)] * 2
+
+
+END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (
+            f"--sides {sides} --only coins",
+            f"15:3: error PNP403 --sides {sides}: no piece of coins has a back "
+            "(--sides fronts would do, or a component that names a back)",
+        )
+        for sides in ("duplex", "fold", "backs")
+    ]
+    + [
+        (
+            "--only cards --paper 60x60 --no-instructions",
+            "6:3: error PNP400 cards is 40 × 60 mm, larger than the 50 × 50 mm that 60x60 leaves inside 5 mm margins "
+            "(--paper letter would do)",
+        ),
+        (
+            "--sides fold --only cards --paper 80x80 --no-instructions",
+            "6:3: error PNP400 cards is 40 × 60 mm and folded beside its back, larger than the 70 × 70 mm that 80x80 "
+            "leaves inside 5 mm margins (--paper letter would do)",
+        ),
+        ("--skip 21", "6:3: error PNP405 --skip 21: a sheet of cards has 21 places (--skip 20 at most)"),
+        ("--skip 21 --together no", "6:3: error PNP405 --skip 21: a sheet of cards has 21 places (--skip 20 at most)"),
+    ],
+)
+def test_what_cannot_be_printed_so_is_refused(options: str, line: str, tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", *options.split()) == (1, "", f"{GAME}:{line}\n{END}")
+    assert not Path("output").exists()
+
+
+def test_a_game_without_backs(tiny: Path, run: Run) -> None:
+    change(tiny, GAME, "    back: back.xml.j2\n", "")
+    line = (
+        "error PNP403 --sides duplex: no piece of cards, coins has a back "
+        "(--sides fronts would do, or a component that names a back)"
+    )
+    assert run("build", "tiny", "--sides", "duplex") == (1, "", f"{GAME}:6:3: {line}\n{END}")
+
+
+def test_a_board_has_no_places_to_skip(tiny: Path, run: Run) -> None:
+    change(tiny, GAME, "size: 20mm\n    shape: circle", "size: 400 x 300")
+    line = "error PNP405 --skip 1: a sheet of coins has 1 place (leave it out)"
+    assert run("build", "tiny", "--only", "coins", "--skip", "1") == (1, "", f"{GAME}:15:3: {line}\n{END}")
+
+
+@pytest.mark.usefixtures("office")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--printer offise", 'there is no printer "offise" (did you mean office?)'),
+        ("--flip up", 'there is no --flip "up" (there are: long, short)'),
+        ("--marked front", 'there is no --marked "front" (did you mean fronts?)'),
+        ("--bleed maybe", 'there is no --bleed "maybe" (there are: auto, no, yes)'),
+        ("--together always", 'there is no --together "always" (there are: auto, no, yes)'),
+        ("--pieces on", "tiny has no piece on (did you mean one?)"),
+        ("--pieces coins/one", "tiny has no piece coins/one (did you mean coins/coins?)"),
+        ("--pieces one,", "--pieces names nothing"),
+        ("--copies 0", "--copies is a whole number from 1 to 99, not 0"),
+        ("--copies 100", "--copies is a whole number from 1 to 99, not 100"),
+        ("--copies many", "--copies is a whole number from 1 to 99, not many"),
+        ("--skip -1", "--skip is a whole number from 0 to 999, not -1"),
+        ("--skip 1000", "--skip is a whole number from 0 to 999, not 1000"),
+        (
+            "--paper a4+a9",
+            'there is no paper "a9" (there are: letter, a4, legal, tabloid, a3; a4+letter for both; '
+            "or give width x height: 210x297, 8.5in x 11in)",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_for(options: str, said: str, tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", *options.split()) == (2, "", f"pnp: {said}\n")
+
+
+def test_a_project_can_set_them(tiny: Path, run: Run) -> None:
+    Path("pnp.toml").write_text(
+        '[build]\nsides = "duplex"\nflip = "short"\ntogether = "no"\ncopies = 2\nsafe = true\ninstructions = false\n'
+    )
+    said = built_json(run, "")
+    assert (said["printout"]["flip"], said["printout"]["papers"], said["pages"]) == ("short", 2, 4)
+    Path("pnp.toml").write_text("[build]\n\ncopies = 0\n")
+    line = "pnp.toml:3: --copies is a whole number from 1 to 99, not 0"
+    assert run("build", "tiny") == (2, "", f"pnp: {line}\n")
