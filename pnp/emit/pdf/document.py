@@ -7,6 +7,7 @@ import sys
 import zlib
 from collections.abc import Mapping, Sequence
 from hashlib import md5
+from types import ModuleType
 from typing import Any
 
 from pnp.emit.pdf.objects import Name, Ref, Stream, Value
@@ -19,9 +20,19 @@ def is_ready() -> bool:
 
 
 def make_ready() -> Any:
-    """Import reportlab's document objects, which takes longer than writing many a file: not before it has to be."""
-    from reportlab.pdfbase import pdfdoc
+    """Import reportlab's document objects, which takes longer than writing many a file: not before it has to be.
 
+    A quarter of that is Pillow, which reportlab wants for images of its own alone and does without if there is none.
+    """
+    hides_pillow = "PIL" not in sys.modules
+    if hides_pillow:
+        sys.modules["PIL"] = nothing = ModuleType("PIL")
+        nothing.Image = None  # type: ignore[attr-defined]
+    try:
+        from reportlab.pdfbase import pdfdoc
+    finally:
+        if hides_pillow:
+            del sys.modules["PIL"]
     return pdfdoc
 
 

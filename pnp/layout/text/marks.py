@@ -24,6 +24,7 @@ class Bit(NamedTuple):
 _TOKEN = re.compile(r"\\(?P<escaped>[*\[\]\\\n])|\[(?P<icon>[a-z0-9][a-z0-9_-]*)\]|(?P<stars>\*+)")
 _MARKED = re.compile(r"[*\[\\]")
 _BOLD, _ITALIC = "**", "*"
+_MEANINGS = {1: (_ITALIC,), 2: (_BOLD,), 3: (_BOLD, _ITALIC)}  # by the number of stars
 
 
 @lru_cache(4096)
@@ -59,8 +60,9 @@ def _tokens(text: str) -> Iterator[_Token]:
             yield _Token(ICON_CHARACTER, match["icon"])
         else:
             before, after = text[match.start() - 1 : match.start()], text[at : at + 1]
-            marks = {1: (_ITALIC,), 2: (_BOLD,), 3: (_BOLD, _ITALIC)}.get(len(match["stars"]), ())
-            yield _Token(match["stars"], "", marks, bool(after.strip()), bool(before.strip()))
+            yield _Token(
+                match["stars"], "", _MEANINGS.get(len(match["stars"]), ()), bool(after.strip()), bool(before.strip())
+            )
     if at < len(text):
         yield _Token(text[at:])
 
