@@ -61,10 +61,18 @@ def file_name(edition: Edition, request: Request, paper: Paper | None = None) ->
     parts = [edition.game.id, edition.ink, paper.name if paper else f"{request.dpi}dpi", *edition.modules]
     if paper:
         parts += [id for id in edition.components if id in request.only]
+        parts += _named(request.pieces)
         parts += [request.sides] if request.sides != "fronts" else []
+        parts += [request.flip] if request.flip != "long" and request.sides in ("duplex", "backs") else []
+        parts += [f"{request.copies}x"] if request.copies > 1 else []
         parts += [request.printer] if request.printer else []
     parts += ["draft"] if request.draft else []
     return "-".join(parts) + (".pdf" if paper else "")
+
+
+def _named(pieces: tuple[str, ...]) -> list[str]:
+    """A few pieces by their ids, more by how many they are: a reprint must not replace the whole game's file."""
+    return [id.replace("/", "-") for id in pieces] if len(pieces) <= 3 else [f"{len(pieces)}pieces"]
 
 
 def wanted_pieces(edition: Edition, request: Request) -> Wanted:

@@ -147,6 +147,10 @@ def test_problems_of_what_is_not_printed_are_left_out(project: Project) -> None:
         ({"only": ("coins", "cards")}, "tiny-low-a4-cards-coins.pdf"),
         ({"modules": ("most", "more"), "sides": "duplex", "draft": True}, "tiny-low-a4-more-most-duplex-draft.pdf"),
         ({"marks": "none", "dpi": 30}, "tiny-low-a4.pdf"),
+        ({"pieces": ("cards/one", "two"), "copies": 2}, "tiny-low-a4-cards-one-two-2x.pdf"),
+        ({"pieces": ("one", "two", "cards/one", "cards/two")}, "tiny-low-a4-4pieces.pdf"),
+        ({"sides": "duplex", "flip": "short"}, "tiny-low-a4-duplex-short.pdf"),
+        ({"flip": "short"}, "tiny-low-a4.pdf"),
     ],
 )
 def test_a_file_is_named_after_what_was_asked_for(asked: dict[str, object], name: str, project: Project) -> None:

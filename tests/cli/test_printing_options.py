@@ -92,7 +92,7 @@ def sheets(run: Run, options: str) -> dict[str, int]:
 
 def test_fold_puts_backs_beside_their_fronts(tiny: Path, run: Run) -> None:
     change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 1")
-    cards, coins = pages(run, "--sides fold --marks lines --copies 5", "tiny-low-a4-fold.pdf")
+    cards, coins = pages(run, "--sides fold --marks lines --copies 5", "tiny-low-a4-fold-5x.pdf")
     fronts, backs = cards.faces[:10], cards.faces[10:]
     assert cards.size == (210, 297)
     assert {y + h for _, y, _, h in fronts} == {86.5, 146.5}, "two rows, 2 mm above the line"
@@ -134,8 +134,8 @@ def test_backs_come_without_instructions_and_count_what_has_one(tiny: Path, run:
 
 
 def test_the_edge_to_flip_at(tiny: Path, run: Run) -> None:
-    for flip in ("long", "short"):
-        front, back = pages(run, f"--sides duplex --flip {flip}", "tiny-low-a4-duplex.pdf")
+    for flip, short in (("long", ""), ("short", "-short")):
+        front, back = pages(run, f"--sides duplex --flip {flip}", f"tiny-low-a4-duplex{short}.pdf")
         cards = front.faces[:3]
         behind = [(210 - x - w, y, w, h) if flip == "long" else (x, 297 - y - h, w, h) for x, y, w, h in cards]
         assert back.faces == behind, flip
@@ -179,8 +179,9 @@ def test_bleed(options: str, note: str, said: str, shows: tuple[float, float], t
     change(tiny, GAME, "size: 40 x 60", "size: 40 x 60\n    bleed: 3mm")
     change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 20")
     built = run("build", "tiny", "--only", "cards", *options.split())
-    assert built == (0, f"{WRITTEN}tiny-low-a4-cards.pdf: {said}\n", note)
-    assert {(w, h) for _, _, w, h in read("tiny-low-a4-cards.pdf")[1].faces} == {shows}
+    file = "tiny-low-a4-cards-2x.pdf" if "--copies 2" in options else "tiny-low-a4-cards.pdf"
+    assert built == (0, f"{WRITTEN}{file}: {said}\n", note)
+    assert {(w, h) for _, _, w, h in read(file)[1].faces} == {shows}
 
 
 @pytest.mark.parametrize(
@@ -203,23 +204,23 @@ def test_components_that_share_sheets_are_counted_on_each(
 
 
 @pytest.mark.parametrize(
-    ("pieces", "said", "faces"),
+    ("pieces", "file", "said", "faces"),
     [
-        ("one", "2 pieces, 5 cuts", 2),
-        ("two,coins", "2 pieces, 5 cuts", 2),
-        ("cards/one,coins/coins", "3 pieces, 6 cuts", 3),
+        ("one", "tiny-low-a4-one.pdf", "2 pieces, 5 cuts", 2),
+        ("two,coins", "tiny-low-a4-two-coins.pdf", "2 pieces, 5 cuts", 2),
+        ("cards/one,coins/coins", "tiny-low-a4-cards-one-coins-coins.pdf", "3 pieces, 6 cuts", 3),
     ],
 )
-def test_pieces_by_name(pieces: str, said: str, faces: int, tiny: Path, run: Run) -> None:
+def test_pieces_by_name(pieces: str, file: str, said: str, faces: int, tiny: Path, run: Run) -> None:
     built = run("build", "tiny", "--pieces", pieces)
-    assert built == (0, f"{WRITTEN}tiny-low-a4.pdf: 2 pages on 2 sheets, {said}\n", "")
-    assert len(read("tiny-low-a4.pdf")[1].faces) == faces
+    assert built == (0, f"{WRITTEN}{file}: 2 pages on 2 sheets, {said}\n", "")
+    assert len(read(file)[1].faces) == faces
 
 
 def test_copies_are_of_everything(tiny: Path, run: Run) -> None:
     assert run("build", "tiny", "--copies", "3") == (
         0,
-        f"{WRITTEN}tiny-low-a4.pdf: 2 pages on 2 sheets, 12 pieces, 10 cuts\n",
+        f"{WRITTEN}tiny-low-a4-3x.pdf: 2 pages on 2 sheets, 12 pieces, 10 cuts\n",
         "",
     )
     said = built_json(run, "--copies 3")
@@ -227,12 +228,12 @@ def test_copies_are_of_everything(tiny: Path, run: Run) -> None:
         "cards": {"pieces": 2, "copies": 9, "sheets": 1},
         "coins": {"pieces": 1, "copies": 3, "sheets": 1},
     }
-    assert len(read("tiny-low-a4.pdf")[1].faces) == 12
+    assert len(read("tiny-low-a4-3x.pdf")[1].faces) == 12
 
 
 def test_skipped_places_stay_empty(tiny: Path, run: Run) -> None:
     options, file = "--only cards --together no", "tiny-low-a4-cards.pdf"
-    (full,) = pages(run, f"{options} --copies 7", file)
+    (full,) = pages(run, f"{options} --copies 7", "tiny-low-a4-cards-7x.pdf")
     (last,) = pages(run, f"{options} --skip 18", file)
     assert (len(full.faces), last.faces) == (21, full.faces[18:])
     first, second = pages(run, f"{options} --skip 20", file)
