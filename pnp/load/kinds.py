@@ -5,6 +5,7 @@ reported a problem.
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -62,15 +63,16 @@ Schema = dict[str, Any]
 _FORBIDDEN = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")
 
 
-class Kind:
+class Kind(ABC):
     """A kind of value."""
 
+    @abstractmethod
     def read(self, node: Node, path: str, sink: Sink) -> Any:
-        raise NotImplementedError
+        """The value; what is wrong with it is reported, and nothing or something usable comes back."""
 
+    @abstractmethod
     def schema(self, game: Game | None) -> Schema:
         """`game` knows the names that may be completed; None describes any game."""
-        raise NotImplementedError
 
 
 def wrong_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -> None:
