@@ -63,3 +63,9 @@ def run_apart(start: Start) -> Run:
         return Result(process.returncode, out, err)
 
     return to_its_end
+
+
+@pytest.fixture
+def office(tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_CONFIG", str(tiny / "config"))
+    assert run("printer", "add", "office", "--offset-x", "1.5", "--offset-y", "-0.5").code == 0

@@ -1,93 +1,11 @@
-"""How `pnp build` puts pieces on paper: what each option changes in the written file, and what is refused."""
+"""What `pnp build` is told about sheets, read back from the written file."""
 
-import json
 from pathlib import Path
-from typing import Any, NamedTuple
 
-import pikepdf
 import pytest
+from printed import GAME, WRITTEN, built_json, pages, read, sheets
 from running import Run
 from tiny_game import change
-
-MM = 25.4 / 72
-WRITTEN = "output/tiny/en/"
-GAME = "card_data/tiny/game.yaml"
-
-Box = tuple[float, float, float, float]
-
-
-class Page(NamedTuple):
-    """What the operators of a page say, in millimetres from its top left corner."""
-
-    size: tuple[float, float]
-    adjust: tuple[float, ...] | None  # of everything on it
-    faces: list[Box]  # what shows of each: x, y, w, h
-    dashes: list[tuple[float, ...]]
-    drawn: bytes
-
-
-def read(file: str) -> list[Page]:
-    with pikepdf.open(WRITTEN + file) as pdf:
-        return [read_page(page) for page in pdf.pages]
-
-
-def read_page(page: pikepdf.Page) -> Page:
-    steps = list(pikepdf.parse_content_stream(page))
-    found: dict[str, list[tuple[float, ...]]] = {"cm": [], "d": [], "W": []}
-    depth, at, box = 0, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), (0.0,) * 4
-    for operands, operator in steps:
-        name = str(operator)
-        depth += (name == "q") - (name == "Q")
-        if name == "cm" and depth == 0:
-            found["cm"].append(numbers(operands))
-        elif name == "cm" and depth == 1:
-            at = numbers(operands)
-        elif name == "re" and depth == 1:
-            box = numbers(operands)
-        elif name == "W" and depth == 1:
-            found["W"].append(moved(at, box))
-        elif name == "d":
-            found["d"].append(numbers(operands[0]))
-    size = float(page.mediabox[2]) * MM, float(page.mediabox[3]) * MM
-    _, *adjust = found["cm"]  # the first turns points into millimetres
-    drawn = pikepdf.unparse_content_stream(steps)
-    return Page(rounded(size), adjust[0] if adjust else None, found["W"], found["d"], drawn)  # type: ignore[arg-type]
-
-
-def numbers(operands: Any) -> tuple[float, ...]:
-    return tuple(float(each) for each in operands)
-
-
-def rounded(values: Any) -> tuple[float, ...]:
-    return tuple(round(value, 2) for value in values)
-
-
-def moved(matrix: tuple[float, ...], box: tuple[float, ...]) -> tuple[float, ...]:
-    a, b, c, d, e, f = matrix
-    x, y, w, h = box
-    xs, ys = zip(*((a * p + c * q + e, b * p + d * q + f) for p in (x, x + w) for q in (y, y + h)), strict=True)
-    return rounded((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
-
-
-def pages(run: Run, options: str, file: str = "tiny-low-a4.pdf") -> list[Page]:
-    """Of a build without instructions that has nothing to say beside its line."""
-    built = run("build", "tiny", "--no-instructions", *options.split())
-    assert (built.code, built.err) == (0, "")
-    return read(file)
-
-
-def built_json(run: Run, options: str) -> dict[str, Any]:
-    built = run("build", "tiny", "--json", *options.split())
-    assert (built.code, built.err) == (0, "")
-    said: dict[str, Any] = json.loads(built.out)
-    return said
-
-
-def sheets(run: Run, options: str) -> dict[str, int]:
-    said = built_json(run, options)
-    return {component: entry["sheets"] for component, entry in said["components"].items()} | {
-        "papers": said["printout"]["papers"]
-    }
 
 
 def test_fold_puts_backs_beside_their_fronts(tiny: Path, run: Run) -> None:
@@ -261,12 +179,6 @@ def test_a_board_larger_than_the_paper(tiny: Path, run: Run) -> None:
     assert sheets(run, "") == {"cards": 1, "coins": 4, "papers": 5}
 
 
-@pytest.fixture
-def office(tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PNP_CONFIG", str(tiny / "config"))
-    assert run("printer", "add", "office", "--offset-x", "1.5", "--offset-y", "-0.5").code == 0
-
-
 @pytest.mark.usefixtures("office")
 def test_a_printers_offsets_move_all_backs(tiny: Path, run: Run) -> None:
     built = run("build", "tiny", "--sides", "duplex", "--printer", "office")
@@ -294,90 +206,3 @@ def test_scales_are_for_all_pages(tiny: Path, run: Run) -> None:
     run("printer", "add", "wide", "--scale-x", "101%")
     assert run("build", "tiny", "--printer", "wide").code == 0
     assert [page.adjust for page in read("tiny-low-a4-wide.pdf")] == [(1.01, 0, 0, 1, -1.05, 0)] * 2
-
-
-END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
-
-
-@pytest.mark.parametrize(
-    ("options", "line"),
-    [
-        (
-            f"--sides {sides} --only coins",
-            f"15:3: error PNP403 --sides {sides}: no piece of coins has a back "
-            "(--sides fronts would do, or a component that names a back)",
-        )
-        for sides in ("duplex", "fold", "backs")
-    ]
-    + [
-        (
-            "--only cards --paper 60x60 --no-instructions",
-            "6:3: error PNP400 cards is 40 × 60 mm, larger than the 50 × 50 mm that 60x60 leaves inside 5 mm margins "
-            "(--paper letter would do)",
-        ),
-        (
-            "--sides fold --only cards --paper 80x80 --no-instructions",
-            "6:3: error PNP400 cards is 40 × 60 mm and folded beside its back, larger than the 70 × 70 mm that 80x80 "
-            "leaves inside 5 mm margins (--paper letter would do)",
-        ),
-        ("--skip 21", "6:3: error PNP405 --skip 21: a sheet of cards has 21 places (--skip 20 at most)"),
-        ("--skip 21 --together no", "6:3: error PNP405 --skip 21: a sheet of cards has 21 places (--skip 20 at most)"),
-    ],
-)
-def test_what_cannot_be_printed_so_is_refused(options: str, line: str, tiny: Path, run: Run) -> None:
-    assert run("build", "tiny", *options.split()) == (1, "", f"{GAME}:{line}\n{END}")
-    assert not Path("output").exists()
-
-
-def test_a_game_without_backs(tiny: Path, run: Run) -> None:
-    change(tiny, GAME, "    back: back.xml.j2\n", "")
-    line = (
-        "error PNP403 --sides duplex: no piece of cards, coins has a back "
-        "(--sides fronts would do, or a component that names a back)"
-    )
-    assert run("build", "tiny", "--sides", "duplex") == (1, "", f"{GAME}:6:3: {line}\n{END}")
-
-
-def test_a_board_has_no_places_to_skip(tiny: Path, run: Run) -> None:
-    change(tiny, GAME, "size: 20mm\n    shape: circle", "size: 400 x 300")
-    line = "error PNP405 --skip 1: a sheet of coins has 1 place (leave it out)"
-    assert run("build", "tiny", "--only", "coins", "--skip", "1") == (1, "", f"{GAME}:15:3: {line}\n{END}")
-
-
-@pytest.mark.usefixtures("office")
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ("--printer offise", 'there is no printer "offise" (did you mean office?)'),
-        ("--flip up", 'there is no --flip "up" (there are: long, short)'),
-        ("--marked front", 'there is no --marked "front" (did you mean fronts?)'),
-        ("--bleed maybe", 'there is no --bleed "maybe" (there are: auto, no, yes)'),
-        ("--together always", 'there is no --together "always" (there are: auto, no, yes)'),
-        ("--pieces on", "tiny has no piece on (did you mean one?)"),
-        ("--pieces coins/one", "tiny has no piece coins/one (did you mean coins/coins?)"),
-        ("--pieces one,", "--pieces names nothing"),
-        ("--copies 0", "--copies is a whole number from 1 to 99, not 0"),
-        ("--copies 100", "--copies is a whole number from 1 to 99, not 100"),
-        ("--copies many", "--copies is a whole number from 1 to 99, not many"),
-        ("--skip -1", "--skip is a whole number from 0 to 999, not -1"),
-        ("--skip 1000", "--skip is a whole number from 0 to 999, not 1000"),
-        (
-            "--paper a4+a9",
-            'there is no paper "a9" (there are: letter, a4, legal, tabloid, a3; a4+letter for both; '
-            "or give width x height: 210x297, 8.5in x 11in)",
-        ),
-    ],
-)
-def test_what_cannot_be_asked_for(options: str, said: str, tiny: Path, run: Run) -> None:
-    assert run("build", "tiny", *options.split()) == (2, "", f"pnp: {said}\n")
-
-
-def test_a_project_can_set_them(tiny: Path, run: Run) -> None:
-    Path("pnp.toml").write_text(
-        '[build]\nsides = "duplex"\nflip = "short"\ntogether = "no"\ncopies = 2\nsafe = true\ninstructions = false\n'
-    )
-    said = built_json(run, "")
-    assert (said["printout"]["flip"], said["printout"]["papers"], said["pages"]) == ("short", 2, 4)
-    Path("pnp.toml").write_text("[build]\n\ncopies = 0\n")
-    line = "pnp.toml:3: --copies is a whole number from 1 to 99, not 0"
-    assert run("build", "tiny") == (2, "", f"pnp: {line}\n")
