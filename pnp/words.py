@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from pnp.model.game import Record
@@ -42,7 +42,7 @@ class _Known(dict[str, object]):
 def _file(language: str) -> Mapping[str, Any]:
     import yaml
 
-    file = resources.files("pnp").joinpath("data", "words", f"{language}.yaml")
+    file = Path(__file__).parent / "data" / "words" / f"{language}.yaml"
     # the base loader takes all for texts: "no" and "on" are words, too
     return yaml.load(file.read_text(encoding="utf-8"), yaml.BaseLoader) or {} if file.is_file() else {}
 

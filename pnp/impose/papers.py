@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from types import MappingProxyType
 
 from pnp.model.length import mm, parse_length
@@ -21,7 +21,7 @@ def known_papers() -> Mapping[str, Paper]:
     """The papers that have a name, smallest first."""
     import yaml
 
-    text = resources.files("pnp").joinpath("data", "papers.yaml").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[1] / "data" / "papers.yaml").read_text(encoding="utf-8")
     papers = [Paper(name, float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()]
     return MappingProxyType({paper.name: paper for paper in sorted(papers, key=lambda paper: paper.w * paper.h)})
 
