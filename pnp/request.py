@@ -1,4 +1,4 @@
-"""What a user can ask for: the values there are, what was chosen of them, and which pieces and problems that means."""
+"""What a user asked for, and which pieces and problems that means."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -7,15 +7,6 @@ from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem, UsageError
 from pnp.model.sheet import Paper
 from pnp.model.suggest import did_you_mean
-
-INKS = ("low", "full")
-MARKS = ("lines", "edges", "corners", "none")
-SIDES = ("fronts", "duplex", "fold", "backs")
-MARKED = ("fronts", "backs", "both")
-BLEEDS = ("auto", "yes", "no")
-TOGETHER = ("auto", "yes", "no")
-FLIPS = ("long", "short")
-FORMATS = ("pdf", "png")
 
 Wanted = Callable[[Component, Piece], bool]
 

@@ -8,9 +8,10 @@ from tiny_game import change, write_tiny
 
 from pnp import instructions
 from pnp.emit.listing import listing
-from pnp.impose import MARK_STYLES, find_paper
+from pnp.impose import find_paper
 from pnp.instructions import Job, Part, Stock, instruction_sheets, no_room, parts_of
 from pnp.load import find_project
+from pnp.model.choices import MARKS
 from pnp.model.display import Group, Item, Text
 from pnp.model.problem import Problem
 from pnp.model.project import Project
@@ -62,7 +63,7 @@ def texts(sheet: Sheet) -> list[str]:
 @pytest.mark.parametrize("sides", ["fronts", "duplex", "fold", "backs"])
 def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
     for flip in ("long", "short"):
-        for marks in MARK_STYLES:
+        for marks in MARKS:
             parts = tuple(part._replace(folds=3 * (sides == "fold"), is_tiled=flip == "short") for part in PARTS)
             plan = JOB._replace(paper=paper, sides=sides, flip=flip, marks=marks, ink="full", components=parts)
             sheet = sheets(plan, paper)[0]

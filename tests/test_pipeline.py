@@ -13,6 +13,7 @@ from tiny_game import change, write, write_tiny
 
 from pnp import pipeline, request
 from pnp.load import find_project
+from pnp.model import choices
 from pnp.model.problem import LimitError, Problem, UsageError
 from pnp.model.project import Project
 from pnp.model.sheet import Printer
@@ -59,7 +60,7 @@ def test_all_is_collected_in_reading_order(project: Project) -> None:
 
 def test_nothing_is_written_while_there_are_errors(project: Project) -> None:
     broken(project)
-    for format in request.FORMATS:
+    for format in choices.FORMATS:
         assert built(project, format=format).files == ()
     assert not project.output.exists()
 
@@ -262,12 +263,14 @@ def test_progress_counts_the_pieces_that_are_wanted(project: Project) -> None:
     assert seen == [("laying out", 1, 2), ("laying out", 2, 2)]
 
 
-def test_choices_are_those_of_the_rooms() -> None:
+def test_what_is_usual_can_be_chosen() -> None:
     from pnp import impose
 
-    assert request.MARKS == impose.MARK_STYLES
-    for name in ("SIDES", "FLIPS", "MARKED", "BLEEDS", "TOGETHER"):
-        assert getattr(request, name) == getattr(impose, name), name
+    usual = impose.Settings(impose.find_paper("a4"))
+    for asked in (Request("tiny"), usual):
+        for name in ("sides", "flip", "marks", "marked", "bleed", "together"):
+            listed = getattr(choices, {"flip": "FLIPS", "bleed": "BLEEDS"}.get(name, name.upper()))
+            assert getattr(asked, name) in listed, name
     assert request.paper_names() == list(impose.known_papers())
 
 

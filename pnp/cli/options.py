@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli import completing
+from pnp.model.choices import FLIPS, INKS
 from pnp.model.problem import FileError, UsageError
 from pnp.model.suggest import did_you_mean
-from pnp.request import FLIPS, INKS
 
 if TYPE_CHECKING:
     from pnp.model.project import Project

@@ -6,15 +6,9 @@ stands around them, `sides` puts both together.
 
 from pnp.impose.imposing import Imposed, impose
 from pnp.impose.papers import find_paper, known_papers
-from pnp.impose.settings import BLEEDS, FLIPS, MARK_STYLES, MARKED, SIDES, TOGETHER, Captions, Settings, Typeset
+from pnp.impose.settings import Captions, Settings, Typeset
 
 __all__ = [
-    "BLEEDS",
-    "FLIPS",
-    "MARKED",
-    "MARK_STYLES",
-    "SIDES",
-    "TOGETHER",
     "Captions",
     "Imposed",
     "Settings",

@@ -6,20 +6,13 @@ from typing import NamedTuple
 from pnp.model.display import Text
 from pnp.model.sheet import USUAL_MARGIN, Paper, Printer, Rect
 
-SIDES = ("fronts", "duplex", "fold", "backs")
-FLIPS = ("long", "short")
-MARK_STYLES = ("lines", "edges", "corners", "none")
-MARKED = ("fronts", "backs", "both")
-BLEEDS = ("auto", "yes", "no")
-TOGETHER = ("auto", "yes", "no")
-
 
 class Settings(NamedTuple):
     """What the user asked for."""
 
     paper: Paper
     margin: float | None = None  # what the printer leaves white on all four sides; None: as its profile says, or 5 mm
-    marks: str = "edges"  # one of MARK_STYLES
+    marks: str = "edges"  # one of MARKS
     sides: str = "fronts"  # one of SIDES
     flip: str = "long"  # the edge of the upright sheet that a two-sided printer turns it about
     marked: str = "both"  # the sides that have marks

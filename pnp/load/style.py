@@ -14,6 +14,7 @@ from pnp.load.numbers import Boolean, Number
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
 from pnp.load.yaml_nodes import compose
+from pnp.model.choices import INKS
 from pnp.model.display import Colour
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, points
@@ -66,7 +67,6 @@ Good: `{size: 9pt, min: 7pt}`
 """,
 )
 
-INKS = ("low", "full")
 _STYLE_NAME = Name("[a-z][a-z0-9-]*", "name of a style (lower-case letters, digits, hyphens)")
 _COLOUR_NAME = Name("[a-z][a-z0-9-]*", "name of a colour (lower-case letters, digits, hyphens)")
 _HEX = re.compile("#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")

@@ -8,11 +8,10 @@ which they were named means nothing.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from pnp.model.choices import INKS
 from pnp.model.game import Component, Edition, Game, Module, Piece
 from pnp.model.problem import UsageError
 from pnp.model.suggest import did_you_mean
-
-INKS = ("low", "full")
 
 
 def make_edition(game: Game, language: str, ink: str, modules: Iterable[str]) -> Edition:

@@ -5,8 +5,9 @@ from faults import faults
 from paper_reader import box_of, leaves, outside, rect, sheets_of
 from test_imposing_holds import SIZES
 
-from pnp.impose import SIDES, find_paper
+from pnp.impose import find_paper
 from pnp.impose.settings import printable
+from pnp.model.choices import SIDES
 from pnp.model.sheet import Paper, Rect
 
 

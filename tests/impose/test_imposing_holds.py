@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_reader import imposed, leaves
 
-from pnp.impose import FLIPS, MARK_STYLES, MARKED, SIDES, find_paper, known_papers
+from pnp.impose import find_paper, known_papers
 from pnp.impose.settings import printable
+from pnp.model.choices import FLIPS, MARKED, MARKS, SIDES
 from pnp.model.sheet import Leaf
 
 SIZES = {
@@ -35,7 +36,7 @@ SIZES = {
 @pytest.mark.parametrize("name", SIZES)
 def test_the_sizes_of_the_field(name: str, paper: str, sides: str, flip: str):
     stock = leaves("piece", *SIZES[name], 14, copies=2, backs="a c d n")
-    for marks in MARK_STYLES if flip == "long" else ("edges",):
+    for marks in MARKS if flip == "long" else ("edges",):
         assert faults(stock, paper, 5.0, marks, sides=sides, flip=flip) == []
 
 
@@ -43,7 +44,7 @@ def test_the_sizes_of_the_field(name: str, paper: str, sides: str, flip: str):
 @pytest.mark.parametrize("size", [(12, 12), (25, 25), (30, 34.64), (60, 50), (98, 98)])
 def test_other_outlines(outline: str, size: tuple[float, float]):
     stock = leaves("piece", *size, 9, copies=3, outline=outline, corner=3, backs="all")
-    for marks in MARK_STYLES:
+    for marks in MARKS:
         for sides in SIDES:
             assert faults(stock, "a4", 5.0, marks, sides=sides) == []
 
@@ -77,7 +78,7 @@ wishes = st.fixed_dictionaries(
 
 
 @settings(max_examples=250, deadline=None)
-@given(stocks, papers, st.sampled_from([0.0, 3.0, 5.0, 12.7]), st.sampled_from(MARK_STYLES), wishes)
+@given(stocks, papers, st.sampled_from([0.0, 3.0, 5.0, 12.7]), st.sampled_from(MARKS), wishes)
 def test_anything_that_fits(stock: list[Leaf], paper: str, margin: float, marks: str, wishes: dict[str, object]):
     """A line that says why is as good as sheets; but what fits on a sheet is refused only where it has to be."""
     _, problems = imposed(stock, paper, margin, marks, **wishes, tile=False)
@@ -92,7 +93,7 @@ def test_anything_that_fits(stock: list[Leaf], paper: str, margin: float, marks:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(stocks, min_size=2, max_size=4), st.sampled_from(MARK_STYLES), st.booleans())
+@given(st.lists(stocks, min_size=2, max_size=4), st.sampled_from(MARKS), st.booleans())
 def test_several_components(kinds: list[list[Leaf]], marks: str, duplex: bool):
     stock = named_apart(kinds)
     sides = "duplex" if duplex and any(leaf.back for leaf in stock) else "fronts"

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_reader import CAPTIONS, around, box_of, imposed, leaves, moved_by, outside, rect, sheets_of, typeset
 
-from pnp.impose import FLIPS, Settings, find_paper, impose
+from pnp.impose import Settings, find_paper, impose
 from pnp.impose.settings import printable
+from pnp.model.choices import FLIPS
 from pnp.model.display import IDENTITY
 from pnp.model.sheet import Printer, Rect
 from pnp.model.span import Span

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from paper_reader import imposed, leaves, listing, marks_of, rect, sheets_of, strokes
 from test_imposing_holds import named_apart
 
-from pnp.impose import FLIPS, MARK_STYLES
+from pnp.model.choices import FLIPS, MARKS
 from pnp.model.sheet import Leaf, Rect
 
 MIXED = (
@@ -108,7 +108,7 @@ kinds = st.builds(
 @given(
     st.lists(kinds, min_size=2, max_size=5).map(named_apart),
     st.sampled_from(["a4", "letter", "180x240"]),
-    st.sampled_from(MARK_STYLES),
+    st.sampled_from(MARKS),
     st.sampled_from(["auto", "yes"]),
     st.sampled_from(["fronts", "duplex", "fold"]),
     st.sampled_from(FLIPS),

@@ -8,8 +8,8 @@ from paper_reader import leaves, moved_by, outside, rect, sheets_of, shown
 from test_imposing_holds import SIZES
 
 from pnp.emit.pdf import About, write_pdf
-from pnp.impose import FLIPS
 from pnp.impose.marks import CUT
+from pnp.model.choices import FLIPS
 from pnp.model.display import Group, Shape
 from pnp.model.outline import rectangle_path
 from pnp.model.sheet import Printer, Rect, Sheet

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pnp import request
 from pnp.check import check_game
 from pnp.localise import make_edition
-from pnp.localise.edition import INKS
+from pnp.model.choices import INKS
 from pnp.model.game import Component, Format, Game, Module, Piece
 from pnp.model.problem import UsageError, has_errors
 from pnp.model.project import Project
@@ -125,8 +124,8 @@ def test_a_game_without_modules_has_none() -> None:
     assert str(caught.value) == "g has no module m (it has none)"
 
 
-def test_inks_are_those_that_can_be_asked_for() -> None:
-    assert request.INKS == INKS
+def test_every_ink_can_be_had() -> None:
+    assert [make_edition(game([]), "", ink, []).ink for ink in INKS] == list(INKS)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from pnp.cli.options import (
     the_project,
     whole,
 )
-from pnp.request import BLEEDS, FORMATS, MARKED, MARKS, SIDES, TOGETHER
+from pnp.model.choices import BLEEDS, FORMATS, MARKED, MARKS, SIDES, TOGETHER
 
 if TYPE_CHECKING:
     from pnp.model.plan import Printout
@@ -138,13 +138,13 @@ def _build(project: "Project", request: "Request", out: Path, json: bool) -> boo
 
 
 def _result(built: "Built", request: "Request") -> str:
-    """`output/mygame/en/mygame-low-a4.pdf: 8 pages on 8 sheets, 50 pieces, 62 cuts`"""
+    """`output/mygame/en/mygame-low-a4.pdf: 8 pages on 8 sheets, 52 pieces, 62 cuts`"""
     from pnp.cli.report import counted, shown_path
 
     if built.printout is None:
         return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
     pages = f"{counted(built.pages, 'page')} on {counted(built.papers, 'sheet')}"
-    said = [pages, counted(sum(_to_cut_out(built, request).values()), "piece")]
+    said = [pages, counted(sum(plan.printed for plan in built.printout.components), "piece")]
     if built.printout.cuts:  # else there is nothing but outlines to cut along
         said.append(counted(built.printout.cuts, "cut"))
     return f"{shown_path(built.files[0])}: {', '.join(said)}"

@@ -1,0 +1,10 @@
+"""The words in which a user chooses: the command line offers them, the rooms act on them."""
+
+INKS = ("low", "full")
+SIDES = ("fronts", "duplex", "fold", "backs")
+FLIPS = ("long", "short")
+MARKS = ("lines", "edges", "corners", "none")
+MARKED = ("fronts", "backs", "both")
+BLEEDS = ("auto", "yes", "no")
+TOGETHER = ("auto", "yes", "no")
+FORMATS = ("pdf", "png")
