@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import uharfbuzz as hb
+from seen import Seen
 
 from pnp.model.display import Face, FontFace, Glyph, Group, Item, Raster, Run, Shaped, Text
 from pnp.model.length import MM_PER_POINT
@@ -152,3 +153,18 @@ def png(tmp_path: Path) -> Callable[..., Raster]:
         return Raster(name, path, image.width, image.height, blake2b(path.read_bytes()).hexdigest())
 
     return make
+
+
+@pytest.fixture
+def looks(card):
+    """`looks(picture, item, …)`: the items on a card as large as the picture look like it, letter by letter."""
+
+    def check(picture, *items):
+        rows = picture.split()
+        seen = Seen(card(*items, w=len(rows[0]), h=len(rows)))
+        wrong = [(x, y) for y, row in enumerate(rows) for x, name in enumerate(row) if seen.rows[y][x] != name]
+        if wrong:
+            first = ", ".join(f"{x},{y} is {seen.at(x, y)}" for x, y in wrong[:3])
+            pytest.fail("\n".join(["expected:", *rows, "found:", *seen.rows, first]), pytrace=False)
+
+    return check

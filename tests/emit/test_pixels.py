@@ -1,59 +1,10 @@
 """Tiny pictures, a letter to a square millimetre: what is drawn where, in which colour, and over what."""
 
-from io import BytesIO
-
 import pytest
 from PIL import Image
+from seen import Seen
 
-from pnp.emit.png import face_png
-from pnp.model.display import Drawing, Gradient, Group, Picture, Shape, Stop, Stroke
-
-NAMES = {
-    "_": (255, 255, 255),
-    "K": (0, 0, 0),
-    "R": (255, 0, 0),
-    "G": (0, 255, 0),
-    "B": (0, 0, 255),
-    "r": (255, 128, 128),  # red, half as strong
-    "v": (128, 0, 128),  # half red, half blue
-}
-
-
-def letter(pixel):
-    close = [name for name, colour in NAMES.items() if max(abs(a - b) for a, b in zip(pixel, colour, strict=True)) < 4]
-    return close[0] if close else "?"
-
-
-PER_MM = 10
-
-
-class Seen:
-    """A face in pixels, looked at in the middle of each square millimetre."""
-
-    def __init__(self, face):
-        self.image = Image.open(BytesIO(face_png(face, 254)))
-        self.rows = ["".join(letter(self.at(x, y)) for x in range(round(face.w))) for y in range(round(face.h))]
-
-    def at(self, x, y):
-        return self.image.getpixel((x * PER_MM + PER_MM // 2, y * PER_MM + PER_MM // 2))
-
-    def crop(self, left, top, right, bottom):
-        return self.image.crop((left * PER_MM, top * PER_MM, right * PER_MM, bottom * PER_MM))
-
-
-@pytest.fixture
-def looks(card):
-    """`looks(picture, item, …)`: the items on a card as large as the picture look like it, letter by letter."""
-
-    def check(picture, *items):
-        rows = picture.split()
-        seen = Seen(card(*items, w=len(rows[0]), h=len(rows)))
-        wrong = [(x, y) for y, row in enumerate(rows) for x, name in enumerate(row) if seen.rows[y][x] != name]
-        if wrong:
-            first = ", ".join(f"{x},{y} is {seen.at(x, y)}" for x, y in wrong[:3])
-            pytest.fail("\n".join(["expected:", *rows, "found:", *seen.rows, first]), pytrace=False)
-
-    return check
+from pnp.model.display import Drawing, Group, Picture, Shape, Stroke
 
 
 def test_a_rectangle(looks, rectangle):
@@ -213,72 +164,6 @@ def test_a_fill_shows_through_a_translucent_stroke(looks, rectangle):
         """,
         Shape(rectangle(1, 1, 2, 2), "#0000ff", Stroke("#ff0000", 2), stroke_opacity=0.5),
     )
-
-
-STEPS = (Stop(0, "#ff0000"), Stop(0.5, "#ff0000"), Stop(0.5, "#0000ff"), Stop(1, "#0000ff"))
-
-
-def test_a_gradient_runs_along_its_line(looks, rectangle):
-    looks("RRRBBB RRRBBB", Shape(rectangle(0, 0, 6, 2), Gradient(0, 0, 6, 0, STEPS)))
-    looks("RR RR BB BB", Shape(rectangle(0, 0, 2, 4), Gradient(0, 0, 0, 4, STEPS)))
-
-
-def test_a_gradient_moves_along_with_its_group(looks, rectangle):
-    shape = Shape(rectangle(0, 0, 4, 1), Gradient(0, 0, 4, 0, STEPS))
-    looks(
-        """
-        RRBB____
-        ____RRBB
-        """,
-        shape,
-        Group((shape,), (1, 0, 0, 1, 4, 1)),
-    )
-
-
-def test_a_gradient_goes_on_beyond_its_stops(looks, rectangle):
-    looks("RRRRBB", Shape(rectangle(0, 0, 6, 1), Gradient(3, 0, 5, 0, STEPS)))
-    looks("RRRBBB", Shape(rectangle(0, 0, 6, 1), Gradient(0, 0, 6, 0, (Stop(0.5, "#ff0000"), Stop(0.5, "#0000ff")))))
-
-
-def test_a_gradient_has_a_transform(looks, rectangle):
-    looks("RRRBBB", Shape(rectangle(0, 0, 6, 1), Gradient(0, 0, 3, 0, STEPS, transform=(2, 0, 0, 1, 0, 0))))
-
-
-def test_a_gradient_paints_strokes(looks):
-    looks("RRRBBB", Shape((("M", 0, 0.5), ("L", 6, 0.5)), None, Stroke(Gradient(0, 0, 6, 0, STEPS), 1)))
-
-
-def test_a_radial_gradient_goes_round_its_centre(looks, rectangle):
-    looks(
-        """
-        BBBBB
-        BBRBB
-        BRRRB
-        BBRBB
-        BBBBB
-        """,
-        Shape(rectangle(0, 0, 5, 5), Gradient(2.5, 2.5, 0, 0, STEPS, radius=2.6)),
-    )
-
-
-def test_a_gradient_blends(card, rectangle):
-    grey = Gradient(0, 0, 10, 0, (Stop(0, "#000000"), Stop(1, "#ffffff")))
-    seen = Seen(card(Shape(rectangle(0, 0, 10, 1), grey), w=10, h=1))
-    reds = [seen.at(x, 0)[0] for x in range(10)]
-    assert reds == pytest.approx([255 * (x + 0.5) / 10 for x in range(10)], abs=4)
-
-
-@pytest.mark.parametrize(
-    "gradient",
-    [
-        Gradient(1, 1, 1, 1, (Stop(0, "#0000ff"), Stop(1, "#ff0000"))),
-        Gradient(0, 0, 4, 0, (Stop(0.3, "#ff0000"),)),
-        Gradient(0, 0, 4, 0, STEPS[:2]),
-        Gradient(0, 0, 4, 0, (Stop(0, "#0000ff"), Stop(1, "#ff0000")), transform=(0, 0, 0, 0, 0, 0)),
-    ],
-)
-def test_a_gradient_without_extent_is_its_last_colour(gradient, looks, rectangle):
-    looks("RR", Shape(rectangle(0, 0, 2, 1), gradient))
 
 
 def test_a_drawing_is_stretched_and_cut_at_its_edges(looks, rectangle):
