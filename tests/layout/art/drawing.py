@@ -1,0 +1,30 @@
+"""SVG texts → what was made of them, and what was said."""
+
+from pnp.layout.art.palette import Palette
+from pnp.layout.art.svg import draw
+
+PALETTE = Palette({"blood": "#8a1c1c", "ink": "#1a1a1a"})
+SQUARE = "M0 0h1v1h-1z"
+
+
+def svg(content, attributes='viewBox="0 0 24 24"'):
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {attributes}>\n'
+    return f"{head}{content}\n</svg>"
+
+
+def drawn(text):
+    drawing, problems = draw(text.encode(), "art", "art.svg", PALETTE, "#00ff00")
+    return drawing, [str(problem) for problem in problems]
+
+
+def items(content, attributes='viewBox="0 0 24 24"'):
+    drawing, problems = drawn(svg(content, attributes))
+    assert problems == []
+    return drawing.items
+
+
+def complaints(content):
+    """Problems of elements on the second line, without file and line."""
+    _, problems = drawn(svg(content))
+    assert all(problem.startswith("art.svg:2:") for problem in problems), problems
+    return [problem.removeprefix("art.svg:2:") for problem in problems]

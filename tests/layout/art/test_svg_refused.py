@@ -1,0 +1,209 @@
+"""What an SVG file says that cannot be printed: each at its line, and the rest is drawn."""
+
+import pytest
+
+from art.drawing import PALETTE, SQUARE, complaints, drawn, svg
+from pnp.layout.art.paths import parse_path
+from pnp.layout.art.svg import draw, read_drawing
+from pnp.model.display import Drawing, Shape
+from pnp.model.problem import LimitError
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "art.svg:1:1: error PNP251 is not XML: no element found"),
+        ("<svg><g></svg>", "art.svg:1:11: error PNP251 is not XML: mismatched tag"),
+        ("<svg>\n  <g a:b='c'/></svg>", "art.svg:2:3: error PNP251 is not XML: unbound prefix"),
+        ("<svg>&nbsp;</svg>", "art.svg:1:6: error PNP251 is not XML: undefined entity"),
+        (
+            '<?xml version="1.0" encoding="none"?><svg/>',
+            "art.svg:1:1: error PNP251 unknown encoding (save it as UTF-8)",
+        ),
+        ("<html/>", "art.svg:1:1: error PNP256 the outermost element is <html>, not <svg>"),
+        ("<a xmlns='b'/>", "art.svg: error PNP256 the outermost element is of another language, not <svg>"),
+        ("<svg/>", 'art.svg:1:1: error PNP256 <svg> has no size (write viewBox="0 0 width height")'),
+        (
+            '<svg width="100%" height="9"/>',
+            'art.svg:1:1: error PNP256 <svg> has no size (write viewBox="0 0 width height")',
+        ),
+        (
+            '<svg viewBox="0 0 9"/>',
+            'art.svg:1:1: error PNP254 <svg> viewBox "0 0 9" is not x y width height (such as viewBox="0 0 24 24")',
+        ),
+        (
+            '<svg viewBox="0 0 9 1e-9"/>',
+            'art.svg:1:1: error PNP254 <svg> viewBox "0 0 9 1e-9" is not x y width height '
+            '(such as viewBox="0 0 24 24")',
+        ),
+        (
+            '<svg viewBox="0 0 9 0"/>',
+            'art.svg:1:1: error PNP254 <svg> viewBox "0 0 9 0" is not x y width height (such as viewBox="0 0 24 24")',
+        ),
+        (
+            '<?xml version="1.0"?>\n <!DOCTYPE svg [\n<!ENTITY a "aaa">\n]>\n<svg viewBox="0 0 9 9">&a;</svg>',
+            "art.svg:2:2: error PNP252 a DTD is not allowed in an SVG (delete <!DOCTYPE …>)",
+        ),
+    ],
+)
+def test_files_that_are_no_drawing(text, problem):
+    assert drawn(text) == (None, [problem])
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ("<text>x</text>", ["1: error PNP253 <text> cannot be printed (turn the text into paths)"]),
+        (
+            '<image href="a.png"/>',
+            ["1: error PNP253 <image> cannot be printed (place the picture in the layout, or trace it)"],
+        ),
+        ("<foreignObject/>", ["1: error PNP253 <foreignObject> cannot be printed (draw it as shapes)"]),
+        ("<script>go()</script>", ["1: error PNP253 <script> cannot be printed (delete it)"]),
+        (
+            "<style>a{}</style>",
+            ['1: error PNP253 <style> with CSS cannot be printed (write fill="…" or style="…" on the elements)'],
+        ),
+        ("<g><animate/></g>", ["4: error PNP253 <animate> cannot be printed"]),
+        (
+            '<g onclick="go()"/>',
+            ["1: error PNP253 onclick is an event handler: it cannot be printed (delete it)"],
+        ),
+        (
+            '<g filter="url(#f)"/><filter id="f"/>',
+            ['1: error PNP253 <g> filter "url(#f)" cannot be printed (draw shadows and glows as shapes)'],
+        ),
+        ('<g style="mask: url(#m)"/>', ['1: error PNP253 <g> mask "url(#m)" cannot be printed (use a clip path)']),
+        (
+            '<pattern id="p"/><path d="M0 0h1v1z" fill="url(#p)"/>',
+            ['18: error PNP253 <path> "#p" is a <pattern>: it cannot be printed (draw its shapes instead)'],
+        ),
+        (
+            '<use href="b.svg#x"/>',
+            ['1: error PNP255 <use> href "b.svg#x" is outside of this file (only #id is followed)'],
+        ),
+        ('<g id="oak"/><use href="#oka"/>', ['14: error PNP255 <use> href: there is no "oka" (did you mean oak?)']),
+        ('<g id="a"><use href="#a"/></g>', ["11: error PNP255 <use> href goes round in a circle: a → a"]),
+        (
+            '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>',
+            [
+                "11: error PNP255 <use> href goes round in a circle: b → a → b",
+                "41: error PNP255 <use> href goes round in a circle: a → b → a",
+            ],
+        ),
+        ('<path d="M0 0L1"/>', ["1: error PNP254 <path> d: expected a number after 'L' at character 7, found the end"]),
+        (
+            '<g fill="rde" stroke="var(--blod)" opacity="x"><rect width="-1" height="1"/></g>',
+            [
+                '1: error PNP254 <g> fill "rde" is not a colour (did you mean red?)',
+                '1: error PNP254 <g> stroke: the palette has no "blod" (did you mean blood?)',
+                "48: error PNP254 <rect> width is negative: -1",
+                '1: error PNP254 <g> opacity "x" is not a number',
+            ],
+        ),
+        (
+            '<rect fill="var(--blod)" stroke="var(--blod)" width="1" height="1"/><g fill="var(--blod)"/>',
+            ['1: error PNP254 <rect> fill: the palette has no "blod" (did you mean blood?)'],
+        ),
+        (
+            '<rect style="fill=red" width="1" height="1"/>',
+            ['1: error PNP254 style "fill=red" has no colon (write name: value; name: value)'],
+        ),
+        (
+            '<rect width="2em" height="1"/>',
+            ['1: error PNP254 <rect> width "2em" is not a length (a number, or one with mm, cm, in or pt)'],
+        ),
+        (
+            '<linearGradient id="g"><stop stop-opacity=".5"/><stop offset="1"/></linearGradient>'
+            '<path d="M0 0h1v1z" fill="url(#g)"/><path d="M0 0h1v1z" fill="url(#g)"/>',
+            ['24: error PNP253 <stop> stop-opacity ".5" cannot be printed (blend the colour with the ground by hand)'],
+        ),
+        (
+            '<linearGradient id="g" href="#g"/><path d="M0 0h1v1z" fill="url(#g)"/>',
+            ['1: error PNP254 <linearGradient> href "#g" leads back to this gradient'],
+        ),
+        (
+            '<path clip-path="url(#g)" d="M0 0h1v1z"/>',
+            ['1: error PNP255 <path> clip-path: there is no "g"'],
+        ),
+        (
+            '<clipPath id="c"><text/></clipPath><path clip-path="url(#c)" d="M0 0h1v1z"/>',
+            ["18: error PNP253 <text> in a clip path cannot be printed (only shapes and paths can)"],
+        ),
+        (
+            '<clipPath id="c"><path clip-rule="evenodd" d="M0 0h1v1zM0 0h1v1z"/></clipPath>'
+            '<path clip-path="url(#c)" d="M0 0h1v1z"/>',
+            [
+                "18: error PNP253 <path> clip-rule evenodd cannot be printed "
+                "(draw the holes the other way round, with clip-rule nonzero)"
+            ],
+        ),
+        (
+            '<clipPath id="c" clipPathUnits="objectBoundingBox"/><path clip-path="url(#c)" d="M0 0h1v1z"/>',
+            ["1: error PNP253 <clipPath> clipPathUnits objectBoundingBox cannot be printed (use userSpaceOnUse)"],
+        ),
+        (
+            '<clipPath id="c"><use href="#c"/></clipPath><path clip-path="url(#c)" d="M0 0h1v1z"/>',
+            ["18: error PNP255 <use> href goes round in a circle: c → c"],
+        ),
+    ],
+)
+def test_what_cannot_be_printed_is_said(content, expected):
+    assert complaints(content) == expected
+
+
+def test_what_is_right_is_drawn_beside_what_is_wrong():
+    drawing, problems = drawn(svg('<text>x</text><rect width="1" height="1" fill="red" stroke="rde"/>'))
+    assert len(problems) == 2
+    assert drawing.items == (Shape(parse_path(SQUARE), "#ff0000"),)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("<g>" * 64 + "</g>" * 64, "art.svg:2:190: elements are nested more than 64 deep"),
+        ("<g/>" * 100_001, "art.svg:2:399997: more than 100000 elements"),
+        (
+            "".join(f'<g id="a{n + 1}">' + f'<use href="#a{n}"/>' * 10 + "</g>" for n in range(9)) + '<g id="a0"/>',
+            "more than 100000 elements are drawn",
+        ),
+        (
+            f'<path id="p" d="M0 0{"h1" * 9_999}"/>' + '<use href="#p"/>' * 100,
+            "more than 1000000 lines and curves are drawn",
+        ),
+        (
+            "".join(f'<g id="b{n}"><use href="#b{n + 1}"/></g>' for n in range(60)) + '<g id="b60"/>',
+            "elements are used in each other more than 100 deep",
+        ),
+    ],
+)
+def test_bombs_are_refused(content, message):
+    with pytest.raises(LimitError) as raised:
+        drawn(svg(content))
+    assert str(raised.value).endswith(message)
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    def read(name):
+        return [str(problem) for problem in read_drawing(tmp_path / name, name, f"art/{name}", PALETTE, "#000000")[1]]
+
+    (tmp_path / "folder.svg").mkdir()
+    assert read("none.svg") == ["art/none.svg: error PNP250 there is no such file"]
+    assert read("folder.svg") == ["art/folder.svg: error PNP250 is not a file"]
+    (tmp_path / "packed.svg").write_bytes(b"\x1f\x8b\x08")
+    assert read("packed.svg") == [
+        "art/packed.svg:1:1: error PNP251 is not XML: not well-formed (invalid token) "
+        "(a compressed SVG: save it as plain SVG)"
+    ]
+    (tmp_path / "huge.svg").write_bytes(b" " * 8_000_001)
+    with pytest.raises(LimitError) as raised:
+        read("huge.svg")
+    assert str(raised.value) == "art/huge.svg: larger than 8 MB"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "latin-1"])
+def test_encodings(encoding):
+    text = f'<?xml version="1.0" encoding="{encoding.removesuffix("-sig")}"?>' + svg('<g id="ä"/><use href="#ä"/>')
+    drawing, problems = draw(text.encode(encoding), "art", "art.svg", PALETTE, "#000000")
+    assert isinstance(drawing, Drawing)
+    assert [problem.code for problem in problems] == ["PNP257"]
