@@ -12,11 +12,11 @@ from typing import NamedTuple
 from pnp.impose import Settings, find_paper
 from pnp.impose.printers import adjusting
 from pnp.model.display import Face
-from pnp.model.game import Record, Value
 from pnp.model.length import mm
 from pnp.model.problem import UsageError
 from pnp.model.project import Project
 from pnp.model.sheet import Paper, Placement, Printer, Rect, Sheet
+from pnp.model.values import Record, Value
 from pnp.pages import Page, draw
 from pnp.printers import MEASURES, measured
 from pnp.words import Words

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.model.game import Record, Value
 from pnp.model.length import mm
 from pnp.model.plan import Printout
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 from pnp.model.span import Span
+from pnp.model.values import Record, Value
 from pnp.pages import Page, draw
 from pnp.words import Words, plain
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.model.game import Component, Edition, Format, Game, Piece, Value
+from pnp.model.game import Component, Edition, Format, Game, Piece
 from pnp.model.problem import Problem
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf
 from pnp.model.span import Span
+from pnp.model.values import Value
 
 FOLDER = "shared/printing"  # in layouts/: templates, figures and style.yaml
 

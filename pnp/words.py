@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pnp.model.game import Record
+from pnp.model.values import Record
 
 SPOKEN = "en"  # what is said where a language has no words of its own
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.model.game import Field, Game, Piece, Record, Value
+from pnp.model.game import Game, Piece
 from pnp.model.span import Span
+from pnp.model.values import Field, Record, Value
 
 
 class Found(NamedTuple):
@@ -25,8 +26,8 @@ def find_values(game: Game, type_name: str) -> Iterator[Found]:
     for component in game.components.values():
         yield from _of_owner(component.fields, component.pieces, type_name, True)
         for module in game.modules.values():
-            brought = (*module.add.get(component.id, ()), *module.replace.get(component.id, ()))
-            yield from _of_pieces(component.fields, brought, type_name, False)
+            change = module.change(f"pieces.{component.id}")
+            yield from _of_pieces(component.fields, (*change.add, *change.replace), type_name, False)
 
 
 def _of_owner(fields: Mapping[str, Field], pieces: Iterable[Piece], type_name: str, base: bool) -> Iterator[Found]:

@@ -36,5 +36,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 
 def _modules_with(game: Game, component: str, id: str) -> list[str]:
     return [
-        module.id for module in game.modules.values() if any(piece.id == id for piece in module.add.get(component, ()))
+        module.id
+        for module in game.modules.values()
+        if any(piece.id == id for piece in module.change(f"pieces.{component}").add)
     ]

@@ -1,14 +1,17 @@
 """
-A module brings a piece whose id another piece has: one of the base game, or of a module that can be chosen together
-with it. Then the id names two things. Modules that share pieces name the same file under `add:`; those come in once.
+A module brings something whose id something else has: in the base game, or in a module that can be chosen together with
+it. Then the id names two things. Modules that share pieces name the same file under `add:`; those come in once.
 
 Bad:  `add: {creatures: night.yaml}` where night.yaml has an `owl`, and creatures.yaml, too
 Good: `replace: {creatures: night.yaml}`, or another id
 """
 
 from collections.abc import Iterator
+from typing import Any
 
-from pnp.model.game import Game, Module, Piece
+from pnp.check._sections import place, subject
+from pnp.model.game import Game, Module
+from pnp.model.patch import sections
 from pnp.model.problem import Problem, code
 from pnp.model.project import Project
 
@@ -16,22 +19,21 @@ CODE = code("PNP115", "id given twice among modules", __doc__)
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
-    for component in game.components.values():
-        base = {piece.id: piece for piece in component.pieces}
-        earlier: dict[str, list[tuple[Module, Piece]]] = {}
+    for section, base in sections(game):
+        earlier: dict[str, list[tuple[Module, Any]]] = {}
         for module in game.modules.values():
-            for piece in module.add.get(component.id, ()):
-                first = base.get(piece.id) or _clashing(earlier.get(piece.id, []), module, piece)
+            for item in module.change(section).add:
+                first = base.get(item.id) or _clashing(earlier.get(item.id, []), module, item)
                 if first:
-                    message = f'module {module.id} brings a second "{piece.id}"'
-                    origin = first.span_of("id")
-                    yield CODE.at(piece.span_of("id"), message, origin=origin, subject=piece.label)
-                earlier.setdefault(piece.id, []).append((module, piece))
+                    message = f'module {module.id} brings a second "{item.id}"'
+                    origin = place(first)
+                    yield CODE.at(place(item), message, origin=origin, subject=subject(section, item.id))
+                earlier.setdefault(item.id, []).append((module, item))
 
 
-def _clashing(earlier: list[tuple[Module, Piece]], module: Module, piece: Piece) -> Piece | None:
+def _clashing(earlier: list[tuple[Module, Any]], module: Module, item: Any) -> Any | None:
     for other, first in earlier:
         together = other.id not in module.not_with and module.id not in other.not_with
-        if together and first.span != piece.span:
+        if together and first.span != item.span:
             return first
     return None

@@ -8,9 +8,10 @@ Good: `creatures: {title: Creatures, size: poker, front: card.xml.j2, data: crea
 
 from collections.abc import Iterator, Mapping
 
-from pnp.model.game import Field, Game
+from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
+from pnp.model.values import Field
 
 CODE = code("PNP118", "component that is neither printed nor used", __doc__, Severity.WARNING)
 

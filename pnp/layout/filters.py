@@ -6,8 +6,8 @@ from typing import Any
 from jinja2 import Environment, Undefined, filters, pass_environment, pass_eval_context
 from jinja2.nodes import EvalContext
 
-from pnp.model.game import Record
 from pnp.model.problem import LimitError
+from pnp.model.values import Record
 
 MAX_MADE = 100_000  # characters or items that one expression may make
 MAX_STEPS = 10_000  # of a range, columns of a batch

@@ -10,8 +10,8 @@ from xml.parsers import expat
 
 from pnp.layout.element import Element, kinds, shortened
 from pnp.layout.stamps import STAMP
-from pnp.model.game import Record, Value
 from pnp.model.suggest import did_you_mean
+from pnp.model.values import Record, Value
 
 MAX_DEPTH = 64
 

@@ -18,9 +18,9 @@ from markupsafe import Markup
 from pnp.layout.filters import MAX_STEPS, check_made, layout_filters, one_text
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.stamps import Stamps
-from pnp.model.game import Record
 from pnp.model.problem import LimitError
 from pnp.model.suggest import did_you_mean
+from pnp.model.values import Record
 
 NAMES = ("piece", "game", "groups", "components", "component", "ink", "language", "page")  # that templates have
 

@@ -11,9 +11,9 @@ from pnp.load.csv_rows import Cell, Mark, Unreadable, split_rows
 from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source
 from pnp.load.sink import Place, Sink, shown
 from pnp.load.structures import DUPLICATE_KEY, UNKNOWN_KEY
-from pnp.model.game import Field
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
+from pnp.model.values import Field
 
 BAD_TABLE = code(
     "PNP018",

@@ -14,8 +14,8 @@ from pnp.load.names import FileName, IconName, Reference
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Nested, Struct
-from pnp.model.game import Field
 from pnp.model.problem import code
+from pnp.model.values import Field
 
 BAD_FIELD = code(
     "PNP100",

@@ -17,11 +17,12 @@ from pnp.load.project import game_folder
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY, Entries
 from pnp.load.yaml_nodes import compose
-from pnp.model.game import Component, Field, Game, Group, Icon, Piece
+from pnp.model.game import Component, Game, Group, Icon, Piece
 from pnp.model.inside import is_file, path_inside
 from pnp.model.problem import Problem, code, in_reading_order
 from pnp.model.project import Project
 from pnp.model.span import Span
+from pnp.model.values import Field
 
 NO_CATALOGUE = code(
     "PNP105",

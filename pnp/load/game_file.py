@@ -8,7 +8,8 @@ from pnp.load.lengths import Length, Size
 from pnp.load.names import FileName
 from pnp.load.numbers import Boolean, Number
 from pnp.load.structures import Defined, Either, Entries, Items, Key, Struct
-from pnp.model.game import Outline, type_names
+from pnp.model.game import Outline
+from pnp.model.values import type_names
 
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
 FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")

@@ -7,7 +7,7 @@ from typing import Any
 from pnp.load.files import named_file
 from pnp.load.pieces import PieceReader
 from pnp.load.sink import Sink, shown
-from pnp.model.game import Module, Piece
+from pnp.model.game import Change, Module, Piece
 from pnp.model.problem import code
 from pnp.model.span import Span
 
@@ -57,11 +57,18 @@ class _ModuleReader:
             title=raw["title"] or id,
             span=self._sink.span(path),
             needs=tuple(self._others(id, raw["needs"] or (), f"{path}.needs")),
-            not_with=tuple(self._others(id, raw["not-with"] or (), f"{path}.not-with")),
-            add=dict(self._files(raw["add"] or {}, f"{path}.add")),
-            replace=dict(self._files(raw["replace"] or {}, f"{path}.replace")),
-            drop=dict(self._dropped(raw["drop"] or {}, f"{path}.drop")),
+            not_with=dict.fromkeys(self._others(id, raw["not-with"] or (), f"{path}.not-with"), ""),
+            changes=self._changes(raw, path),
         )
+
+    def _changes(self, raw: Mapping[str, Any], path: str) -> dict[str, Change]:
+        added = dict(self._files(raw["add"] or {}, f"{path}.add"))
+        replaced = dict(self._files(raw["replace"] or {}, f"{path}.replace"))
+        dropped = dict(self._dropped(raw["drop"] or {}, f"{path}.drop"))
+        return {
+            f"pieces.{id}": Change(added.get(id, ()), replaced.get(id, ()), dropped.get(id, ()))
+            for id in dict.fromkeys([*added, *replaced, *dropped])
+        }
 
     def _others(self, id: str, names: tuple[str, ...], path: str) -> Iterator[str]:
         for number, name in enumerate(names):

@@ -28,7 +28,7 @@ def _ids(game: Game, to: str) -> set[str]:
         return set(game.groups[to].entries)
     if to not in game.components:
         return set()
-    added = [piece for module in game.modules.values() for piece in module.add.get(to, ())]
+    added = [piece for module in game.modules.values() for piece in module.change(f"pieces.{to}").add]
     return {piece.id for piece in [*game.components[to].pieces, *added]}
 
 

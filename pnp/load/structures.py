@@ -10,9 +10,10 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load.kinds import BAD_NAME, BAD_TEXT, Kind, Name, Schema, wrong_type
 from pnp.load.sink import Sink, is_empty, place_of, seen, shown
-from pnp.model.game import Game, Record
+from pnp.model.game import Game
 from pnp.model.problem import code
 from pnp.model.span import Span
+from pnp.model.values import Record
 
 UNKNOWN_KEY = code(
     "PNP030",

@@ -1,15 +1,14 @@
-"""A game, what was asked for → an edition: language and ink chosen, modules applied to the components' pieces.
+"""A game, what was asked for → an edition: language and ink chosen, modules applied.
 
-What modules say about pieces has been checked when we come here: whether two of them disagree doesn't depend on which
-are chosen together. So applying them reports nothing; and as they are taken in the order of their ids, the order in
-which they were named means nothing.
+What modules change has been checked when we come here: whether two of them disagree doesn't depend on which are chosen
+together. So applying them reports nothing.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from pnp.model.choices import INKS
-from pnp.model.game import Component, Edition, Game, Module, Piece
+from pnp.model.game import Edition, Game, Module
+from pnp.model.patch import patched
 from pnp.model.problem import UsageError
 from pnp.model.suggest import did_you_mean
 
@@ -22,8 +21,8 @@ def make_edition(game: Game, language: str, ink: str, modules: Iterable[str]) ->
     if ink not in INKS:
         raise UsageError(f"there is no ink {ink}: choose {' or '.join(INKS)}")
     chosen = _chosen(game, sorted(set(modules)))
-    components = {id: replace(each, pieces=_patched(each, chosen)) for id, each in game.components.items()}
-    return Edition(game, language, ink, tuple(module.id for module in chosen), components)
+    changed = patched(game, chosen)
+    return Edition(changed, language, ink, tuple(module.id for module in chosen), changed.components)
 
 
 def _chosen(game: Game, ids: Sequence[str]) -> list[Module]:
@@ -36,21 +35,6 @@ def _chosen(game: Game, ids: Sequence[str]) -> list[Module]:
         if missing := [need for need in module.needs if need not in ids]:
             raise UsageError(f"module {module.id} needs {' and '.join(missing)}: add --with {' --with '.join(missing)}")
         if clash := [other for other in module.not_with if other in ids]:
-            raise UsageError(f"module {module.id} can't be used with {' and '.join(clash)}")
+            why = "".join(f": {module.not_with[other]}" for other in clash[:1] if module.not_with[other])
+            raise UsageError(f"module {module.id} can't be used with {' and '.join(clash)}{why}")
     return modules
-
-
-def _patched(component: Component, modules: Sequence[Module]) -> tuple[Piece, ...]:
-    """A piece keeps its place when it is replaced; those that are added come last, each once."""
-    pieces = {piece.id: piece for piece in component.pieces}
-    for module in modules:
-        for piece in module.add.get(component.id, ()):
-            pieces.setdefault(piece.id, piece)
-    for module in modules:
-        for piece in module.replace.get(component.id, ()):
-            if piece.id in pieces:
-                pieces[piece.id] = piece
-    for module in modules:
-        for id, _ in module.drop.get(component.id, ()):
-            pieces.pop(id, None)
-    return tuple(pieces.values())

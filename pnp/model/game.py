@@ -1,65 +1,14 @@
 """A game as its folder declares it: components, their fields and pieces, groups, icons, modules. Immutable."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pnp.model.rules import Example, Rule, Selection, Setup, Victory
 from pnp.model.span import Span
-
-
-class Record(Mapping[str, "Value"]):
-    """Named values with an optional id: a group's entry, a referenced piece, a nested record. Prints as its id."""
-
-    __slots__ = ("_values", "id")
-
-    def __init__(self, values: Mapping[str, "Value"], id: str = "") -> None:
-        self._values = values
-        self.id = id
-
-    def __getitem__(self, key: str) -> "Value":
-        return self._values[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __str__(self) -> str:
-        return self.id
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, str):
-            return bool(self.id) and self.id == other
-        return isinstance(other, Record) and self.id == other.id and self._values == other._values
-
-    def __hash__(self) -> int:
-        return hash(self.id)
-
-
-type_names = ("text", "integer", "number", "boolean", "choice", "list", "reference", "icon", "picture", "record")
-
-Value = str | int | float | bool | None | tuple["Value", ...] | Record
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """What a piece may say under one key."""
-
-    name: str
-    type: str  # one of type_names
-    span: Span
-    required: bool = False
-    translatable: bool = False
-    choices: tuple[str, ...] = ()
-    minimum: float | None = None
-    maximum: float | None = None
-    to: str = ""  # of a reference: the group or component it names an entry of
-    of: "Field | None" = None  # of a list: what each item is
-    fields: Mapping[str, "Field"] = field(default_factory=dict)  # of a record
-    default: Value = None
+from pnp.model.values import Field, Value
 
 
 class Piece(NamedTuple):
@@ -145,19 +94,36 @@ class Icon:
     path: Path
     span: Span
 
+    @property
+    def id(self) -> str:
+        return self.name
+
+
+class Change(NamedTuple):
+    """What a patch does to one section of a game: all of it by id."""
+
+    add: tuple[Any, ...] = ()
+    replace: tuple[Any, ...] = ()
+    drop: tuple[tuple[str, Span], ...] = ()  # id, and where it is named
+
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A patch to the game: pieces added, replaced and dropped by id."""
+    """A patch to the game. Its sections are those of `pnp.model.patch`: "pieces.heroes", "rules", "setup.steps" …"""
 
     id: str
     title: str
     span: Span
     needs: tuple[str, ...] = ()
-    not_with: tuple[str, ...] = ()
-    add: Mapping[str, tuple[Piece, ...]] = field(default_factory=dict)  # component → pieces
-    replace: Mapping[str, tuple[Piece, ...]] = field(default_factory=dict)
-    drop: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)  # component → (id, place)
+    not_with: Mapping[str, str] = field(default_factory=dict)  # module → why not, "" where nobody says
+    changes: Mapping[str, Change] = field(default_factory=dict)
+    game: str = ""  # the game whose folder it stands in
+
+    def change(self, section: str) -> Change:
+        return self.changes.get(section, _NOTHING)
+
+
+_NOTHING = Change()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +141,19 @@ class Game:
     folder: Path
     span: Span
     credits: str = ""  # one line for the footer
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+    setup: Setup | None = None
+    victory: Victory | None = None
+    selections: Mapping[str, Selection] = field(default_factory=dict)
+    examples: Mapping[str, Example] = field(default_factory=dict)
+    base: "Game | None" = None  # of an expansion: the game that it is for
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
     """A game as it will be printed: one language, one ink, chosen modules applied."""
 
-    game: Game
+    game: Game  # with the modules applied
     language: str
     ink: str
     modules: tuple[str, ...]

@@ -11,10 +11,11 @@ from pnp.layout import Layout
 from pnp.load import load_fonts, load_game, load_style
 from pnp.localise import make_edition
 from pnp.model.display import Face, Group, Item, Shape, Text
-from pnp.model.game import Format, Outline, Value
+from pnp.model.game import Format, Outline
 from pnp.model.problem import Problem
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf
+from pnp.model.values import Value
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import pnp.layout.elements  # noqa: F401  (registers the elements)
 from pnp.layout.element import Element
 from pnp.layout.markup import MarkupError, read_markup
-from pnp.model.game import Record
+from pnp.model.values import Record
 
 FIELDS = Record(
     {

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from pnp.load import load_game
-from pnp.model.game import Format, Game, Outline, Record
+from pnp.model.game import Format, Game, Outline
 from pnp.model.project import Project
 from pnp.model.span import Span
+from pnp.model.values import Record
 
 GOOD = Path(__file__).parent / "projects" / "good"
 
@@ -117,8 +118,8 @@ def test_a_component_without_data_is_one_piece(game: Game) -> None:
 
 def test_modules(game: Game) -> None:
     dusk, stalls = game.modules["dusk"], game.modules["stalls"]
-    assert (dusk.title, dusk.needs, dusk.not_with) == ("Dusk", ("stalls",), ("dawn",))
-    assert [piece.fields["name"] for piece in dusk.replace["creatures"]] == ["Dusky owl"]
-    assert dusk.drop["creatures"] == (("no", Span("card_data/night-market/game.yaml", 58, 24)),)
-    assert [(piece.id, piece.copies) for piece in stalls.add["creatures"]] == [("baker", 3), ("guest", 1)]
-    assert stalls.add["creatures"][0].fields["name"] == "Baker, the early"
+    assert (dusk.title, dusk.needs, dusk.not_with) == ("Dusk", ("stalls",), {"dawn": ""})
+    assert [piece.fields["name"] for piece in dusk.change("pieces.creatures").replace] == ["Dusky owl"]
+    assert dusk.change("pieces.creatures").drop == (("no", Span("card_data/night-market/game.yaml", 58, 24)),)
+    assert [(piece.id, piece.copies) for piece in stalls.change("pieces.creatures").add] == [("baker", 3), ("guest", 1)]
+    assert stalls.change("pieces.creatures").add[0].fields["name"] == "Baker, the early"

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.load import load_game
-from pnp.model.game import Game, Record
+from pnp.model.game import Game
 from pnp.model.project import Project
+from pnp.model.values import Record
 
 GAME = """\
 title: Round

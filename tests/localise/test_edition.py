@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pnp.check import check_game
 from pnp.localise import make_edition
 from pnp.model.choices import INKS
-from pnp.model.game import Component, Format, Game, Module, Piece
+from pnp.model.game import Change, Component, Format, Game, Module, Piece
 from pnp.model.problem import UsageError, has_errors
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -31,15 +31,11 @@ def pieces(ids: Iterable[str], file: str = "base.yaml") -> tuple[Piece, ...]:
 def module(id: str, add: str = "", replace: str = "", drop: str = "", **more: tuple[str, ...]) -> Module:
     """Pieces are called by single letters; those of a module come from its own file."""
     span = Span("game.yaml", 1 + ord(id[0]), 3)
-    return Module(
-        id,
-        id,
-        span,
-        add={"cards": pieces(add, f"{id}-add.yaml")} if add else {},
-        replace={"cards": pieces(replace, f"{id}-replace.yaml")} if replace else {},
-        drop={"cards": tuple((letter, span) for letter in drop)} if drop else {},
-        **more,  # type: ignore[arg-type]
+    change = Change(
+        pieces(add, f"{id}-add.yaml"), pieces(replace, f"{id}-replace.yaml"), tuple((letter, span) for letter in drop)
     )
+    needs, not_with = more.get("needs", ()), dict.fromkeys(more.get("not_with", ()), "")
+    return Module(id, id, span, needs, not_with, {"pieces.cards": change})
 
 
 def game(modules: Sequence[Module], base: str = "abc") -> Game:
@@ -85,7 +81,7 @@ def test_other_components_stay_as_they_are() -> None:
 def test_modules_that_share_a_file_bring_its_pieces_once() -> None:
     first = module("m", add="x")
     second = module("n", add="y")
-    shared = Module("n", "n", second.span, add={"cards": first.add["cards"]})
+    shared = Module("n", "n", second.span, changes={"pieces.cards": first.change("pieces.cards")})
     assert cards(game([first, shared]), "m", "n") == ["a", "b", "c", "x<m-add.yaml"]
     assert not has_errors(check_game(game([first, shared]), NOWHERE))
 
@@ -174,9 +170,9 @@ def applied_in_turn(base: Iterable[Piece], modules: Iterable[Module]) -> Mapping
     """Each module patches what the one before left: what `make_edition` must not depend on."""
     found = {each.id: each for each in base}
     for each in modules:
-        found |= {new.id: new for new in each.add.get("cards", ())}
-        found |= {new.id: new for new in each.replace.get("cards", ()) if new.id in found}
-        for id, _ in each.drop.get("cards", ()):
+        found |= {new.id: new for new in each.change("pieces.cards").add}
+        found |= {new.id: new for new in each.change("pieces.cards").replace if new.id in found}
+        for id, _ in each.change("pieces.cards").drop:
             found.pop(id, None)
     return found
 

@@ -1,7 +1,8 @@
 """Records and pieces."""
 
-from pnp.model.game import Piece, Record
+from pnp.model.game import Piece
 from pnp.model.span import Span
+from pnp.model.values import Record
 
 
 def test_a_record_prints_and_compares_as_its_id() -> None:

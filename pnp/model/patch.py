@@ -1,0 +1,110 @@
+"""A game and the patches chosen → the game they make of it: things added, replaced, dropped by id in each section.
+
+Sections are named "pieces.<component>", "groups.<group>", "components", "icons", "rules", "examples", "selections",
+"setup.zones", "setup.tables", "setup.steps", "victory.track", "victory.conditions", "victory.define", "victory.player",
+"victory.table" and "victory.winner". Patches are applied in the order of their ids: the order in which they are named
+means nothing. What stands `after:` or `before:` something comes in there, all else at the end.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pnp.model.game import Component, Game, Group, Module
+
+SETUP = ("zones", "tables", "steps")
+VICTORY = ("track", "conditions", "define", "player", "table", "winner")
+WHOLE = ("components", "icons", "rules", "examples", "selections")
+
+
+def sections(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Everything that a patch could change, by id."""
+    for id, component in game.components.items():
+        yield f"pieces.{id}", {piece.id: piece for piece in component.pieces}
+    for id, group in game.groups.items():
+        yield f"groups.{id}", group.entries
+    for name in WHOLE:
+        yield name, getattr(game, name)
+    for name in SETUP:
+        yield f"setup.{name}", getattr(game.setup, name) if game.setup else {}
+    for name in VICTORY:
+        yield f"victory.{name}", getattr(game.victory, name) if game.victory else {}
+
+
+def patched(game: Game, modules: Iterable[Module]) -> Game:
+    """The game with these modules in it."""
+    chosen = sorted(modules, key=lambda module: module.id)
+    if not chosen:
+        return game
+    whole: dict[str, Any] = {name: _applied(getattr(game, name), name, chosen) for name in WHOLE}
+    components = {id: _component(each, chosen) for id, each in whole["components"].items()}
+    groups = {id: _group(each, chosen) for id, each in game.groups.items()}
+    setup, victory = game.setup, game.victory
+    if setup:
+        layers: dict[str, Any] = {name: _applied(getattr(setup, name), f"setup.{name}", chosen) for name in SETUP}
+        setup = replace(setup, **layers)
+    if victory:
+        parts: dict[str, Any] = {name: _applied(getattr(victory, name), f"victory.{name}", chosen) for name in VICTORY}
+        victory = replace(victory, **parts)
+    whole |= {"components": components, "groups": groups, "setup": setup, "victory": victory}
+    return replace(game, **whole)
+
+
+def _component(component: Component, modules: list[Module]) -> Component:
+    pieces = {piece.id: piece for piece in component.pieces}
+    now = _applied(pieces, f"pieces.{component.id}", modules)
+    return component if now is pieces else replace(component, pieces=tuple(now.values()))
+
+
+def _group(group: Group, modules: list[Module]) -> Group:
+    now = _applied(group.entries, f"groups.{group.id}", modules)
+    return group if now is group.entries else replace(group, entries=now)
+
+
+def _applied(items: Mapping[str, Any], section: str, modules: list[Module]) -> Mapping[str, Any]:
+    changes = [module.changes[section] for module in modules if section in module.changes]
+    if not changes:
+        return items
+    result = dict(items)
+    for change in changes:
+        for item in change.add:
+            result.setdefault(item.id, item)
+    for change in changes:
+        result |= {item.id: item for item in change.replace if item.id in result}
+    for change in changes:
+        for id, _ in change.drop:
+            result.pop(id, None)
+    return _in_order(result)
+
+
+def _in_order(items: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Those with an anchor stand next to it; several at one anchor keep their order."""
+    if not any(_anchor(item) for item in items.values()):
+        return items
+    following: dict[tuple[str, str], list[str]] = {}
+    free = []
+    for id, item in items.items():
+        after, before = getattr(item, "after", ""), getattr(item, "before", "")
+        if after in items:
+            following.setdefault(("after", after), []).append(id)
+        elif before in items:
+            following.setdefault(("before", before), []).append(id)
+        else:
+            free.append(id)
+    order: list[str] = []
+    for id in free:
+        _walk(id, following, order)
+    rest = [id for id in items if id not in order]  # anchored in a circle, which is a problem reported elsewhere
+    return {id: items[id] for id in (*order, *rest)}
+
+
+def _walk(id: str, following: Mapping[tuple[str, str], list[str]], order: list[str]) -> None:
+    for other in following.get(("before", id), ()):
+        _walk(other, following, order)
+    order.append(id)
+    for other in following.get(("after", id), ()):
+        _walk(other, following, order)
+
+
+def _anchor(item: Any) -> str:
+    return getattr(item, "after", "") or getattr(item, "before", "")

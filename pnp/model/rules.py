@@ -1,0 +1,226 @@
+"""Rules as data: what a game's folder says must hold, how it is set up, who wins. Texts and expressions as written.
+
+Expressions are in Jinja's syntax and stay texts here; `pnp.rules` compiles them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.model.span import Span
+from pnp.model.values import Field, Value
+
+
+class Expression(NamedTuple):
+    """An expression as written; `span` is the place of its first character."""
+
+    text: str
+    span: Span
+
+
+class Sentence(NamedTuple):
+    """What people read; `{…}` holds expressions. `one` is said instead where the count is 1."""
+
+    other: str
+    span: Span
+    one: str = ""
+
+
+class Bound(NamedTuple):
+    """`is: 19`, `at-least: 3`, or `is: {tribes: 19, army: 19}`: what is expected, for all or for each key."""
+
+    relation: str  # is, at-least, at-most
+    expected: Expression | Mapping[str, Expression]
+    span: Span
+
+
+RULE_KINDS = ("count", "unique", "covers", "each", "sum", "table", "require")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Something that must hold. What `subject` is depends on the kind; `of` yields the pieces it is about."""
+
+    id: str
+    kind: str  # one of RULE_KINDS
+    subject: Expression  # count: the pieces · table: a value for each number of players · else an expression
+    say: Sentence
+    span: Span
+    source: str = ""
+    of: Expression | None = None  # unique, covers, each, sum: the pieces
+    where: Expression | None = None
+    by: Expression | None = None  # count, sum: one figure for each value of this · covers: what a piece covers
+    per: Expression | None = None  # the whole rule holds for each value of this
+    bounds: tuple[Bound, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place on the table. One that is `per` something stands for several of its kind: a hand for each player."""
+
+    id: str
+    title: str
+    span: Span
+    starts: Expression | None = None  # the pieces that lie here before the first step
+    per: Expression | None = None
+    at: tuple[float, float] | None = None  # of the drawn table: percent of its width and height
+    face: str = ""  # up, down, or "" where it doesn't matter
+    away: bool = False  # out of the game: what ends here is accounted for, but not on the table
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A value for each number of players."""
+
+    id: str
+    title: str
+    rows: Mapping[int, Value]
+    places: Mapping[int, Span]
+    span: Span
+
+
+class Named(NamedTuple):
+    """A piece by its id."""
+
+    id: str
+    span: Span
+
+
+class Shuffle(NamedTuple):
+    zone: str
+    span: Span
+
+
+class Move(NamedTuple):
+    """Pieces from one zone to another: so many, all, or those named. To or from a zone `per` something: for each."""
+
+    what: Expression | tuple[Named, ...] | None  # None: all that are left
+    source: str
+    target: str
+    span: Span
+    chosen: bool = False  # by the players, not from the top
+
+
+class Put(NamedTuple):
+    """A marker on its space."""
+
+    marker: str
+    to: Expression
+    span: Span
+
+
+Action = Shuffle | Move | Put
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the setup, as it is read out and as it is done."""
+
+    id: str
+    say: Sentence
+    actions: tuple[Action, ...]
+    span: Span
+    when: Expression | None = None
+    after: str = ""  # of a module's step: where it comes in
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    players: tuple[int, ...]
+    zones: Mapping[str, Zone]
+    tables: Mapping[str, Table]
+    steps: Mapping[str, Step]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """Something that conditions look at, with all values it can have: a marker's space, a yes or no."""
+
+    id: str
+    title: str
+    values: tuple[Value, ...]
+    span: Span
+    start: Value = None
+    read: Expression | None = None  # how a finished table yields it; None: it is written down
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The first condition that holds decides the outcome."""
+
+    id: str
+    say: Sentence
+    when: Expression
+    outcome: str
+    span: Span
+    after: str = ""
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A name for an expression, evaluated where it is used."""
+
+    id: str
+    expression: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """A step from the outcome to the winner: only some players stay, or those with the most or fewest of something."""
+
+    id: str
+    kind: str  # only, most, fewest
+    value: Expression
+    say: Sentence
+    span: Span
+    after: str = ""
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    track: Mapping[str, Variable]
+    conditions: Mapping[str, Condition]
+    define: Mapping[str, Definition]
+    player: Mapping[str, Field]  # what a finished table says of each player
+    table: Mapping[str, Field]  # and once, besides the track
+    winner: Mapping[str, Judging]
+    outcomes: str  # the group whose entries the conditions decide among; "" where there is none
+    nobody: Sentence | None
+    map: tuple[str, str] | None  # the variables across and upwards on the drawn map
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What users put together from the game's pieces, in a file of their own: its fields and its rules."""
+
+    id: str
+    title: str
+    fields: Mapping[str, Field]
+    define: Mapping[str, Definition]
+    rules: Mapping[str, Rule]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: what is given, and what must come of it."""
+
+    id: str
+    say: Sentence
+    span: Span
+    source: str = ""
+    modules: tuple[str, ...] = ()
+    players: int | None = None
+    given: Mapping[str, Value] = field(default_factory=dict)
+    places: Mapping[str, Span] = field(default_factory=dict)  # "given.red", "score.players.0.leader" → where it stands
+    let: Mapping[str, Expression] = field(default_factory=dict)  # more givens, computed in this order
+    expect: tuple[tuple[Expression, Expression], ...] = ()  # both sides must be equal
+    selection: str = ""  # the example is one of these: `given` are its fields
+    breaks: tuple[Named, ...] = ()  # rules of the selection that it must break, and no others
+    score: bool = False  # `given` is a finished table: outcome, winner and by are known to `expect`

@@ -1,0 +1,63 @@
+"""What pieces say: values as data files hold them, and the fields that declare what they may be."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pnp.model.span import Span
+
+
+class Record(Mapping[str, "Value"]):
+    """Named values with an optional id: a group's entry, a referenced piece, a nested record. Prints as its id."""
+
+    __slots__ = ("_values", "id")
+
+    def __init__(self, values: Mapping[str, "Value"], id: str = "") -> None:
+        self._values = values
+        self.id = id
+
+    def __getitem__(self, key: str) -> "Value":
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __str__(self) -> str:
+        return self.id
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return bool(self.id) and self.id == other
+        return isinstance(other, Record) and self.id == other.id and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+type_names = ("text", "integer", "number", "boolean", "choice", "list", "reference", "icon", "picture", "record")
+
+Value = str | int | float | bool | None | tuple["Value", ...] | Record
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a piece may say under one key."""
+
+    name: str
+    type: str  # one of type_names
+    span: Span
+    required: bool = False
+    translatable: bool = False
+    choices: tuple[str, ...] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+    to: str = ""  # of a reference: the group or component it names an entry of
+    of: "Field | None" = None  # of a list: what each item is
+    fields: Mapping[str, "Field"] = field(default_factory=dict)  # of a record
+    default: Value = None
+
+    @property
+    def id(self) -> str:
+        return self.name
