@@ -1,11 +1,12 @@
 """A game as its folder declares it: components, their fields and pieces, groups, icons, modules. Immutable."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.model.glossary import Term
 from pnp.model.rules import Example, Rule, Selection, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.values import Field, Value
@@ -99,6 +100,9 @@ class Icon:
         return self.name
 
 
+OVERLAY = "overlay"  # the id of a user's own module, which isn't chosen by name
+
+
 class Change(NamedTuple):
     """What a patch does to one section of a game: all of it by id."""
 
@@ -118,6 +122,12 @@ class Module:
     not_with: Mapping[str, str] = field(default_factory=dict)  # module → why not, "" where nobody says
     changes: Mapping[str, Change] = field(default_factory=dict)
     game: str = ""  # the game whose folder it stands in
+    folder: Path | None = None  # that the files it names are in
+
+    @property
+    def label(self) -> str:
+        """What messages call it."""
+        return "the overlay" if self.id == OVERLAY else f"module {self.id}"
 
     def change(self, section: str) -> Change:
         return self.changes.get(section, _NOTHING)
@@ -147,6 +157,23 @@ class Game:
     selections: Mapping[str, Selection] = field(default_factory=dict)
     examples: Mapping[str, Example] = field(default_factory=dict)
     base: "Game | None" = None  # of an expansion: the game that it is for
+    glossary: tuple[Term, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The games that have a part in it: itself, the one that it is for, those whose modules it has."""
+        games = (self.id, *((self.base.id,) if self.base else ()), *(module.game for module in self.modules.values()))
+        return tuple(dict.fromkeys(game for game in games if game))
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where its files are: its own folder, that of the game that it is for, those of its modules."""
+        folders = (self.base.folder if self.base else None, *(module.folder for module in self.modules.values()))
+        return tuple(dict.fromkeys((self.folder, *(folder for folder in folders if folder))))
+
+    def folders_for(self, file: str, display: Callable[[Path], str]) -> tuple[Path, ...]:
+        """The same, first the one that this file, as spans name it, is in."""
+        return tuple(sorted(self.folders, key=lambda folder: not file.startswith(f"{display(folder)}/")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +185,4 @@ class Edition:
     ink: str
     modules: tuple[str, ...]
     components: Mapping[str, Component]
+    told: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # what templates see besides the pieces

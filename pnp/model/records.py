@@ -50,7 +50,7 @@ class Records:
         linking: list[Field],
         unlinked: list[tuple[dict[str, Value], Piece, Iterable[Field]]],
     ) -> None:
-        values = {**piece.fields, "id": piece.id}
+        values = {**piece.fields, "id": piece.id, "copies": piece.copies}
         self._records[owner, piece.id] = Record(values, piece.id)
         if linking:
             unlinked.append((values, piece, linking))

@@ -207,6 +207,14 @@ class Selection:
     span: Span
 
 
+class Expected(NamedTuple):
+    """`over: true`: what the expression must yield."""
+
+    what: Expression
+    value: Value  # data, as in `given`; a piece, an entry or an outcome by its id
+    span: Span  # of the value
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A worked example: what is given, and what must come of it."""
@@ -220,7 +228,20 @@ class Example:
     given: Mapping[str, Value] = field(default_factory=dict)
     places: Mapping[str, Span] = field(default_factory=dict)  # "given.red", "score.players.0.leader" → where it stands
     let: Mapping[str, Expression] = field(default_factory=dict)  # more givens, computed in this order
-    expect: tuple[tuple[Expression, Expression], ...] = ()  # both sides must be equal
+    expect: tuple["Expected", ...] = ()
     selection: str = ""  # the example is one of these: `given` are its fields
     breaks: tuple[Named, ...] = ()  # rules of the selection that it must break, and no others
     score: bool = False  # `given` is a finished table: outcome, winner and by are known to `expect`
+
+
+class Written(NamedTuple):
+    """A player's file: a finished table, or what somebody put together. Values as the fields that asked for them."""
+
+    kind: str  # score, selection
+    game: str
+    modules: tuple[str, ...]
+    selection: str  # which one; "" of a finished table
+    values: Mapping[str, Value]  # of a finished table: the track, and what is written down once
+    players: tuple[Mapping[str, Value], ...]  # of a finished table; each with its `name`
+    span: Span
+    places: Mapping[str, Span]  # "red", "keep.3", "players.0.leader" → where it stands

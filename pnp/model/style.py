@@ -40,6 +40,8 @@ class Style:
     styles: Mapping[str, TypeStyle]
     palettes: Mapping[str, Mapping[str, Colour]]  # ink → name → colour
     span: Span
+    contrast: float = 4.5  # of a text and its ground, at least
+    smallest: float = 5 * MM_PER_POINT  # size of a text on paper
 
 
 class FontFile(NamedTuple):
