@@ -1,7 +1,7 @@
 """Declared fields → `Field`s, and the kinds that read their values."""
 
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -176,6 +176,11 @@ def kind_of(field: Field) -> Kind:
 def _key(field: Field, broken: bool = False) -> Key:
     kind = Ignored() if broken else kind_of(field)
     return Key(field.name, kind, describe(field), field.required and not broken, field.default)
+
+
+def field_keys(fields: Iterable[Field]) -> list[Key]:
+    """Keys of a mapping that says these fields."""
+    return [_key(field) for field in fields]
 
 
 def describe(field: Field) -> str:

@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.load.kinds import Choice, Kind, Later, Line, Name
+from yaml.nodes import MappingNode, Node
+
+from pnp.load.kinds import Choice, Kind, Later, Line, Name, Schema
 from pnp.load.lengths import Length, Size
 from pnp.load.names import FileName
 from pnp.load.numbers import Boolean, Number
+from pnp.load.sink import Sink
 from pnp.load.structures import Defined, Either, Entries, Items, Key, Struct
-from pnp.model.game import Outline
+from pnp.model.game import Game, Outline
 from pnp.model.values import type_names
 
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
@@ -72,26 +75,53 @@ COMPONENT = Struct(
 
 FILES = Either(FileName(), Items(FileName(), filled=True))
 
-MODULE = Struct(
-    (
-        Key("title", Line(), "What the module is called.", required=True),
-        Key("needs", Items(ID), "Modules that must be chosen, too.", default=()),
-        Key("not-with", Items(ID), "Modules that can't be chosen together with this one.", default=()),
-        Key("add", Entries(ID, FILES), "Component: file, or files, with pieces that come in.", default={}),
-        Key(
-            "replace",
-            Entries(ID, FILES),
-            "Component: file, or files, with pieces that stand in for those of the same id.",
-            default={},
-        ),
-        Key("drop", Entries(ID, Items(ID)), "Component: ids of the pieces that leave.", default={}),
-    )
+
+class Reasons(Kind):
+    """Ids, or a mapping from each to the reason; read to a mapping, whose places are those of the ids."""
+
+    _list = Items(ID)
+    _mapping = Entries(ID, Line())
+
+    def read(self, node: Node, path: str, sink: Sink) -> dict[str, str]:
+        if isinstance(node, MappingNode):
+            return {id: reason or "" for id, reason in self._mapping.read(node, path, sink).items()}
+        ids = self._list.read(node, path, sink) or ()
+        for number, id in enumerate(ids):
+            sink.places.setdefault(f"{path}.{id}", sink.place(path, str(number)))
+        return dict.fromkeys(ids, "")
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"anyOf": [self._list.schema(game), self._mapping.schema(game)]}
+
+
+MODULE_KEYS = (
+    Key("needs", Items(ID), "Modules that must be chosen, too.", default=()),
+    Key("not-with", Reasons(), "Modules that can't be chosen together with this one; or each with the reason."),
+    Key("add", Entries(ID, FILES), "Component: file, or files, with pieces that come in.", default={}),
+    Key(
+        "replace",
+        Entries(ID, FILES),
+        "Component: file, or files, with pieces that stand in for those of the same id.",
+        default={},
+    ),
+    Key("drop", Entries(ID, Items(ID)), "Component: ids of the pieces that leave.", default={}),
+    Key("groups", Entries(ID, Later(Entries(ID, Later()))), "Group: entries that come in, by id.", default={}),
+    Key("icons", Entries(ID, FileName()), "Icons that come in.", default={}),
+    Key("components", Entries(ID, COMPONENT), "Kinds of pieces that come in.", default={}),
+    Key("rules", FILES, "File, or files, that add, replace and drop rules."),
+    Key("setup", FILES, "File, or files, that add, replace and drop zones, tables and steps of the setup."),
+    Key("victory", FILES, "File, or files, that add, replace and drop parts of victory.yaml."),
+    Key("selections", FILES, "File, or files, that add, replace and drop selections."),
+    Key("examples", FILES, "File, or files, that add, replace and drop worked examples."),
 )
+MODULE = Struct((Key("title", Line(), "What the module is called.", required=True), *MODULE_KEYS))
+OVERLAY = Struct((Key("title", Line(), "What the overlay is called.", default="the overlay"), *MODULE_KEYS))
 
 GAME = Struct(
     (
         Key("title", Line(), "Name of the game.", required=True),
         Key("version", Line(), "Version of the game, printed on every sheet.", required=True),
+        Key("for", ID, "Of an expansion: the game that it is for.", default=""),
         Key(
             "languages",
             Items(LANGUAGE, filled=True),
@@ -103,7 +133,7 @@ GAME = Struct(
         Key(
             "groups", Entries(ID, GROUP), "Sets of things that pieces belong to: factions, suits, seasons.", default={}
         ),
-        Key("components", Entries(ID, COMPONENT), "The kinds of pieces.", required=True),
+        Key("components", Entries(ID, COMPONENT), "The kinds of pieces; an expansion need not have any of its own."),
         Key("modules", Entries(ID, MODULE), "Patches to the game that players may choose.", default={}),
     )
 )

@@ -1,110 +1,142 @@
-"""The modules of game.yaml, and the files of pieces they name → `Module`s."""
+"""The modules of game.yaml, and the files that they name → `Module`s."""
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pnp.load.files import named_file
-from pnp.load.pieces import PieceReader
+from pnp.load.components import ComponentReader
+from pnp.load.examples_file import Unread
+from pnp.load.files import named_file, read_source
+from pnp.load.patch_files import PATCHES, read_patch
 from pnp.load.sink import Sink, shown
+from pnp.load.targets import UNKNOWN_NAME
+from pnp.load.victory_file import VictoryReader
+from pnp.load.yaml_nodes import compose
 from pnp.model.game import Change, Module, Piece
-from pnp.model.problem import code
+from pnp.model.project import Project
 from pnp.model.span import Span
 
-UNKNOWN_NAME = code(
-    "PNP104",
-    "name that nothing has",
+
+@dataclass(slots=True)
+class ModuleReader:
+    """Reads modules that stand in one file; afterwards `examples` are those of each, still unread.
+
+    `reader` knows all components and groups, those of the modules among them: see `declare`.
     """
-game.yaml names a component, a group or a module that it doesn't declare.
 
-Bad:  `season: {type: reference, to: saesons}`
-Good: `season: {type: reference, to: seasons}`, with `groups: {seasons: …}`
-""",
-)
+    project: Project
+    folder: Path
+    game: str
+    names: Collection[str]  # of all modules
+    components: Collection[str]  # those of modules, and those declared wrongly, too
+    reader: ComponentReader
+    sink: Sink
+    examples: dict[str, list[Unread]] = field(default_factory=dict)
+    _declared: dict[str, dict[str, Any]] = field(default_factory=dict)
 
+    def declare(self, id: str, raw: Mapping[str, Any], path: str) -> None:
+        """The module's own components, which it and others may add pieces to."""
+        said, prefix = raw["components"] or {}, f"{path}." if path else ""
+        self._declared[id] = {
+            name: self.reader.component(name, each, f"{prefix}components.{name}") for name, each in said.items() if each
+        }
 
-def read_modules(
-    said: Mapping[str, Any],
-    folder: Path,
-    readers: Mapping[str, PieceReader],
-    components: Collection[str],
-    sink: Sink,
-) -> dict[str, Module]:
-    """`readers` read the pieces of the components; those declared wrongly have none. Raises FileError, LimitError."""
-    reader = _ModuleReader(said, folder, readers, components, sink)
-    return {id: reader.read(id, raw) for id, raw in said.items() if raw}
-
-
-class _ModuleReader:
-    def __init__(
-        self,
-        modules: Collection[str],
-        folder: Path,
-        readers: Mapping[str, PieceReader],
-        components: Collection[str],
-        sink: Sink,
-    ) -> None:
-        self._modules = modules
-        self._folder = folder
-        self._readers = readers
-        self._components = components
-        self._sink = sink
-
-    def read(self, id: str, raw: Mapping[str, Any]) -> Module:
-        path = f"modules.{id}"
+    def read(self, id: str, raw: Mapping[str, Any], path: str) -> Module:
+        prefix, excluded = f"{path}." if path else "", raw["not-with"] or {}
+        needs = self._others(id, {name: str(n) for n, name in enumerate(raw["needs"] or ())}, f"{prefix}needs")
+        others = self._others(id, dict(zip(excluded, excluded, strict=True)), f"{prefix}not-with")
         return Module(
             id=id,
             title=raw["title"] or id,
-            span=self._sink.span(path),
-            needs=tuple(self._others(id, raw["needs"] or (), f"{path}.needs")),
-            not_with=dict.fromkeys(self._others(id, raw["not-with"] or (), f"{path}.not-with"), ""),
-            changes=self._changes(raw, path),
+            span=self.sink.span(path),
+            needs=tuple(needs),
+            not_with={name: excluded[name] for name in others},
+            changes={section: change for section, change in self._changes(id, raw, prefix) if any(change)},
+            game=self.game,
+            folder=self.folder,
         )
 
-    def _changes(self, raw: Mapping[str, Any], path: str) -> dict[str, Change]:
-        added = dict(self._files(raw["add"] or {}, f"{path}.add"))
-        replaced = dict(self._files(raw["replace"] or {}, f"{path}.replace"))
-        dropped = dict(self._dropped(raw["drop"] or {}, f"{path}.drop"))
-        return {
-            f"pieces.{id}": Change(added.get(id, ()), replaced.get(id, ()), dropped.get(id, ()))
-            for id in dict.fromkeys([*added, *replaced, *dropped])
-        }
-
-    def _others(self, id: str, names: tuple[str, ...], path: str) -> Iterator[str]:
-        for number, name in enumerate(names):
-            place = self._sink.place(path, str(number))
+    def _others(self, id: str, names: Mapping[str, str], path: str) -> Iterator[str]:
+        """`names` says for each by which key its place is known."""
+        for name, key in names.items():
+            place = self.sink.place(path, key)
             if name == id:
-                self._sink.report(UNKNOWN_NAME, place, f"module {id} names itself", "delete it")
-            elif name not in self._modules:
-                hint = self._sink.suggest(name, self._modules)
-                self._sink.report(UNKNOWN_NAME, place, f"there is no module {shown(name)}", hint)
+                self.sink.report(UNKNOWN_NAME, place, f"module {id} names itself", "delete it")
+            elif name not in self.names:
+                hint = self.sink.suggest(name, self.names)
+                self.sink.report(UNKNOWN_NAME, place, f"there is no module {shown(name)}", hint)
             else:
                 yield name
+
+    def _changes(self, id: str, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
+        yield "components", Change(tuple(self._declared.get(id, {}).values()))
+        yield "icons", Change(tuple(self.reader.icons(raw["icons"] or {}, f"{prefix}icons")))
+        yield from self._entries(raw["groups"] or {}, f"{prefix}groups")
+        yield from self._pieces_changed(raw, prefix)
+        for kind in PATCHES:
+            yield from self._of_files(id, kind, raw[kind], f"{prefix}{kind}")
+
+    def _entries(self, said: Mapping[str, Any], path: str) -> Iterator[tuple[str, Change]]:
+        groups = self.reader.groups
+        for group, node in said.items():
+            if group in groups:
+                entries = self.reader.entries(group, node, f"{path}.{group}")
+                yield f"groups.{group}", Change(tuple(entries.values()))
+            else:
+                place, hint = self.sink.place(path, group), self.sink.suggest(group, groups)
+                self.sink.report(UNKNOWN_NAME, place, f"there is no group {shown(group)}", hint)
+
+    def _pieces_changed(self, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
+        added = dict(self._files(raw["add"] or {}, f"{prefix}add"))
+        replaced = dict(self._files(raw["replace"] or {}, f"{prefix}replace"))
+        dropped = dict(self._dropped(raw["drop"] or {}, f"{prefix}drop"))
+        for id in dict.fromkeys([*added, *replaced, *dropped]):
+            yield f"pieces.{id}", Change(added.get(id, ()), replaced.get(id, ()), dropped.get(id, ()))
 
     def _files(
         self, said: Mapping[str, str | tuple[str, ...] | None], path: str
     ) -> Iterator[tuple[str, tuple[Piece, ...]]]:
         for component, names in said.items():
-            if self._is_component(component, self._sink.span(path, component)) and component in self._readers:
-                files = (names,) if isinstance(names, str) else names or ()
-                yield component, tuple(self._pieces(component, files, f"{path}.{component}"))
+            if self._is_component(component, self.sink.span(path, component)) and component in self.reader.fields:
+                files = self._named(names, f"{path}.{component}")
+                reader = self.reader.reader(component)
+                yield component, tuple([piece for file, span in files for piece in reader.read(file, span)])
 
-    def _pieces(self, component: str, files: tuple[str, ...], path: str) -> Iterator[Piece]:
-        for number, name in enumerate(files):
-            span = self._sink.span(path, str(number))
-            if file := named_file(self._folder, name, span, self._sink.problems):
-                yield from self._readers[component].read(file, span)
+    def _named(self, names: str | tuple[str, ...] | None, path: str) -> Iterator[tuple[Path, Span]]:
+        for number, name in enumerate((names,) if isinstance(names, str) else names or ()):
+            span = self.sink.span(path, str(number))
+            if file := named_file(self.folder, name, span, self.sink.problems):
+                yield file, span
 
     def _dropped(
         self, said: Mapping[str, tuple[str, ...] | None], path: str
     ) -> Iterator[tuple[str, tuple[tuple[str, Span], ...]]]:
         for component, ids in said.items():
-            if self._is_component(component, self._sink.span(path, component)):
-                yield component, tuple((id, self._sink.span(path, component, str(n))) for n, id in enumerate(ids or ()))
+            if self._is_component(component, self.sink.span(path, component)):
+                yield component, tuple((id, self.sink.span(path, component, str(n))) for n, id in enumerate(ids or ()))
 
     def _is_component(self, name: str, span: Span) -> bool:
-        if name in self._components:
+        if name in self.components:
             return True
-        hint = self._sink.suggest(name, self._components)
-        self._sink.problems.append(UNKNOWN_NAME.at(span, f"there is no component {shown(name)}", hint=hint))
+        hint = self.sink.suggest(name, self.components)
+        self.sink.problems.append(UNKNOWN_NAME.at(span, f"there is no component {shown(name)}", hint=hint))
         return False
+
+    def _of_files(
+        self, id: str, kind: str, names: str | tuple[str, ...] | None, path: str
+    ) -> Iterator[tuple[str, Change]]:
+        changes: dict[str, Change] = {}
+        for file, _ in self._named(names, path):
+            source = read_source(self.project, file, self.sink.problems)
+            root = compose(source, self.sink.problems) if source else None
+            if source is None or root is None:
+                continue
+            sink = Sink(source.name, self.sink.problems, source.text)
+            for section, change in read_patch(kind, root, sink, VictoryReader(self.reader.targets)).items():
+                if isinstance(change, Unread):
+                    self.examples.setdefault(id, []).append(change)
+                else:
+                    before = changes.get(section, Change())
+                    changes[section] = Change(*(one + other for one, other in zip(before, change, strict=True)))
+        yield from changes.items()

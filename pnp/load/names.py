@@ -1,7 +1,7 @@
 """Kinds of values that name something else of the game; whether it is there is checked when all is read."""
 
 from pnp.load.kinds import Line, Schema, as_editors_read
-from pnp.model.game import Game
+from pnp.model.game import Component, Game
 
 
 class IconName(Line):
@@ -24,12 +24,18 @@ class Reference(Line):
 
 
 def _ids(game: Game, to: str) -> set[str]:
+    """Those that modules bring are among them."""
     if to in game.groups:
-        return set(game.groups[to].entries)
-    if to not in game.components:
-        return set()
-    added = [piece for module in game.modules.values() for piece in module.change(f"pieces.{to}").add]
-    return {piece.id for piece in [*game.components[to].pieces, *added]}
+        own, section = set(game.groups[to].entries), f"groups.{to}"
+    else:
+        own, section = {piece.id for each in _components(game, to) for piece in each.pieces}, f"pieces.{to}"
+    return own | {piece.id for module in game.modules.values() for piece in module.change(section).add}
+
+
+def _components(game: Game, id: str) -> list[Component]:
+    if id in game.components:
+        return [game.components[id]]
+    return [each for module in game.modules.values() for each in module.change("components").add if each.id == id]
 
 
 class FileName(Line):

@@ -23,8 +23,8 @@ DUPLICATE_ID = code(
     "PNP101",
     "id given twice",
     """
-Two pieces of a component have the same id. The id is how modules, references and translations name a piece; the message
-names both places. For several equal pieces, write `copies:`.
+Two pieces of a component, or two rules, examples, steps of one list have the same id. The id is how modules, references
+and translations name a piece; the message names both places. For several equal pieces, write `copies:`.
 """,
 )
 NO_PIECES = code(

@@ -3,13 +3,28 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pnp.load.components import OWN_FILES
+from pnp.load.examples_file import EXAMPLES
 from pnp.load.fields import Fields, entry_struct, piece_struct
 from pnp.load.fonts import FONTS
 from pnp.load.game_file import FIELD, GAME
-from pnp.load.kinds import Schema
+from pnp.load.glossary_file import GLOSSARY
+from pnp.load.kinds import Kind, Schema
+from pnp.load.patch_files import PATCHES
+from pnp.load.rules_file import RULES
+from pnp.load.selections_file import SELECTIONS
+from pnp.load.setup_file import SETUP
 from pnp.load.style import STYLE
+from pnp.load.victory_file import VICTORY
 from pnp.model.game import Game
 
+_RULES: Mapping[str, tuple[str, Kind, Kind]] = {
+    "rules": ("what must hold", RULES, PATCHES["rules"]),
+    "setup": ("how the game is set up", SETUP, PATCHES["setup"]),
+    "victory": ("who wins", VICTORY, PATCHES["victory"]),
+    "selections": ("what players put together", SELECTIONS, PATCHES["selections"]),
+    "examples": ("worked examples", EXAMPLES, PATCHES["examples"]),
+}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -18,12 +33,21 @@ def json_schemas(game: Game | None) -> dict[str, Schema]:
     schemas = {
         "game.json": _game(game),
         "style.json": _whole("style.yaml: palettes and type styles", STYLE.schema(game)),
+        **{f"{name}.json": _rules(name, *kinds, game) for name, kinds in _RULES.items()},
+        "glossary.json": _whole("glossary.yaml: the game's words", GLOSSARY.schema(game)),
         "fonts.json": _whole("fonts.yaml: font families and their roles", FONTS.schema(game)),
     }
     for component in game.components.values() if game else ():
         piece = piece_struct(Fields(component.fields)).schema(game)
-        schemas[f"{component.id}.json"] = _whole(component.title, {"type": "array", "items": piece})
+        name = f"{component.id}-pieces" if component.id in OWN_FILES else component.id
+        schemas[f"{name}.json"] = _whole(component.title, {"type": "array", "items": piece})
     return schemas
+
+
+def _rules(name: str, title: str, kind: Kind, patch: Kind, game: Game | None) -> Schema:
+    """The file itself, or a module's patch to it."""
+    schema = _whole(f"{name}.yaml: {title}", {"anyOf": [kind.schema(game), patch.schema(game)]})
+    return schema | ({"$defs": {"field": FIELD.schema(game)}} if name in ("victory", "selections") else {})
 
 
 def _whole(title: str, schema: Mapping[str, Any]) -> Schema:

@@ -1,5 +1,7 @@
 """What reading one file yields beside the values: problems, and the place of each value."""
 
+import re
+
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.model.problem import Code, Problem
@@ -8,17 +10,21 @@ from pnp.model.suggest import Hints
 
 Place = tuple[int, int]  # line and column, from 1
 
+_BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts lines
+
 
 class Sink:
     """Readers of one file drop here what they find; `places` maps a value's path to where it was written."""
 
-    __slots__ = ("file", "places", "problems", "suggest")
+    __slots__ = ("_lines", "file", "places", "problems", "suggest", "text")
 
-    def __init__(self, file: str, problems: list[Problem]) -> None:
+    def __init__(self, file: str, problems: list[Problem], text: str = "") -> None:
         self.file = file
         self.problems = problems
         self.places: dict[str, Place] = {}
         self.suggest = Hints()
+        self.text = text  # of the file, where something is read whose place its node doesn't tell
+        self._lines: list[str] = []
 
     def report(self, code: Code, at: Node | Place, message: str, hint: str = "", origin: Span | None = None) -> None:
         place = at if isinstance(at, tuple) else place_of(at)
@@ -27,9 +33,15 @@ class Sink:
 
     def fresh(self) -> "Sink":
         """For the values of one piece, whose paths start at the piece."""
-        sink = Sink(self.file, self.problems)
-        sink.suggest = self.suggest
+        sink = Sink(self.file, self.problems, self.text)
+        sink.suggest, sink._lines = self.suggest, self._lines
         return sink
+
+    def line(self, number: int) -> str:
+        """A line of the file, counted from 1; empty where the text isn't known."""
+        if self.text and not self._lines:
+            self._lines += _BREAK.split(self.text)
+        return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
 
     def concern(self, subject: str, since: int) -> None:
         """The problems found since there were so many concern this piece."""

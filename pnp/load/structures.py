@@ -3,7 +3,7 @@
 What a mapping may hold is declared once, as `Key`s; the check for unknown keys and the JSON Schema both follow from it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -98,7 +98,7 @@ class Struct(Kind):
                 values[name] = reader(value, full, sink)
         for name in self._required:
             if values[name] is None:
-                self._report_missing(node, name, prefix, sink)
+                self.report_missing(node, name, prefix, sink)
         return values
 
     def _report_unknown(self, key: Node, sink: Sink) -> None:
@@ -110,7 +110,7 @@ class Struct(Kind):
             hint = sink.suggest(key.value, self._readers)
             sink.report(UNKNOWN_KEY, key, f"unknown key {shown(key.value)}", hint)
 
-    def _report_missing(self, node: Node, name: str, prefix: str, sink: Sink) -> None:
+    def report_missing(self, node: MappingNode, name: str, prefix: str, sink: Sink) -> None:
         """Unless the value is there, but wrong: then that has been said."""
         for key, value in node.value:
             if key.value == name:
@@ -127,6 +127,17 @@ class Struct(Kind):
                 properties[key.name]["default"] = key.default
         required = {"required": list(self._required)} if self._required else {}
         return {"type": "object", "properties": properties, "additionalProperties": False} | required
+
+
+class OneOf(Struct):
+    """A mapping that says what kind it is by the one of some keys that it has; whoever uses it looks to that."""
+
+    def __init__(self, kinds: Iterable[str], keys: Sequence[Key]) -> None:
+        super().__init__(keys)
+        self._kinds = tuple(kinds)
+
+    def schema(self, game: Game | None) -> Schema:
+        return super().schema(game) | {"oneOf": [{"required": [kind]} for kind in self._kinds]}
 
 
 class Nested(Struct):
@@ -153,7 +164,7 @@ class Entries(Kind):
             name = self._checked(key, sink)
             if name is None:
                 continue
-            full = f"{path}.{name}"
+            full = f"{path}.{name}" if path else name
             if full in sink.places:
                 report_twice(node, key, sink)
                 continue

@@ -111,6 +111,13 @@ TYPE_STYLE = Struct(
     )
 )
 
+CHECKS = Struct(
+    (
+        Key("contrast", Number(1, 21), "Least contrast of a text and its ground, as WCAG counts it: 4.5, unless said."),
+        Key("smallest", Length(0, 300), "Least size of a text on paper: 5pt, unless said."),
+    )
+)
+
 STYLE = Struct(
     (
         Key(
@@ -119,6 +126,7 @@ STYLE = Struct(
             "Colours by name, for each ink. ink and paper are always there.",
         ),
         Key("styles", Entries(_STYLE_NAME, TYPE_STYLE), "Type styles by name."),
+        Key("checks", CHECKS, "What finished faces are held to."),
     )
 )
 
@@ -146,14 +154,18 @@ class _Said(NamedTuple):
     span: Span
 
 
-def load_style(project: Project, game_id: str) -> tuple[Style, list[Problem]]:
-    """Raises FileError, LimitError."""
+def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, list[Problem]]:
+    """`others` are games that it is an expansion for, or that have modules in it; each style goes before the next.
+
+    Raises FileError, LimitError.
+    """
     problems: list[Problem] = []
     said = {name: {key: _Said(value, _NOWHERE) for key, value in raw.items()} for name, raw in _BUILT_IN.items()}
     spans = dict.fromkeys(said, _NOWHERE)
     palettes = {ink: {name: _Said(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in INKS}
     span = _NOWHERE
-    for folder in ("shared", game_id):
+    checks: dict[str, float] = {}
+    for folder in ("shared", *reversed(others), game_id):
         path = project.find("layouts", folder, "style.yaml")
         source = read_source(project, path, problems) if path else None
         root = compose(source, problems) if source else None
@@ -167,11 +179,12 @@ def load_style(project: Project, game_id: str) -> tuple[Style, list[Problem]]:
         for name, values in (raw.get("styles") or {}).items():
             spans[name] = sink.span("styles", name)
             said.setdefault(name, {}).update(_values(values or {}, f"styles.{name}", sink))
+        checks |= {key: value for key, value in (raw.get("checks") or {}).items() if value is not None}
     problems += _even_out(palettes)
     resolver = _Resolver(said, spans, palettes["low"], problems)
     styles = {name: resolver.style(name) for name in said}
     colours = {ink: {name: colour.value for name, colour in named.items()} for ink, named in palettes.items()}
-    return Style(styles, colours, span), in_reading_order(problems)
+    return Style(styles, colours, span, **checks), in_reading_order(problems)
 
 
 def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, _Said]:

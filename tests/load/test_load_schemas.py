@@ -1,7 +1,9 @@
 """The exported JSON Schemas accept what the loader accepts, and refuse what it refuses."""
 
+import json
 import re
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,6 +17,7 @@ from pnp.model.project import Project
 
 GOOD = Path(__file__).parent / "projects" / "good"
 DATA = GOOD / "card_data" / "night-market"
+RACE, NIGHT = GOOD / "card_data" / "moon-race", GOOD / "card_data" / "moon-race-night"
 
 
 class EditorYaml(yaml.SafeLoader):
@@ -30,7 +33,8 @@ EditorYaml.add_implicit_resolver("tag:yaml.org,2002:null", re.compile("(?:null|~
 
 
 def read(path: Path) -> Any:
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=EditorYaml)
+    said = yaml.load(path.read_text(encoding="utf-8"), Loader=EditorYaml)
+    return json.loads(json.dumps(said))  # whose keys are texts, as editors take them
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +54,16 @@ def errors(schema: dict[str, Any], value: Any) -> list[str]:
 
 
 def test_which_schemas_there_are(schemas: dict[str, Any]) -> None:
-    assert sorted(schemas) == ["board.json", "creatures.json", "fonts.json", "game.json", "style.json", "tiles.json"]
-    assert sorted(json_schemas(None)) == ["fonts.json", "game.json", "style.json"]
+    rules = {f"{name}.json" for name in ("rules", "setup", "victory", "selections", "examples")}
+    assert json_schemas(None).keys() == {"fonts.json", "game.json", "glossary.json", "style.json", *rules}
+    assert schemas.keys() == {*json_schemas(None), "board.json", "creatures.json", "tiles.json"}
+
+
+def test_pieces_of_a_component_called_like_a_file_have_a_schema_beside_it(game: Game) -> None:
+    board = game.components["board"]
+    schemas = json_schemas(replace(game, components={"rules": replace(board, id="rules")}))
+    assert schemas["rules-pieces.json"]["title"] == "Board"
+    assert schemas["rules.json"]["title"] == "rules.yaml: what must hold"
 
 
 def test_schemas_are_valid_themselves(schemas: dict[str, Any]) -> None:
@@ -68,6 +80,13 @@ def test_schemas_are_valid_themselves(schemas: dict[str, Any]) -> None:
         ("creatures.json", DATA / "dusk.yaml"),
         ("style.json", GOOD / "layouts/shared/style.yaml"),
         ("style.json", GOOD / "layouts/night-market/style.yaml"),
+        ("glossary.json", DATA / "glossary.yaml"),
+        *((f"{name}.json", RACE / f"{name}.yaml") for name in ("rules", "setup", "victory", "selections", "examples")),
+        ("game.json", RACE / "game.yaml"),
+        ("setup.json", RACE / "short-setup.yaml"),
+        ("rules.json", RACE / "short-rules.yaml"),
+        ("victory.json", NIGHT / "stars-victory.yaml"),
+        ("game.json", NIGHT / "game.yaml"),
         ("fonts.json", find_project(Path("/")).bundled / "fonts/fonts.yaml"),
     ],
 )
@@ -100,6 +119,28 @@ def test_what_the_loader_refuses_the_schema_refuses(schemas: dict[str, Any], key
     pieces = read(DATA / "creatures.yaml")
     pieces[0][key] = value
     assert errors(schemas["creatures.json"], pieces)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("rules", "- {id: a, say: A, count: x, sum: y, is: 1}"),
+        ("rules", "- {id: a, say: A, is: 1}"),
+        ("rules", "- {id: a, say: A, count: [x], is: 1}"),
+        ("rules", "- {id: a, count: x, is: 1}"),
+        ("rules", "remove: [a]"),
+        ("setup", "{steps: []}"),
+        ("setup", "{players: [2], zones: {a: {title: A, at: [1]}}}"),
+        ("setup", "{players: [2], steps: [{id: a, say: A, do: [{from: b, to: c}]}]}"),
+        ("setup", "{add: {players: [2]}}"),
+        ("victory", "{winner: [{id: a, say: A}]}"),
+        ("victory", "{player: {a: {type: reefrence}}}"),
+        ("selections", "{army: {title: Army}}"),
+        ("examples", "- {id: a, say: A, players: many}"),
+    ],
+)
+def test_what_the_loader_refuses_in_rules_the_schema_refuses(schemas: dict[str, Any], name: str, text: str) -> None:
+    assert errors(schemas[f"{name}.json"], yaml.load(text, Loader=EditorYaml))
 
 
 def test_required_fields_are_required(schemas: dict[str, Any]) -> None:

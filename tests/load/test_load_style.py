@@ -86,6 +86,10 @@ def test_sizes_of_different_files_are_reconciled(tmp_path: Path) -> None:
         ("styles: {a: {bold: yes}}", '1:20: error PNP020 "styles.a.bold" must be true or false, not "yes"'),
         ("styles: {a: {fill: inc}}", '1:20: error PNP120 there is no colour "inc" (did you mean ink?)'),
         ("styles: {a: {like: bodi}}", '1:20: error PNP122 there is no style "bodi" (did you mean body?)'),
+        ("checks: {contrast: 30}", '1:20: error PNP021 "checks.contrast" is out of range: 30 (1 to 21)'),
+        ("checks: {smallest: small}", '1:20: error PNP025 "checks.smallest" must be a length, not "small" '
+         "(like 3mm, 0.5in, 8pt; a bare number is millimetres)"),
+        ("checks: {contarst: 3}", '1:10: error PNP030 unknown key "contarst" (did you mean contrast?)'),
         ("styles: {a: {like: a}}", "1:20: error PNP122 styles are like each other in a circle: a → a"),
         ("styles:\n  a: {like: b}\n  b: {like: a}",
          "3:13: error PNP122 styles are like each other in a circle: a → b → a"),
@@ -106,3 +110,11 @@ def test_mistakes(tmp_path: Path, text: str, line: str) -> None:
 def test_colours_may_stand_in_styles(tmp_path: Path) -> None:
     style, problems = styled(tmp_path, own='styles: {a: {fill: "#AbCdEf"}}')
     assert (style.styles["a"].fill, problems) == ("#AbCdEf", [])
+
+
+def test_what_faces_are_held_to(tmp_path: Path) -> None:
+    style, _ = styled(tmp_path / "a")
+    assert (style.contrast, style.smallest) == (4.5, 5 * MM_PER_POINT)
+    shared = "checks: {contrast: 7, smallest: 6pt}"
+    style, problems = styled(tmp_path / "b", shared, "checks: {smallest: 1.5mm}")
+    assert (style.contrast, style.smallest, problems) == (7, 1.5, [])

@@ -1,0 +1,197 @@
+"""`examples.yaml` → `Example`s. What is given to one is read by the fields of the selection, or of the victory."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from yaml.nodes import MappingNode, Node
+
+from pnp.load import limits
+from pnp.load.filled import Filled, read_selection, read_table
+from pnp.load.game_file import ID
+from pnp.load.kinds import Kind, Later, Schema, Text, wrong_type
+from pnp.load.listed import ID_DOC, MISMADE, PLACE, WORD, Listed
+from pnp.load.numbers import Integer
+from pnp.load.phrases import Anything, Formula, Spoken
+from pnp.load.sink import Sink, is_empty, shown
+from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Struct, report_twice
+from pnp.load.targets import UNKNOWN_NAME
+from pnp.model.game import Change, Game
+from pnp.model.patch import patched
+from pnp.model.rules import Example, Expected, Expression, Named
+from pnp.model.span import Span
+from pnp.model.values import Value
+
+
+class _Expectations(Kind):
+    """A mapping from expressions to their values."""
+
+    def read(self, node: Node, path: str, sink: Sink) -> tuple[Expected, ...]:
+        if not isinstance(node, MappingNode):
+            wrong_type(node, path, sink, "a mapping from expressions to values")
+            return ()
+        if not node.value:
+            sink.report(MISMADE, node, "the example expects nothing", "write what must come out")
+        found: dict[str, Expected] = {}
+        for key, value in node.value:
+            what = Formula().read(key, path, sink)
+            if not isinstance(what, Expression):
+                continue
+            if what.text in found:
+                report_twice(node, key, sink)
+            elif is_empty(value):
+                sink.report(MISSING_KEY, key, f"{shown(what.text)} has no value", "null is nothing")
+            else:
+                inner = f"{path}.{len(found)}"
+                data = Anything().read(value, inner, sink)
+                found[what.text] = Expected(what, data, sink.span(inner))
+        return tuple(found.values())
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"type": "object"}
+
+
+EXAMPLE = Struct(
+    (
+        Key("id", ID, ID_DOC, required=True),
+        Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
+        Key("source", Text(), "Where that is said: a book, a page.", default=""),
+        Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
+        Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),
+        Key("given", Later(), "Names and their values; of a selection: its fields."),
+        Key("let", Entries(WORD, Formula()), "More names, each for an expression about what is given.", default={}),
+        Key("expect", _Expectations(), "Expressions, and the values that must come out."),
+        Key("selection", ID, "The selection that the example is one of."),
+        Key("breaks", Items(ID), "The selection's rules that it breaks, all of them."),
+        Key("score", Later(), "A finished table, as in a file for pnp score."),
+    )
+)
+EXAMPLES = Listed(EXAMPLE, "examples", limits.RULES)
+_GIVEN = Entries(PLACE, Anything())
+
+
+class Unread(NamedTuple):
+    """Examples of one file: nodes, each with its path, and ids that are dropped."""
+
+    sink: Sink
+    added: tuple[Node | None, str]
+    replaced: tuple[Node | None, str] = (None, "")
+    dropped: tuple[tuple[str, Span], ...] = ()
+
+
+def with_examples(game: Game, own: Iterable[Unread], of_modules: Mapping[str, list[Unread]]) -> Game:
+    """The game, all else of which is known, with its examples and those of its modules."""
+    reader = ExampleReader(game)
+    examples = dict(game.examples)
+    for unread in own:
+        examples |= reader.examples(unread.sink, *unread.added, "")
+    modules = dict(game.modules)
+    for id, files in of_modules.items():
+        change = Change()
+        for file in files:
+            added = reader.examples(file.sink, *file.added, id)
+            replaced = reader.examples(file.sink, *file.replaced, id)
+            change = Change(
+                (*change.add, *added.values()), (*change.replace, *replaced.values()), change.drop + file.dropped
+            )
+        modules[id] = replace(modules[id], changes={**modules[id].changes, "examples": change})
+    return replace(game, examples=examples, modules=modules)
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleReader:
+    """Knows the game, with any of its modules."""
+
+    game: Game
+    _games: dict[tuple[str, ...], Game] = field(default_factory=dict)
+
+    def examples(self, sink: Sink, node: Node | None, path: str, owner: str) -> dict[str, Example]:
+        """`owner` is the module in whose file they stand."""
+
+        def make(raw: dict[str, Any], inner: Sink) -> Example | None:
+            return self._example(raw, inner, owner)
+
+        return EXAMPLES.things(node, path, sink, make)
+
+    def _example(self, raw: dict[str, Any], sink: Sink, owner: str) -> Example | None:
+        if not self._is_one(raw, sink):
+            return None
+        modules = self._modules(raw["with"], owner, sink)
+        filled = self._given(raw, modules, sink)
+        breaks = tuple([Named(id, sink.span("breaks", str(n))) for n, id in enumerate(raw["breaks"] or ())])
+        if filled is None or raw["say"] is None:
+            return None
+        return Example(
+            id=raw["id"],
+            say=raw["say"],
+            span=sink.span("id"),
+            source=raw["source"] or "",
+            modules=modules,
+            players=raw["players"],
+            given=filled.values,
+            places=filled.places,
+            let={name: expression for name, expression in (raw["let"] or {}).items() if expression is not None},
+            expect=raw["expect"] or (),
+            selection=raw["selection"] or "",
+            breaks=breaks,
+            score=raw["score"] is not None,
+        )
+
+    def _is_one(self, raw: Mapping[str, Any], sink: Sink) -> bool:
+        """The keys go together."""
+        before = len(sink.problems)
+        for key, others in (("score", ("given", "selection")), ("selection", ())):
+            for other in others:
+                if key in sink.places and other in sink.places:
+                    message = f'"{other}" means nothing beside "{key}"'
+                    sink.report(MISMADE, sink.place(other), message)
+        if "breaks" in sink.places and "selection" not in sink.places:
+            sink.report(MISMADE, sink.place("breaks"), '"breaks" means nothing without "selection"')
+        if "expect" not in sink.places and "selection" not in sink.places:
+            sink.report(MISMADE, sink.place("id"), "the example expects nothing", 'say with "expect" what comes out')
+        return len(sink.problems) == before
+
+    def _modules(self, said: tuple[str, ...] | None, owner: str, sink: Sink) -> tuple[str, ...]:
+        known: list[str] = []
+        for number, id in enumerate(said or ()):
+            if id in known:
+                sink.report(DUPLICATE_KEY, sink.place("with", str(number)), f"{shown(id)} is given twice", "delete one")
+            elif id in self.game.modules:
+                known.append(id)
+            else:
+                hint = sink.suggest(id, self.game.modules)
+                sink.report(UNKNOWN_NAME, sink.place("with", str(number)), f"there is no module {shown(id)}", hint)
+        if said is None and owner:
+            known = [owner]
+            for id in known:  # grows on the way
+                known += [need for need in self.game.modules[id].needs if need not in known]
+        return tuple(sorted(set(known)))
+
+    def _given(self, raw: Mapping[str, Any], modules: tuple[str, ...], sink: Sink) -> Filled | None:
+        node, selection, score = raw["given"], raw["selection"], raw["score"]
+        game = self._with(modules)
+        if selection is not None:
+            if selection not in game.selections:
+                hint = sink.suggest(selection, game.selections)
+                sink.report(UNKNOWN_NAME, sink.place("selection"), f"there is no selection {shown(selection)}", hint)
+                return None
+            if node is None:
+                sink.report(MISMADE, sink.place("selection"), 'an example of a selection needs "given"')
+                return None
+            return read_selection(node, "given", sink, game, game.selections[selection])
+        if score is not None:
+            if game.victory is None:
+                sink.report(UNKNOWN_NAME, sink.place("score"), "there is no victory.yaml to judge a table by")
+                return None
+            return read_table(score, "score", sink, game, game.victory)
+        values = _GIVEN.read(node, "given", sink) if node is not None else {}
+        return Filled(values, _places(values, sink))
+
+    def _with(self, modules: tuple[str, ...]) -> Game:
+        if modules not in self._games:
+            self._games[modules] = patched(self.game, [self.game.modules[id] for id in modules])
+        return self._games[modules]
+
+
+def _places(values: Mapping[str, Value], sink: Sink) -> dict[str, Span]:
+    return {path: Span(sink.file, *place) for path, place in sink.places.items() if path.startswith("given.")}

@@ -1,0 +1,108 @@
+"""A game and the expansions for it: which games those are, and the game with the modules of some of them."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Any
+
+from yaml.nodes import MappingNode, ScalarNode
+
+from pnp.load.files import Source
+from pnp.load.game_file import ID
+from pnp.load.project import game_folder, list_games
+from pnp.load.sink import Sink, shown
+from pnp.load.yaml_nodes import compose
+from pnp.model.game import Game
+from pnp.model.problem import PnpError, Problem, UsageError, code, has_errors
+from pnp.model.project import Project
+from pnp.model.suggest import did_you_mean
+
+Load = Callable[..., tuple[Game | None, list[Problem]]]
+
+BAD_BASE = code(
+    "PNP037",
+    "expansion for a game that can't be",
+    """
+`for:` names the game that an expansion is for. That game is in the project, is a game by itself and not an expansion,
+too, and has no errors of its own; those are reported where that game is checked.
+
+Bad:  `for: owl` where the game's folder is called `owls`
+Good: `for: owls`
+""",
+)
+TWO_OF_A_NAME = code(
+    "PNP038",
+    "name that two expansions have",
+    """
+Two expansions of one game, used together, declare a module, a component, a group or an icon of the same name. Rename
+one of them.
+""",
+)
+_PARTS = ("groups", "icons", "components", "modules", "rules", "selections", "examples")
+
+
+def base_of(project: Project, game_id: str, named: str, sink: Sink, load: Load) -> Game | None:
+    """The game that `for:` names; None, with a problem, where it can't be one."""
+    place = sink.place("for")
+    if named == game_id:
+        sink.report(BAD_BASE, place, "an expansion can't be for itself")
+        return None
+    if named not in list_games(project):
+        sink.report(BAD_BASE, place, f"there is no game {shown(named)}", sink.suggest(named, _bases(project, game_id)))
+        return None
+    if further := named_base(project, named):
+        sink.report(BAD_BASE, place, f"{named} is an expansion itself, for {further}", f"for: {further}")
+        return None
+    base, problems = load(project, named)
+    if base is None or has_errors(problems):
+        sink.report(BAD_BASE, place, f"{named} has errors", f"see pnp check {named}")
+    return base
+
+
+def _bases(project: Project, but: str) -> list[str]:
+    return [id for id in list_games(project) if id != but]
+
+
+def named_base(project: Project, game_id: str) -> str:
+    """What the game's file says under `for:`, and nothing else of it; "" where that can't be read."""
+    path = game_folder(project, game_id) / "game.yaml"
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        root = compose(Source(project.display(path), text), []) if "for" in text else None
+    except (OSError, UnicodeDecodeError, PnpError):
+        return ""
+    for key, value in root.value if isinstance(root, MappingNode) else ():
+        if key.value == "for" and isinstance(value, ScalarNode) and ID.fits(value.value):
+            return str(value.value)
+    return ""
+
+
+def expansions_of(project: Project, base: str) -> list[str]:
+    return [id for id in list_games(project) if id != base and named_base(project, id) == base]
+
+
+def with_expansions(project: Project, game: Game, missing: Collection[str], load: Load) -> tuple[Game, list[Problem]]:
+    """The game with all modules of the expansions that have those it lacks. Raises UsageError where none has one."""
+    found = [(expansion, load(project, expansion, game)) for expansion in expansions_of(project, game.id)]
+    known = [*game.modules, *(id for _, (loaded, _) in found if loaded for id in loaded.modules)]
+    for id in missing:
+        if id not in known:
+            hint = did_you_mean(id, known) if known else "it has none"
+            raise UsageError(f"{game.id} has no module {id}" + (f" ({hint})" if hint else ""))
+    problems: list[Problem] = []
+    whole = game
+    for _, (loaded, wrong) in found:
+        if loaded and any(id in loaded.modules for id in missing):
+            problems += wrong
+            parts: dict[str, Any] = {part: _joined(part, game, whole, loaded, problems) for part in _PARTS}
+            whole = replace(whole, **parts, glossary=tuple(dict.fromkeys((*whole.glossary, *loaded.glossary))))
+    return whole, problems
+
+
+def _joined(part: str, game: Game, whole: Game, expansion: Game, problems: list[Problem]) -> dict[str, Any]:
+    own: dict[str, Any] = getattr(game, part)
+    before: dict[str, Any] = getattr(whole, part)
+    more = {id: each for id, each in getattr(expansion, part).items() if id not in own}
+    for id in more.keys() & before.keys():
+        message = f"{id} is among the {part} of another expansion, too"
+        problems.append(TWO_OF_A_NAME.at(more[id].span, message, origin=before[id].span))
+    return {**before, **{id: each for id, each in more.items() if id not in before}}

@@ -1,0 +1,144 @@
+"""Expansions: loaded by themselves, with the game that they are for, and what is wrong with `for:`."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.load import load_game
+from pnp.localise import make_edition
+from pnp.model.game import Edition, Game
+from pnp.model.problem import UsageError
+from pnp.model.project import Project
+
+GOOD = Path(__file__).parent / "projects" / "good"
+PROJECT = Project(GOOD, GOOD)
+
+
+def loaded(id: str, *modules: str) -> Game:
+    game, problems = load_game(PROJECT, id, modules)
+    assert [str(problem) for problem in problems] == []
+    assert game is not None
+    return game
+
+
+def printed(edition: Edition) -> list[str]:
+    return [piece.label for component in edition.components.values() for piece in component.pieces]
+
+
+def test_an_expansion_has_all_of_its_game() -> None:
+    game = loaded("moon-race-night")
+    assert game.base is not None
+    assert (game.id, game.base.id, game.title, game.version) == (
+        "moon-race-night",
+        "moon-race",
+        "Moon race by night",
+        "2",
+    )
+    assert [*game.components] == ["tiles", "maps"]
+    assert [(module.id, module.game) for module in game.modules.values()] == [
+        ("short", "moon-race"),
+        ("stars", "moon-race-night"),
+        ("comets", "moon-race-night"),
+    ]
+    assert [*game.icons] == ["moon", "star"]
+    assert "tiles-per-side" in game.rules
+    assert "by-night" in game.rules
+    assert game.setup is game.base.setup
+    assert game.ids == ("moon-race-night", "moon-race")
+    assert game.folders == (GOOD / "card_data/moon-race-night", GOOD / "card_data/moon-race")
+
+
+def test_modules_say_why_they_do_not_go_together() -> None:
+    assert loaded("moon-race-night").modules["stars"].not_with == {"short": "The race is too short for stars."}
+
+
+def test_an_example_of_a_module_is_one_with_it() -> None:
+    (example,) = loaded("moon-race-night").modules["stars"].change("examples").add
+    assert example.modules == ("stars",)
+    assert example.given["star"] == "up"
+
+
+def test_an_expansion_prints_what_it_brings() -> None:
+    edition = make_edition(loaded("moon-race-night"), "", "low", ())
+    assert printed(edition) == ["tiles/t1", "tiles/s1", "tiles/s2", "maps/maps", "comets/c1"]
+    assert edition.modules == ()
+
+
+def test_one_module_of_an_expansion_prints_its_part() -> None:
+    assert printed(make_edition(loaded("moon-race-night"), "", "low", ["stars"])) == ["tiles/s1", "tiles/s2"]
+    assert printed(make_edition(loaded("moon-race-night"), "", "low", ["comets"])) == ["tiles/t1", "comets/c1"]
+
+
+@pytest.mark.parametrize(
+    ("module", "message"),
+    [
+        ("short", "moon-race-night has no module short: it is one of moon-race"),
+        ("star", "moon-race-night has no module star (did you mean stars?)"),
+    ],
+)
+def test_an_expansion_prints_no_other_modules(module: str, message: str) -> None:
+    with pytest.raises(UsageError) as error:
+        make_edition(loaded("moon-race-night"), "", "low", [module])
+    assert str(error.value) == message
+
+
+def test_a_game_with_a_module_of_its_expansion() -> None:
+    game = loaded("moon-race", "stars")
+    assert (game.id, game.base, [*game.modules]) == ("moon-race", None, ["short", "stars", "comets"])
+    edition = make_edition(game, "", "low", ["stars"])
+    assert printed(edition) == ["tiles/t1", "tiles/t2", "tiles/3", "tiles/s1", "tiles/s2", "maps/maps"]
+    assert "stars" in edition.game.groups["sides"].entries
+    victory = edition.game.victory
+    assert victory is not None
+    assert [*victory.conditions] == ["stars", "sun", "near"]
+
+
+def test_expansions_are_only_read_when_they_are_asked_for() -> None:
+    assert [*loaded("moon-race").modules] == ["short"]
+    assert [*loaded("moon-race", "short").modules] == ["short"]
+
+
+def test_a_module_that_nobody_has() -> None:
+    with pytest.raises(UsageError) as error:
+        load_game(PROJECT, "moon-race", ["starz"])
+    assert str(error.value) == "moon-race has no module starz (did you mean stars?)"
+
+
+HEAD = "title: T\nversion: '1'\nlanguages: [en]\n"
+
+
+def write(root: Path, id: str, text: str) -> None:
+    (root / "card_data" / id).mkdir(parents=True, exist_ok=True)
+    (root / "card_data" / id / "game.yaml").write_text(HEAD + text)
+
+
+@pytest.mark.parametrize(
+    ("base", "message"),
+    [
+        ("owls", "error PNP037 an expansion can't be for itself"),
+        ("wolfs", 'error PNP037 there is no game "wolfs" (did you mean wolves?)'),
+        ("bears", "error PNP037 bears is an expansion itself, for wolves (for: wolves)"),
+        ("toads", "error PNP037 toads has errors (see pnp check toads)"),
+    ],
+)
+def test_a_base_that_can_not_be(tmp_path: Path, base: str, message: str) -> None:
+    write(tmp_path, "owls", f"for: {base}\n")
+    write(tmp_path, "wolves", "components: {}\n")
+    write(tmp_path, "bears", "for: wolves\n")
+    write(tmp_path, "toads", "components: {a: {}}\n")
+    game, problems = load_game(Project(tmp_path, tmp_path), "owls")
+    assert [str(problem) for problem in problems] == [f"card_data/owls/game.yaml:4:6: {message}"]
+    assert game is not None
+
+
+def test_two_expansions_with_one_name(tmp_path: Path) -> None:
+    write(tmp_path, "wolves", "components: {}\n")
+    write(tmp_path, "bears", "for: wolves\nmodules: {night: {title: Night}, moon: {title: Moon}}\n")
+    write(tmp_path, "owls", "for: wolves\nmodules: {night: {title: Night}, noon: {title: Noon}}\n")
+    project = Project(tmp_path, tmp_path)
+    assert load_game(project, "wolves", ["noon"])[1] == []
+    _, problems = load_game(project, "wolves", ["noon", "moon"])
+    assert [str(problem) for problem in problems] == [
+        "card_data/owls/game.yaml:5:11: error PNP038 night is among the modules of another expansion, too"
+        " [card_data/bears/game.yaml:5:11]"
+    ]
