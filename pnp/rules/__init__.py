@@ -1,0 +1,8 @@
+"""Rules as data: a game → what is wrong with its rules, setups, victory and examples, for each set of its modules.
+
+`examining.py` does it; `expressions/` evaluates, `world.py` knows what there is, `declared/` has the kinds of rules.
+"""
+
+from pnp.rules.examining import examine, legal_sets
+
+__all__ = ["examine", "legal_sets"]

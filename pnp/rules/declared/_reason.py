@@ -1,0 +1,24 @@
+"""Why a condition doesn't hold: what its comparison, or the first that fails in an `and`, expected and found."""
+
+from pnp.rules.declared._judged import Judged
+from pnp.rules.expressions import Names, shown
+
+_EXPECTED = {
+    "==": "{} expected",
+    "!=": "other than {} expected",
+    "<": "less than {} expected",
+    "<=": "at most {} expected",
+    ">": "more than {} expected",
+    ">=": "at least {} expected",
+    "in": "one of {} expected",
+    "not in": "none of {} expected",
+}
+
+
+def reason(judged: Judged, names: Names) -> str:
+    """ "2 expected, 1 found", or that it doesn't hold where it is no comparison. Raises Wrong."""
+    sides = judged.world.evaluator.sides(judged.rule.subject, names)
+    if sides is None:
+        return "doesn't hold"
+    found, operator, expected = sides
+    return f"{_EXPECTED[operator].format(shown(expected))}, {shown(found)} found"

@@ -1,0 +1,92 @@
+"""A game → all that is wrong with its rules, setups, victory and examples, for each set of modules."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from pnp.model.game import Game
+from pnp.model.patch import patched
+from pnp.model.problem import Problem, in_reading_order
+from pnp.model.rules import Rule
+from pnp.rules.choosing import chosen_sets, legal_sets
+from pnp.rules.declared import SAYS_NOTHING, check_rule
+from pnp.rules.expressions import Evaluator, Wrong
+from pnp.rules.merging import OfPlayers, OfSets
+from pnp.rules.world import OF_PLAYERS, World
+
+__all__ = ["examine", "legal_sets"]
+
+
+def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None) -> list[Problem]:
+    """In reading order. `sets` of modules: all that can be chosen where they aren't given."""
+    problems: list[Problem] = []
+    if sets is None:
+        sets, problems = chosen_sets(game)
+    evaluator = Evaluator()
+    found = OfSets(SAYS_NOTHING.id)
+    for modules in sets:
+        world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
+        found.add(modules, examine_world(world), world.game.rules.values())
+    return in_reading_order([*problems, *found.problems()])
+
+
+def examine_world(world: World) -> list[Problem]:
+    """The problems of one set of modules."""
+    problems: list[Problem] = []
+    told: set[Any] = set()
+    for part in _parts():  # the examples last: that they use what is wrong is no other mistake
+        problems += [problem for problem in part(world) if (problem.code, problem.span) not in told]
+        told.update((problem.code, problem.span) for problem in problems)
+    return problems
+
+
+def _parts() -> Iterator[Callable[[World], list[Problem]]]:
+    from pnp.rules.examples import examine_examples
+    from pnp.rules.selections import examine_selections
+    from pnp.rules.setup import examine_setup
+    from pnp.rules.victory import examine_victory
+
+    yield from (examine_setup, examine_victory, examine_declared, examine_selections, examine_examples)
+
+
+def examine_declared(world: World) -> list[Problem]:
+    """The rules of rules.yaml: those that are about players for each number of them.
+
+    What setups themselves are reported for, a zone short of pieces, a table without a row, isn't said again.
+    """
+    return [problem for rule in world.game.rules.values() for problem in _examined(rule, world)]
+
+
+def _examined(rule: Rule, world: World) -> list[Problem]:
+    try:
+        used = _used(rule, world)
+        for expression in world.evaluator.spoken(rule.say):
+            world.evaluator.check(expression)
+    except Wrong as wrong:
+        return [wrong.problem]
+    setup = world.game.setup
+    if setup is None or (rule.kind != "table" and not used.intersection(OF_PLAYERS)):
+        return check_rule(rule, world, world.names)
+    found = OfPlayers(setup.players)
+    for players in setup.players:
+        if _is_known(used, world, players):
+            found.add(players, check_rule(rule, world, world.for_players(players)))
+    return found.problems()
+
+
+def _is_known(used: set[str], world: World, players: int) -> bool:
+    """A table that lacks a row, and a setup that can't be dealt, are problems already: their figures say nothing."""
+    from pnp.rules.setup import deal, has_rows
+
+    if "zones" not in used:
+        return "tables" not in used or has_rows(world, players)
+    dealt = deal(world, players)
+    return dealt.is_whole and not dealt.problems
+
+
+def _used(rule: Rule, world: World) -> set[str]:
+    expressions: list[Any] = [rule.subject, rule.of, rule.where, rule.by, rule.per, *world.evaluator.spoken(rule.say)]
+    for bound in rule.bounds:
+        said = bound.expected
+        expressions += said.values() if isinstance(said, dict) else [said]
+    uses = world.evaluator.uses
+    return {name for expression in expressions if expression for name in uses(expression, world.names)}

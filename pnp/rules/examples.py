@@ -1,0 +1,195 @@
+"""A world → which of the worked examples for its modules don't come out.
+
+An example is worked with exactly the modules that it names. Those in a module's own file are worked with that module
+and those it needs, where they name none.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pnp.model.game import Module
+from pnp.model.problem import Problem, code
+from pnp.model.rules import Example, Sentence, Victory
+from pnp.model.values import Value
+from pnp.model.verdict import Verdict
+from pnp.rules.expressions import Absent, Lazy, Names, Wrong, same, shown
+from pnp.rules.filling import Places, filled_in
+from pnp.rules.selections import broken
+from pnp.rules.victory.judging import OFF_TRACK, first_condition, judge_values, possible
+from pnp.rules.victory.states import outcome_of
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+FAILS = code(
+    "PNP576",
+    "example that doesn't come out",
+    """
+    A worked example, mostly one of the rulebook, comes out otherwise than it says. Either the data isn't the game, or
+    the example is miscalculated.
+    """,
+)
+UNPLAYABLE = code(
+    "PNP577",
+    "example of modules that can't be chosen together",
+    """
+    An example names modules of which one needs another, or can't be used with another: it would never be worked.
+    """,
+)
+
+
+def examine_examples(world: "World") -> list[Problem]:
+    """Of the examples that are for just these modules."""
+    examples = [each for each in world.game.examples.values() if set(each.modules) == set(world.modules)]
+    problems = _once(problem for example in examples for problem in _examine(world, example))
+    return problems if world.modules else [*_unplayable(world), *problems]
+
+
+def _once(problems: Iterable[Problem]) -> list[Problem]:
+    """What is wrong at one place, with a definition say, is told for the first example that shows it."""
+    found: dict[tuple[object, ...], Problem] = {}
+    for problem in problems:
+        found.setdefault((problem.code, problem.span, problem.message.partition(": ")[2]), problem)
+    return list(found.values())
+
+
+def _unplayable(world: "World") -> Iterator[Problem]:
+    modules = world.game.modules
+    changes = [module.change("examples") for module in modules.values()]
+    added = [example for change in changes for example in (*change.add, *change.replace)]
+    everywhere = {example.span: example for example in (*world.game.examples.values(), *added)}
+    for example in everywhere.values():
+        chosen = [modules[id] for id in example.modules if id in modules]
+        for module in chosen:
+            missing = [need for need in module.needs if need not in example.modules]
+            missing = [need for need in missing if not _needs(modules, need, module)]
+            clash = [other for other in module.not_with if other in example.modules]
+            if missing or clash:
+                why = f"needs {' and '.join(missing)}" if missing else f"can't be used with {' and '.join(clash)}"
+                yield UNPLAYABLE.at(example.span, f"example {example.id}: module {module.id} {why}")
+
+
+def _needs(modules: Mapping[str, Module], id: str, module: Module) -> bool:
+    """Whether this one needs that one, too: a circle, which is reported for itself."""
+    together = [id]
+    for each in together:  # grows on the way
+        together += [need for need in modules[each].needs if need in modules and need not in together]
+    return module.id in together
+
+
+def _examine(world: "World", example: Example) -> Iterator[Problem]:
+    try:
+        if example.selection:
+            yield from _of_selection(world, example)
+        elif example.score:
+            yield from _of_table(world, example)
+        else:
+            yield from _off_track(world, example)
+            if not _is_undealt(world, example):
+                yield from _expected(world, example, _plain(world, example))
+    except Wrong as wrong:
+        problem = wrong.problem
+        yield problem._replace(message=f"example {example.id}: {problem.message}", origin=example.span)
+
+
+def _off_track(world: "World", example: Example) -> Iterator[Problem]:
+    """Values that the track doesn't have."""
+    track = world.game.victory.track if world.game.victory else {}
+    for id, value in example.given.items():
+        if id in track and not any(same(value, each) for each in track[id].values):
+            span = Places(example.places, example.span, "given.").of(id)
+            message = f"example {example.id}: {id} is {shown(value)}"
+            yield OFF_TRACK.at(span, message, hint=possible(track[id]))
+
+
+def _is_undealt(world: "World", example: Example) -> bool:
+    """It looks at a setup that can't be dealt, which is a problem already. Raises Wrong."""
+    from pnp.rules.setup import deal
+
+    expressions = (*example.let.values(), *(expected.what for expected in example.expect))
+    if example.players is None or not any("zones" in world.evaluator.uses(each, world.names) for each in expressions):
+        return False
+    dealt = deal(world, example.players)
+    return bool(dealt.problems) or not dealt.is_whole
+
+
+def _expected(world: "World", example: Example, names: Names) -> Iterator[Problem]:
+    for expected in example.expect:
+        value = world.evaluator.value(expected.what, names)
+        if not same(value, expected.value) and not (value is None and expected.value == "none"):
+            message = f"{expected.what.text} is {shown(value)}, expected {shown(expected.value)}"
+            yield FAILS.at(expected.span, f"example {example.id}: {message}", hint=_sentence(example.say))
+
+
+def _sentence(say: Sentence) -> str:
+    return " ".join(say.other.split())
+
+
+def _plain(world: "World", example: Example) -> Names:
+    """What is given, and what follows from it."""
+    outer = world.for_players(example.players) if example.players else world.names
+    known: dict[str, Any] = dict(example.given)
+    names = outer.inner(known)
+    if victory := world.game.victory:
+        known |= _outcome(world, victory, names, example.given)
+    for name, expression in example.let.items():
+        known[name] = world.evaluator.value(expression, names)
+    return names
+
+
+def _outcome(world: "World", victory: Victory, names: Names, given: Mapping[str, Value]) -> dict[str, Any]:
+    """The track's variables that aren't given, and the outcome of them all."""
+    known: dict[str, Any] = {
+        id: Absent(f"{id} isn't given") if variable.start is None else variable.start
+        for id, variable in victory.track.items()
+        if id not in given
+    }
+    if victory.conditions and "outcome" not in given:
+        first = Lazy(lambda: first_condition(world, victory, names))
+        known["outcome"] = Lazy(lambda: outcome_of(world, first.get()) if first.get() else None)
+        known["condition"] = Lazy(lambda: first.get().id if first.get() else None)
+    return known
+
+
+def _of_table(world: "World", example: Example) -> Iterator[Problem]:
+    verdict, problems = judge_values(world, example.given, Places(example.places, example.span, "score."))
+    yield from problems
+    if verdict is not None:
+        names = world.for_players(len(verdict.players)).inner(_known_of(verdict))
+        yield from _expected(world, example, names)
+
+
+def _known_of(verdict: Verdict) -> dict[str, Any]:
+    """`winner` is a name, several that share, or none."""
+    winners = verdict.winners
+    return {
+        **verdict.track,
+        "outcome": verdict.outcome,
+        "condition": verdict.condition or None,
+        "winners": winners,
+        "winner": winners[0] if len(winners) == 1 else winners or None,
+        "by": verdict.by or None,
+    }
+
+
+def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
+    selection = world.game.selections.get(example.selection)
+    if selection is None:
+        return
+    places = Places(example.places, example.span, "given.")
+    found = broken(world, selection, example.given, places)
+    wanted = {each.id: each.span for each in example.breaks}
+    for id, span in wanted.items():
+        if id not in selection.rules:
+            hint = f"there are: {', '.join(selection.rules)}"
+            yield FAILS.at(span, f"example {example.id}: {selection.id} has no rule {id}", hint=hint)
+        elif id not in found.rules:
+            yield FAILS.at(span, f"example {example.id}: {id} holds, expected broken", hint=_sentence(example.say))
+    for id, problems in found.rules.items():
+        if id not in wanted:
+            message = f"example {example.id}: {id} is broken, expected to hold"
+            yield FAILS.at(example.span, message, hint=_sentence(example.say), origin=problems[0].span)
+    yield from found.others
+    if example.expect:
+        known = {**selection.define, **filled_in(world, selection.fields, example.given)}
+        yield from _expected(world, example, found.names.inner(known))

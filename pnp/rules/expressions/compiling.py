@@ -1,0 +1,52 @@
+"""An expression → what an evaluator keeps of it."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from jinja2 import nodes
+
+from pnp.model.rules import Expression
+from pnp.rules.expressions import calling, computing, naming
+from pnp.rules.expressions.compiler import Compiler, Evaluating, Run
+from pnp.rules.expressions.operators import WORDS
+from pnp.rules.expressions.reading import parse
+
+_PARTS = (calling, computing, naming)  # whose import lets them register
+
+
+class Sides(NamedTuple):
+    left: Run
+    operator: str
+    right: Run
+
+
+class Compiled(NamedTuple):
+    run: Run
+    names: Mapping[str, int]  # the names that its outermost scope must have, and where they stand
+    uses: frozenset[str]  # with those about items
+    node: nodes.Expr
+
+
+def compiled(expression: Expression, work: Evaluating) -> Compiled:
+    """Raises Wrong."""
+    node = parse(expression)
+    compiler = Compiler(expression, work)
+    run = compiler.make(node)
+    return Compiled(run, compiler.names, frozenset(compiler.uses), node)
+
+
+def compiled_parts(expression: Expression, node: nodes.Expr, work: Evaluating) -> list[tuple[Run, Sides | None]]:
+    """Those that `and` joins, or the one there is."""
+    compiler = Compiler(expression, work)
+    return [(compiler.make(part), _sides(compiler, part)) for part in _joined(node)]
+
+
+def _joined(node: nodes.Node) -> list[nodes.Node]:
+    """a and b and c → those three."""
+    return [*_joined(node.left), *_joined(node.right)] if isinstance(node, nodes.And) else [node]
+
+
+def _sides(compiler: Compiler, node: nodes.Node) -> Sides | None:
+    if not isinstance(node, nodes.Compare) or len(node.ops) > 1:
+        return None
+    return Sides(compiler.make(node.expr), WORDS[node.ops[0].op], compiler.make(node.ops[0].expr))

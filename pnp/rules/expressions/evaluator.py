@@ -1,0 +1,201 @@
+"""Evaluates expressions: compiles each once, keeps count of the steps, fills in sentences."""
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+from pnp.model.problem import Problem
+from pnp.model.rules import Definition, Expression, Sentence
+from pnp.model.span import Span
+from pnp.model.suggest import Hints
+from pnp.rules.expressions.compiler import Evaluating, Run
+from pnp.rules.expressions.compiling import Compiled, Sides, compiled, compiled_parts
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.naming import IT, check_names
+from pnp.rules.expressions.values import a_number, holding, listed, shown, truth
+from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong, fail
+
+STEPS = 200_000  # of one evaluation; looking at an item is one, or more where what is asked of it is long
+ALL_STEPS = 100 * STEPS  # of everything that a game asks
+_DEEPEST = 20  # definitions within definitions
+_HOLES = re.compile(r"\{([^{}]*)\}")
+
+
+class Evaluator(Evaluating):
+    """One for an examination."""
+
+    def __init__(self, ids: Collection[str] | None = None) -> None:
+        self.ids = ids  # of everything in the game, modules included: a text that is none of them is a mistake
+        self.also_known: set[str] = set()  # names that are there under other circumstances
+        self._compiled: dict[Expression, Compiled | Problem] = {}
+        self._ready: dict[Expression, Compiled] = {}  # whose names have been checked
+        self._parts: dict[Expression, list[tuple[Run, Sides | None]]] = {}
+        self._defining: list[str] = []
+        self._suggest = Hints()
+        self._suggested: dict[str, str] = {}
+        self._left = STEPS
+        self._all_left = ALL_STEPS
+        self._exhausted: Problem | None = None
+
+    def value(self, expression: Expression, names: Names) -> Any:
+        """Raises Wrong."""
+        ready = self._ready.get(expression) or self._first_time(expression, names)
+        return self._run(expression, ready.run, names)
+
+    def _run(self, expression: Expression, run: Callable[[Names], Any], names: Names) -> Any:
+        if self._exhausted:
+            raise Wrong(self._exhausted)
+        before, self._left = self._left, STEPS
+        try:
+            return run(names)
+        except Bad as bad:
+            raise bad.at(expression, 0) from None
+        except RecursionError:
+            fail(expression, 0, "nested too deeply", code=ENDLESS)
+        finally:
+            self._all_left -= STEPS - self._left + 1
+            self._left = before
+            if self._all_left < 0:
+                self._exhaust(expression)
+
+    def truth(self, expression: Expression, names: Names) -> bool:
+        """Raises Wrong where it is no yes or no: a list, a text."""
+        value = self.value(expression, names)
+        return value if value is True or value is False else self._as(truth, value, expression)
+
+    def number(self, expression: Expression, names: Names) -> Any:
+        """Raises Wrong where it is no number."""
+        return self._as(a_number, self.value(expression, names), expression)
+
+    def items(self, expression: Expression, names: Names) -> tuple[Any, ...]:
+        """Raises Wrong where it is no list."""
+        value = self.value(expression, names)
+        try:
+            return listed(value, "a list is needed, and this is")
+        except Bad as bad:
+            raise bad.at(expression, 0) from None
+
+    def sides(self, expression: Expression, names: Names) -> tuple[Any, str, Any] | None:
+        """Of a comparison: the left value, the operator, the right value; of several with `and` the first to fail."""
+        if (parts := self._parts.get(expression)) is None:
+            parts = self._parts[expression] = compiled_parts(expression, self._get(expression).node, self)
+        failing = (sides for run, sides in parts if len(parts) == 1 or not holding(self._run(expression, run, names)))
+        sides = next(failing, None)
+        if sides is None:
+            return None
+        left, right = (self._run(expression, run, names) for run in (sides.left, sides.right))
+        return left, sides.operator, right
+
+    def uses(self, expression: Expression, names: Names | None = None) -> frozenset[str]:
+        """The names in it; with names also those in the definitions that it uses."""
+        return self._uses(expression, names) - {IT}
+
+    def _uses(self, expression: Expression, names: Names | None) -> frozenset[str]:
+        used = set(self._get(expression).uses)
+        if names is not None:
+            todo = list(used)
+            while todo:
+                value = names.find(todo.pop())
+                if isinstance(value, Definition):
+                    more = self._get(value.expression).uses - used
+                    used |= more
+                    todo += more
+        return frozenset(used)
+
+    def check(self, expression: Expression, names: Names | None = None) -> None:
+        """Whether it can be read at all; with names, whether it has others than those. Raises Wrong."""
+        found = self._get(expression)
+        if names is not None:
+            check_names(expression, found.names, names, self)
+
+    def say(self, sentence: Sentence, names: Names, count: Any = None) -> str:
+        """What people read. Raises Wrong."""
+        text = sentence.one if sentence.one and count == 1 else sentence.other
+        if "{" not in text:
+            return text
+        if count is not None:
+            names = names.inner({"count": count})
+        span = sentence.span
+
+        def filled(hole: re.Match[str]) -> str:
+            column = span.column + hole.start(1) if span.column and text is sentence.other else span.column
+            return shown(self.value(Expression(hole[1], Span(span.file, span.line, column)), names))
+
+        return _HOLES.sub(filled, text)
+
+    def spoken(self, sentence: Sentence) -> Iterable[Expression]:
+        """The expressions in a sentence."""
+        for text in filter(None, (sentence.other, sentence.one)):
+            for hole in _HOLES.finditer(text):
+                yield Expression(hole[1], sentence.span)
+
+    def spend(self, steps: int) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise Bad(f"more than {STEPS} steps", code=ENDLESS)
+
+    def hint(self, wrong: str, known: Collection[str]) -> str:
+        if wrong not in self._suggested:
+            self._suggested[wrong] = self._suggest(wrong, known)
+        return self._suggested[wrong]
+
+    def defined(self, definition: Definition, names: Names) -> Any:
+        """In the scope that uses it: where that is the same as elsewhere, its value is found once."""
+        near = names.nearest_fixed()
+        if (used := near.known.get(definition.expression)) is None:
+            used = near.known[definition.expression] = self._uses(definition.expression, near)
+        home = names.home_of(used)
+        if IT in used or not home.is_fixed:
+            return self._defined(definition, names)
+        if definition.id not in home.known:
+            home.known[definition.id] = self._defined(definition, home)
+        return home.known[definition.id]
+
+    def _defined(self, definition: Definition, names: Names) -> Any:
+        if definition.id in self._defining:
+            raise Wrong(_circle(definition, self._defining))
+        if len(self._defining) >= _DEEPEST:
+            fail(definition.expression, 0, f"definitions more than {_DEEPEST} deep", code=ENDLESS)
+        self._defining.append(definition.id)
+        try:
+            self.spend(1)
+            return self._get(definition.expression).run(names)
+        except Bad as bad:
+            raise bad.at(definition.expression, 0) from None
+        finally:
+            self._defining.pop()
+
+    def _get(self, expression: Expression) -> Compiled:
+        found = self._compiled.get(expression)
+        if found is None:
+            try:
+                found = compiled(expression, self)
+            except Wrong as wrong:
+                found = wrong.problem
+            self._compiled[expression] = found
+        if not isinstance(found, Compiled):
+            raise Wrong(found)
+        return found
+
+    def _first_time(self, expression: Expression, names: Names) -> Compiled:
+        found = self._get(expression)
+        check_names(expression, found.names, names, self)
+        self._ready[expression] = found
+        return found
+
+    def _exhaust(self, expression: Expression) -> None:
+        message = f"all that the game's rules ask takes more than {ALL_STEPS} steps"
+        self._exhausted = ENDLESS.at(expression.span, message)
+
+    @staticmethod
+    def _as(change: Any, value: Any, expression: Expression) -> Any:
+        try:
+            return change(value)
+        except Bad as bad:
+            raise bad.at(expression, 0) from None
+
+
+def _circle(definition: Definition, within: list[str]) -> Problem:
+    way = within[within.index(definition.id) :]
+    detail = f", by way of {', '.join(way[1:])}" if way[1:] else ""
+    return ENDLESS.at(definition.expression.span, f"{definition.id} uses itself{detail}")

@@ -1,0 +1,139 @@
+"""Constants, lists, names, attributes and items → closures."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from jinja2 import nodes
+
+from pnp.model.rules import Definition, Expression
+from pnp.model.values import Record
+from pnp.rules.expressions.compiler import Compiler, Evaluating, Run, makes, start
+from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, GREATEST
+from pnp.rules.expressions.names import NOTHING, Absent, Lazy, Names
+from pnp.rules.expressions.operators import at_index, attribute
+from pnp.rules.expressions.values import Work
+from pnp.rules.expressions.wrong import ENDLESS, UNKNOWN_NAME, UNREADABLE, Bad, fail
+
+IT = "it"
+_SPECIAL = (Lazy, Absent, Definition)
+
+
+def check_names(expression: Expression, needed: Mapping[str, int], names: Names, work: Evaluating) -> None:
+    """Also those that won't be looked up this time: what `and` spares is still misspelt."""
+    for name, at in needed.items():
+        if name not in names and name not in work.also_known:
+            unknown(expression, at, name, names, work)
+
+
+def unknown(expression: Expression, at: int, name: str, names: Names, work: Work) -> NoReturn:
+    item = names.the_item()
+    known = dict.fromkeys(known for known in names if known != name)
+    if name in FUNCTIONS or name in FILTERS or name in FORMS:
+        hint = f"…|{name}" if name not in FUNCTIONS else f"{name}(…)"
+    else:
+        hint = work.hint(name, known)
+    whose = f"{item.id} has no {name}, nor is there" if isinstance(item, Record) and item.id else "there is"
+    what = f"anything called {name}" if whose != "there is" else f"nothing called {name}"
+    fail(expression, at, f"{whose} {what}", hint, UNKNOWN_NAME)
+
+
+@makes(nodes.Const)
+def _const(compiler: Compiler, node: nodes.Const, depth: int) -> Run:
+    value = node.value
+    if isinstance(value, int | float) and not isinstance(value, bool) and not -GREATEST <= value <= GREATEST:
+        compiler.fail(node.lineno, Bad("a number of more than twelve digits", code=ENDLESS))
+    return lambda names: value
+
+
+@makes(nodes.List, nodes.Tuple)
+def _list(compiler: Compiler, node: nodes.List | nodes.Tuple, depth: int) -> Run:
+    parts = [compiler.make(item, depth) for item in node.items]
+    return lambda names: tuple([part(names) for part in parts])
+
+
+@makes(nodes.Dict)
+def _dict(compiler: Compiler, node: nodes.Dict, depth: int) -> Run:
+    """A small table: `{'owl': 6, 'bear': 10}[animal]`."""
+    for pair in node.items:
+        if not isinstance(pair.key, nodes.Const) or not isinstance(pair.key.value, str | int):
+            compiler.fail(start(pair.key), Bad("only a text or a number can stand before the colon", code=UNREADABLE))
+    parts = [(pair.key.as_const(), compiler.make(pair.value, depth)) for pair in node.items]
+    return lambda names: Record({key: part(names) for key, part in parts})
+
+
+@makes(nodes.Name)
+def _name(compiler: Compiler, node: nodes.Name, depth: int) -> Run:
+    expression, work, at, name = compiler.expression, compiler.work, node.lineno, node.name
+    if name == IT and IT not in compiler.bound:
+        compiler.uses.add(IT)
+        return _it(compiler, at)
+    if name not in compiler.bound:
+        compiler.names.setdefault(name, at)
+        compiler.uses.add(name)
+
+    def run(names: Names) -> Any:
+        scope: Names | None = names
+        while scope is not None:
+            value = scope.mapping.get(name, NOTHING)
+            if value is not NOTHING:
+                return resolved(value, names, compiler, at) if type(value) in _SPECIAL else value
+            scope = scope.outer
+        return unknown(expression, at, name, names, work)
+
+    return run
+
+
+def _it(compiler: Compiler, at: int) -> Run:
+    def run(names: Names) -> Any:
+        item = names.the_item()
+        if item is NOTHING:
+            fail(compiler.expression, at, "there is no item that `it` could mean", code=UNKNOWN_NAME)
+        return item
+
+    return run
+
+
+def resolved(value: Any, names: Names, compiler: Compiler, at: int) -> Any:
+    while type(value) in _SPECIAL:
+        if isinstance(value, Lazy):
+            value = value.get()
+        elif isinstance(value, Absent):
+            fail(compiler.expression, at, value.message, value.hint)
+        else:
+            value = compiler.work.defined(value, names)
+    return value
+
+
+@makes(nodes.Getattr)
+def _getattr(compiler: Compiler, node: nodes.Getattr, depth: int) -> Run:
+    owner, name, work = compiler.make(node.node, depth), node.attr, compiler.work
+    at = node.lineno + len(re.match(r"\.?\s*", compiler.expression.text[node.lineno :])[0])  # type: ignore[index]
+    named = isinstance(node.node, nodes.Name | nodes.Getattr)
+    whose = compiler.expression.text[start(node.node) : node.lineno].strip() if named else ""
+
+    def run(names: Names) -> Any:
+        value = owner(names)
+        try:
+            found = attribute(value, name, whose, work)
+        except Bad as bad:
+            compiler.fail(at, bad)
+        return resolved(found, names, compiler, at) if type(found) in _SPECIAL else found
+
+    return run
+
+
+@makes(nodes.Getitem)
+def _getitem(compiler: Compiler, node: nodes.Getitem, depth: int) -> Run:
+    owner, index, work = compiler.make(node.node, depth), compiler.make(node.arg, depth), compiler.work
+    at = start(node.arg)
+
+    def run(names: Names) -> Any:
+        value, place = owner(names), index(names)
+        try:
+            found = at_index(value, place, work)
+        except Bad as bad:
+            compiler.fail(at, bad)
+        return resolved(found, names, compiler, at) if type(found) in _SPECIAL else found
+
+    return run

@@ -1,0 +1,221 @@
+"""Values of expressions: what they are called, when they are the same, what is true."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Protocol
+
+from pnp.model.values import Record
+from pnp.rules.expressions.wrong import UNKNOWN_ID, Bad
+
+_WIDEST = 60  # characters of a value in a message
+
+_NESTED = 3  # lists in lists are shown so deep
+
+
+class Pair(tuple[Any, ...]):
+    """Two items of which neither is the first: what `covers` looks for may have them the other way round."""
+
+    __slots__ = ()
+
+
+class Listing(tuple[Any, ...]):
+    """A list that has something to say as a whole: `track.red` are its spaces, `track.red.start` is one of them."""
+
+    says: Mapping[str, Any]
+
+    def __new__(cls, items: Iterable[Any], says: Mapping[str, Any]) -> "Listing":
+        made = super().__new__(cls, items)
+        made.says = says
+        return made
+
+
+_ALIKE = frozenset(((str, str), (int, int), (float, float), (int, float), (float, int), (bool, bool)))
+_PIECES, _PIECE_AND_ID = (Record, Record), (Record, str)
+
+
+class Work(Protocol):
+    """What an evaluation has at hand."""
+
+    ids: Collection[str] | None  # of everything in the game; None where it isn't known
+
+    def spend(self, steps: int) -> None: ...
+
+    def hint(self, wrong: str, known: Collection[str]) -> str: ...
+
+
+def shown(value: Any, depth: int = 0) -> str:
+    """A value in a message: ids of pieces, lists with commas, at most some 60 characters."""
+    if isinstance(value, tuple | list):
+        return _list(value, depth + 1)
+    if value is None:
+        return "none"
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    if isinstance(value, Mapping):
+        text = str(value) if isinstance(value, Record) and value.id else ""
+        text = text or ", ".join(f"{k}: {shown(v)}" for k, v in list(value.items())[:8])
+    else:
+        text = str(value)
+    text = " ".join(text.split()) or "''"
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"
+
+
+def _list(items: Any, depth: int) -> str:
+    """As many as fit, then how many more there are."""
+    if not items or depth > _NESTED:
+        return "…" if items else "nothing"
+    parts: list[str] = []
+    width = 0
+    for n, item in enumerate(items):
+        part = f"({shown(item, depth)})" if isinstance(item, tuple) else shown(item, depth)
+        width += len(part) + 2
+        if parts and width > _WIDEST and len(items) - n > 1:
+            return f"{', '.join(parts)} and {len(items) - n} more"
+        parts.append(part)
+    return ", ".join(parts)
+
+
+def kind(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes or no"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    if isinstance(value, tuple):
+        return "a list"
+    return "a piece" if isinstance(value, Record) and value.id else "a record"
+
+
+def named(value: Any) -> str:
+    """With what it is: "the number 3", "the list a, b"."""
+    if value is None or value == ():
+        return "nothing" if value is None else "an empty list"
+    if isinstance(value, bool):
+        return shown(value)
+    return f"{kind(value).replace('a ', 'the ', 1)} {shown(value)}"
+
+
+def key(value: Any, work: Work | None = None) -> Any:
+    """What equal values share, hashable: pieces are equal by id, also to the text of their id."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Record):
+        return value.id or ("record", *sorted((name, key(part, work)) for name, part in value.items()))
+    if isinstance(value, tuple):
+        if work is not None:
+            work.spend(len(value))
+        return tuple([key(item, work) for item in value])
+    return ("yes", value) if isinstance(value, bool) else value
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether they are equal, of whatever kinds they are."""
+    return one is other or bool(key(one) == key(other))
+
+
+def equal(one: Any, other: Any, work: Work) -> bool:
+    """`==`; raises Bad where that could never hold."""
+    if one is other:
+        return True
+    types = type(one), type(other)
+    if types in _ALIKE:
+        return bool(one == other)
+    if one is None or other is None:
+        return False
+    if types == _PIECES and one.id and other.id:
+        return bool(one.id == other.id)
+    if types == _PIECE_AND_ID and one.id and (one.id == other or work.ids is None or other in work.ids):
+        return bool(one.id == other)
+    if key(one, work) == key(other, work):
+        return True
+    kinds = _comparable(one), _comparable(other)
+    if kinds[0] != kinds[1]:
+        listed = next((value for value in (one, other) if isinstance(value, tuple)), None)
+        hint = "a list holds something: … in …" if listed is not None else ""
+        raise Bad(f"{named(one)} is never equal to {named(other)}", hint)
+    _check_ids(one, other, work)
+    return False
+
+
+def _comparable(value: Any) -> str:
+    """Kinds that can be equal to each other."""
+    found = kind(value)
+    return "a text" if found == "a piece" else found
+
+
+def _check_ids(one: Any, other: Any, work: Work) -> None:
+    """A text that is the id of nothing can't be meant."""
+    if work.ids is None:
+        return
+    for pieces, text in ((one, other), (other, one)):
+        if isinstance(pieces, tuple) and isinstance(text, tuple):
+            if any(isinstance(item, Record) for item in pieces):
+                for item in text:
+                    _check_id(item, work)
+        elif isinstance(pieces, Record):
+            _check_id(text, work)
+
+
+def _check_id(text: Any, work: Work) -> None:
+    if isinstance(text, str) and work.ids is not None and text not in work.ids:
+        raise Bad(f"nothing has the id {shown(text)}", work.hint(text, work.ids), UNKNOWN_ID)
+
+
+def holds(items: Any, item: Any, work: Work) -> bool:
+    """`item in items`; raises Bad where the text is the id of nothing."""
+    found = listed(items, "in looks into lists, and this is", item)
+    work.spend(len(found) // 8)
+    wanted = key(item, work)
+    pieces = False
+    for each in found:
+        if isinstance(each, Record):
+            pieces = True
+            if each is item or (each.id or key(each, work)) == wanted:
+                return True
+        elif key(each, work) == wanted:
+            return True
+    if pieces and isinstance(item, str):
+        _check_id(item, work)
+    elif isinstance(item, Record) and work.ids is not None:
+        for each in found:
+            _check_id(each, work)
+    return False
+
+
+def listed(value: Any, complaint: str, item: Any = None) -> tuple[Any, ...]:
+    """Its items; what isn't there has none."""
+    if isinstance(value, tuple):
+        return value
+    if value is None:
+        return ()
+    hint = f"{shown(item)} == …" if item is not None and isinstance(value, Record | str) else ""
+    raise Bad(f"{complaint} {named(value)}", hint)
+
+
+def holding(value: Any) -> bool:
+    """The same among `and`, `or`, `not` and `if`: there a list is yes where it holds something."""
+    return bool(value) if isinstance(value, tuple) else truth(value)
+
+
+def truth(value: Any) -> bool:
+    """Yes or no; a number that isn't 0 and a piece that is there are yes."""
+    if value is True or value is False:
+        return bool(value)
+    if value is None:
+        return False
+    if isinstance(value, int | float):
+        return value != 0
+    if isinstance(value, Record):
+        return True
+    hint = "|count says how many there are" if isinstance(value, tuple) else "is not none asks whether there is one"
+    raise Bad(f"{named(value)} is neither yes nor no", hint)
+
+
+def a_number(value: Any) -> Any:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value
+    raise Bad(f"{named(value)} is no number")

@@ -1,0 +1,106 @@
+"""What can be wrong with an expression, and where in it."""
+
+from typing import NoReturn
+
+from pnp.model.problem import Code, Problem, code
+from pnp.model.rules import Expression
+from pnp.model.span import Span
+
+UNREADABLE = code(
+    "PNP500",
+    "expression that can't be read",
+    """
+    An expression isn't written in the syntax of expressions, or uses something of Jinja's that rules don't have:
+    slices, `~`.
+
+    Bad:  `where: faction = 'water'`
+    Good: `where: faction == 'water'`
+    """,
+)
+UNKNOWN_NAME = code(
+    "PNP501",
+    "unknown name in an expression",
+    """
+    A name in an expression is neither a field of what it is about nor anything that the game has at that place. What is
+    counted with it would be nothing at all.
+
+    Bad:  `count: heros`
+    Good: `count: heroes`
+    """,
+)
+UNKNOWN_FILTER = code(
+    "PNP502",
+    "unknown filter, function or test",
+    """
+    Expressions have a few filters and functions, which docs/rules.md lists, and the tests `is none` and `is not none`.
+
+    Bad:  `heroes|length`
+    Good: `heroes|count`
+    """,
+)
+UNFIT = code(
+    "PNP503",
+    "expression that doesn't work out",
+    """
+    What an expression does can't be done with the values there are: a text among numbers, a division by zero, the
+    greatest of nothing. A comparison that can never hold, of a text and a number, is one of these.
+
+    Bad:  `where: faction == 'water'`, where a piece has a list of factions
+    Good: `where: "'water' in faction"`
+    """,
+)
+UNKNOWN_ID = code(
+    "PNP504",
+    "comparison with an id that nothing has",
+    """
+    Pieces and entries are compared with a text that is the id of nothing in the whole game: the comparison never holds.
+
+    Bad:  `where: "'watr' in faction"`
+    Good: `where: "'water' in faction"`
+    """,
+)
+ENDLESS = code(
+    "PNP505",
+    "expression that asks for too much",
+    """
+    An expression may be 2,000 characters long and 50 levels deep and may take 200,000 steps; its lists may have 100,000
+    items, its texts 10,000 characters, its numbers twelve digits. A definition may not use itself.
+
+    Bad:  `range(1, 1000000)|sum`
+    Good: `range(1, 12)|sum`
+    """,
+)
+
+
+class Wrong(Exception):
+    """An expression that can't be evaluated: the problem, at its place."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+class Bad(Exception):
+    """The same where the place isn't known yet."""
+
+    def __init__(self, message: str, hint: str = "", code: Code = UNFIT) -> None:
+        super().__init__(message)
+        self.message, self.hint, self.code = message, hint, code
+
+    def at(self, expression: Expression, offset: int) -> Wrong:
+        return Wrong(self.code.at(place(expression, offset), self.message, hint=self.hint))
+
+
+def place(expression: Expression, offset: int) -> Span:
+    """Where a character of the expression stands; on further lines of its text only the line is known."""
+    span, text = expression.span, expression.text
+    if not span.line or offset <= 0:
+        return span
+    lines = text.count("\n", 0, offset)
+    if lines:
+        return Span(span.file, span.line + lines)
+    return Span(span.file, span.line, span.column + offset) if span.column else span
+
+
+def fail(expression: Expression, offset: int, message: str, hint: str = "", code: Code = UNFIT) -> NoReturn:
+    raise Bad(message, hint, code).at(expression, offset)

@@ -1,0 +1,136 @@
+"""What somebody put together of a game's pieces → the rules of the selection that it breaks, at its own places."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.model.problem import Problem, Severity, code, in_reading_order
+from pnp.model.rules import Expression, Rule, Selection, Written
+from pnp.model.values import Value
+from pnp.rules.declared import check_rule, kinds
+from pnp.rules.expressions import Absent, Names, Wrong
+from pnp.rules.filling import Places, filled_in, too_often, used
+from pnp.rules.numbers import wrong_number
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+BREAKS = code(
+    "PNP575",
+    "selection that breaks a rule",
+    """
+    What somebody put together breaks one of the rules that selections.yaml has for it. The place is that of the field
+    which the rule is about, the hint is the rule's sentence.
+    """,
+)
+
+
+class Broken(NamedTuple):
+    """The rules that a selection breaks, what else is wrong with it, and the names that its rules know."""
+
+    rules: Mapping[str, list[Problem]]
+    others: list[Problem]
+    names: Names
+
+
+def judge(world: "World", selection: Selection, written: Written) -> list[Problem]:
+    """All that is wrong with a player's file."""
+    found = broken(world, selection, written.values, Places(written.places, written.span))
+    return in_reading_order([*found.others, *(problem for problems in found.rules.values() for problem in problems)])
+
+
+def broken(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> Broken:
+    """The same for an example."""
+    players = said.get("players")
+    is_number = isinstance(players, int) and not isinstance(players, bool)
+    others = list(_pieces(world, selection, said, places))
+    if is_number and (problem := wrong_number(world, int(str(players)), places.of("players"))):
+        return Broken({}, [*others, problem], world.names)
+    outer = world.for_players(int(str(players))) if is_number else world.names
+    names = outer.inner({**selection.define, **filled_in(world, selection.fields, said)})
+    judging = _Judging(world, selection, said, places, names)
+    rules: dict[str, list[Problem]] = {}
+    for rule in selection.rules.values():
+        problems = check_rule(rule, world, names)
+        if breaches := [problem for problem in problems if problem.code == kinds()[rule.kind][0].id]:
+            rules[rule.id] = [judging.at_home(rule, problem) for problem in breaches]
+        # a rule about each of nothing holds: who chooses may choose nothing
+        others += [p for p in problems if p not in breaches and p.severity is Severity.ERROR]
+    return Broken(rules, others, names)
+
+
+def _pieces(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> Iterator[Problem]:
+    """Those that are chosen more often than there are copies, in each field by itself."""
+    for name, field in selection.fields.items():
+        yield from too_often(world, list(used({name: field}, said)), places)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judging:
+    world: "World"
+    selection: Selection
+    said: Mapping[str, Value]
+    places: Places
+    names: Names
+
+    def at_home(self, rule: Rule, problem: Problem) -> Problem:
+        """The problem where the selection was written down, not where its pieces and rules were."""
+        span = self.places.of(self._path(rule, problem.subject))
+        return BREAKS.at(span, problem.message, hint=problem.hint, origin=rule.span, subject=problem.subject)
+
+    def _path(self, rule: Rule, subject: str) -> str:
+        """Of the piece concerned, or of the field that the rule is about: rather what was chosen than for whom."""
+        fields = self._asked(rule)
+        for piece in used({name: self.selection.fields[name] for name in fields}, self.said):
+            if subject and subject == f"{piece.component}/{piece.piece}":
+                return piece.path
+        written = [name for name in fields if self.places.prefix + name in self.places.spans]
+        lists = [name for name in written if self.selection.fields[name].type == "list"]
+        return next(iter(lists or written), "")
+
+    def _asked(self, rule: Rule) -> list[str]:
+        """Those it uses, by way of definitions, too; in the order in which they are declared."""
+        uses = self.world.evaluator.uses
+        names = frozenset().union(*(uses(each, self.names) for each in expressions(rule)))
+        return [name for name in self.selection.fields if name in names]
+
+
+def expressions(rule: Rule) -> Iterator[Expression]:
+    """All of a rule's."""
+    for bound in rule.bounds:
+        yield from bound.expected.values() if isinstance(bound.expected, Mapping) else (bound.expected,)
+    yield from (each for each in (rule.subject, rule.of, rule.where, rule.by, rule.per) if each is not None)
+
+
+def examine_selections(world: "World") -> list[Problem]:
+    """Names in rules of selections that nothing could have, without anybody's selection."""
+    return [problem for each in world.game.selections.values() for problem in _Examined(world, each).problems()]
+
+
+class _Examined:
+    """Expressions may be about pieces: any field of any piece may be meant, which is seen when they are evaluated."""
+
+    def __init__(self, world: "World", selection: Selection) -> None:
+        self._evaluator = world.evaluator
+        self._selection = selection
+        unknown = Absent("only a player's file knows")
+        owners: list[Any] = [*world.game.components.values(), *world.game.groups.values()]
+        fields = {name: unknown for owner in owners for name in owner.fields} | {"id": unknown, "copies": unknown}
+        self._whole = world.names.inner(dict.fromkeys((*selection.fields, *selection.define), unknown))
+        self._of_pieces = self._whole.inner({**fields, "it": unknown, "count": unknown})
+
+    def problems(self) -> Iterator[Problem]:
+        for definition in self._selection.define.values():
+            yield from self._unknown(definition.expression, self._of_pieces)
+        for rule in self._selection.rules.values():
+            for expression in expressions(rule):
+                is_whole = rule.kind == "require" or expression is rule.of
+                yield from self._unknown(expression, self._whole if is_whole else self._of_pieces)
+            for expression in self._evaluator.spoken(rule.say):
+                yield from self._unknown(expression, self._whole)
+
+    def _unknown(self, expression: Expression, names: Names) -> Iterator[Problem]:
+        try:
+            self._evaluator.check(expression, names)
+        except Wrong as wrong:
+            yield wrong.problem

@@ -1,0 +1,22 @@
+"""Setups: dealt for every number of players, proved, and told."""
+
+from pnp.rules.setup.dealing import deal, has_rows
+from pnp.rules.setup.dealt import Dealt, Done, Moved, Pile
+from pnp.rules.setup.examining import examine_setup
+from pnp.rules.setup.numbers import numbers
+from pnp.rules.setup.telling import Told, ToldStep, ToldZone, tell
+
+__all__ = [
+    "Dealt",
+    "Done",
+    "Moved",
+    "Pile",
+    "Told",
+    "ToldStep",
+    "ToldZone",
+    "deal",
+    "examine_setup",
+    "has_rows",
+    "numbers",
+    "tell",
+]

@@ -1,0 +1,139 @@
+"""The kinds of mistakes in a setup."""
+
+from pnp.model.problem import code
+
+SHORT = code(
+    "PNP550",
+    "pile is short",
+    """
+A step of the setup takes more pieces than lie there, with the numbers of players named. Somebody would sit at the table
+without cards.
+
+Bad:  `{move: 6, from: harbor, to: hand}` with five players and 28 cards in the harbor
+Good: `{move: 5, from: harbor, to: hand}`
+""",
+)
+LEFT = code(
+    "PNP551",
+    "pieces left over",
+    """
+After the last step pieces still lie where `starts` put them, in a zone that is only there to take pieces from: no step
+moves anything into it, it has no `at` and no `face`, and it isn't `away`. The setup doesn't say what becomes of them.
+
+Bad:  `pile: {title: Heroes, starts: heroes}`, of which a step moves 70
+Good: a last step `{move: all, from: pile, to: box}`, with `box: {title: Box, away: true}`
+""",
+)
+TWICE = code(
+    "PNP552",
+    "piece starts in two zones",
+    """
+A piece lies in one place. Where two zones start with the same pieces, or one starts with more of a piece than it has
+copies, the counts of the whole setup are wrong.
+
+Bad:  `pile: {starts: heroes}` and `guests: {starts: heroes|where(advanced)}`
+Good: `pile: {starts: heroes|where(not advanced)}` and `guests: {starts: heroes|where(advanced)}`
+""",
+)
+NOWHERE = code(
+    "PNP553",
+    "piece starts in no zone",
+    """
+Zones start with some pieces of a component, but not with all: the others are neither on the table nor in the box.
+
+Bad:  `pile: {starts: heroes|where(not advanced)}` alone
+Good: `pile: {starts: heroes|where(not advanced)}` and `box: {starts: heroes|where(advanced), away: true}`
+""",
+)
+UNKNOWN = code(
+    "PNP554",
+    "setup names something that isn't there",
+    """
+A step names a zone, a marker, another step or a piece that the game, with the modules chosen, doesn't have.
+
+Bad:  `{move: 5, from: harbour, to: hand}`
+Good: `{move: 5, from: harbor, to: hand}`, with `zones: {harbor: …}`
+""",
+)
+HIDDEN = code(
+    "PNP555",
+    "named piece may be anywhere",
+    """
+A step takes a piece by its name out of what has been shuffled, or dealt from. Named pieces are taken out before.
+
+Bad:  `{shuffle: pile}`, then `{move: [emperor], from: pile, to: graveyard}`
+Good: `{move: [emperor], from: pile, to: graveyard}`, then `{shuffle: pile}`
+""",
+)
+UNEQUAL = code(
+    "PNP556",
+    "zones are not per the same",
+    """
+Between two zones that are `per` something each part moves to its own: both must be per the same. What a zone is per is
+a number (`players`) or a list (`factions`).
+
+Bad:  `{move: 1, from: hand, to: slot}` with a hand `per: players` and a slot `per: factions`
+Good: `{move: 1, from: hand, to: party}` with both `per: players`
+""",
+)
+NO_MOVE = code(
+    "PNP557",
+    "move that moves nothing",
+    """
+A step moves pieces from a zone to the same zone. One of the two names is wrong.
+
+Bad:  `{move: 3, from: harbor, to: harbor}`
+Good: `{move: 3, from: harbor, to: tavern}`
+""",
+)
+NO_COUNT = code(
+    "PNP558",
+    "not a number of pieces",
+    """
+How many pieces a step moves must be a whole number, not below 0, for each number of players.
+
+Bad:  `{move: 12 / players, from: pile, to: hand}` for five players
+Good: `{move: tables.hand, from: pile, to: hand}`
+""",
+)
+OFF_TRACK = code(
+    "PNP559",
+    "marker is put off its track",
+    """
+A step puts a marker on a space that its variable in `victory.yaml` doesn't have.
+
+Bad:  `{put: red, to: 13}` with `red: {from: 1, to: 12}`
+Good: `{put: red, to: track.red.start}`
+""",
+)
+BAD_ROWS = code(
+    "PNP560",
+    "table doesn't fit the numbers of players",
+    """
+A table has a row for each number of players that `players:` names, and no others.
+
+Bad:  `players: [2, 3, 4, 5]` and `rows: {2: 8, 3: 7, 4: 7}`
+Good: `players: [2, 3, 4, 5]` and `rows: {2: 8, 3: 7, 4: 7, 5: 6}`
+""",
+)
+ORDER = code(
+    "PNP561",
+    "order of two steps matters",
+    """
+Two modules that can be chosen together add steps whose order nothing says, and the setup depends on it: their players
+would not agree. `after:` or `before:` brings them in order, or into places where the order means nothing.
+
+Bad:  one module's last step deals the pile out, another's last step adds cards to the pile
+Good: the step that adds cards has `before: shuffle`
+""",
+)
+NO_PIECE = code(
+    "PNP562",
+    "zone starts with something that is no piece",
+    """
+`starts` is a list of pieces: a component, or some of its pieces.
+
+Bad:  `pile: {starts: factions}`
+Good: `pile: {starts: heroes|where(faction == 'water')}`
+""",
+)

@@ -1,0 +1,118 @@
+"""Whether it matters in which order two modules are added to a setup: both orders are dealt, and compared.
+
+Only steps that touch the same zone or marker can matter to each other; where none of those change places, nothing does.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from pnp.model.game import Change, Game, Module
+from pnp.model.patch import patched
+from pnp.model.problem import Problem
+from pnp.model.rules import Move, Put, Shuffle, Step
+from pnp.rules.expressions import shown
+from pnp.rules.setup.dealing import deal, deal_steps
+from pnp.rules.setup.dealt import Dealt
+from pnp.rules.setup.kinds import ORDER
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+_STEPS = "setup.steps"
+
+
+class Reordered:
+    """The steps of a setup, were two of its modules added the other way round."""
+
+    def __init__(self, first: Step, second: Step, steps: tuple[Step, ...]) -> None:
+        self.first, self.second, self.steps = first, second, steps
+
+
+def reorderings(world: "World") -> Iterator[Reordered]:
+    """Of each pair of modules whose order means something to the list of steps."""
+    game = world.game
+    chosen = [game.modules[id] for id in world.modules if game.modules[id].change(_STEPS).add]
+    if len(chosen) < 2 or game.setup is None:
+        return
+    added = {step.id for module in chosen for step in module.change(_STEPS).add}
+    own = {id: step for id, step in game.setup.steps.items() if id not in added}
+    bare = replace(game, setup=replace(game.setup, steps=own), components={}, groups={}, victory=None)
+    for pair in combinations(chosen, 2):
+        steps = _in_other_order(bare, chosen, pair, game.setup.steps)
+        if found := _swapped(game.setup.steps, steps, pair):
+            first, second = found
+            yield Reordered(first, second, tuple(steps.values()))
+
+
+def order_problem(world: "World", other: Reordered, players: int) -> Problem | None:
+    """None where both orders come to the same; where this order has a problem, that is reported anyway."""
+    dealt = deal(world, players)
+    if dealt.problems:
+        return None
+    difference = _difference(dealt, deal_steps(world, players, other.steps))
+    if not difference:
+        return None
+    first, second = other.first, other.second
+    message = f"nothing says whether {first.id} or {second.id} is done first, and it matters: {difference}"
+    hint = "give one of them an after: or before:"
+    return ORDER.at(second.span, message, hint=hint, origin=first.span)
+
+
+def _in_other_order(
+    bare: Game, chosen: Iterable[Module], pair: tuple[Module, Module], now: Mapping[str, Step]
+) -> Mapping[str, Step]:
+    """Patches are applied in the order of their ids: these two get each other's. Steps are as they are now."""
+    ids = {pair[0].id: pair[1].id, pair[1].id: pair[0].id}
+    modules = []
+    for module in chosen:
+        added = tuple(now[step.id] for step in module.change(_STEPS).add if step.id in now)
+        modules.append(replace(module, id=ids.get(module.id, module.id), changes={_STEPS: Change(added)}))
+    setup = patched(bare, modules).setup
+    return setup.steps if setup else {}
+
+
+def _swapped(
+    steps: Mapping[str, Step], others: Mapping[str, Step], pair: tuple[Module, Module]
+) -> tuple[Step, Step] | None:
+    """The first steps of the two that change places and touch the same zones: others come to the same in any order."""
+    place = {id: n for n, id in enumerate(steps)}
+    other_place = {id: n for n, id in enumerate(others)}
+    mine, theirs = ([steps[step.id] for step in module.change(_STEPS).add if step.id in place] for module in pair)
+    for one in mine:
+        for other in theirs:
+            before = place[one.id] < place[other.id]
+            is_swapped = before != (other_place[one.id] < other_place[other.id])
+            if one is not other and is_swapped and _touched(one) & _touched(other):
+                return (one, other) if before else (other, one)
+    return None
+
+
+def _touched(step: Step) -> set[str]:
+    """Zones and markers."""
+    found: set[str] = set()
+    for action in step.actions:
+        if isinstance(action, Move):
+            found |= {action.source, action.target}
+        elif isinstance(action, Shuffle):
+            found.add(action.zone)
+        elif isinstance(action, Put):
+            found.add(f"marker {action.marker}")
+    return found
+
+
+def _difference(one: Dealt, other: Dealt) -> str:
+    if other.problems:
+        return other.problems[0].message
+    for id, parts in one.zones.items():
+        for key, pile in parts.items():
+            its = other.zones[id][key]
+            if len(pile.pieces) != len(its.pieces):
+                return f"{len(pile.pieces)} or {len(its.pieces)} pieces in {id}"
+            if pile.pools != its.pools and sorted(pile.pools) != sorted(its.pools):
+                return f"not the same pieces can be in {id}"
+    for marker, value in one.markers.items():
+        if other.markers[marker] != value:
+            return f"{marker} is put on {shown(value)} or {shown(other.markers[marker])}"
+    return ""

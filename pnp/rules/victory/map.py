@@ -1,0 +1,280 @@
+"""A world → what the victory map draws: conditions, and for two variables of the track who wins where.
+
+Templates see it as `victory`. What other variables do makes further maps: one for each way in which it differs.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.model.rules import Sentence, Variable, Victory
+from pnp.model.values import Record, Value
+from pnp.rules.expressions import Wrong
+from pnp.rules.victory.regions import borders, regions
+from pnp.rules.victory.states import NOBODY, States, outcome_of, states_of
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+_HOLES = re.compile(r"\{[^{}]*\}")
+MOST_CELLS = 40  # across or upwards: what is finer can't be read on a page
+
+Choice = tuple[Value, ...]  # a value for each of the variables that are neither across nor upwards
+Grid = tuple[tuple[int, ...], ...]  # rows from the top, of numbers of conditions
+
+
+class Wording(NamedTuple):
+    """The words in titles of maps."""
+
+    yes: str = "yes"
+    no: str = "no"
+    either: str = "or"
+
+
+ENGLISH = Wording()
+
+
+class _Axes(NamedTuple):
+    across: Variable
+    upwards: Variable
+    others: tuple[Variable, ...]
+
+
+def victory_record(world: "World", wording: Wording = ENGLISH) -> Record | None:
+    """None where the game doesn't say who wins."""
+    victory = world.game.victory
+    if victory is None:
+        return None
+    states = states_of(world)
+    axes = _axes(victory)
+    outcomes = _outcomes(world, victory, states)
+    by_id = {outcome.id: outcome for outcome in outcomes}
+    maps, others = _maps(states, axes, by_id, wording) if axes and states.is_known and states.conditions else ((), "")
+    return Record(
+        {
+            "conditions": _conditions(world, victory, states, by_id),
+            "outcomes": outcomes,
+            "steps": tuple(
+                Record({"number": n, "say": _spoken(world, step.say), "kind": step.kind, "id": step.id}, step.id)
+                for n, step in enumerate(victory.winner.values(), 1)
+            ),
+            "nobody": _spoken(world, victory.nobody) if victory.nobody else None,
+            "track": tuple(_variable(variable) for variable in victory.track.values()),
+            "states": len(states.first),
+            "map": maps[0] if maps else None,
+            "maps": maps,
+            "others": others,
+        }
+    )
+
+
+def _axes(victory: Victory) -> _Axes | None:
+    """None where there is no map, or one that can't be drawn."""
+    if victory.map is None:
+        return None
+    across, upwards = (victory.track.get(id) for id in victory.map)
+    if across is None or upwards is None or across is upwards:
+        return None
+    if max(len(across.values), len(upwards.values)) > MOST_CELLS:
+        return None
+    others = tuple(variable for variable in victory.track.values() if variable not in (across, upwards))
+    return _Axes(across, upwards, others)
+
+
+def _variable(variable: Variable) -> Record:
+    values = {"title": variable.title, "start": variable.start, "values": variable.values, "id": variable.id}
+    return Record(values, variable.id)
+
+
+def _outcomes(world: "World", victory: Victory, states: States) -> tuple[Record, ...]:
+    """What the conditions lead to, in their order. Numbers and letters go by the group, so that modules change few."""
+    group = world.game.groups.get(victory.outcomes)
+    order = [*(group.entries if group else ()), *(each.outcome for each in victory.conditions.values())]
+    there = {condition.outcome: outcome_of(world, condition) for condition in victory.conditions.values()}
+    names = {id: _name(there[id]) for id in dict.fromkeys(order) if id in there}
+    letters = _letters(names)
+    conditions = tuple(victory.conditions.values())
+    counts = Counter(conditions[number].outcome for number in states.first if number != NOBODY)
+    return tuple(
+        Record(
+            {
+                "id": id,
+                "number": list(names).index(id) + 1,
+                "name": names[id],
+                "letter": letters[id],
+                "icon": _said_of(there[id], "icon"),
+                "colour": _said_of(there[id], "colour"),
+                "count": counts[id],
+            },
+            id,
+        )
+        for id in there
+    )
+
+
+def _name(outcome: Value) -> str:
+    return str(_said_of(outcome, "name") or outcome)
+
+
+def _said_of(outcome: Value, field: str) -> Value:
+    return outcome.get(field) if isinstance(outcome, Record) else None
+
+
+def _letters(names: Mapping[str, str]) -> dict[str, str]:
+    """The first letter of a name that no name before it has taken."""
+    taken: dict[str, str] = {}
+    for id, name in names.items():
+        free = [letter for letter in name.upper() if letter.isalnum() and letter not in taken.values()]
+        taken[id] = free[0] if free else str(len(taken) + 1)
+    return taken
+
+
+def _spoken(world: "World", sentence: Sentence) -> str:
+    """What only a finished table would fill in is left open."""
+    try:
+        return world.evaluator.say(sentence, world.names)
+    except Wrong:
+        return _HOLES.sub("…", sentence.other)
+
+
+def _conditions(world: "World", victory: Victory, states: States, outcomes: Mapping[str, Record]) -> tuple[Record, ...]:
+    counts = [0] * len(victory.conditions)
+    for number in states.first:
+        if number != NOBODY:
+            counts[number] += 1
+    return tuple(
+        Record(
+            {
+                "id": condition.id,
+                "number": number,
+                "say": _spoken(world, condition.say),
+                "outcome": outcomes[condition.outcome],
+                "count": count,
+            },
+            condition.id,
+        )
+        for number, (condition, count) in enumerate(zip(victory.conditions.values(), counts, strict=True), 1)
+    )
+
+
+def _maps(
+    states: States, axes: _Axes, outcomes: Mapping[str, Record], wording: Wording
+) -> tuple[tuple[Record, ...], str]:
+    """The first is the one of the start. And what is true of all others, which their titles needn't say."""
+    alike: dict[Grid, list[Choice]] = {}
+    for choice, grid in _grids(states, axes):
+        alike.setdefault(grid, []).append(choice)
+    start = tuple(_start(variable) for variable in axes.others)
+    groups = sorted(alike.items(), key=lambda group: start not in group[1])
+    shared = [
+        n for n, _ in enumerate(axes.others) if len({choice[n] for _, choices in groups[1:] for choice in choices}) == 1
+    ]
+    maps = []
+    for number, (grid, choices) in enumerate(groups):
+        said = [n for n, _ in enumerate(axes.others) if not number or n not in shared]
+        fewer = list(dict.fromkeys(tuple(choice[n] for n in said) for choice in choices))
+        title = _title(fewer, [axes.others[n] for n in said], wording) if len(groups) > 1 else ""
+        maps.append(_map(grid, title, states, axes, outcomes))
+    others = [_said(axes.others[n], [groups[1][1][0][n]], wording) for n in shared]
+    return tuple(maps), " · ".join(others)
+
+
+def _start(variable: Variable) -> Value:
+    return variable.start if variable.start in variable.values else variable.values[0]
+
+
+def _grids(states: States, axes: _Axes) -> Iterator[tuple[Choice, Grid]]:
+    """For each choice of the other variables, who wins where."""
+    steps, step = {}, 1
+    for variable in reversed(states.variables):
+        steps[variable.id] = step
+        step *= len(variable.values)
+    for numbers in product(*(range(len(variable.values)) for variable in axes.others)):
+        base = sum(steps[variable.id] * number for variable, number in zip(axes.others, numbers, strict=True))
+        choice = tuple(variable.values[number] for variable, number in zip(axes.others, numbers, strict=True))
+        rows = [
+            tuple(
+                states.first[base + y * steps[axes.upwards.id] + x * steps[axes.across.id]]
+                for x in range(len(axes.across.values))
+            )
+            for y in reversed(range(len(axes.upwards.values)))
+        ]
+        yield choice, tuple(rows)
+
+
+def _map(grid: Grid, title: str, states: States, axes: _Axes, outcomes: Mapping[str, Record]) -> Record:
+    who = [outcomes[condition.outcome] for condition in states.conditions]
+    kinds = [[who[number].id if number != NOBODY else "" for number in row] for row in grid]
+    across, upwards = axes.across.values, axes.upwards.values
+    at = (across.index(_start(axes.across)), len(grid) - 1 - upwards.index(_start(axes.upwards)))
+    rows = tuple(
+        tuple(
+            Record(
+                {
+                    "x": x,
+                    "y": y,
+                    "across": across[x],
+                    "upwards": upwards[-1 - y],
+                    "outcome": who[number] if number != NOBODY else None,
+                    "condition": number + 1,
+                    "is_start": (x, y) == at,
+                }
+            )
+            for x, number in enumerate(row)
+        )
+        for y, row in enumerate(grid)
+    )
+    return Record(
+        {
+            "title": title,
+            "across": _variable(axes.across),
+            "upwards": _variable(axes.upwards),
+            "rows": rows,
+            "regions": tuple(
+                Record(
+                    {
+                        "outcome": outcomes[str(each.kind)],
+                        "x": each.x,
+                        "y": each.y,
+                        "side": each.side,
+                        "count": len(each.cells),
+                    }
+                )
+                for each in regions(kinds, at)
+                if each.kind
+            ),
+            "borders": tuple(Record(line._asdict()) for line in borders(kinds)),
+        }
+    )
+
+
+def _title(choices: Sequence[Choice], variables: Sequence[Variable], wording: Wording) -> str:
+    """`Golem marker 2`, `Golem marker 1 or Allies: no`: for which values of the other variables a map holds."""
+    left = set(choices)
+    said: list[str] = []
+    for place, variable in enumerate(variables):
+        whole = [value for value in variable.values if _all_with(place, value, variables) <= set(choices)]
+        if whole:
+            said.append(_said(variable, whole, wording))
+            left -= {choice for choice in left if choice[place] in whole}
+    for choice in [choice for choice in choices if choice in left]:
+        each = (_said(variable, [value], wording) for variable, value in zip(variables, choice, strict=True))
+        said.append(", ".join(each))
+    return f" {wording.either} ".join(said[:3]) + (" …" if len(said) > 3 else "")
+
+
+def _all_with(place: int, value: Value, variables: Sequence[Variable]) -> set[Choice]:
+    sides = [(value,) if n == place else variable.values for n, variable in enumerate(variables)]
+    return set(product(*sides))
+
+
+def _said(variable: Variable, values: Iterable[Value], wording: Wording) -> str:
+    listed = tuple(values)
+    if len(listed) == 1 and isinstance(listed[0], bool):
+        return f"{variable.title}: {wording.yes if listed[0] else wording.no}"
+    whole = [value for value in listed if isinstance(value, int)]
+    if 2 < len(whole) == len(listed) and whole == list(range(whole[0], whole[-1] + 1)):
+        return f"{variable.title} {listed[0]}–{listed[-1]}"
+    return f"{variable.title} {', '.join(map(str, listed))}"

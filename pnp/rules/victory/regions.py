@@ -1,0 +1,87 @@
+"""A grid of what is where → its regions: how large, where a mark of theirs fits best, and the lines between them."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import NamedTuple
+
+Grid = Sequence[Sequence[Hashable]]  # rows of columns
+Cell = tuple[int, int]  # column, row
+
+
+class Region(NamedTuple):
+    """Neighbouring cells of one kind. A mark of `side` cells by as many has its middle at x, y, in cells."""
+
+    kind: Hashable
+    cells: frozenset[Cell]
+    x: float
+    y: float
+    side: int
+
+
+class Line(NamedTuple):
+    """A line between two regions, or around all of them, in cells."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+def regions(grid: Grid, kept: Cell | None = None) -> list[Region]:
+    """In reading order of their first cells. No mark stands where a cell is kept free, if there is room elsewhere."""
+    left = {(x, y) for y, row in enumerate(grid) for x in range(len(row))}
+    found = []
+    for y, row in enumerate(grid):
+        for x, kind in enumerate(row):
+            if (x, y) in left:
+                cells = _neighbours(grid, (x, y), left)
+                found.append(Region(kind, cells, *_roomiest(cells - {kept} or cells)))
+    return found
+
+
+def _neighbours(grid: Grid, start: Cell, left: set[Cell]) -> frozenset[Cell]:
+    kind = grid[start[1]][start[0]]
+    left.discard(start)
+    cells, waiting = {start}, [start]
+    while waiting:
+        x, y = waiting.pop()
+        for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            if cell in left and grid[cell[1]][cell[0]] == kind:
+                left.discard(cell)
+                cells.add(cell)
+                waiting.append(cell)
+    return frozenset(cells)
+
+
+def _roomiest(cells: frozenset[Cell]) -> tuple[float, float, int]:
+    """The middle and side of the largest square inside; of several, the one nearest to the middle of all cells."""
+    sides: dict[Cell, int] = {}  # of the largest square whose last cell this is
+    for x, y in sorted(cells):
+        sides[x, y] = 1 + min(sides.get((x - 1, y), 0), sides.get((x, y - 1), 0), sides.get((x - 1, y - 1), 0))
+    side = max(sides.values())
+    middle_x = sum(x + 0.5 for x, _ in cells) / len(cells)
+    middle_y = sum(y + 0.5 for _, y in cells) / len(cells)
+    middles = [(x + 1 - side / 2, y + 1 - side / 2) for (x, y), size in sides.items() if size == side]
+    best = min(middles, key=lambda at: (round((at[0] - middle_x) ** 2 + (at[1] - middle_y) ** 2, 6), at))
+    return *best, side
+
+
+def borders(grid: Grid) -> list[Line]:
+    """Wherever one kind meets another, or nothing, as few long lines as possible."""
+    width = max((len(row) for row in grid), default=0)
+    level = [[grid[y][x] if 0 <= y < len(grid) else None for x in range(width)] for y in range(-1, len(grid) + 1)]
+    lines = [Line(x1, y, x2, y) for y in range(len(grid) + 1) for x1, x2 in _runs(level[y], level[y + 1])]
+    upright = [[row[x] if 0 <= x < width else None for row in grid] for x in range(-1, width + 1)]
+    return lines + [Line(x, y1, x, y2) for x in range(width + 1) for y1, y2 in _runs(upright[x], upright[x + 1])]
+
+
+def _runs(one: Sequence[Hashable], other: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
+    """From where to where the two differ."""
+    start = None
+    for n, (a, b) in enumerate(zip(one, other, strict=True)):
+        if a != b and start is None:
+            start = n
+        elif a == b and start is not None:
+            yield start, n
+            start = None
+    if start is not None:
+        yield start, len(one)

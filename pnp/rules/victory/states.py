@@ -1,0 +1,179 @@
+"""A world → every state of its track, and which condition is the first to hold in it.
+
+A condition is evaluated once for all values of those variables that it looks at, not once for each state: of 3,456
+states of four variables, a condition about two of them has 144.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from pnp.model.problem import Problem, code
+from pnp.model.rules import Condition, Variable, Victory
+from pnp.model.values import Record, Value
+from pnp.rules.expressions import Absent, Evaluator, Wrong
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+MOST = 200_000
+NOBODY = -1  # in place of a condition: none holds
+
+TOO_MANY_STATES = code(
+    "PNP574",
+    "too many states of the track",
+    f"""
+Who wins is proved by looking at every state that the track can be in: all combinations of the values of its variables.
+There may be {MOST:,} of them.
+
+Bad:  four markers with `to: 30` each: 810,000 states
+Good: only those variables that a condition looks at; everything else of a finished table stands under `table:`
+""",
+)
+
+
+class States(NamedTuple):
+    """All states, in the order in which the last variable changes first. `first` says which condition decides each."""
+
+    variables: tuple[Variable, ...]
+    conditions: tuple[Condition, ...]
+    holds: tuple[Sequence[bool], ...]  # of each condition: where it holds, whatever comes before it
+    first: Sequence[int]  # of each state: the number of a condition, or NOBODY
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all could be evaluated; else nothing can be said of them."""
+        return not self.problems
+
+    def values(self) -> Iterator[tuple[Value, ...]]:
+        return product(*(variable.values for variable in self.variables))
+
+
+class _Scope(NamedTuple):
+    """What decides a condition: the variables it looks at, by their places among all, and what else it knows."""
+
+    inside: tuple[int, ...]
+    defined: frozenset[str]
+    outside: frozenset[str]
+
+
+_known: WeakKeyDictionary[Evaluator, dict[Any, States]] = WeakKeyDictionary()
+
+
+def states_of(world: "World") -> States:
+    """Those of a victory that several sets of modules share are found once for all of them."""
+    victory = world.game.victory
+    if victory is None:
+        return States((), (), (), ())
+    scopes = _scopes(victory, world)
+    whose = world.modules if any(scope.outside for scope in scopes) else ()
+    defined = tuple(victory.define[name] for name in sorted(frozenset().union(*(scope.defined for scope in scopes))))
+    key = (tuple(victory.track.values()), tuple(victory.conditions.values()), defined, whose)
+    known = _known.setdefault(world.evaluator, {})
+    if key not in known:
+        known[key] = _States(world, victory).find(scopes)
+    return known[key]
+
+
+def _scopes(victory: Victory, world: "World") -> list[_Scope]:
+    places = {id: n for n, id in enumerate(victory.track)}
+    scopes = []
+    for condition in victory.conditions.values():
+        try:
+            used = world.evaluator.uses(condition.when, world.names)
+        except Wrong:  # what can't be read is said when it is evaluated
+            used = frozenset()
+        inside = tuple(sorted(places[name] for name in used if name in places))
+        scopes.append(_Scope(inside, used & victory.define.keys(), used - places.keys() - victory.define.keys()))
+    return scopes
+
+
+class _States:
+    def __init__(self, world: "World", victory: Victory) -> None:
+        self._evaluator = world.evaluator
+        self._names = world.names.inner({"states": Absent("conditions can't look at all states")})
+        self._victory = victory
+        self._variables = tuple(victory.track.values())
+        self._conditions = tuple(victory.conditions.values())
+
+    def find(self, scopes: Iterable[_Scope]) -> States:
+        count = 1
+        for variable in self._variables:
+            count *= len(variable.values)
+        if count > MOST:
+            message = f"the track has {count:,} states, at most {MOST:,} are possible"
+            return self._nothing(TOO_MANY_STATES.at(self._victory.span, message))
+        holds: list[Sequence[bool]] = []
+        problems: list[Problem] = []
+        for condition, scope in zip(self._conditions, scopes, strict=True):
+            try:
+                holds.append(self._holding(condition, scope.inside))
+            except Wrong as wrong:
+                problems.append(wrong.problem)
+        if problems:
+            return self._nothing(*problems)
+        return States(self._variables, self._conditions, tuple(holds), _first(holds, count))
+
+    def _nothing(self, *problems: Problem) -> States:
+        return States(self._variables, self._conditions, (), (), problems)
+
+    def _holding(self, condition: Condition, inside: tuple[int, ...]) -> Sequence[bool]:
+        """Where a condition holds."""
+        names = [self._variables[n].id for n in inside]
+        choices = [self._variables[n].values for n in inside]
+        truth, inner, when = self._evaluator.truth, self._names.inner, condition.when
+        few = [truth(when, inner(dict(zip(names, values, strict=True)))) for values in product(*choices)]
+        return [few[n] for n in self._spread(inside)]
+
+    def _spread(self, inside: tuple[int, ...]) -> list[int]:
+        """Of each state: its number among those that only differ in the variables inside."""
+        steps, step = {}, 1
+        for n in reversed(inside):
+            steps[n] = step
+            step *= len(self._variables[n].values)
+        numbers = [0]
+        for n, variable in enumerate(self._variables):
+            each = steps.get(n, 0)
+            numbers = [number + value * each for number in numbers for value in range(len(variable.values))]
+        return numbers
+
+
+def _first(holds: Sequence[Sequence[bool]], count: int) -> list[int]:
+    first = [NOBODY] * count
+    left: Iterable[int] = range(count)
+    for number, where in enumerate(holds):
+        still = []
+        for state in left:
+            if where[state]:
+                first[state] = number
+            else:
+                still.append(state)
+        left = still
+    return first
+
+
+def all_states(world: "World") -> tuple[Record, ...]:
+    """The variables of every state, and its `outcome`: the entry that it leads to, none where no condition holds.
+
+    Raises Wrong where the conditions can't be evaluated.
+    """
+    states = states_of(world)
+    if not states.is_known:
+        raise Wrong(states.problems[0])
+    ids = [variable.id for variable in states.variables]
+    outcomes = [*(outcome_of(world, condition) for condition in states.conditions), None]
+    return tuple(
+        Record({**dict(zip(ids, values, strict=True)), "outcome": outcomes[first]})
+        for values, first in zip(states.values(), states.first, strict=True)
+    )
+
+
+def outcome_of(world: "World", condition: Condition) -> Value:
+    """The entry, or its id where the group has no such entry."""
+    victory = world.game.victory
+    group = world.game.groups.get(victory.outcomes) if victory else None
+    if group is None or condition.outcome not in group.entries:
+        return condition.outcome
+    return world.records.of(group.id, condition.outcome)

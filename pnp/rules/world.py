@@ -1,0 +1,140 @@
+"""A game with some of its modules → the names that its expressions know, and the pieces behind them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pnp.model.game import Component, Game, Group, Piece
+from pnp.model.patch import sections
+from pnp.model.records import Records
+from pnp.model.rules import Variable
+from pnp.model.values import Field, Record
+from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
+
+OF_PLAYERS = ("players", "tables", "zones")  # what a number of players is needed for
+_NO_PLAYERS = Absent("how many players there are isn't known here")
+_NO_SETUP = Absent("the game has no setup.yaml")
+_NO_VICTORY = Absent("the game has no victory.yaml")
+
+
+class World:
+    """`names` hold for any number of players, `for_players` for one. Records are made once for all of them."""
+
+    def __init__(self, game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> None:
+        """`game` has these modules applied to it."""
+        self.game, self.modules, self.evaluator = game, modules, evaluator
+        self.records = Records(game.groups, game.components)
+        if evaluator.ids is None:
+            evaluator.ids = frozenset(_ids(game))
+            evaluator.also_known.update(_also_known(game))
+        self.names = Names(self._known())
+        self._of_players: dict[int, Names] = {}
+        self._pieces: dict[int, Piece] = {}
+
+    def for_players(self, players: int) -> Names:
+        if players not in self._of_players:
+            zones = Lazy(lambda: self._zones(players)) if self.game.setup else _NO_SETUP
+            tables = self._tables(players) if self.game.setup else _NO_SETUP
+            self._of_players[players] = self.names.inner({"players": players, "tables": tables, "zones": zones})
+        return self._of_players[players]
+
+    def piece_of(self, record: Any) -> Piece | None:
+        """Whose record it is; None where it is no piece's and no entry's."""
+        if not self._pieces:
+            self._pieces = {
+                id(self.records.of(owner.id, piece.id)): piece for owner in self._owners() for piece in _pieces(owner)
+            }
+        return self._pieces.get(id(record))
+
+    def owner_of(self, name: str) -> Component | Group | None:
+        """The component or group that an expression knows by this name."""
+        return next((owner for owner in self._owners() if as_name(owner.id) == name), None)
+
+    def entries_of(self, owner: str) -> tuple[Record, ...]:
+        """All that a reference to this group or component can mean."""
+        found = self.game.groups.get(owner) or self.game.components.get(owner)
+        return tuple([self.records.of(owner, piece.id) for piece in _pieces(found)]) if found else ()
+
+    def _owners(self) -> Iterator[Component | Group]:
+        yield from self.game.components.values()
+        yield from self.game.groups.values()
+
+    def _known(self) -> dict[str, Any]:
+        of = self.records.of
+        known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, _NO_PLAYERS if self.game.setup else _NO_SETUP)
+        for group in self.game.groups.values():
+            known[as_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
+        for component in self.game.components.values():
+            known[as_name(component.id)] = tuple(
+                [of(component.id, piece.id) for piece in component.pieces for _ in range(piece.copies)]
+            )
+        victory = self.game.victory
+        known["modules"] = self.modules
+        known["states"] = Lazy(self._states) if victory else _NO_VICTORY
+        known["track"] = Record({id: _variable(each) for id, each in victory.track.items()}) if victory else _NO_VICTORY
+        for id in victory.track if victory else ():
+            known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
+        return known | dict(victory.define if victory else {})
+
+    def _states(self) -> tuple[Record, ...]:
+        from pnp.rules.victory import all_states
+
+        return all_states(self)
+
+    def _zones(self, players: int) -> Record:
+        from pnp.rules.setup import deal
+
+        return Record(dict(deal(self, players).counts))
+
+    def _tables(self, players: int) -> Record:
+        tables = self.game.setup.tables if self.game.setup else {}
+        many = f"{players} player{'' if players == 1 else 's'}"
+        missing = {id: Absent(f"table {id} has no row for {many}") for id in tables}
+        rows: dict[str, Any] = {id: table.rows.get(players, missing[id]) for id, table in tables.items()}
+        return Record(rows)
+
+
+def as_name(id: str) -> str:
+    """How an expression writes the id of a component or a group."""
+    return id.replace("-", "_")
+
+
+def _pieces(owner: Component | Group) -> Iterable[Piece]:
+    return owner.pieces if isinstance(owner, Component) else owner.entries.values()
+
+
+def _variable(variable: Variable) -> Listing:
+    return Listing(variable.values, {"start": variable.start})
+
+
+def _ids(game: Game) -> Iterator[str]:
+    """Of everything that a piece could be compared with, all modules' things among them."""
+    for _, items in sections(game):
+        yield from items
+    for module in game.modules.values():
+        yield module.id
+        for change in module.changes.values():
+            for item in (*change.add, *change.replace):
+                yield item.id
+                if isinstance(item, Component):
+                    yield from (piece.id for piece in item.pieces)
+    for component in game.components.values():
+        yield from _choices(component.fields)
+    for group in game.groups.values():
+        yield from _choices(group.fields)
+    if game.victory:
+        yield from (condition.outcome for condition in game.victory.conditions.values())
+
+
+def _choices(fields: Mapping[str, Field]) -> Iterator[str]:
+    for field in fields.values():
+        yield from field.choices
+        yield from _choices({"of": field.of} if field.of else {})
+        yield from _choices(field.fields)
+
+
+def _also_known(game: Game) -> Iterator[str]:
+    """Names that are there with some module, or with some number of players."""
+    yield from ("outcome", *OF_PLAYERS)
+    for module in game.modules.values():
+        for section in ("components", "victory.track", "victory.define"):
+            yield from (as_name(item.id) for item in module.change(section).add)

@@ -1,0 +1,118 @@
+"""No expression, whatever it is, takes long, takes much, or ends in anything but a value or one problem."""
+
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.model.rules import Definition, Expression
+from pnp.model.span import Span
+from pnp.model.values import Record
+from pnp.rules.expressions import Evaluator, Names, Wrong, shown
+from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS
+
+HERE = Span("rules.yaml", 1, 1)
+
+
+def evaluated(text: str, **names: object) -> object:
+    return Evaluator({"owl", "cat"}).value(Expression(text, HERE), Names(names))
+
+
+def problem_of(text: str, **names: object) -> str:
+    with pytest.raises(Wrong) as wrong:
+        evaluated(text, **names)
+    problem = wrong.value.problem
+    return f"{problem.span.column}: {problem.code} {problem.message}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1" + " + 1" * 600, "1: PNP505 an expression of 2401 characters: 2000 are the most"),
+        ("1" + " + 1" * 60, "1: PNP505 nested more than 50 levels deep"),
+        ("(" * 60 + "1" + ")" * 60, "51: PNP505 nested more than 50 levels deep"),
+        ("-" * 1900 + "1", "1: PNP505 nested more than 50 levels deep"),
+        ("not " * 450 + "1", "205: PNP505 nested more than 50 levels deep"),
+        ("1 if " * 200 + "1", "1: PNP500 an if without else"),
+        ("1 if 1 else " * 160 + "1", "606: PNP505 nested more than 50 levels deep"),
+        ("range(1, 100001)", "1: PNP505 a list of 100001 items: 100000 are the most"),
+        ("range(1, 500)|pairs", "15: PNP505 a list of 124750 items: 100000 are the most"),
+        ("range(1, 60000) + range(1, 60000)", "1: PNP505 a list of 120000 items: 100000 are the most"),
+        ("range(1, 99999)|join", "17: PNP505 a text of more than 10000 characters"),
+        ("range(1, 500)|all(a = range(1, 500)|all(b = a + b))", "37: PNP505 more than 200000 steps"),
+        ("range(1, 99999)|map(range(1, 99999))|count", "21: PNP505 more than 200000 steps"),
+        ("[1]" + "|map(x = [x, x])" * 40 + " == [2]", "1: PNP505 more than 200000 steps"),
+        ("[[1]" + "|map(x = [x, x])" * 40 + "]|unique|count", None),
+        ("9 ** 9 ** 9", "1: PNP505 a number of more than twelve digits"),
+        ("0.5 ** -9999", "1: PNP505 a number of more than twelve digits"),
+        ("999999999999 + 2", "1: PNP505 a number of more than twelve digits"),
+        ("10000000000000", "1: PNP505 a number of more than twelve digits"),
+        ("1e400", "1: PNP505 a number of more than twelve digits"),
+        ("range(1, 13)|map(999999999999)|sum", "32: PNP505 a number of more than twelve digits"),
+    ],
+)
+def test_bounds(text: str, said: str | None) -> None:
+    began = perf_counter()
+    found = problem_of(text)
+    assert said is None or found == said
+    assert perf_counter() - began < 2
+
+
+def test_what_all_expressions_of_a_game_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.rules.expressions.evaluator.ALL_STEPS", 500_000)
+    evaluator = Evaluator()
+    text = Expression("range(1, 90000)|all(it)", HERE)
+    for _ in range(5):
+        evaluator.value(text, Names({}))
+    for other in (text, Expression("1", HERE)):
+        with pytest.raises(Wrong) as wrong:
+            evaluator.value(other, Names({}))
+        assert wrong.value.problem.message == "all that the game's rules ask takes more than 500000 steps"
+
+
+def test_definitions_that_grow() -> None:
+    names = {f"d{n}": Definition(f"d{n}", Expression(f"d{n + 1} + d{n + 1}", HERE), HERE) for n in range(40)}
+    assert problem_of("d0", **names, d40=(1,)) == "1: PNP505 definitions more than 20 deep"
+    assert (
+        problem_of("d0 ", **{**names, "d18": tuple(range(1000))})
+        == "1: PNP505 a list of 128000 items: 100000 are the most"
+    )
+
+
+_SIGNS = "( ) [ ] { } , . | = == != < >= + - * / // % ** : ~ ' \" \\ {{ }} {% #} é ½ and or not in is if else"
+_VALUES = "animals owl 'owl' it x wings 1 0 -2 3.5 none true"
+_WORDS = st.sampled_from([*FILTERS, *FORMS, *FUNCTIONS, *_SIGNS.split(), *_VALUES.split(), " ", "\n"])
+
+
+@given(
+    st.one_of(
+        st.text(max_size=40), st.lists(_WORDS, max_size=14).map(" ".join), st.lists(_WORDS, max_size=9).map("".join)
+    )
+)
+@settings(max_examples=600, deadline=None)
+def test_any_text_is_a_value_or_one_problem(text: str) -> None:
+    owl, cat = Record({"id": "owl", "wings": 2, "at": None}, "owl"), Record({"id": "cat", "wings": None}, "cat")
+    try:
+        shown(evaluated(text, animals=(owl, cat, cat), x=owl, wings=7))
+    except Wrong as wrong:
+        assert wrong.problem.span.file == "rules.yaml"
+        assert "\n" not in str(wrong.problem)
+        assert wrong.problem.span.column <= len(text) + 1
+
+
+def _sums(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    arithmetic = st.sampled_from(["+", "-", "*", "/", "//", "%"])
+    return st.tuples(parts, arithmetic, parts).map(lambda all: f"({' '.join(all)})")
+
+
+@given(st.recursive(st.integers(0, 50).map(str), _sums, max_leaves=12))
+@settings(max_examples=300, deadline=None)
+def test_arithmetic_agrees_with_python(text: str) -> None:
+    try:
+        expected = eval(text)  # made of numbers, brackets and six operators
+    except ZeroDivisionError:
+        assert "division by zero" in problem_of(text)
+        return
+    if abs(expected) < 10**9:
+        assert evaluated(text) == expected

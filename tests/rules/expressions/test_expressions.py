@@ -1,0 +1,287 @@
+"""What expressions yield, and what is said at which column where they don't."""
+
+import pytest
+
+from pnp.model.rules import Definition, Expression, Sentence
+from pnp.model.span import Span
+from pnp.model.values import Record
+from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names, Wrong, shown
+
+HERE = Span("rules.yaml", 7, 1)
+
+
+def written(text: str, line: int = 7) -> Expression:
+    return Expression(text, Span("rules.yaml", line, 1))
+
+
+def owl_and_others() -> Names:
+    day, night = Record({"id": "day", "name": "Day"}, "day"), Record({"id": "night", "name": "Night"}, "night")
+    owl = Record({"id": "owl", "times": (night,), "at": night, "wings": 2, "tame": None, "sound": "hoo"}, "owl")
+    cat = Record({"id": "cat", "times": (day, night), "at": night, "wings": None, "tame": True, "sound": "meow"}, "cat")
+    hen = Record({"id": "hen", "times": (day,), "at": day, "wings": 2, "tame": True, "sound": "cluck"}, "hen")
+    return Names(
+        {
+            "animals": (owl, cat, hen, hen),
+            "times": (day, night),
+            "players": 3,
+            "modules": ("golems",),
+            "sounds": ("hoo", "moo"),
+            "tables": Record({"hand": 5, "game-end": Absent("table game-end has no row for 3 players")}),
+            "track": Record({"red": Listing(range(1, 13), {"start": 4})}),
+            "late": Lazy(lambda: 12),
+            "flying": Definition("flying", written("animals|where(wings)", 20), HERE),
+            "few": Definition("few", written("count < limit", 21), HERE),
+            "round": Definition("round", written("about + 1", 22), HERE),
+            "about": Definition("about", written("round - 1", 23), HERE),
+        }
+    )
+
+
+@pytest.fixture
+def names() -> Names:
+    return owl_and_others()
+
+
+@pytest.fixture
+def evaluator() -> Evaluator:
+    return Evaluator({"owl", "cat", "hen", "day", "night", "fox"})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("players * 5 - 2", "13"),
+        ("7 // 2 + 7 % 2 + 7 / 2 + 2 ** 3", "15.5"),
+        ("-players + +1", "-2"),
+        ("players if 'golems' in modules else 0", "3"),
+        ("1 < players <= 3 and not players == 4", "true"),
+        ("players == 4 or 'owl' in animals", "true"),
+        ("'fox' in animals", "false"),
+        ("animals|count", "4"),
+        ("animals|where(tame)", "cat, hen, hen"),
+        ("animals|where(tame and not wings)", "cat"),
+        ("animals|where(it == 'owl')", "owl"),
+        ("animals|where(at == 'day')|map(sound)", "cluck, cluck"),
+        ("animals|where('day' in times)|unique", "cat, hen"),
+        ("animals|where('day' not in times)|map(at.name)", "Night"),
+        ("animals|where(animal = times|all(time = time in animal.times))", "cat"),
+        ("animals|where(animal = animals|any(other = other.at != animal.at and animal.wings is none))", "cat"),
+        ("animals|unique(at)", "owl, hen"),
+        ("animals|sort(sound)|map(id)|unique", "hen, owl, cat"),
+        ("animals|sort(wings)|first", "cat"),
+        ("animals|sum(wings)", "6"),
+        ("animals|max(wings) + animals|min(players)", "5"),
+        ("animals|without('owl')", "cat, hen, hen"),
+        ("animals|without('hen')", "owl, cat, hen"),
+        ("animals|without(flying)", "cat"),
+        ("animals|map(at)|set == times|set", "true"),
+        ("times|pairs", "(day, night)"),
+        ("range(1, 4)|pairs|count", "6"),
+        ("range(1, 5)|where(it > 2)|map(it * it)", "9, 16, 25"),
+        ("range(3, 1)|count", "0"),
+        ("sounds|join", "hoo, moo"),
+        ("sounds|join(' + ')", "hoo + moo"),
+        ("[5, 7, 4]|max", "7"),
+        ("max(1, players, 2) + min([4, 6]) + abs(-1) + count(animals)", "12"),
+        ("(5 - 9)|abs + 2.6|round + 2.649|round(1)", "9.6"),
+        ("[1, 2] + [3] == range(1, 3)", "true"),
+        ("{'hoo': 1, 'moo': 2}[sounds|last]", "2"),
+        ("tables.hand + tables['hand']", "10"),
+        ("[track.red.start, track.red|max, track.red|count]", "4, 12, 12"),
+        ("late + late", "24"),
+        ("flying|map(id)", "owl, hen, hen"),
+        ("animals|map(wings or 0)", "2, 0, 2, 2"),
+        ("(animals|first).times[0].name", "Night"),
+        ("none is none and animals|all(sound is not none)", "true"),
+        ("true and not false", "true"),
+        ("none", "none"),
+        ("[]", "nothing"),
+    ],
+)
+def test_values(text: str, expected: str, evaluator: Evaluator, names: Names) -> None:
+    assert shown(evaluator.value(written(text), names)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("animls|count", "1: PNP501 there is nothing called animls (did you mean animals?)"),
+        ("players + plyers", "11: PNP501 there is nothing called plyers (did you mean players?)"),
+        ("animals|where(wngs)", "15: PNP501 owl has no wngs, nor is there anything called wngs (did you mean wings?)"),
+        ("players < 9 or nobody", "16: PNP501 there is nothing called nobody"),
+        (
+            "animals|where(false and sond)",
+            "25: PNP501 owl has no sond, nor is there anything called sond (did you mean sound?)",
+        ),
+        ("animals|map(at.nmae)", "16: PNP501 night has no nmae (did you mean name?)"),
+        ("tables.hnad", "8: PNP501 tables has no hnad (did you mean hand?)"),
+        ("track.red.strat", "11: PNP501 track.red has no strat (did you mean start?)"),
+        ("animals.sound", "9: PNP501 a list has no sound (|map(sound) takes it of each item)"),
+        ("it + 1", "1: PNP501 there is no item that `it` could mean"),
+        ("count", "1: PNP501 there is nothing called count (count(…))"),
+        ("animals|lenght", "9: PNP502 there is no filter lenght"),
+        ("animals|length", "9: PNP502 there is no filter length (count)"),
+        ("animals|cuont", "9: PNP502 there is no filter cuont (did you mean count?)"),
+        ("animals|first.sound", "9: PNP502 there is no filter first.sound ((…|first).sound)"),
+        ("cuont(animals)", "1: PNP502 there is no function cuont (did you mean count?)"),
+        ("where(animals)", "1: PNP502 there is no function where (…|where(…))"),
+        ("animals.first()", "1: PNP502 only functions can be called"),
+        ("players is odd", "9: PNP502 there is no test odd (is none, is not none)"),
+        ("players = 3", "9: PNP500 unexpected = (== compares)"),
+        ("players +", "10: PNP500 the expression ends too early"),
+        ("(players", "9: PNP500 the expression ends too early"),
+        ("players)", "8: PNP500 unexpected )"),
+        ("players $ 3", "9: PNP500 unexpected $"),
+        ("[1, 2}", "6: PNP500 unexpected }"),
+        ("'owl", "1: PNP500 unexpected '"),
+        ("players }} 1", "9: PNP500 unexpected }"),
+        ("", "1: PNP500 an expression is missing"),
+        ("sounds ~ 'x'", "1: PNP500 expressions have no ~ (join joins texts)"),
+        ("sounds[0:1]", "8: PNP500 expressions have no slices"),
+        ("players if players", "1: PNP500 an if without else (… if … else …)"),
+        ("animals|where(tame, wings)", "9: PNP500 the brackets of where take one expression about each item"),
+        ("animals|where", "9: PNP500 the brackets of where take one expression about each item"),
+        ("animals|where(*sounds)", "9: PNP500 expressions have no * in brackets"),
+        ("animals|count(1)", "9: PNP500 the brackets of count take nothing"),
+        ("range(5)", "1: PNP500 the brackets of range take 2 values"),
+        ("1 + 'a'", "1: PNP503 1 + a: the text a is no number"),
+        ("1 < 'a'", "1: PNP503 1 < a: the text a is no number"),
+        ("players == 'three'", "1: PNP503 the number 3 is never equal to the text three"),
+        (
+            "animals|where(times == 'day')",
+            "15: PNP503 the list night is never equal to the text day (a list holds something: … in …)",
+        ),
+        ("animals|where('day' in at)", "15: PNP503 in looks into lists, and this is the piece night (day == …)"),
+        ("players|count", "9: PNP503 only a list can be counted, and this is the number 3"),
+        ("players|where(it)", "9: PNP503 where needs a list, and this is the number 3"),
+        ("players / 0", "1: PNP503 3 / 0: division by zero"),
+        ("0 ** -1", "1: PNP503 0 ** -1: division by zero"),
+        ("(-8) ** 0.5", "2: PNP503 -8 ** 0.5: there is no such root"),
+        ("sounds[2]", "8: PNP503 there is no item 2 in a list of 2"),
+        ("{'hoo': 1}['woof']", "12: PNP503 there is nothing for woof, only for hoo"),
+        ("[]|max", "4: PNP503 the greatest of no numbers"),
+        ("[]|first", "4: PNP503 the first of an empty list"),
+        ("[1, 'a']|sort", "10: PNP503 numbers and texts can't be sorted together"),
+        ("sounds|sum", "8: PNP503 the text hoo is no number"),
+        ("tables.game_end", "8: PNP503 table game-end has no row for 3 players"),
+        ("none.name", "6: PNP503 it is none here and has no name"),
+        ("not 'day'", "5: PNP503 the text day is neither yes nor no (is not none asks whether there is one)"),
+        (
+            "animals|where('day')",
+            "9: PNP503 the text day is neither yes nor no (is not none asks whether there is one)",
+        ),
+        ("animals|where(at == 'nihgt')", "15: PNP504 nothing has the id nihgt (did you mean night?)"),
+        ("'nihgt' in times", "1: PNP504 nothing has the id nihgt (did you mean night?)"),
+        ("animals|without('howl')", "9: PNP504 nothing has the id howl (did you mean owl?)"),
+        ("times|set == ['day', 'nite']|set", "1: PNP504 nothing has the id nite (did you mean night?)"),
+        ("few", "21-1: PNP501 there is nothing called count (count(…))"),
+        ("round", "22-1: PNP505 round uses itself, by way of about"),
+        ("animals|any(round)", "22-1: PNP505 round uses itself, by way of about"),
+    ],
+)
+def test_mistakes_stand_at_their_columns(text: str, said: str, evaluator: Evaluator, names: Names) -> None:
+    with pytest.raises(Wrong) as wrong:
+        evaluator.value(written(text), names)
+    problem = wrong.value.problem
+    place = f"{problem.span.column}" if problem.span.line == 7 else f"{problem.span.line}-{problem.span.column}"
+    hint = f" ({problem.hint})" if problem.hint and not problem.hint.startswith("there are") else ""
+    assert f"{place}: {problem.code} {problem.message}{hint}" == said
+
+
+def test_places_on_further_lines(evaluator: Evaluator, names: Names) -> None:
+    """A text that YAML folds has other columns than its file, but a block's lines are its own."""
+    with pytest.raises(Wrong) as wrong:
+        evaluator.value(Expression("players > 2 and\n  nobody", Span("rules.yaml", 7, 9)), names)
+    assert str(wrong.value.problem).startswith("rules.yaml:8: error PNP501 there is nothing called nobody")
+
+
+def test_kinds_that_callers_ask_for(evaluator: Evaluator, names: Names) -> None:
+    assert evaluator.truth(written("players == 3"), names) is True
+    assert evaluator.number(written("players"), names) == 3
+    assert evaluator.items(written("none"), names) == ()
+    said = []
+    for ask, text in ((evaluator.truth, "animals"), (evaluator.number, "sounds"), (evaluator.items, "players")):
+        with pytest.raises(Wrong) as wrong:
+            ask(written(text), names)
+        said.append(wrong.value.problem.message)
+    assert said == [
+        "the list owl, cat, hen, hen is neither yes nor no",
+        "the list hoo, moo is no number",
+        "a list is needed, and this is the number 3",
+    ]
+
+
+def test_sides_of_a_comparison(evaluator: Evaluator, names: Names) -> None:
+    assert evaluator.sides(written("players * 2 == 5"), names) == (6, "==", 5)
+    assert evaluator.sides(written("players == 3 and players > 4 and players > 5"), names) == (3, ">", 4)
+    assert evaluator.sides(written("players == 3 or players > 4"), names) is None
+    assert evaluator.sides(written("1 < players < 3"), names) is None
+
+
+def test_the_names_that_an_expression_uses(evaluator: Evaluator, names: Names) -> None:
+    text = written("flying|where(a = a.wings > players and it)|count(1)|max")
+    with pytest.raises(Wrong):
+        evaluator.uses(text)
+    text = written("flying|where(a = a.wings > players and wings)|count")
+    assert evaluator.uses(text) == {"flying", "players", "wings"}
+    assert evaluator.uses(text, names) == {"flying", "players", "wings", "animals"}
+    assert evaluator.uses(written("animals|where(it == 'owl')")) == {"animals"}
+
+
+def test_sentences_are_filled_in(evaluator: Evaluator, names: Names) -> None:
+    say = Sentence("{players} players have {count} cards, {animals|unique|map(id)}.", HERE, "{players} have one card.")
+    assert evaluator.say(say, names, 2) == "3 players have 2 cards, owl, cat, hen."
+    assert evaluator.say(say, names, 1) == "3 have one card."
+    assert evaluator.say(Sentence("Nothing to fill in.", HERE), names) == "Nothing to fill in."
+    with pytest.raises(Wrong) as wrong:
+        evaluator.say(Sentence("{players} and {plyers}", HERE), names)
+    assert wrong.value.problem.span == Span("rules.yaml", 7, 16)
+
+
+def test_a_definition_is_evaluated_where_it_is_used(evaluator: Evaluator) -> None:
+    names = Names({"limit": 4, "high": Definition("high", written("limit * 2"), HERE)})
+    assert evaluator.value(written("high"), names) == 8
+    assert evaluator.value(written("high"), names.inner({"limit": 5})) == 10
+    assert evaluator.value(written("high"), names.inner({"other": 5})) == 8
+    assert evaluator.value(written("[1, 2]|map(limit = high)"), names) == (2, 4)
+    items = (Record({"limit": 1}), Record({"limit": 3}))
+    assert evaluator.value(written("items|map(high)"), names.inner({"items": items})) == (2, 6)
+
+
+def test_a_definition_about_the_item(evaluator: Evaluator) -> None:
+    names = Names({"double": Definition("double", written("it * 2"), HERE)})
+    assert evaluator.value(written("[1, 2]|map(double)"), names) == (2, 4)
+
+
+def test_a_definition_is_evaluated_once_where_nothing_it_uses_differs(evaluator: Evaluator) -> None:
+    made = []
+    names = Names({"slow": Lazy(lambda: made.append(1) or 7), "all": Definition("all", written("range(1, 300)"), HERE)})
+    assert evaluator.value(written("all|where(one = all|any(other = other == one))|count"), names) == 300
+    assert evaluator.value(written("slow + slow"), names) == 14
+    assert made == [1]
+
+
+def test_names_that_are_known_under_other_circumstances(names: Names) -> None:
+    evaluator = Evaluator()
+    evaluator.also_known.add("moon")
+    assert evaluator.value(written("'night' in modules and moon|count > 2"), names) is False
+    with pytest.raises(Wrong):
+        evaluator.value(written("'golems' in modules and moon|count > 2"), names)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (2.0, "2"),
+        (1 / 3, "0.3333333333"),
+        (True, "true"),
+        ("", "''"),
+        ("two\n  lines", "two lines"),
+        ("x" * 70, "x" * 59 + "…"),
+        (tuple(range(100)), "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 and 83 more"),
+        (((1, 2), (3,)), "(1, 2), (3)"),
+        (Record({"a": 1, "b": (2,)}), "a: 1, b: 2"),
+    ],
+)
+def test_values_in_messages(value: object, expected: str) -> None:
+    assert shown(value) == expected

@@ -1,0 +1,213 @@
+"""A setup is dealt: what lies where, what is known of it, what is wrong with its moves."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from quay_game import edit, world_of, write_quay
+
+from pnp.rules.setup import deal, tell
+
+SETUP = "setup.yaml"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write_quay(tmp_path)
+
+
+def ids(pieces: object) -> list[str]:
+    return [piece.id for piece in pieces]  # type: ignore[attr-defined]
+
+
+def problems(root: Path, players: int = 2) -> list[str]:
+    return [str(problem).replace("card_data/quay/setup.yaml", "") for problem in deal(world_of(root), players).problems]
+
+
+def test_counts_of_all_zones(root: Path) -> None:
+    world = world_of(root)
+    assert deal(world, 2).counts == {"pile": 0, "harbor": 7, "market": 1, "hand": 4, "bank": 10}
+    assert deal(world, 3).counts == {"pile": 0, "harbor": 5, "market": 1, "hand": 6, "bank": 10}
+    assert deal(world, 3).problems == ()
+    assert {key: len(pile.pieces) for key, pile in deal(world, 3).zones["hand"].items()} == {"1": 2, "2": 2, "3": 2}
+
+
+def test_only_what_nobody_shuffled_is_known(root: Path) -> None:
+    zones = deal(world_of(root), 2).zones
+    assert ids(zones["market"][""].known) == ["boss"]
+    assert zones["harbor"][""].known == ()
+    assert zones["hand"]["1"].known == ()
+    assert len(zones["bank"][""].known) == 10
+
+
+def test_pieces_that_are_all_alike_stay_known(root: Path) -> None:
+    edit(root, SETUP, "steps:\n", "steps:\n  - {id: pay, say: Pay., do: [{move: 3, from: bank, to: hand}]}\n")
+    hand = deal(world_of(root), 2).zones["hand"]["1"]
+    assert ids(hand.known) == ["coin", "coin", "coin"]
+    assert len(hand.pieces) == 5
+
+
+def test_a_seed_deals_the_same_pieces_again(root: Path) -> None:
+    world = world_of(root)
+    first, again, other = (deal(world, 3, Random(seed)) for seed in (5, 5, 6))
+    assert first.zones == again.zones
+    assert first.zones != other.zones
+    assert first.counts == other.counts == deal(world, 3).counts
+    dealt = [piece for parts in first.zones.values() for pile in parts.values() for piece in pile.pieces]
+    assert sorted(ids(dealt)) == sorted([*(f"c{n}" for n in range(1, 12)), "boss", *["coin"] * 10])
+
+
+def test_without_chance_the_first_of_the_file_lies_on_top(root: Path) -> None:
+    edit(root, SETUP, "      - shuffle: pile\n", "")
+    assert ids(deal(world_of(root), 2).zones["hand"]["1"].pieces) == ["c2", "c1"]
+
+
+def test_players_choose_from_all_not_from_the_top(root: Path) -> None:
+    step = "  - {id: give, say: Give., do: [{move: 1, from: hand, to: market, chosen: true}]}\n"
+    path = root / "card_data/quay/setup.yaml"
+    path.write_text(path.read_text() + step)
+    world = world_of(root)
+    assert deal(world, 3).counts["market"] == 4
+    kept = {ids(deal(world, 2, Random(seed)).zones["hand"]["1"].pieces)[0] for seed in range(40)}
+    assert len(kept) > 5
+
+
+def test_what_a_step_did_is_told(root: Path) -> None:
+    told = tell(world_of(root), 3)
+    assert [step.text for step in told.steps] == [
+        "Put the boss into the market.",
+        "Shuffle the rest: 5 stay in the Harbor.",
+        "Deal each player 2 cards.",
+    ]
+    assert [step.into for step in told.steps] == [("market",), ("pile", "harbor"), ("hand",)]
+    assert told.tables == (("limit", "Limit", 4),)
+    hand = next(zone for zone in told.zones if zone.zone.id == "hand")
+    assert (hand.is_of_players, hand.each, hand.total) == (True, (2, 2, 2), 6)
+
+
+def test_a_step_may_depend_on_the_number_of_players(root: Path) -> None:
+    edit(
+        root,
+        SETUP,
+        "    do: [{move: 2, from: harbor, to: hand}]\n",
+        "    do: [{move: 2, from: harbor, to: hand}]\n    when: players > 2\n",
+    )
+    world = world_of(root)
+    assert [len(deal(world, players).steps) for players in (2, 3)] == [2, 3]
+    assert deal(world, 2).counts["hand"] == 0
+
+
+def test_all_is_dealt_out_as_evenly_as_it_goes(root: Path) -> None:
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: all, from: harbor")
+    assert [len(pile.pieces) for pile in deal(world_of(root), 3).zones["hand"].values()] == [4, 4, 3]
+
+
+def test_each_part_may_get_another_number(root: Path) -> None:
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: part, from: harbor")
+    assert [len(pile.pieces) for pile in deal(world_of(root), 3).zones["hand"].values()] == [1, 2, 3]
+
+
+def test_a_zone_may_have_a_part_for_each_entry_of_a_group(root: Path) -> None:
+    edit(
+        root,
+        SETUP,
+        "pile: {title: Pile, starts: cards}",
+        "pile: {title: Pile, starts: cards|where(suit == part), per: suits}",
+    )
+    edit(
+        root,
+        SETUP,
+        "  - id: boss\n    say: Put the boss into the market.\n    do: [{move: [boss], from: pile, to: market}]\n",
+        "",
+    )
+    dealt = deal(world_of(root), 2)
+    assert dealt.problems == ()
+    assert dealt.counts["harbor"] == 8
+    edit(root, SETUP, "      - {move: all, from: pile, to: harbor}", "      - {move: 1, from: pile, to: harbor}")
+    assert {key: len(pile.pieces) for key, pile in deal(world_of(root), 2).zones["pile"].items()} == {
+        "reds": 6,
+        "blues": 4,
+    }
+
+
+def test_a_pile_that_is_short(root: Path) -> None:
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: 6, from: harbor")
+    assert problems(root) == [":21:17: error PNP550 step hands: 12 wanted from harbor, 11 there [:6:3]"]
+
+
+def test_a_named_piece_that_has_been_shuffled(root: Path) -> None:
+    edit(root, SETUP, "{move: 2, from: harbor, to: hand}", "{move: [c3], from: harbor, to: market}")
+    assert problems(root) == [
+        ":21:18: error PNP555 step hands: c3 has been shuffled into harbor, or dealt out of it "
+        "(take named pieces out before)"
+    ]
+
+
+def test_a_named_piece_that_is_elsewhere_or_nowhere(root: Path) -> None:
+    edit(root, SETUP, "[boss]", "[boss, boss, bos]")
+    assert problems(root) == [
+        ":13:24: error PNP554 step boss: boss is not in pile",
+        ":13:30: error PNP554 step boss: there is no piece bos (did you mean boss?)",
+    ]
+
+
+@pytest.mark.parametrize("count", ["players / 4", "players - 5"])
+def test_not_a_number_of_pieces(root: Path, count: str) -> None:
+    edit(root, SETUP, "{move: 2, from: harbor", f"{{move: {count}, from: harbor")
+    shown = {"players / 4": "0.5", "players - 5": "-3"}[count]
+    assert problems(root) == [
+        f":21:17: error PNP558 step hands moves {shown} pieces from harbor (a whole number from 0)"
+    ]
+
+
+def test_what_lies_there_in_the_end_is_not_known_before(root: Path) -> None:
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: zones.harbor, from: harbor")
+    assert problems(root) == [
+        ":21:17: error PNP503 what lies in the zones is known after the setup, not in it (write how many, or all)"
+    ]
+
+
+def test_parts_that_do_not_match(root: Path) -> None:
+    edit(root, SETUP, "market: {title: Market, face: up,", "market: {title: Market, face: up, per: suits,")
+    edit(root, SETUP, "{move: 2, from: harbor, to: hand}", "{move: 1, from: market, to: hand}")
+    assert problems(root, 3) == [
+        ":13:18: error PNP554 step boss: boss is not in pile but in market",
+        ":21:17: error PNP556 step hands: market has 2 parts, hand has 3",
+    ]
+    assert problems(root, 2)[1].endswith("PNP556 step hands: market and hand are not per the same")
+
+
+@pytest.mark.parametrize(
+    ("per", "said"),
+    [("0", "per is 0, not a number from 1 to 100"), ("'two'", "per is two, neither a number nor a list")],
+)
+def test_a_zone_per_nothing(root: Path, per: str, said: str) -> None:
+    edit(root, SETUP, "hand: {title: Hand, per: players}", f'hand: {{title: Hand, per: "{per}"}}')
+    assert any(f"PNP556 zone hand: {said}" in problem for problem in problems(root))
+
+
+def test_pieces_left_over(root: Path) -> None:
+    edit(root, SETUP, "      - {move: all, from: pile, to: harbor}", "      - {move: 8, from: pile, to: harbor}")
+    assert problems(root) == [
+        ":5:3: error PNP551 3 cards are left in pile (move them, or give the zone a face, a place (at) or away: true)"
+    ]
+
+
+def test_a_piece_that_starts_twice(root: Path) -> None:
+    edit(root, SETUP, "starts: coins", "starts: cards|where(id == 'c1' or id == 'c2')")
+    assert problems(root) == [":9:31: error PNP552 cards/c1 and 1 more starts in pile and bank [:5:3]"]
+
+
+def test_pieces_that_start_nowhere(root: Path) -> None:
+    edit(root, SETUP, "starts: cards}", "starts: cards|where(suit == 'reds')}")
+    assert problems(root) == [
+        ":5:31: error PNP553 5 of 12 cards start in no zone: c2, c4, c6, c8 … "
+        "(a zone with away: true holds what stays in the box)"
+    ]
+
+
+def test_a_zone_that_starts_with_no_pieces(root: Path) -> None:
+    edit(root, SETUP, "starts: coins", "starts: suits")
+    assert problems(root) == [
+        ":9:31: error PNP562 zone bank starts with blues, which is no piece (a component, or pieces of one)"
+    ]

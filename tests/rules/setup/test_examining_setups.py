@@ -1,0 +1,171 @@
+"""What is wrong with a setup, for all numbers of players and each two modules in both orders."""
+
+from pathlib import Path
+
+import pytest
+from quay_game import edit, world_of, write_quay
+
+from pnp.rules.setup import examine_setup, numbers
+from pnp.rules.setup.numbers import of_players
+
+SETUP = "setup.yaml"
+ADDS = """\
+add:
+  steps:
+    - id: {id}
+{anchor}      say: {id}.
+      do: [{do}]
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write_quay(tmp_path)
+
+
+def adds(id: str, do: str, anchor: str = "") -> str:
+    return ADDS.format(id=id, do=do, anchor=f"      {anchor}\n" if anchor else "")
+
+
+def examined(root: Path, *modules: str) -> list[str]:
+    return [str(problem).replace("card_data/quay/", "") for problem in examine_setup(world_of(root, modules))]
+
+
+def test_nothing_is_wrong(root: Path) -> None:
+    assert examined(root) == []
+    assert examined(root, "guests", "storm") == []
+
+
+def test_a_pile_that_is_short_for_some(root: Path) -> None:
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: 5, from: harbor")
+    assert examined(root) == [
+        "setup.yaml:21:17: error PNP550 step hands: 15 wanted from harbor, 11 there (3 players) [setup.yaml:6:3]"
+    ]
+
+
+def test_a_mistake_with_several_numbers_is_said_once(root: Path) -> None:
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: 6, from: harbor")
+    assert examined(root) == [
+        "setup.yaml:21:17: error PNP550 step hands: 12 wanted from harbor, 11 there (2 players; also with 3) "
+        "[setup.yaml:6:3]"
+    ]
+
+
+def test_a_mistake_with_all_numbers_names_none(root: Path) -> None:
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: 1 / 2, from: harbor")
+    (problem,) = examined(root)
+    assert problem.endswith("step hands moves 0.5 pieces from harbor (a whole number from 0)")
+
+
+def test_zones_that_are_not_there(root: Path) -> None:
+    edit(root, SETUP, "      - shuffle: pile\n", "      - shuffle: piel\n")
+    edit(root, SETUP, "from: harbor, to: hand", "from: harbour, to: hand")
+    assert examined(root) == [
+        "setup.yaml:17:18: error PNP554 step harbor: there is no zone piel (did you mean pile?)",
+        "setup.yaml:21:17: error PNP554 step hands: there is no zone harbour (did you mean harbor?)",
+    ]
+
+
+def test_a_move_to_where_it_comes_from(root: Path) -> None:
+    edit(root, SETUP, "from: harbor, to: hand", "from: harbor, to: harbor")
+    assert examined(root) == [
+        "setup.yaml:21:17: error PNP557 step hands moves from harbor to harbor (to another zone, or shuffle)"
+    ]
+
+
+def test_a_table_without_a_row_and_with_one_too_many(root: Path) -> None:
+    edit(root, SETUP, "players: [2, 3]", "players: [2, 3, 4, 5]")
+    edit(root, SETUP, "rows: {2: 5, 3: 4}", "rows: {2: 5, 4: 4, 6: 1}")
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: 1, from: harbor")
+    assert examined(root) == [
+        "setup.yaml:3:3: error PNP560 table limit has no row for 3 and 5 players",
+        "setup.yaml:3:47: error PNP560 table limit has a row for 6 players (the game is for 2-5 players)",
+    ]
+
+
+def test_a_sentence_that_cannot_be_filled_in(root: Path) -> None:
+    edit(root, SETUP, "{zones.harbor}", "{zones.habror}")
+    (problem,) = examined(root)
+    assert "setup.yaml:15:" in problem
+    assert "habror" in problem
+    assert "did you mean harbor?" in problem
+
+
+def test_a_marker_that_is_not_there(root: Path) -> None:
+    edit(root, SETUP, "{move: [boss], from: pile, to: market}", "{put: red, to: 13}")
+    assert "PNP554 step boss: there is no marker red (markers are the track of victory.yaml)" in examined(root)[0]
+
+
+def test_a_marker_off_its_track(root: Path) -> None:
+    victory = """\
+outcomes: suits
+track: {red: {title: Red, from: 1, to: 12, start: 4}}
+conditions: [{id: reds, say: Red., when: red > 4}, {id: blues, say: Blue., when: red < 5}]
+"""
+    write_quay(root, victory=victory)
+    edit(root, SETUP, "{move: [boss], from: pile, to: market}", "{put: red, to: 13}")
+    assert examined(root) == ["setup.yaml:13:25: error PNP559 step boss: red has no space 13 (its spaces are 1 to 12)"]
+    edit(root, SETUP, "to: 13}", "to: track.red.start}")
+    assert examined(root) == []
+
+
+def test_a_step_next_to_one_of_another_module(root: Path) -> None:
+    write_quay(root, guests=adds("seat", "{move: [g1, g2], from: pile, to: market}", "after: boss"))
+    (root / "card_data/quay/storm.yaml").write_text(adds("rain", "{shuffle: bank}", "after: seat"))
+    assert examined(root, "storm") == [
+        "storm.yaml:3:11: error PNP554 step rain comes after seat, which another module brings"
+    ]
+    assert examined(root, "guests", "storm") == []
+
+
+def test_two_modules_whose_order_matters(root: Path) -> None:
+    guests = adds("seat", "{move: 1, from: harbor, to: market}")
+    write_quay(root, guests=guests, storm=adds("rain", "{move: all, from: harbor, to: market}"))
+    assert examined(root, "guests") == examined(root, "storm") == []
+    edit(root, "storm.yaml", "to: market", "to: hand")
+    assert examined(root, "guests", "storm") == [
+        "storm.yaml:3:11: error PNP561 nothing says whether seat or rain is done first, and it matters: "
+        "step seat: 1 wanted from harbor, 0 there (give one of them an after: or before:) [guests.yaml:3:11]"
+    ]
+
+
+def test_two_modules_that_touch_the_same_and_come_to_the_same(root: Path) -> None:
+    write_quay(
+        root,
+        guests=adds("seat", "{move: 1, from: harbor, to: market}"),
+        storm=adds("rain", "{move: 2, from: harbor, to: bank}"),
+    )
+    assert examined(root, "guests", "storm") == []
+
+
+def test_the_same_counts_of_other_pieces_are_not_the_same(root: Path) -> None:
+    """Whether there can be a coin in anybody's hand depends on when they come in."""
+    write_quay(
+        root,
+        guests=adds("seat", "{move: [coin, coin], from: bank, to: harbor}, {shuffle: harbor}", "after: harbor"),
+        storm=adds("rain", "{move: 3, from: harbor, to: bank}", "after: harbor"),
+    )
+    assert examined(root, "guests", "storm") == [
+        "storm.yaml:3:11: error PNP561 nothing says whether seat or rain is done first, and it matters: "
+        "not the same pieces can be in bank (give one of them an after: or before:) [guests.yaml:3:11]"
+    ]
+
+
+def test_an_anchor_settles_it(root: Path) -> None:
+    write_quay(
+        root,
+        guests=adds("seat", "{move: 1, from: harbor, to: market}", "before: hands"),
+        storm=adds("rain", "{move: all, from: harbor, to: hand}"),
+    )
+    assert examined(root, "guests", "storm") == []
+
+
+def test_numbers_in_words() -> None:
+    assert [numbers(some) for some in ((5,), (2, 3), (2, 3, 4), (2, 4, 5, 6), (1, 3, 5))] == [
+        "5",
+        "2 and 3",
+        "2-4",
+        "2 and 4-6",
+        "1, 3 and 5",
+    ]
+    assert (of_players([1]), of_players([2])) == ("1 player", "2 players")

@@ -1,0 +1,234 @@
+"""Each kind of rule of rules.yaml: what it finds, word for word, and what it lets pass."""
+
+from pathlib import Path
+
+import pytest
+from small_game import FILES, rule, said
+
+_SUFFIX = " (So it is.) [rules.yaml:1:7]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "count: heroes\nis: 5",
+        "count: heroes|unique\nis: 4",
+        "count: heroes\nwhere: power > 1\nat-least: 4\nat-most: 4",
+        "count: heroes\nwhere: id == 'eel'\nis: 2",
+        "count: heroes\nby: faction\nis: {water: 3, fire: 2, air: 1}",
+        "count: heroes\nby: faction\nat-least: 1",
+        "count: heroes\nby: kind\nis: {slow: 2, fast: 1, odd: 0, none: 2}",
+        "count: heroes\nby: power > 2\nis: {true: 3, false: 2}",
+        "count: leader_cards\nby: number\nis: 1",
+        "count: leader_cards\nby: factions\nis: 2",
+        "count: heroes\nby: kind\nper: faction\nat-most: 2",
+        "count: range(1, players)\nis: players",
+        "sum: power\nof: heroes\nis: 14",
+        "sum: power\nof: heroes\nby: faction\nis: {water: 7, fire: 7, air: 5}",
+        "sum: power if kind is none else none\nof: heroes\nis: 6",
+        "unique: number\nof: leader_cards",
+        "unique: kind\nof: heroes",
+        "unique: power > 1\nof: heroes|where(id != 'fan')\nby: faction",
+        "covers: factions|pairs\nby: factions\nof: leader_cards\nis: 1",
+        "covers: factions\nby: faction\nof: heroes",
+        "covers: \"[[1, 'ann'], [2, 'ben']]\"\nby: '[[number, id]]'\nof: leader_cards",
+        "each: power > 0 and power <= 5\nof: heroes",
+        "each: copies == (2 if id == 'eel' else 1)\nof: heroes",
+        "table: tables.hand\nis: {2: 2, 3: 1, 4: 1}",
+        "table: zones.hands\nis: tables.hand * players",
+        "table: '[zones.pile, zones.hands]'\nis: '[2 if players == 3 else 1, 3 if players == 3 else 4]'",
+        "require: zones.pile + zones.hands == heroes|count",
+        "require: leader_cards|map(number) == range(1, 3)",
+        "require: players < 5",
+    ],
+)
+def test_rules_that_hold(text: str, tmp_path: Path) -> None:
+    assert said(tmp_path, rule(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("count: heroes\nis: 6", ["PNP510 it: 6 expected, 5 found: eel, carp, imp and 1 more"]),
+        ("count: heroes\nwhere: power > 1\nat-least: 5", ["PNP510 it: at least 5 expected, 4 found: eel, imp, fan"]),
+        ("count: heroes\nwhere: power > 9\nat-least: 1", ["PNP510 it: at least 1 expected, 0 found"]),
+        (
+            "count: heroes\nby: faction\nis: 2",
+            ["PNP510 it: 2 expected, 1 found for air: fan", "PNP510 it: 2 expected, 3 found for water: eel, carp"],
+        ),
+        (
+            "count: heroes\nwhere: power < 4\nby: faction\nat-least: 1",
+            ["PNP510 it: at least 1 expected, 0 found for air"],
+        ),
+        (
+            "count: heroes\nper: faction\nis: 2",
+            ["PNP510 it (air): 2 expected, 1 found: fan", "PNP510 it (water): 2 expected, 3 found: eel, carp"],
+        ),
+        (
+            "count: heroes\nis: players + 1",
+            ["PNP510 it: 3 expected, 5 found: eel, carp, imp and 1 more (2 and 3 players)"],
+        ),
+        ("sum: power\nof: heroes\nis: 15", ["PNP511 it: 15 expected, 14 found"]),
+        (
+            "sum: power\nof: heroes\nby: faction\nat-most: 6",
+            [
+                "PNP511 it: at most 6 expected, 7 found for fire",
+                "PNP511 it: at most 6 expected, 7 found for water",
+            ],
+        ),
+    ],
+)
+def test_figures_at_the_component(text: str, expected: list[str], tmp_path: Path) -> None:
+    assert said(tmp_path, rule(text)) == [f"game.yaml:7:3: error {line}{_SUFFIX}" for line in expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "unique: faction\nof: heroes",
+            ["heroes.yaml:2:3: error PNP512 it: water is the same for eel, carp"],
+        ),
+        (
+            "unique: power > 1\nof: heroes\nby: faction",
+            ["heroes.yaml:4:3: error PNP512 it: true is the same for imp, fan of fire"],
+        ),
+        (
+            "unique: factions|count\nof: leader_cards",
+            ["leaders.yaml:2:3: error PNP512 it: 2 is the same for ann, ben, cas"],
+        ),
+        (
+            "covers: factions|pairs\nby: factions\nof: leader_cards|where(number < 3)",
+            ["game.yaml:15:3: error PNP513 it: nothing covers (fire, air)"],
+        ),
+        (
+            "covers: factions\nby: faction\nof: heroes\nis: 1",
+            [
+                "heroes.yaml:2:3: error PNP513 it: 1 expected, 3 found for water: eel, carp",
+                "heroes.yaml:4:3: error PNP513 it: 1 expected, 2 found for fire: imp, fan",
+            ],
+        ),
+        (
+            "covers: range(1, 4)\nby: number\nof: leader_cards\nis: 1",
+            ["game.yaml:15:3: error PNP513 it: 1 expected, 0 found for 4"],
+        ),
+        (
+            "each: faction|count == 1\nof: heroes",
+            ["heroes.yaml:4:3: error PNP514 it: 1 expected, 2 found for fan"],
+        ),
+        (
+            "each: power > 1 and power < 4\nof: heroes",
+            [
+                "heroes.yaml:2:3: error PNP514 it: more than 1 expected, 1 found for carp",
+                "heroes.yaml:4:3: error PNP514 it: less than 4 expected, 5 found for fan",
+            ],
+        ),
+    ],
+)
+def test_single_pieces_at_their_own_place(text: str, expected: list[str], tmp_path: Path) -> None:
+    assert said(tmp_path, rule(text)) == [line + _SUFFIX for line in expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("require: heroes|count == leader_cards|count", "game.yaml:7:3: error PNP515 it: 3 expected, 5 found"),
+        ("require: zones.pile + zones.hands == 6", "rules.yaml:1:7: error PNP515 it: 6 expected, 5 found"),
+        ("require: players > 2", "rules.yaml:1:7: error PNP515 it: more than 2 expected, 2 found (2 players)"),
+        ("require: not players < 9", "rules.yaml:1:7: error PNP515 it: doesn't hold"),
+        (
+            "require: it != 'air'\nper: factions",
+            "rules.yaml:1:7: error PNP515 it (air): other than air expected, air found",
+        ),
+        (
+            "table: tables.hand\nis: {2: 2, 3: 1, 4: 3}",
+            "rules.yaml:1:7: error PNP516 it: 3 expected, 1 found (4 players)",
+        ),
+        ("table: tables.hand * players\nis: 4", "rules.yaml:1:7: error PNP516 it: 4 expected, 3 found (3 players)"),
+        ("table: heroes|count\nis: 4", "game.yaml:7:3: error PNP516 it: 4 expected, 5 found"),
+    ],
+)
+def test_what_is_required(text: str, expected: str, tmp_path: Path) -> None:
+    origin = " [rules.yaml:1:7]" if expected.startswith("game.yaml") else ""
+    assert said(tmp_path, rule(text)) == [f"{expected} (So it is.){origin}"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "count: heroes\nby: faction\nis: {water: 3, fir: 2, air: 1}",
+            [
+                "5:7: error PNP519 it: is says nothing of fire",
+                "5:23: error PNP519 it: there is nothing of fir (did you mean fire?)",
+            ],
+        ),
+        (
+            "table: tables.hand\nis: {2: 2, 4: 1, 5: 1}",
+            [
+                "4:7: error PNP519 it: is says nothing of 3 players",
+                "4:23: error PNP519 it: there is nothing of 5 players (there are: 3)",
+            ],
+        ),
+        (
+            "count: heroes\nis: {water: 3}",
+            ["4:7: error PNP519 it: is has a figure for each value of something, but of what? (by: says of what)"],
+        ),
+        (
+            "count: heros\nis: 3",
+            ["3:10: error PNP501 there is no component, group or list heros (did you mean heroes?)"],
+        ),
+        (
+            "count: heroes\nwhere: pwer > 2\nis: 3",
+            ["4:10: error PNP501 eel has no pwer, nor is there anything called pwer (did you mean power?)"],
+        ),
+        ("count: players\nis: 3", ["3:10: error PNP503 a list is needed, and this is the number 2"]),
+        ("sum: kind\nof: heroes\nis: 3", ["3:8: error PNP503 the text slow is no number, for eel"]),
+        (
+            "each: factions[2] == 'air'\nof: leader_cards",
+            ["3:18: error PNP503 there is no item 2 in a list of 2, for ann"],
+        ),
+        (
+            "each: power\nof: heroes\nwhere: faction == 'water'",
+            [
+                "5:10: error PNP503 the list water is never equal to the text water, for eel"
+                " (a list holds something: … in …)"
+            ],
+        ),
+        (
+            "require: heroes|any('watr' in faction)",
+            ["3:23: error PNP504 nothing has the id watr (did you mean water?)"],
+        ),
+        (
+            "require: heroes|where(power > 1)",
+            ["3:12: error PNP503 the list eel, eel, imp, fan is neither yes nor no (|count says how many there are)"],
+        ),
+        ("require: tables.hnd == 3", ["3:19: error PNP501 tables has no hnd (did you mean hand?)"]),
+        ("require: zones.hand == 3", ["3:18: error PNP501 zones has no hand (did you mean hands?)"]),
+        ("require: states|count == 0", ["3:12: error PNP503 the game has no victory.yaml"]),
+        ("count: heroes\nis: 5 +", ["4:10: error PNP500 the expression ends too early"]),
+        ("unique: power\nof: heroes\nwhere: power > 9", ["1:7: warning PNP518 it says nothing: no heroes match"]),
+        (
+            "each: power\nof: heroes|where(power > 9)",
+            ["1:7: warning PNP518 it says nothing: there are no heroes|where(power > 9)"],
+        ),
+        ("covers: '[]'\nby: power\nof: heroes", ["1:7: warning PNP518 it says nothing: there is nothing to cover"]),
+    ],
+)
+def test_rules_that_say_something_odd(text: str, expected: list[str], tmp_path: Path) -> None:
+    assert said(tmp_path, rule(text)) == [f"rules.yaml:{line}" for line in expected]
+
+
+def test_a_sentence_is_filled_in(tmp_path: Path) -> None:
+    lines = said(tmp_path, rule("require: zones.hands == 9", say="'{players} players get {zones.hands}.'"))
+    assert lines == ["rules.yaml:1:7: error PNP515 it: 9 expected, 4 found (2 players get 4.)"]
+    lines = said(tmp_path, rule("require: heroes|count == 5", say="'{players +} players.'"))
+    assert lines == ["rules.yaml:2:18: error PNP500 the expression ends too early"]
+
+
+def test_many_pieces_are_counted(tmp_path: Path) -> None:
+    heroes = "".join(f"- {{id: h{n}, faction: [water], power: {n}}}\n" for n in range(1, 50))
+    lines = said(tmp_path, rule("each: power < 3\nof: heroes"), heroes=heroes, **{"setup": FILES["setup.yaml"]})
+    assert len(lines) == 21
+    assert lines[0] == f"game.yaml:7:3: error PNP514 it: doesn't hold for 27 more{_SUFFIX}"
+    assert lines[1] == f"heroes.yaml:3:3: error PNP514 it: less than 3 expected, 3 found for h3{_SUFFIX}"

@@ -1,0 +1,145 @@
+"""A whole game: its sets of modules, the same mistake in several of them, and what a build examines of it."""
+
+from pathlib import Path
+
+import pytest
+from small_game import FILES, load_small, rule, said, write_small
+
+from pnp.model.project import Project
+from pnp.pipeline import Request, lay_out
+from pnp.rules import examine, legal_sets
+from pnp.rules.expressions import Evaluator, shown
+from pnp.rules.world import World
+
+SMALL = FILES["game.yaml"]
+HEROES = rule("count: heroes\nis: 5")
+
+
+def with_modules(text: str) -> str:
+    return SMALL[: SMALL.index("modules:")] + "modules:\n" + text
+
+
+def sets_of(root: Path, text: str) -> list[tuple[str, ...]]:
+    write_small(root, HEROES, game=with_modules(text))
+    return legal_sets(load_small(root))
+
+
+def test_legal_sets(tmp_path: Path) -> None:
+    write_small(tmp_path, HEROES)
+    assert legal_sets(load_small(tmp_path)) == [(), ("moon",), ("sun",), ("moon", "star")]
+
+
+def test_modules_that_need_and_exclude_each_other(tmp_path: Path) -> None:
+    text = """\
+  a: {title: A, needs: [b]}
+  b: {title: B, needs: [c]}
+  c: {title: C}
+  d: {title: D, not-with: [c]}
+  e: {title: E, needs: [d, c]}
+"""
+    assert sets_of(tmp_path, text) == [(), ("c",), ("d",), ("b", "c"), ("a", "b", "c")]
+
+
+def test_modules_that_need_each_other_in_a_circle(tmp_path: Path) -> None:
+    assert sets_of(tmp_path, "  a: {title: A, needs: [b]}\n  b: {title: B, needs: [a]}\n") == [(), ("a", "b")]
+
+
+def test_eight_free_modules_are_all_combined(tmp_path: Path) -> None:
+    assert len(sets_of(tmp_path, "".join(f"  m{n}: {{title: M}}\n" for n in range(8)))) == 256
+
+
+def test_more_sets_than_can_be_looked_at(tmp_path: Path) -> None:
+    modules = "".join(f"  m{n}: {{title: M}}\n" for n in range(1, 10))
+    sets = sets_of(tmp_path, modules)
+    assert len(sets) == 1 + 9 + 36
+    assert sets[:3] == [(), ("m1",), ("m2",)]
+    (note,) = examine(load_small(tmp_path))
+    assert str(note).partition(": ")[2] == (
+        "note PNP520 9 modules make more than 256 sets: looked at are those of one and of two"
+    )
+
+
+def test_a_mistake_is_said_for_the_smallest_set(tmp_path: Path) -> None:
+    sets = [(), ("moon",), ("sun",), ("moon", "star")]
+    rules = HEROES + rule("count: heroes\nwhere: power > 3\nis: 1", "strong")
+    assert said(tmp_path, rules, sets) == [
+        "game.yaml:7:3: error PNP510 it: 5 expected, 6 found: eel, carp, imp and 2 more (with moon)"
+        " (So it is.) [rules.yaml:1:7]",
+        "game.yaml:7:3: error PNP510 strong: 1 expected, 2 found: fan, elf (with moon) (So it is.) [rules.yaml:5:7]",
+    ]
+
+
+def test_another_key_is_another_mistake(tmp_path: Path) -> None:
+    rules = rule("count: heroes\nby: faction\nis: {water: 3, fire: 2, air: 1}")
+    assert said(tmp_path, rules, [(), ("moon",), ("moon", "star")]) == [
+        "game.yaml:7:3: error PNP510 it: 1 expected, 2 found for air: fan, elf (with moon)"
+        " (So it is.) [rules.yaml:1:7]",
+        "game.yaml:7:3: error PNP510 it: 3 expected, 1 found for water: carp (with moon, star)"
+        " (So it is.) [rules.yaml:1:7]",
+    ]
+
+
+def test_a_rule_about_nothing_is_one_that_never_has_anything(tmp_path: Path) -> None:
+    elves = rule("each: power == 4\nof: heroes\nwhere: id == 'elf'")
+    assert said(tmp_path, elves, [(), ("moon",)]) == []
+    assert said(tmp_path, elves, [()]) == ["rules.yaml:1:7: warning PNP518 it says nothing: no heroes match"]
+    assert said(tmp_path, elves, [("sun",)]) == []
+
+
+def test_figures_of_a_setup_that_cannot_be_dealt_say_nothing(tmp_path: Path) -> None:
+    """Two players want six of five heroes: whether one is left then is no question. With four one is."""
+    rules = rule("table: zones.pile\nis: {2: 1, 3: 2, 4: 9}")
+    setup = FILES["setup.yaml"].replace("rows: {2: 2,", "rows: {2: 3,")
+    assert said(tmp_path, rules, setup=setup) == [
+        "rules.yaml:1:7: error PNP516 it: 9 expected, 1 found (4 players) (So it is.)",
+        "setup.yaml:10:34: error PNP550 step deal: 6 wanted from pile, 5 there (2 players) [setup.yaml:5:3]",
+    ]
+
+
+def test_a_table_without_a_row_is_said_once(tmp_path: Path) -> None:
+    rules = rule("require: tables.hand < 9") + rule("require: tables.hand < 8", "again")
+    setup = FILES["setup.yaml"].replace(", 4: 1}", "}").replace("tables.hand, from", "1, from")
+    assert said(tmp_path, rules, setup=setup) == ["setup.yaml:3:3: error PNP560 table hand has no row for 4 players"]
+
+
+def test_names_of_the_world(tmp_path: Path) -> None:
+    write_small(tmp_path, HEROES)
+    world = World(load_small(tmp_path), ("moon",), Evaluator())
+    names = world.for_players(3)
+    assert shown(names.find("heroes")) == "eel, eel, carp, imp, fan"
+    assert shown(names.find("leader_cards")) == "ann, ben, cas"
+    assert shown(names.find("factions")) == "water, fire, air"
+    assert names.find("modules") == ("moon",)
+    assert names.find("players") == 3
+    assert world.for_players(3) is names
+    assert world.evaluator.ids is not None
+    assert {"eel", "water", "slow", "elf", "moon"} <= set(world.evaluator.ids)
+
+
+@pytest.fixture
+def wrong_with_moon(tmp_path: Path) -> Project:
+    write_small(tmp_path, HEROES)
+    return Project(tmp_path, Path(__file__).parents[2])
+
+
+def codes(project: Project, *modules: str, thorough: bool = False) -> list[str]:
+    return [problem.code for problem in lay_out(project, Request("small", modules=modules, thorough=thorough)).problems]
+
+
+def test_a_build_examines_the_chosen_modules(wrong_with_moon: Project) -> None:
+    assert "PNP510" not in codes(wrong_with_moon)
+    assert "PNP510" in codes(wrong_with_moon, "moon")
+
+
+def test_a_check_examines_all_sets(wrong_with_moon: Project) -> None:
+    assert "PNP510" in codes(wrong_with_moon, thorough=True)
+    assert "PNP510" not in codes(wrong_with_moon, "sun", thorough=True)
+
+
+def test_what_could_not_be_read_is_said_alone(wrong_with_moon: Project) -> None:
+    """Rules would only say once more that pieces are missing."""
+    heroes = wrong_with_moon.root / "card_data" / "small" / "heroes.yaml"
+    heroes.write_text(heroes.read_text(encoding="utf-8").replace("power: 5", "power: five"), encoding="utf-8")
+    found = codes(wrong_with_moon, "moon")
+    assert found
+    assert "PNP510" not in found

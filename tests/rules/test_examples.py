@@ -1,0 +1,143 @@
+"""Worked examples: which come out, and what is said of those that don't."""
+
+from pathlib import Path
+
+import pytest
+from rival_game import edit, world_of, write_rivals
+
+from pnp.rules.examples import examine_examples
+
+FILE = "card_data/rivals/examples.yaml"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    write_rivals(tmp_path)
+    return tmp_path
+
+
+def examined(root: Path, examples: str, *modules: str) -> list[str]:
+    (root / FILE).write_text(examples, encoding="utf-8")
+    return [str(problem) for problem in examine_examples(world_of(root, *modules))]
+
+
+def plain(id: str, given: str, expect: str, more: str = "") -> str:
+    return f"- id: {id}\n  say: What comes of it.\n{more}  given: {given}\n  expect: {expect}\n"
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        plain("a-definition", "{dark: 3}", "{dark + 1: 4}"),
+        plain("the-outcome", "{red: 9, green: 12}", "{outcome: undead, condition: undead, outcome.name: Undead}"),
+        plain("one-marker-where-it-starts", "{red: 9}", "{outcome: army, green: 4}"),
+        plain(
+            "steps",
+            "{list: [4, 7, 5]}",
+            "{most: 7, twice: 14, most > 6: true}",
+            "  let: {most: list|max, twice: most * 2}\n",
+        ),
+        plain("of-players", "{each: 2}", "{players * each: 8}", "  players: 4\n"),
+        plain("lists", "{list: [3, 1]}", "{list|sort: [1, 3], list|where(it > 5): [], none: none}"),
+        plain("pieces", "{n: 1}", "{leaders|where(number == n)|map(id): [lemron], heroes|first: emperor}"),
+    ],
+)
+def test_what_comes_out(root: Path, example: str) -> None:
+    assert examined(root, example) == []
+
+
+def test_what_does_not_come_out(root: Path) -> None:
+    assert examined(root, plain("gap", "{red: 9, green: 8}", "{outcome: army, red - green: 1, red > 9: true}")) == [
+        f"{FILE}:4:21: error PNP576 example gap: outcome is water, expected army (What comes of it.)",
+        f"{FILE}:4:52: error PNP576 example gap: red > 9 is false, expected true (What comes of it.)",
+    ]
+
+
+def test_numbers_are_no_yes(root: Path) -> None:
+    assert examined(root, plain("one", "{n: 1}", "{n: true}")) == [
+        f"{FILE}:4:15: error PNP576 example one: n is 1, expected true (What comes of it.)"
+    ]
+
+
+def test_what_cannot_be_evaluated(root: Path) -> None:
+    said = examined(root, plain("odd", "{list: [1]}", "{lst|max: 1}"))
+    assert said == [
+        f"{FILE}:4:12: error PNP501 example odd: there is nothing called lst (did you mean list?) [{FILE}:1:7]"
+    ]
+    said = examined(root, plain("odd", "{n: 1}", "{players: 1}"))
+    assert said == [f"{FILE}:4:12: error PNP503 example odd: how many players there are isn't known here [{FILE}:1:7]"]
+
+
+def test_an_example_is_worked_with_its_modules_only(root: Path) -> None:
+    base = plain("base", "{red: 4, green: 4}", "{outcome: army}")
+    golems = plain("golem", "{golem: 12, ally: true}", "{outcome: army}", "  with: [golems]\n")
+    base_wrong = f"{FILE}:4:21: error PNP576 example base: outcome is water, expected army (What comes of it.)"
+    golem_wrong = f"{FILE}:9:21: error PNP576 example golem: outcome is golems, expected army (What comes of it.)"
+    assert examined(root, base + golems) == [base_wrong]
+    assert examined(root, base + golems, "golems") == [golem_wrong]
+    assert examined(root, base + golems, "golems", "bribery") == []
+
+
+def test_an_example_of_a_module_is_worked_with_it(root: Path) -> None:
+    edit(
+        root,
+        "game.yaml",
+        "victory: golem-victory.yaml",
+        "victory: golem-victory.yaml\n    examples: golem-examples.yaml",
+    )
+    (root / "card_data/rivals/golem-examples.yaml").write_text(plain("golem", "{golem: 12}", "{outcome: golems}"))
+    assert examined(root, "[]") == []
+    assert examined(root, "[]", "golems") == [
+        "card_data/rivals/golem-victory.yaml:12:13: error PNP503 example golem: ally isn't given "
+        "[card_data/rivals/golem-examples.yaml:1:7]"
+    ]
+
+
+def test_modules_that_cannot_be_chosen_together(root: Path) -> None:
+    edit(root, "game.yaml", "title: Golems\n", "title: Golems\n    needs: [bribery]\n")
+    assert examined(root, plain("alone", "{red: 4}", "{red: 4}", "  with: [golems]\n")) == [
+        f"{FILE}:1:7: error PNP577 example alone: module golems needs bribery"
+    ]
+
+
+TABLE = """\
+- id: table
+  say: Nobody is aligned.
+  score:
+    red: 1
+    green: 8
+    players:
+      - {name: Ann, leader: cyra, face_up: [army-1]}
+      - {name: Ben, leader: %s}
+  expect: {%s}
+"""
+
+
+@pytest.mark.parametrize(
+    ("leader", "expect"),
+    [
+        ("enned", "outcome: tribes, winner: none, winners: [], by: aligned"),
+        ("lemron", "condition: tribes, winner: Ben, winners: [Ben], by: aligned, red: 1"),
+    ],
+)
+def test_finished_tables(root: Path, leader: str, expect: str) -> None:
+    assert examined(root, TABLE % (leader, expect)) == []
+
+
+def test_finished_tables_that_end_otherwise(root: Path) -> None:
+    assert examined(root, TABLE % ("enned", "winner: Ben, outcome: army")) == [
+        f"{FILE}:9:20: error PNP576 example table: winner is none, expected Ben (Nobody is aligned.)",
+        f"{FILE}:9:34: error PNP576 example table: outcome is tribes, expected army (Nobody is aligned.)",
+    ]
+
+
+def test_finished_tables_that_cannot_be(root: Path) -> None:
+    assert examined(root, TABLE % ("enned, face_up: [army-1]", "winner: Ben")) == [
+        f"{FILE}:8:46: error PNP579 army-1 is used 2 times (there is only one)"
+    ]
+
+
+def test_a_shared_victory_is_a_list(root: Path) -> None:
+    edit(root, "leaders.yaml", "id: lemron, number: 1", "id: lemron, copies: 2, number: 1")
+    said = TABLE.replace("cyra, face_up: [army-1]", "lemron") % ("lemron", "winner: [Ann, Ben], by: none")
+    assert examined(root, said) == []

@@ -1,0 +1,117 @@
+"""facts.yaml: every fact of the rulebooks is asserted by something, and each rule and example can fail by itself.
+
+firing.yaml has for each of them what stands in the games and makes it fail, and no other, when it is changed.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from stand_ins import GAMES, NAMES, Copy, checked
+
+from pnp.load import load_game
+from pnp.model.game import Change, Game
+from pnp.model.problem import Problem
+from pnp.model.project import Project
+from pnp.rules import legal_sets
+
+HERE = Path(__file__).parent
+FACTS: list[dict[str, Any]] = yaml.safe_load((HERE / "facts.yaml").read_text(encoding="utf-8"))
+FIRING: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "firing.yaml").read_text(encoding="utf-8"))
+_SAID = re.compile(r"(example )?([\w-]+)(?:: | says nothing)")
+
+
+def game_of(game_id: str) -> Game:
+    game, problems = load_game(Project(GAMES, GAMES), game_id)
+    assert game is not None and problems == []
+    return game
+
+
+def parts_of(game_id: str) -> Iterator[str]:
+    """Everything that a fact could name: what the game has by itself, and what its modules bring."""
+    game = game_of(game_id)
+    if game.base is None:
+        yield from (f"{game_id}/{part}" for part in _of_game(game))
+    for module in game.modules.values():
+        if module.game == game_id:
+            yield f"{game_id}/modules/{module.id}"
+            for section, change in module.changes.items():
+                yield from (f"{game_id}/{part}" for part in _of_change(section, change, module.id, game))
+
+
+def _of_game(game: Game) -> Iterator[str]:
+    setup, victory = game.setup, game.victory
+    assert setup and victory
+    sections = {"rules": game.rules, "examples": game.examples, "components": game.components, "steps": setup.steps}
+    sections |= {"zones": setup.zones, "tables": setup.tables, "track": victory.track, "define": victory.define}
+    sections |= {"conditions": victory.conditions, "winner": victory.winner}
+    for section, things in sections.items():
+        yield from (f"{section}/{id}" for id in things)
+    for selection in game.selections.values():
+        yield from (f"selections/{selection.id}/{id}" for id in selection.rules)
+
+
+def _of_change(section: str, change: Change, module: str, game: Game) -> Iterator[str]:
+    """A module of an expansion is its game's; one of a game that can be played without stands beside it."""
+    owner = "" if game.base else f"{module}/"
+    yield from (f"{owner}{section.rpartition('.')[2]}/{item.id}" for item in (*change.add, *change.replace))
+
+
+PARTS = {game_id: list(parts_of(game_id)) for game_id in NAMES}
+ASSERTED = list(dict.fromkeys(part for fact in FACTS for part in fact.get("by", ())))
+
+
+def asserts(part: str) -> bool:
+    """Whether it can fail; steps, zones and the like are what rules are about."""
+    return "/rules/" in part or "/examples/" in part or "/selections/" in part
+
+
+@pytest.mark.parametrize("game_id", NAMES)
+def test_the_games_are_right_with_every_set_of_modules(game_id: str) -> None:
+    assert [str(problem) for problem in checked(GAMES, game_id)] == []
+
+
+def test_ten_setups_alone_and_65_with_the_expansion() -> None:
+    players = {game_id: len(setup.players) for game_id in NAMES if (setup := game_of(game_id).setup)}
+    sets = {game_id: len(legal_sets(game_of(game_id))) for game_id in NAMES}
+    assert (sets["leaders"] * players["leaders"], sets["legacy"] * players["legacy"]) == (10, 65)
+    assert sets["leaders"] == 2 and sets["legacy"] == 13
+
+
+def test_each_fact_is_asserted_or_says_why_not() -> None:
+    assert [fact["fact"] for fact in FACTS if ("by" in fact) == ("not" in fact)] == []
+    assert [part for part in ASSERTED if part not in PARTS[part.split("/")[0]]] == []
+    words = [fact["fact"] for fact in FACTS]
+    assert len(set(words)) == len(words)
+
+
+def test_each_rule_and_example_asserts_a_fact() -> None:
+    there = [part for parts in PARTS.values() for part in dict.fromkeys(parts) if asserts(part)]
+    assert [part for part in there if part not in ASSERTED] == []
+
+
+def test_each_rule_and_example_is_known_to_fail() -> None:
+    assert sorted(FIRING) == sorted(filter(asserts, ASSERTED))
+
+
+def failing(problems: list[Problem]) -> set[str]:
+    """The ids of rules and examples that problems are about."""
+    said = [_SAID.match(problem.message) for problem in problems]
+    return {f"{'examples' if each[1] else 'rules'}/{each[2]}" if each else "?" for each in said}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    return Copy(tmp_path_factory.mktemp("facts"))
+
+
+@pytest.mark.parametrize("part", FIRING)
+def test_it_fails_alone(copy: Copy, part: str) -> None:
+    change = FIRING[part]
+    sets = {(), tuple(change.get("with", ()))}
+    problems = copy.with_change(change["file"], change["old"], change["new"], part.split("/")[0], sets)
+    expected = part.split("/")[-2:] if "/selections/" not in part else ["examples", change["example"]]
+    assert failing(problems) == {"/".join(expected)}, [str(problem) for problem in problems]

@@ -1,0 +1,169 @@
+"""What players put together: which rules it breaks, said at its own places."""
+
+from pathlib import Path
+
+import pytest
+from rival_game import BUNDLED, edit, world_of, write_rivals
+
+from pnp.load import read_user_file
+from pnp.model.project import Project
+from pnp.rules.examples import examine_examples
+from pnp.rules.selections import examine_selections, judge
+
+RULES = "card_data/rivals/selections.yaml"
+SELECTIONS = """\
+party:
+  title: Party
+  fields:
+    players: {type: integer, min: 1, max: 9, required: true}
+    leader: {type: reference, to: leaders, required: true}
+    heroes: {type: list, of: {type: reference, to: heroes}, required: true}
+    first: {type: list, of: {type: reference, to: heroes}}
+  define:
+    sides: heroes|map(faction|first)
+  rules:
+    - id: size
+      say: With {players} players a party has {tables.size} heroes.
+      require: heroes|count == tables.size
+    - id: aligned
+      say: Every hero is of a faction of {leader}.
+      each: faction|any(it in leader.factions)
+      of: heroes
+    - id: two-sides
+      say: A party has two sides at least.
+      count: sides|unique
+      at-least: 2
+    - id: among
+      say: Who goes first is in the party.
+      each: it in heroes
+      of: first
+    - id: names
+      say: All have different names.
+      unique: name
+      of: heroes
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    write_rivals(tmp_path)
+    (tmp_path / RULES).write_text(SELECTIONS)
+    edit(tmp_path, "setup.yaml", "zones:", "tables: {size: {title: Size, rows: {2: 3, 3: 2, 4: 2}}}\nzones:")
+    return tmp_path
+
+
+def judged(root: Path, text: str) -> list[str]:
+    file = root / "mine.yaml"
+    file.write_text(f"selection: party\n{text}", encoding="utf-8")
+    _, written, problems = read_user_file(Project(root, BUNDLED), file, "rivals")
+    assert written is not None, problems
+    world = world_of(root)
+    return [str(problem) for problem in judge(world, world.game.selections["party"], written)]
+
+
+def test_nothing_is_wrong(root: Path) -> None:
+    assert judged(root, "players: 2\nleader: cyra\nheroes: [army-1, water-1, emperor]\nfirst: [emperor]") == []
+
+
+def test_an_empty_list_breaks_no_rule_about_each(root: Path) -> None:
+    assert judged(root, "players: 3\nleader: cyra\nheroes: [army-1, water-1]") == []
+
+
+def test_the_number_of_players_counts(root: Path) -> None:
+    assert judged(root, "players: 2\nleader: cyra\nheroes: [army-1, water-1]") == [
+        f"mine.yaml:4:9: error PNP575 size: 3 expected, 2 found (With 2 players a party has 3 heroes.) [{RULES}:11:11]"
+    ]
+    assert judged(root, "players: 5\nleader: cyra\nheroes: [army-1, water-1]") == [
+        "mine.yaml:2:10: error PNP580 5 players (it is for 2, 3 or 4 players)"
+    ]
+
+
+def test_what_is_wrong_with_a_piece_is_said_at_the_piece(root: Path) -> None:
+    assert judged(root, "players: 2\nleader: cyra\nheroes: [army-1, tribes-2, water-1]\nfirst: [undead-1]") == [
+        "mine.yaml:4:18: error PNP575 aligned: doesn't hold for tribes-2 (Every hero is of a faction of cyra.) "
+        f"[{RULES}:14:11]",
+        f"mine.yaml:5:9: error PNP575 among: one of army-1, tribes-2, water-1 expected, undead-1 found for undead-1 "
+        f"(Who goes first is in the party.) [{RULES}:22:11]",
+    ]
+
+
+def test_figures_by_way_of_definitions_are_said_at_the_field(root: Path) -> None:
+    assert judged(root, "players: 3\nleader: cyra\nheroes: [army-1, army-2]") == [
+        "mine.yaml:4:9: error PNP575 two-sides: at least 2 expected, 1 found: army (A party has two sides at least.) "
+        f"[{RULES}:18:11]"
+    ]
+
+
+def test_a_piece_more_often_than_there_is(root: Path) -> None:
+    assert judged(root, "players: 2\nleader: cyra\nheroes: [army-1, water-1, army-1]\nfirst: [army-1]") == [
+        "mine.yaml:4:27: error PNP579 army-1 is used 2 times (there is only one)"
+    ]
+
+
+def test_rules_that_cannot_be_evaluated_are_the_games_mistake(root: Path) -> None:
+    edit(root, "selections.yaml", "count: sides|unique", "count: sides|unique(nam)")
+    (problem,) = judged(root, "players: 3\nleader: cyra\nheroes: [army-1, water-2]")
+    assert problem.startswith(f"{RULES}:20:27: error PNP501")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("heroes|count == tables.size", "heros|count == 3", "13:16: error PNP501 there is nothing called heros"),
+        ("{players} players", "{player} players", "12:12: error PNP501 there is nothing called player"),
+        ("unique: name", "unique: nam", "28:15: error PNP501 there is nothing called nam"),
+        ("heroes|map(faction|first)", "heroes|map(faction|fist)", "9:31: error PNP502 there is no filter fist"),
+        ("of: first", "of: frist", "25:11: error PNP501 there is nothing called frist"),
+    ],
+)
+def test_names_are_looked_at_without_anybodys_file(root: Path, old: str, new: str, problem: str) -> None:
+    assert examine_selections(world_of(root)) == []
+    edit(root, "selections.yaml", old, new)
+    (said,) = [str(problem) for problem in examine_selections(world_of(root))]
+    assert said.startswith(f"{RULES}:{problem}")
+
+
+EXAMPLE = """\
+- id: mine
+  selection: party
+  say: As it should be.
+  given: {players: 2, leader: cyra, heroes: [%s]}
+  breaks: [%s]
+"""
+
+
+@pytest.mark.parametrize(
+    ("heroes", "breaks", "problems"),
+    [
+        ("army-1, army-2, emperor", "", []),
+        ("army-1, army-2", "size, two-sides", []),
+        (
+            "army-1, tribes-1",
+            "size",
+            ["1:7: error PNP576 example mine: aligned is broken, expected to hold (As it should be.) [%s:4:54]"],
+        ),
+        (
+            "army-1, army-2, emperor",
+            "size",
+            ["5:12: error PNP576 example mine: size holds, expected broken (As it should be.)"],
+        ),
+        (
+            "army-1, army-2",
+            "size, two-side, two-sides",
+            [
+                "5:18: error PNP576 example mine: party has no rule two-side "
+                "(there are: size, aligned, two-sides, among, names)"
+            ],
+        ),
+        (
+            "army-1, water-1, water-1",
+            "",
+            ["4:63: error PNP579 water-1 is used 2 times (there is only one)"],
+        ),
+    ],
+)
+def test_examples_break_exactly_what_they_say(root: Path, heroes: str, breaks: str, problems: list[str]) -> None:
+    file = "card_data/rivals/examples.yaml"
+    (root / file).write_text(EXAMPLE % (heroes, breaks))
+    found = [str(problem) for problem in examine_examples(world_of(root))]
+    assert found == [f"{file}:{problem}".replace("%s", file) for problem in problems]
