@@ -6,7 +6,7 @@ Bad:  `art: Owl.PNG` where the file is called `art/owl.png`
 Good: `art: art/owl.png`
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp.check._values import find_values
@@ -20,10 +20,12 @@ CODE = code("PNP112", "art not found", __doc__)
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
-    files = _Files(game.folder)
-    for icon in game.icons.values():
-        if wrong := files.wrong(icon.path.relative_to(game.folder).as_posix()):
+    icons = [*game.icons.values(), *(i for module in game.modules.values() for i in module.change("icons").add)]
+    for icon in icons:
+        folder = next(folder for folder in game.folders if icon.path.is_relative_to(folder))
+        if wrong := _Files((folder,)).wrong(icon.path.relative_to(folder).as_posix()):
             yield CODE.at(icon.span, f"icon {icon.name}: {wrong[0]}", hint=wrong[1])
+    files = _Files(game.folders)
     for found in find_values(game, "picture"):
         if wrong := files.wrong(found.value):
             yield CODE.at(found.span, f'"{found.path}": {wrong[0]}', hint=wrong[1], subject=found.subject)
@@ -32,8 +34,8 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 class _Files:
     """Answers for each name once: many pieces share their art."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = folders
         self._answers: dict[str, tuple[str, str] | None] = {}
         self._hints = Hints()
 
@@ -44,12 +46,12 @@ class _Files:
         return self._answers[name]
 
     def _look(self, name: str) -> tuple[str, str] | None:
-        path = path_inside(self._folder, name)
-        if path is None:
+        paths = [path for folder in self._folders if (path := path_inside(folder, name))]
+        if not paths:
             return f"{name} leads out of the game's folder", ""
-        if is_file(path):
+        if any(is_file(path) for path in paths):
             return None
-        hint = self._hints(path.name, _names_in(path.parent))
+        hint = self._hints(paths[0].name, [other for path in paths for other in _names_in(path.parent)])
         return f"there is no file {name}", hint if hint.startswith("did") else ""
 
 

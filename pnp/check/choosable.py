@@ -25,7 +25,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
                         if id == module.id
                         else f"needs {id}, which excludes {enemy}"
                     )
-                    yield CODE.at(module.span, f"module {module.id} can't be chosen: it {why}")
+                    yield CODE.at(module.span, f"{module.label} can't be chosen: it {why}")
 
 
 def _needed(game: Game, id: str) -> list[str]:

@@ -9,6 +9,7 @@ Good: `front: card.xml.j2`, with the file `layouts/<game>/card.xml.j2`
 from collections.abc import Iterator
 from pathlib import Path
 
+from pnp.check._uses import all_components
 from pnp.model.game import Game
 from pnp.model.inside import is_file, path_inside
 from pnp.model.problem import Problem, code
@@ -19,8 +20,8 @@ CODE = code("PNP113", "layout not found", __doc__)
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
-    folders = [root / "layouts" / part for part in (game.id, "") for root in (project.root, project.bundled)]
-    for component in game.components.values():
+    folders = [root / "layouts" / part for part in (*game.ids, "") for root in (project.root, project.bundled)]
+    for component in all_components(game):
         for name, span in ((component.front, component.layout_span), (component.back, component.span)):
             if name and not any(_has(folder, name) for folder in folders):
                 hint = did_you_mean(name, _layouts(folders))

@@ -27,5 +27,5 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
             changed += [("drops", id, span) for id, span in change.drop]
             for does, id, span in changed:
                 if id not in known and (known or not section.startswith("pieces.")):
-                    message = f"module {module.id} {does} {label(section)} that isn't there: {id}"
+                    message = f"{module.label} {does} {label(section)} that isn't there: {id}"
                     yield CODE.at(span, message, hint=hints(id, known), subject=subject(section, id))

@@ -20,23 +20,29 @@ CODE = code("PNP110", "reference to nothing", __doc__)
 def check(game: Game, project: Project) -> Iterator[Problem]:
     base = {id: set(group.entries) for id, group in game.groups.items()}
     base |= {id: {piece.id for piece in component.pieces} for id, component in game.components.items()}
+    brought: dict[str, list[tuple[str, str]]] = {}
     hints = Hints()
     for found in find_values(game, "reference"):
         to = found.field.to
         known = base.get(to)
-        if not known or found.value in known:  # nothing known at all has been reported elsewhere
+        if found.value in (known or ()):
             continue
-        brought_by = _modules_with(game, to, found.value)
+        if to not in brought:
+            brought[to] = _brought(game, to)
+        if not known and not brought[to]:  # that has been reported elsewhere
+            continue
+        brought_by = [module for module, id in brought[to] if id == found.value]
         if brought_by and not found.base:
             continue
-        hint = f"only the module {brought_by[0]} has it" if brought_by else hints(found.value, known)
+        hint = f"only the module {brought_by[0]} has it" if brought_by else hints(found.value, known or ())
         message = f'"{found.path}" names nothing in {to}: {found.value}'
         yield CODE.at(found.span, message, hint=hint, subject=found.subject)
 
 
-def _modules_with(game: Game, component: str, id: str) -> list[str]:
-    return [
-        module.id
-        for module in game.modules.values()
-        if any(piece.id == id for piece in module.change(f"pieces.{component}").add)
-    ]
+def _brought(game: Game, to: str) -> list[tuple[str, str]]:
+    """Each module with each id that it adds to a component or a group."""
+    modules = game.modules.values()
+    found = [(module.id, each.id) for module in modules for each in module.change(f"pieces.{to}").add]
+    found += [(module.id, each.id) for module in modules for each in module.change(f"groups.{to}").add]
+    components = [(module.id, each) for module in modules for each in module.change("components").add if each.id == to]
+    return found + [(module, piece.id) for module, component in components for piece in component.pieces]

@@ -27,7 +27,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
             for id in sorted(first.keys() & second.keys()):
                 (how, origin), (also_how, span) = first[id], second[id]
                 if (how, also_how) != ("drops", "drops") and origin != span:
-                    message = f"module {other.id} {also_how} {id}, and module {one.id} {how} it"
+                    message = f"{other.label} {also_how} {id}, and {one.label} {how} it"
                     hint = f"not-with: [{one.id}]"
                     yield CODE.at(span, message, hint=hint, origin=origin, subject=subject(section, id))
 

@@ -25,7 +25,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
             for item in module.change(section).add:
                 first = base.get(item.id) or _clashing(earlier.get(item.id, []), module, item)
                 if first:
-                    message = f'module {module.id} brings a second "{item.id}"'
+                    message = f'{module.label} brings a second "{item.id}"'
                     origin = place(first)
                     yield CODE.at(place(item), message, origin=origin, subject=subject(section, item.id))
                 earlier.setdefault(item.id, []).append((module, item))

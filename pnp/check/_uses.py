@@ -1,0 +1,124 @@
+"""`Game` and its templates → the names that something makes use of."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.check._texts import Same
+from pnp.model.game import Component, Game, Piece
+from pnp.model.inside import is_file, path_inside
+from pnp.model.project import Project
+from pnp.model.values import Record, Value
+
+_LONGEST = 1_000_000  # characters of a file; nobody writes such a template
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
+_TEMPLATE = re.compile(r"""["']([^"'\n{}]+\.j2)["']""")
+_COMPUTED = re.compile(r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'])""")
+_TAG = re.compile(r"""</?[\w-]+|\s[\w:-]+=(?=["'])""")
+_WORD = re.compile(r"[^\W_][\w-]*")
+
+
+class Uses(NamedTuple):
+    """What a game's files say beside its pieces."""
+
+    known: bool  # False where a template is missing or is chosen by computation: then nothing can be called unused
+    templates: str  # without comments
+    names: frozenset[str]  # in what templates compute and in the values of attributes
+    words: frozenset[str]  # in the game's other files: rules, setups
+
+
+def uses_of(game: Game, project: Project) -> Uses:
+    return _uses(Same(game), project)
+
+
+@lru_cache(1)
+def _uses(same: Same, project: Project) -> Uses:
+    game = same.game
+    known, templates = _templates(game, project)
+    names = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
+    words = frozenset(word for text in _other_files(game, project) for word in _WORD.findall(text))
+    return Uses(known, templates, names, words)
+
+
+def _templates(game: Game, project: Project) -> tuple[bool, str]:
+    """All that components name and that these include, one after the other."""
+    folders = [root / "layouts" / part for part in (*game.ids, "") for root in (project.root, project.bundled)]
+    names = list(dict.fromkeys(name for each in all_components(game) for name in (each.front, each.back) if name))
+    texts: list[str] = []
+    known = bool(names) and game.base is None  # the base game's layouts may use what is declared here
+    for name in names:  # grows on the way
+        paths = [path_inside(folder, name) for folder in folders]
+        text = next((_read(path) for path in paths if path and is_file(path)), "")
+        text = _COMMENT.sub(" ", text)
+        known = known and bool(text) and not _COMPUTED.search(text)
+        texts.append(text)
+        names += [other for other in dict.fromkeys(_TEMPLATE.findall(text)) if other not in names]
+    return known, "\n".join(texts)
+
+
+def _other_files(game: Game, project: Project) -> Iterator[str]:
+    """YAML beside game.yaml that holds no pieces: what it names, it uses."""
+    pieces = {piece.file for piece in all_pieces(game)}
+    for path in sorted(game.folder.glob("*.yaml")):
+        if path.name not in ("game.yaml", "glossary.yaml") and project.display(path) not in pieces:
+            yield _read(path)
+
+
+def _read(path: Path) -> str:
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(_LONGEST)
+    except OSError:
+        return ""
+
+
+def all_components(game: Game) -> Iterator[Component]:
+    """The base game's and those of modules."""
+    yield from game.components.values()
+    for module in game.modules.values():
+        change = module.change("components")
+        yield from (*change.add, *change.replace)
+
+
+def all_pieces(game: Game) -> Iterator[Piece]:
+    for component in all_components(game):
+        yield from pieces_of(game, component)
+
+
+def pieces_of(game: Game, component: Component) -> Iterator[Piece]:
+    yield from component.pieces
+    for module in game.modules.values():
+        change = module.change(f"pieces.{component.id}")
+        yield from (*change.add, *change.replace)
+
+
+def entries_of(game: Game, group: str) -> Iterator[Piece]:
+    yield from game.groups[group].entries.values()
+    for module in game.modules.values():
+        change = module.change(f"groups.{group}")
+        yield from (*change.add, *change.replace)
+
+
+def all_strings(game: Game) -> set[str]:
+    """Every id and every text of the data: a template may make a name of it."""
+    found = {*game.groups, *game.components}
+    entries = [entry for group in game.groups for entry in entries_of(game, group)]
+    for piece in (*entries, *all_pieces(game)):
+        found.add(piece.id)
+        found.update(_strings(piece.fields.values()))
+    for component in all_components(game):
+        found.update(choice for field in component.fields.values() for choice in field.choices)
+        found.update(_strings(field.default for field in component.fields.values()))
+    return found
+
+
+def _strings(values: Iterable[Value]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _strings(value)
+        elif isinstance(value, Record):
+            yield from _strings(value.values())

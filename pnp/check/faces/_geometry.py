@@ -1,0 +1,205 @@
+"""Matrices, boxes, and outlines as polygons: whether a point is inside, and which box certainly is."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.model.display import Matrix, Path, Segment
+
+Edge = tuple[float, float, float, float]
+
+_STEPS = 8  # straight lines for a curve
+_WEIGHTS = [
+    ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in [n / _STEPS for n in range(1, _STEPS + 1)]
+]  # of a cubic's four points
+_HAIR = 1e-4
+_HALVINGS = 10
+
+
+class Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, other: "Box") -> bool:
+        return self[0] <= other[0] and self[1] <= other[1] and self[2] >= other[2] and self[3] >= other[3]
+
+
+def around(boxes: list[Box]) -> Box:
+    return Box(min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+
+
+def common(one: Box, other: Box) -> Box:
+    return Box(max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3]))
+
+
+def applied(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
+
+
+def multiplied(m: Matrix, n: Matrix) -> Matrix:
+    """First n, then m."""
+    return (
+        m[0] * n[0] + m[2] * n[1],
+        m[1] * n[0] + m[3] * n[1],
+        m[0] * n[2] + m[2] * n[3],
+        m[1] * n[2] + m[3] * n[3],
+        m[0] * n[4] + m[2] * n[5] + m[4],
+        m[1] * n[4] + m[3] * n[5] + m[5],
+    )
+
+
+def inverse(m: Matrix) -> Matrix | None:
+    """None where the matrix makes everything flat."""
+    a, b, c, d, e, f = m
+    determinant = a * d - b * c
+    if abs(determinant) < 1e-12:
+        return None
+    a, b, c, d = d / determinant, -b / determinant, -c / determinant, a / determinant
+    return a, b, c, d, -(a * e + c * f), -(b * e + d * f)
+
+
+def is_upright(m: Matrix) -> bool:
+    """Boxes stay boxes: moved and scaled, turned by quarters at most."""
+    return (abs(m[1]) < 1e-9 and abs(m[2]) < 1e-9) or (abs(m[0]) < 1e-9 and abs(m[3]) < 1e-9)
+
+
+def moved(m: Matrix, box: Box) -> Box:
+    """The box around a box after a transform."""
+    if m[0] == 1.0 == m[3] and m[1] == 0.0 == m[2]:
+        return Box(box[0] + m[4], box[1] + m[5], box[2] + m[4], box[3] + m[5])
+    corners = [applied(m, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    return Box(
+        min(x for x, _ in corners), min(y for _, y in corners), max(x for x, _ in corners), max(y for _, y in corners)
+    )
+
+
+def box_of(path: Path) -> Box:
+    """A box that holds the path: its handles count as if it went through them."""
+    xs = [x for segment in path for x in segment[1::2]]
+    ys = [y for segment in path for y in segment[2::2]]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+class Polygon:
+    """A path made of straight lines; each of its parts only becomes that when a point near it is asked for."""
+
+    __slots__ = ("_evenodd", "_parts", "box")
+
+    def __init__(self, path: Path, evenodd: bool = False) -> None:
+        self._parts = [_Part(part) for part in _parted(path)]
+        self._evenodd = evenodd
+        self.box = around([part.box for part in self._parts]) if self._parts else Box(0.0, 0.0, 0.0, 0.0)
+
+    def has_inside(self, x: float, y: float) -> bool:
+        winding = 0
+        for part in self._parts:
+            left, top, right, bottom = part.box
+            if left <= x <= right and top <= y <= bottom:
+                winding += part.winding(x, y)
+        return winding % 2 == 1 if self._evenodd else winding != 0
+
+    def is_near(self, x: float, y: float, distance: float) -> bool:
+        """Whether its line, as it is drawn, passes a point that closely."""
+        for part in self._parts:
+            left, top, right, bottom = part.box
+            if left - distance <= x <= right + distance and top - distance <= y <= bottom + distance:
+                limit = distance * distance
+                if any(_squared_distance(edge, x, y) <= limit for edge in part.drawn()):
+                    return True
+        return False
+
+    def inner_box(self) -> Box | None:
+        """A box inside of it, as large as its own box leaves; None where it isn't convex."""
+        if len(self._parts) != 1 or not _is_convex(self._parts[0].edges()):
+            return None
+        left, top, right, bottom = self.box
+        most = min(right - left, bottom - top) / 2
+        if self._holds_inset(_HAIR):
+            return self.box
+        inside, outside = most, 0.0
+        for _ in range(_HALVINGS):
+            middle = (inside + outside) / 2
+            inside, outside = (middle, outside) if self._holds_inset(middle) else (inside, middle)
+        return Box(left + inside, top + inside, right - inside, bottom - inside) if inside < most else None
+
+    def _holds_inset(self, d: float) -> bool:
+        left, top, right, bottom = self.box
+        return all(self.has_inside(x, y) for x in (left + d, right - d) for y in (top + d, bottom - d))
+
+
+class _Part:
+    """A closed or open stretch of a path."""
+
+    __slots__ = ("_edges", "_segments", "box")
+
+    def __init__(self, segments: list[Segment]) -> None:
+        self._segments = segments
+        self._edges: list[Edge] | None = None
+        self.box = box_of(tuple(segments))
+
+    def drawn(self) -> list[Edge]:
+        points = _points(self._segments)
+        return [(*a, *b) for a, b in pairwise(points)]
+
+    def edges(self) -> list[Edge]:
+        """Those drawn, and the one that closes it."""
+        if self._edges is None:
+            points = _points(self._segments)
+            self._edges = [(*a, *b) for a, b in pairwise([*points, points[0]]) if a != b]
+        return self._edges
+
+    def winding(self, x: float, y: float) -> int:
+        winding = 0
+        for x1, y1, x2, y2 in self.edges():
+            if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+                winding += 1 if y2 > y1 else -1
+        return winding
+
+
+def _is_convex(edges: list[Edge]) -> bool:
+    sides = [(x2 - x1, y2 - y1) for x1, y1, x2, y2 in edges]
+    pairs = list(pairwise([*sides, *sides[:1]]))
+    turns = [a[0] * b[1] - a[1] * b[0] for a, b in pairs]
+    back = sum((a[0] > 0) != (b[0] > 0) for a, b in pairs)  # more than there and back: it winds twice
+    return (min(turns, default=0.0) >= -_HAIR or max(turns, default=0.0) <= _HAIR) and back <= 2
+
+
+def _squared_distance(edge: Edge, x: float, y: float) -> float:
+    x1, y1, x2, y2 = edge
+    dx, dy = x2 - x1, y2 - y1
+    length = dx * dx + dy * dy
+    t = min(max(((x - x1) * dx + (y - y1) * dy) / length, 0.0), 1.0) if length else 0.0
+    return (x1 + t * dx - x) ** 2 + (y1 + t * dy - y) ** 2
+
+
+def _parted(path: Path) -> list[list[Segment]]:
+    """Each from one M to the next; what follows a Z starts where that ended."""
+    parts: list[list[Segment]] = []
+    closed = True
+    for segment in path:
+        if segment[0] == "M":
+            parts.append([segment])
+        elif segment[0] == "Z":
+            first = parts[-1][0]
+            parts[-1].append(("L", first[1], first[2]))  # type: ignore[misc]
+        elif closed:
+            parts.append([parts[-1][0], segment])
+        else:
+            parts[-1].append(segment)
+        closed = segment[0] == "Z"
+    return [part for part in parts if len(part) > 1]
+
+
+def _points(segments: list[Segment]) -> list[tuple[float, float]]:
+    points: list[tuple[float, float]] = []
+    for segment in segments:
+        if len(segment) == 7:
+            _, x1, y1, x2, y2, x3, y3 = segment
+            x0, y0 = points[-1]
+            points += [
+                (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in _WEIGHTS
+            ]
+        elif len(segment) == 3:
+            points.append((segment[1], segment[2]))
+    return points

@@ -1,0 +1,218 @@
+"""Display items → grounds: what colour a face has at a point, as far as it can be known.
+
+A ground adds its layers at a point, the topmost first, until one is opaque. A layer without a colour is a bitmap.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pnp.check.faces._colours import WHITE, Rgb, blended, rgb_of
+from pnp.check.faces._geometry import Box, Polygon, applied, around, box_of, common, inverse, is_upright, moved
+from pnp.model.display import Gradient, Group, Item, Matrix, Paint, Path, Picture, Raster, Shape, Stroke
+
+OPAQUE = 0.999
+_BROAD = 1.0  # mm: a line this broad is a ground to write on, finer ones are ornament
+
+
+class Layer(NamedTuple):
+    colour: Rgb | None
+    alpha: float
+
+
+class Ground:
+    """Something painted within `box`. What it is exactly is only worked out where a text stands on it."""
+
+    __slots__ = ("box",)
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+
+    def plain(self) -> tuple[Box, Rgb] | None:
+        """A box that it fills with one opaque colour; None where it has none, and points are to be asked."""
+        return None
+
+    def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
+        """Adds what is painted at a point of `box`; True where nothing shows through."""
+        layers.append(Layer(None, 1.0))
+        return True
+
+
+class _Filled(Ground):
+    __slots__ = ("_broad", "_plain", "_polygon", "_shape")
+
+    def __init__(self, shape: Shape) -> None:
+        self._shape = shape
+        self._broad = shape.stroke.width / 2 if shape.stroke and _is_broad(shape.stroke) else 0.0
+        left, top, right, bottom = box_of(shape.path)
+        super().__init__(Box(left - self._broad, top - self._broad, right + self._broad, bottom + self._broad))
+        self._polygon: Polygon | None = None
+        self._plain: tuple[Box, Rgb] | None = None
+
+    def _outline(self) -> Polygon:
+        if self._polygon is None:
+            shape = self._shape
+            self._polygon = Polygon(shape.path, shape.evenodd)
+            if isinstance(shape.fill, str) and shape.fill_opacity >= OPAQUE and not self._broad:
+                inner = self._polygon.inner_box()
+                self._plain = (inner, rgb_of(shape.fill)) if inner else None
+        return self._polygon
+
+    def plain(self) -> tuple[Box, Rgb] | None:
+        self._outline()
+        return self._plain
+
+    def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
+        shape, outline = self._shape, self._outline()
+        if self._broad and shape.stroke and outline.is_near(x, y, self._broad):
+            layers.append(Layer(_colour_at(shape.stroke.paint, x, y), shape.stroke_opacity))
+            if shape.stroke_opacity >= OPAQUE:
+                return True
+        if shape.fill is None or not outline.has_inside(x, y):
+            return False
+        layers.append(Layer(_colour_at(shape.fill, x, y), shape.fill_opacity))
+        return shape.fill_opacity >= OPAQUE
+
+
+class _Grouped(Ground):
+    """Grounds in a coordinate system of their own."""
+
+    __slots__ = ("_clip", "_inverse", "_matrix", "_opacity", "_parts")
+
+    def __init__(self, parts: Sequence[Ground], matrix: Matrix, clip: Path | None, opacity: float) -> None:
+        back = inverse(matrix)
+        self._parts = tuple(reversed(parts))  # the topmost first
+        self._matrix = matrix
+        self._inverse = back or matrix
+        self._clip = Polygon(clip) if clip else None
+        self._opacity = opacity
+        inner = around([part.box for part in parts])
+        if self._clip:
+            inner = common(inner, self._clip.box)
+        super().__init__(moved(matrix, inner) if back else Box(0.0, 0.0, 0.0, 0.0))
+
+    def plain(self) -> tuple[Box, Rgb] | None:
+        if self._clip or self._opacity < OPAQUE or not is_upright(self._matrix):
+            return None
+        top = self._parts[0].plain()
+        return (moved(self._matrix, top[0]), top[1]) if top else None
+
+    def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
+        x, y = applied(self._inverse, x, y)
+        if self._clip and not self._clip.has_inside(x, y):
+            return False
+        if self._opacity >= OPAQUE:
+            return _paint_all(self._parts, x, y, layers)
+        own: list[Layer] = []
+        _paint_all(self._parts, x, y, own)
+        if own:
+            layers.append(_flat(own, self._opacity))
+        return False
+
+
+class _Drawn(Ground):
+    """Art stretched onto a box."""
+
+    __slots__ = ("_grounds", "_inside", "_picture")
+
+    def __init__(self, picture: Picture, grounds: "Grounds") -> None:
+        super().__init__(Box(picture.x, picture.y, picture.x + picture.w, picture.y + picture.h))
+        self._picture = picture
+        self._grounds = grounds
+        self._inside: Ground | str | None = "not yet looked at"
+
+    def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
+        if isinstance(self._inside, str):
+            self._inside = self._look()
+        return self._inside is not None and _paint_all((self._inside,), x, y, layers)
+
+    def _look(self) -> Ground | None:
+        art, x, y, w, h = self._picture
+        if isinstance(art, Raster):
+            return Ground(self.box)
+        return self._grounds.grouped(art.items, (w / art.w, 0.0, 0.0, h / art.h, x, y), None, 1.0)
+
+
+def _paint_all(grounds: Sequence[Ground], x: float, y: float, layers: list[Layer]) -> bool:
+    for ground in grounds:
+        left, top, right, bottom = ground.box
+        if left <= x <= right and top <= y <= bottom and ground.paint(x, y, layers):
+            return True
+    return False
+
+
+def colour_at(grounds: Sequence[Ground], x: float, y: float) -> Rgb | None:
+    """Of the topmost of these grounds, on white paper; None where a bitmap shows."""
+    layers: list[Layer] = []
+    if not _paint_all(grounds, x, y, layers):
+        layers.append(Layer(WHITE, 1.0))
+    return _flat(layers, 1.0).colour
+
+
+def _flat(layers: Sequence[Layer], opacity: float) -> Layer:
+    """Several layers, topmost first, as one."""
+    colour: Rgb | None = layers[-1].colour
+    through = 1.0 - layers[-1].alpha
+    for layer in reversed(layers[:-1]):
+        colour = blended(layer.colour, colour, layer.alpha) if layer.colour and colour else None
+        through *= 1.0 - layer.alpha
+    return Layer(colour, (1.0 - through) * opacity)
+
+
+class Grounds:
+    """Makes grounds of items, each item's once: what is shared is looked at once for the whole game."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[Item, Ground | None]] = {}  # with the item, whose id must not be another's
+
+    def of(self, item: Item) -> Ground | None:
+        """None for what nobody writes on: texts, lines."""
+        made = self._made.get(id(item))
+        if made is None:
+            made = self._made[id(item)] = item, self._make(item)
+        return made[1]
+
+    def grouped(self, items: Sequence[Item], matrix: Matrix, clip: Path | None, opacity: float) -> Ground | None:
+        parts = [ground for item in items if (ground := self.of(item))]
+        return _Grouped(parts, matrix, clip, opacity) if parts else None
+
+    def _make(self, item: Item) -> Ground | None:
+        match item:
+            case Shape():
+                is_ground = item.fill is not None or (item.stroke is not None and _is_broad(item.stroke))
+                return _Filled(item) if item.path and is_ground else None
+            case Picture():
+                return _Drawn(item, self)
+            case Group():
+                return self.grouped(item.items, item.transform, item.clip, item.opacity)
+            case _:
+                return None
+
+
+def inside(ground: Ground, group: Group) -> Ground:
+    """A ground of a group's own, as it is seen from outside of it."""
+    return _Grouped((ground,), group.transform, group.clip, group.opacity)
+
+
+def _is_broad(stroke: Stroke) -> bool:
+    return stroke.width >= _BROAD and not stroke.dash
+
+
+def _colour_at(paint: Paint, x: float, y: float) -> Rgb:
+    if not isinstance(paint, Gradient):
+        return rgb_of(paint)
+    back = inverse(paint.transform)
+    if back:
+        x, y = applied(back, x, y)
+    dx, dy = paint.x2 - paint.x1, paint.y2 - paint.y1
+    if paint.radius > 0:
+        t = ((x - paint.x1) ** 2 + (y - paint.y1) ** 2) ** 0.5 / paint.radius
+    else:
+        length = dx * dx + dy * dy
+        t = ((x - paint.x1) * dx + (y - paint.y1) * dy) / length if length else 1.0
+    before = paint.stops[0]
+    for stop in paint.stops:
+        if stop.offset >= t:
+            span = stop.offset - before.offset
+            return blended(rgb_of(stop.colour), rgb_of(before.colour), (t - before.offset) / span if span else 1.0)
+        before = stop
+    return rgb_of(before.colour)

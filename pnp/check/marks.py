@@ -1,0 +1,92 @@
+"""
+A mark opens and doesn't close, or closes what never opened: stars of bold and italic, brackets, parentheses, quotes.
+The lonely mark prints as it stands. A bracket that isn't written like an icon's, `[Coin]` or `[ coin ]`, prints as it
+stands, too. Where that is meant, write a backslash before it.
+
+Bad:  `ability: "**Arrive: Take 1 [Coin] (if you can."`
+Good: `ability: "**Arrive:** Take 1 [coin] (if you can)."`
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from pnp.check._quotes import quotes_of
+from pnp.check._texts import ICON, excerpt, printed_texts
+from pnp.model.game import Game
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.project import Project
+
+CODE = code("PNP151", "mark without its partner", __doc__, Severity.WARNING)
+
+_ESCAPED = re.compile(r"\\\[[^\[\]\n]*\]|\\[*\[\]\\]")
+_STARS = re.compile(r"\*+")
+_BRACKETED = re.compile(r"\[([^\[\]\n]*)\]")
+_ALONE = re.compile(r"(?:(?:^|\s)\w{1,3}\)|[:;]-?[()])$")  # a) 1) iv) and smiling faces need no partner
+_MARK = re.compile(r"[*\[\](){}“”„«»「」]")
+
+
+class _Wrong(NamedTuple):
+    message: str
+    start: int  # in the text
+    end: int
+    hint: str = ""
+
+
+def check(game: Game, project: Project) -> Iterator[Problem]:
+    quotes = quotes_of(game.languages[0])
+    pairs = {")": "(", "]": "["} | ({quotes.closes: quotes.opens} if quotes.opens != quotes.closes else {})
+    for found in printed_texts(game):
+        if not _MARK.search(found.value):
+            continue
+        text = _ESCAPED.sub(_masked, found.value)
+        wrong = [*_stars(text), *_icons(text, game.icons)]
+        for message, start, end, hint in wrong or _unpaired(ICON.sub(_masked, text), pairs):
+            said = f'"{found.path}" {message}: {excerpt(found.value, start, end)}'
+            yield CODE.at(found.span, said, hint=hint, subject=found.subject)
+
+
+def _stars(text: str) -> Iterator[_Wrong]:
+    """Bold and italic by themselves; a star between blanks is a star."""
+    opened: dict[int, re.Match[str]] = {}
+    for match in _STARS.finditer(text):
+        before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
+        opens, closes = bool(after.strip()), bool(before.strip())
+        for kind in {1: (1,), 2: (2,), 3: (2, 1)}.get(len(match[0]), ()):
+            if kind in opened and closes:
+                del opened[kind]
+            elif opens:
+                opened[kind] = match
+            elif closes:
+                yield _Wrong(f"closes {match[0]}, which nothing opens", *match.span(), "a star itself is \\*")
+    for match in opened.values():
+        yield _Wrong(f"opens {match[0]}, which nothing closes", *match.span(), "a star itself is \\*")
+
+
+def _icons(text: str, icons: Collection[str]) -> Iterator[_Wrong]:
+    """Brackets that print as they stand, but look like an icon's."""
+    for match in _BRACKETED.finditer(text):
+        name = re.sub(r"[\s_]+", "-", match[1].strip().casefold())
+        if match[1] != name and name in icons:
+            yield _Wrong(f"has {match[0]}, which is no icon", *match.span(), f"the icon is [{name}]")
+
+
+def _masked(match: re.Match[str]) -> str:
+    """As long as before, so that places stay."""
+    return "\ufffc" * len(match[0])
+
+
+def _unpaired(text: str, pairs: Mapping[str, str]) -> Iterator[_Wrong]:
+    """Parentheses, brackets and the language's own quotes."""
+    for closing, opening in pairs.items():
+        opened: list[int] = []
+        for at, letter in enumerate(text):
+            if letter == opening:
+                opened.append(at)
+            elif letter == closing and opened:
+                opened.pop()
+            elif letter == closing and not _ALONE.search(text, max(0, at - 5), at + 1):
+                yield _Wrong(f"has {closing} without {opening}", at, at + 1)
+        for at in opened:
+            if not _ALONE.search(text, max(0, at - 2), at + 1):
+                yield _Wrong(f"has {opening} without {closing}", at, at + 1)

@@ -1,0 +1,36 @@
+"""
+Two things of a kind have the same title: components, modules, zones on the table, tables, markers. Nobody can tell
+them apart on the sheets, and mostly one was copied and not changed. A zone that pieces are only taken from may be
+called like another.
+
+Bad:  `red: {title: Red marker, …}` and `green: {title: Red marker, …}`
+Good: `green: {title: Green marker, …}`
+"""
+
+from collections.abc import Iterator
+
+from pnp.check._owned import Owned, owned, same
+from pnp.check._sections import label
+from pnp.model.game import Game
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.project import Project
+from pnp.model.rules import Zone
+
+CODE = code("PNP182", "title given twice", __doc__, Severity.WARNING)
+
+_TITLED = ("components", "selections", "setup.zones", "setup.tables", "victory.track")
+
+
+def check(game: Game, project: Project) -> Iterator[Problem]:
+    kinds = [(label(section), things) for section, things in owned(game) if section in _TITLED]
+    kinds.append(("a module", [Owned(None, module) for module in game.modules.values()]))
+    for what, things in kinds:
+        seen = [each for each in things if not (isinstance(each.item, Zone) and _is_a_start(each.item))]
+        for first, item in same(seen, lambda item: item.title):
+            message = f'{what.partition(" ")[2]} {item.id} is called "{item.title}", like {first.id}'
+            yield CODE.at(item.span, message, hint="copied, and not changed?", origin=first.span)
+
+
+def _is_a_start(zone: Zone) -> bool:
+    """No place on the table."""
+    return zone.starts is not None and not (zone.at or zone.face or zone.away)
