@@ -16,11 +16,13 @@ _CODE = re.compile(r"(`[^`]*`)")
 
 _ROOMS = {
     0: "Files, YAML and CSV",
+    90: "Comments for pnp",
     100: "The game's data",
     200: "Templates and the layout language",
     250: "Pictures and icons",
     300: "Text and fonts",
     350: "The safe area",
+    360: "Finished faces",
     400: "Placing pieces on paper",
 }
 
@@ -54,7 +56,13 @@ def checks_reference() -> str:
     """Each kind of problem with its explanation."""
     intro = (
         "What can be wrong with a game, as `pnp explain CODE` tells it; made from the code by `make docs`.\n"
-        "Errors stop a build, warnings and notes don't."
+        "Errors stop a build, warnings and notes don't.\n\n"
+        "A comment at the end of the line that a message names, or alone before it, has a problem ignored there:\n"
+        "`# pnp: ignore PNP350, PNP292` in YAML, `{# pnp: ignore PNP350 #}` in templates,\n"
+        "`<!-- pnp: ignore PNP257 -->` in templates and SVG; `PNP3` is every code that begins so. What is wrong with\n"
+        "a text in its element can be ignored at the template's line, for all pieces at once. Tables have no\n"
+        "comments: there `pnp check --ignore` helps, or `ignore` below `[check]` in pnp.toml. An error that is\n"
+        "ignored becomes a note, which builds show, too; one without which the game can't be loaded stays an error."
     )
     return "\n\n".join(["# What is checked", intro, *_explained()]) + "\n"
 

@@ -1,12 +1,17 @@
 """All kinds of problems: imports every module that has some, so that each has declared its own."""
 
 import pkgutil
-from collections.abc import Mapping
+import re
+import sys
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 from importlib import import_module
 
 from pnp.model.problem import Code, declared_codes
 
-_ROOMS = ("load", "check", "localise", "layout", "impose")
+_ROOMS = ("load", "check", "rules", "localise", "layout", "impose")
+_ON_PAPER = ("pnp.impose", "pnp.instructions")
+_MODULES = ("ignoring", "instructions", "written")
 
 
 def all_codes() -> Mapping[str, Code]:
@@ -15,5 +20,30 @@ def all_codes() -> Mapping[str, Code]:
         package = import_module(f"pnp.{room}")
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
-    import_module("pnp.instructions")
+    for name in _MODULES:
+        import_module(f"pnp.{name}")
     return dict(sorted(declared_codes().items()))
+
+
+@lru_cache(1)
+def code_ids() -> Collection[str]:
+    """PNP001, PNP002 …"""
+    return tuple(all_codes())
+
+
+def in_full(written: str) -> str:
+    """`310`, `pnp310` → `PNP310`, of a code or the beginning of one."""
+    return f"PNP{written}" if written.isascii() and written.isdecimal() else written.upper()
+
+
+@lru_cache(1024)
+def is_code(prefix: str) -> bool:
+    """Whether some code begins so: PNP310 and PNP3, but not PNP, which would be all of them."""
+    return re.fullmatch("PNP[0-9]+", prefix) is not None and any(id.startswith(prefix) for id in code_ids())
+
+
+def found_on_paper() -> frozenset[str]:
+    """The codes of what only placing pieces on paper finds."""
+    all_codes()
+    modules = [module for name, module in sys.modules.items() if name.startswith(_ON_PAPER)]
+    return frozenset(value.id for module in modules for value in vars(module).values() if isinstance(value, Code))

@@ -1,14 +1,17 @@
 """A project → the games it has, and what is in each, in plain values."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
-from pnp.load import find_project, list_games, load_game
-from pnp.model.game import Component, Game
+from pnp.load import expansions_of, find_project, list_games, load_game, named_base
+from pnp.localise import make_edition
+from pnp.model.choices import INKS
+from pnp.model.game import Component, Game, Module
 from pnp.model.problem import Problem
 from pnp.model.project import Project
 
-__all__ = ["describe", "find_project", "list_games", "own_games", "piece_names"]
+__all__ = ["describe", "find_project", "list_games", "own_games", "piece_names", "related"]
 
 
 def own_games(project: Project) -> list[str]:
@@ -19,28 +22,48 @@ def own_games(project: Project) -> list[str]:
 def describe(project: Project, game_id: str) -> tuple[dict[str, Any] | None, list[Problem]]:
     """None where not even game.yaml can be read. Raises UsageError, FileError, LimitError."""
     game, problems = load_game(project, game_id)
-    return (_described(game) if game else None), problems
+    return (_described(game, _modules(project, game)) if game else None), problems
+
+
+def related(project: Project, game_id: str) -> list[str]:
+    """A game, the one that it is an expansion for, and the expansions for it."""
+    base = named_base(project, game_id) if game_id in list_games(project) else ""
+    return list(dict.fromkeys([game_id, *([base] if base else []), *expansions_of(project, game_id)]))
 
 
 def piece_names(project: Project, game_id: str) -> list[str]:
     """How `pnp show` may be told which piece: its id, or component/id where several pieces have that id."""
     game, _ = load_game(project, game_id)
-    printed = [component for component in game.components.values() if component.front] if game else []
+    printed = [component for component in _components(game) if component.front] if game else []
     pieces = [piece for component in printed for piece in component.pieces]
     times = Counter(piece.id for piece in pieces)
     return [piece.id if times[piece.id] == 1 else piece.label for piece in pieces]
 
 
-def _described(game: Game) -> dict[str, Any]:
+def _components(game: Game) -> list[Component]:
+    """Of an expansion, with the pieces that it brings."""
+    return list((make_edition(game, "", INKS[0], ()).components if game.base else game.components).values())
+
+
+def _modules(project: Project, game: Game) -> list[Module]:
+    """Those that can be chosen with it: its own, and those of its expansions."""
+    own = [module for module in game.modules.values() if game.base is None or module.game == game.id]
+    expansions = [] if game.base else expansions_of(project, game.id)
+    others = [loaded for id in expansions if (loaded := load_game(project, id)[0])]
+    return own + [module for other in others for module in other.modules.values() if module.game == other.id]
+
+
+def _described(game: Game, modules: Iterable[Module]) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.title,
+        **({"for": game.base.id} if game.base else {}),
         "version": game.version,
         "languages": list(game.languages),
-        "components": [_component(component) for component in game.components.values()],
+        "components": [_component(component) for component in _components(game)],
         "modules": [
             {"id": module.id, "title": module.title, "needs": list(module.needs), "not-with": list(module.not_with)}
-            for module in game.modules.values()
+            for module in modules
         ],
     }
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pnp.folders import cache_folder
 from pnp.model.game import Component, Edition, Format, Game, Piece
 from pnp.model.problem import Problem
 from pnp.model.project import Project
@@ -34,7 +35,7 @@ def draw(page: Page, project: Project, language: str) -> tuple[tuple[Leaf, ...],
     style, problems = load_style(bundled, FOLDER)
     fonts, found = load_fonts(project)
     problems = [*problems, *found]
-    layout = Layout(_edition(page, bundled, language), style, fonts, bundled)
+    layout = Layout(_edition(page, bundled, language), style, fonts, bundled, cache=cache_folder("templates"))
     leaves, found = layout.leaves(lambda *_: True)
     return leaves, [*problems, *found]
 

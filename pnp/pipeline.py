@@ -7,9 +7,13 @@ unless a draft is asked for, which prints what is wrong with a frame around it.
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.examined import examined
+from pnp.folders import cache_folder
+from pnp.ignoring import sort_out, without_ignored
 from pnp.model.game import Edition
 from pnp.model.plan import Printout
 from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
@@ -17,6 +21,8 @@ from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
 from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
+from pnp.setups import check_players
+from pnp.telling import tellings
 
 if TYPE_CHECKING:
     from pnp.impose import Imposed, Settings, Typeset
@@ -34,6 +40,7 @@ class Laid(NamedTuple):
     leaves: tuple[Leaf, ...]
     problems: list[Problem]
     typeset: "Typeset | None" = None
+    ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
 
 
 class Built(NamedTuple):
@@ -72,26 +79,33 @@ def _collector_paused() -> Iterator[None]:
 def lay_out(project: Project, request: Request, progress: Progress = lambda *_: None) -> Laid:
     """Loads, checks, localises and lays out. Raises UsageError, FileError, LimitError."""
     from pnp.check import check_game
-    from pnp.load import load_fonts, load_game, load_style
+    from pnp.check.faces import check_faces
+    from pnp.load import load_chosen, load_fonts, load_style
     from pnp.localise import make_edition
 
-    game, problems = load_game(project, request.game)
-    style, style_problems = load_style(project, request.game)
+    game, modules, loaded = load_chosen(project, request.game, request.modules, request.overlay)
+    style, style_problems = load_style(project, *(game.ids if game else (request.game,)))
     fonts, font_problems = load_fonts(project)
-    problems = [*problems, *style_problems, *font_problems]
+    problems = [*loaded, *style_problems, *font_problems]
     if game is None:
         return Laid(None, (), in_reading_order(problems))
-    edition = make_edition(game, request.language, request.ink, request.modules)
+    edition = make_edition(game, request.language, request.ink, modules)
+    if request.players:
+        check_players(edition.game, request.players)
+    edition = replace(edition, told=tellings(edition, request.players))
     wanted = wanted_pieces(edition, request)
     problems += check_game(game, project)
     if has_errors(font_problems):
         return Laid(edition, (), in_reading_order(problems))
     from pnp.layout import Layout
 
-    layout = Layout(edition, style, fonts, project, draft=request.draft)
+    layout = Layout(edition, style, fonts, project, draft=request.draft, cache=cache_folder("templates"))
     leaves, found = layout.leaves(wanted, _counting(edition, wanted, progress))
     problems += _without_echoes(found, problems)
-    return Laid(edition, leaves, in_reading_order(problems_concerning(problems, edition, wanted)), layout.typeset)
+    problems += examined(game, edition, request, loaded)
+    problems += check_faces(edition, leaves, style)
+    kept, ignored = sort_out(problems_concerning(problems, edition, wanted), project)
+    return Laid(edition, leaves, in_reading_order(kept), layout.typeset, ignored)
 
 
 @_collector_paused()
@@ -101,7 +115,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
 
     paper = find_paper(request.paper)
     printer = find_printer(request.printer) if request.printer else None
-    edition, leaves, problems, typeset = lay_out(project, request, progress)
+    edition, leaves, problems, typeset, _ = lay_out(project, request, progress)
     if edition is None or typeset is None or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
     folder = out / edition.game.id / edition.language
@@ -110,7 +124,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         return Built(edition, leaves, (), pictures, problems)
     settings = _settings(request, paper, printer)
     before, (sheets, found, printout) = _paginate(project, edition, leaves, settings, typeset, request)
-    problems = in_reading_order([*problems, *found])
+    problems = in_reading_order([*problems, *without_ignored(found, project)])
     if not sheets or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
     progress("writing", 0, 1)

@@ -3,12 +3,11 @@
 What a profile holds is declared once, in `MEASURES`; the command line and the file read their values by the same words.
 """
 
-import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.folders import config_folder
 from pnp.model.length import parse_length
 from pnp.model.problem import FileError, UsageError
 from pnp.model.sheet import Printer
@@ -94,23 +93,6 @@ def in_words(printer: Printer) -> str:
         f"offset {said['offset-x'].removesuffix(' mm')}, {said['offset-y']} · rotate {said['rotate']} · "
         f"scale {said['scale-x']}, {said['scale-y']} · margin {said['margin']}"
     )
-
-
-def config_folder() -> Path:
-    """Where a user's settings are: $PNP_CONFIG, or what is customary on the system."""
-    env = os.environ
-    if own := env.get("PNP_CONFIG"):
-        return Path(own).expanduser()
-    try:
-        home = Path.home()
-    except RuntimeError:
-        raise FileError("there is no home folder to keep settings in: name one with PNP_CONFIG") from None
-    if sys.platform == "win32":
-        return Path(env.get("APPDATA") or home / "AppData" / "Roaming") / "pnp"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "pnp"
-    base = Path(env.get("XDG_CONFIG_HOME") or "")
-    return (base if base.is_absolute() else home / ".config") / "pnp"  # a relative one counts for nothing
 
 
 def printers_file() -> Path:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem, UsageError
@@ -19,8 +20,10 @@ class Request:
     language: str = ""  # the game's own
     ink: str = "low"
     modules: tuple[str, ...] = ()
+    overlay: Path | None = None  # a file with a module of the user's own
     only: tuple[str, ...] = ()  # components; all where empty
     pieces: tuple[str, ...] = ()  # "id" or "component/id"; all where empty
+    players: int = 0  # whom sheets that tell the setup tell it; 0: any number
     paper: str = "a4"
     printer: str = ""  # a profile's name; none where empty
     marks: str = "edges"
@@ -35,6 +38,7 @@ class Request:
     format: str = "pdf"
     dpi: int = 300
     draft: bool = False
+    thorough: bool = False  # rules are examined for all sets of modules, not just for the chosen one
     instructions: bool = True  # a page that says how to print and cut it comes first
 
 
@@ -57,6 +61,7 @@ def file_name(edition: Edition, request: Request, paper: Paper | None = None) ->
         parts += [request.flip] if request.flip != "long" and request.sides in ("duplex", "backs") else []
         parts += [f"{request.copies}x"] if request.copies > 1 else []
         parts += [request.printer] if request.printer else []
+    parts += [f"{request.players}players"] if request.players else []
     parts += ["draft"] if request.draft else []
     return "-".join(parts) + (".pdf" if paper else "")
 

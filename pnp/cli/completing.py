@@ -49,6 +49,12 @@ def printers(incomplete: str) -> list[str]:
     return _matching(load_printers, incomplete)
 
 
+def codes(incomplete: str) -> list[str]:
+    from pnp.codes import code_ids
+
+    return _listed(code_ids, incomplete)
+
+
 def _project(ctx: typer.Context) -> "Project":
     from pnp.games import find_project
 

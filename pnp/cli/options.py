@@ -29,10 +29,12 @@ def choice(option: str, choices: tuple[str, ...], help: str) -> Any:
     return typer.Option(option, metavar="|".join(choices), help=help, callback=checked, autocompletion=matching)
 
 
-def whole(option: str, least: int, most: int, help: str) -> Any:
-    """An option that is a number of things; its bounds stand in the help."""
+def whole(option: str, least: int, most: int, help: str, *, unset: int | None = None) -> Any:
+    """An option that is a number of things; its bounds stand in the help. `unset` is a default outside of them."""
 
     def parsed(value: str | int) -> int:
+        if isinstance(value, int) and value == unset:
+            return value
         text = str(value)
         if not (text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) <= most):
             raise UsageError(f"{option} is a whole number from {least} to {most}, not {text}")
@@ -85,11 +87,18 @@ WithOption = Annotated[
         autocompletion=completing.modules,
     ),
 ]
+OverlayOption = Annotated[
+    Path | None,
+    typer.Option("--overlay", metavar="FILE", help="Change the game by a module of your own, written in this file."),
+]
 PiecesOption = Annotated[
     list[str] | None,
     typer.Option(
         "--pieces", metavar="ID", help="Print only these pieces: fox,creatures/owl.", autocompletion=completing.pieces
     ),
+]
+PlayersOption = Annotated[
+    int, whole("--players", 1, 99, "How many play: a sheet that tells the setup tells it for them", unset=0)
 ]
 DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Pixels an inch of pictures")]
 PaperOption = Annotated[

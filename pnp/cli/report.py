@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from pnp.cli.excerpt import excerpt
 from pnp.model.problem import Problem, Severity
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -28,12 +29,22 @@ def complain(message: str) -> None:
     _print_line("pnp: " + " ".join(message.split()), ((0, 4, "bold red"),))
 
 
-def print_problems(project: Project, problems: Iterable[Problem]) -> None:
-    """One line each, on standard error; coloured on a terminal."""
+def print_problems(project: Project, problems: Iterable[Problem], *, with_source: bool = True) -> None:
+    """A line each on standard error, followed by the line it speaks of, with a caret; coloured on a terminal."""
+    from pnp.sources import Sources
+
+    sources = Sources(project)
     for problem in problems:
-        shown = _seen_from_here(project, problem)
+        shown = seen_from_here(project, problem)
         place, what = len(f"{shown.span}:"), len(f" {shown.severity} {shown.code}")
         _print_line(str(shown), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))
+        source = sources.line(problem.span) if with_source else None
+        if source is not None:
+            line, below = excerpt(source, problem.span)
+            gutter = line.index("|") + 1
+            _print_line(line, ((0, gutter, "dim"),))
+            if below:
+                _print_line(below, ((0, gutter, "dim"), (gutter, len(below), _STYLES[problem.severity])))
 
 
 def _print_line(line: str, marked: Iterable[tuple[int, int, str]]) -> None:
@@ -49,7 +60,7 @@ def _print_line(line: str, marked: Iterable[tuple[int, int, str]]) -> None:
     Console(stderr=True).print(text, soft_wrap=True)
 
 
-def _seen_from_here(project: Project, problem: Problem) -> Problem:
+def seen_from_here(project: Project, problem: Problem) -> Problem:
     """With its files named as the terminal's user would open them."""
 
     def seen(span: Span) -> Span:
@@ -89,7 +100,7 @@ def print_json(value: Any) -> None:
 
 
 def problem_json(project: Project, problem: Problem) -> dict[str, Any]:
-    shown = _seen_from_here(project, problem)
+    shown = seen_from_here(project, problem)
     found: dict[str, Any] = {
         "code": shown.code,
         "severity": str(shown.severity),

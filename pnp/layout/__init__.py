@@ -29,16 +29,24 @@ class Layout:
     """One edition being laid out."""
 
     def __init__(
-        self, edition: Edition, style: Style, fonts: FontTable, project: Project, *, draft: bool = False
+        self,
+        edition: Edition,
+        style: Style,
+        fonts: FontTable,
+        project: Project,
+        *,
+        draft: bool = False,
+        cache: Path | None = None,
     ) -> None:
+        """`cache`: a folder for compiled templates, which needn't be there."""
         self._edition = edition
-        folders = layout_folders(project, edition.game.id)
+        folders = layout_folders(project, *edition.game.ids)
         colours = style.palettes.get(edition.ink) or {}
         self._art = Artwork(
-            edition.game.icons, [edition.game.folder, *folders], Palette(colours).for_files(), project.display
+            edition.game.icons, [*edition.game.folders, *folders], Palette(colours).for_files(), project.display
         )
         self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
-        self._maker = FaceMaker(edition, Templates(folders, project.display), self._lay)
+        self._maker = FaceMaker(edition, Templates(folders, project.display, cache), self._lay)
 
     def leaves(
         self, wanted: Callable[[Component, Piece], bool], progress: Callable[[int], None] = lambda _: None
@@ -61,8 +69,8 @@ class Layout:
         return Text(tuple([run._replace(y=0.0) for run in runs]), text, size), fitted.width
 
 
-def layout_folders(project: Project, game_id: str) -> list[Path]:
-    """Where templates are looked for: the game's own folders first, the project's before what comes with pnp."""
+def layout_folders(project: Project, *games: str) -> list[Path]:
+    """Where templates are looked for: the games' own folders first, the project's before what comes with pnp."""
     roots = dict.fromkeys((project.root, project.bundled))
-    folders = [root.joinpath("layouts", *below) for below in ((game_id,), ()) for root in roots]
+    folders = [root.joinpath("layouts", *below) for below in (*((game,) for game in games), ()) for root in roots]
     return [folder for folder in folders if folder.is_dir()]

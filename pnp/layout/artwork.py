@@ -70,14 +70,24 @@ class Artwork:
     ) -> None:
         self._icons = icons
         self._folders = folders
+        self.home: Path | None = None  # the folder that is looked through before the others
         self._palette = palette
         self._display = display
-        self._found: dict[str, Path | None] = {}
+        self._found: dict[tuple[Path | None, str], Path | None] = {}
+        self._names: dict[str, Path] = {}
         self._drawings: dict[tuple[Path, Colour], Drawing | None] = {}
         self._rasters: dict[Path, Raster | None] = {}
         self._reported: set[Path] = set()
         self.problems: list[Problem] = []
         self.icon_widths = IconWidths(self, icons)
+
+    def turn_to(self, file: str) -> bool:
+        """What follows is drawn for a piece of this file: its pictures are those of its own game's folder first.
+
+        Whether that is another folder than before.
+        """
+        before, self.home = self.home, next((f for f in self._folders if file.startswith(f"{self._display(f)}/")), None)
+        return self.home != before
 
     def icon(self, name: str, colour: Colour) -> Drawing | None:
         """The icon in that colour; None where its file is missing or broken, which is a problem of its own."""
@@ -101,10 +111,12 @@ class Artwork:
         return Finding(MISSING_PICTURE, f"there is no picture {href}", self._similar(href), "", origin)
 
     def _find(self, href: str) -> Path | None:
-        if href not in self._found:
-            paths = [path_inside(folder, href) for folder in self._folders]
-            self._found[href] = next((path for path in paths if path and is_file(path)), None)
-        return self._found[href]
+        key = self.home, href
+        if key not in self._found:
+            folders = [*([self.home] if self.home else []), *self._folders]
+            paths = [path_inside(folder, href) for folder in folders]
+            self._found[key] = next((path for path in paths if path and is_file(path)), None)
+        return self._found[key]
 
     def _similar(self, href: str) -> str:
         """A name like it beside where it was looked for."""
@@ -139,8 +151,10 @@ class Artwork:
             self.problems += problems
 
     def _name(self, path: Path) -> str:
-        """What the art is called in the printed file: its path below the game's or the layouts' folder."""
-        for folder in self._folders:
-            if path.is_relative_to(folder):
-                return path.relative_to(folder).as_posix()
-        return path.name
+        """What the art is called in the printed file: its path below the game's or the layouts' folder.
+
+        Where two games have art of one name, that of the second has its folder's name, too.
+        """
+        home = next((folder for folder in self._folders if path.is_relative_to(folder)), path.parent)
+        name = path.relative_to(home).as_posix()
+        return name if self._names.setdefault(name, path) == path else f"{home.name}/{name}"

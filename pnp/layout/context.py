@@ -13,7 +13,8 @@ class Context:
 
     def __init__(self, edition: Edition) -> None:
         groups = edition.game.groups
-        self._records = Records(groups, edition.components)
+        # the edition of an expansion has only what that brings, which may refer to anything in the game
+        self._records = Records(groups, edition.game.components if edition.game.base else edition.components)
         game = edition.game
         self.shared: dict[str, Any] = {
             "game": Record(
@@ -23,6 +24,7 @@ class Context:
             "components": _Components(self, edition.components),
             "ink": edition.ink,
             "language": edition.language,
+            **edition.told,
         }
 
     def of(self, component: Component, piece: Piece, page: int = 1, pages: int = 1) -> dict[str, Any]:

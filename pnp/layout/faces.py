@@ -6,6 +6,7 @@ each problem can name the template's line.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
@@ -71,13 +72,17 @@ class FaceMaker:
         self._templates = templates
         self._lay = lay
         self._context = Context(edition)
-        self._drawn: dict[tuple[Element, Format], _Drawn] = {}  # faces without bound text: backs, mostly
+        self._drawn: dict[tuple[Element, Format, Path | None], _Drawn] = {}  # faces without bound text: backs, mostly
+        self._alike: dict[tuple[str, str, Path | None, bool], list[_Drawn]] = {}  # what says nothing of its piece
+        self._says_piece = False
         self.reports = Reports()
 
     def leaves(self, component: Component, pieces: Sequence[Piece], progress: Callable[[int], None]) -> Iterator[Leaf]:
         """A component's leaves, pieces in order; what is wrong goes to the reports."""
         with Watch() as watch:
             for piece in pieces:
+                if self._lay.art.turn_to(piece.file):
+                    self._lay.forget()
                 fronts = self._faces(_Side(component, piece, component.front, "front"), watch)
                 back = None
                 if component.back:
@@ -95,9 +100,9 @@ class FaceMaker:
         drawn = [_Drawn(Group((self._lay.mark_wrong(format.w, format.h),)), ())]
         if self._templates.exists(side.template):  # else it is the game's mistake, and reported with the game
             try:
-                drawn = self._pages(side, watch, stamped=False)
+                drawn = self._pages_of(side, watch, stamped=False)
                 if any(page.findings for page in drawn):
-                    again = self._pages(side, watch, stamped=True)
+                    again = self._pages_of(side, watch, stamped=True)
                     self.reports.add(component, piece, [finding for page in again for finding in page.findings])
             except TemplateFailure as failure:
                 self.reports.add(component, piece, [failure.finding])
@@ -108,6 +113,18 @@ class FaceMaker:
         return [
             Face(label, format.w, format.h, page.content, language) for label, page in zip(labels, drawn, strict=True)
         ]
+
+    def _pages_of(self, side: _Side, watch: Watch, *, stamped: bool) -> list[_Drawn]:
+        """Its pages: for a component's other pieces, too, where template and fields say nothing of this one."""
+        key = side.component.id, side.template, self._lay.art.home, stamped
+        drawn = self._alike.get(key)
+        if drawn is None:
+            self._templates.asked.clear()
+            self._says_piece = False
+            drawn = self._pages(side, watch, stamped=stamped)
+            if not self._says_piece and "piece" not in self._templates.asked:
+                self._alike[key] = drawn
+        return drawn
 
     def _pages(self, side: _Side, watch: Watch, *, stamped: bool) -> list[_Drawn]:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
@@ -150,12 +167,14 @@ class FaceMaker:
         """One page; those that say nothing of their piece, like most backs, are drawn once."""
         format = side.component.format
         if not pages.done or _is_bound(root):
+            self._says_piece = True
             return self._drawn_anew(root, format, pages)
-        known = self._drawn.get((root, format))
+        key = root, format, self._lay.art.home
+        known = self._drawn.get(key)
         if known is None:
             known = self._drawn_anew(root, format, pages)
             if not pages.flows:
-                self._drawn[root, format] = known
+                self._drawn[key] = known
         return known
 
     def _drawn_anew(self, root: Element, format: Format, pages: Pages) -> _Drawn:

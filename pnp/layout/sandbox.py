@@ -5,16 +5,17 @@ Jinja's sandbox keeps templates from Python's insides but bounds neither time no
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from jinja2 import StrictUndefined, nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2 import BytecodeCache, StrictUndefined
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from pnp.layout.codegen import BINOPS, LayoutCode
 from pnp.layout.filters import MAX_STEPS, check_made, layout_filters, one_text
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.stamps import Stamps
@@ -22,7 +23,9 @@ from pnp.model.problem import LimitError
 from pnp.model.suggest import did_you_mean
 from pnp.model.values import Record
 
-NAMES = ("piece", "game", "groups", "components", "component", "ink", "language", "page")  # that templates have
+NAMES = (  # that templates have
+    *("piece", "game", "groups", "components", "component", "ink", "language", "page", "setup", "victory"),
+)
 
 _MAPPING_METHODS = ("items", "keys", "values", "get")
 _METHODS = frozenset(  # of texts, numbers and lists; the others make giants, or change what they are of
@@ -33,6 +36,7 @@ _METHODS = frozenset(  # of texts, numbers and lists; the others make giants, or
     )
 )
 _BITS = 4096  # of a whole number
+_NUMBERS = (int, float)
 
 
 class Missing(StrictUndefined):
@@ -56,22 +60,26 @@ class Missing(StrictUndefined):
         return f"{message} ({hint})" if hint else message
 
 
-class _BoundedCode(CodeGenerator):
-    """Compiles `a ~ b` to a call that looks at the length first."""
+class _Names(Context):
+    """Takes note of the names that a template asks for: what asks for no piece looks the same for all."""
 
-    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 (the name is Jinja's)
-        self.write("environment.joined((")
-        for part in node.nodes:
-            self.visit(part, frame)
-            self.write(", ")
-        self.write("))")
+    environment: "LayoutEnvironment"
+
+    def resolve_or_missing(self, key: str) -> Any:
+        self.environment.asked.add(key)
+        return super().resolve_or_missing(key)
 
 
 class LayoutEnvironment(ImmutableSandboxedEnvironment):
     """Sandboxed, autoescaping, strict about names; records answer with their own values first."""
 
-    intercepted_binops = frozenset(["+", "*", "**", "%"])
-    code_generator_class = _BoundedCode
+    intercepted_binops = BINOPS
+    code_generator_class = LayoutCode
+    context_class = _Names
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.asked: set[str] = set()
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is Record or isinstance(obj, Mapping):
@@ -94,8 +102,9 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         """`str.format` gets no exception: it isn't safe, it can pad a text to any length."""
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        if isinstance(left, int | float) and isinstance(right, int | float):
-            _check_number(operator, left, right)
+        if isinstance(left, _NUMBERS) and isinstance(right, _NUMBERS):
+            if operator in ("*", "**"):
+                _check_number(operator, left, right)
         elif operator == "%":
             raise SecurityError("formatting with % is not available in a template")
         elif operator == "+" and hasattr(left, "__len__") and hasattr(right, "__len__"):
@@ -104,7 +113,16 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             for sequence, times in ((left, right), (right, left)):
                 if hasattr(sequence, "__len__") and isinstance(times, int):
                     check_made(len(sequence) * times)
-        return super().call_binop(context, operator, left, right)
+        return self.binop_table[operator](left, right)
+
+    def printed(self, value: Any) -> str:
+        """What `{{ … }}` prints, escaped."""
+        kind = type(value)
+        if kind is str:
+            return _escaped(value)
+        if kind is Markup or kind is int or kind is float:
+            return str(value)
+        return str(escape(_printed(value)))
 
     def joined(self, parts: tuple[Any, ...]) -> str:
         check_made(sum([len(part) if isinstance(part, str) else len(str(one_text(part))) for part in parts]))
@@ -116,15 +134,20 @@ def _check_number(operator: str, left: float, right: float) -> None:
     if not (isinstance(left, int) and isinstance(right, int)):
         return
     bits = left.bit_length() + right.bit_length() if operator == "*" else left.bit_length() * max(right, 0)
-    if operator in ("*", "**") and bits > _BITS:
+    if bits > _BITS:
         raise LimitError(f"a number of {bits} bits is more than a template may compute")
 
 
 _PRINTED = frozenset((str, Markup, int, float))
 
 
+@lru_cache(4096)
+def _escaped(text: str) -> str:
+    return str(escape(text))
+
+
 def _printed(value: Any) -> Any:
-    """What `{{ … }}` prints: nothing of a value that a piece doesn't have, `yes` and `no` as attributes read them."""
+    """Before escaping: nothing of a value that a piece doesn't have, `yes` and `no` as attributes read them."""
     if type(value) in _PRINTED:
         return value
     if value is None:
@@ -134,7 +157,7 @@ def _printed(value: Any) -> Any:
     return one_text(value)
 
 
-def make_environment(loader: LayoutLoader, *, stamped: bool) -> LayoutEnvironment:
+def make_environment(loader: LayoutLoader, *, stamped: bool, cache: BytecodeCache | None = None) -> LayoutEnvironment:
     environment = LayoutEnvironment(
         loader=loader,
         autoescape=True,
@@ -143,6 +166,7 @@ def make_environment(loader: LayoutLoader, *, stamped: bool) -> LayoutEnvironmen
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=cache,
         extensions=[Stamps] if stamped else [],
     )
     environment.filters = layout_filters()

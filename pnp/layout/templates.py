@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
+from pnp.layout.bytecode import Compiled
 from pnp.layout.element import Finding
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.sandbox import LayoutEnvironment, make_environment
@@ -62,9 +63,13 @@ class TemplateFailure(Exception):
 class Templates:
     """The layouts of one game: rendered plainly, or with stamps to find where something comes from."""
 
-    def __init__(self, folders: Sequence[Path], shown: Callable[[Path], str]) -> None:
+    def __init__(self, folders: Sequence[Path], shown: Callable[[Path], str], cache: Path | None = None) -> None:
+        """`cache`: a folder for compiled templates, which needn't be there."""
         self._loader = LayoutLoader(folders, shown)
-        self._plain = make_environment(self._loader, stamped=False)
+        self._folders = folders
+        self._cache = cache
+        self._plain = self._environment(stamped=False)
+        self.asked = self._plain.asked  # names that renderings asked for, until somebody clears them
         self._stamped: LayoutEnvironment | None = None
         self._templates: dict[tuple[str, bool], Template] = {}
         self._existing: dict[str, bool] = {}
@@ -118,10 +123,15 @@ class Templates:
         template = self._templates.get((name, stamped))
         if template is None:
             if stamped and self._stamped is None:
-                self._stamped = make_environment(self._loader, stamped=True)
+                self._stamped = self._environment(stamped=True)
+                self._stamped.asked = self.asked
             environment = self._stamped if stamped and self._stamped else self._plain
             template = self._templates[name, stamped] = environment.get_template(name)
         return template
+
+    def _environment(self, *, stamped: bool) -> LayoutEnvironment:
+        cache = Compiled(self._cache, self._folders, stamped=stamped) if self._cache else None
+        return make_environment(self._loader, stamped=stamped, cache=cache)
 
     def _place(self, error: BaseException, name: str) -> str:
         """The innermost template line that the error passed, or that was interrupted for it, as a stamp."""

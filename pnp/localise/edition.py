@@ -4,10 +4,11 @@ What modules change has been checked when we come here: whether two of them disa
 together. So applying them reports nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from pnp.model.choices import INKS
-from pnp.model.game import Edition, Game, Module
+from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
 from pnp.model.patch import patched
 from pnp.model.problem import UsageError
 from pnp.model.suggest import did_you_mean
@@ -20,21 +21,65 @@ def make_edition(game: Game, language: str, ink: str, modules: Iterable[str]) ->
         raise UsageError(f"{game.id} is not available in {language}: its languages are {', '.join(game.languages)}")
     if ink not in INKS:
         raise UsageError(f"there is no ink {ink}: choose {' or '.join(INKS)}")
-    chosen = _chosen(game, sorted(set(modules)))
+    ids = sorted(set(modules))
+    if game.base is not None:
+        return _of_expansion(game, game.base, language, ink, ids)
+    chosen = _chosen(game, ids)
     changed = patched(game, chosen)
-    return Edition(changed, language, ink, tuple(module.id for module in chosen), changed.components)
+    return Edition(changed, language, ink, _named(ids), changed.components)
+
+
+def _named(ids: Iterable[str]) -> tuple[str, ...]:
+    """Without the overlay, which nobody chose by name."""
+    return tuple(id for id in ids if id != OVERLAY)
+
+
+def _of_expansion(game: Game, base: Game, language: str, ink: str, ids: Sequence[str]) -> Edition:
+    """What the expansion brings, or only these modules of it: each piece once, whatever can be combined."""
+    own = {id: module for id, module in game.modules.items() if module.game == game.id or id == OVERLAY}
+    for id in ids:
+        if id in base.modules:
+            raise UsageError(f"{game.id} has no module {id}: it is one of {base.id}")
+        _check_known(id, game.id, own)
+    bringing = {id: replace(module, changes=_brought(module)) for id, module in own.items()}
+    whole = patched(game, bringing.values())
+    everything = not _named(ids)
+    modules = [module for id, module in bringing.items() if everything or id in ids]
+    declared = game.components.keys() - base.components.keys() if everything else ()
+    parts = [_part(component, modules, declared=component.id in declared) for component in whole.components.values()]
+    return Edition(whole, language, ink, _named(ids), {part.id: part for part in parts if part.pieces})
+
+
+def _brought(module: Module) -> dict[str, Change]:
+    """What there is more of: pieces, entries, icons, components. Setup and rules stay those of the base game."""
+    kinds = ("pieces", "groups", "icons", "components")
+    found = {section: change for section, change in module.changes.items() if section.partition(".")[0] in kinds}
+    return {section: Change(change.add, change.replace) for section, change in found.items()}
+
+
+def _part(component: Component, modules: Collection[Module], *, declared: bool = False) -> Component:
+    """The pieces that these modules bring; all of them of a component that is brought itself."""
+    if declared or any(each.id == component.id for module in modules for each in module.change("components").add):
+        return component
+    changes = [module.change(f"pieces.{component.id}") for module in modules]
+    brought = {piece.id for change in changes for piece in (*change.add, *change.replace)}
+    return replace(component, pieces=tuple([piece for piece in component.pieces if piece.id in brought]))
+
+
+def _check_known(id: str, game: str, modules: Collection[str]) -> None:
+    if id not in modules:
+        there = did_you_mean(id, modules) if modules else "it has none"
+        raise UsageError(f"{game} has no module {id}" + (f" ({there})" if there else ""))
 
 
 def _chosen(game: Game, ids: Sequence[str]) -> list[Module]:
     for id in ids:
-        if id not in game.modules:
-            there = did_you_mean(id, game.modules) if game.modules else "it has none"
-            raise UsageError(f"{game.id} has no module {id}" + (f" ({there})" if there else ""))
+        _check_known(id, game.id, game.modules)
     modules = [game.modules[id] for id in ids]
     for module in modules:
         if missing := [need for need in module.needs if need not in ids]:
-            raise UsageError(f"module {module.id} needs {' and '.join(missing)}: add --with {' --with '.join(missing)}")
+            raise UsageError(f"{module.label} needs {' and '.join(missing)}: add --with {' --with '.join(missing)}")
         if clash := [other for other in module.not_with if other in ids]:
             why = "".join(f": {module.not_with[other]}" for other in clash[:1] if module.not_with[other])
-            raise UsageError(f"module {module.id} can't be used with {' and '.join(clash)}{why}")
+            raise UsageError(f"{module.label} can't be used with {' and '.join(clash)}{why}")
     return modules

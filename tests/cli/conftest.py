@@ -1,4 +1,7 @@
-"""`tiny`: a project to stand in. `run`: a command in this process. `start`: one in a process of its own."""
+"""`tiny`: a project to stand in. `run`: a command in this process. `start`: one in a process of its own.
+
+`run` leaves out what stands below a problem's line; `run_whole` doesn't.
+"""
 
 import gc
 import os
@@ -9,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import REPOSITORY, Result, Run, Start
+from running import REPOSITORY, Result, Run, Start, without_source
 from tiny_game import write_tiny
 
 from pnp import cli
@@ -22,7 +25,7 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
+def run_whole(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
     def in_this_process(*words: str) -> Result:
         monkeypatch.setattr(sys, "argv", ["pnp", *words])
         capsys.readouterr()
@@ -34,6 +37,11 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     yield in_this_process
     gc.enable()
     gc.unfreeze()
+
+
+@pytest.fixture
+def run(run_whole: Run) -> Run:
+    return lambda *words: without_source(run_whole(*words))
 
 
 @pytest.fixture
@@ -60,7 +68,7 @@ def run_apart(start: Start) -> Run:
     def to_its_end(*words: str, **options: Any) -> Result:
         process = start(*words, **options)
         out, err = process.communicate(timeout=60)
-        return Result(process.returncode, out, err)
+        return without_source(Result(process.returncode, out, err))
 
     return to_its_end
 

@@ -1,5 +1,6 @@
 """What commands answer, and how tests call them."""
 
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,11 @@ class Result(NamedTuple):
     code: int
     out: str
     err: str
+
+
+def without_source(result: Result) -> Result:
+    """As if problems had nothing below their lines: that is for the tests of reports."""
+    return result._replace(err=re.sub(r"^ +\d* +\| .*\n", "", result.err, flags=re.MULTILINE))
 
 
 Run = Callable[..., Result]

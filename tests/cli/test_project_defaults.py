@@ -62,9 +62,9 @@ def test_commands_without_a_section_do_not_read_it(tiny: Path, run: Run) -> None
     [
         ('[build]\npapre = "a4"', "build tiny", "pnp.toml:2: pnp build has no option papre (did you mean paper?)"),
         (
-            '[show]\npaper = "a4"',
+            '[show]\nflip = "long"',
             "show tiny one",
-            "pnp.toml:2: pnp show has no option paper (there are: dpi, draft, ink, lang, out, with)",
+            "pnp.toml:2: pnp show has no option flip (there are: dpi, draft, ink, lang, out, overlay, players, with)",
         ),
         ('[build]\nproject = "."', "build tiny", "pnp.toml:2: pnp build has no option project (see pnp build --help)"),
         (

@@ -12,7 +12,8 @@ from running import REPOSITORY, Run
 from tiny_game import change, write, write_tiny
 
 FOLDER = Path("card_data/tiny/schema")
-NAMES = ["cards.json", "coins.json", "game.json", "style.json"]
+RULES = ["examples.json", "rules.json", "selections.json", "setup.json", "victory.json"]
+NAMES = sorted(["cards.json", "coins.json", "game.json", "glossary.json", "style.json", *RULES])
 EVERYWHERE = sorted([*NAMES, "fonts.json"])
 
 
@@ -138,7 +139,7 @@ def test_what_comes_with_pnp_satisfies_its_schemas_and_names_them(tmp_path: Path
             else tmp_path / beside.parts[-3] / beside.name
         )
         validator = Draft202012Validator(json.loads(fresh.read_text(encoding="utf-8")))
-        data = yaml.safe_load(file.read_text(encoding="utf-8"))
+        data = json.loads(json.dumps(yaml.safe_load(file.read_text(encoding="utf-8"))))  # keys are texts
         wrong += [f"{file}: {error.json_path}: {error.message}" for error in validator.iter_errors(data)]
     assert not wrong, "\n".join(wrong)
 

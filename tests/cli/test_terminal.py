@@ -47,6 +47,7 @@ def with_a_mistake(root: Path) -> None:
 
 
 LINE = 'card_data/tiny/cards.yaml:2:11: error PNP020 "copies" must be a whole number, not "two"\n'
+SOURCE = " 2 |   copies: two\n   |           ^\n"
 END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
 
 
@@ -54,13 +55,14 @@ def test_errors_are_coloured(tiny: Path, on_terminal: OnTerminal) -> None:
     with_a_mistake(tiny)
     shown = on_terminal("build", "tiny")
     assert "\x1b[1mcard_data/tiny/cards.yaml:2:11:\x1b[0m\x1b[31m error PNP020\x1b[0m" in shown
+    assert "\x1b[2m 2 |\x1b[0m   copies: two\n\x1b[2m   |\x1b[0m\x1b[31m           ^\x1b[0m\n" in shown
     assert "\x1b[1;31mpnp:\x1b[0m 1 error" in shown
 
 
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_not_where_they_are_not_wanted(env: dict[str, str], tiny: Path, on_terminal: OnTerminal) -> None:
     with_a_mistake(tiny)
-    assert on_terminal("build", "tiny", **env) == LINE + END
+    assert on_terminal("build", "tiny", **env) == LINE + SOURCE + END
 
 
 def test_not_in_a_pipe(tiny: Path, run_apart: Run) -> None:
@@ -70,7 +72,7 @@ def test_not_in_a_pipe(tiny: Path, run_apart: Run) -> None:
 
 def test_long_lines_are_left_whole(tiny: Path, on_terminal: OnTerminal) -> None:
     with_a_mistake(tiny)
-    assert on_terminal("build", "tiny", COLUMNS="30").count("\n") == 2
+    assert on_terminal("build", "tiny", COLUMNS="30").count("\n") == 4
 
 
 def test_a_quick_build_shows_no_progress(tiny: Path, on_terminal: OnTerminal) -> None:
@@ -78,7 +80,11 @@ def test_a_quick_build_shows_no_progress(tiny: Path, on_terminal: OnTerminal) ->
 
 
 def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: OnTerminal) -> None:
-    write(tiny, "card_data/tiny/cards.yaml", "".join(f"- {{id: {n}, name: N}}\n" for n in ["one", "two", *range(170)]))
+    write(
+        tiny,
+        "card_data/tiny/cards.yaml",
+        "".join(f"- {{id: {n}, name: N, rule: R}}\n" for n in ["one", "two", *range(170)]),
+    )
     shown = on_terminal("build", "tiny", setup="from pnp.cli import progress; progress._AFTER = progress._EVERY = 0")
     assert "laying out" in shown
     assert " 50 %" in shown

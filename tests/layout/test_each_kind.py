@@ -123,7 +123,7 @@ def test_each_kind_of_mistake_is_one_line_at_its_place(desk: Desk, code: str) ->
 def _of_this_room() -> dict[str, str]:
     """Codes of templates, text and the safe area, and what `pnp explain` says of them."""
     return {
-        id: code.doc for id, code in declared_codes().items() if 200 <= int(id[3:]) < 400 and int(id[3:]) not in OF_ART
+        id: code.doc for id, code in declared_codes().items() if 200 <= int(id[3:]) < 360 and int(id[3:]) not in OF_ART
     }
 
 

@@ -1,5 +1,7 @@
 """What goes wrong in a template: one line, at the template's place, with what would be right."""
 
+from dataclasses import replace
+
 import pytest
 from desk import Desk
 
@@ -7,6 +9,7 @@ from pnp.layout.context import Context
 from pnp.layout.sandbox import NAMES
 from pnp.localise import make_edition
 from pnp.model.problem import FileError, LimitError
+from pnp.telling import tellings
 
 AT = "card_data/night/creatures.yaml:1:3"
 CARD = "layouts/night/card.xml.j2"
@@ -150,6 +153,7 @@ def test_what_templates_see(desk: Desk) -> None:
 
 def test_the_names_that_mistakes_are_compared_with_are_those_there_are(desk: Desk) -> None:
     edition = make_edition(desk.game, "en", "low", ())
+    edition = replace(edition, told=tellings(edition, 0))
     component = edition.components["creatures"]
     assert set(Context(edition).of(component, component.pieces[0])) == set(NAMES)
 

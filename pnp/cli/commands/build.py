@@ -14,8 +14,10 @@ from pnp.cli.options import (
     LanguageOption,
     OnlyOption,
     OutOption,
+    OverlayOption,
     PaperOption,
     PiecesOption,
+    PlayersOption,
     PrinterOption,
     ProjectOption,
     WithOption,
@@ -48,6 +50,7 @@ def command(
     ink: InkOption = "low",
     only: OnlyOption = None,
     with_: WithOption = None,
+    overlay: OverlayOption = None,
     sides: Annotated[
         str, choice("--sides", SIDES, "Fronts; backs behind them; both beside a fold; backs alone.")
     ] = "fronts",
@@ -62,6 +65,7 @@ def command(
         str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one.")
     ] = "auto",
     pieces: PiecesOption = None,
+    players: PlayersOption = 0,
     copies: Annotated[int, whole("--copies", 1, 99, "Print everything so often")] = 1,
     skip: Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")] = 0,
     format: Annotated[str, choice("--format", FORMATS, "Sheets to print, or a picture of each face.")] = "pdf",
@@ -88,8 +92,10 @@ def command(
         language=lang,
         ink=ink,
         modules=names("--with", with_),
+        overlay=overlay,
         only=names("--only", only),
         pieces=names("--pieces", pieces),
+        players=players,
         paper=paper,
         printer=printer,
         marks=marks,
@@ -111,7 +117,7 @@ def command(
     if watch:
         from pnp.cli.watching import watch_and
 
-        watch_and(where, game, target, lambda: _build(where, request, target, json))
+        watch_and(where, game, target, lambda: _build(where, request, target, json), overlay)
     raise typer.Exit(0 if _build(where, request, target, json) else 1)
 
 

@@ -13,12 +13,12 @@ def command(
     ] = "",
 ) -> None:
     """Explain a problem's code; without one, list them all."""
-    from pnp.codes import all_codes
+    from pnp.codes import all_codes, in_full
     from pnp.model.problem import UsageError
     from pnp.model.suggest import did_you_mean
 
     codes = all_codes()
-    wanted = f"PNP{code}" if code.isdecimal() else code.upper()
+    wanted = in_full(code)
     if wanted in codes:
         found = codes[wanted]
         print(f"{found.id} · {found.title} · {found.severity}\n\n{found.doc}")

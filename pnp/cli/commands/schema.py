@@ -17,8 +17,8 @@ def command(
 ) -> None:
     """Write JSON Schemas of a game's files, for editors.
 
-    There is one for game.yaml, style.yaml and each component's pieces, in card_data/GAME/schema/, and one for the
-    project's fonts.yaml, in fonts/schema/. Run it again when game.yaml has changed.
+    There is one for game.yaml, style.yaml, each file of rules and each component's pieces, in card_data/GAME/schema/,
+    and one for the project's fonts.yaml, in fonts/schema/. Run it again when game.yaml has changed.
     """
     from pnp.cli.report import complain, print_problems, shown_path
     from pnp.games import own_games

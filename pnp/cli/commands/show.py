@@ -11,6 +11,8 @@ from pnp.cli.options import (
     InkOption,
     LanguageOption,
     OutOption,
+    OverlayOption,
+    PlayersOption,
     ProjectOption,
     WithOption,
     names,
@@ -31,6 +33,8 @@ def command(
     lang: LanguageOption = "",
     ink: InkOption = "low",
     with_: WithOption = None,
+    overlay: OverlayOption = None,
+    players: PlayersOption = 0,
     dpi: DpiOption = 300,
     draft: Annotated[bool, typer.Option("--draft", help="Draw in spite of errors and frame what is wrong.")] = False,
     out: OutOption = None,
@@ -46,7 +50,16 @@ def command(
     where = the_project(project)
     modules = names("--with", with_)
     request = Request(
-        game, language=lang, ink=ink, modules=modules, pieces=(piece,), format="png", dpi=dpi, draft=draft
+        game,
+        language=lang,
+        ink=ink,
+        modules=modules,
+        overlay=overlay,
+        pieces=(piece,),
+        players=players,
+        format="png",
+        dpi=dpi,
+        draft=draft,
     )
     built = build(where, request, out if out is not None else where.output)
     print_problems(where, built.problems)

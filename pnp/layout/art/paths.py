@@ -5,14 +5,17 @@
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from pnp.layout.art.arcs import arc_cubics
 from pnp.layout.art.values import COMMA, LARGEST, NUMBER, SPACE
 from pnp.model.display import Path, Segment
 
-_ARGUMENTS = {
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+Command = tuple[str, list[float]]  # a letter, and what follows it as often as it is repeated
+
+_OPERANDS = {  # numbers, flags
     "M": "nn",
     "L": "nn",
     "H": "n",
@@ -22,34 +25,40 @@ _ARGUMENTS = {
     "Q": "nnnn",
     "T": "nn",
     "A": "nnnffnn",
+    "Z": "",
 }
 _FIRST = re.compile(f"{SPACE}({NUMBER})")
 _NEXT = re.compile(f"{COMMA}({NUMBER})")
 _FLAG = re.compile(f"{COMMA}([01])")
-_FLAT = 1e-9  # an arc with a radius below this is a line, as SVG says of radius 0
 _SPACE = re.compile(SPACE)
 _COMMA = re.compile(COMMA)
+_FLAT = 1e-9  # an arc with a radius below this is a line, as SVG says of radius 0
+
+_LETTERS = "MmLlHhVvCcSsQqTtAaZz"
+_NUMBER = re.compile(NUMBER)
+_PART = re.compile(f"([{_LETTERS}])([^{_LETTERS}]*)")
+_RUN = f"(?>{SPACE}{NUMBER}(?:{COMMA}{NUMBER})*)"  # not tried again in shorter numbers, of which there are many
+_PLAIN = re.compile(f"{SPACE}[Mm]{_RUN}(?:{SPACE}(?:[Zz]|[MmLlHhVvCcSsQqTt]{_RUN}))*+{SPACE}")
+_MAYBE_LARGE = re.compile("[eE]|(?<![.0-9])[0-9]{10}")
 
 
 @lru_cache(maxsize=1024)
 def parse_path(d: str) -> Path:
     """The whole grammar of SVG's path data; ValueError says what was expected at which character."""
-    reader, pen = _Reader(d), _Pen()
-    while command := reader.command(is_first=not pen.path):
-        kind = command.upper()
-        if kind == "Z":
-            pen.close()
-            continue
-        first = True
-        while first or reader.has_more():
-            values = reader.values(_ARGUMENTS[kind], first)
-            if command.islower():
-                values = pen.absolute(kind, values)
-            _DRAW[kind](pen, *values)
-            if kind == "M":
-                kind = "L"
-            first = False
+    pen = _Pen()
+    for letter, numbers in _plain_commands(d) or _Reader(d).commands():
+        pen.draw(letter, numbers)
     return tuple(pen.path)
+
+
+def _plain_commands(d: str) -> list[Command]:
+    """What most paths are, read at a stroke; nothing where there are arcs, whose flags may stick to what follows, or
+    where something may be wrong."""
+    if not _PLAIN.fullmatch(d) or _MAYBE_LARGE.search(d):
+        return []
+    commands = [(letter, [float(number) for number in _NUMBER.findall(run)]) for letter, run in _PART.findall(d)]
+    wrong = any(numbers and len(numbers) % len(_OPERANDS[letter.upper()]) for letter, numbers in commands)
+    return [] if wrong else commands
 
 
 class _Reader:
@@ -60,26 +69,31 @@ class _Reader:
         self.at = 0
         self.letter = ""
 
-    def command(self, is_first: bool) -> str:
+    def commands(self) -> Iterator[Command]:
+        while letter := self._command():
+            operands, numbers = _OPERANDS[letter.upper()], list[float]()
+            while operands and (not numbers or _NEXT.match(self.text, self.at)):
+                numbers += self._values(operands, not numbers)
+            yield letter, numbers
+
+    def _command(self) -> str:
+        is_first = not self.letter
         self.at = self._after(_SPACE)
         if self.at == len(self.text):
             return ""
         letter = self.text[self.at]
         if is_first and letter not in "Mm":
             raise self._expected("M or m", "")
-        if letter not in "MmLlHhVvCcSsQqTtAaZz":
+        if letter not in _LETTERS:
             raise self._expected("a command", f" after {self.letter!r}")
         self.letter = letter
         self.at += 1
         return letter
 
-    def has_more(self) -> bool:
-        return _NEXT.match(self.text, self.at) is not None
-
-    def values(self, pattern: str, first: bool) -> list[float]:
+    def _values(self, operands: str, first: bool) -> list[float]:
         """Numbers (n) and flags (f), where flags need nothing between them and what follows."""
         found: list[float] = []
-        for index, kind in enumerate(pattern):
+        for index, kind in enumerate(operands):
             expression = _FLAG if kind == "f" else _FIRST if first and not index else _NEXT
             match = expression.match(self.text, self.at)
             if not match:
@@ -110,66 +124,99 @@ class _Pen:
         self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
         self.closed = False
 
-    def absolute(self, kind: str, values: list[float]) -> list[float]:
-        if kind == "V":
-            return [self.y + values[0]]
-        if kind == "A":
-            return [*values[:5], self.x + values[5], self.y + values[6]]
-        return [value + (self.y if index % 2 else self.x) for index, value in enumerate(values)]
+    def draw(self, letter: str, numbers: list[float]) -> None:
+        kind = letter.upper()
+        if self.closed and kind not in "MZ":  # drawing on after Z starts a new subpath where the closed one began
+            self._move(self.x, self.y)
+        _DRAW[kind](self, numbers, letter != kind)
 
-    def move(self, x: float, y: float) -> None:
-        self.path.append(("M", x, y))
+    def moves(self, numbers: list[float], relative: bool) -> None:
+        """The first point; what follows it are lines."""
+        x, y = numbers[:2]
+        self._move(x + self.x, y + self.y) if relative else self._move(x, y)
+        if len(numbers) > 2:
+            self.lines(numbers[2:], relative)
+
+    def lines(self, numbers: list[float], relative: bool) -> None:
+        x, y = self.x, self.y
+        for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+            x, y = (x + dx, y + dy) if relative else (dx, dy)
+            self.path.append(("L", x, y))
         self._arrive(x, y)
-        self.start_x, self.start_y = x, y
-        self.closed = False
 
-    def line(self, x: float, y: float) -> None:
-        self._reopen()
-        self.path.append(("L", x, y))
-        self._arrive(x, y)
+    def across(self, numbers: list[float], relative: bool) -> None:
+        for number in numbers:
+            self.x = self.x + number if relative else number
+            self.path.append(("L", self.x, self.y))
+        self._arrive(self.x, self.y)
 
-    def across(self, x: float) -> None:
-        self.line(x, self.y)
+    def down(self, numbers: list[float], relative: bool) -> None:
+        for number in numbers:
+            self.y = self.y + number if relative else number
+            self.path.append(("L", self.x, self.y))
+        self._arrive(self.x, self.y)
 
-    def down(self, y: float) -> None:
-        self.line(self.x, y)
+    def cubics(self, numbers: list[float], relative: bool) -> None:
+        for at in range(0, len(numbers), 6):
+            x1, y1, x2, y2, x, y = numbers[at : at + 6]
+            if relative:
+                a, b = self.x, self.y
+                x1, y1, x2, y2, x, y = x1 + a, y1 + b, x2 + a, y2 + b, x + a, y + b
+            self._cubic(x1, y1, x2, y2, x, y)
 
-    def cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
-        self._reopen()
-        self.path.append(("C", x1, y1, x2, y2, x, y))
-        self._arrive(x, y)
-        self.handle = ("C", x2, y2)
+    def smooth_cubics(self, numbers: list[float], relative: bool) -> None:
+        for x2, y2, x, y in self._pairs(numbers, relative, 4):
+            self._cubic(*self._mirrored("C"), x2, y2, x, y)
 
-    def smooth_cubic(self, x2: float, y2: float, x: float, y: float) -> None:
-        self.cubic(*self._mirrored("C"), x2, y2, x, y)
+    def quadratics(self, numbers: list[float], relative: bool) -> None:
+        for x1, y1, x, y in self._pairs(numbers, relative, 4):
+            self._quadratic(x1, y1, x, y)
 
-    def quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
-        ax, ay = self.x + (x1 - self.x) * 2 / 3, self.y + (y1 - self.y) * 2 / 3
-        self.cubic(ax, ay, x + (x1 - x) * 2 / 3, y + (y1 - y) * 2 / 3, x, y)
-        self.handle = ("Q", x1, y1)
+    def smooth_quadratics(self, numbers: list[float], relative: bool) -> None:
+        for x, y in self._pairs(numbers, relative, 2):
+            self._quadratic(*self._mirrored("Q"), x, y)
 
-    def smooth_quadratic(self, x: float, y: float) -> None:
-        self.quadratic(*self._mirrored("Q"), x, y)
+    def arcs(self, numbers: list[float], relative: bool) -> None:
+        for at in range(0, len(numbers), 7):
+            rx, ry, turn, large, sweep, x, y = numbers[at : at + 7]
+            if relative:
+                x, y = x + self.x, y + self.y
+            if min(abs(rx), abs(ry)) < _FLAT:
+                self.lines([x, y], False)
+                continue
+            for handles in arc_cubics(self.x, self.y, rx, ry, turn, bool(large), bool(sweep), x, y):
+                self._cubic(*handles)
+            self.handle = ("", 0.0, 0.0)
 
-    def arc(self, rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float) -> None:
-        if min(abs(rx), abs(ry)) < _FLAT:
-            self.line(x, y)
-            return
-        for handles in arc_cubics(self.x, self.y, rx, ry, turn, bool(large), bool(sweep), x, y):
-            self.cubic(*handles)
-        self.handle = ("", 0.0, 0.0)
-
-    def close(self) -> None:
+    def close(self, _numbers: list[float], _relative: bool) -> None:
         if self.closed:
             return
         self.path.append(("Z",))
         self._arrive(self.start_x, self.start_y)
         self.closed = True
 
-    def _reopen(self) -> None:
-        """Drawing on after Z starts a new subpath where the closed one began."""
-        if self.closed:
-            self.move(self.x, self.y)
+    def _pairs(self, numbers: list[float], relative: bool, each: int) -> Iterator[list[float]]:
+        """Points, as many numbers as a segment has at once, from where drawing stands then."""
+        for at in range(0, len(numbers), each):
+            values = numbers[at : at + each]
+            x, y = self.x, self.y
+            yield [value + (y if index % 2 else x) for index, value in enumerate(values)] if relative else values
+
+    def _move(self, x: float, y: float) -> None:
+        self.path.append(("M", x, y))
+        self._arrive(x, y)
+        self.start_x, self.start_y = x, y
+        self.closed = False
+
+    def _cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        self.path.append(("C", x1, y1, x2, y2, x, y))
+        self.x, self.y = x, y
+        self.handle = ("C", x2, y2)
+
+    def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+        ax, ay = self.x + (x1 - self.x) * 2 / 3, self.y + (y1 - self.y) * 2 / 3
+        self._cubic(ax, ay, x + (x1 - x) * 2 / 3, y + (y1 - y) * 2 / 3, x, y)
+        self.handle = ("Q", x1, y1)
 
     def _arrive(self, x: float, y: float) -> None:
         self.x, self.y = x, y
@@ -181,21 +228,22 @@ class _Pen:
         return (2 * self.x - x, 2 * self.y - y) if had == kind else (self.x, self.y)
 
 
-_DRAW: dict[str, Callable[..., None]] = {
-    "M": _Pen.move,
-    "L": _Pen.line,
+_DRAW: dict[str, Callable[[_Pen, list[float], bool], None]] = {
+    "M": _Pen.moves,
+    "L": _Pen.lines,
     "H": _Pen.across,
     "V": _Pen.down,
-    "C": _Pen.cubic,
-    "S": _Pen.smooth_cubic,
-    "Q": _Pen.quadratic,
-    "T": _Pen.smooth_quadratic,
-    "A": _Pen.arc,
+    "C": _Pen.cubics,
+    "S": _Pen.smooth_cubics,
+    "Q": _Pen.quadratics,
+    "T": _Pen.smooth_quadratics,
+    "A": _Pen.arcs,
+    "Z": _Pen.close,
 }
 
 
-def path_bounds(path: Path) -> tuple[float, float, float, float]:
-    """The exact box (left, top, right, bottom) around what is drawn, without the stroke's width; zeros for nothing.
+def path_bounds(path: Path) -> Box:
+    """The exact box around what is drawn, without the stroke's width; zeros for nothing.
 
     Curves count by their extrema, not by their handles; a move that draws nothing doesn't count.
     """
@@ -219,6 +267,13 @@ def path_bounds(path: Path) -> tuple[float, float, float, float]:
             x, y = start_x, start_y
         xs.append(x)
         ys.append(y)
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
+
+
+def rough_bounds(path: Path) -> Box:
+    """A box around a path and its handles: quickly made, and nothing reaches out of it."""
+    xs = [x for segment in path for x in segment[1::2]]
+    ys = [y for segment in path for y in segment[2::2]]
     return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
 
 

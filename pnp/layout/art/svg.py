@@ -1,11 +1,11 @@
 """An SVG file → a `Drawing` from 0,0 to the size of its view box, and everything in it that cannot be printed."""
 
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path as File
 
 from pnp.layout.art.files import read_art
 from pnp.layout.art.palette import Palette
-from pnp.layout.art.paths import path_bounds
+from pnp.layout.art.paths import Box, path_bounds, rough_bounds
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_draw import Artist
 from pnp.layout.art.svg_scene import Scene
@@ -13,7 +13,7 @@ from pnp.layout.art.svg_tree import BAD_VALUE, Node, parse_svg
 from pnp.layout.art.transforms import transform_path
 from pnp.layout.art.values import ArtError, length_of
 from pnp.layout.art.viewports import SMALLEST, ViewBox, Viewport, view_box
-from pnp.model.display import Colour, Drawing, Group, Item, Shape
+from pnp.model.display import Colour, Drawing, Group, Item, Path, Shape
 from pnp.model.problem import LimitError, Problem, Severity, code, has_errors
 from pnp.model.span import Span
 
@@ -44,7 +44,7 @@ MAX_BYTES = 8_000_000
 
 
 def read_drawing(
-    path: Path, name: str, shown: str, palette: Palette, current: Colour
+    path: File, name: str, shown: str, palette: Palette, current: Colour
 ) -> tuple[Drawing | None, list[Problem]]:
     """`shown` names the file in problems; `current` is what the file's `currentColor` prints as.
 
@@ -99,23 +99,26 @@ def _size(root: Node) -> ViewBox | None:
 def _kept_inside(items: list[Item], w: float, h: float) -> tuple[Item, ...]:
     """Cut off at the drawing's edge, where anything may reach over it."""
     edge = 1e-3 * max(w, h)
-    for left, top, right, bottom in _boxes(items):
-        if left < -edge or top < -edge or right > w + edge or bottom > h + edge:
-            return (Group(tuple(items), clip=rounded_rect(0.0, 0.0, w, h, 0.0, 0.0)),)
-    return tuple(items)
+    for bounds in (rough_bounds, path_bounds):
+        if all(
+            left >= -edge and top >= -edge and right <= w + edge and bottom <= h + edge
+            for left, top, right, bottom in _boxes(items, bounds)
+        ):
+            return tuple(items)
+    return (Group(tuple(items), clip=rounded_rect(0.0, 0.0, w, h, 0.0, 0.0)),)
 
 
-def _boxes(items: Iterable[Item]) -> Iterable[tuple[float, float, float, float]]:
+def _boxes(items: Iterable[Item], bounds: Callable[[Path], Box]) -> Iterator[Box]:
     """The boxes that items stay inside; a clip counts for all that it leaves."""
     for item in items:
         if isinstance(item, Group):
             if item.clip is not None:
-                yield path_bounds(item.clip)
+                yield bounds(item.clip)
                 continue
-            for left, top, right, bottom in _boxes(item.items):
+            for left, top, right, bottom in _boxes(item.items, bounds):
                 corners = rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0)
-                yield path_bounds(transform_path(item.transform, corners))
+                yield bounds(transform_path(item.transform, corners))
         elif isinstance(item, Shape):
             reach = item.stroke.width / 2 if item.stroke else 0.0
-            left, top, right, bottom = path_bounds(item.path)
+            left, top, right, bottom = bounds(item.path)
             yield left - reach, top - reach, right + reach, bottom + reach

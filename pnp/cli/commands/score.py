@@ -1,0 +1,111 @@
+"""`pnp score`: who has won."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pnp.cli.options import GameArgument, JsonOption, ProjectOption, WithOption, names, the_project
+
+if TYPE_CHECKING:
+    from pnp.model.game import Game
+    from pnp.model.verdict import Round, Verdict
+
+EXAMPLES = ("pnp score mygame evening.yaml", "pnp score mygame evening.yaml --with night --json")
+
+
+def command(
+    game: GameArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The finished table: the track and the players.")],
+    with_: WithOption = None,
+    project: ProjectOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Say who has won a finished game.
+
+    The file says where the markers are and what each player has. By the game's victory.yaml it is judged step by step:
+    which condition holds, who stays with which figure, who wins, or nobody, and by which rule.
+    """
+    from pnp.cli.report import complain, print_json, print_problems, problem_json, summary
+    from pnp.model.problem import has_errors
+    from pnp.written import score_file
+
+    where = the_project(project)
+    judged = score_file(where, game, file, names("--with", with_))
+    verdict = judged.verdict
+    if json:
+        said = _as_json(verdict) if verdict else {}
+        print_json({**said, "problems": [problem_json(where, problem) for problem in judged.problems]})
+    else:
+        print_problems(where, judged.problems)
+        if verdict and judged.game:
+            print("\n".join(_as_lines(verdict, judged.game)))
+        else:
+            complain(f"{summary(judged.problems)}: nothing judged (pnp explain CODE says more)")
+    raise typer.Exit(1 if verdict is None or has_errors(judged.problems) else 0)
+
+
+def _as_lines(verdict: "Verdict", game: "Game") -> Iterator[str]:
+    if verdict.condition:
+        outcome = _name(verdict.outcome)
+        yield f"{outcome}: {verdict.say}" if outcome else verdict.say
+    for round, following in zip(verdict.rounds, [*verdict.rounds[1:], None], strict=True):
+        yield ""
+        yield round.say
+        yield from _figures(round, following is None and len(verdict.winners) == 1)
+    if verdict.rounds:
+        yield ""
+        yield _end(verdict)
+
+
+def _name(outcome: Any) -> str:
+    """What an entry is called."""
+    name = outcome.get("name") if hasattr(outcome, "get") else None
+    return str(name or outcome or "")
+
+
+def _figures(round: "Round", decides: bool) -> Iterator[str]:
+    """`  Ann  3  stays`"""
+    figures = [_figure(one.value) for one in round.standings]
+    wide, high = max(len(one.player) for one in round.standings), max(map(len, figures))
+    for one, figure in zip(round.standings, figures, strict=True):
+        what = ("wins" if decides else "stays") if one.stays else "is out"
+        yield f"  {one.player:<{wide}}  {figure:>{high}}  {what}"
+
+
+def _figure(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
+def _end(verdict: "Verdict") -> str:
+    if not verdict.winners:
+        return verdict.nobody or f"Nobody wins, by {verdict.by}."
+    if len(verdict.winners) == 1:
+        return f"{verdict.winners[0]} wins, by {verdict.by}."
+    head, last = ", ".join(verdict.winners[:-1]), verdict.winners[-1]
+    return f"{head} and {last} share the victory: no rule parts them."
+
+
+def _as_json(verdict: "Verdict") -> dict[str, Any]:
+    return {
+        "outcome": str(verdict.outcome) if verdict.outcome is not None else None,
+        "condition": verdict.condition or None,
+        "track": {id: _plain(value) for id, value in verdict.track.items()},
+        "steps": [
+            {
+                "id": round.id,
+                "kind": round.kind,
+                "players": [{"name": one.player, "value": one.value, "stays": one.stays} for one in round.standings],
+            }
+            for round in verdict.rounds
+        ],
+        "winners": list(verdict.winners),
+        "by": verdict.by or None,
+    }
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, int | float) else str(value)

@@ -1,0 +1,23 @@
+"""One line for each problem, as editors read them, and one for each game."""
+
+import sys
+from collections.abc import Sequence
+
+from pnp.cli.report import print_problems, summary
+from pnp.model.problem import Problem
+from pnp.model.project import Project
+
+
+class Report:
+    with_source = False
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+
+    def add(self, game: str, problems: Sequence[Problem]) -> None:
+        print_problems(self._project, problems, with_source=self.with_source)
+        sys.stderr.flush()
+        print(f"{game}: {summary(problems) or 'no problems'}")
+
+    def finish(self) -> None:
+        sys.stdout.flush()

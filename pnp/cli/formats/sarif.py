@@ -1,0 +1,112 @@
+"""One log in SARIF 2.1.0, as code scanning reads it: https://docs.oasis-open.org/sarif/sarif/v2.1.0/."""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+from typing import Any
+from urllib.parse import quote
+
+from pnp import __version__
+from pnp.cli.report import print_json
+from pnp.codes import all_codes
+from pnp.model.problem import Code, Problem
+from pnp.model.project import Project
+from pnp.model.span import Span
+from pnp.sources import Sources
+
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_BASE = "SRCROOT"
+_WORD = re.compile(r"[A-Za-z0-9]+")
+
+
+class Report:
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._problems: dict[Problem, None] = {}  # games may share files, and what is wrong with those
+
+    def add(self, game: str, problems: Sequence[Problem]) -> None:
+        self._problems.update(dict.fromkeys(problems))
+
+    def finish(self) -> None:
+        print_json(log(self._project, list(self._problems)))
+
+
+def log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
+    """A single run with all results; places are relative to SRCROOT, so that a log has no folder of anybody's in it."""
+    root = _source_root(project)
+    codes = all_codes()
+    ids = sorted({problem.code for problem in problems})
+    prints = _fingerprints(project, problems)
+    results = [
+        _result(project, root, problem, ids.index(problem.code), fingerprint)
+        for problem, fingerprint in zip(problems, prints, strict=True)
+    ]
+    driver = {"name": "pnp", "version": __version__, "rules": [_rule(codes[id]) for id in ids]}
+    base = {"description": {"text": "The folder that paths are relative to."}}
+    run = {
+        "tool": {"driver": driver},
+        "originalUriBaseIds": {_BASE: base},
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+    }
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _source_root(project: Project) -> Path:
+    """The folder one is in, where the project is in it: mostly that of the repository; else the project's."""
+    root, here = project.root.resolve(), Path.cwd().resolve()
+    return here if root.is_relative_to(here) else root
+
+
+def _rule(code: Code) -> dict[str, Any]:
+    first, _, _ = code.doc.partition("\n\n")
+    return {
+        "id": code.id,
+        "name": "".join(word[:1].upper() + word[1:] for word in _WORD.findall(code.title)),
+        "shortDescription": {"text": code.title[:1].upper() + code.title[1:] + "."},
+        "fullDescription": {"text": " ".join(first.split())},
+        "help": {"text": code.doc},
+        "defaultConfiguration": {"level": str(code.severity)},
+    }
+
+
+def _result(project: Project, root: Path, problem: Problem, rule: int, fingerprint: str) -> dict[str, Any]:
+    place: dict[str, Any] = {"physicalLocation": _physical(project, root, problem.span)}
+    if problem.subject:
+        place["logicalLocations"] = [{"fullyQualifiedName": problem.subject}]
+    said = problem.message + (f" ({problem.hint})" if problem.hint else "")
+    result: dict[str, Any] = {
+        "ruleId": problem.code,
+        "ruleIndex": rule,
+        "level": str(problem.severity),
+        "message": {"text": said},
+        "locations": [place],
+        "partialFingerprints": {"pnpProblem/v1": fingerprint},
+    }
+    if problem.origin:
+        result["relatedLocations"] = [{"id": 1, "physicalLocation": _physical(project, root, problem.origin)}]
+    return result
+
+
+def _physical(project: Project, root: Path, span: Span) -> dict[str, Any]:
+    path = project.root.resolve() / span.file
+    location: dict[str, Any] = {"artifactLocation": {"uri": path.as_uri()}}
+    if path.is_relative_to(root):
+        location["artifactLocation"] = {"uri": quote(PurePath(path.relative_to(root)).as_posix()), "uriBaseId": _BASE}
+    if span.line:
+        location["region"] = {"startLine": span.line} | ({"startColumn": span.column} if span.column else {})
+    return location
+
+
+def _fingerprints(project: Project, problems: Sequence[Problem]) -> list[str]:
+    """The same as long as the line and what is wrong with it are, wherever in its file the line has moved."""
+    sources, seen = Sources(project), Counter[str]()
+    found = []
+    for problem in problems:
+        line = (sources.line(problem.span) or "").strip()
+        what = "\0".join((problem.code, problem.span.file, problem.subject, line, problem.message))
+        seen[what] += 1
+        found.append(hashlib.sha256(f"{what}\0{seen[what]}".encode(errors="replace")).hexdigest()[:32])
+    return found

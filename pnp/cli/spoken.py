@@ -1,0 +1,190 @@
+"""A setup that is told → lines for a terminal, as wide as it is, or JSON."""
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from pnp.model.game import Edition, Piece
+from pnp.model.project import Project
+
+if TYPE_CHECKING:
+    from pnp.setups import Spoken, Told, ToldStep, ToldZone
+
+_MARKS = re.compile(r"\\(.)|\*\*?|\[([^\][]*)\]")
+WIDEST = 88
+
+
+def in_lines(edition: Edition, told: "Told", seed: int) -> Iterator[str]:
+    width = max(40, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
+    yield _heading(edition, told, seed)
+    zones = {zone.zone.id: zone for zone in told.zones}
+    for number, step in enumerate(told.steps, 1):
+        yield ""
+        yield from _hung(_plain(step.text), f"{number:>3}  ", width)
+        if seed >= 0:
+            for what, pieces in _given(step, zones):
+                yield from _hung(f"{what}: {_names(pieces)}", "       ", width, "         ")
+    yield from _table(told, seed >= 0, width)
+    figures = [(title, _shown(value)) for _, title, value in told.tables]
+    if figures:
+        yield ""
+        yield f"With {_players(told.players)}"
+        yield from _figures(figures, width)
+
+
+def _heading(edition: Edition, told: "Told", seed: int) -> str:
+    parts = [edition.game.title, _players(told.players)]
+    parts += [f"with {', '.join(edition.game.modules[id].title for id in edition.modules)}"] if edition.modules else []
+    parts += [f"seed {seed}"] if seed >= 0 else []
+    return " · ".join(parts)
+
+
+def _players(number: int) -> str:
+    return f"{number} player{'' if number == 1 else 's'}"
+
+
+def _given(step: "ToldStep", zones: "dict[str, ToldZone]") -> Iterator[tuple[str, tuple[Piece, ...]]]:
+    """What is to be seen of a step's pieces: those face up, and each player's, for whoever plays alone."""
+    for moved in step.done.moved:
+        target = zones[moved.move.target]
+        for key, pieces in moved.given:
+            if pieces and target.is_of_players:
+                yield f"player {key}, {target.zone.title}", pieces
+            elif pieces and target.zone.face == "up":
+                yield target.zone.title + (f" {key}" if key else ""), pieces
+
+
+def _table(told: "Told", is_dealt: bool, width: int) -> Iterator[str]:
+    """What lies where when all is done."""
+    there = [zone for zone in told.zones if zone.total or zone.zone.at]
+    groups = (
+        ("On the table", [zone for zone in there if not zone.is_of_players and not zone.zone.away]),
+        ("Each player", [zone for zone in there if zone.is_of_players]),
+        ("Out of the game", [zone for zone in there if zone.zone.away]),
+    )
+    for title, zones in groups:
+        rows = [(zone.zone.title, _count(zone), _how(zone)) for zone in zones]
+        if title == "On the table":
+            rows += [(name, _shown(value), "") for _, name, value in told.markers]
+        if rows:
+            yield ""
+            yield title
+            yield from _columns(rows, width)
+    if is_dealt:
+        yield from _hands(told, width)
+
+
+def _hands(told: "Told", width: int) -> Iterator[str]:
+    """What each player has in the end."""
+    own = [zone for zone in told.zones if zone.is_of_players and zone.total]
+    for player in range(told.players if own else 0):
+        yield ""
+        yield f"Player {player + 1}"
+        for zone in own:
+            pieces = zone.piles[player][1].pieces
+            yield from _hung(f"{zone.zone.title}: {_names(pieces) if pieces else 'nothing'}", "  ", width, "    ")
+
+
+def _count(zone: "ToldZone") -> str:
+    return str(zone.each[0]) if len(set(zone.each)) == 1 else ", ".join(map(str, zone.each))
+
+
+def _how(zone: "ToldZone") -> str:
+    parts = [f"face {zone.zone.face}"] if zone.zone.face else []
+    if len(zone.piles) > 1 and not zone.is_of_players:
+        parts.insert(0, f"on each of {len(zone.piles)}")
+    return ", ".join(parts)
+
+
+def _columns(rows: Sequence[tuple[str, str, str]], width: int) -> Iterator[str]:
+    names = min(max(len(name) for name, _, _ in rows), width - 24)
+    counts = min(max(len(count) for _, count, _ in rows), 16)
+    for name, count, how in rows:
+        yield f"  {name:<{names}}  {count:>{counts}}  {how}".rstrip()
+
+
+def _figures(figures: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
+    names = min(max(len(name) for name, _ in figures), width - 12)
+    for name, value in figures:
+        yield f"  {name:<{names}}  {value}".rstrip()
+
+
+def _hung(text: str, first: str, width: int, then: str = "") -> Iterator[str]:
+    """Wrapped, further lines below the first one's text."""
+    lines = [line for part in text.splitlines() or [""] for line in wrap(part, width - len(first)) or [""]]
+    for number, line in enumerate(lines):
+        yield ((then or " " * len(first)) if number else first) + line
+
+
+def _names(pieces: Iterable[Piece]) -> str:
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        name = _name(piece)
+        counts[name] = counts.get(name, 0) + 1
+    return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())
+
+
+def _name(piece: Piece) -> str:
+    name = piece.fields.get("name")
+    return _plain(name) if isinstance(name, str) and name else piece.id
+
+
+def _plain(text: str) -> str:
+    """Without the marks of bold and italic type; an icon is its name."""
+    return _MARKS.sub(lambda mark: mark[1] or mark[2] or "", text)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, tuple | list):
+        return ", ".join(map(_shown, value))
+    return "" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def as_json(project: Project, spoken: "Spoken", seed: int) -> dict[str, Any]:
+    from pnp.cli.report import problem_json
+
+    edition, told = spoken.edition, spoken.told
+    return {
+        "game": edition.game.id if edition else "",
+        "title": edition.game.title if edition else "",
+        "modules": list(edition.modules) if edition else [],
+        "players": told.players if told else None,
+        "seed": seed if seed >= 0 else None,
+        "steps": [_step_json(number, step, seed >= 0) for number, step in enumerate(told.steps, 1)] if told else [],
+        "zones": [_zone_json(zone, seed >= 0) for zone in told.zones] if told else [],
+        "markers": {id: value for id, _, value in told.markers} if told else {},
+        "tables": [{"id": id, "title": title, "value": value} for id, title, value in told.tables] if told else [],
+        "problems": [problem_json(project, problem) for problem in spoken.problems],
+    }
+
+
+def _step_json(number: int, step: "ToldStep", is_dealt: bool) -> dict[str, Any]:
+    moves = []
+    for moved in step.done.moved:
+        for key, pieces in moved.given:
+            move: dict[str, Any] = {"from": moved.move.source, "to": moved.move.target, "count": len(pieces)}
+            if key:
+                move["part"] = key
+            if is_dealt:
+                move["pieces"] = [piece.label for piece in pieces]
+            moves.append(move)
+    return {"number": number, "id": step.id, "text": step.text, "moves": moves}
+
+
+def _zone_json(zone: "ToldZone", is_dealt: bool) -> dict[str, Any]:
+    """`pieces` are those that certainly lie there: all of them, once they are dealt."""
+    parts = []
+    for key, pile in zone.piles:
+        pieces = pile.pieces if is_dealt else pile.known
+        parts.append({"part": key, "count": len(pile.pieces), "pieces": [piece.label for piece in pieces]})
+    return {
+        "id": zone.zone.id,
+        "title": zone.zone.title,
+        "count": zone.total,
+        "face": zone.zone.face or None,
+        "away": zone.zone.away,
+        "players": zone.is_of_players,
+        "parts": parts,
+    }

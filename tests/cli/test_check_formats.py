@@ -1,0 +1,246 @@
+"""What `pnp check` prints: text, concise, JSON, commands of GitHub's workflows, SARIF."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator
+from running import Run
+from tiny_game import change, write, write_tiny
+
+from pnp.cli.formats import FORMATS, github, report_as
+from pnp.codes import all_codes
+from pnp.model.problem import Problem, Severity
+from pnp.model.project import Project
+from pnp.model.span import Span
+
+CARDS = "card_data/tiny/cards.yaml"
+MISSING = f'{CARDS}:5:3: error PNP032 "name" is missing\n'
+UNKNOWN = f'{CARDS}:6:3: error PNP030 unknown key "nmae" (did you mean name?)\n'
+SARIF = Draft7Validator(json.loads(Path(__file__).with_name("sarif-2.1.0.json").read_text(encoding="utf-8")))
+
+
+@pytest.fixture
+def misspelt(tiny: Path) -> Path:
+    change(tiny, CARDS, "name: Second", "nmae: Second")
+    return tiny
+
+
+def problem(span: Span, message: str = "is wrong", **more: Any) -> Problem:
+    return Problem("PNP350", Severity.WARNING, span, message, **more)
+
+
+def reported(format: str, project: Project, *games: list[Problem]) -> None:
+    report = report_as(format, project)
+    for number, problems in enumerate(games):
+        report.add(f"game{number}", problems)
+    report.finish()
+
+
+@pytest.mark.parametrize("words", [(), ("--format", "text")])
+def test_text_shows_the_lines(words: tuple[str, ...], misspelt: Path, run_whole: Run) -> None:
+    said = f"{MISSING} 5 | - id: two\n   |   ^\n{UNKNOWN} 6 |   nmae: Second\n   |   ^\n"
+    assert run_whole("check", "tiny", *words) == (1, "tiny: 2 errors\n", said)
+
+
+def test_builds_show_them_too(misspelt: Path, run_whole: Run) -> None:
+    assert f"{UNKNOWN} 6 |   nmae: Second\n   |   ^\n" in run_whole("build", "tiny").err
+
+
+def test_concise_is_a_line_each(misspelt: Path, run_whole: Run) -> None:
+    assert run_whole("check", "tiny", "--format", "concise") == (1, "tiny: 2 errors\n", MISSING + UNKNOWN)
+
+
+@pytest.mark.parametrize(
+    "span", [Span("none.yaml", 3, 1), Span("a.yaml"), Span("a.yaml", 9, 1), Span("a.png", 1, 1), Span("")]
+)
+def test_text_does_without_what_cannot_be_read(
+    span: Span, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, "a.yaml", "a: 1\n")
+    (tmp_path / "a.png").write_bytes(b"\x89PNG\0\0")
+    reported("text", Project(tmp_path, tmp_path), [problem(span)])
+    assert capsys.readouterr().err == f"{span}: warning PNP350 is wrong\n"
+
+
+def test_json_is_one_value(misspelt: Path, run: Run) -> None:
+    write_tiny(misspelt, "another")
+    shown = run("check", "--format", "json")
+    assert (shown.code, shown.err) == (1, "")
+    place = {"severity": "error", "file": CARDS, "column": 3}
+    assert json.loads(shown.out) == {
+        "another": [],
+        "tiny": [
+            {**place, "code": "PNP032", "line": 5, "message": '"name" is missing', "piece": "cards/two"},
+            {
+                **place,
+                "code": "PNP030",
+                "line": 6,
+                "message": 'unknown key "nmae"',
+                "hint": "did you mean name?",
+                "piece": "cards/two",
+            },
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("toml", "words", "is_json"),
+    [
+        ("", "--json", True),
+        ("", "--json --format json", True),
+        ("json = true", "", True),
+        ("json = true", "--format concise", False),
+        ("json = true", "--no-json", False),
+        ('format = "concise"', "--json", True),
+        ('format = "json"', "", True),
+        ('format = "json"', "--format text", False),
+        ('format = "json"\njson = true', "", True),
+    ],
+)
+def test_json_is_short_for_the_format(toml: str, words: str, is_json: bool, tiny: Path, run: Run) -> None:
+    write(tiny, "pnp.toml", f"[check]\n{toml}\n")
+    expected = '{\n  "tiny": []\n}\n' if is_json else "tiny: no problems\n"
+    assert run("check", "tiny", *words.split()) == (0, expected, "")
+
+
+@pytest.mark.parametrize(
+    ("toml", "words"),
+    [("", "--json --format sarif"), ('json = true\nformat = "sarif"', ""), ("", "--json --format text")],
+)
+def test_two_formats_are_refused(toml: str, words: str, tiny: Path, run: Run) -> None:
+    write(tiny, "pnp.toml", f"[check]\n{toml}\n")
+    shown = run("check", "tiny", *words.split())
+    assert (shown.code, shown.out) == (2, "")
+    assert "--json is short for --format json: choose one of json and " in shown.err
+
+
+def test_a_format_that_there_is_not(tiny: Path, run: Run) -> None:
+    assert run("check", "--format", "sarfi") == (2, "", 'pnp: there is no --format "sarfi" (did you mean sarif?)\n')
+
+
+def test_each_format_is_a_file() -> None:
+    import pnp.cli.formats
+
+    files = {path.stem for path in Path(pnp.cli.formats.__file__).parent.glob("[a-z]*.py")}
+    assert set(FORMATS) == files == {"concise", "github", "json", "sarif", "text"}
+
+
+def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
+    write_tiny(misspelt, "another")
+    change(misspelt, "layouts/another/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
+    change(misspelt, "card_data/another/cards.yaml", "- id: two\n  name: Second\n", "")
+    shown = run("check", "--format", "github", "--ignore", "PNP1")
+    assert (shown.code, shown.err) == (1, "")
+    assert shown.out.splitlines() == [
+        '::warning file=card_data/another/cards.yaml,line=3,col=9,title=PNP350::cards/one: text "name" is 1 mm outside '
+        "the safe area, 2 mm from the cut [layouts/another/card.xml.j2:2:3]",
+        f'::error file={CARDS},line=5,col=3,title=PNP032::"name" is missing',
+        f'::error file={CARDS},line=6,col=3,title=PNP030::unknown key "nmae" (did you mean name?)',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "command"),
+    [
+        (
+            problem(Span("a,b:c%.yaml", 1, 2), "100 %: a,b\r\nc", hint="d", origin=Span("e.yaml", 7)),
+            "::warning file=a%2Cb%3Ac%25.yaml,line=1,col=2,title=PNP350::100 %25: a,b%0D%0Ac (d) [e.yaml:7]",
+        ),
+        (problem(Span("a.yaml", 3)), "::warning file=a.yaml,line=3,title=PNP350::is wrong"),
+        (problem(Span("a.yaml"))._replace(severity=Severity.NOTE), "::notice file=a.yaml,title=PNP350::is wrong"),
+        (problem(Span("")), "::warning title=PNP350::is wrong"),
+    ],
+)
+def test_github_commands_are_escaped(wrong: Problem, command: str) -> None:
+    assert github.command(wrong) == command
+
+
+def sarif(run: Run, *words: str) -> dict[str, Any]:
+    shown = run("check", "--format", "sarif", *words)
+    assert shown.err == ""
+    log: dict[str, Any] = json.loads(shown.out)
+    assert [error.message for error in SARIF.iter_errors(log)] == []
+    return log
+
+
+def test_sarif_is_one_log(misspelt: Path, run: Run) -> None:
+    write_tiny(misspelt, "another")
+    change(misspelt, "layouts/another/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
+    (found,) = sarif(run, "--select", "PNP350,PNP030")["runs"]
+    rules = found["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == ["PNP030", "PNP350"]
+    assert rules[0]["name"] == "UnknownKey"
+    assert rules[1]["shortDescription"] == {"text": "Content outside the safe area."}
+    assert rules[1]["help"] == {"text": all_codes()["PNP350"].doc}
+    assert [rule["defaultConfiguration"]["level"] for rule in rules] == ["error", "warning"]
+    assert [(each["ruleId"], each["ruleIndex"], each["level"]) for each in found["results"]] == [
+        ("PNP350", 1, "warning"),
+        ("PNP350", 1, "warning"),
+        ("PNP030", 0, "error"),
+    ]
+    first, _, last = found["results"]
+    assert last["message"] == {"text": 'unknown key "nmae" (did you mean name?)'}
+    assert last["locations"] == [
+        {
+            "physicalLocation": {
+                "artifactLocation": {"uri": CARDS, "uriBaseId": "SRCROOT"},
+                "region": {"startLine": 6, "startColumn": 3},
+            },
+            "logicalLocations": [{"fullyQualifiedName": "cards/two"}],
+        }
+    ]
+    (related,) = first["relatedLocations"]
+    assert related["physicalLocation"]["artifactLocation"]["uri"] == "layouts/another/card.xml.j2"
+    assert related["physicalLocation"]["region"] == {"startLine": 2, "startColumn": 3}
+    assert list(found["originalUriBaseIds"]) == ["SRCROOT"]
+
+
+def test_sarif_of_nothing(tiny: Path, run: Run) -> None:
+    (found,) = sarif(run)["runs"]
+    assert (found["results"], found["tool"]["driver"]["rules"]) == ([], [])
+
+
+def test_sarif_fingerprints_stay_when_lines_move(misspelt: Path, run: Run) -> None:
+    def prints() -> list[str]:
+        return [each["partialFingerprints"]["pnpProblem/v1"] for each in sarif(run)["runs"][0]["results"]]
+
+    before = prints()
+    assert len(set(before)) == 2
+    change(misspelt, CARDS, "- id: one\n", "# the first\n\n- id: one\n")
+    assert prints() == before
+    change(misspelt, CARDS, "nmae: Second", "nmae: Third")
+    assert [a == b for a, b in zip(prints(), before, strict=True)] == [True, False]
+
+
+def test_sarif_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    project = Project(tmp_path / "games", tmp_path)
+    (tmp_path / "games/inner").mkdir(parents=True)
+    spans = [Span("a b/ü#1.yaml", 1, 1), Span("/elsewhere/x y.yaml"), Span("a.yaml", 2)]
+
+    def uris() -> list[dict[str, str]]:
+        reported("sarif", project, [problem(span) for span in spans], [problem(spans[0])])
+        log = json.loads(capsys.readouterr().out)
+        assert [error.message for error in SARIF.iter_errors(log)] == []
+        return [r["locations"][0]["physicalLocation"]["artifactLocation"] for r in log["runs"][0]["results"]]
+
+    elsewhere = {"uri": "file:///elsewhere/x%20y.yaml"}
+    for here, prefix in ((tmp_path, "games/"), (tmp_path / "games", ""), (tmp_path / "games/inner", "")):
+        monkeypatch.chdir(here)
+        inside = [{"uri": f"{prefix}{uri}", "uriBaseId": "SRCROOT"} for uri in ("a%20b/%C3%BC%231.yaml", "a.yaml")]
+        assert uris() == [inside[0], elsewhere, inside[1]]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "at"),
+    [
+        ({"version": "2.1"}, "version"),
+        ({"runs": [{"tool": {"driver": {}}}]}, "runs"),
+        ({"runs": [{"tool": {"driver": {"name": "pnp"}}, "results": [{"level": "error"}]}]}, "runs"),
+        ({"runs": [{"tool": {"driver": {"name": "pnp"}}, "rseults": []}]}, "runs"),
+    ],
+)
+def test_the_schema_finds_what_is_wrong(wrong: dict[str, Any], at: str) -> None:
+    assert [error.absolute_path[0] for error in SARIF.iter_errors({"version": "2.1.0", "runs": [], **wrong})] == [at]

@@ -1,0 +1,127 @@
+"""Expansions and overlays on the command line: what is printed of them, and what is said about them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from running import Run
+from tiny_game import change, write
+
+MOON = {
+    "card_data/moon/game.yaml": """\
+title: Tiny moon
+version: "1"
+languages: [en]
+for: tiny
+icons: {moon: art/moon.svg}
+components:
+  maps: {title: Maps, size: 40 x 60, front: map.xml.j2}
+modules:
+  full: {title: Full moon, add: {cards: full.yaml}}
+  new: {title: New moon, add: {cards: new.yaml}}
+""",
+    "card_data/moon/full.yaml": "- {id: full, name: Full, rule: 'Look at [moon], then [dot].'}\n",
+    "card_data/moon/new.yaml": "- {id: new, name: New}\n",
+    "card_data/moon/art/moon.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>\n',
+    "layouts/moon/map.xml.j2": '<face><image href="art/moon.svg" x="9" y="9" w="9" h="9"/></face>\n',
+}
+
+
+@pytest.fixture
+def moon(tiny: Path) -> Path:
+    for path, text in MOON.items():
+        write(tiny, path, text)
+    return tiny
+
+
+def pieces(run: Run, *words: str) -> list[str]:
+    built = run("build", *words, "--format", "png", "--dpi", "20", "--json")
+    assert built.code == 0, built
+    return sorted(Path(file).stem for file in json.loads(built.out)["files"] if "back" not in file)
+
+
+def test_an_expansion_prints_what_it_brings(moon: Path, run: Run) -> None:
+    assert pieces(run, "moon") == ["full", "maps", "new"]
+    assert pieces(run, "moon", "--with", "new") == ["new"]
+
+
+def test_its_modules_go_with_the_game(moon: Path, run: Run) -> None:
+    assert pieces(run, "tiny", "--with", "full") == ["coins", "full", "maps", "one", "two"]
+    assert pieces(run, "tiny", "--with", "full,more") == ["coins", "full", "maps", "one", "three", "two"]
+    assert pieces(run, "tiny") == ["coins", "one", "two"]
+
+
+def test_a_module_that_nobody_has(moon: Path, run: Run) -> None:
+    hint = "(did you mean full?)"
+    assert run("build", "tiny", "--with", "ful") == (2, "", f"pnp: tiny has no module ful {hint}\n")
+    assert run("build", "moon", "--with", "more") == (2, "", "pnp: moon has no module more: it is one of tiny\n")
+
+
+def test_what_is_wrong_with_the_game_is_said_there(moon: Path, run: Run) -> None:
+    assert run("check", "moon") == (0, "moon: no problems\n", "")
+    change(moon, "card_data/tiny/game.yaml", "front: coin.xml.j2", "front: cion.xml.j2")
+    change(moon, "card_data/tiny/cards.yaml", "name: Second", "name: Second\n  nmae: Third")
+    checked = run("check", "moon")
+    assert checked.err == "card_data/moon/game.yaml:4:6: error PNP037 tiny has errors (see pnp check tiny)\n"
+    checked = run("check", "tiny")
+    assert [line.split()[2] for line in checked.err.splitlines()] == ["PNP030", "PNP113"]
+
+
+def test_a_module_may_not_bring_what_the_game_has(moon: Path, run: Run) -> None:
+    write(moon, "card_data/moon/new.yaml", "- {id: one, name: One}\n")
+    assert run("check", "moon").err == (
+        'card_data/moon/new.yaml:1:8: error PNP115 module new brings a second "one" [card_data/tiny/cards.yaml:1:7]\n'
+    )
+
+
+def test_an_expansion_is_listed_with_what_it_brings(moon: Path, run: Run) -> None:
+    listed = json.loads(run("list", "moon", "--json").out)
+    assert (listed["for"], [each["id"] for each in listed["modules"]]) == ("tiny", ["full", "new"])
+    assert [(each["id"], each["pieces"]) for each in listed["components"]] == [("cards", 2), ("maps", 1)]
+    modules = [each["id"] for each in json.loads(run("list", "tiny", "--json").out)["modules"]]
+    assert modules == ["more", "less", "most", "full", "new"]
+
+
+def test_art_is_looked_for_where_the_piece_is_from(moon: Path, run: Run) -> None:
+    for game, colour in (("tiny", "#ff0000"), ("moon", "#0000ff")):
+        drawing = f'<rect width="9" height="9" fill="{colour}"/>'
+        write(
+            moon, f"card_data/{game}/art/a.svg", MOON["card_data/moon/art/moon.svg"].replace('<circle r="4"/>', drawing)
+        )
+    write(moon, "layouts/tiny/card.xml.j2", '<face><image href="art/a.svg" x="9" y="9" w="20" h="20"/></face>\n')
+    from PIL import Image
+
+    built = run("build", "tiny", "--with", "full", "--format", "png", "--dpi", "40", "--only", "cards", "--json")
+    files = {Path(file).stem: file for file in json.loads(built.out)["files"]}
+    colours = {name: Image.open(files[name]).convert("RGB").getpixel((30, 30)) for name in ("one", "full")}
+    assert colours == {"one": (255, 0, 0), "full": (0, 0, 255)}
+
+
+def test_an_overlay_is_a_module_of_ones_own(tiny: Path, run: Run) -> None:
+    write(tiny, "mine/mine.yaml", "drop: {cards: [two]}\nadd: {cards: cards.yaml}\n")
+    write(tiny, "mine/cards.yaml", "- {id: mine, name: Mine}\n")
+    assert pieces(run, "tiny", "--overlay", "mine/mine.yaml") == ["coins", "mine", "one"]
+    assert run("check", "tiny", "--overlay", "mine/mine.yaml", "--with", "more").code == 0
+    built = run("build", "tiny", "--overlay", "mine/mine.yaml")
+    assert built.out.startswith("output/tiny/en/tiny-low-a4.pdf: ")
+    shown = run("show", "tiny", "mine", "--overlay", "mine/mine.yaml")
+    assert shown.code == 0
+
+
+def test_what_is_wrong_with_an_overlay(tiny: Path, run: Run) -> None:
+    write(tiny, "mine.yaml", "drop: {cards: [tow]}\n")
+    assert run("check", "tiny", "--overlay", "mine.yaml").err == (
+        "mine.yaml:1:16: error PNP116 the overlay drops a piece of cards that isn't there: tow (did you mean two?)\n"
+    )
+    assert run("check", "tiny", "--overlay", "none.yaml") == (3, "", "pnp: there is no file none.yaml\n")
+    assert run("check", "--overlay", "mine.yaml") == (2, "", "pnp: --overlay changes one game: say which\n")
+
+
+def test_an_overlay_may_disagree_with_modules_that_are_not_chosen(tiny: Path, run: Run) -> None:
+    write(tiny, "mine.yaml", "add: {cards: cards.yaml}\n")
+    write(tiny, "cards.yaml", "- {id: three, name: Mine}\n")
+    assert run("check", "tiny", "--overlay", "mine.yaml").code == 0
+    checked = run("check", "tiny", "--overlay", "mine.yaml", "--with", "more")
+    assert checked.err == (
+        'cards.yaml:1:8: error PNP115 the overlay brings a second "three" [card_data/tiny/more.yaml:1:7]\n'
+    )

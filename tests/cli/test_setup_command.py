@@ -1,0 +1,187 @@
+"""`pnp setup`: how a game is set up, in lines and as JSON, with and without dealt pieces."""
+
+import json
+from pathlib import Path
+
+import pytest
+from running import Run
+from tiny_game import change, write
+
+SETUP = """\
+players: [2, 3]
+tables:
+  limit: {title: Cards that end the game, rows: {2: 9, 3: 8}}
+zones:
+  pile: {title: Pile, starts: tokens}
+  harbor: {title: Harbor, face: down, at: [10, 50]}
+  market: {title: Market, face: up}
+  hand: {title: Hand, per: players}
+  stacks: {title: Stacks, per: "2", face: down}
+  box: {title: Box, away: true}
+steps:
+  - id: first
+    say: Put **the first** token [dot] into the market, until somebody has {tables.limit} cards, or longer than that.
+    do: [{move: [t1], from: pile, to: market}]
+  - id: mix
+    say: Shuffle the others.
+    do: [{shuffle: pile}, {move: all, from: pile, to: harbor}]
+  - id: hands
+    say: {one: Deal one each., other: "Deal {count} each."}
+    do: [{move: 2, from: harbor, to: hand}, {move: 1, from: harbor, to: stacks}, {move: 1, from: harbor, to: box}]
+"""
+LINES = """\
+Tiny · 2 players
+
+  1  Put the first token dot into the market, until somebody has 9 cards, or longer
+     than that.
+
+  2  Shuffle the others.
+
+  3  Deal 2 each.
+
+On the table
+  Harbor  2  face down
+  Market  1  face up
+  Stacks  1  on each of 2, face down
+
+Each player
+  Hand  2
+
+Out of the game
+  Box  1
+
+With 2 players
+  Cards that end the game  9
+"""
+
+
+@pytest.fixture
+def quay(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    tokens = "  tokens: {title: Tokens, size: 20, data: tokens.csv, front: coin.xml.j2, fields: {name: text}}\n"
+    change(tiny, "card_data/tiny/game.yaml", "components:\n", f"components:\n{tokens}")
+    rows = "".join(f"t{n},Token {n}\n" for n in range(1, 11))
+    write(tiny, "card_data/tiny/tokens.csv", f"id,name\n{rows}")
+    write(tiny, "card_data/tiny/setup.yaml", SETUP)
+    monkeypatch.setenv("COLUMNS", "84")
+    return tiny
+
+
+def test_told_in_lines(quay: Path, run: Run) -> None:
+    assert run("setup", "tiny", "--players", "2") == (0, LINES, "")
+
+
+def test_lines_are_as_wide_as_the_terminal(quay: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    lines = run("setup", "tiny", "--players", "3").out.splitlines()
+    assert lines[2:5] == [
+        "  1  Put the first token dot into the market,",
+        "     until somebody has 8 cards, or longer than",
+        "     that.",
+    ]
+
+
+def test_a_seed_deals_named_pieces(quay: Path, run: Run) -> None:
+    shown = run("setup", "tiny", "--players", "2", "--seed", "7")
+    assert shown == run("setup", "tiny", "--players", "2", "--seed", "7")
+    assert shown.out != run("setup", "tiny", "--players", "2", "--seed", "8").out
+    lines = shown.out.splitlines()
+    assert lines[0] == "Tiny · 2 players · seed 7"
+    assert "       Market: Token 1" in lines
+    dealt = [line.strip() for line in lines if line.startswith("       player")]
+    assert [line.partition(":")[0] for line in dealt] == ["player 1, Hand", "player 2, Hand"]
+    hands = [line.strip() for line in lines if line.startswith("  Hand: ")]
+    assert [line.partition(": ")[2] for line in hands] == [line.partition(": ")[2] for line in dealt]
+    assert "Stacks: " not in shown.out  # they lie face down
+
+
+def test_json_says_all_of_it(quay: Path, run: Run) -> None:
+    shown = run("setup", "tiny", "--players", "2", "--json")
+    said = json.loads(shown.out)
+    assert (shown.code, shown.err) == (0, "")
+    assert {key: said[key] for key in ("game", "title", "modules", "players", "seed", "markers", "problems")} == {
+        "game": "tiny",
+        "title": "Tiny",
+        "modules": [],
+        "players": 2,
+        "seed": None,
+        "markers": {},
+        "problems": [],
+    }
+    assert said["steps"][2] == {
+        "number": 3,
+        "id": "hands",
+        "text": "Deal 2 each.",
+        "moves": [
+            {"from": "harbor", "to": "hand", "count": 2, "part": "1"},
+            {"from": "harbor", "to": "hand", "count": 2, "part": "2"},
+            {"from": "harbor", "to": "stacks", "count": 1, "part": "1"},
+            {"from": "harbor", "to": "stacks", "count": 1, "part": "2"},
+            {"from": "harbor", "to": "box", "count": 1},
+        ],
+    }
+    assert said["tables"] == [{"id": "limit", "title": "Cards that end the game", "value": 9}]
+    zones = {zone.pop("id"): zone for zone in said["zones"]}
+    assert zones["market"] == {
+        "title": "Market",
+        "count": 1,
+        "face": "up",
+        "away": False,
+        "players": False,
+        "parts": [{"part": "", "count": 1, "pieces": ["tokens/t1"]}],
+    }
+    assert zones["hand"]["parts"] == [
+        {"part": "1", "count": 2, "pieces": []},
+        {"part": "2", "count": 2, "pieces": []},
+    ]
+
+
+def test_json_of_a_seed_has_every_piece(quay: Path, run: Run) -> None:
+    said = json.loads(run("setup", "tiny", "--players", "3", "--seed", "1", "--json").out)
+    pieces = [piece for zone in said["zones"] for part in zone["parts"] for piece in part["pieces"]]
+    assert sorted(pieces) == sorted(f"tokens/t{n}" for n in range(1, 11))
+    assert said["seed"] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "say how many play tiny: --players 2 and 3"),
+        (("--players", "7"), "tiny is for 2 and 3 players, not for 7"),
+        (("--players", "two"), "--players is a whole number from 1 to 99, not two"),
+        (("--players", "2", "--seed", "-1"), "--seed is a whole number from 0 to 99999, not -1"),
+        (("--players", "2", "--with", "moer"), "tiny has no module moer (did you mean more?)"),
+        (("--players", "2", "--with", "most"), "module most needs more: add --with more"),
+    ],
+)
+def test_what_cannot_be_told(quay: Path, run: Run, words: tuple[str, ...], said: str) -> None:
+    shown = run("setup", "tiny", *words)
+    assert (shown.code, shown.out, shown.err) == (2, "", f"pnp: {said}\n")
+
+
+def test_a_game_without_a_setup(tiny: Path, run: Run) -> None:
+    shown = run("setup", "tiny", "--players", "2")
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err == "pnp: tiny has no setup.yaml: it says who can play, and how the game is set up\n"
+
+
+def test_a_setup_that_is_wrong_is_not_told(quay: Path, run: Run) -> None:
+    change(quay, "card_data/tiny/setup.yaml", "{move: 2, from: harbor", "{move: 5, from: harbor")
+    shown = run("setup", "tiny", "--players", "2")
+    assert (shown.code, shown.out) == (1, "")
+    assert shown.err.splitlines() == [
+        "card_data/tiny/setup.yaml:20:17: error PNP550 step hands: 10 wanted from harbor, 9 there "
+        "(2 players; also with 3) [card_data/tiny/setup.yaml:6:3]",
+        "pnp: 1 error: nothing told (pnp explain CODE says more)",
+    ]
+    said = json.loads(run("setup", "tiny", "--players", "2", "--json").out)
+    assert [problem["code"] for problem in said["problems"]] == ["PNP550"]
+    assert said["steps"] == []
+
+
+def test_an_overlay_changes_the_setup(quay: Path, run: Run) -> None:
+    write(quay, "mine.yaml", "title: Mine\nsetup: mine-setup.yaml\n")
+    write(quay, "mine-setup.yaml", "drop: {steps: [first]}\n")
+    shown = run("setup", "tiny", "--players", "2", "--overlay", "mine.yaml")
+    assert (shown.code, shown.err) == (0, "")
+    assert "  1  Shuffle the others." in shown.out.splitlines()
+    assert "  Harbor  3  face down" in shown.out.splitlines()
