@@ -65,15 +65,24 @@ def rival(name: str, n: int, folder: Path) -> Command:
 def pnp(n: int, folder: Path) -> Command:
     """pnp's whole way in a fresh process, to an empty folder, with an empty cache."""
     fresh = folder / f"pnp_{n}_{os.urandom(4).hex()}"
-    out, cache = fresh / "out", fresh / "cache"
+    out = fresh / "out"
     out.mkdir(parents=True)
+    options = ["--out", str(out), "--paper", "a4", "--marks", "edges", "--no-instructions"]
+    return Command([*_pnp("build", n), *options], out, ROOT, {"XDG_CACHE_HOME": str(fresh / "cache")})
+
+
+def check_or_build(name: str, n: int, folder: Path) -> Command:
+    """The same deck, only checked or as `pnp build` makes it by itself; with the templates' compiled form kept."""
+    out = folder / f"{name}_{n}_{os.urandom(4).hex()}"
+    options = ["--out", str(out)] if name == "build" else []
+    env = {"XDG_CACHE_HOME": str(folder / "cache")}
+    return Command([*_pnp(name, n), *options], out, ROOT, env, makes=name == "build")
+
+
+def _pnp(name: str, n: int) -> list[str]:
     installed = ROOT / ".venv" / "bin" / "pnp"
     start = [str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]
-    project = str(workload.project(n))
-    options = ["--project", project, "--out", str(out), "--paper", "a4", "--ink", "full", "--marks", "edges"]
-    return Command(
-        [*start, "build", "heroes", "--no-instructions", *options], out, ROOT, {"XDG_CACHE_HOME": str(cache)}
-    )
+    return [*start, name, "heroes", "--project", str(workload.project(n)), "--ink", "full"]
 
 
 def command(name: str, n: int, folder: Path) -> Command:

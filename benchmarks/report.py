@@ -14,6 +14,7 @@ BASE, MANY = 770, 7700  # growth is looked at from one to the other
 MOST_TIMES = {"typst": 2.0, "rl_raw": 2.0, "weasyprint": 1 / 15, "protograf": 1 / 40}  # pnp's time ÷ the rival's
 MOST_GROWTH = 10.5  # times the time for ten times the cards
 MOST_MEMORY = 200.0  # megabytes at MANY cards
+MOST_CHECK = 0.5  # pnp check's time ÷ pnp build's
 
 
 class Result(NamedTuple):
@@ -39,6 +40,7 @@ class Target(NamedTuple):
 
 
 Results = Mapping[tuple[str, int], Result]
+Checks = Mapping[int, float]  # cards → pnp check's time ÷ pnp build's
 
 
 def ratio(value: float) -> str:
@@ -54,7 +56,7 @@ def by_rival(results: Results, rival: str, n: int) -> Cost | None:
     return Cost(*(a / b for a, b in zip(ours.best, theirs.best, strict=True)))
 
 
-def table(results: Results, growth: Growth | None) -> Iterator[str]:
+def table(results: Results, growth: Growth | None, checks: Checks) -> Iterator[str]:
     """What the terminal shows: seconds, and pnp's time as a part of each rival's."""
     yield f"{'cards':>6}  {'':<11}{'wall s':>9}{'cpu s':>9}{'MB':>8}{'PDF kB':>9}{'runs':>6}{'pnp ÷ it':>10}"
     for (name, n), result in sorted(results.items(), key=lambda item: item[0][1]):
@@ -67,9 +69,11 @@ def table(results: Results, growth: Growth | None) -> Iterator[str]:
         yield f"{n:>6}  {name:<11}{wall:>9.3f}{cpu:>9.3f}{memory:>8.0f}{size:>9.0f}{len(result.costs):>6}{last}"
     if growth:
         yield f"{MANY:>6}  pnp takes {growth.times:.2f} × its time for {BASE} cards; {growth.memory:.0f} MB at its peak"
+    for n, value in checks.items():
+        yield f"{n:>6}  pnp check takes {value:.2f} × the time of pnp build"
 
 
-def targets(results: Results, growth: Growth | None) -> Iterator[Target]:
+def targets(results: Results, growth: Growth | None, checks: Checks) -> Iterator[Target]:
     for rival, most in MOST_TIMES.items():
         title = RIVALS[rival][0]
         says = f"at most {most:g} × {title}" if most >= 1 else f"at least {1 / most:.0f} × faster than {title}"
@@ -80,6 +84,8 @@ def targets(results: Results, growth: Growth | None) -> Iterator[Target]:
         value = quotient.wall
         measured = f"{ratio(value)} ×" if most >= 1 else f"{ratio(1 / value)} × faster"
         yield Target(f"{BASE} cards: {says}", measured, value <= most)
+    for n, value in checks.items():
+        yield Target(f"{n} cards: pnp check at most {MOST_CHECK:g} × pnp build", f"{value:.2f} ×", value <= MOST_CHECK)
     times, memory = (growth.times, growth.memory) if growth else (None, None)
     yield Target(
         f"{MANY:,} cards: at most {MOST_GROWTH} × the time of {BASE}",
@@ -93,7 +99,7 @@ def targets(results: Results, growth: Growth | None) -> Iterator[Target]:
     )
 
 
-def markdown(results: Results, growth: Growth | None, counts: Sequence[int]) -> Iterator[str]:
+def markdown(results: Results, growth: Growth | None, checks: Checks, counts: Sequence[int]) -> Iterator[str]:
     """The part of docs/performance.md between the markers."""
     last, versions = counts[-1], pinned_versions()
     columns = [f"time, {n} cards" for n in counts]
@@ -112,7 +118,7 @@ def markdown(results: Results, growth: Growth | None, counts: Sequence[int]) -> 
     yield ""
     yield "| target | measured | met |"
     yield "|---|--:|---|"
-    for target in targets(results, growth):
+    for target in targets(results, growth, checks):
         met = {True: "yes", False: "**no**", None: "-"}[target.met]
         yield f"| {target.says} | {target.measured} | {met} |"
 

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.examined import examined
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out, without_ignored
-from pnp.model.game import Edition
+from pnp.model.game import Edition, Game
 from pnp.model.plan import Printout
 from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
+from pnp.model.style import Style
 from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
 from pnp.setups import check_players
@@ -27,6 +28,7 @@ from pnp.telling import tellings
 if TYPE_CHECKING:
     from pnp.impose import Imposed, Settings, Typeset
     from pnp.instructions import Job, Part
+    from pnp.layout import Layout
 
 __all__ = ["Built", "Laid", "Progress", "Request", "build", "lay_out"]
 
@@ -41,6 +43,19 @@ class Laid(NamedTuple):
     problems: list[Problem]
     typeset: "Typeset | None" = None
     ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
+
+
+class Desk(NamedTuple):
+    """All that laying out a game begins with."""
+
+    project: Project
+    game: Game
+    edition: Edition
+    wanted: Wanted
+    style: Style
+    layout: "Layout"
+    loaded: list[Problem]
+    problems: list[Problem]  # those and what is wrong with styles and fonts
 
 
 class Built(NamedTuple):
@@ -64,7 +79,7 @@ class Built(NamedTuple):
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
+def collector_paused() -> Iterator[None]:
     """Many small values are made and few of them are garbage: looking for it costs a tenth of the time, in vain."""
     was_enabled = gc.isenabled()
     gc.disable()
@@ -75,11 +90,23 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-@_collector_paused()
+@collector_paused()
 def lay_out(project: Project, request: Request, progress: Progress = lambda *_: None) -> Laid:
     """Loads, checks, localises and lays out. Raises UsageError, FileError, LimitError."""
     from pnp.check import check_game
     from pnp.check.faces import check_faces
+
+    desk = prepare(project, request)
+    if isinstance(desk, Laid):
+        return desk
+    about_game = check_game(desk.game, project)
+    leaves, found = desk.layout.leaves(desk.wanted, counting(desk, progress))
+    told = examined(desk.game, desk.edition, request, desk.loaded)
+    return concluded(desk, leaves, about_game, found, [*told, *check_faces(desk.edition, leaves, desk.style)])
+
+
+def prepare(project: Project, request: Request) -> Desk | Laid:
+    """Loads, localises and makes ready to lay out; or all there is to say where nothing can be laid out."""
     from pnp.load import load_chosen, load_fonts, load_style
     from pnp.localise import make_edition
 
@@ -94,21 +121,27 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
         check_players(edition.game, request.players)
     edition = replace(edition, told=tellings(edition, request.players))
     wanted = wanted_pieces(edition, request)
-    problems += check_game(game, project)
     if has_errors(font_problems):
-        return Laid(edition, (), in_reading_order(problems))
+        from pnp.check import check_game
+
+        return Laid(edition, (), in_reading_order([*problems, *check_game(game, project)]))
     from pnp.layout import Layout
 
     layout = Layout(edition, style, fonts, project, draft=request.draft, cache=cache_folder("templates"))
-    leaves, found = layout.leaves(wanted, _counting(edition, wanted, progress))
-    problems += _without_echoes(found, problems)
-    problems += examined(game, edition, request, loaded)
-    problems += check_faces(edition, leaves, style)
-    kept, ignored = sort_out(problems_concerning(problems, edition, wanted), project)
-    return Laid(edition, leaves, in_reading_order(kept), layout.typeset, ignored)
+    return Desk(project, game, edition, wanted, style, layout, loaded, problems)
 
 
-@_collector_paused()
+def concluded(
+    desk: Desk, leaves: tuple[Leaf, ...], about_game: list[Problem], found: list[Problem], others: list[Problem]
+) -> Laid:
+    """All problems: of the game's data, found in laying it out, and others; without those to be ignored."""
+    problems = [*desk.problems, *about_game]
+    problems += [*_without_echoes(found, problems), *others]
+    kept, ignored = sort_out(problems_concerning(problems, desk.edition, desk.wanted), desk.project)
+    return Laid(desk.edition, leaves, in_reading_order(kept), desk.layout.typeset, ignored)
+
+
+@collector_paused()
 def build(project: Project, request: Request, out: Path, progress: Progress = lambda *_: None) -> Built:
     """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
     from pnp.impose import find_paper
@@ -176,7 +209,7 @@ def _paginate(
         if missing or not before or not imposed.sheets:
             return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
         parts = parts_of(imposed.printout, imposed.sheets, before)
-        job = _job(edition, request, settings, imposed.printout, parts)
+        job = _job(edition, request, settings, imposed.printout, parts)._replace(pages=before + len(imposed.sheets))
         pages = instruction_sheets(job, stock, project)
         if len(pages) <= before:
             pages = tuple([page._replace(adjust=adjusting(page.paper, settings, page.side)) for page in pages])
@@ -192,7 +225,8 @@ def _job(
 
     game = edition.game
     asked = settings.paper.name, edition.ink, settings.sides, settings.flip, settings.marks, request.printer
-    return Job(game.title, game.version, edition.language, *asked, parts, sheets=printout.papers, cuts=printout.cuts)
+    done = printout.papers, printout.cuts
+    return Job(game.title, game.version, edition.language, *asked, parts, *done, game.credits)
 
 
 def _impose(
@@ -238,8 +272,10 @@ def _write_pictures(leaves: tuple[Leaf, ...], folder: Path, dpi: int, progress: 
     return tuple(files)
 
 
-def _counting(edition: Edition, wanted: Wanted, progress: Progress) -> Callable[[int], None]:
-    total = sum(wanted(component, piece) for component in edition.components.values() for piece in component.pieces)
+def counting(desk: Desk, progress: Progress) -> Callable[[int], None]:
+    """What is told how many pieces more are laid out."""
+    components = desk.edition.components.values()
+    total = sum(desk.wanted(component, piece) for component in components for piece in component.pieces)
     done = 0
 
     def step(pieces: int) -> None:

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pnp.checking import check
 from pnp.codes import found_on_paper
 from pnp.ignoring import NOT_NEEDED, CommentReader, Ignore, can_tell
 from pnp.model.choices import INKS
 from pnp.model.game import OVERLAY, Edition, Game, Module
 from pnp.model.problem import PnpError, Problem, has_errors
 from pnp.model.project import Project
-from pnp.pipeline import Laid, Request, lay_out
+from pnp.pipeline import Laid, Request
 
 
 def wrong_comments(project: Project, request: Request, laid: Laid) -> list[Problem]:
@@ -29,7 +30,7 @@ def wrong_comments(project: Project, request: Request, laid: Laid) -> list[Probl
         if not left:
             break
         try:
-            left = _not_needed(left, comments, lay_out(project, other))
+            left = _not_needed(left, comments, check(project, other))
         except PnpError:  # said when somebody wants that one
             left = []
     unneeded = [NOT_NEEDED.at(each.span, _message(each), hint="delete it") for each in left]

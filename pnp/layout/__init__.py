@@ -4,14 +4,17 @@
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import pnp.layout.elements  # noqa: F401  (registers the elements)
 from pnp.layout.art.palette import Palette
 from pnp.layout.artwork import Artwork
+from pnp.layout.element import Finding
 from pnp.layout.engine import Layouter
 from pnp.layout.faces import FaceMaker
+from pnp.layout.reports import problems_of
 from pnp.layout.templates import Templates
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit, place
@@ -23,6 +26,20 @@ from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
 
 _ENDLESS = 1e6  # mm
+
+
+class Found(NamedTuple):
+    """What is wrong with a piece's faces and the art on them, before it is known with how many pieces."""
+
+    findings: tuple[Finding, ...]
+    art: tuple[Problem, ...]
+
+
+def found_problems(found: Iterable[tuple[Component, Piece, Found]]) -> list[Problem]:
+    """Of all pieces, which stand in their order; what several have in common is said once."""
+    found = list(found)
+    art = [problem for _, _, each in found for problem in each.art]
+    return [*art, *problems_of((component, piece, each.findings) for component, piece, each in found)]
 
 
 class Layout:
@@ -53,12 +70,29 @@ class Layout:
     ) -> tuple[tuple[Leaf, ...], list[Problem]]:
         """The leaves of the pieces that are wanted, in order, and all problems found on the way."""
         made: list[Leaf] = []
-        for component in self._edition.components.values():
-            pieces = [piece for piece in component.pieces if wanted(component, piece)]
-            if pieces:
-                made.extend(self._maker.leaves(component, pieces, progress))
+        try:
+            for component in self._edition.components.values():
+                for piece in component.pieces:
+                    if wanted(component, piece):
+                        made.extend(self._maker.leaves(component, piece))
+                        progress(1)
+        finally:
+            self.rest()
+        return tuple(made), [*self._art.problems, *problems_of(self._maker.reported)]
+
+    def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], Found]:
+        """One piece's leaves, and what was found this time; `rest` when all are made."""
+        leaves = tuple(self._maker.leaves(component, piece))
+        findings = tuple([finding for _, _, found in self._maker.reported for finding in found])
+        found = Found(findings, tuple(self._art.problems))
+        self._maker.reported.clear()
+        self._art.problems.clear()
+        return leaves, found
+
+    def rest(self) -> None:
+        """Lets go of everything remembered and of the thread that watches templates."""
         self._lay.forget()
-        return tuple(made), [*self._art.problems, *self._maker.reports.problems()]
+        self._maker.rest()
 
     def typeset(self, text: str, size: float) -> tuple[Text, float]:
         """One line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""

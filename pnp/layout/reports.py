@@ -1,14 +1,24 @@
 """Findings of many faces → problems: those of a piece's text at its place in the data, those of a template once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pnp.layout.element import Finding
 from pnp.layout.stamps import read_stamp
 from pnp.model.game import Component, Piece
 from pnp.model.problem import Problem
 
+Reported = tuple[Component, Piece, Sequence[Finding]]
 
-class Reports:
+
+def problems_of(reported: Iterable[Reported]) -> list[Problem]:
+    """All of them; what was reported stands in the order of the pieces."""
+    reports = _Reports()
+    for component, piece, findings in reported:
+        reports.add(component, piece, findings)
+    return reports.problems()
+
+
+class _Reports:
     """Collects findings piece by piece."""
 
     def __init__(self) -> None:
