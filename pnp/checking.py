@@ -84,8 +84,11 @@ def _entries(desk: Desk) -> list[_Entry]:
 
 
 def _stretches(entries: list[_Entry]) -> list[list[_Entry]]:
-    """One piece each, or some where there are very many. A component's pieces cost the more, the fewer they are, such as
-    documents: these come first. Others keep their order, so that neighbours, which are alike, mostly stay together."""
+    """One piece each, or some where there are very many.
+
+    A component's pieces cost the more, the fewer they are, such as documents: these come first. Others keep their
+    order, so that neighbours, which are alike, mostly stay together.
+    """
     ordered = sorted(entries, key=lambda entry: len(entry.component.pieces))
     size = 1 + len(ordered) // _STRETCHES
     return [ordered[at : at + size] for at in range(0, len(ordered), size)]

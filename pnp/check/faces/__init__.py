@@ -18,6 +18,8 @@ from pnp.model.problem import Code, Problem, in_reading_order
 from pnp.model.sheet import Leaf
 from pnp.model.style import Style
 
+_REMEMBERED = 500  # faces
+
 Judge = Callable[[Face], Iterable[Wrong]]
 
 
@@ -50,13 +52,22 @@ def face_rules() -> tuple[FaceRule, ...]:
 
 
 class Looker:
-    """Looks at leaves; what several have in common, backs mostly, is looked at once."""
+    """Looks at leaves; what several have in common, backs mostly, is looked at once.
+
+    It remembers what it looked at, and begins anew before that takes more room than it saves time.
+    """
 
     def __init__(self, style: Style) -> None:
-        self._judges = [(rule.name, rule.judge(style)) for rule in face_rules() if rule.judge]
+        self._style = style
+        self._begin()
+
+    def _begin(self) -> None:
+        self._judges = [(rule.name, rule.judge(self._style)) for rule in face_rules() if rule.judge]
         self._known: dict[int, tuple[Group, tuple[tuple[str, Wrong], ...]]] = {}
 
     def seen(self, leaf: Leaf) -> list[Seen]:
+        if len(self._known) > _REMEMBERED:
+            self._begin()
         return [
             Seen(rule, leaf.component, leaf.piece, face is leaf.back, wrong)
             for face in (leaf.front, leaf.back)
