@@ -1,4 +1,4 @@
-"""The pages of a PDF → how dark each is, from 0 for white paper to 1 for all black: what a home printer's ink has to do."""
+"""The pages of a PDF → how dark each is, from 0 for white paper to 1 for all black: what a printer's ink has to do."""
 
 from collections.abc import Iterator
 from contextlib import closing
