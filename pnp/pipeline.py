@@ -5,21 +5,23 @@ unless a draft is asked for, which prints what is wrong with a frame around it.
 """
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.echoes import without_echoes
 from pnp.examined import examined
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out, without_ignored
 from pnp.model.game import Edition, Game
 from pnp.model.plan import Printout
-from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
+from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
-from pnp.model.style import Style
+from pnp.model.style import FontTable, Style
 from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
 from pnp.setups import check_players
@@ -43,6 +45,7 @@ class Laid(NamedTuple):
     problems: list[Problem]
     typeset: "Typeset | None" = None
     ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
+    is_whole: bool = False  # all that is wanted was laid out, now or before
 
 
 class Desk(NamedTuple):
@@ -53,9 +56,14 @@ class Desk(NamedTuple):
     edition: Edition
     wanted: Wanted
     style: Style
-    layout: "Layout"
+    fonts: FontTable
+    make_layout: Callable[[], "Layout"]  # the same one each time: where nothing is laid out, there is none
     loaded: list[Problem]
     problems: list[Problem]  # those and what is wrong with styles and fonts
+
+    @property
+    def layout(self) -> "Layout":
+        return self.make_layout()
 
 
 class Built(NamedTuple):
@@ -102,7 +110,8 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
     about_game = check_game(desk.game, project)
     leaves, found = desk.layout.leaves(desk.wanted, counting(desk, progress))
     told = examined(desk.game, desk.edition, request, desk.loaded)
-    return concluded(desk, leaves, about_game, found, [*told, *check_faces(desk.edition, leaves, desk.style)])
+    told += check_faces(desk.edition, leaves, desk.style)
+    return concluded(desk, leaves, about_game, found, told)._replace(typeset=desk.layout.typeset)
 
 
 def prepare(project: Project, request: Request) -> Desk | Laid:
@@ -125,10 +134,14 @@ def prepare(project: Project, request: Request) -> Desk | Laid:
         from pnp.check import check_game
 
         return Laid(edition, (), in_reading_order([*problems, *check_game(game, project)]))
-    from pnp.layout import Layout
 
-    layout = Layout(edition, style, fonts, project, draft=request.draft, cache=cache_folder("templates"))
-    return Desk(project, game, edition, wanted, style, layout, loaded, problems)
+    @cache
+    def make_layout() -> "Layout":
+        from pnp.layout import Layout
+
+        return Layout(edition, style, fonts, project, draft=request.draft, cache=cache_folder("templates"))
+
+    return Desk(project, game, edition, wanted, style, fonts, make_layout, loaded, problems)
 
 
 def concluded(
@@ -136,9 +149,9 @@ def concluded(
 ) -> Laid:
     """All problems: of the game's data, found in laying it out, and others; without those to be ignored."""
     problems = [*desk.problems, *about_game]
-    problems += [*_without_echoes(found, problems), *others]
+    problems += [*without_echoes(found, problems), *others]
     kept, ignored = sort_out(problems_concerning(problems, desk.edition, desk.wanted), desk.project)
-    return Laid(desk.edition, leaves, in_reading_order(kept), desk.layout.typeset, ignored)
+    return Laid(desk.edition, leaves, in_reading_order(kept), None, ignored, True)
 
 
 @collector_paused()
@@ -148,7 +161,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
 
     paper = find_paper(request.paper)
     printer = find_printer(request.printer) if request.printer else None
-    edition, leaves, problems, typeset, _ = lay_out(project, request, progress)
+    edition, leaves, problems, typeset, *_ = lay_out(project, request, progress)
     if edition is None or typeset is None or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
     folder = out / edition.game.id / edition.language
@@ -284,16 +297,3 @@ def counting(desk: Desk, progress: Progress) -> Callable[[int], None]:
         progress("laying out", done, total)
 
     return step
-
-
-def _without_echoes(found: Iterable[Problem], earlier: Sequence[Problem]) -> list[Problem]:
-    """What laying out a piece runs into because its data is wrong says nothing new."""
-    from pnp.check import art, icons
-    from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
-    from pnp.layout.templates import TEMPLATE_RUN
-
-    wrong = {problem.subject for problem in earlier if problem.subject and problem.severity is Severity.ERROR}
-    echoes = {(TEMPLATE_RUN.id, subject) for subject in wrong}
-    for said, echo in ((icons.CODE, UNKNOWN_ICON), (art.CODE, MISSING_PICTURE)):
-        echoes |= {(echo.id, problem.subject) for problem in earlier if problem.code == said.id and problem.subject}
-    return [problem for problem in found if (problem.code, problem.subject) not in echoes]

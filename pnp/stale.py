@@ -21,7 +21,7 @@ from pnp.pipeline import Laid, Request
 
 def wrong_comments(project: Project, request: Request, laid: Laid) -> list[Problem]:
     """Of the game's own data and layouts; `laid` is what the request came to. Nothing where that isn't the whole."""
-    if laid.edition is None or laid.typeset is None or request.only or request.pieces:
+    if laid.edition is None or not laid.is_whole or request.only or request.pieces:
         return []
     comments = CommentReader(project)
     told = [ignore for file in _files(project, request.game) for at in comments(file).ignores.values() for ignore in at]

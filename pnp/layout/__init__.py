@@ -21,7 +21,7 @@ from pnp.layout.text.lines import fit, place
 from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem
-from pnp.model.project import Project
+from pnp.model.project import Project, layout_folders
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
 
@@ -101,10 +101,3 @@ class Layout:
         fitted = fit(self._lay.paragraphs, escaped, style, _ENDLESS, None)
         runs, _ = place(fitted, style, "#000000", fitted.width, None)
         return Text(tuple([run._replace(y=0.0) for run in runs]), text, size), fitted.width
-
-
-def layout_folders(project: Project, *games: str) -> list[Path]:
-    """Where templates are looked for: the games' own folders first, the project's before what comes with pnp."""
-    roots = dict.fromkeys((project.root, project.bundled))
-    folders = [root.joinpath("layouts", *below) for below in (*((game,) for game in games), ()) for root in roots]
-    return [folder for folder in folders if folder.is_dir()]

@@ -1,7 +1,8 @@
 """Finished faces → problems that only show when all is laid out. One rule a file, found as those of `pnp.check` are.
 
 A rule's module has a `CODE`, whose explanation is the module's docstring, and one of two functions: `judge(style)`
-makes what looks at faces one by one and says which texts are wrong; `check(edition, style)` yields the problems it finds.
+makes what looks at faces one by one and says which texts are wrong; `check(edition, style)` yields the problems that it
+finds.
 
 Faces may be looked at in any order and in several processes: what was `seen` is small, and told of all at once.
 """
