@@ -8,14 +8,15 @@ changed, are not laid out again.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.collector import collector_paused
 from pnp.examined import examined
 from pnp.fine import Fine, digests
 from pnp.folders import cache_folder
 from pnp.model.elsewhere import MOST_JOBS, can_fork, shared
 from pnp.model.game import Component, Piece
 from pnp.model.problem import PnpError, Problem
-from pnp.model.project import Project, layout_folders
-from pnp.pipeline import Desk, Laid, Progress, Request, collector_paused, concluded, counting, lay_out, prepare
+from pnp.model.project import Project
+from pnp.pipeline import Desk, Laid, Progress, Request, concluded, counting, lay_out, prepare
 
 if TYPE_CHECKING:
     from pnp.check.faces import Seen
@@ -63,7 +64,7 @@ def check_pieces(project: Project, request: Request, progress: Progress = lambda
         return desk
     entries = _entries(desk)
     fine = Fine(cache_folder("fine"), project, desk.game)
-    digest = digests(project, desk.edition.game, desk.fonts, request, layout_folders(project, *desk.game.ids))
+    digest = digests(project, desk.edition, desk.fonts, request)
     known = {entry.number: digest(entry.component, entry.piece) for entry in entries}
     stretches = _stretches([entry for entry in entries if known[entry.number] not in fine])
     step = counting(desk, progress)

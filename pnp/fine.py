@@ -1,30 +1,34 @@
 """Pieces that were laid out before, with nothing wrong → not again, as long as all that they are made of is the same.
 
 Kept is a digest for each such piece, of its values and of everything around it that could change how it looks: layouts,
-styles, fonts, art, game.yaml, catalogues, pnp itself. A piece whose templates look at others also depends on all data.
+styles, fonts, art, game.yaml, catalogues, pnp itself. A piece whose templates look at others, or at what the setup
+tells, also depends on those.
 """
 
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from pnp import __version__
-from pnp.model.game import Component, Game, Piece
-from pnp.model.project import Project
+from pnp.folders import cache_folder
+from pnp.model.game import Component, Edition, Game, Piece
+from pnp.model.project import Project, layout_folders
 from pnp.model.style import FontTable
 from pnp.model.values import Field, Record
-from pnp.request import Request
+from pnp.request import Request, Wanted
 
 MOST = 20_000  # digests kept for one game
 _SIZE = 16  # bytes
-_OTHERS = re.compile(r"\b(?:components|setup|victory)\b")  # what templates know of more than their piece
+_OTHERS = re.compile(r"\bcomponents\b(?:\.([a-z_]\w*)|\[[\"']([\w-]+)[\"']\])?")  # what templates know of other pieces
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _TEMPLATE = re.compile(r"""["']([^"'\n{}]+\.j2)["']""")
 _COMPUTED = re.compile(r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'])""")
 _DATA = (".yaml", ".yml", ".csv")
+_EVERYTHING = "*"
+_TOLD = {"setup", "victory"}
 
 Known = Callable[[Component, Piece], bytes]
 
@@ -62,39 +66,56 @@ class Fine:
         return [data[at : at + _SIZE] for at in range(0, len(data) - len(data) % _SIZE, _SIZE)]
 
 
-def digests(project: Project, game: Game, fonts: FontTable, request: Request, layouts: list[Path]) -> Known:
+def all_fine(project: Project, edition: Edition, fonts: FontTable, request: Request, wanted: Wanted) -> None:
+    """Everything that was wanted was laid out, and nothing was wrong with it."""
+    digest = digests(project, edition, fonts, request)
+    components = edition.components.values()
+    pieces = [(each, piece) for each in components for piece in each.pieces if wanted(each, piece)]
+    Fine(cache_folder("fine"), project, edition.game).keep(digest(*each) for each in pieces)
+
+
+def digests(project: Project, edition: Edition, fonts: FontTable, request: Request) -> Known:
     """What tells a piece, as it would be printed, from all others."""
-    data = [path for folder in game.folders for path in _files(folder) if path.suffix in _DATA]
-    around = blake2b(digest_size=_SIZE)
-    asked = request.language, request.ink, request.modules, request.players, __version__
-    around.update(repr((game.id, asked, _code(), _stats(fonts))).encode(errors="surrogatepass"))
-    others = [path for folder in game.folders for path in _files(folder) if path.suffix not in _DATA]
-    own = [folder / "game.yaml" for folder in game.folders]
-    shared = [path for folder in layouts if folder.name == "layouts" for path in _files(folder)]
-    for path in (*own, *others, *shared, *([request.overlay] if request.overlay else [])):
-        _feed(around, path)
+    return _Digests(project, edition, fonts, request).of_piece
 
-    @cache
-    def all_data() -> bytes:
-        whole = blake2b(digest_size=_SIZE)
-        for path in data:
-            _feed(whole, path)
-        return whole.digest()
 
-    @cache
-    def base(id: str) -> bytes:
-        component = game.components[id]
-        digest = around.copy()
-        digest.update(repr((component.id, component.title, component.format, component.front, component.back)).encode())
-        if _looks_at_others(component, layouts) or _refers(component.fields, game):
-            digest.update(all_data())
-        return digest.digest()
+class _Digests:
+    def __init__(self, project: Project, edition: Edition, fonts: FontTable, request: Request) -> None:
+        self._edition = edition
+        self._layouts = layout_folders(project, *edition.game.ids)
+        self._around = self._all_around(fonts, request)
+        self._bases: dict[str, bytes] = {}
 
-    def of_piece(component: Component, piece: Piece) -> bytes:
-        said = repr((piece.id, _plain(dict(piece.fields)))).encode(errors="surrogatepass")
-        return blake2b(base(component.id) + said, digest_size=_SIZE).digest()
+    def of_piece(self, component: Component, piece: Piece) -> bytes:
+        if component.id not in self._bases:
+            self._bases[component.id] = self._base(component)
+        return _digest(self._bases[component.id], _said(piece))
 
-    return of_piece
+    def _all_around(self, fonts: FontTable, request: Request) -> bytes:
+        game = self._edition.game
+        asked = request.language, request.ink, request.modules, request.players, __version__
+        files = [folder / "game.yaml" for folder in game.folders]
+        files += [path for folder in game.folders for path in _files(folder) if path.suffix not in _DATA]
+        files += [path for folder in self._layouts if folder.name == "layouts" for path in _files(folder)]
+        files += [request.overlay] if request.overlay else []
+        return _digest(repr((game.id, asked, _code(), _stats(fonts))), *map(_content, files))
+
+    def _base(self, component: Component) -> bytes:
+        """What all pieces of a component depend on."""
+        format = repr((component.id, component.title, component.format, component.front, component.back))
+        others, told = _looks_at(component, self._layouts)
+        others |= {to for to in _referred(component.fields) if to in self._edition.components}
+        if _EVERYTHING in others:
+            others = set(self._edition.components)
+        named = [self._edition.components[id] for id in sorted(others) if id in self._edition.components]
+        pieces = [_said(piece) for each in named for piece in each.pieces]
+        return _digest(self._around, format, *pieces, *[self._told(name) for name in sorted(told)])
+
+    def _told(self, name: str) -> str:
+        try:
+            return repr(_plain(dict(self._edition.told[name])))
+        except Exception as error:  # whatever it is, it is said where a template asks for it
+            return repr(error)
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -103,12 +124,19 @@ def _files(folder: Path) -> Iterator[Path]:
         yield from (Path(root, name) for name in sorted(names))
 
 
-def _feed(digest: Any, path: Path) -> None:
-    digest.update(str(path).encode(errors="surrogatepass"))
+def _digest(*parts: str | bytes) -> bytes:
+    digest = blake2b(digest_size=_SIZE)
+    for part in parts:
+        data = part if isinstance(part, bytes) else part.encode(errors="surrogatepass")
+        digest.update(b"%d " % len(data) + data)
+    return digest.digest()
+
+
+def _content(path: Path) -> bytes:
     try:
-        digest.update(path.read_bytes())
+        return str(path).encode(errors="surrogatepass") + path.read_bytes()
     except OSError:
-        digest.update(b"?")
+        return b"?"
 
 
 def _stats(fonts: FontTable) -> list[tuple[str, int, int]]:
@@ -130,24 +158,33 @@ def _code() -> tuple[int, int]:
     return max(each.st_mtime_ns for each in about), sum(each.st_size for each in about)
 
 
-def _looks_at_others(component: Component, layouts: list[Path]) -> bool:
-    """Whether a template, or one that it draws on, knows more than the piece."""
+def _looks_at(component: Component, layouts: list[Path]) -> tuple[set[str], set[str]]:
+    """The components, and the tellings, that a template knows more of than its piece, or one that it draws on."""
+    others, told = set[str](), set[str]()
     names = [name for name in (component.front, component.back) if name]
     for name in names:  # grows on the way
         path = next((path for folder in layouts if (path := folder / name).is_file()), None)
-        text = path.read_text(encoding="utf-8", errors="replace") if path else ""
-        if not path or _COMPUTED.search(text) or _OTHERS.search(text):
-            return True
+        text = _COMMENT.sub(" ", path.read_text(encoding="utf-8", errors="replace")) if path else ""
+        if not path or _COMPUTED.search(text):
+            others.add(_EVERYTHING)
+            told |= _TOLD
+        others |= {(one or other).replace("_", "-") or _EVERYTHING for one, other in _OTHERS.findall(text)}
+        told |= {word for word in _TOLD if re.search(rf"\b{word}\b", text)}
         names += [other for other in _TEMPLATE.findall(text) if other not in names]
-    return False
+    return others, told
 
 
-def _refers(fields: Mapping[str, Field], game: Game) -> bool:
-    """Whether a field leads to pieces of a component; groups are in game.yaml."""
-    return any(
-        field.to in game.components or (field.of and _refers({"of": field.of}, game)) or _refers(field.fields, game)
-        for field in fields.values()
-    )
+def _referred(fields: Mapping[str, Field]) -> Iterator[str]:
+    """Groups are in game.yaml; components aren't."""
+    for field in fields.values():
+        yield field.to
+        if field.of:
+            yield from _referred({"of": field.of})
+        yield from _referred(field.fields)
+
+
+def _said(piece: Piece) -> str:
+    return repr((piece.id, piece.copies, _plain(dict(piece.fields))))
 
 
 def _plain(value: Any) -> Any:

@@ -4,16 +4,16 @@ Each stage returns its result and its problems; they are collected, and nothing 
 unless a draft is asked for, which prints what is wrong with a frame around it.
 """
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.collector import collector_paused
 from pnp.echoes import without_echoes
 from pnp.examined import examined
+from pnp.fine import all_fine
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out, without_ignored
 from pnp.model.game import Edition, Game
@@ -86,18 +86,6 @@ class Built(NamedTuple):
         return self.printout.papers + (before // 2 if self.printout.sides == "duplex" else before)
 
 
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Many small values are made and few of them are garbage: looking for it costs a tenth of the time, in vain."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
 @collector_paused()
 def lay_out(project: Project, request: Request, progress: Progress = lambda *_: None) -> Laid:
     """Loads, checks, localises and lays out. Raises UsageError, FileError, LimitError."""
@@ -110,7 +98,10 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
     about_game = check_game(desk.game, project)
     leaves, found = desk.layout.leaves(desk.wanted, counting(desk, progress))
     told = examined(desk.game, desk.edition, request, desk.loaded)
-    told += check_faces(desk.edition, leaves, desk.style)
+    seen = check_faces(desk.edition, leaves, desk.style)
+    if not found and not seen:
+        all_fine(project, desk.edition, desk.fonts, request, desk.wanted)
+    told += seen
     return concluded(desk, leaves, about_game, found, told)._replace(typeset=desk.layout.typeset)
 
 

@@ -11,7 +11,7 @@ from pnp.checking import check
 from pnp.layout import Layout
 from pnp.load import find_project
 from pnp.model.project import Project
-from pnp.pipeline import Request
+from pnp.pipeline import Request, build
 
 ALL = ["cards/one", "cards/two", "coins/coins"]
 
@@ -121,3 +121,13 @@ def test_a_file_that_is_broken_or_cannot_be_written_costs_time_only(
     file.mkdir()
     assert laid_out() == laid_out() == ALL
     assert list(file.parent.iterdir()) == [file], "nothing is left beside it"
+
+
+def test_a_build_without_problems_leaves_nothing_to_lay_out(
+    project: Project, laid_out: LaidOut, tmp_path: Path
+) -> None:
+    build(project, Request("tiny"), tmp_path / "out")
+    assert laid_out() == []
+    change(project.root, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
+    build(project, Request("tiny"), tmp_path / "out")
+    assert laid_out() == ["cards/one"]
