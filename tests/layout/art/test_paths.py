@@ -178,9 +178,9 @@ def test_ordinary_paths_are_read_at_a_stroke(d):
 
 @pytest.mark.parametrize("end", ["x", ",", "a", "1 2 3e", "A1 1 0 01 5 5"])
 def test_long_paths_with_something_else_at_their_end_are_not_tried_for_ever(end):
-    began = time.perf_counter()
+    began = time.process_time()
     path_data._plain_commands("M0 0" + "l123456 789" * 20_000 + " 1234567" * 20_000 + end)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 @given(paths)
