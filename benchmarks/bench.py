@@ -18,10 +18,10 @@ from pathlib import Path
 import contestants
 import workload
 from measure import Command, Cost, Failure, peak_of_tree, run
-from report import BASE, MANY, Checks, Growth, Result, Results, markdown, table, targets, write_page
+from report import BASE, FEW, GAME, MANY, Checks, Growth, Result, Results, markdown, table, targets, write_page
 
 SLOW, VERY_SLOW = 1.5, 10.0  # seconds: those who take longer run at most three times, once
-COUNTS = [77, 770]
+COUNTS = [FEW, BASE]
 
 
 def main() -> int:
@@ -80,13 +80,14 @@ def names(text: str) -> list[str]:
 
 
 def contest(who: Sequence[str], counts: Sequence[int], rounds: int, folder: Path) -> dict[tuple[str, int], Result]:
-    """Let everybody make decks of all sizes; who fails once is out."""
+    """Let everybody make decks of all sizes, and pnp a whole game beside the small one; who fails once is out."""
     costs: dict[tuple[str, int], list[Cost]] = defaultdict(list)
     failures: dict[str, str] = {}
+    players = {n: [*who, *([GAME] if n == FEW else [])] for n in counts}
     for n in counts:
         for turn in range(rounds):
-            first = turn % len(who)
-            for name in [*who[first:], *who[:first]]:
+            first = turn % len(players[n])
+            for name in [*players[n][first:], *players[n][:first]]:
                 if name in failures or not wants_another(costs[name, n]):
                     continue
                 progress(f"{name}, {n} cards, round {turn + 1} of {rounds}")
@@ -95,7 +96,7 @@ def contest(who: Sequence[str], counts: Sequence[int], rounds: int, folder: Path
                 except Failure as failure:
                     failures[name] = str(failure)
     progress("")
-    everybody = [(name, n) for n in counts for name in who]
+    everybody = [(name, n) for n in counts for name in players[n]]
     return {one: Result(tuple(costs[one]), "" if costs[one] else failures[one[0]]) for one in everybody}
 
 

@@ -80,13 +80,26 @@ def check_or_build(name: str, n: int, folder: Path) -> Command:
 
 
 def _pnp(name: str, n: int) -> list[str]:
+    return [*_start(), name, "heroes", "--project", str(workload.project(n)), "--ink", "full"]
+
+
+def _start() -> list[str]:
     installed = ROOT / ".venv" / "bin" / "pnp"
-    start = [str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]
-    return [*start, name, "heroes", "--project", str(workload.project(n)), "--ink", "full"]
+    return [str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]
+
+
+def game(id: str, folder: Path) -> Command:
+    """A game that comes with pnp, whole and as `pnp build` makes it by itself, with an empty cache."""
+    fresh = folder / f"{id}_{os.urandom(4).hex()}"
+    out = fresh / "out"
+    out.mkdir(parents=True)
+    return Command([*_start(), "build", id, "--out", str(out)], out, ROOT, {"XDG_CACHE_HOME": str(fresh / "cache")})
 
 
 def command(name: str, n: int, folder: Path) -> Command:
-    return pnp(n, folder) if name == "pnp" else rival(name, n, folder)
+    if name in RIVALS:
+        return rival(name, n, folder)
+    return pnp(n, folder) if name == "pnp" else game(name, folder)
 
 
 def _pip(*arguments: str) -> str:
