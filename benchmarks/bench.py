@@ -18,7 +18,7 @@ from pathlib import Path
 import contestants
 import workload
 from measure import Command, Cost, Failure, peak_of_tree, run
-from report import BASE, FEW, GAME, MANY, Checks, Growth, Result, Results, markdown, table, targets, write_page
+from report import BASE, FEW, GAME, MANY, Growth, Result, Results, markdown, table, targets, write_page
 
 SLOW, VERY_SLOW = 1.5, 10.0  # seconds: those who take longer run at most three times, once
 COUNTS = [FEW, BASE]
@@ -38,14 +38,14 @@ def main() -> int:
         results = contest(["pnp", *options.peers], options.cards, options.rounds, Path(folder))
         measured = results["pnp", options.cards[-1]].costs
         growth = grow(options.rounds, Path(folder)) if measured and BASE in options.cards else None
-        checks = {n: ratio for n in options.cards if (ratio := check_to_build(n, options.rounds, Path(folder)))}
-    print("\n".join(table(results, growth, checks)))
+        checked = check_to_build(options.rounds, Path(folder)) if measured else None
+    print("\n".join(table(results, growth, checked)))
     whole = measured and growth and options.cards == COUNTS and options.peers == list(contestants.RIVALS)
     if whole and options.write:
-        write_page(markdown(results, growth, checks, options.cards))
+        write_page(markdown(results, growth, checked, options.cards))
     elif options.write:
         print("bench: docs/performance.md is left alone: not everything was measured", file=sys.stderr)
-    return check(results, growth, checks) if options.check else 0 if measured else 1
+    return check(results, growth, checked) if options.check else 0 if measured else 1
 
 
 def arguments() -> argparse.Namespace:
@@ -126,22 +126,23 @@ def grow(rounds: int, folder: Path) -> Growth | None:
     return Growth(best[MANY] / best[BASE], memory or single)
 
 
-def check_to_build(n: int, rounds: int, folder: Path) -> float | None:
-    """The time of pnp check ÷ that of pnp build, alternating, one card edited before each check.
+def check_to_build(rounds: int, folder: Path) -> float | None:
+    """The time of pnp check ÷ that of pnp build, alternating, for a whole game of which one hero is edited before each.
 
     The first run of each leaves its compiled templates, and what it found to be fine.
     """
     best: dict[str, float] = {}
+    project = workload.copy_of_game(GAME, folder / "project")
     try:
         for turn in range(rounds + 1):
             for name in ("check", "build"):
-                progress(f"pnp {name}, {n} cards, round {turn} of {rounds}")
-                workload.edit_a_card(n, 2 * turn + (name == "build"))
-                wall = run_and_tidy(contestants.check_or_build(name, n, folder)).wall
+                progress(f"pnp {name} {GAME}, round {turn} of {rounds}")
+                workload.edit_a_hero(project, GAME, 2 * turn + (name == "build"))
+                wall = run_and_tidy(contestants.check_or_build(name, project, GAME, folder / "runs")).wall
                 if turn:
                     best[name] = min(wall, best.get(name, wall))
     except Failure as failure:
-        print(f"bench: pnp {name} with {n} cards failed: {failure}", file=sys.stderr)
+        print(f"bench: pnp {name} {GAME} failed: {failure}", file=sys.stderr)
         return None
     finally:
         progress("")
@@ -161,8 +162,8 @@ def progress(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def check(results: Results, growth: Growth | None, checks: Checks) -> int:
-    found = list(targets(results, growth, checks))
+def check(results: Results, growth: Growth | None, checked: float | None) -> int:
+    found = list(targets(results, growth, checked))
     for target in found:
         verdict = {True: "met", False: "MISSED", None: "?"}[target.met]
         print(f"{verdict:<7} {target.says}: {target.measured}")

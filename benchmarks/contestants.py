@@ -57,43 +57,47 @@ def rival(name: str, n: int, folder: Path) -> Command:
     out = folder / f"{name}_{n}.pdf"
     out.unlink(missing_ok=True)
     words = [str(VENV / "bin" / "python"), str(HERE / "peers" / f"peer_{name}.py"), str(n), str(out)]
-    home = DATA / "home"  # where rivals keep what they know of the system's fonts, from one run to the next
-    home.mkdir(parents=True, exist_ok=True)
-    return Command(words, out, HERE, {"HOME": str(home), "XDG_CACHE_HOME": str(home / ".cache")})
+    return Command(words, out, HERE, {"HOME": str(_home()), **_kept()})
 
 
 def pnp(n: int, folder: Path) -> Command:
-    """pnp's whole way in a fresh process, to an empty folder, with an empty cache."""
-    fresh = folder / f"pnp_{n}_{os.urandom(4).hex()}"
-    out = fresh / "out"
-    out.mkdir(parents=True)
-    options = ["--out", str(out), "--paper", "a4", "--marks", "edges", "--no-instructions"]
-    return Command([*_pnp("build", n), *options], out, ROOT, {"XDG_CACHE_HOME": str(fresh / "cache")})
-
-
-def check_or_build(name: str, n: int, folder: Path) -> Command:
-    """The same deck, only checked or as `pnp build` makes it by itself; with the templates' compiled form kept."""
-    out = folder / f"{name}_{n}_{os.urandom(4).hex()}"
-    options = ["--out", str(out)] if name == "build" else []
-    env = {"XDG_CACHE_HOME": str(folder / "cache")}
-    return Command([*_pnp(name, n), *options], out, ROOT, env, makes=name == "build")
-
-
-def _pnp(name: str, n: int) -> list[str]:
-    return [*_start(), name, "heroes", "--project", str(workload.project(n)), "--ink", "full"]
-
-
-def _start() -> list[str]:
-    installed = ROOT / ".venv" / "bin" / "pnp"
-    return [str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]
+    """pnp's whole way in a fresh process, to an empty folder."""
+    options = ["--paper", "a4", "--marks", "edges", "--no-instructions"]
+    words = ["build", "heroes", "--project", str(workload.project(n)), "--ink", "full"]
+    return _to_an_empty_folder([*words, *options], folder)
 
 
 def game(id: str, folder: Path) -> Command:
-    """A game that comes with pnp, whole and as `pnp build` makes it by itself, with an empty cache."""
-    fresh = folder / f"{id}_{os.urandom(4).hex()}"
-    out = fresh / "out"
+    """A game that comes with pnp, whole and as `pnp build` makes it by itself."""
+    return _to_an_empty_folder(["build", id], folder)
+
+
+def check_or_build(name: str, project: Path, id: str, folder: Path) -> Command:
+    """A game as `pnp build` makes it by itself, or only checked."""
+    words = [name, id, "--project", str(project)]
+    return _to_an_empty_folder(words, folder) if name == "build" else Command(_pnp(words), folder, ROOT, _kept(), False)
+
+
+def _to_an_empty_folder(words: list[str], folder: Path) -> Command:
+    out = folder / os.urandom(4).hex()
     out.mkdir(parents=True)
-    return Command([*_start(), "build", id, "--out", str(out)], out, ROOT, {"XDG_CACHE_HOME": str(fresh / "cache")})
+    return Command(_pnp([*words, "--out", str(out)]), out, ROOT, _kept())
+
+
+def _pnp(words: list[str]) -> list[str]:
+    installed = ROOT / ".venv" / "bin" / "pnp"
+    return [*([str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]), *words]
+
+
+def _home() -> Path:
+    """Where everybody keeps, from one run to the next, what is customary: fonts of the system, compiled templates."""
+    home = DATA / "home"
+    home.mkdir(parents=True, exist_ok=True)
+    return home
+
+
+def _kept() -> dict[str, str]:
+    return {"XDG_CACHE_HOME": str(_home() / ".cache")}
 
 
 def command(name: str, n: int, folder: Path) -> Command:

@@ -114,9 +114,17 @@ def write(n: int) -> None:
         shutil.copyfile(font, project(n) / "fonts" / font.name)
 
 
-def edit_a_card(n: int, edition: int) -> None:
-    """As somebody does who works on the deck: the first card gets another name."""
-    file = project(n) / "card_data" / "heroes" / "heroes.yaml"
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    lines[1] = f"  name: Hero of Edition {edition}\n"
-    file.write_text("".join(lines), encoding="utf-8")
+def copy_of_game(id: str, folder: Path) -> Path:
+    """A project with a game that comes with pnp, to be edited."""
+    root = Path(__file__).resolve().parents[1]
+    for part in ("card_data", "layouts"):
+        shutil.copytree(root / part / id, folder / part / id)
+    return folder
+
+
+def edit_a_hero(project: Path, id: str, edition: int) -> None:
+    """As somebody does who works on a game: the last hero gets another name."""
+    file = project / "card_data" / id / "heroes.yaml"
+    text = file.read_text(encoding="utf-8")
+    at = text.rindex("  name: ")
+    file.write_text(f"{text[:at]}  name: Edition {edition}{text[text.index(chr(10), at) :]}", encoding="utf-8")
