@@ -11,13 +11,16 @@ from unicodedata import category
 import uharfbuzz as hb
 
 from pnp.layout.text.fonts import FontStore, LoadedFont
+from pnp.layout.text.scripts import stretches
 from pnp.model.display import FontFace, Glyph, Shaped
+from pnp.model.language import script_of
 
 _FEATURES = {"kern": True, "liga": True, "clig": True, "calt": True}
 _SPACED = {**_FEATURES, "liga": False, "clig": False}  # letters that are moved apart can't be one glyph
 _SLIGHT = 0.0005  # of the em: less is rounding
-_SPACES = " \u2002\u2003\u2009"  # which a line end swallows
+SPACES = " \u2002\u2003\u2009"  # which a line end swallows
 _JOINERS = "\u200d\ufe0e\ufe0f"
+_BEYOND_LATIN = "\u0370"  # the first letter that another script has
 
 
 class ShapedWord(NamedTuple):
@@ -69,7 +72,8 @@ class Shaper:
     def __init__(self, fonts: FontStore, language: str) -> None:
         self._fonts = fonts
         self._language = language
-        self._words: dict[tuple[str, str, bool, bool, bool], ShapedWord] = {}
+        self._script = script_of(language)
+        self._words: dict[tuple[str, str, bool, bool, bool, bool], ShapedWord] = {}
         self._kerns: dict[str, Kerns] = {}
 
     def face(self, font: str, bold: bool, italic: bool) -> FontFace:
@@ -84,24 +88,36 @@ class Shaper:
             self._kerns[key] = Kerns(lambda text: self._shape(text, loaded, _FEATURES), font, character)
         return self._kerns[key]
 
-    def word(self, text: str, font: str, bold: bool, italic: bool, spaced: bool = False) -> ShapedWord:
-        """`spaced`: its letters will be moved apart."""
-        key = (text, font, bold, italic, spaced)
+    def word(
+        self, text: str, font: str, bold: bool, italic: bool, spaced: bool = False, rtl: bool = False
+    ) -> ShapedWord:
+        """`spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order."""
+        key = (text, font, bold, italic, spaced, rtl)
         word = self._words.get(key)
         if word is None:
             word = self._words[key] = self._shape_word(*key)
         return word
 
-    def _shape_word(self, text: str, font: str, bold: bool, italic: bool, spaced: bool) -> ShapedWord:
+    def advice(self, character: str) -> str:
+        """How to get a font for a character that none has, where that is known."""
+        return self._fonts.advice(character, self._language)
+
+    def _shape_word(self, text: str, font: str, bold: bool, italic: bool, spaced: bool, rtl: bool) -> ShapedWord:
         features = _SPACED if spaced else _FEATURES
-        loaded = self._fonts.font(font, bold, italic)
-        parts: tuple[Shaped, ...] = (self._shape(text, loaded, features),)
         missing = ""
-        if 0 in [glyph.id for glyph in parts[0].glyphs]:
-            stretches = list(_stretches(text, [loaded, *self._fonts.fallbacks(bold, italic)]))
-            parts = tuple([self._shape(stretch, chosen, features) for chosen, stretch in stretches])
-            missing = "".join([c for chosen, stretch in stretches for c in stretch if not chosen.has(c)])
-        trailing = len(text) - len(text.rstrip(_SPACES))
+        if not rtl and self._script == "Latn" and max(text, default="") < _BEYOND_LATIN:
+            loaded = self._fonts.font(font, bold, italic)
+            parts: tuple[Shaped, ...] = (self._shape(text, loaded, features),)
+            if 0 in [glyph.id for glyph in parts[0].glyphs]:
+                fonts = [loaded, *self._fonts.fallbacks(bold, italic)]
+                chosen = list(_by_font(text, fonts))
+                parts = tuple([self._shape(stretch, own, features) for own, stretch in chosen])
+                missing = "".join([c for own, stretch in chosen for c in stretch if not own.has(c)])
+        else:
+            placed = list(self._by_script(text, font, bold, italic))
+            parts = tuple([self._shape(part, own, features, script, rtl) for own, script, part in placed])
+            missing = "".join([c for own, _, part in placed for c in part if not own.has(c)])
+        trailing = len(text) - len(text.rstrip(SPACES))
         width, glyphs = sum(part.width for part in parts), sum(len(part.glyphs) for part in parts)
         if not trailing:
             return ShapedWord(parts, width, 0.0, glyphs, 0, missing)
@@ -110,10 +126,31 @@ class Shaper:
         space = sum(spaces) / last.font.units_per_em
         return ShapedWord(parts, width - space, space, glyphs - len(spaces), len(spaces), missing)
 
-    def _shape(self, text: str, font: LoadedFont, features: dict[str, bool]) -> Shaped:
+    def _by_script(self, text: str, font: str, bold: bool, italic: bool) -> Iterator[tuple[LoadedFont, str, str]]:
+        """Fonts, scripts and parts of a word: of each script's stretch the first font that has all of it."""
+        for script, stretch in stretches(text):
+            fonts: list[LoadedFont] = []
+            for candidate in self._fonts.candidates(font, bold, italic, script, self._script):
+                if all(map(candidate.has, stretch)):
+                    yield candidate, script, stretch
+                    break
+                if candidate not in fonts:
+                    fonts.append(candidate)
+            else:
+                for chosen, part in _by_font(stretch, fonts):
+                    yield chosen, script, part
+
+    def _shape(
+        self, text: str, font: LoadedFont, features: dict[str, bool], script: str = "", rtl: bool = False
+    ) -> Shaped:
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
+        if script:
+            buffer.script = script
+            buffer.direction = "rtl" if rtl else "ltr"
+        elif rtl:
+            buffer.direction = "rtl"
         buffer.language = self._language
         hb.shape(font.hb_font, buffer, features)
         placed = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
@@ -122,7 +159,7 @@ class Shaper:
         return Shaped(text, font.face, glyphs, width, buffer.direction == "rtl")
 
 
-def _stretches(text: str, fonts: list[LoadedFont]) -> Iterator[tuple[LoadedFont, str]]:
+def _by_font(text: str, fonts: list[LoadedFont]) -> Iterator[tuple[LoadedFont, str]]:
     """The word cut up by the first font that has each character, if there is one with all that is put on it."""
     for font, clusters in groupby(_clusters(text), lambda cluster: _font_for(cluster, fonts)):
         yield font, "".join(clusters)
