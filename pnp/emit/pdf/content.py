@@ -1,6 +1,6 @@
 """Display lists → content streams. What appears more than once is written once and kept."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.emit.paths import extent
@@ -17,6 +17,7 @@ from pnp.model.display import (
     Paint,
     Picture,
     Raster,
+    Run,
     Shape,
     Stroke,
     Text,
@@ -106,7 +107,9 @@ class Composer:
     def _text(self, text: Text, fill: str, font: str, out: list[str], uses: set[str]) -> tuple[str, str]:
         fragments = self._fragments
         out.append("BT")
-        for run in text.runs:
+        turned = any([run.level for run in text.runs])
+        base = int(turned and all([run.level for run in text.runs]))
+        for at, run in enumerate(text.runs):
             name = fragments.font(run.font)
             if name != font:
                 font = name
@@ -116,8 +119,10 @@ class Composer:
                 fill = run.fill
                 out.append(fill_colour(fill))
             size = number(run.size)
-            spaced = run.gap or run.tracking
-            shown = fragments.spaced(run) if spaced else "".join(map(fragments.__getitem__, run.parts))
+            if run.gap or run.tracking or turned:
+                shown = fragments.shown(run, base, is_edge=_is_edge(text.runs, at, base))
+            else:
+                shown = "".join(map(fragments.__getitem__, run.parts))
             out.append(f"{size} 0 0 -{size} {number(run.x)} {number(run.y)} Tm[({shown})]TJ")
         out.append("ET")
         return fill, font
@@ -193,6 +198,14 @@ class Composer:
             name = _noted(self.kit.pattern(paint), uses)
             return f"/Pattern CS /{name} SCN" if stroking else f"/Pattern cs /{name} scn"
         return stroke_colour(paint) if stroking else fill_colour(paint)
+
+
+def _is_edge(runs: Sequence[Run], at: int, base: int) -> bool:
+    """Is there nothing of a run's own direction behind it: left of it where the text runs from right to left?"""
+    behind = at - 1 if base else at + 1
+    if not 0 <= behind < len(runs):
+        return True
+    return runs[behind].y != runs[at].y or runs[behind].level % 2 == base
 
 
 def _noted(name: str, uses: set[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
+from unicodedata import bidirectional
 
 from pnp.emit.pdf.metrics import Advances
 from pnp.emit.pdf.resources import Kit, Settled
@@ -21,6 +22,12 @@ _TOLD: Mapping[int, str] = {
     ord(c): told for these, told in ((_SPACES, " "), (_HYPHENS, "-"), (_INVISIBLE, "")) for c in these
 }
 
+# Readers take what stands beside a word, or a number, that runs the other way for a part of it, unless a mark, which
+# shows nothing, says in which direction the text goes on. Signs like , and % are numbers to them.
+_MARKS = "\u200e\u200f"
+_NUMERIC = frozenset(("ES", "ET", "CS"))
+_SPAN_END = ")]TJ EMC[("
+
 _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r"}
 
 
@@ -34,11 +41,14 @@ class _Setting:
         self.plain: dict[tuple[int, int, str], str] = {}  # glyph, advance, character → operators
         self._glyphs = kit.fonts[self.name].glyphs
         self._settled = settled.get(face.name, {})
+        self._blank: int | None = None
 
     def note(self, placed: Sequence["_Placed"], text: str) -> bool:
-        """Note that the glyphs appear; True where they tell the text by themselves."""
+        """Note that the glyphs appear; True where they tell the text by themselves, one for each character or more."""
         for glyph, _ in placed:
             self._glyphs.setdefault(glyph.id, set())
+        if not placed:
+            return True
         first = placed[0].glyph.id
         if len(placed) > 1 or not text or self._settled.get(first, text) != text:
             return False
@@ -46,9 +56,25 @@ class _Setting:
         return True
 
 
+    def mark(self, character: str) -> str:
+        """A character that shows nothing and takes (almost) no room: a space, squeezed."""
+        if self._blank is None:
+            self._blank = self.advances.glyph(" ")
+            self._glyphs.setdefault(self._blank, set())
+        code = self._blank.to_bytes(2).decode("latin-1").translate(_ESCAPED)
+        back = _shift(self.advances[self._blank] / 100)
+        return f")]TJ 1 Tz{_span(character)[4:]}{code}{_SPAN_END}{back})]TJ 100 Tz[("
+
+
 class _Placed(NamedTuple):
     glyph: Glyph
     x: float  # from the left edge of the part
+
+
+class _Cluster(NamedTuple):
+    text: str
+    told: str  # what readers are to find
+    placed: list[_Placed]
 
 
 class Fragments(dict[Shaped, str]):
@@ -69,11 +95,16 @@ class Fragments(dict[Shaped, str]):
         """The name by which contents select the font."""
         return self._setting(face).name
 
-    def spaced(self, run: Run) -> str:
-        """A run that is justified or tracked."""
+    def shown(self, run: Run, base: int, *, is_edge: bool) -> str:
+        """A run of a text whose lines run from left to right (0), or from right to left (1); `is_edge`: another
+        direction begins behind it, seen in the direction of the text."""
         tracking = round(run.tracking / run.size * 1000, 2)
         gap = _shift(-run.gap / run.size * 1000)
-        return "".join(gap.join(self._split(part, tracking)) for part in run.parts)
+        shown = "".join([gap.join(self._split(part, tracking, base)) for part in run.parts])
+        if run.level % 2 == base or not is_edge:
+            return shown
+        mark = self._setting(run.font).mark(_MARKS[base])
+        return mark + shown if base else shown + mark
 
     def _setting(self, face: FontFace) -> _Setting:
         if face not in self._settings:
@@ -99,37 +130,44 @@ class Fragments(dict[Shaped, str]):
             out.append(shown)
         return "".join(out)
 
-    def _split(self, part: Shaped, tracking: float) -> tuple[str, ...]:
+    def _split(self, part: Shaped, tracking: float, base: int) -> tuple[str, ...]:
         """A part's operators, split after each space."""
-        key = (part, tracking)
+        key = (part, tracking, base)
         if key not in self._pieces:
-            self._pieces[key] = tuple(self._set(part, tracking))
+            self._pieces[key] = tuple(self._set(part, tracking, base))
         return self._pieces[key]
 
-    def _set(self, part: Shaped, tracking: float) -> Iterator[str]:
+    def _set(self, part: Shaped, tracking: float, base: int = 0) -> Iterator[str]:
         setting = self._setting(part.font)
         clusters, width = _clusters(part, setting.scale, tracking)
-        out, pen = [], 0.0
-        for text, placed in clusters:
-            told = text.translate(_TOLD)
-            if not told and not any(glyph.advance for glyph, _ in placed):
-                continue
-            spelled = not setting.note(placed, told) or (part.rtl and len(told) > 1)
-            if spelled:  # readers turn a line from right to left round, this text included
-                out.append(_span(told[::-1] if part.rtl else told))
-            for glyph, x in placed:
-                shift = round(pen - x, 1)
-                out.append(_shift(shift) + _shown(glyph, setting.scale))
-                pen += setting.advances[glyph.id] - shift
-            if spelled:
-                out.append(")]TJ EMC[(")
-            if " " in text:
-                yield "".join(out)
-                out.clear()
-        yield "".join(out) + _shift(pen - width)
+        words = _words(clusters)
+        pen = 0.0
+        for at, word in enumerate(words, 1):
+            told = [cluster.told[::-1] if part.rtl else cluster.told for cluster in word]
+            spelled = [not setting.note(cluster.placed, cluster.told) for cluster in word]
+            is_whole = any(len(cluster.placed) > 1 or (part.rtl and len(cluster.told) > 1) for cluster in word)
+            out = []
+            if base and part.rtl and bidirectional(told[0][:1] or "L") in _NUMERIC:
+                out.append(setting.mark(_MARKS[base]))
+            if is_whole:  # readers see gaps between words where clusters are spelled each by itself
+                out.append(_span("".join(told)))
+            for cluster, text, is_spelled in zip(word, told, spelled, strict=True):
+                if is_spelled and not is_whole:
+                    out.append(_span(text))
+                for glyph, x in cluster.placed:
+                    shift = round(pen - x, 1)
+                    out.append(_shift(shift) + _shown(glyph, setting.scale))
+                    pen += setting.advances[glyph.id] - shift
+                if is_spelled and not is_whole:
+                    out.append(_SPAN_END)
+            if is_whole:
+                out.append(_SPAN_END)
+            if at == len(words):
+                out.append(_shift(pen - width))
+            yield "".join(out)
 
 
-def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[tuple[str, list[_Placed]]], float]:
+def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[_Cluster], float]:
     """Glyphs with their places, together where they stand for the same characters; and the width of all."""
     starts = sorted({glyph.cluster for glyph in part.glyphs})
     ends = dict(zip(starts, [*starts[1:], len(part.text)], strict=False))
@@ -137,8 +175,18 @@ def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[tuple[s
     for glyph in part.glyphs:
         placed.append(_Placed(glyph, pen + glyph.dx * scale))
         pen += glyph.advance * scale + tracking
-    grouped = groupby(placed, key=attrgetter("glyph.cluster"))
-    return [(part.text[start : ends[start]], list(items)) for start, items in grouped], pen
+    clusters = []
+    for start, items in groupby(placed, key=attrgetter("glyph.cluster")):
+        text, glyphs = part.text[start : ends[start]], list(items)
+        told = text.translate(_TOLD)
+        if told or any(glyph.advance for glyph, _ in glyphs):
+            clusters.append(_Cluster(text, told, glyphs))
+    return clusters, pen
+
+
+def _words(clusters: list[_Cluster]) -> list[list[_Cluster]]:
+    """Each space by itself, and what is between spaces."""
+    return [list(word) for _, word in groupby(clusters, key=lambda cluster: " " in cluster.text)]
 
 
 def _shown(glyph: Glyph, scale: float) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.layout.text.bidi import levels_of, needs_levels
 from pnp.layout.text.hyphens import hyphenate
 from pnp.layout.text.marks import Bit, read_marks
-from pnp.layout.text.shape import NO_KERNS, SPACES, ShapedWord, Shaper, key_of
+from pnp.layout.text.shape import NO_KERNS, SPACES, ShapedWord, Shaper, key_of, spaces_apart
 from pnp.layout.text.tailored import Breaks, breaks_in
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left
@@ -174,8 +174,11 @@ class Paragraphs:
                 if not text:
                     continue
                 shaped = self._shaped(text, bit, setting, of_text % 2 == 1)
-                parts.extend(shaped.parts)
-                levels.extend([of_text] * len(shaped.parts))
+                set_parts = spaces_apart(shaped) if level else shaped.parts
+                parts.extend(set_parts)
+                levels.extend([of_text] * len(set_parts))
+                if level and shaped.spaces:
+                    levels[-1] = level[-1]
                 width += space + shaped.width + setting.tracking * shaped.glyphs
                 space = shaped.space + setting.tracking * shaped.spaces
                 missing += shaped.missing
@@ -240,13 +243,13 @@ def _printed(bit: Bit) -> str:
 
 
 def _leveled(bit: Bit, levels: bytes) -> list[tuple[str, int]]:
-    """What a bit prints, cut where its level changes; spaces at the end, which a line may swallow, apart."""
+    """What a bit prints, cut where its level changes; spaces at its end go with what they follow."""
     if bit.icon:
         return [(_printed(bit), levels[0])]
-    text = bit.text.rstrip(_LINE_ENDS)
-    printed = [("" if c == _SOFT_HYPHEN else c.replace("\t", " "), level) for c, level in zip(text, levels, strict=False)]
-    inked = len(text.rstrip(SPACES + "\t"))
-    ends = [i for i in range(1, len(printed)) if i == inked or printed[i][1] != printed[i - 1][1]]
+    text = bit.text.rstrip(_LINE_ENDS).replace("\t", " ")
+    printed = [("" if c == _SOFT_HYPHEN else c, level) for c, level in zip(text, levels, strict=False)]
+    inked = len(text.rstrip(SPACES))
+    ends = [i for i in range(1, inked) if printed[i][1] != printed[i - 1][1]]
     cuts = [0, *ends, len(printed)] if printed else []
     return [("".join([c for c, _ in printed[i:j]]), printed[i][1]) for i, j in pairwise(cuts)]
 

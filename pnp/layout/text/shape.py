@@ -4,6 +4,7 @@ Words repeat all over a game, so the word with its trailing space is the unit of
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 from unicodedata import category
@@ -32,6 +33,22 @@ class ShapedWord(NamedTuple):
     glyphs: int  # without trailing spaces
     spaces: int = 0  # trailing
     missing: str = ""  # characters that no font has
+
+
+def spaces_apart(word: ShapedWord) -> tuple[Shaped, ...]:
+    """The word's parts, the spaces at its end one by themselves: a line may put them elsewhere."""
+    if not word.spaces or not word.glyphs:
+        return word.parts
+    *others, last = word.parts
+    inked = len(last.text) - word.spaces
+    if not inked:
+        return word.parts
+    per_em = last.font.units_per_em
+    letters = tuple([glyph for glyph in last.glyphs if glyph.cluster < inked])
+    spaces = tuple([glyph._replace(cluster=glyph.cluster - inked) for glyph in last.glyphs if glyph.cluster >= inked])
+    width = sum([glyph.advance for glyph in spaces]) / per_em
+    first = replace(last, text=last.text[:inked], glyphs=letters, width=last.width - width)
+    return (*others, first, replace(last, text=last.text[inked:], glyphs=spaces, width=width))
 
 
 def key_of(font: FontFace, character: str) -> str:
