@@ -147,9 +147,9 @@ class Fragments(dict[Shaped, str]):
             spelled = [not setting.note(cluster.placed, cluster.told) for cluster in word]
             is_whole = any(len(cluster.placed) > 1 or (part.rtl and len(cluster.told) > 1) for cluster in word)
             out = []
-            if base and part.rtl and bidirectional(told[0][:1] or "L") in _NUMERIC:
+            if base and part.rtl and told and bidirectional(told[0][:1] or "L") in _NUMERIC:
                 out.append(setting.mark(_MARKS[base]))
-            if is_whole:  # readers see gaps between words where clusters are spelled each by itself
+            if is_whole:  # spelled by clusters, readers would see words where there are gaps, and miss single spaces
                 out.append(_span("".join(told)))
             for cluster, text, is_spelled in zip(word, told, spelled, strict=True):
                 if is_spelled and not is_whole:
@@ -185,8 +185,13 @@ def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[_Cluste
 
 
 def _words(clusters: list[_Cluster]) -> list[list[_Cluster]]:
-    """Each space by itself, and what is between spaces."""
-    return [list(word) for _, word in groupby(clusters, key=lambda cluster: " " in cluster.text)]
+    """The clusters, cut behind each space; the last word may be empty."""
+    words: list[list[_Cluster]] = [[]]
+    for cluster in clusters:
+        words[-1].append(cluster)
+        if " " in cluster.text:
+            words.append([])
+    return words
 
 
 def _shown(glyph: Glyph, scale: float) -> str:
