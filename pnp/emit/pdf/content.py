@@ -118,12 +118,10 @@ class Composer:
             if run.fill != fill:
                 fill = run.fill
                 out.append(fill_colour(fill))
-            size = number(run.size)
-            if run.gap or run.tracking or turned:
-                shown = fragments.shown(run, base, is_edge=_is_edge(text.runs, at, base))
+            if turned:
+                out.append(fragments.turned(run, base, is_edge=_is_edge(text.runs, at, base)))
             else:
-                shown = "".join(map(fragments.__getitem__, run.parts))
-            out.append(f"{size} 0 0 -{size} {number(run.x)} {number(run.y)} Tm[({shown})]TJ")
+                out.append(fragments.placed(run))
         out.append("ET")
         return fill, font
 
@@ -201,7 +199,7 @@ class Composer:
 
 
 def _is_edge(runs: Sequence[Run], at: int, base: int) -> bool:
-    """Is there nothing of a run's own direction behind it: left of it where the text runs from right to left?"""
+    """Does the text go on in its own direction behind a run: left of it where that is from right to left?"""
     behind = at - 1 if base else at + 1
     if not 0 <= behind < len(runs):
         return True

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from unicodedata import bidirectional
 
 from pnp.emit.pdf.metrics import Advances
+from pnp.emit.pdf.operators import number
 from pnp.emit.pdf.resources import Kit, Settled
 from pnp.model.display import FontFace, Glyph, Run, Shaped
 
@@ -26,6 +27,7 @@ _TOLD: Mapping[int, str] = {
 # shows nothing, says in which direction the text goes on. Signs like , and % are numbers to them.
 _MARKS = "\u200e\u200f"
 _NUMERIC = frozenset(("ES", "ET", "CS"))
+_SQUEEZED = 0.01
 _SPAN_END = ")]TJ EMC[("
 
 _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r"}
@@ -56,14 +58,12 @@ class _Setting:
         return True
 
 
-    def mark(self, character: str) -> str:
-        """A character that shows nothing and takes (almost) no room: a space, squeezed."""
+    def blank(self) -> str:
+        """What shows a space."""
         if self._blank is None:
             self._blank = self.advances.glyph(" ")
             self._glyphs.setdefault(self._blank, set())
-        code = self._blank.to_bytes(2).decode("latin-1").translate(_ESCAPED)
-        back = _shift(self.advances[self._blank] / 100)
-        return f")]TJ 1 Tz{_span(character)[4:]}{code}{_SPAN_END}{back})]TJ 100 Tz[("
+        return self._blank.to_bytes(2).decode("latin-1").translate(_ESCAPED)
 
 
 class _Placed(NamedTuple):
@@ -95,16 +95,41 @@ class Fragments(dict[Shaped, str]):
         """The name by which contents select the font."""
         return self._setting(face).name
 
-    def shown(self, run: Run, base: int, *, is_edge: bool) -> str:
-        """A run of a text whose lines run from left to right (0), or from right to left (1); `is_edge`: another
-        direction begins behind it, seen in the direction of the text."""
+    def placed(self, run: Run) -> str:
+        """A run where it belongs."""
+        if run.gap or run.tracking:
+            return self._stretch(run, run.x, run.parts)
+        return f"{_at(run, run.x)}[({''.join(map(self.__getitem__, run.parts))})]TJ"
+
+    def turned(self, run: Run, base: int, *, is_edge: bool) -> str:
+        """A run of a text whose lines run from left to right (0), or from right to left (1), with the marks that it
+        needs; `is_edge`: behind it, the text goes on in its own direction."""
+        is_marked = run.level % 2 != base and is_edge
+        out = [self._mark(run, run.x, base)] if is_marked and base else []
+        start = x = run.x
+        parts: list[Shaped] = []
+        for part in run.parts:
+            if base and part.rtl and bidirectional(part.text[-1]) in _NUMERIC:
+                out += [self._stretch(run, start, parts), self._mark(run, x, base)]
+                start, parts = x, []
+            parts.append(part)
+            x += part.width * run.size + len(part.glyphs) * run.tracking + part.text.count(" ") * run.gap
+        out.append(self._stretch(run, start, parts))
+        if is_marked and not base:
+            out.append(self._mark(run, x, base))
+        return " ".join(filter(None, out))
+
+    def _stretch(self, run: Run, x: float, parts: Sequence[Shaped]) -> str:
+        """Parts from x on, justified and tracked."""
         tracking = round(run.tracking / run.size * 1000, 2)
         gap = _shift(-run.gap / run.size * 1000)
-        shown = "".join([gap.join(self._split(part, tracking, base)) for part in run.parts])
-        if run.level % 2 == base or not is_edge:
-            return shown
-        mark = self._setting(run.font).mark(_MARKS[base])
-        return mark + shown if base else shown + mark
+        shown = "".join([gap.join(self._split(part, tracking)) for part in parts])
+        return f"{_at(run, x)}[({shown})]TJ" if parts else ""
+
+    def _mark(self, run: Run, x: float, base: int) -> str:
+        """A character that shows nothing, and takes almost no room: a space, squeezed."""
+        matrix = f"{number(run.size * _SQUEEZED)} 0 0 -{number(run.size)} {number(x)} {number(run.y)} Tm"
+        return f"{matrix}{_span(_MARKS[base])[4:]}{self._setting(run.font).blank()})]TJ EMC"
 
     def _setting(self, face: FontFace) -> _Setting:
         if face not in self._settings:
@@ -130,14 +155,14 @@ class Fragments(dict[Shaped, str]):
             out.append(shown)
         return "".join(out)
 
-    def _split(self, part: Shaped, tracking: float, base: int) -> tuple[str, ...]:
+    def _split(self, part: Shaped, tracking: float) -> tuple[str, ...]:
         """A part's operators, split after each space."""
-        key = (part, tracking, base)
+        key = (part, tracking)
         if key not in self._pieces:
-            self._pieces[key] = tuple(self._set(part, tracking, base))
+            self._pieces[key] = tuple(self._set(part, tracking))
         return self._pieces[key]
 
-    def _set(self, part: Shaped, tracking: float, base: int = 0) -> Iterator[str]:
+    def _set(self, part: Shaped, tracking: float) -> Iterator[str]:
         setting = self._setting(part.font)
         clusters, width = _clusters(part, setting.scale, tracking)
         words = _words(clusters)
@@ -147,8 +172,6 @@ class Fragments(dict[Shaped, str]):
             spelled = [not setting.note(cluster.placed, cluster.told) for cluster in word]
             is_whole = any(len(cluster.placed) > 1 or (part.rtl and len(cluster.told) > 1) for cluster in word)
             out = []
-            if base and part.rtl and told and bidirectional(told[0][:1] or "L") in _NUMERIC:
-                out.append(setting.mark(_MARKS[base]))
             if is_whole:  # spelled by clusters, readers would see words where there are gaps, and miss single spaces
                 out.append(_span("".join(told)))
             for cluster, text, is_spelled in zip(word, told, spelled, strict=True):
@@ -197,6 +220,11 @@ def _words(clusters: list[_Cluster]) -> list[list[_Cluster]]:
 def _shown(glyph: Glyph, scale: float) -> str:
     code = glyph.id.to_bytes(2).decode("latin-1").translate(_ESCAPED)
     return f")]TJ {glyph.dy * scale / 1000:.4f} Ts[({code})]TJ 0 Ts[(" if glyph.dy else code
+
+
+def _at(run: Run, x: float) -> str:
+    size = number(run.size)
+    return f"{size} 0 0 -{size} {number(x)} {number(run.y)} Tm"
 
 
 def _shift(thousandths: float) -> str:

@@ -10,7 +10,8 @@ from pnp.layout.text.breaks import break_opportunities
 Breaks = tuple[tuple[int, bool], ...]
 
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]")
-_THAI = re.compile("[\u0e01-\u0e3a\u0e40-\u0e5b]+")
+THAI = re.compile("[\u0e01-\u0e3a\u0e40-\u0e5b]+")
+THAI_HINT = "put zero-width spaces (U+200B) between Thai words, or pip install \"pnp[thai]\", which finds them"
 
 
 def breaks_in(language: str) -> Callable[[str], Breaks]:
@@ -32,7 +33,7 @@ def _korean(text: str) -> Breaks:
 def _thai(text: str) -> Breaks:
     """Thai has no spaces between words: zero-width spaces in the text say where they end, or PyThaiNLP does."""
     found = dict(break_opportunities(text))
-    for stretch in _THAI.finditer(text):
+    for stretch in THAI.finditer(text):
         for at in _word_ends(stretch[0]):
             found.setdefault(stretch.start() + at, False)
     return tuple(sorted(found.items()))

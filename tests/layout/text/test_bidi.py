@@ -38,6 +38,7 @@ def test_text_without_controls_stands_as_python_bidi_sets_it(text: str, base: in
 @settings(max_examples=1500, deadline=None)
 @given(st.text(LETTERS + NUMBERS + OTHERS + CONTROLS * 2, max_size=24), st.sampled_from([0, 1]))
 def test_text_with_controls_stands_as_python_bidi_sets_it(text: str, base: int) -> None:
+    text += "!"  # python-bidi doesn't set overridden spaces at the end back to the paragraph's level
     assert shown(text, base) == alike(get_display(text, base_dir="LR"[base]))
 
 
