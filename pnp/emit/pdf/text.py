@@ -3,6 +3,7 @@
 Widths count in thousandths of the size, as everywhere in PDF: so the operators fit any size and are made once.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -28,6 +29,7 @@ _TOLD: Mapping[int, str] = {
 _MARKS = "\u200e\u200f"
 _NUMERIC = frozenset(("ES", "ET", "CS"))
 _SQUEEZED = 0.01
+_STACKED = re.compile("[\u0900-\u109f\u1780-\u17ff]")  # most words of these scripts are spelled; then all have to be
 _SPAN_END = ")]TJ EMC[("
 
 _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r"}
@@ -140,7 +142,7 @@ class Fragments(dict[Shaped, str]):
         """The fast way for most words, a glyph for each character and nothing moved but by kerning; else nothing."""
         setting, text = self._setting(part.font), part.text
         known = setting.plain
-        if len(part.glyphs) != len(text):
+        if len(part.glyphs) != len(text) or _STACKED.match(text):
             return ""
         out = []
         for at, (glyph, advance, dx, dy, cluster) in enumerate(part.glyphs):
@@ -171,6 +173,7 @@ class Fragments(dict[Shaped, str]):
             told = [cluster.told[::-1] if part.rtl else cluster.told for cluster in word]
             spelled = [not setting.note(cluster.placed, cluster.told) for cluster in word]
             is_whole = any(len(cluster.placed) > 1 or (part.rtl and len(cluster.told) > 1) for cluster in word)
+            is_whole = is_whole or (not part.rtl and any(_STACKED.match(cluster.text) for cluster in word))
             out = []
             if is_whole:  # spelled by clusters, readers would see words where there are gaps, and miss single spaces
                 out.append(_span("".join(told)))

@@ -10,6 +10,7 @@ _LETTERS = {  # a letter that any font has which can set the script
     **{"Latn": "a", "Cyrl": "и", "Grek": "ω", "Arab": "ب", "Hebr": "א", "Deva": "क", "Thai": "ก"},
     **{"Jpan": "の", "Hans": "的", "Hant": "的", "Kore": "의"},
 }
+_LETTERS_OF = {"Jpan": "Hani", "Hans": "Hani", "Hant": "Hani", "Kore": "Hang"}  # a way of writing → its script
 
 
 class _Scripts(dict[str, str]):
@@ -44,6 +45,16 @@ def families_for(script: str, of_language: str) -> tuple[str, ...]:
     """The names of a script in fonts.yaml, the best first: Han letters look different in Japan and in China."""
     names = _EAST_ASIAN.get(script, (script,))
     return (of_language, *names) if of_language in names else names
+
+
+def shaped_as(script: str) -> str:
+    """The script that HarfBuzz knows for numbers and signs of a language so written."""
+    return _LETTERS_OF.get(script, script)
+
+
+def is_square(script: str) -> bool:
+    """Do its letters all stand in squares of one size, which nothing moves together?"""
+    return script in _EAST_ASIAN
 
 
 def letter_of(script: str) -> str:

@@ -12,7 +12,7 @@ from unicodedata import category
 import uharfbuzz as hb
 
 from pnp.layout.text.fonts import FontStore, LoadedFont
-from pnp.layout.text.scripts import stretches
+from pnp.layout.text.scripts import is_square, script_of_character, shaped_as, stretches
 from pnp.model.display import FontFace, Glyph, Shaped
 from pnp.model.language import script_of
 
@@ -59,7 +59,7 @@ def key_of(font: FontFace, character: str) -> str:
 class Kerns(dict[str, float]):
     """What a font puts between one character and others, in ems, found out as they are looked up."""
 
-    def __init__(self, shape: Callable[[str], Shaped], font: FontFace, character: str) -> None:
+    def __init__(self, shape: Callable[[str, str], Shaped], font: FontFace, character: str) -> None:
         super().__init__()
         self._shape = shape
         self._font = font
@@ -68,9 +68,10 @@ class Kerns(dict[str, float]):
     def __missing__(self, key: str) -> float:
         kern = 0.0
         if key == key_of(self._font, key[-1:]):  # across a change of font there is none
-            pair = self._shape(self._character + key[-1])
-            if len(pair.glyphs) == 2 and not pair.rtl:
-                kern = pair.width - self._shape(self._character).width - self._shape(key[-1]).width
+            script = script_of_character(key[-1]) or script_of_character(self._character)
+            pair = self._shape(self._character + key[-1], script)
+            if len(pair.glyphs) == 2 and not (pair.rtl or is_square(script)):
+                kern = pair.width - self._shape(self._character, script).width - self._shape(key[-1], script).width
         self[key] = kern if abs(kern) > _SLIGHT else 0.0
         return self[key]
 
@@ -90,6 +91,7 @@ class Shaper:
         self._fonts = fonts
         self._language = language
         self._script = script_of(language)
+        self._of_signs = "" if self._script == "Latn" else shaped_as(self._script)  # where no letter is beside them
         self._words: dict[tuple[str, str, bool, bool, bool, bool], ShapedWord] = {}
         self._kerns: dict[str, Kerns] = {}
 
@@ -102,7 +104,11 @@ class Shaper:
         key = key_of(font, character)
         if key not in self._kerns:
             loaded = self._fonts.loaded(font)
-            self._kerns[key] = Kerns(lambda text: self._shape(text, loaded, _FEATURES), font, character)
+
+            def shape(text: str, script: str) -> Shaped:
+                return self._shape(text, loaded, _FEATURES, script or self._of_signs)
+
+            self._kerns[key] = Kerns(shape, font, character)
         return self._kerns[key]
 
     def word(
@@ -132,7 +138,13 @@ class Shaper:
                 missing = "".join([c for own, stretch in chosen for c in stretch if not own.has(c)])
         else:
             placed = list(self._by_script(text, font, bold, italic))
-            parts = tuple([self._shape(part, own, features, script, rtl) for own, script, part in placed])
+            squares = {**features, "kern": False}
+            parts = tuple(
+                [
+                    self._shape(part, own, squares if is_square(script) else features, script, rtl)
+                    for own, script, part in placed
+                ]
+            )
             missing = "".join([c for own, _, part in placed for c in part if not own.has(c)])
         trailing = len(text) - len(text.rstrip(SPACES))
         width, glyphs = sum(part.width for part in parts), sum(len(part.glyphs) for part in parts)
@@ -145,9 +157,10 @@ class Shaper:
 
     def _by_script(self, text: str, font: str, bold: bool, italic: bool) -> Iterator[tuple[LoadedFont, str, str]]:
         """Fonts, scripts and parts of a word: of each script's stretch the first font that has all of it."""
-        for script, stretch in stretches(text):
+        for own, stretch in stretches(text):
+            script = own or self._of_signs
             fonts: list[LoadedFont] = []
-            for candidate in self._fonts.candidates(font, bold, italic, script, self._script):
+            for candidate in self._fonts.candidates(font, bold, italic, own, self._script):
                 if all(map(candidate.has, stretch)):
                     yield candidate, script, stretch
                     break
@@ -166,8 +179,6 @@ class Shaper:
         if script:
             buffer.script = script
             buffer.direction = "rtl" if rtl else "ltr"
-        elif rtl:
-            buffer.direction = "rtl"
         buffer.language = self._language
         hb.shape(font.hb_font, buffer, features)
         placed = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)

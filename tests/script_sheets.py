@@ -12,7 +12,7 @@ from pnp.model.game import Game, Piece
 from pnp.model.project import Project
 
 HERE = Path(__file__).parent
-PROJECT = Project(HERE / "scripts", HERE.parents[1])
+PROJECT = Project(HERE / "scripts", HERE.parent)
 LANGUAGES = ("en", "de", "ar", "fa", "he", "hi", "th", "vi", "ru", "el", "ja", "zh-hans", "zh-hant", "ko")
 
 
@@ -27,11 +27,23 @@ def piece(language: str) -> Piece:
     return next(piece for piece in game().components["sheets"].pieces if piece.id == language)
 
 
-def proof_sheet(language: str) -> tuple[Face, list[str]]:
-    """The sheet in this language, and what is wrong with it."""
+@lru_cache(32)
+def layout(language: str) -> Layout:
     style, of_style = load_style(PROJECT, "scripts")
     fonts, of_fonts = load_fonts(PROJECT)
+    assert not [*of_style, *of_fonts], [*of_style, *of_fonts]
     edition = replace(make_edition(game(), "en", "low", ()), language=language)
-    layout = Layout(edition, style, fonts, PROJECT)
-    leaves, found = layout.leaves(lambda _, piece: piece.id == language)
-    return leaves[0].front, [str(problem) for problem in (*of_style, *of_fonts, *found)]
+    return Layout(edition, style, fonts, PROJECT)
+
+
+def proof_sheet(language: str) -> tuple[Face, list[str]]:
+    """The sheet in this language, and what is wrong with it."""
+    leaves, found = layout(language).leaves(lambda _, piece: piece.id == language)
+    return leaves[0].front, [str(problem) for problem in found]
+
+
+def sentences(language: str) -> list[str]:
+    """The sheet's texts without their marks and icons."""
+    fields = piece(language).fields
+    texts = [fields["name"], fields["rule"], fields["mixed"], *fields["steps"], fields["cost"], fields["gain"]]
+    return [text.replace("*", "").replace(" [coin]", "").replace("[coin]", "") for text in texts]
