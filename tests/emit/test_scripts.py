@@ -128,7 +128,8 @@ def test_pdftotext_reads_the_sentences(language, card, page):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pdfium_reads_the_sentences(language, card, page):
-    """Where lines run from right to left, it turns brackets round and puts Latin names of two words the wrong way."""
+    """Where lines run from right to left, it turns brackets round and puts Latin names of two words the wrong way; it
+    sees spaces between Thai words where marks are raised."""
     pypdfium2 = pytest.importorskip("pypdfium2")
     pdf = write_pdf([page(card(*lines_of(language), w=180, h=80))], About("test"))
     with pypdfium2.PdfDocument(pdf) as opened:
@@ -136,4 +137,6 @@ def test_pdfium_reads_the_sentences(language, card, page):
     wanted = readable("\n".join(sentences(language)))
     if language in RIGHT_TO_LEFT:
         found, wanted = ([sorted(re.findall(r"\w+", line)) for line in lines] for lines in (found, wanted))
+    elif language == "th":
+        found, wanted = (["".join(line.split()) for line in lines] for lines in (found, wanted))
     assert found == wanted
