@@ -70,7 +70,11 @@ FONTS = Struct(
                 Struct(
                     [
                         Key("package", _PACKAGE, "Python package that holds the files; without it they are here."),
-                        Key("extra", _EXTRA, "Extra of pnp that installs the package; without it the family is not there."),
+                        Key(
+                            "extra",
+                            _EXTRA,
+                            "Extra of pnp that installs the package; without it the family is not there.",
+                        ),
                         *[
                             Key(face, FileName(), f"File of the {face} face; file.ttc#1 is the second of a collection.")
                             for face in FACES

@@ -92,7 +92,9 @@ def test_glyphs_stand_where_hb_shape_puts_them(language, hb_shape, page):
         for id, cluster, dx, dy, advance in of_run[kind_of(run)][text]:
             if text[cluster] == "\u200b":
                 continue  # where a line may break: there is nothing to draw
-            wanted.append((id, pytest.approx(x + dx / per_em * run.size, abs=0.002), pytest.approx(dy / per_em, abs=1e-4)))
+            wanted.append(
+                (id, pytest.approx(x + dx / per_em * run.size, abs=0.002), pytest.approx(dy / per_em, abs=1e-4))
+            )
             x += advance / per_em * run.size + run.gap * (text[cluster] == " ")
     (found,) = drawn(write_pdf([page(face)], About("test")))
     assert [glyph.id for glyph in found.glyphs] == [id for id, _, _ in wanted]

@@ -103,7 +103,8 @@ def test_scripts_have_families_in_all_roles_or_one(tmp_path: Path) -> None:
 
 def test_what_is_no_script_is_told(tmp_path: Path) -> None:
     _, problems = table(tmp_path, "scripts: {arabic: A, Thai: B}")
-    what = "which is no script (four letters, like Arab), or a role and a script"
+    what = "no script (four letters, like Arab), or a role and a script"
+    assert problems[0] == f'f:1:11: error PNP024 "arabic" is {what}'
     assert problems[1] == 'f:1:22: error PNP126 there is no font family "B"'
 
 

@@ -107,8 +107,8 @@ class Composer:
     def _text(self, text: Text, fill: str, font: str, out: list[str], uses: set[str]) -> tuple[str, str]:
         fragments = self._fragments
         out.append("BT")
-        turned = any([run.level for run in text.runs])
-        base = int(turned and all([run.level for run in text.runs]))
+        levels = [run.level for run in text.runs]
+        turned, base = any(levels), int(all(levels))
         for at, run in enumerate(text.runs):
             name = fragments.font(run.font)
             if name != font:

@@ -59,7 +59,6 @@ class _Setting:
         self._glyphs[first].add(text)
         return True
 
-
     def blank(self) -> str:
         """What shows a space."""
         if self._blank is None:

@@ -2,11 +2,10 @@
 
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.shapes import rounded_rect
-from pnp.layout.art.transforms import transform_path
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import Content, Element, Placed, Size, element
 from pnp.layout.engine import Layouter
-from pnp.layout.mirror import mirror
+from pnp.layout.mirror import mirrored_path
 from pnp.model.display import Group, Path
 from pnp.model.game import Format, Outline
 from pnp.model.outline import outline_path
@@ -46,7 +45,7 @@ class ClipElement:
         inside = lay.place_all(element.children, w, height)
         clip = _outline(own, w, height)
         if lay.mirrored:
-            clip = transform_path(mirror(w), clip)
+            clip = mirrored_path(clip, w)
         content = [cut for part in inside.content if (cut := _cut(part, w, height)) is not None]
         return Placed((Group(inside.items, clip=clip),), tuple(content), (*own.findings, *inside.findings))
 

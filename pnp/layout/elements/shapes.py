@@ -3,12 +3,11 @@
 from pnp.layout.art.paint import opacity_of, paint_of
 from pnp.layout.art.paths import path_bounds
 from pnp.layout.art.shapes import shape_path
-from pnp.layout.art.transforms import transform_shape
 from pnp.layout.art.values import ArtError
 from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR, Attributes
 from pnp.layout.element import Element, Placed, Size, element
 from pnp.layout.engine import Layouter
-from pnp.layout.mirror import mirror
+from pnp.layout.mirror import mirrored_shape
 from pnp.model.display import Group, Shape
 
 _ACROSS = ("x", "width", "cx", "rx", "x1", "x2", "r")  # percentages of these are of the box's width
@@ -48,5 +47,5 @@ class ShapeElement:
         if not path or not (paints.fill or paints.stroke):
             return Placed(findings=tuple(own.findings))
         if lay.mirrored:
-            shape = transform_shape(mirror(w), Shape(path, *paints))
+            shape = mirrored_shape(Shape(path, *paints), w)
         return Placed((shape if opacity == 1.0 else Group((shape,), opacity=opacity),), (), tuple(own.findings))

@@ -132,9 +132,7 @@ def _isolated_direction(kinds: list[str], at: int) -> int:
     return 0
 
 
-def _sequences(
-    kinds: list[str], kept: list[int], levels: list[int], base: int
-) -> Iterator[tuple[list[int], int, int]]:
+def _sequences(kinds: list[str], kept: list[int], levels: list[int], base: int) -> Iterator[tuple[list[int], int, int]]:
     """Rule X10: stretches of one level, those that an isolate interrupts in one; and the levels before and after."""
     sequences: list[list[int]] = []
     open_isolates: list[list[int]] = []

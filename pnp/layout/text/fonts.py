@@ -37,7 +37,8 @@ Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.
 
 # Characters that print nothing: no glyph is missing where a font lacks them.
 _INVISIBLE = frozenset(
-    "\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff\n\t "
+    "\n\t \u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
 )
 _WEIGHTS = {False: 400.0, True: 700.0}  # of a variable font, by whether it is bold
 
@@ -112,8 +113,9 @@ class FontStore:
     def advice(self, character: str, language: str) -> str:
         """How to get a font that has the character, where one is known."""
         names = families_for(script_of_character(character), script_of(language))
-        extras = [self._table.absent[family] for key in names if (family := self._table.scripts.get(key)) in self._table.absent]
-        return extras[0] if extras else ""
+        absent = self._table.absent
+        families = [self._table.scripts.get(name, "") for name in names]
+        return next((absent[family] for family in families if family in absent), "")
 
     def _family(self, name: str) -> str:
         return self._table.roles.get(name, name)

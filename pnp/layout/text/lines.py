@@ -233,9 +233,7 @@ class _Pen:
         self.runs: list[Run] = []
         self.icons: list[PlacedIcon] = []
 
-    def set_line(
-        self, parts: list[Shaped | Icon], x: float, y: float, gap: float, levels: Sequence[int] = ()
-    ) -> None:
+    def set_line(self, parts: list[Shaped | Icon], x: float, y: float, gap: float, levels: Sequence[int] = ()) -> None:
         """From x, y on; a new run begins with each change of font or direction, and after each icon."""
         size, tracking = self._size, self._tracking
         run: list[Shaped] = []

@@ -184,11 +184,14 @@ class Paragraphs:
                 missing += shaped.missing
         hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text.endswith(_SOFT_HYPHEN) else 0.0
         if turned:
-            return Word(tuple(parts), width, space, "", NO_KERNS, ends_line, hyphen, bits, missing, tuple(levels), turned)
+            return Word(
+                tuple(parts), width, space, "", NO_KERNS, ends_line, hyphen, bits, missing, tuple(levels), turned
+            )
         first, last = (parts[0], parts[-1]) if parts else (None, None)
         begins = key_of(first.font, first.text[0]) if isinstance(first, Shaped) else ""
-        is_kerned = isinstance(last, Shaped) and last.text[-1] < _NO_KERNING
-        kerns = self._shaper.kerns(last.font, last.text[-1]) if is_kerned else NO_KERNS
+        kerns = NO_KERNS
+        if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING:
+            kerns = self._shaper.kerns(last.font, last.text[-1])
         return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing)
 
     def _kerned_anew(self, chunk: _Chunk, kern: float, setting: Typesetting) -> Word:

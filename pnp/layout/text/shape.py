@@ -5,7 +5,7 @@ Words repeat all over a game, so the word with its trailing space is the unit of
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 from unicodedata import category
 
@@ -132,8 +132,7 @@ class Shaper:
             loaded = self._fonts.font(font, bold, italic)
             parts: tuple[Shaped, ...] = (self._shape(text, loaded, features),)
             if 0 in [glyph.id for glyph in parts[0].glyphs]:
-                fonts = [loaded, *self._fonts.fallbacks(bold, italic)]
-                chosen = list(_by_font(text, fonts))
+                chosen = list(_by_font(text, lambda: chain((loaded,), self._fonts.fallbacks(bold, italic))))
                 parts = tuple([self._shape(stretch, own, features) for own, stretch in chosen])
                 missing = "".join([c for own, stretch in chosen for c in stretch if not own.has(c)])
         else:
@@ -159,16 +158,15 @@ class Shaper:
         """Fonts, scripts and parts of a word: of each script's stretch the first font that has all of it."""
         for own, stretch in stretches(text):
             script = own or self._of_signs
-            fonts: list[LoadedFont] = []
-            for candidate in self._fonts.candidates(font, bold, italic, own, self._script):
-                if all(map(candidate.has, stretch)):
-                    yield candidate, script, stretch
-                    break
-                if candidate not in fonts:
-                    fonts.append(candidate)
+
+            def fonts(of: str = own) -> Iterator[LoadedFont]:
+                return self._fonts.candidates(font, bold, italic, of, self._script)
+
+            whole = next((candidate for candidate in fonts() if all(map(candidate.has, stretch))), None)
+            if whole:
+                yield whole, script, stretch
             else:
-                for chosen, part in _by_font(stretch, fonts):
-                    yield chosen, script, part
+                yield from ((chosen, script, part) for chosen, part in _by_font(stretch, fonts))
 
     def _shape(
         self, text: str, font: LoadedFont, features: dict[str, bool], script: str = "", rtl: bool = False
@@ -187,7 +185,10 @@ class Shaper:
         return Shaped(text, font.face, glyphs, width, buffer.direction == "rtl")
 
 
-def _by_font(text: str, fonts: list[LoadedFont]) -> Iterator[tuple[LoadedFont, str]]:
+Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened when it is asked for
+
+
+def _by_font(text: str, fonts: Fonts) -> Iterator[tuple[LoadedFont, str]]:
     """The word cut up by the first font that has each character, if there is one with all that is put on it."""
     for font, clusters in groupby(_clusters(text), lambda cluster: _font_for(cluster, fonts)):
         yield font, "".join(clusters)
@@ -204,9 +205,9 @@ def _clusters(text: str) -> list[str]:
     return clusters
 
 
-def _font_for(cluster: str, fonts: list[LoadedFont]) -> LoadedFont:
+def _font_for(cluster: str, fonts: Fonts) -> LoadedFont:
     for wanted in (cluster, cluster[0]):
-        for font in fonts:
+        for font in fonts():
             if all(map(font.has, wanted)):
                 return font
-    return fonts[0]
+    return next(fonts())

@@ -11,7 +11,7 @@ Breaks = tuple[tuple[int, bool], ...]
 
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]")
 THAI = re.compile("[\u0e01-\u0e3a\u0e40-\u0e5b]+")
-THAI_HINT = "put zero-width spaces (U+200B) between Thai words, or pip install \"pnp[thai]\", which finds them"
+THAI_HINT = 'put zero-width spaces (U+200B) between Thai words, or pip install "pnp[thai]", which finds them'
 
 
 def breaks_in(language: str) -> Callable[[str], Breaks]:

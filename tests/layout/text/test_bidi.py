@@ -83,7 +83,9 @@ def test_brackets_are_those_of_unicode() -> None:
     assert paired <= OPENING.keys() | OPENING.values()
 
 
-@pytest.mark.parametrize(("text", "needed"), [("plain", False), ("né – ж 漢", False), ("שלום", True), ("a\u200fb", True)])
+@pytest.mark.parametrize(
+    ("text", "needed"), [("plain", False), ("né – ж 漢", False), ("שלום", True), ("a\u200fb", True)]
+)
 def test_most_texts_need_no_levels(text: str, needed: bool) -> None:
     assert needs_levels(text) is needed
 
