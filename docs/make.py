@@ -1,7 +1,7 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's sheet is the first page of the starter game. The generated pages (cli.md, checks.md) are written, too.
+README's sheet is the first page of the starter game, and each language of scripts.md has its proof sheet. The generated pages (cli.md, checks.md) are written, too.
 """
 
 import re
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from reference import checks_reference, cli_reference
+from script_sheets import LANGUAGES, proof_sheet
 
 from pnp.calibrate import Calibration, write_calibration
 from pnp.emit.files import write_atomically
@@ -110,6 +111,15 @@ def draw_printing() -> None:
         _write_pages(made, {"printing-calibration": 0}, 60)
 
 
+def draw_scripts() -> None:
+    """The proof sheets of scripts.md."""
+    for language in LANGUAGES:
+        face, problems = proof_sheet(language)
+        for problem in problems:
+            print(f"scripts/{language}: {problem}")
+        write_atomically(PICTURES / f"script-{language}.png", face_png(face, 110))
+
+
 def _draw_pages(request: Request, wanted: Mapping[str, int], dpi: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         built = build(find_project(DOCS), request, Path(folder))
@@ -127,5 +137,6 @@ if __name__ == "__main__":
     draw_examples()
     draw_sheet()
     draw_printing()
+    draw_scripts()
     write_atomically(DOCS / "cli.md", cli_reference().encode())
     write_atomically(DOCS / "checks.md", checks_reference().encode())

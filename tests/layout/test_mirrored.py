@@ -114,7 +114,10 @@ def test_text_starts_on_the_right_also_where_nothing_is_mirrored(desk: Desk, ali
 
 def test_lists_hang_on_the_right_in_documents_and_outside(desk: Desk) -> None:
     items = "<li>שלום</li>"
-    for xml in (f'<ul x="10" w="40" indent="5">{items}</ul>', f'<flow x="10" w="40"><ul indent="5">{items}</ul></flow>'):
+    for xml in (
+        f'<ul x="10" w="40" indent="5">{items}</ul>',
+        f'<flow x="10" w="40"><ul indent="5">{items}</ul></flow>',
+    ):
         for mirror in (True, False):
             marker, word = starts(desk, xml, language="he", mirror=mirror)
             assert marker > 44 > word + 5
@@ -147,9 +150,7 @@ def test_a_justified_line_reaches_both_edges(desk: Desk) -> None:
     st.sampled_from(["en", "he"]),
     st.sampled_from(["start", "center", "end", "justify"]),
 )
-def test_nothing_leaves_its_box_and_nothing_overlaps(
-    desk: Desk, words: list[str], language: str, align: str
-) -> None:
+def test_nothing_leaves_its_box_and_nothing_overlaps(desk: Desk, words: list[str], language: str, align: str) -> None:
     laid = desk.face(f'<text w="40" h="39" size="7pt" align="{align}">{" ".join(words)}</text>', language=language)
     runs = [run for text in texts_of([laid.faces[0].content]) for run in text.runs]
     lines: dict[float, list[tuple[float, float]]] = {}

@@ -19,5 +19,7 @@ def test_scripts(language: str, script: str) -> None:
 
 
 def test_directions() -> None:
-    right = [tag for tag in ("en", "ar", "he", "fa", "ur", "ar-XB", "az-Arab", "ar-Latn", "ja") if is_right_to_left(tag)]
+    right = [
+        tag for tag in ("en", "ar", "he", "fa", "ur", "ar-XB", "az-Arab", "ar-Latn", "ja") if is_right_to_left(tag)
+    ]
     assert right == ["ar", "he", "fa", "ur", "ar-XB", "az-Arab"]

@@ -89,7 +89,9 @@ def test_letters_that_join_or_carry_marks_are_never_moved_apart(font_table: Font
     paragraphs = Paragraphs(Shaper(FontStore(font_table), "en"), {}, "en")
     plain, tracked = (fit(paragraphs, text, style(tracking=tracking), 100, None) for tracking in (0.0, 0.2))
     assert tracked.width == pytest.approx(plain.width)
-    assert fit(paragraphs, "fox", style(tracking=0.2), 100, None).width > fit(paragraphs, "fox", style(), 100, None).width
+    assert (
+        fit(paragraphs, "fox", style(tracking=0.2), 100, None).width > fit(paragraphs, "fox", style(), 100, None).width
+    )
 
 
 def test_a_font_in_a_module_is_read_and_not_run(tmp_path: Path) -> None:

@@ -37,7 +37,9 @@ NEVER_LAST = "（「『【〔《"
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.text("山札金狐のをカ3A" + NEVER_FIRST + NEVER_LAST, max_size=20), st.sampled_from(["ja", "zh-Hans", "zh-Hant"]))
+@given(
+    st.text("山札金狐のをカ3A" + NEVER_FIRST + NEVER_LAST, max_size=20), st.sampled_from(["ja", "zh-Hans", "zh-Hant"])
+)
 def test_no_line_begins_with_what_closes_or_ends_with_what_opens(text: str, language: str) -> None:
     for at, _ in breaks_in(language)(text)[:-1]:
         assert text[at] not in NEVER_FIRST
