@@ -1,7 +1,8 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's sheet is the first page of the starter game, and each language of scripts.md has its proof sheet. The generated pages (cli.md, checks.md) are written, too.
+README's sheet is the first page of the starter game, and each language of scripts.md has its proof sheet. The generated
+pages (cli.md, checks.md) are written, too.
 """
 
 import re

@@ -41,6 +41,7 @@ from pnp.model.style import Style
 from pnp.model.suggest import did_you_mean
 
 DRAFT_COLOUR = "#e0002a"
+_NOT = ("no", "false", "0")
 
 
 class Layouter:
@@ -228,8 +229,8 @@ class Layouter:
                 own.find(BAD_ATTRIBUTE, f"<{element.tag}> has no room: its box is {w:.2f} × {h or 0.0:.2f} mm")
                 return Placed(findings=tuple(own.findings))
             w, h = max(w, LEAST), None if h is None else max(h, LEAST)  # nothing in it: nothing lost
-        if "mirror" in own and own.yes("mirror", True) is not self.mirrored and self.style.mirror and self.is_rtl:
-            with self.direction(own.yes("mirror", True)):
+        if "mirror" in own and self.is_rtl and self.style.mirror:
+            with self.direction(own.get("mirror") not in _NOT):
                 placed = registered.kind.draw(self, element, w, h)
         else:
             placed = registered.kind.draw(self, element, w, h)

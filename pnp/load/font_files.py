@@ -71,17 +71,20 @@ def _offset(start: bytes, name: str, number: int | None) -> int | Fault:
 
 def _tables(directory: bytes, size: int) -> Mapping[str, tuple[int, int]] | Fault:
     """Where each table is and how long."""
+    damaged = Fault("is damaged", "copy it once more")
     if directory[:4] not in _OUTLINES:
-        return Fault("is damaged", "copy it once more")
+        return damaged
     (count,) = struct.unpack_from(">H", directory, 4)
     if count > _MOST_TABLES:
-        return Fault("is damaged", "copy it once more")
+        return damaged
     tables: dict[str, tuple[int, int]] = {}
     for n in range(count):
         tag, _, offset, length = struct.unpack_from(">4sLLL", directory, 12 + 16 * n)
+        if not (tag.isascii() and tag.decode("ascii").isprintable()):
+            return damaged
         if offset + length > size:
             return Fault("is cut off", "copy it once more")
-        tables[tag.decode("latin-1")] = offset, length
+        tables[tag.decode("ascii")] = offset, length
     return tables
 
 

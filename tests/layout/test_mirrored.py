@@ -1,5 +1,7 @@
 """Layouts that run from right to left: what stands on the left stands on the right, itself not mirrored."""
 
+from itertools import pairwise
+
 import pytest
 from desk import Desk, boxes, texts_of
 from hypothesis import HealthCheck, given, settings
@@ -118,8 +120,8 @@ def test_lists_hang_on_the_right_in_documents_and_outside(desk: Desk) -> None:
         f'<ul x="10" w="40" indent="5">{items}</ul>',
         f'<flow x="10" w="40"><ul indent="5">{items}</ul></flow>',
     ):
-        for mirror in (True, False):
-            marker, word = starts(desk, xml, language="he", mirror=mirror)
+        for is_mirrored in (True, False):
+            marker, word = starts(desk, xml, language="he", mirror=is_mirrored)
             assert marker > 44 > word + 5
 
 
@@ -143,15 +145,21 @@ def test_a_justified_line_reaches_both_edges(desk: Desk) -> None:
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
-        st.sampled_from(["שועל", "זהב", "Lumen", "Seven", "12.5%", "(או", "2–4)", "[coin]", "**בית**", "!", "خذ"]),
+        st.sampled_from(
+            ["שועל", "זהב", "Lumen", "wonderfulness", "Seven", "12.5%", "(או", "2–4)", "[coin]", "**בית**", "!", "خذ"]
+        ),
         min_size=1,
         max_size=14,
     ),
     st.sampled_from(["en", "he"]),
     st.sampled_from(["start", "center", "end", "justify"]),
+    st.booleans(),
 )
-def test_nothing_leaves_its_box_and_nothing_overlaps(desk: Desk, words: list[str], language: str, align: str) -> None:
-    laid = desk.face(f'<text w="40" h="39" size="7pt" align="{align}">{" ".join(words)}</text>', language=language)
+def test_nothing_leaves_its_box_and_nothing_overlaps(
+    desk: Desk, words: list[str], language: str, align: str, hyphens: bool
+) -> None:
+    look = f'size="7pt" align="{align}" hyphens="{"yes" if hyphens else "no"}"'
+    laid = desk.face(f'<text w="24" h="39" {look}>{" ".join(words)}</text>', language=language)
     runs = [run for text in texts_of([laid.faces[0].content]) for run in text.runs]
     lines: dict[float, list[tuple[float, float]]] = {}
     for run in runs:
@@ -164,5 +172,10 @@ def test_nothing_leaves_its_box_and_nothing_overlaps(desk: Desk, words: list[str
     for spans in lines.values():
         spans.sort()
         assert spans[0][0] > -0.01
-        for (_, end), (start, _) in zip(spans, spans[1:], strict=False):
+        for (_, end), (start, _) in pairwise(spans):
             assert start > end - 0.01
+
+
+def test_what_mirror_may_say(desk: Desk) -> None:
+    (line,) = desk.face('<g mirror="never" w="9" h="9"/>', language="ar", mirror=True).lines
+    assert '<g mirror>: "never" is neither yes nor no' in line

@@ -1,7 +1,8 @@
-"""A font put into the project's fonts/ folder, with one line in fonts.yaml, is printed with: OTF and variable ones, too."""
+"""A font put into the project's fonts/ folder, with one line in fonts.yaml, is printed with: OTF and variable ones."""
 
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 
 import pypdfium2
 import pytest
@@ -10,6 +11,7 @@ from desk import Desk, boxes, texts_of
 from pnp.emit.pdf import About, write_pdf
 from pnp.load import load_fonts
 from pnp.model.display import Face
+from pnp.model.problem import FileError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 
 
@@ -62,6 +64,26 @@ def test_a_variable_font_prints_regular_and_bold(tmp_path: Path) -> None:
     regular, bold = (printed(lay_out(desk, line, text)) for text in ("จอก", "**จอก**"))
     assert [document[0].get_textpage().get_text_range().strip() for document in (regular, bold)] == ["จอก", "จอก"]
     assert ink(bold) > 1.2 * ink(regular)
+
+
+@pytest.mark.parametrize("name", ["SourceSansPro-Regular.otf", "SourceSansPro-Regular.ttf"])
+def test_a_damaged_font_is_refused_or_printed_with(tmp_path: Path, name: str) -> None:
+    desk, chance = Desk(tmp_path), Random(5)
+    desk.file("fonts/fonts.yaml", f"families: {{Own: {{regular: {name}}}}}")
+    whole = packaged("font_source_sans_pro", name)
+    for reach in [400] * 25 + [len(whole)] * 10:
+        damaged = bytearray(whole)
+        for _ in range(6):
+            damaged[chance.randrange(reach)] = chance.randrange(256)
+        desk.file(f"fonts/{name}", bytes(damaged))
+        desk.fonts, problems = load_fonts(desk.project)
+        if problems:
+            assert [problem.code for problem in problems] == ["PNP127"]
+            continue
+        try:
+            printed(desk.face('<text font="Own">Fox 12</text>').faces[0])
+        except FileError as error:
+            assert name in str(error)
 
 
 def test_a_longer_text_has_more_room_where_the_layout_lets_it_grow(desk: Desk) -> None:
