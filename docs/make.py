@@ -1,7 +1,8 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's sheet is a page of Hidden Leaders. The generated pages (cli.md, checks.md) are written, too.
+README's sheet is a page of Hidden Leaders, and each language of scripts.md has its proof sheet. The generated pages
+(cli.md, checks.md) are written, too.
 """
 
 import re
@@ -14,6 +15,7 @@ from typing import NamedTuple
 
 from PIL import Image
 from reference import checks_reference, cli_reference
+from script_sheets import LANGUAGES, proof_sheet
 
 from pnp.calibrate import Calibration, write_calibration
 from pnp.emit.files import write_atomically
@@ -114,6 +116,15 @@ def draw_printing() -> None:
         _write_pages(made, {"printing-calibration": 0}, 60)
 
 
+def draw_scripts() -> None:
+    """The proof sheets of scripts.md."""
+    for language in LANGUAGES:
+        face, problems = proof_sheet(language)
+        for problem in problems:
+            print(f"scripts/{language}: {problem}")
+        write_atomically(PICTURES / f"script-{language}.png", face_png(face, 110))
+
+
 def _draw_pages(request: Request, wanted: Mapping[str, int], dpi: int, colours: int = 0) -> None:
     with tempfile.TemporaryDirectory() as folder:
         built = build(find_project(DOCS), request, Path(folder))
@@ -139,5 +150,6 @@ if __name__ == "__main__":
     draw_examples()
     draw_sheet()
     draw_printing()
+    draw_scripts()
     write_atomically(DOCS / "cli.md", cli_reference().encode())
     write_atomically(DOCS / "checks.md", checks_reference().encode())

@@ -164,4 +164,5 @@ _FOR_PARENTS: dict[str, Callable[[Attributes], object]] = {
     "span": Attributes.span,
     "together": lambda own: own.yes("together"),
     "keep": lambda own: own.keeps_next("no"),
+    "mirror": lambda own: own.yes("mirror"),
 }

@@ -91,7 +91,8 @@ def _of_list(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
 
 def _of_item(lay: Layouter, item: Item, w: float) -> Iterator[Slice]:
     body_w = item.body_width(w)
-    marker = lay.draw(item.marker, item.indent, None)
+    marker_x, body_x = item.places(lay, w)
+    marker = shifted(lay.draw(item.marker, item.indent, None), marker_x, 0.0)
     least = lay.natural(item.marker, None).h
     if item.body.children or not item.body.text:
         high = max(lay.natural(item.body, body_w).h, least)
@@ -101,7 +102,7 @@ def _of_item(lay: Layouter, item: Item, w: float) -> Iterator[Slice]:
         lines = list(_of_text(lay, item.body, body_w))
         lines[0] = lines[0]._replace(placed=joined((wrong, lines[0].placed)), h=max(lines[0].h, least))
     for i, line in enumerate(lines):
-        body = shifted(line.placed, item.indent, 0.0)
+        body = shifted(line.placed, body_x, 0.0)
         yield line._replace(placed=body if i else joined((marker, body)))
 
 

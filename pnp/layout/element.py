@@ -104,7 +104,7 @@ class Registered(NamedTuple):
 
 
 LEAST = 0.1  # mm that a box is wide or high, however little room is left for it
-BOX = ("x", "y", "w", "h", "grow", "span", "together", "keep", "transform", "opacity")
+BOX = ("x", "y", "w", "h", "grow", "span", "together", "keep", "transform", "opacity", "mirror")
 SHAPE = (
     *("fill", "fill-opacity", "fill-rule", "opacity", "transform", "grow", "span", "together", "keep"),
     *("stroke", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit"),

@@ -4,9 +4,9 @@
 game, and give the same objects, under which an emitter finds what it made of them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import NamedTuple
 
 from pnp.layout.art.gradients import Source
 from pnp.layout.art.palette import Palette
@@ -29,23 +29,19 @@ from pnp.layout.element import (
 )
 from pnp.layout.gradients import read_defs
 from pnp.layout.looks import Look, look_of
+from pnp.layout.mirror import mirrored_matrix
 from pnp.layout.pages import Pages
+from pnp.layout.remembered import Frame, Remembered
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
 from pnp.model.display import IDENTITY, Colour, Group, Matrix, Path, Shape, Stroke
+from pnp.model.language import is_right_to_left
 from pnp.model.style import Style
 from pnp.model.suggest import did_you_mean
 
 DRAFT_COLOUR = "#e0002a"
-
-
-class _Frame(NamedTuple):
-    """The box of an element that has nothing wrong with it, where it is moved to, and how much shows through."""
-
-    box: tuple[float, float | None]
-    matrix: Matrix
-    opacity: float
+_NOT = ("no", "false", "0")
 
 
 class Layouter:
@@ -63,10 +59,14 @@ class Layouter:
         self.pages: Pages | None = None  # set while a document's faces are made
         self._defs: tuple[Element, ...] = ()
         self._kinds: Mapping[str, Registered] = kinds()
-        self._place = lru_cache(8192)(self._place_anew)
-        self._draw = lru_cache(8192)(self._draw_anew)
+        self.is_rtl = is_right_to_left(language)
+        self.mirrored = self.is_rtl and style.mirror  # are places counted from the right?
         self._natural = lru_cache(8192)(self._natural_anew)
-        self._frames: dict[tuple[object, ...], _Frame] = {}
+        self._directions = {
+            True: Remembered(self._place_anew, self._draw_anew),
+            False: Remembered(self._place_anew, self._draw_anew),
+        }
+        self._use(self._directions[self.mirrored])
         self._looks: dict[tuple[str, tuple[str, ...]], Look] = {}
         self._colours: dict[str, tuple[Colour | None, str | None]] = {}
 
@@ -81,6 +81,25 @@ class Layouter:
         if element.tag == "flow":
             return self._draw_anew(element, w, h, self._defs)
         return self._draw(element, w, h, self._defs)
+
+    @contextmanager
+    def direction(self, mirrored: bool) -> Iterator[None]:
+        """Places are counted from the right, or not, while this lasts."""
+        before = self.mirrored
+        self.mirrored = mirrored
+        self._use(self._directions[mirrored])
+        try:
+            yield
+        finally:
+            self.mirrored = before
+            self._use(self._directions[before])
+
+    def left(self, x: float, w: float, room: float) -> float:
+        """Where a box as wide as `w` begins, which stands `x` from the side of a larger one where lines begin."""
+        return room - x - w if self.mirrored else x
+
+    def _use(self, remembered: Remembered) -> None:
+        self._place, self._draw, self._frames = remembered.place, remembered.draw, remembered.frames
 
     def natural(self, element: Element, w: float | None) -> Size:
         """The size an element wants: its own w and h, or what is in it; `w` is what there is."""
@@ -180,10 +199,12 @@ class Layouter:
             box_w, box_h = size.w if box_w is None else box_w, size.h if box_h is None else box_h
         box_w = w - x if box_w is None else box_w
         box_h = h - y if box_h is None and h is not None else box_h
-        placed = self._drawn(element, own, (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y))
-        if not (own.findings or registered.is_intrinsic or "transform" in own or min(box_w, box_h or LEAST) < LEAST):
+        x = self.left(x, box_w, w)
+        placed = self._drawn(element, own, (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), w)
+        is_simple = not (registered.is_intrinsic or "transform" in own or "mirror" in own)
+        if is_simple and not own.findings and min(box_w, box_h or LEAST) >= LEAST:
             opacity = own.number("opacity", 1.0, 0.0, 1.0)
-            self._frames[key] = _Frame((box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity)
+            self._frames[key] = Frame((box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity)
         return placed
 
     def _draw_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:
@@ -194,9 +215,11 @@ class Layouter:
         if registered.is_box:
             for name in ("x", "y", "w", "h"):
                 own.optional_length(name, of=1.0)  # only to report what is none
-        return self._drawn(element, own, (w, h), IDENTITY)
+        return self._drawn(element, own, (w, h), IDENTITY, w)
 
-    def _drawn(self, element: Element, own: Attributes, box: tuple[float, float | None], matrix: Matrix) -> Placed:
+    def _drawn(
+        self, element: Element, own: Attributes, box: tuple[float, float | None], matrix: Matrix, room: float
+    ) -> Placed:
         """Drawn in its box, moved to its place, turned and faded where it says so (shapes fade themselves)."""
         w, h = box
         registered = self._kinds[element.tag]
@@ -206,10 +229,15 @@ class Layouter:
                 own.find(BAD_ATTRIBUTE, f"<{element.tag}> has no room: its box is {w:.2f} × {h or 0.0:.2f} mm")
                 return Placed(findings=tuple(own.findings))
             w, h = max(w, LEAST), None if h is None else max(h, LEAST)  # nothing in it: nothing lost
-        placed = registered.kind.draw(self, element, w, h)
+        if "mirror" in own and self.is_rtl and self.style.mirror:
+            with self.direction(own.get("mirror") not in _NOT):
+                placed = registered.kind.draw(self, element, w, h)
+        else:
+            placed = registered.kind.draw(self, element, w, h)
         if "transform" in own:
             try:
-                matrix = multiply(parse_transform(own.get("transform")), matrix)
+                turned = parse_transform(own.get("transform"))
+                matrix = multiply(mirrored_matrix(turned, room) if self.mirrored else turned, matrix)
             except ArtError as error:
                 own.bad("transform", error.message, error.hint)
         opacity = own.number("opacity", 1.0, 0.0, 1.0) if registered.is_box else 1.0
@@ -219,8 +247,9 @@ class Layouter:
 
     def forget(self) -> None:
         """Lets go of everything remembered, once the faces are made."""
-        for remembered in (self._place, self._draw, self._natural):
-            remembered.cache_clear()
+        for remembered in self._directions.values():
+            remembered.forget()
+        self._natural.cache_clear()
         self.paragraphs.forget()
 
     def mark_wrong(self, w: float, h: float) -> Shape:

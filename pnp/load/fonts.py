@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from pnp.load.files import MISSING_FILE, named_file, read_source
+from pnp.load.font_files import Fault, font_fault
 from pnp.load.kinds import Line, Name
 from pnp.load.names import FileName
 from pnp.load.sink import Sink, shown
@@ -37,11 +39,26 @@ Bad:  `roles: {title: Source Sreif Pro}`
 Good: `roles: {title: Source Serif Pro}`
 """,
 )
+UNUSABLE_FONT = code(
+    "PNP127",
+    "font that can't be used",
+    """
+A font's file can't be printed with. Fonts are TrueType or OpenType files (`.ttf`, `.otf`, or one of a `.ttc`), with
+outlines, whose licence bits allow to put them into a PDF. Web fonts (WOFF), Type 1 fonts, fonts of coloured bitmaps,
+variable fonts with CFF2 outlines, files cut off in the middle and fonts that their makers restricted are refused.
+Variable TrueType fonts work: name the same file for `regular` and `bold`.
+
+Bad:  `regular: Almendra.woff2`     `regular: Songti.ttc`
+Good: `regular: Almendra.ttf`       `regular: Songti.ttc#0`
+""",
+)
 
 FACES = ("regular", "bold", "italic", "bold-italic")
 _PACKAGE = Name("[A-Za-z_][A-Za-z0-9_]*", "name of a Python package")
 _ANY_NAME = Name("[^.#]*", "name of a font family", longest=80)
 _ROLE = Name("[a-z][a-z0-9-]*", "name of a role (lower-case letters, digits, hyphens)")
+_EXTRA = Name("[a-z][a-z0-9-]*", "name of an extra of pnp")
+_SCRIPT = Name("(?:[a-z][a-z0-9-]* )?[A-Z][a-z]{3}", "script (four letters, like Arab), or a role and a script")
 _NUMBERED = re.compile(r"(.*\.(?:ttc|otc))#([0-9]{1,3})", re.IGNORECASE)
 
 FONTS = Struct(
@@ -53,6 +70,11 @@ FONTS = Struct(
                 Struct(
                     [
                         Key("package", _PACKAGE, "Python package that holds the files; without it they are here."),
+                        Key(
+                            "extra",
+                            _EXTRA,
+                            "Extra of pnp that installs the package; without it the family is not there.",
+                        ),
                         *[
                             Key(face, FileName(), f"File of the {face} face; file.ttc#1 is the second of a collection.")
                             for face in FACES
@@ -63,6 +85,12 @@ FONTS = Struct(
             "Font files by family.",
         ),
         Key("roles", Entries(_ROLE, Line()), "Which family serves for title, text and roles of your own."),
+        Key(
+            "scripts",
+            Entries(_SCRIPT, Line()),
+            "Which family sets a script that a role's own lacks: Arab, Hebr, Deva, Thai, Jpan, Hans, Hant, Kore …; "
+            "'title Arab' for one role.",
+        ),
         Key("fallback", Items(Line()), "Families that help out, in this order, where a font lacks a character."),
     )
 )
@@ -72,10 +100,11 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
     """Raises FileError, LimitError."""
     problems: list[Problem] = []
     families: dict[str, FontFamily] = {}
-    roles: dict[str, str] = {}
+    chosen: dict[str, dict[str, str]] = {"roles": {}, "scripts": {}}
     fallback: tuple[str, ...] = ()
     named: list[tuple[str, Span]] = []
     declared: set[str] = set()
+    absent: dict[str, str] = {}
     for root in dict.fromkeys((project.bundled, project.root)):
         path = root / "fonts" / "fonts.yaml"
         source = read_source(project, path, problems) if is_file(path) else None
@@ -85,11 +114,12 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
         sink = Sink(source.name, problems)
         raw = FONTS.read(node, "", sink) or {}
         declared |= (raw.get("families") or {}).keys()
-        families |= _families(raw.get("families") or {}, path.parent, sink)
-        for role, family in (raw.get("roles") or {}).items():
-            if family:
-                roles[role] = family
-                named.append((family, sink.span("roles", role)))
+        families |= _families(raw.get("families") or {}, path.parent, sink, absent)
+        for section, names in chosen.items():
+            for key, family in (raw.get(section) or {}).items():
+                if family:
+                    names[key] = family
+                    named.append((family, sink.span(section, key)))
         if raw.get("fallback") is not None:
             fallback = raw["fallback"]
             named += [(family, sink.span("fallback", str(number))) for number, family in enumerate(fallback)]
@@ -97,16 +127,20 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
         missing = Span(project.display(project.root / "fonts" / "fonts.yaml"))
         problems.append(MISSING_FILE.at(missing, "there is no fonts.yaml, so there are no fonts"))
     problems += _unknown(named, declared)
-    known = {role: family for role, family in roles.items() if family in families}
-    table = FontTable(families, known, tuple(family for family in fallback if family in families))
-    return table, in_reading_order(problems)
+    roles = {role: family for role, family in chosen["roles"].items() if family in families}
+    there = tuple(family for family in fallback if family in families)
+    absent = {family: how for family, how in absent.items() if family not in families}
+    return FontTable(families, roles, there, chosen["scripts"], absent), in_reading_order(problems)
 
 
-def _families(said: Mapping[str, Any], here: Path, sink: Sink) -> dict[str, FontFamily]:
-    """Those that have a regular face."""
+def _families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str, str]) -> dict[str, FontFamily]:
+    """Those that have a regular face; of an extra that isn't installed, how to get it."""
     families = {}
     for name, raw in said.items():
         path = f"families.{name}"
+        if raw and raw["extra"] and raw["package"] and not _installed(raw["package"]):
+            absent[name] = f'pip install "pnp[{raw["extra"]}]" brings {name}'
+            continue
         if not raw or not (folder := _folder(raw, here, path, sink)):
             continue
         files = dict(_files(raw, folder, path, sink))
@@ -123,12 +157,18 @@ def _folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path |
     package = raw["package"]
     if not package:
         return None
-    spec = find_spec(package)  # doesn't import it: there is no dot in its name
-    if spec is None or not spec.submodule_search_locations:
+    folder = _installed(package)
+    if folder is None:
         hint = f"pip install {package.replace('_', '-')}"
         sink.report(NO_PACKAGE, sink.place(path, "package"), f"there is no Python package {package}", hint)
-        return None
-    return Path(next(iter(spec.submodule_search_locations)))
+    return folder
+
+
+@lru_cache(64)
+def _installed(package: str) -> Path | None:
+    """The folder of a Python package, which isn't imported: there is no dot in its name."""
+    spec = find_spec(package)
+    return Path(next(iter(spec.submodule_search_locations))) if spec and spec.submodule_search_locations else None
 
 
 def _files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Iterator[tuple[str, FontFile]]:
@@ -136,10 +176,23 @@ def _files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Itera
         if not raw[face]:
             continue
         numbered = _NUMBERED.fullmatch(raw[face])
-        name, number = (numbered[1], int(numbered[2])) if numbered else (raw[face], 0)
-        file = named_file(folder, name, sink.span(path, face), sink.problems, within="the folder of its fonts")
-        if file:
-            yield face, FontFile(file, number)
+        name, number = (numbered[1], int(numbered[2])) if numbered else (raw[face], None)
+        span = sink.span(path, face)
+        file = named_file(folder, name, span, sink.problems, within="the folder of its fonts")
+        if not file:
+            continue
+        fault = None if raw["package"] else _fault(file, number)
+        if fault:
+            sink.problems.append(UNUSABLE_FONT.at(span, f"{name} {fault.message}", hint=fault.hint))
+        else:
+            yield face, FontFile(file, number or 0)
+
+
+def _fault(file: Path, number: int | None) -> Fault | None:
+    try:
+        return font_fault(file, number)
+    except OSError as error:
+        return Fault(f"cannot be read: {error.strerror}")
 
 
 def _unknown(named: list[tuple[str, Span]], declared: set[str]) -> Iterator[Problem]:

@@ -127,6 +127,7 @@ STYLE = Struct(
         ),
         Key("styles", Entries(_STYLE_NAME, TYPE_STYLE), "Type styles by name."),
         Key("checks", CHECKS, "What finished faces are held to."),
+        Key("mirror", Boolean(), "Layouts run from right to left in languages that do."),
     )
 )
 
@@ -165,6 +166,7 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
     palettes = {ink: {name: _Said(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in INKS}
     span = _NOWHERE
     checks: dict[str, float] = {}
+    mirror = False
     for folder in ("shared", *reversed(others), game_id):
         path = project.find("layouts", folder, "style.yaml")
         source = read_source(project, path, problems) if path else None
@@ -180,11 +182,12 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
             spans[name] = sink.span("styles", name)
             said.setdefault(name, {}).update(_values(values or {}, f"styles.{name}", sink))
         checks |= {key: value for key, value in (raw.get("checks") or {}).items() if value is not None}
+        mirror = mirror if raw.get("mirror") is None else raw["mirror"]
     problems += _even_out(palettes)
     resolver = _Resolver(said, spans, palettes["low"], problems)
     styles = {name: resolver.style(name) for name in said}
     colours = {ink: {name: colour.value for name, colour in named.items()} for ink, named in palettes.items()}
-    return Style(styles, colours, span, **checks), in_reading_order(problems)
+    return Style(styles, colours, span, **checks, mirror=mirror), in_reading_order(problems)
 
 
 def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, _Said]:

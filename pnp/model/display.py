@@ -77,6 +77,7 @@ class FontFace:
     bbox: tuple[float, float, float, float]  # of the em
     is_cff: bool
     bold: bool
+    instance: tuple[tuple[str, float], ...] = ()  # of a variable font: where on its axes it is used
 
 
 class Glyph(NamedTuple):

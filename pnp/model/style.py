@@ -42,6 +42,7 @@ class Style:
     span: Span
     contrast: float = 4.5  # of a text and its ground, at least
     smallest: float = 5 * MM_PER_POINT  # size of a text on paper
+    mirror: bool = False  # layouts run from right to left where the language does
 
 
 class FontFile(NamedTuple):
@@ -63,3 +64,5 @@ class FontTable:
     families: Mapping[str, FontFamily]
     roles: Mapping[str, str] = field(default_factory=dict)  # "title" → family name
     fallback: tuple[str, ...] = ()  # families tried in order
+    scripts: Mapping[str, str] = field(default_factory=dict)  # "Arab" → family name; "title Arab" for one role
+    absent: Mapping[str, str] = field(default_factory=dict)  # family that isn't installed → how to get it

@@ -67,6 +67,7 @@ class _Reader:
     def __init__(self, page: pikepdf.Page, found: Drawn) -> None:
         self.height = float(page.MediaBox[3])
         self.found = found
+        self.is_mark = False  # of direction: nothing that is seen
 
     def point(self, matrix: Matrix, x: float, y: float) -> tuple[float, float]:
         a, b, c, d, e, f = matrix
@@ -103,9 +104,12 @@ class _Reader:
                 case "TJ":
                     text = self.show(operands[0], font, widths, text, rise)
                 case "BDC":
-                    self.found.actual.append(
-                        bytes(operands[1].ActualText).removeprefix(b"\xfe\xff").decode("utf-16-be")
-                    )
+                    told = bytes(operands[1].ActualText).removeprefix(b"\xfe\xff").decode("utf-16-be")
+                    self.is_mark = told in ("\u200e", "\u200f")
+                    if not self.is_mark:
+                        self.found.actual.append(told)
+                case "EMC":
+                    self.is_mark = False
                 case "Do":
                     what = resources.XObject[operands[0]]
                     if what.Subtype == "/Image":
@@ -122,13 +126,14 @@ class _Reader:
                 for at in range(0, len(codes), 2):
                     glyph = int.from_bytes(codes[at : at + 2])
                     glyphs.append(glyph)
-                    self.found.glyphs.append(GlyphAt(glyph, self.point(text, pen, 0)[0], rise))
+                    if not self.is_mark:
+                        self.found.glyphs.append(GlyphAt(glyph, self.point(text, pen, 0)[0], rise))
                     pen += widths[glyph] / 1000
             else:
                 pen -= float(item) / 1000
         x, y = self.point(text, 0, 0)
         size = abs(text[3]) * MM
-        if glyphs:
+        if glyphs and not self.is_mark:
             self.found.shows.append(Show(font, size, x, y, tuple(glyphs), pen * size))
         return combined((1, 0, 0, 1, pen, 0), text)
 

@@ -111,6 +111,8 @@ class Desk:
         back: str = "",
         draft: bool = False,
         ink: str = "low",
+        language: str = "en",
+        mirror: bool = False,
     ) -> Laid:
         """The faces of the first pieces by this template; `fields` replace some of theirs."""
         if source is not None:
@@ -121,7 +123,8 @@ class Desk:
         changed = tuple(piece._replace(fields={**piece.fields, **(fields or {})}) for piece in component.pieces)
         component = replace(component, format=format, pieces=changed, front="card.xml.j2", back=back)
         edition = replace(edition, components={**edition.components, "creatures": component})
-        layout = Layout(edition, self.style, self.fonts, self.project, draft=draft)
+        edition = replace(edition, language=language)
+        layout = Layout(edition, replace(self.style, mirror=mirror), self.fonts, self.project, draft=draft)
         leaves, problems = layout.leaves(lambda owner, piece: owner is component and piece in changed[:pieces])
         return Laid(leaves, problems)
 

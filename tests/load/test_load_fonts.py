@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from font_bytes import collection, font
 
 from pnp.load import find_project, load_fonts
 from pnp.model.project import Project
@@ -21,9 +22,11 @@ def test_the_bundled_table() -> None:
     fonts, problems = load_fonts(Project(Path("/nowhere"), find_project(Path("/")).bundled))
     assert problems == []
     assert fonts.roles == {"title": "Source Serif Pro", "text": "Source Sans Pro"}
-    assert set(fonts.fallback) == set(fonts.families)
+    assert set(fonts.families) == {*fonts.fallback, *fonts.scripts.values()}
+    assert fonts.absent == {}  # the tests' extra brings all
     for family in fonts.families.values():
-        assert set(family.files) == {"regular", "bold", "italic", "bold-italic"}
+        is_whole = set(family.files) == {"regular", "bold", "italic", "bold-italic"}
+        assert is_whole or family.name.startswith("Noto Sans CJK")
         assert all(file.path.is_file() for file in family.files.values())
     assert fonts.families["Source Serif Pro"].files["bold"].path.name == "SourceSerifPro-Bold.ttf"
 
@@ -39,7 +42,7 @@ def test_a_projects_table_lies_over_the_bundled_one(tmp_path: Path) -> None:
     for root, names in ((own, ["Owl.ttf"]), (bundled, ["Text.ttf", "Title.ttc"])):
         (root / "fonts").mkdir(parents=True)
         for name in names:
-            (root / "fonts" / name).write_bytes(b"")
+            (root / "fonts" / name).write_bytes(collection(font(), 3) if name.endswith("c") else font())
     families = "families: {Text: {regular: Text.ttf}, Title: {regular: Title.ttc#2}}"
     text = families + "\nroles: {text: Text, title: Title}\nfallback: [Text]"
     (bundled / "fonts" / "fonts.yaml").write_text(text)
@@ -70,7 +73,7 @@ def test_a_projects_table_lies_over_the_bundled_one(tmp_path: Path) -> None:
         ]),
         ("families: {A: {heavy: A.ttf}}", [
             "f:1:12: error PNP001 A names no file for its regular face",
-            'f:1:16: error PNP030 unknown key "heavy" (there are: bold, bold-italic, italic, package, regular)',
+            'f:1:16: error PNP030 unknown key "heavy" (there are: bold, bold-italic, extra, italic, package, regular)',
         ]),
         ("roles: {text: Aa}", ['f:1:9: error PNP126 there is no font family "Aa"']),
         ("fallback: [Aa]", ['f:1:12: error PNP126 there is no font family "Aa"']),
@@ -88,3 +91,76 @@ def test_no_table_at_all(tmp_path: Path) -> None:
     _, problems = load_fonts(Project(tmp_path, tmp_path))
     expected = "fonts/fonts.yaml: error PNP001 there is no fonts.yaml, so there are no fonts"
     assert [str(problem) for problem in problems] == [expected]
+
+
+def test_scripts_have_families_in_all_roles_or_one(tmp_path: Path) -> None:
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "A.ttf").write_bytes(font())
+    fonts, problems = table(tmp_path, "families: {A: {regular: A.ttf}}\nscripts: {Arab: A, title Hebr: A}")
+    assert problems == []
+    assert fonts.scripts == {"Arab": "A", "title Hebr": "A"}
+
+
+def test_what_is_no_script_is_told(tmp_path: Path) -> None:
+    _, problems = table(tmp_path, "scripts: {arabic: A, Thai: B}")
+    what = "no script (four letters, like Arab), or a role and a script"
+    assert problems[0] == f'f:1:11: error PNP024 "arabic" is {what}'
+    assert problems[1] == 'f:1:22: error PNP126 there is no font family "B"'
+
+
+def test_a_family_of_an_extra_that_is_not_installed_is_absent(tmp_path: Path) -> None:
+    families = "families: {Big: {package: font_of_nobody, extra: cjk, regular: A.ttf}}"
+    fonts, problems = table(tmp_path, f"{families}\nscripts: {{Jpan: Big}}\nfallback: [Big]")
+    assert [problem for problem in problems if "there are no fonts" not in problem] == []
+    assert (fonts.families, fonts.fallback) == ({}, ())
+    assert fonts.absent == {"Big": 'pip install "pnp[cjk]" brings Big'}
+
+
+USED = {"cmap", "head", "hhea", "hmtx", "maxp", "glyf", "loca"}
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("A.woff", b"wOFF" + bytes(40), "A.woff is a web font (WOFF) (use the font's .ttf or .otf)"),
+        ("A.woff2", b"wOF2" + bytes(40), "A.woff2 is a web font (WOFF2) (use the font's .ttf or .otf)"),
+        ("A.pfb", b"\x80\x01" + bytes(40), "A.pfb is a Type 1 font (use the font's .ttf or .otf)"),
+        ("A.ttf", b"", "A.ttf is no font (fonts are TrueType or OpenType: .ttf, .otf, .ttc)"),
+        ("A.ttf", b"<html>", "A.ttf is no font (fonts are TrueType or OpenType: .ttf, .otf, .ttc)"),
+        ("A.ttf", font()[:-1], "A.ttf is cut off (copy it once more)"),
+        ("A.ttf", font()[:30], "A.ttf is cut off (copy it once more)"),
+        ("A.ttf", font(USED - {"cmap"}), "A.ttf is damaged: it has no table cmap (copy it once more)"),
+        ("A.ttf", font(USED - {"glyf"}), "A.ttf is damaged: it has no outlines (copy it once more)"),
+        ("A.otf", font({*USED, "CFF2"}), "A.otf is a variable font with CFF2 outlines "
+         "(use its static fonts, or a variable .ttf)"),
+        ("A.ttf", font(USED - {"glyf", "loca"} | {"CBDT", "CBLC"}), "A.ttf has only pictures (CBDT), no outlines "
+         "(use a font with outlines; single pictures can be icons)"),
+        ("A.ttf", font(USED, licence=2), "A.ttf may not be put into PDF files: its licence is restricted "
+         "(ask whoever made it, or use another font)"),
+        ("A.ttf", font(USED, licence=0x200), "A.ttf may not be put into PDF files: its licence allows bitmaps only "
+         "(ask whoever made it, or use another font)"),
+        ("A.ttf", font(USED, licence=0x104), "A.ttf may only be put into PDF files as a whole, which pnp doesn't do "
+         "(ask whoever made it, or use another font)"),
+        ("A.ttc", collection(font(), 3), "A.ttc is a collection of 3 fonts: which? "
+         "(A.ttc#0 is the first, A.ttc#2 the last)"),
+        ("A.ttc#3", collection(font(), 3), "A.ttc has no font 3: it is a collection of 3 "
+         "(A.ttc#0 is the first, A.ttc#2 the last)"),
+    ],
+)  # fmt: skip
+def test_fonts_that_cannot_be_used_are_refused_with_advice(
+    tmp_path: Path, name: str, data: bytes, message: str
+) -> None:
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / name.partition("#")[0]).write_bytes(data)
+    fonts, problems = table(tmp_path, f'families: {{A: {{regular: "{name}"}}}}')
+    assert problems[0] == f"f:1:25: error PNP127 {message}"
+    assert fonts.families == {}
+
+
+@pytest.mark.parametrize("licence", [0, 4, 8, 6])
+def test_fonts_that_may_be_embedded_are_used(tmp_path: Path, licence: int) -> None:
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "A.ttf").write_bytes(font(USED, licence=licence))
+    fonts, problems = table(tmp_path, "families: {A: {regular: A.ttf}}")
+    assert problems == []
+    assert set(fonts.families) == {"A"}

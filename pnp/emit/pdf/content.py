@@ -1,6 +1,6 @@
 """Display lists → content streams. What appears more than once is written once and kept."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.emit.paths import extent
@@ -17,6 +17,7 @@ from pnp.model.display import (
     Paint,
     Picture,
     Raster,
+    Run,
     Shape,
     Stroke,
     Text,
@@ -106,7 +107,9 @@ class Composer:
     def _text(self, text: Text, fill: str, font: str, out: list[str], uses: set[str]) -> tuple[str, str]:
         fragments = self._fragments
         out.append("BT")
-        for run in text.runs:
+        levels = [run.level for run in text.runs]
+        turned, base = any(levels), int(all(levels))
+        for at, run in enumerate(text.runs):
             name = fragments.font(run.font)
             if name != font:
                 font = name
@@ -115,10 +118,10 @@ class Composer:
             if run.fill != fill:
                 fill = run.fill
                 out.append(fill_colour(fill))
-            size = number(run.size)
-            spaced = run.gap or run.tracking
-            shown = fragments.spaced(run) if spaced else "".join(map(fragments.__getitem__, run.parts))
-            out.append(f"{size} 0 0 -{size} {number(run.x)} {number(run.y)} Tm[({shown})]TJ")
+            if turned:
+                out.append(fragments.turned(run, base, is_edge=_is_edge(text.runs, at, base)))
+            else:
+                out.append(fragments.placed(run))
         out.append("ET")
         return fill, font
 
@@ -193,6 +196,14 @@ class Composer:
             name = _noted(self.kit.pattern(paint), uses)
             return f"/Pattern CS /{name} SCN" if stroking else f"/Pattern cs /{name} scn"
         return stroke_colour(paint) if stroking else fill_colour(paint)
+
+
+def _is_edge(runs: Sequence[Run], at: int, base: int) -> bool:
+    """Does the text go on in its own direction behind a run: left of it where that is from right to left?"""
+    behind = at - 1 if base else at + 1
+    if not 0 <= behind < len(runs):
+        return True
+    return runs[behind].y != runs[at].y or runs[behind].level % 2 == base
 
 
 def _noted(name: str, uses: set[str]) -> str:

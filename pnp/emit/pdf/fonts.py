@@ -102,6 +102,8 @@ def _file(face: FontFace, glyphs: Sequence[int]) -> Stream:
         wanted.flags |= hb.SubsetFlags.NOTDEF_OUTLINE
     # Codes go through the charset of a CID-keyed font: it has to map each to itself
     wanted.flags |= getattr(hb.SubsetFlags, "CFF_IDENTITY_CHARSET", 0)
+    for axis, value in face.instance:
+        wanted.pin_axis_location(whole, axis, value)
     dropped = set(whole.table_tags) - _KEPT
     wanted.drop_table_tag_set.update([int.from_bytes(tag.encode("latin-1")) for tag in dropped])
     try:

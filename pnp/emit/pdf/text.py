@@ -3,12 +3,15 @@
 Widths count in thousandths of the size, as everywhere in PDF: so the operators fit any size and are made once.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
+from unicodedata import bidirectional
 
 from pnp.emit.pdf.metrics import Advances
+from pnp.emit.pdf.operators import number
 from pnp.emit.pdf.resources import Kit, Settled
 from pnp.model.display import FontFace, Glyph, Run, Shaped
 
@@ -20,6 +23,14 @@ _INVISIBLE = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066
 _TOLD: Mapping[int, str] = {
     ord(c): told for these, told in ((_SPACES, " "), (_HYPHENS, "-"), (_INVISIBLE, "")) for c in these
 }
+
+# Readers take what stands beside a word, or a number, that runs the other way for a part of it, unless a mark, which
+# shows nothing, says in which direction the text goes on. Signs like , and % are numbers to them.
+_MARKS = "\u200e\u200f"
+_NUMERIC = frozenset(("ES", "ET", "CS"))
+_SQUEEZED = 0.01
+_STACKED = re.compile("[\u0900-\u109f\u1780-\u17ff]")  # most words of these scripts are spelled; then all have to be
+_SPAN_END = ")]TJ EMC[("
 
 _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r"}
 
@@ -34,21 +45,37 @@ class _Setting:
         self.plain: dict[tuple[int, int, str], str] = {}  # glyph, advance, character → operators
         self._glyphs = kit.fonts[self.name].glyphs
         self._settled = settled.get(face.name, {})
+        self._blank: int | None = None
 
     def note(self, placed: Sequence["_Placed"], text: str) -> bool:
-        """Note that the glyphs appear; True where they tell the text by themselves."""
+        """Note that the glyphs appear; True where they tell the text by themselves, one for each character or more."""
         for glyph, _ in placed:
             self._glyphs.setdefault(glyph.id, set())
+        if not placed:
+            return True
         first = placed[0].glyph.id
         if len(placed) > 1 or not text or self._settled.get(first, text) != text:
             return False
         self._glyphs[first].add(text)
         return True
 
+    def blank(self) -> str:
+        """What shows a space."""
+        if self._blank is None:
+            self._blank = self.advances.glyph(" ")
+            self._glyphs.setdefault(self._blank, set())
+        return self._blank.to_bytes(2).decode("latin-1").translate(_ESCAPED)
+
 
 class _Placed(NamedTuple):
     glyph: Glyph
     x: float  # from the left edge of the part
+
+
+class _Cluster(NamedTuple):
+    text: str
+    told: str  # what readers are to find
+    placed: list[_Placed]
 
 
 class Fragments(dict[Shaped, str]):
@@ -69,11 +96,41 @@ class Fragments(dict[Shaped, str]):
         """The name by which contents select the font."""
         return self._setting(face).name
 
-    def spaced(self, run: Run) -> str:
-        """A run that is justified or tracked."""
+    def placed(self, run: Run) -> str:
+        """A run where it belongs."""
+        if run.gap or run.tracking:
+            return self._stretch(run, run.x, run.parts)
+        return f"{_at(run, run.x)}[({''.join(map(self.__getitem__, run.parts))})]TJ"
+
+    def turned(self, run: Run, base: int, *, is_edge: bool) -> str:
+        """A run of a text whose lines run from left to right (0), or from right to left (1), with the marks that it
+        needs; `is_edge`: behind it, the text goes on in its own direction."""
+        is_marked = run.level % 2 != base and is_edge
+        out = [self._mark(run, run.x, base)] if is_marked and base else []
+        start = x = run.x
+        parts: list[Shaped] = []
+        for part in run.parts:
+            if base and part.rtl and bidirectional(part.text[-1]) in _NUMERIC:
+                out += [self._stretch(run, start, parts), self._mark(run, x, base)]
+                start, parts = x, []
+            parts.append(part)
+            x += part.width * run.size + len(part.glyphs) * run.tracking + part.text.count(" ") * run.gap
+        out.append(self._stretch(run, start, parts))
+        if is_marked and not base:
+            out.append(self._mark(run, x, base))
+        return " ".join(filter(None, out))
+
+    def _stretch(self, run: Run, x: float, parts: Sequence[Shaped]) -> str:
+        """Parts from x on, justified and tracked."""
         tracking = round(run.tracking / run.size * 1000, 2)
         gap = _shift(-run.gap / run.size * 1000)
-        return "".join(gap.join(self._split(part, tracking)) for part in run.parts)
+        shown = "".join([gap.join(self._split(part, tracking)) for part in parts])
+        return f"{_at(run, x)}[({shown})]TJ" if parts else ""
+
+    def _mark(self, run: Run, x: float, base: int) -> str:
+        """A character that shows nothing, and takes almost no room: a space, squeezed."""
+        matrix = f"{number(run.size * _SQUEEZED)} 0 0 -{number(run.size)} {number(x)} {number(run.y)} Tm"
+        return f"{matrix}{_span(_MARKS[base])[4:]}{self._setting(run.font).blank()})]TJ EMC"
 
     def _setting(self, face: FontFace) -> _Setting:
         if face not in self._settings:
@@ -84,7 +141,7 @@ class Fragments(dict[Shaped, str]):
         """The fast way for most words, a glyph for each character and nothing moved but by kerning; else nothing."""
         setting, text = self._setting(part.font), part.text
         known = setting.plain
-        if len(part.glyphs) != len(text):
+        if len(part.glyphs) != len(text) or _STACKED.match(text):
             return ""
         out = []
         for at, (glyph, advance, dx, dy, cluster) in enumerate(part.glyphs):
@@ -109,27 +166,33 @@ class Fragments(dict[Shaped, str]):
     def _set(self, part: Shaped, tracking: float) -> Iterator[str]:
         setting = self._setting(part.font)
         clusters, width = _clusters(part, setting.scale, tracking)
-        out, pen = [], 0.0
-        for text, placed in clusters:
-            told = text.translate(_TOLD)
-            if not told and not any(glyph.advance for glyph, _ in placed):
-                continue
-            spelled = not setting.note(placed, told) or (part.rtl and len(told) > 1)
-            if spelled:  # readers turn a line from right to left round, this text included
-                out.append(_span(told[::-1] if part.rtl else told))
-            for glyph, x in placed:
-                shift = round(pen - x, 1)
-                out.append(_shift(shift) + _shown(glyph, setting.scale))
-                pen += setting.advances[glyph.id] - shift
-            if spelled:
-                out.append(")]TJ EMC[(")
-            if " " in text:
-                yield "".join(out)
-                out.clear()
-        yield "".join(out) + _shift(pen - width)
+        words = _words(clusters)
+        pen = 0.0
+        for at, word in enumerate(words, 1):
+            told = [cluster.told[::-1] if part.rtl else cluster.told for cluster in word]
+            spelled = [not setting.note(cluster.placed, cluster.told) for cluster in word]
+            is_whole = any(len(cluster.placed) > 1 or (part.rtl and len(cluster.told) > 1) for cluster in word)
+            is_whole = is_whole or (not part.rtl and any(_STACKED.match(cluster.text) for cluster in word))
+            out = []
+            if is_whole:  # spelled by clusters, readers would see words where there are gaps, and miss single spaces
+                out.append(_span("".join(told)))
+            for cluster, text, is_spelled in zip(word, told, spelled, strict=True):
+                if is_spelled and not is_whole:
+                    out.append(_span(text))
+                for glyph, x in cluster.placed:
+                    shift = round(pen - x, 1)
+                    out.append(_shift(shift) + _shown(glyph, setting.scale))
+                    pen += setting.advances[glyph.id] - shift
+                if is_spelled and not is_whole:
+                    out.append(_SPAN_END)
+            if is_whole:
+                out.append(_SPAN_END)
+            if at == len(words):
+                out.append(_shift(pen - width))
+            yield "".join(out)
 
 
-def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[tuple[str, list[_Placed]]], float]:
+def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[_Cluster], float]:
     """Glyphs with their places, together where they stand for the same characters; and the width of all."""
     starts = sorted({glyph.cluster for glyph in part.glyphs})
     ends = dict(zip(starts, [*starts[1:], len(part.text)], strict=False))
@@ -137,13 +200,33 @@ def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[tuple[s
     for glyph in part.glyphs:
         placed.append(_Placed(glyph, pen + glyph.dx * scale))
         pen += glyph.advance * scale + tracking
-    grouped = groupby(placed, key=attrgetter("glyph.cluster"))
-    return [(part.text[start : ends[start]], list(items)) for start, items in grouped], pen
+    clusters = []
+    for start, items in groupby(placed, key=attrgetter("glyph.cluster")):
+        text, glyphs = part.text[start : ends[start]], list(items)
+        told = text.translate(_TOLD)
+        if told or any(glyph.advance for glyph, _ in glyphs):
+            clusters.append(_Cluster(text, told, glyphs))
+    return clusters, pen
+
+
+def _words(clusters: list[_Cluster]) -> list[list[_Cluster]]:
+    """The clusters, cut behind each space; the last word may be empty."""
+    words: list[list[_Cluster]] = [[]]
+    for cluster in clusters:
+        words[-1].append(cluster)
+        if " " in cluster.text:
+            words.append([])
+    return words
 
 
 def _shown(glyph: Glyph, scale: float) -> str:
     code = glyph.id.to_bytes(2).decode("latin-1").translate(_ESCAPED)
     return f")]TJ {glyph.dy * scale / 1000:.4f} Ts[({code})]TJ 0 Ts[(" if glyph.dy else code
+
+
+def _at(run: Run, x: float) -> str:
+    size = number(run.size)
+    return f"{size} 0 0 -{size} {number(x)} {number(run.y)} Tm"
 
 
 def _shift(thousandths: float) -> str:

@@ -33,6 +33,11 @@ class FlowElement:
         return Size(w or 0.0, 0.0)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+        """A document runs as its language does, also where layouts aren't mirrored."""
+        with lay.direction(lay.is_rtl):
+            return self._drawn(lay, element, w, h)
+
+    def _drawn(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
         pages = lay.pages
         if pages is None or h is None:
@@ -59,7 +64,8 @@ class FlowElement:
                 message = f"<{first.tag}> is {mm(over)} too high for a page of the flow"
                 own.findings.append(Finding(TOO_LARGE, message, origin=first.origin))
         pages.start, pages.done = end, is_last
-        parts = [shifted(drawn(column), i * (column_w + gap), 0.0) for i, column in enumerate(columns)]
+        places = [lay.left(i * (column_w + gap), column_w, w) for i in range(len(columns))]
+        parts = [shifted(drawn(column), x, 0.0) for x, column in zip(places, columns, strict=True)]
         return joined((Placed(findings=tuple(own.findings)), *parts))
 
 

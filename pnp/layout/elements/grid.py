@@ -48,9 +48,10 @@ class GridElement:
         heights = self._heights(lay, panel.own, columns, inner_h)
         parts = []
         for cell in columns.cells:
-            x = extent([*columns.widths[: cell.column], 0.0], columns.column_gap)
+            wide = columns.width(cell)
+            x = lay.left(extent([*columns.widths[: cell.column], 0.0], columns.column_gap), wide, inner_w)
             y = extent([*heights[: cell.row], 0.0], columns.row_gap)
-            parts.append(shifted(lay.draw(cell.element, columns.width(cell), heights[cell.row]), x, y))
+            parts.append(shifted(lay.draw(cell.element, wide, heights[cell.row]), x, y))
         wide = extent(columns.widths, columns.column_gap) - inner_w
         high = extent(heights, columns.row_gap) - inner_h
         return joined((panel.around(joined(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high)))

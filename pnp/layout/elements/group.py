@@ -5,6 +5,7 @@ from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.attributes import Attributes
 from pnp.layout.element import Content, Element, Placed, Size, element
 from pnp.layout.engine import Layouter
+from pnp.layout.mirror import mirrored_path
 from pnp.model.display import Group, Path
 from pnp.model.game import Format, Outline
 from pnp.model.outline import outline_path
@@ -43,6 +44,8 @@ class ClipElement:
         height = extent(lay, element, w).h if h is None else h
         inside = lay.place_all(element.children, w, height)
         clip = _outline(own, w, height)
+        if lay.mirrored:
+            clip = mirrored_path(clip, w)
         content = [cut for part in inside.content if (cut := _cut(part, w, height)) is not None]
         return Placed((Group(inside.items, clip=clip),), tuple(content), (*own.findings, *inside.findings))
 

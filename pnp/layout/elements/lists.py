@@ -21,6 +21,10 @@ class Item(NamedTuple):
     def body_width(self, w: float) -> float:
         return max(w - self.indent, LEAST)
 
+    def places(self, lay: Layouter, w: float) -> tuple[float, float]:
+        """Where the marker and the body begin: a list hangs as its text runs, also where layouts aren't mirrored."""
+        return (w - self.indent, 0.0) if lay.is_rtl else (0.0, self.indent)
+
 
 @element("ul", "ol", attributes=("marker", "indent", "gap", *STYLE_ATTRIBUTES), field=True, children=True)
 class ListElement:
@@ -36,8 +40,9 @@ class ListElement:
         y = 0.0
         for item in list_items(lay, element):
             high = max(lay.natural(item.body, item.body_width(w)).h, lay.natural(item.marker, None).h)
-            parts.append(shifted(lay.draw(item.marker, item.indent, None), 0.0, y))
-            parts.append(shifted(lay.draw(item.body, item.body_width(w), high), item.indent, y))
+            marker, body = item.places(lay, w)
+            parts.append(shifted(lay.draw(item.marker, item.indent, None), marker, y))
+            parts.append(shifted(lay.draw(item.body, item.body_width(w), high), body, y))
             y += high + item.gap
         return joined(parts)
 

@@ -7,6 +7,7 @@ from pnp.layout.art.values import ArtError
 from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR, Attributes
 from pnp.layout.element import Element, Placed, Size, element
 from pnp.layout.engine import Layouter
+from pnp.layout.mirror import mirrored_shape
 from pnp.model.display import Group, Shape
 
 _ACROSS = ("x", "width", "cx", "rx", "x1", "x2", "r")  # percentages of these are of the box's width
@@ -42,7 +43,9 @@ class ShapeElement:
             kind = UNKNOWN_COLOUR if error.attribute in ("fill", "stroke") else BAD_ATTRIBUTE
             own.find(kind, f"<{element.tag}>: {error.message}", error.hint)
             return Placed(findings=tuple(own.findings))
-        shape = Shape(path, *paints)
+        shape: Shape | Group = Shape(path, *paints)
         if not path or not (paints.fill or paints.stroke):
             return Placed(findings=tuple(own.findings))
+        if lay.mirrored:
+            shape = mirrored_shape(Shape(path, *paints), w)
         return Placed((shape if opacity == 1.0 else Group((shape,), opacity=opacity),), (), tuple(own.findings))

@@ -51,7 +51,7 @@ class StackElement:
         parts = []
         for child in children:
             x, y, child_w, child_h = _box(lay, child, at, across, align, is_row)
-            parts.append(shifted(lay.draw(child.element, child_w, child_h), x, y))
+            parts.append(shifted(lay.draw(child.element, child_w, child_h), lay.left(x, child_w, inner_w), y))
             at += child.along + gap
         wide, high = (over, 0.0) if is_row else (0.0, over)
         return joined((panel.around(joined(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high)))

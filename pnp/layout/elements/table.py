@@ -86,15 +86,17 @@ class _Table:
             heights = [self._lay.natural(cell.element, self._inside(cell)).h for cell in cells]
             height = max(heights, default=0.0) + 2 * self._above
         whole = sum(self._widths)
+        left = self._lay.left(0.0, whole, self._w)
         parts: list[Placed] = []
         if ground:
-            parts.append(Placed((Shape(rounded_rect(0.0, 0.0, whole, height, 0.0, 0.0), ground),)))
+            parts.append(Placed((Shape(rounded_rect(left, 0.0, whole, height, 0.0, 0.0), ground),)))
         for cell in cells:
-            x = sum(self._widths[: cell.column]) + self._beside
+            wide = self._inside(cell)
+            x = self._lay.left(sum(self._widths[: cell.column]) + self._beside, wide, self._w)
             high = max(height - 2 * self._above, LEAST)
-            parts.append(shifted(self._lay.draw(cell.element, self._inside(cell), high), x, self._above))
+            parts.append(shifted(self._lay.draw(cell.element, wide, high), x, self._above))
         if self._line and self._line_width:
-            rule: Path = (("M", 0.0, height), ("L", whole, height))
+            rule: Path = (("M", left, height), ("L", left + whole, height))
             stroke = Stroke(self._line, self._line_width * (2 if is_head else 1))
             parts.append(Placed((Shape(rule, None, stroke),)))
         return Row(joined(parts), height, is_head)

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.layout.artwork import Artwork
 from pnp.layout.element import PANEL, Content, Element, Finding, Placed, Size, element, named
 from pnp.layout.engine import Layouter, joined, shifted
 from pnp.layout.looks import STYLE_ATTRIBUTES, Look
 from pnp.layout.overfull import overfull
 from pnp.layout.panel import Panel
 from pnp.layout.text.fonts import MISSING_GLYPH
-from pnp.layout.text.lines import Fitted, fit, natural_width, place
+from pnp.layout.text.lines import Fitted, fit, natural_width, place, share_before
 from pnp.layout.text.marks import plain
+from pnp.layout.text.tailored import THAI, THAI_HINT
 from pnp.model.display import Item, Picture, Text
 from pnp.model.length import mm, points
 from pnp.model.problem import code
@@ -30,8 +30,8 @@ Good: `ability: {size: 8.5pt, min: 7pt}`
 )
 
 
-# how much of the room that is left lies before what is aligned
-_SHARES = {"start": 0.0, "justify": 0.0, "center": 0.5, "end": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
+# how much of the room that is left lies above what is aligned
+_SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
 @element("text", "p", "h1", "h2", "h3", "caption", attributes=STYLE_ATTRIBUTES, text=True)
@@ -77,7 +77,7 @@ class CellElement:
         parts = [Placed(findings=_at(look.findings, element)), overfull(lay, element, inner_w, inner_h, high=over)]
         for child, high in zip(element.children, heights, strict=True):
             wide = lay.width_in(child, inner_w)
-            x = _SHARES[look.style.align] * (inner_w - wide)
+            x = share_before(look.style.align, lay.is_rtl) * (inner_w - wide)
             parts.append(shifted(lay.draw(child, wide, high), x, y))
             y += high
         return panel.around(joined(parts), w, height)
@@ -117,7 +117,7 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
         drawing = lay.art.icon(icon.name, look.fill)
         if drawing is not None:
             items.append(Picture(drawing, icon.x, icon.y, icon.w, icon.h))
-    wrong = tuple(_wrong(lay.art, text))
+    wrong = tuple(_wrong(lay, text))
     if wrong and lay.draft:
         items.append(lay.mark_wrong(w, h or fitted.height))
     return Placed(tuple(items), (_box_of_lines(text, w, h),), (*_at(look.findings, element), *wrong))
@@ -127,12 +127,12 @@ def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:
     """The box around the lines, as far as they are inside of theirs: that they are not is reported as such."""
     element, look, fitted, _ = text
     wide, high = min(fitted.width, w), fitted.height if h is None else min(fitted.height, h)
-    x = _SHARES[look.style.align] * (w - wide)
+    x = share_before(look.style.align, fitted.paragraph.base == 1) * (w - wide)
     y = 0.0 if h is None else _SHARES[look.style.valign] * (h - high)
     return Content("text", x, y, wide, high, named(element), element.field, element.origin)
 
 
-def _wrong(art: Artwork, text: FittedText) -> Iterator[Finding]:
+def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
     if not (fitted.over_h or fitted.over_w or fitted.paragraph.missing or fitted.paragraph.unknown_icons):
         return
@@ -141,12 +141,13 @@ def _wrong(art: Artwork, text: FittedText) -> Iterator[Finding]:
     if fitted.over_h:
         yield Finding(OVERFLOW, f"{named(element)} is {mm(fitted.over_h)} too high {smallest}", "", *where)
     if fitted.over_w:
-        yield Finding(OVERFLOW, f"{named(element)} is {mm(fitted.over_w)} too wide {smallest}", "", *where)
+        hint = THAI_HINT if THAI.search(element.text) else ""
+        yield Finding(OVERFLOW, f"{named(element)} is {mm(fitted.over_w)} too wide {smallest}", hint, *where)
     for character in fitted.paragraph.missing:
         message = f"no font has {character!r} (U+{ord(character):04X}) of {named(element)}"
-        yield Finding(MISSING_GLYPH, message, "", *where)
+        yield Finding(MISSING_GLYPH, message, lay.paragraphs.advice(character), *where)
     for icon in fitted.paragraph.unknown_icons:
-        yield art.unknown_icon(icon, *where)
+        yield lay.art.unknown_icon(icon, *where)
 
 
 def _at(findings: tuple[Finding, ...], element: Element) -> tuple[Finding, ...]:

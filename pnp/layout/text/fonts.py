@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 import uharfbuzz as hb
 
+from pnp.layout.text.packed import unpacked
+from pnp.layout.text.scripts import families_for, letter_of, script_of_character
 from pnp.model.display import FontFace
+from pnp.model.language import script_of
 from pnp.model.problem import FileError, code
 from pnp.model.style import FontFamily, FontTable
 from pnp.model.suggest import did_you_mean
@@ -33,7 +36,11 @@ Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.
 )
 
 # Characters that print nothing: no glyph is missing where a font lacks them.
-_INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff\n\t ")
+_INVISIBLE = frozenset(
+    "\n\t \u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
+)
+_WEIGHTS = {False: 400.0, True: 700.0}  # of a variable font, by whether it is bold
 
 
 _CUTS = {  # bold, italic → the cuts to try
@@ -47,9 +54,9 @@ _CUTS = {  # bold, italic → the cuts to try
 class LoadedFont:
     """A font file opened for shaping."""
 
-    def __init__(self, face: FontFace, hb_face: hb.Face) -> None:
+    def __init__(self, face: FontFace, hb_font: hb.Font) -> None:
         self.face = face
-        self.hb_font = hb.Font(hb_face)
+        self.hb_font = hb_font
 
     def has(self, character: str) -> bool:
         return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None
@@ -88,6 +95,28 @@ class FontStore:
             if family := self._table.families.get(name):
                 yield self._open(family, bold, italic)
 
+    def candidates(self, name: str, bold: bool, italic: bool, script: str, of_language: str) -> Iterator[LoadedFont]:
+        """Fonts for a stretch in a script, the best first; without a script, what goes with the language's letters."""
+        own = self.font(name, bold, italic)
+        role_first = bool(script) or own.has(letter_of(of_language) or "a")
+        if role_first:
+            yield own
+        for key in families_for(script or of_language, of_language):
+            for asked in (f"{name} {key}", key):
+                family = self._table.families.get(self._table.scripts.get(asked, ""))
+                if family:
+                    yield self._open(family, bold, italic)
+        if not role_first:
+            yield own
+        yield from self.fallbacks(bold, italic)
+
+    def advice(self, character: str, language: str) -> str:
+        """How to get a font that has the character, where one is known."""
+        names = families_for(script_of_character(character), script_of(language))
+        absent = self._table.absent
+        families = [self._table.scripts.get(name, "") for name in names]
+        return next((absent[family] for family in families if family in absent), "")
+
     def _family(self, name: str) -> str:
         return self._table.roles.get(name, name)
 
@@ -110,12 +139,14 @@ class FontStore:
 def _load(family: FontFamily, cut: str, name: str) -> LoadedFont:
     file = family.files[cut]
     try:
-        data = file.path.read_bytes()
+        data = unpacked(file.path)
     except OSError as error:
         raise FileError(f"{file.path}: cannot be read: {error.strerror}") from error
     try:
         hb_face = hb.Face(hb.Blob(data), file.number)
         hb_font = hb.Font(hb_face)
+        instance = _instance(hb_face, "bold" in cut)
+        hb_font.set_variations(dict(instance))
         per_em = hb_face.upem
         extents = hb_font.get_font_extents("ltr")
     except Exception as error:  # HarfBuzz's binding raises its own kinds for what isn't a font
@@ -137,8 +168,20 @@ def _load(family: FontFamily, cut: str, name: str) -> LoadedFont:
         bbox=_head_box(hb_face, per_em),
         is_cff="CFF " in tables or "CFF2" in tables,
         bold="bold" in cut,
+        instance=instance,
     )
-    return LoadedFont(face, hb_face)
+    return LoadedFont(face, hb_font)
+
+
+def _instance(hb_face: hb.Face, is_bold: bool) -> tuple[tuple[str, float], ...]:
+    """Where on its axes a variable font is used: as it is, but as heavy as its cut."""
+    if not hb_face.has_var_data:
+        return ()
+    axes = {axis.tag: axis for axis in hb_face.axis_infos}
+    at = {tag: axis.default_value for tag, axis in axes.items()}
+    if "wght" in axes:
+        at["wght"] = min(max(_WEIGHTS[is_bold], axes["wght"].min_value), axes["wght"].max_value)
+    return tuple(sorted(at.items()))
 
 
 def _head_box(hb_face: hb.Face, per_em: int) -> tuple[float, float, float, float]:

@@ -4,10 +4,13 @@ Words know their widths in ems, so another size only means another measure: shri
 """
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.layout.text.bidi import visual_order
 from pnp.layout.text.paragraph import ICON_SIZE, Icon, Paragraph, Paragraphs, Typesetting, Word, typesetting_of
+from pnp.layout.text.shape import SPACES
 from pnp.model.display import Run, Shaped
 from pnp.model.length import MM_PER_POINT
 from pnp.model.style import TypeStyle
@@ -118,8 +121,8 @@ def _sizes(largest: float, smallest: float) -> tuple[float, ...]:
 
 def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float | None) -> Fitted:
     """The text at the largest of its sizes that fits the box; at its smallest, with what is over, if none does."""
-    setting = typesetting_of(style)
-    paragraph = paragraphs.paragraph(text, setting)
+    paragraph = paragraphs.paragraph(text, typesetting_of(style))
+    setting = paragraph.setting
     sizes = _sizes(style.size, min(style.min, style.size))
 
     def at(size: float) -> Fitted:
@@ -148,8 +151,8 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
 
 def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
     """The width of the text on as few lines as its own breaks ask for, in mm."""
-    setting = typesetting_of(style)
-    lines = wrap(paragraphs, paragraphs.paragraph(text, setting), setting, math.inf)
+    paragraph = paragraphs.paragraph(text, typesetting_of(style))
+    lines = wrap(paragraphs, paragraph, paragraph.setting, math.inf)
     return max([line.width for line in lines]) * style.size + _SLACK
 
 
@@ -157,22 +160,56 @@ def place(
     fitted: Fitted, style: TypeStyle, fill: str, w: float, h: float | None
 ) -> tuple[tuple[Run, ...], tuple[PlacedIcon, ...]]:
     """Runs and icons of the lines in a box whose top left corner is 0, 0."""
-    size = fitted.size
-    pen = _Pen(size, fill, style.tracking * size, fitted.paragraph.font.cap_height * size)
+    size, paragraph = fitted.size, fitted.paragraph
+    tracking = paragraph.setting.tracking * size
+    pen = _Pen(size, fill, tracking, paragraph.font.cap_height * size)
+    rtl = paragraph.base == 1
     y = _first_baseline(fitted, style, h)
     for line in fitted.lines:
         room = w - line.width * size
-        x, gap = 0.0, 0.0
-        if style.align == "center":
-            x = room / 2
-        elif style.align == "end":
-            x = room
-        elif style.align == "justify" and not line.ends and room > 0:
+        gap = 0.0
+        x = room * share_before(style.align, rtl)
+        if style.align == "justify" and not line.ends and room > 0:
             spaces = sum([_spaces(word.parts) for word in line.words[:-1]])
             gap = room / spaces if spaces else 0.0
-        pen.set_line([part for word in line.words for part in word.parts], x, y, gap)
+            x = 0.0 if spaces else x
+        if paragraph.base is None:
+            pen.set_line([part for word in line.words for part in word.parts], x, y, gap)
+        else:
+            parts, levels = _reordered(line, paragraph.base)
+            if rtl:  # what a line end swallows stands left of it
+                swallowed = [part for word in line.words[-1:] for part in _spaces_at_end(word)]
+                x -= sum([pen.advance(part, gap) for part in swallowed]) - (0.0 if swallowed else tracking)
+            pen.set_line(parts, x, y, gap, levels)
         y += style.leading * size
     return tuple(pen.runs), tuple(pen.icons)
+
+
+def share_before(align: str, rtl: bool) -> float:
+    """How much of the room that a line leaves is left of it."""
+    if align == "center":
+        return 0.5
+    return 1.0 if (align == "end") is not rtl else 0.0
+
+
+def _reordered(line: Line, base: int) -> tuple[list[Shaped | Icon], list[int]]:
+    """A line's parts from left to right, with their levels; the spaces at its end have that of the paragraph (L1)."""
+    parts = [part for word in line.words for part in word.parts]
+    levels = [level for word in line.words for level in word.levels]
+    if ending := len(_spaces_at_end(line.words[-1])) if line.words else 0:
+        levels[-ending:] = [base] * ending
+    order = visual_order(levels)
+    return [parts[at] for at in order], [levels[at] for at in order]
+
+
+def _spaces_at_end(word: Word) -> list[Shaped]:
+    """Spaces are parts of their own where something runs from right to left."""
+    found: list[Shaped] = []
+    for part in reversed(word.parts):
+        if not isinstance(part, Shaped) or part.text.strip(SPACES):
+            break
+        found.append(part)
+    return found
 
 
 def _first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
@@ -196,31 +233,35 @@ class _Pen:
         self.runs: list[Run] = []
         self.icons: list[PlacedIcon] = []
 
-    def set_line(self, parts: list[Shaped | Icon], x: float, y: float, gap: float) -> None:
-        """From x, y on; a new run begins with each change of font and after each icon."""
+    def set_line(self, parts: list[Shaped | Icon], x: float, y: float, gap: float, levels: Sequence[int] = ()) -> None:
+        """From x, y on; a new run begins with each change of font or direction, and after each icon."""
         size, tracking = self._size, self._tracking
         run: list[Shaped] = []
-        start, font = x, None
-        for part in parts:
+        start, font, level = x, None, 0
+        for at, part in enumerate(parts):
             if isinstance(part, Icon):
-                self._end_run(run, start, y, gap)
+                self._end_run(run, start, y, gap, level)
                 side = ICON_SIZE * size
                 self.icons.append(PlacedIcon(part.name, x, y - (self._cap + side) / 2, part.width * size, side))
                 x += part.width * size
                 run, start, font = [], x, None
                 continue
-            if part.font is not font:
-                self._end_run(run, start, y, gap)
+            if part.font is not font or (levels and levels[at] != level):
+                self._end_run(run, start, y, gap, level)
                 run, start, font = [], x, part.font
+                level = levels[at] if levels else 0
             run.append(part)
             x += part.width * size
             if tracking or gap:
                 x += tracking * len(part.glyphs) + gap * part.text.count(" ")
-        self._end_run(run, start, y, gap)
+        self._end_run(run, start, y, gap, level)
 
-    def _end_run(self, run: list[Shaped], x: float, y: float, gap: float) -> None:
+    def advance(self, part: Shaped, gap: float) -> float:
+        return part.width * self._size + self._tracking * len(part.glyphs) + gap * part.text.count(" ")
+
+    def _end_run(self, run: list[Shaped], x: float, y: float, gap: float, level: int) -> None:
         if run:
-            self.runs.append(Run(x, y, run[0].font, self._size, self._fill, tuple(run), gap, self._tracking))
+            self.runs.append(Run(x, y, run[0].font, self._size, self._fill, tuple(run), gap, self._tracking, level))
 
 
 def _spaces(parts: tuple[Shaped | Icon, ...]) -> int:

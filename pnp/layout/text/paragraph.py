@@ -4,19 +4,24 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.layout.text.breaks import break_opportunities
+from pnp.layout.text.bidi import levels_of, needs_levels
 from pnp.layout.text.hyphens import hyphenate
 from pnp.layout.text.marks import Bit, read_marks
-from pnp.layout.text.shape import NO_KERNS, ShapedWord, Shaper, key_of
+from pnp.layout.text.shape import NO_KERNS, SPACES, ShapedWord, Shaper, key_of, spaces_apart
+from pnp.layout.text.tailored import Breaks, breaks_in
 from pnp.model.display import FontFace, Shaped
+from pnp.model.language import is_right_to_left
 from pnp.model.style import TypeStyle
 
 ICON_SIZE = 0.96  # of the type size
 _SOFT_HYPHEN = "\u00ad"
 _LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
 _LETTERS = re.compile("[^\\W\\d_](?:[^\\W\\d_]|[\u0300-\u036f]){4,}")
+_JOINED = re.compile("[\u0590-\u109f\u1780-\u18af]")  # scripts whose letters join, or carry marks: never moved apart
+_NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
 
 
 class Icon(NamedTuple):
@@ -38,6 +43,8 @@ class Word(NamedTuple):
     hyphen: float = 0.0  # width of the hyphen to show if a line ends here
     bits: tuple[Bit, ...] = ()  # what it was made of, for hyphenation
     missing: str = ""  # characters no font has
+    levels: tuple[int, ...] = ()  # of its parts, where some run from right to left
+    turned: bytes = b""  # the same for each character
 
     @property
     def says(self) -> str:
@@ -46,14 +53,6 @@ class Word(NamedTuple):
     @property
     def ends_in_letter(self) -> bool:
         return self.width > 0 and isinstance(self.parts[-1], Shaped)
-
-
-class Paragraph(NamedTuple):
-    words: tuple[Word, ...]
-    font: FontFace  # of its style: some words may be in others
-    missing: str  # characters no font has
-    unknown_icons: tuple[str, ...]
-    is_plain: bool = False  # no line has to end, no word can be divided, no letters are spaced: only widths decide
 
 
 class Typesetting(NamedTuple):
@@ -65,6 +64,16 @@ class Typesetting(NamedTuple):
     tracking: float
     upper: bool
     hyphens: bool
+
+
+class Paragraph(NamedTuple):
+    words: tuple[Word, ...]
+    font: FontFace  # of its style: some words may be in others
+    missing: str  # characters no font has
+    unknown_icons: tuple[str, ...]
+    setting: Typesetting
+    is_plain: bool = False  # no line has to end, no word can be divided, no letters are spaced: only widths decide
+    base: int | None = None  # level of a paragraph of which something runs from right to left
 
 
 def typesetting_of(style: TypeStyle) -> Typesetting:
@@ -83,7 +92,10 @@ class Paragraphs:
         self._shaper = shaper
         self._icon_widths = icon_widths  # name → of the em
         self._language = language
+        self.base = 1 if is_right_to_left(language) else 0  # the direction of all paragraphs
+        self._breaks = breaks_in(language)
         self._words: dict[Typesetting, dict[_Chunk, Word]] = {}
+        self._turned: dict[tuple[Typesetting, _Chunk, bytes], Word] = {}
         self.paragraph = lru_cache(2048)(self._make)
         self._kerned = lru_cache(2048)(self._kerned_anew)
 
@@ -95,11 +107,25 @@ class Paragraphs:
         bits = read_marks(text)
         if setting.upper:
             bits = tuple([bit._replace(text=bit.text.upper()) for bit in bits])
+        whole = "".join([bit.text for bit in bits])
+        if setting.tracking and _JOINED.search(whole):
+            setting = setting._replace(tracking=0.0)
+        chunks = _chunks(bits, whole, self._breaks(whole))
+        base = self.base if self.base or needs_levels(whole) else None
+        words = self._in_order(chunks, setting) if base is None else self._leveled(chunks, whole, setting, base)
+        font = self._shaper.face(setting.font, setting.bold, setting.italic)
+        missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
+        unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
+        is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
+        return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base)
+
+    def _in_order(self, chunks: list[_Chunk], setting: Typesetting) -> list[Word]:
+        """Words that all run from left to right."""
         known = self._words.setdefault(setting, {})
         words: list[Word] = []
         before: _Chunk = ((), False)
         kerns: Mapping[str, float] = NO_KERNS
-        for chunk in _chunks(bits):
+        for chunk in chunks:
             word = known.get(chunk)
             if word is None:
                 word = known[chunk] = self._word_of(chunk, setting)
@@ -107,36 +133,65 @@ class Paragraphs:
                 words[-1] = self._kerned(before, kern, setting)
             words.append(word)
             before, kerns = chunk, word.kerns
-        font = self._shaper.face(setting.font, setting.bold, setting.italic)
-        missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
-        unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
-        is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
-        return Paragraph(tuple(words), font, missing, unknown, is_plain)
+        return words
 
-    def _word_of(self, chunk: _Chunk, setting: Typesetting) -> Word:
+    def _leveled(self, chunks: list[_Chunk], whole: str, setting: Typesetting, base: int) -> list[Word]:
+        """Words of which some, or parts, run from right to left; where depends on what is around them."""
+        levels = levels_of(whole, base)
+        words: list[Word] = []
+        at = 0
+        for chunk in chunks:
+            length = len(chunk[0]) if isinstance(chunk[0], str) else sum([len(bit.text) for bit in chunk[0]])
+            key = setting, chunk, levels[at : at + length]
+            word = self._turned.get(key)
+            if word is None:
+                word = self._turned[key] = self._word_of(chunk, setting, key[2])
+            words.append(word)
+            at += length
+        return words
+
+    def _word_of(self, chunk: _Chunk, setting: Typesetting, turned: bytes = b"") -> Word:
         if len(chunk) == 2:
-            return self._word(chunk[0], setting, chunk[1])
-        return self._word((Bit(*chunk[:3]),), setting, chunk[3])
+            return self._word(chunk[0], setting, chunk[1], turned)
+        return self._word((Bit(*chunk[:3]),), setting, chunk[3], turned)
 
-    def _word(self, bits: tuple[Bit, ...], setting: Typesetting, ends_line: bool) -> Word:
+    def _word(self, bits: tuple[Bit, ...], setting: Typesetting, ends_line: bool, turned: bytes = b"") -> Word:
         parts: list[Shaped | Icon] = []
+        levels: list[int] = []
         width = space = 0.0
         missing = ""
+        at = 0
         for bit in bits:
+            level = turned[at : at + len(bit.text)]
+            at += len(bit.text)
             icon_width = self._icon_widths.get(bit.icon) if bit.icon else None
             if icon_width is not None:
                 parts.append(Icon(bit.icon, icon_width))
+                levels.extend(level)
                 width, space = width + space + icon_width, 0.0
-            elif text := _printed(bit):
-                shaped = self._shaped(text, bit, setting)
-                parts.extend(shaped.parts)
+                continue
+            for text, of_text in _leveled(bit, level) if level else ((_printed(bit), 0),):
+                if not text:
+                    continue
+                shaped = self._shaped(text, bit, setting, of_text % 2 == 1)
+                set_parts = spaces_apart(shaped) if level else shaped.parts
+                parts.extend(set_parts)
+                levels.extend([of_text] * len(set_parts))
+                if level and shaped.spaces:
+                    levels[-1] = level[-1]
                 width += space + shaped.width + setting.tracking * shaped.glyphs
                 space = shaped.space + setting.tracking * shaped.spaces
                 missing += shaped.missing
         hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text.endswith(_SOFT_HYPHEN) else 0.0
+        if turned:
+            return Word(
+                tuple(parts), width, space, "", NO_KERNS, ends_line, hyphen, bits, missing, tuple(levels), turned
+            )
         first, last = (parts[0], parts[-1]) if parts else (None, None)
         begins = key_of(first.font, first.text[0]) if isinstance(first, Shaped) else ""
-        kerns = self._shaper.kerns(last.font, last.text[-1]) if isinstance(last, Shaped) else NO_KERNS
+        kerns = NO_KERNS
+        if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING:
+            kerns = self._shaper.kerns(last.font, last.text[-1])
         return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing)
 
     def _kerned_anew(self, chunk: _Chunk, kern: float, setting: Typesetting) -> Word:
@@ -158,22 +213,29 @@ class Paragraphs:
             for at in reversed(hyphenate(letters[0], self._language)):
                 head, tail = _split_bits(word.bits, letters.start() + at)
                 head = (*head[:-1], head[-1]._replace(text=head[-1].text + "-"))
-                first = self._word(head, setting, False)
+                cut = letters.start() + at
+                turned = word.turned[:cut] + word.turned[cut - 1 : cut]  # the hyphen goes the way of its letter
+                first = self._word(head, setting, False, turned)
                 if first.width <= room:
-                    return first, self._word(tail, setting, word.ends_line)
+                    return first, self._word(tail, setting, word.ends_line, word.turned[cut:])
         return None
 
     def with_hyphen(self, word: Word, setting: Typesetting) -> Word:
         """The word as it stands at the end of a line that breaks at its soft hyphen."""
         mark = self._hyphen(word.bits[-1], setting)
-        return word._replace(parts=(*word.parts, *mark.parts), width=word.width + mark.width, hyphen=0.0)
+        levels = word.levels + word.levels[-1:] * len(mark.parts)
+        return word._replace(parts=(*word.parts, *mark.parts), width=word.width + mark.width, hyphen=0.0, levels=levels)
 
     def _hyphen(self, bit: Bit, setting: Typesetting) -> ShapedWord:
         return self._shaped("-", bit, setting)
 
-    def _shaped(self, text: str, bit: Bit, setting: Typesetting) -> ShapedWord:
+    def _shaped(self, text: str, bit: Bit, setting: Typesetting, rtl: bool = False) -> ShapedWord:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic
-        return self._shaper.word(text, setting.font, bold, italic, setting.tracking != 0)
+        return self._shaper.word(text, setting.font, bold, italic, setting.tracking != 0, rtl)
+
+    def advice(self, character: str) -> str:
+        """How to get a font for a character that none has, where that is known."""
+        return self._shaper.advice(character)
 
 
 def _printed(bit: Bit) -> str:
@@ -183,17 +245,28 @@ def _printed(bit: Bit) -> str:
     return bit.text.replace(_SOFT_HYPHEN, "").rstrip(_LINE_ENDS).replace("\t", " ")
 
 
-def _chunks(bits: tuple[Bit, ...]) -> list[_Chunk]:
+def _leveled(bit: Bit, levels: bytes) -> list[tuple[str, int]]:
+    """What a bit prints, cut where its level changes; spaces at its end go with what they follow."""
+    if bit.icon:
+        return [(_printed(bit), levels[0])]
+    text = bit.text.rstrip(_LINE_ENDS).replace("\t", " ")
+    printed = [("" if c == _SOFT_HYPHEN else c, level) for c, level in zip(text, levels, strict=False)]
+    inked = len(text.rstrip(SPACES))
+    ends = [i for i in range(1, inked) if printed[i][1] != printed[i - 1][1]]
+    cuts = [0, *ends, len(printed)] if printed else []
+    return [("".join([c for c, _ in printed[i:j]]), printed[i][1]) for i, j in pairwise(cuts)]
+
+
+def _chunks(bits: tuple[Bit, ...], whole: str, breaks: Breaks) -> list[_Chunk]:
     """The bits cut at the places where a line may end."""
     chunks: list[_Chunk] = []
     if not bits:
         return chunks
-    whole = "".join([bit.text for bit in bits])
     length = len(whole)
     index, bit_end = 0, len(bits[0].text)
     _, bold, italic, icon = bit = bits[0]
     start = 0
-    for end, mandatory in break_opportunities(whole):
+    for end, mandatory in breaks:
         must_end = mandatory and end < length
         while bit_end <= start:
             index += 1

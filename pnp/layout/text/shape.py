@@ -4,20 +4,24 @@ Words repeat all over a game, so the word with its trailing space is the unit of
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import groupby
+from dataclasses import replace
+from itertools import chain, groupby
 from typing import NamedTuple
 from unicodedata import category
 
 import uharfbuzz as hb
 
 from pnp.layout.text.fonts import FontStore, LoadedFont
+from pnp.layout.text.scripts import is_square, script_of_character, shaped_as, stretches
 from pnp.model.display import FontFace, Glyph, Shaped
+from pnp.model.language import script_of
 
 _FEATURES = {"kern": True, "liga": True, "clig": True, "calt": True}
 _SPACED = {**_FEATURES, "liga": False, "clig": False}  # letters that are moved apart can't be one glyph
 _SLIGHT = 0.0005  # of the em: less is rounding
-_SPACES = " \u2002\u2003\u2009"  # which a line end swallows
+SPACES = " \u2002\u2003\u2009"  # which a line end swallows
 _JOINERS = "\u200d\ufe0e\ufe0f"
+_BEYOND_LATIN = "\u0370"  # the first letter that another script has
 
 
 class ShapedWord(NamedTuple):
@@ -31,6 +35,22 @@ class ShapedWord(NamedTuple):
     missing: str = ""  # characters that no font has
 
 
+def spaces_apart(word: ShapedWord) -> tuple[Shaped, ...]:
+    """The word's parts, the spaces at its end one by themselves: a line may put them elsewhere."""
+    if not word.spaces or not word.glyphs:
+        return word.parts
+    *others, last = word.parts
+    inked = len(last.text) - word.spaces
+    if not inked:
+        return word.parts
+    per_em = last.font.units_per_em
+    letters = tuple([glyph for glyph in last.glyphs if glyph.cluster < inked])
+    spaces = tuple([glyph._replace(cluster=glyph.cluster - inked) for glyph in last.glyphs if glyph.cluster >= inked])
+    width = sum([glyph.advance for glyph in spaces]) / per_em
+    first = replace(last, text=last.text[:inked], glyphs=letters, width=last.width - width)
+    return (*others, first, replace(last, text=last.text[inked:], glyphs=spaces, width=width))
+
+
 def key_of(font: FontFace, character: str) -> str:
     """How kerns call what a word begins with."""
     return f"{font.name} {character}"
@@ -39,7 +59,7 @@ def key_of(font: FontFace, character: str) -> str:
 class Kerns(dict[str, float]):
     """What a font puts between one character and others, in ems, found out as they are looked up."""
 
-    def __init__(self, shape: Callable[[str], Shaped], font: FontFace, character: str) -> None:
+    def __init__(self, shape: Callable[[str, str], Shaped], font: FontFace, character: str) -> None:
         super().__init__()
         self._shape = shape
         self._font = font
@@ -48,9 +68,10 @@ class Kerns(dict[str, float]):
     def __missing__(self, key: str) -> float:
         kern = 0.0
         if key == key_of(self._font, key[-1:]):  # across a change of font there is none
-            pair = self._shape(self._character + key[-1])
-            if len(pair.glyphs) == 2 and not pair.rtl:
-                kern = pair.width - self._shape(self._character).width - self._shape(key[-1]).width
+            script = script_of_character(key[-1]) or script_of_character(self._character)
+            pair = self._shape(self._character + key[-1], script)
+            if len(pair.glyphs) == 2 and not (pair.rtl or is_square(script)):
+                kern = pair.width - self._shape(self._character, script).width - self._shape(key[-1], script).width
         self[key] = kern if abs(kern) > _SLIGHT else 0.0
         return self[key]
 
@@ -69,7 +90,9 @@ class Shaper:
     def __init__(self, fonts: FontStore, language: str) -> None:
         self._fonts = fonts
         self._language = language
-        self._words: dict[tuple[str, str, bool, bool, bool], ShapedWord] = {}
+        self._script = script_of(language)
+        self._of_signs = "" if self._script == "Latn" else shaped_as(self._script)  # where no letter is beside them
+        self._words: dict[tuple[str, str, bool, bool, bool, bool], ShapedWord] = {}
         self._kerns: dict[str, Kerns] = {}
 
     def face(self, font: str, bold: bool, italic: bool) -> FontFace:
@@ -81,27 +104,48 @@ class Shaper:
         key = key_of(font, character)
         if key not in self._kerns:
             loaded = self._fonts.loaded(font)
-            self._kerns[key] = Kerns(lambda text: self._shape(text, loaded, _FEATURES), font, character)
+
+            def shape(text: str, script: str) -> Shaped:
+                return self._shape(text, loaded, _FEATURES, script or self._of_signs)
+
+            self._kerns[key] = Kerns(shape, font, character)
         return self._kerns[key]
 
-    def word(self, text: str, font: str, bold: bool, italic: bool, spaced: bool = False) -> ShapedWord:
-        """`spaced`: its letters will be moved apart."""
-        key = (text, font, bold, italic, spaced)
+    def word(
+        self, text: str, font: str, bold: bool, italic: bool, spaced: bool = False, rtl: bool = False
+    ) -> ShapedWord:
+        """`spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order."""
+        key = (text, font, bold, italic, spaced, rtl)
         word = self._words.get(key)
         if word is None:
             word = self._words[key] = self._shape_word(*key)
         return word
 
-    def _shape_word(self, text: str, font: str, bold: bool, italic: bool, spaced: bool) -> ShapedWord:
+    def advice(self, character: str) -> str:
+        """How to get a font for a character that none has, where that is known."""
+        return self._fonts.advice(character, self._language)
+
+    def _shape_word(self, text: str, font: str, bold: bool, italic: bool, spaced: bool, rtl: bool) -> ShapedWord:
         features = _SPACED if spaced else _FEATURES
-        loaded = self._fonts.font(font, bold, italic)
-        parts: tuple[Shaped, ...] = (self._shape(text, loaded, features),)
         missing = ""
-        if 0 in [glyph.id for glyph in parts[0].glyphs]:
-            stretches = list(_stretches(text, [loaded, *self._fonts.fallbacks(bold, italic)]))
-            parts = tuple([self._shape(stretch, chosen, features) for chosen, stretch in stretches])
-            missing = "".join([c for chosen, stretch in stretches for c in stretch if not chosen.has(c)])
-        trailing = len(text) - len(text.rstrip(_SPACES))
+        if not rtl and self._script == "Latn" and max(text, default="") < _BEYOND_LATIN:
+            loaded = self._fonts.font(font, bold, italic)
+            parts: tuple[Shaped, ...] = (self._shape(text, loaded, features),)
+            if 0 in [glyph.id for glyph in parts[0].glyphs]:
+                chosen = list(_by_font(text, lambda: chain((loaded,), self._fonts.fallbacks(bold, italic))))
+                parts = tuple([self._shape(stretch, own, features) for own, stretch in chosen])
+                missing = "".join([c for own, stretch in chosen for c in stretch if not own.has(c)])
+        else:
+            placed = list(self._by_script(text, font, bold, italic))
+            squares = {**features, "kern": False}
+            parts = tuple(
+                [
+                    self._shape(part, own, squares if is_square(script) else features, script, rtl)
+                    for own, script, part in placed
+                ]
+            )
+            missing = "".join([c for own, _, part in placed for c in part if not own.has(c)])
+        trailing = len(text) - len(text.rstrip(SPACES))
         width, glyphs = sum(part.width for part in parts), sum(len(part.glyphs) for part in parts)
         if not trailing:
             return ShapedWord(parts, width, 0.0, glyphs, 0, missing)
@@ -110,10 +154,29 @@ class Shaper:
         space = sum(spaces) / last.font.units_per_em
         return ShapedWord(parts, width - space, space, glyphs - len(spaces), len(spaces), missing)
 
-    def _shape(self, text: str, font: LoadedFont, features: dict[str, bool]) -> Shaped:
+    def _by_script(self, text: str, font: str, bold: bool, italic: bool) -> Iterator[tuple[LoadedFont, str, str]]:
+        """Fonts, scripts and parts of a word: of each script's stretch the first font that has all of it."""
+        for own, stretch in stretches(text):
+            script = own or self._of_signs
+
+            def fonts(of: str = own) -> Iterator[LoadedFont]:
+                return self._fonts.candidates(font, bold, italic, of, self._script)
+
+            whole = next((candidate for candidate in fonts() if all(map(candidate.has, stretch))), None)
+            if whole:
+                yield whole, script, stretch
+            else:
+                yield from ((chosen, script, part) for chosen, part in _by_font(stretch, fonts))
+
+    def _shape(
+        self, text: str, font: LoadedFont, features: dict[str, bool], script: str = "", rtl: bool = False
+    ) -> Shaped:
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
+        if script:
+            buffer.script = script
+            buffer.direction = "rtl" if rtl else "ltr"
         buffer.language = self._language
         hb.shape(font.hb_font, buffer, features)
         placed = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
@@ -122,7 +185,10 @@ class Shaper:
         return Shaped(text, font.face, glyphs, width, buffer.direction == "rtl")
 
 
-def _stretches(text: str, fonts: list[LoadedFont]) -> Iterator[tuple[LoadedFont, str]]:
+Fonts = Callable[[], Iterator[LoadedFont]]  # the best first; each is opened when it is asked for
+
+
+def _by_font(text: str, fonts: Fonts) -> Iterator[tuple[LoadedFont, str]]:
     """The word cut up by the first font that has each character, if there is one with all that is put on it."""
     for font, clusters in groupby(_clusters(text), lambda cluster: _font_for(cluster, fonts)):
         yield font, "".join(clusters)
@@ -139,9 +205,9 @@ def _clusters(text: str) -> list[str]:
     return clusters
 
 
-def _font_for(cluster: str, fonts: list[LoadedFont]) -> LoadedFont:
+def _font_for(cluster: str, fonts: Fonts) -> LoadedFont:
     for wanted in (cluster, cluster[0]):
-        for font in fonts:
+        for font in fonts():
             if all(map(font.has, wanted)):
                 return font
-    return fonts[0]
+    return next(fonts())

@@ -1,0 +1,156 @@
+"""A text and its direction → the level of each character, and levels of a line → the order they stand in, by UAX #9.
+
+An odd level means right to left. Most texts have no character that could need one: `needs_levels` is asked first.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.layout.text.bidi_sequences import resolve
+
+_MAY_TURN = re.compile(
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_DEEPEST = 125
+_EMBEDDINGS = {"LRE": (0, ""), "RLE": (1, ""), "LRO": (0, "L"), "RLO": (1, "R")}
+_INITIATORS = frozenset(("LRI", "RLI", "FSI"))
+_REMOVED = frozenset((*_EMBEDDINGS, "PDF", "BN"))
+_BLANK = frozenset(("WS", "PDI", *_INITIATORS, *_REMOVED))
+
+
+def needs_levels(text: str) -> bool:
+    """Does anything in a text that runs left to right run otherwise?"""
+    return not text.isascii() and _MAY_TURN.search(text) is not None
+
+
+def levels_of(text: str, base: int) -> bytes:
+    """A level for each character; `base` is 1 where the text runs from right to left as a whole."""
+    kinds = [unicodedata.bidirectional(character) or "L" for character in text]
+    levels = bytearray([base]) * len(kinds)
+    start = 0
+    for end in [*[at + 1 for at, kind in enumerate(kinds) if kind == "B"], len(kinds)]:
+        levels[start:end] = _paragraph(text[start:end], kinds[start:end], base)
+        start = end
+    return bytes(levels)
+
+
+def visual_order(levels: Sequence[int]) -> list[int]:
+    """The places of a line's parts from left to right, by the level of each (rule L2)."""
+    order = list(range(len(levels)))
+    for level in range(max(levels, default=0), 0, -1):
+        start = 0
+        while start < len(order):
+            end = start
+            while end < len(order) and levels[order[end]] >= level:
+                end += 1
+            order[start:end] = order[start:end][::-1]
+            start = max(end, start + 1)
+    return order
+
+
+class _Status(NamedTuple):
+    level: int
+    override: str = ""
+    is_isolate: bool = False
+
+
+def _paragraph(text: str, kinds: list[str], base: int) -> list[int]:
+    levels, types = _explicit(kinds, base)
+    kept = [at for at, kind in enumerate(kinds) if kind not in _REMOVED]
+    for sequence, before, after in list(_sequences(kinds, kept, levels, base)):
+        resolve(text, sequence, types, levels, before, after)
+    for at, kind in enumerate(kinds):
+        if kind in _REMOVED:
+            levels[at] = levels[at - 1] if at else base
+    is_blank = True  # L1: what only separates, and the spaces before it, are of the paragraph
+    for at in range(len(kinds) - 1, -1, -1):
+        is_blank = kinds[at] in ("B", "S") or (is_blank and kinds[at] in _BLANK)
+        if is_blank:
+            levels[at] = base
+    return levels
+
+
+def _explicit(kinds: list[str], base: int) -> tuple[list[int], list[str]]:
+    """Rules X1 to X8: the levels that embeddings, overrides and isolates ask for; and kinds, where overridden."""
+    levels, types = [base] * len(kinds), kinds.copy()
+    stack = [_Status(base)]
+    isolates = beyond_isolates = beyond_embeddings = 0  # open, and open though there was no level left for them
+    for at, kind in enumerate(kinds):
+        top = stack[-1]
+        levels[at] = top.level
+        if kind in _EMBEDDINGS or kind in _INITIATORS:
+            is_isolate = kind in _INITIATORS
+            odd, override = _EMBEDDINGS.get(kind) or (_isolated_direction(kinds, at), "")
+            if is_isolate and top.override:
+                types[at] = top.override
+            level = top.level + (1 if top.level % 2 != odd else 2)
+            if level <= _DEEPEST and not (beyond_isolates or beyond_embeddings):
+                stack.append(_Status(level, override, is_isolate))
+                isolates += is_isolate
+            elif is_isolate:
+                beyond_isolates += 1
+            elif not beyond_isolates:
+                beyond_embeddings += 1
+        elif kind == "PDI":
+            if beyond_isolates:
+                beyond_isolates -= 1
+            elif isolates:
+                beyond_embeddings = 0
+                while not stack.pop().is_isolate:
+                    continue
+                isolates -= 1
+            levels[at] = stack[-1].level
+            types[at] = stack[-1].override or kind
+        elif kind == "PDF":
+            if beyond_embeddings and not beyond_isolates:
+                beyond_embeddings -= 1
+            elif not (beyond_isolates or top.is_isolate) and len(stack) > 1:
+                stack.pop()
+        elif kind == "B":
+            levels[at] = base
+        elif top.override and kind != "BN":
+            types[at] = top.override
+    return levels, types
+
+
+def _isolated_direction(kinds: list[str], at: int) -> int:
+    """Of the isolate that begins here: what it says, or its first letter."""
+    if kinds[at] != "FSI":
+        return int(kinds[at] == "RLI")
+    depth = 0
+    for kind in kinds[at + 1 :]:
+        if kind in _INITIATORS:
+            depth += 1
+        elif kind == "PDI":
+            depth -= 1
+            if depth < 0:
+                break
+        elif not depth and kind in ("L", "R", "AL"):
+            return int(kind != "L")
+    return 0
+
+
+def _sequences(kinds: list[str], kept: list[int], levels: list[int], base: int) -> Iterator[tuple[list[int], int, int]]:
+    """Rule X10: stretches of one level, those that an isolate interrupts in one; and the levels before and after."""
+    sequences: list[list[int]] = []
+    open_isolates: list[list[int]] = []
+    sequence: list[int] = []
+    position = {at: n for n, at in enumerate(kept)}
+    for n, at in enumerate(kept):
+        if kinds[at] == "PDI" and open_isolates:
+            sequence = open_isolates.pop()
+        elif not n or levels[kept[n - 1]] != levels[at]:
+            sequence = []
+            sequences.append(sequence)
+        sequence.append(at)
+        if kinds[at] in _INITIATORS:
+            open_isolates.append(sequence)
+    for sequence in sequences:
+        first, last = position[sequence[0]], position[sequence[-1]]
+        before = levels[kept[first - 1]] if first else base
+        is_open = kinds[sequence[-1]] in _INITIATORS  # what closes it would be in this sequence
+        after = base if is_open or last + 1 == len(kept) else levels[kept[last + 1]]
+        level = levels[sequence[0]]
+        yield sequence, max(before, level), max(after, level)

@@ -1,0 +1,62 @@
+"""A text → stretches of one script; a script and a language → under which names fonts.yaml may have a family for it."""
+
+from collections.abc import Iterator
+
+import uharfbuzz as hb
+
+_HAN = ("Jpan", "Hans", "Hant", "Kore")
+_EAST_ASIAN = {"Hira": ("Jpan",), "Kana": ("Jpan",), "Hang": ("Kore",), "Bopo": ("Hant", "Hans"), "Hani": _HAN}
+_LETTERS = {  # a letter that any font has which can set the script
+    **{"Latn": "a", "Cyrl": "и", "Grek": "ω", "Arab": "ب", "Hebr": "א", "Deva": "क", "Thai": "ก"},
+    **{"Jpan": "の", "Hans": "的", "Hant": "的", "Kore": "의"},
+}
+_LETTERS_OF = {"Jpan": "Hani", "Hans": "Hani", "Hant": "Hani", "Kore": "Hang"}  # a way of writing → its script
+
+
+class _Scripts(dict[str, str]):
+    """Characters met so far → their scripts; "" where it depends on what is beside them."""
+
+    def __missing__(self, character: str) -> str:
+        buffer = hb.Buffer()
+        buffer.add_str(character)
+        buffer.guess_segment_properties()
+        script = self[character] = buffer.script or ""
+        return script
+
+
+script_of_character = _Scripts().__getitem__
+
+
+def stretches(text: str) -> Iterator[tuple[str, str]]:
+    """The scripts and the parts of the text; what has none of its own goes with what is before it, else behind."""
+    start, script = 0, ""
+    for at, character in enumerate(text):
+        own = script_of_character(character)
+        if own and own != script:
+            if script:
+                yield script, text[start:at]
+                start = at
+            script = own
+    if text:
+        yield script, text[start:]
+
+
+def families_for(script: str, of_language: str) -> tuple[str, ...]:
+    """The names of a script in fonts.yaml, the best first: Han letters look different in Japan and in China."""
+    names = _EAST_ASIAN.get(script, (script,))
+    return (of_language, *names) if of_language in names else names
+
+
+def shaped_as(script: str) -> str:
+    """The script that HarfBuzz knows for numbers and signs of a language so written."""
+    return _LETTERS_OF.get(script, script)
+
+
+def is_square(script: str) -> bool:
+    """Do its letters all stand in squares of one size, which nothing moves together?"""
+    return script in _EAST_ASIAN
+
+
+def letter_of(script: str) -> str:
+    """A letter to ask a font for; "" for scripts of which none is known."""
+    return _LETTERS.get(script, "")

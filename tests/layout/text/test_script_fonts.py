@@ -1,0 +1,123 @@
+"""Which font sets what: the role's own, the script's, a fallback; and fonts that users bring."""
+
+import lzma
+from base64 import b64encode
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from styles import style
+
+from pnp.layout.text.fonts import FontStore
+from pnp.layout.text.lines import fit
+from pnp.layout.text.packed import unpacked
+from pnp.layout.text.paragraph import Paragraphs
+from pnp.layout.text.shape import Shaper
+from pnp.model.problem import FileError
+from pnp.model.span import Span
+from pnp.model.style import FontFamily, FontFile, FontTable
+
+
+def fonts_of(table: FontTable, language: str, text: str, font: str = "title", bold: bool = False) -> list[str]:
+    word = Shaper(FontStore(table), language).word(text, font, bold, False)
+    return [f"{part.text} {part.font.name}" for part in word.parts]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "found"),
+    [
+        ("ru", "Лиса", ["Лиса SourceSerifPro-Regular"]),
+        ("el", "ἀρχή", ["ἀρχή SourceSansPro-Regular"]),  # whole, not only the letter that the title's font lacks
+        ("hi", "लोमड़ी।", ["लोमड़ी। FiraGO-Regular"]),
+        ("th", "จิ้งจอก", ["จิ้งจอก Sarabun-Regular"]),
+        ("ar", "ثعلب،", ["ثعلب، FiraGO-Regular"]),
+        ("en", "(שועל)", ["(שועל) FiraGO-Regular"]),
+        ("ar", "12", ["12 FiraGO-Regular"]),  # numbers look like the letters around
+        ("en", "12", ["12 SourceSerifPro-Regular"]),
+        ("ar", "Fox", ["Fox SourceSerifPro-Regular"]),
+        ("ja", "狐", ["狐 NotoSansCJKJP-Regular"]),
+        ("zh-Hans", "狐", ["狐 NotoSansCJKSC-Regular"]),
+        ("zh-TW", "狐", ["狐 NotoSansCJKTC-Regular"]),
+        ("ko", "狐", ["狐 NotoSansCJKKR-Regular"]),
+        ("en", "여우", ["여우 NotoSansCJKKR-Regular"]),
+        ("en", "キツネ", ["キツネ NotoSansCJKJP-Regular"]),
+        ("ja", "AIの", ["AI SourceSerifPro-Regular", "の NotoSansCJKJP-Regular"]),
+    ],
+)
+def test_each_script_has_its_font(font_table: FontTable, language: str, text: str, found: list[str]) -> None:
+    assert fonts_of(font_table, language, text) == found
+
+
+def test_a_script_has_the_cut_that_is_asked_for(font_table: FontTable) -> None:
+    assert fonts_of(font_table, "ar", "ثعلب", bold=True) == ["ثعلب FiraGO-Bold"]
+
+
+def test_a_role_may_have_a_font_of_its_own_for_a_script(font_table: FontTable) -> None:
+    table = replace(font_table, scripts={**font_table.scripts, "title Thai": "FiraGO"})
+    assert fonts_of(table, "th", "จอก") == ["จอก FiraGO-Regular"]
+    assert fonts_of(table, "th", "จอก", "text") == ["จอก Sarabun-Regular"]
+
+
+def test_a_font_that_can_set_the_script_itself_is_not_replaced(font_table: FontTable) -> None:
+    table = replace(font_table, roles={"title": "Sarabun"}, scripts={"Thai": "FiraGO"})
+    assert fonts_of(table, "th", "จอก") == ["จอก Sarabun-Regular"]
+    assert fonts_of(table, "th", "12") == ["12 Sarabun-Regular"]
+
+
+def test_without_its_extra_a_missing_character_says_how_to_get_it(font_table: FontTable) -> None:
+    absent = {name: f"get {name}" for name in font_table.families if name.startswith("Noto")}
+    families = {name: family for name, family in font_table.families.items() if name not in absent}
+    shaper = Shaper(FontStore(replace(font_table, families=families, absent=absent)), "ja")
+    assert shaper.word("狐", "text", False, False).missing == "狐"
+    assert shaper.advice("狐") == "get Noto Sans CJK JP"
+    assert shaper.advice("여") == "get Noto Sans CJK KR"
+    assert shaper.advice("ሀ") == ""
+
+
+def test_english_opens_no_other_fonts(font_table: FontTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("pnp.layout.text.fonts.unpacked", lambda path: opened.append(path.name) or path.read_bytes())
+    shaper = Shaper(FontStore(font_table), "en")
+    for word in ("The ", "“fox” ", "pays – 3½ ", "naïve…", "aʃo "):
+        assert not shaper.word(word, "title", False, False).missing
+    assert opened == ["SourceSerifPro-Regular.ttf", "SourceSansPro-Regular.ttf"]
+
+
+@pytest.mark.parametrize("text", ["ثعلب", "लोमड़ी", "จิ้งจอก"])
+def test_letters_that_join_or_carry_marks_are_never_moved_apart(font_table: FontTable, text: str) -> None:
+    paragraphs = Paragraphs(Shaper(FontStore(font_table), "en"), {}, "en")
+    plain, tracked = (fit(paragraphs, text, style(tracking=tracking), 100, None) for tracking in (0.0, 0.2))
+    assert tracked.width == pytest.approx(plain.width)
+    assert (
+        fit(paragraphs, "fox", style(tracking=0.2), 100, None).width > fit(paragraphs, "fox", style(), 100, None).width
+    )
+
+
+def test_a_font_in_a_module_is_read_and_not_run(tmp_path: Path) -> None:
+    packed = b64encode(lzma.compress(b"the font")).decode()
+    module = tmp_path / "font.py"
+    module.write_text(f"raise SystemExit\nfontbuffer = decode(\n    b'{packed[:20]}'\n    b'{packed[20:]}'\n)\n")
+    assert unpacked(module) == b"the font"
+    module.write_text("fontbuffer = b'bm90IHBhY2tlZA=='")
+    with pytest.raises(FileError, match="holds no font that can be used"):
+        unpacked(module)
+
+
+def variable(cuts: dict[str, str]) -> FontTable:
+    spec = find_spec("fontpkg_noto_sans_thai")
+    assert spec is not None and spec.origin is not None
+    file = FontFile(Path(spec.origin).parent / "files" / "NotoSansThai[wdth,wght].ttf")
+    return FontTable({"Thai": FontFamily("Thai", dict.fromkeys(cuts, file), Span("fonts.yaml"))}, {"text": "Thai"})
+
+
+def test_the_bold_of_a_variable_font_is_its_weight_700() -> None:
+    store = FontStore(variable({"regular": "", "bold": ""}))
+    regular, bold = (store.font("text", is_bold).face for is_bold in (False, True))
+    assert (regular.instance, bold.instance) == (
+        (("wdth", 100.0), ("wght", 400.0)),
+        (("wdth", 100.0), ("wght", 700.0)),
+    )
+    shaper = Shaper(store, "th")
+    light, heavy = (shaper.word("จอก", "text", is_bold, False).width for is_bold in (False, True))
+    assert heavy > light
