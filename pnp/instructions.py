@@ -9,6 +9,7 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 from pnp.model.span import Span
+from pnp.model.translation import Translation
 from pnp.model.values import Record, Value
 from pnp.pages import Page, draw
 from pnp.words import Words, plain
@@ -57,6 +58,7 @@ class Job(NamedTuple):
     components: tuple[Part, ...]
     sheets: int  # of paper, all together
     cuts: int  # straight ones, all together
+    translation: Translation | None = None
 
 
 class Stock(NamedTuple):
@@ -90,7 +92,7 @@ def no_room(stock: Stock, span: Span) -> Problem | None:
 
 def instruction_sheets(job: Job, stock: Stock, project: Project) -> tuple[Sheet, ...]:
     """Fronts - and backs, where each sheet of paper has one: the last may be empty."""
-    words = Words("instructions", job.language)
+    words = Words("instructions", job.language, job.translation)
     w, h = stock.size
     page = Page("instructions", words.say("label"), w, h, "instructions.xml.j2", _values(job, words))
     leaves, _ = draw(page, project, job.language)

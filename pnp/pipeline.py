@@ -23,6 +23,7 @@ from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
 from pnp.setups import check_players
 from pnp.telling import tellings
+from pnp.words import Words
 
 if TYPE_CHECKING:
     from pnp.impose import Imposed, Settings, Typeset
@@ -81,7 +82,7 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
     from pnp.check import check_game
     from pnp.check.faces import check_faces
     from pnp.load import load_chosen, load_fonts, load_style
-    from pnp.localise import make_edition
+    from pnp.localise import make_edition, translation_of
 
     game, modules, loaded = load_chosen(project, request.game, request.modules, request.overlay)
     style, style_problems = load_style(project, *(game.ids if game else (request.game,)))
@@ -89,7 +90,9 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
     problems = [*loaded, *style_problems, *font_problems]
     if game is None:
         return Laid(None, (), in_reading_order(problems))
-    edition = make_edition(game, request.language, request.ink, modules)
+    translation, untranslated = translation_of(project, game, request.language)
+    problems += untranslated
+    edition = make_edition(game, request.language, request.ink, modules, translation)
     if request.players:
         check_players(edition.game, request.players)
     edition = replace(edition, told=tellings(edition, request.players))
@@ -192,7 +195,8 @@ def _job(
 
     game = edition.game
     asked = settings.paper.name, edition.ink, settings.sides, settings.flip, settings.marks, request.printer
-    return Job(game.title, game.version, edition.language, *asked, parts, sheets=printout.papers, cuts=printout.cuts)
+    counts = printout.papers, printout.cuts
+    return Job(game.title, game.version, edition.language, *asked, parts, *counts, edition.translation)
 
 
 def _impose(
@@ -203,13 +207,16 @@ def _impose(
 
     game = edition.game
 
+    words = Words("sheet", edition.language, edition.translation)
+    version = words.say("version", version=game.version) if game.version else ""
+    scale = words.say("scale")
+
     def footer(title: str, page: int, pages: int) -> str:
-        version = f"version {game.version}" if game.version else ""
         count = f"{page + before}/{pages + before}"
-        parts = (game.title, version, edition.language, title, game.credits, "print at 100 %", count)
+        parts = (game.title, version, edition.language, title, game.credits, scale, count)
         return " · ".join(part for part in parts if part)
 
-    captions = Captions(footer, "100 mm: measure me. If I am shorter or longer, print again at 100 %.")
+    captions = Captions(footer, words.say("ruler"))
     spans = {component.id: component.span for component in edition.components.values()}
     return impose(leaves, settings, captions, typeset, spans)
 

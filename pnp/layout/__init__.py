@@ -46,7 +46,8 @@ class Layout:
             edition.game.icons, [*edition.game.folders, *folders], Palette(colours).for_files(), project.display
         )
         self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
-        self._maker = FaceMaker(edition, Templates(folders, project.display, cache), self._lay)
+        self._templates = Templates(folders, project.display, cache, edition.translation)
+        self._maker = FaceMaker(edition, self._templates, self._lay)
 
     def leaves(
         self, wanted: Callable[[Component, Piece], bool], progress: Callable[[int], None] = lambda _: None

@@ -25,7 +25,6 @@ from pnp.layout.element import (
     Registered,
     Size,
     kinds,
-    shortened,
 )
 from pnp.layout.gradients import read_defs
 from pnp.layout.looks import Look, look_of
@@ -36,6 +35,7 @@ from pnp.layout.text.shape import Shaper
 from pnp.model.display import IDENTITY, Colour, Group, Matrix, Path, Shape, Stroke
 from pnp.model.style import Style
 from pnp.model.suggest import did_you_mean
+from pnp.model.translation import shortened
 
 DRAFT_COLOUR = "#e0002a"
 

@@ -1,6 +1,6 @@
 """A template's name and a context → rendered XML; what goes wrong in it → findings with the template's line."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -10,11 +10,13 @@ from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedErr
 
 from pnp.layout.bytecode import Compiled
 from pnp.layout.element import Finding
+from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.sandbox import LayoutEnvironment, make_environment
 from pnp.layout.watch import Watch
 from pnp.model.problem import FileError, LimitError, code
 from pnp.model.suggest import did_you_mean
+from pnp.model.translation import Translation
 
 TEMPLATE_SYNTAX = code(
     "PNP200",
@@ -63,8 +65,15 @@ class TemplateFailure(Exception):
 class Templates:
     """The layouts of one game: rendered plainly, or with stamps to find where something comes from."""
 
-    def __init__(self, folders: Sequence[Path], shown: Callable[[Path], str], cache: Path | None = None) -> None:
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        shown: Callable[[Path], str],
+        cache: Path | None = None,
+        translation: Translation | None = None,
+    ) -> None:
         """`cache`: a folder for compiled templates, which needn't be there."""
+        self._translation = translation
         self._loader = LayoutLoader(folders, shown)
         self._folders = folders
         self._cache = cache
@@ -78,6 +87,10 @@ class Templates:
         if name not in self._existing:
             self._existing[name] = self._loader.find(name) is not None
         return self._existing[name]
+
+    def labels(self, names: Iterable[str]) -> Iterator[Label]:
+        """What these templates, and those that they reach, say themselves."""
+        return labels_in(self._plain, names, self._folders)
 
     def shown(self, name: str) -> str:
         return self._loader.shown(name)
@@ -131,7 +144,7 @@ class Templates:
 
     def _environment(self, *, stamped: bool) -> LayoutEnvironment:
         cache = Compiled(self._cache, self._folders, stamped=stamped) if self._cache else None
-        return make_environment(self._loader, stamped=stamped, cache=cache)
+        return make_environment(self._loader, stamped=stamped, cache=cache, translation=self._translation)
 
     def _place(self, error: BaseException, name: str) -> str:
         """The innermost template line that the error passed, or that was interrupted for it, as a stamp."""

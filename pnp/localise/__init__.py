@@ -1,5 +1,6 @@
-"""Game + language, ink and modules → the edition that is printed."""
+"""Game + language, ink, modules → the edition that is printed; and catalogues, which hold its languages."""
 
+from pnp.localise.catalogue import translation_of
 from pnp.localise.edition import make_edition
 
-__all__ = ["make_edition"]
+__all__ = ["make_edition", "translation_of"]
