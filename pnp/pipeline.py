@@ -14,15 +14,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.examined import examined
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out, without_ignored
+from pnp.model.choices import PSEUDO
 from pnp.model.game import Edition
 from pnp.model.plan import Printout
-from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
+from pnp.model.problem import Problem, Severity, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
 from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
 from pnp.setups import check_players
 from pnp.telling import tellings
+from pnp.translations import untranslated
 from pnp.words import Words
 
 if TYPE_CHECKING:
@@ -90,8 +92,8 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
     problems = [*loaded, *style_problems, *font_problems]
     if game is None:
         return Laid(None, (), in_reading_order(problems))
-    translation, untranslated = translation_of(project, game, request.language)
-    problems += untranslated
+    translation, wrong = translation_of(project, game, request.language)
+    problems += wrong
     edition = make_edition(game, request.language, request.ink, modules, translation)
     if request.players:
         check_players(edition.game, request.players)
@@ -107,6 +109,7 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
     problems += _without_echoes(found, problems)
     problems += examined(game, edition, request, loaded)
     problems += check_faces(edition, leaves, style)
+    problems += untranslated(edition)
     kept, ignored = sort_out(problems_concerning(problems, edition, wanted), project)
     return Laid(edition, leaves, in_reading_order(kept), layout.typeset, ignored)
 
@@ -116,6 +119,8 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
     from pnp.impose import find_paper
 
+    if request.language in PSEUDO and not request.draft:
+        raise UsageError(f"{request.language} is made from the source, to see what a translation will do: add --draft")
     paper = find_paper(request.paper)
     printer = find_printer(request.printer) if request.printer else None
     edition, leaves, problems, typeset, _ = lay_out(project, request, progress)

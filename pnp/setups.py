@@ -61,8 +61,8 @@ def speak(project: Project, asked: Asked) -> Spoken:
         return Spoken(None, None, in_reading_order(problems))
     if game.base is not None:
         raise UsageError(f"{game.id} is an expansion: pnp setup {game.base.id} --with one of its modules")
-    translation, untranslated = translation_of(project, game, asked.language)
-    problems = [*problems, *untranslated]
+    translation, wrong = translation_of(project, game, asked.language)
+    problems = [*problems, *wrong]
     edition = make_edition(game, asked.language, "low", modules, translation)
     if not has_errors(problems):
         check_players(edition.game, asked.players)

@@ -12,6 +12,8 @@ from pnp.layout.art.palette import Palette
 from pnp.layout.artwork import Artwork
 from pnp.layout.engine import Layouter
 from pnp.layout.faces import FaceMaker
+from pnp.layout.labels import Label
+from pnp.layout.rooms import Room, Rooms
 from pnp.layout.templates import Templates
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit, place
@@ -60,6 +62,19 @@ class Layout:
                 made.extend(self._maker.leaves(component, pieces, progress))
         self._lay.forget()
         return tuple(made), [*self._art.problems, *self._maker.reports.problems()]
+
+    def rooms(self, wanted: Callable[[Component, Piece], bool]) -> dict[tuple[str, str], Room]:
+        """How much room the texts of these pieces have: by field, or "" of what templates say, and text."""
+        self._lay.rooms = Rooms(self._lay.paragraphs)
+        self.leaves(wanted)
+        found, self._lay.rooms = self._lay.rooms.found, None
+        return found
+
+    def labels(self) -> list[Label]:
+        """What the templates say themselves."""
+        components = self._edition.components.values()
+        names = dict.fromkeys(name for each in components for name in (each.front, each.back) if name)
+        return list(self._templates.labels(names))
 
     def typeset(self, text: str, size: float) -> tuple[Text, float]:
         """One line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""

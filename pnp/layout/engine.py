@@ -29,6 +29,7 @@ from pnp.layout.element import (
 from pnp.layout.gradients import read_defs
 from pnp.layout.looks import Look, look_of
 from pnp.layout.pages import Pages
+from pnp.layout.rooms import Rooms
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
@@ -61,6 +62,7 @@ class Layouter:
         self.paragraphs = Paragraphs(Shaper(fonts, language), art.icon_widths, language)
         self.gradients: Mapping[str, Source] = {}  # of the face being laid out
         self.pages: Pages | None = None  # set while a document's faces are made
+        self.rooms: Rooms | None = None  # set where somebody wants to know how much room texts have
         self._defs: tuple[Element, ...] = ()
         self._kinds: Mapping[str, Registered] = kinds()
         self._place = lru_cache(8192)(self._place_anew)

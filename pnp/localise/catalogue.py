@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.localise.edition import check_language
+from pnp.localise.entry import Entry
 from pnp.localise.header import read_head
 from pnp.localise.languages import Plurals
-from pnp.localise.po import Entry, read_po
-from pnp.localise.pseudo import PSEUDO, Pseudo
+from pnp.localise.po import read_po
+from pnp.localise.pseudo import Pseudo
+from pnp.model.choices import PSEUDO
 from pnp.model.game import Game
 from pnp.model.problem import FileError, Problem
 from pnp.model.project import Project
@@ -73,7 +75,7 @@ def catalogue_path(folder: Path, language: str) -> Path:
 
 
 def catalogue_files(game: Game, language: str) -> Mapping[str, Path]:
-    """Game's folder by folder: its own catalogue first, then those of its base and its expansions, if they are there."""
+    """The game's own first, then those of its base and of its expansions, as far as they are there."""
     paths = [catalogue_path(folder, language) for folder in game.folders]
     return {str(path): path for path in paths if path.is_file()}
 

@@ -9,8 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from pnp.localise.applying import in_language
-from pnp.localise.pseudo import PSEUDO
-from pnp.model.choices import INKS
+from pnp.model.choices import INKS, PSEUDO
 from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
 from pnp.model.patch import patched
 from pnp.model.problem import UsageError
@@ -37,7 +36,7 @@ def make_edition(
     else:
         changed = patched(game, _chosen(game, ids))
         edition = Edition(changed, language, ink, _named(ids), changed.components)
-    return _translated(edition, translation) if translation else edition
+    return replace(_translated(edition, translation), source=game) if translation else edition
 
 
 def check_language(game: Game, language: str) -> None:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from pnp.localise.entry import Entry, PoFile
 from pnp.localise.languages import ENGLISH, Plurals, alike, name_of, plurals_of
-from pnp.localise.po import NOT_UTF8, Entry, PoFile
+from pnp.localise.po import NOT_UTF8
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 
@@ -25,8 +26,8 @@ WRONG_PLURALS = code(
     "PNP604",
     "wrong plural forms",
     r"""
-    `Plural-Forms` in the header is not how the language counts, or an entry has more or fewer forms than that. Languages
-    have one to six; the header says how many, and which of them n things take.
+    `Plural-Forms` in the header is not how the language counts, or an entry has more or fewer forms than that.
+    Languages have one to six; the header says how many, and which of them n things take.
 
     Bad:  `"Plural-Forms: nplurals=2; plural=(n != 1);\n"` in Polish, which has three
     Good: what the message says, copied

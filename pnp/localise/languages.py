@@ -9,6 +9,12 @@ from babel.messages.plurals import get_plural
 
 _EVERY = (*range(0, 130), 200, 1000, 1001, 1002, 1005, 1011, 1021, 1_000_000)  # numbers by which plural rules differ
 
+USUAL = (  # that a shell offers; any that Babel knows will do
+    *("ar", "bg", "bn", "ca", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "gl", "he", "hi", "hr", "hu"),
+    *("id", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl", "sr", "sv", "th"),
+    *("tr", "uk", "vi", "zh-Hans", "zh-Hant"),
+)
+
 
 class Plurals(NamedTuple):
     """How a language counts: so many forms, and an expression in C for which of them n things take."""

@@ -23,6 +23,7 @@ class Message(NamedTuple):
     subject: str = ""  # the piece, "component/id"
     path: str = ""  # the piece's field
     about: str = ""  # for translators
+    has_words: bool = False  # of pnp's own: they are there in the language, whatever the catalogue says
 
     @property
     def key(self) -> tuple[str, str, str]:

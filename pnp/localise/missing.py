@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue
+from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
-from pnp.localise.po import Entry
 from pnp.model.glossary import Glossary
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.span import Span
@@ -106,9 +106,7 @@ class Judged(NamedTuple):
 _UNTRANSLATED = {MISSING.id, FUZZY.id, EMPTY.id, OUTDATED.id}
 
 
-def judged(
-    catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, *, is_all: bool = False
-) -> Judged:
+def judged(catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, *, is_all: bool = False) -> Judged:
     """`is_all`: the messages are all there are, labels of templates, too."""
     known = {message.key: message for message in messages}
     entries = {entry.key: (each, entry) for each in reversed(catalogues.all) for entry in each.entries if _lives(entry)}
@@ -156,6 +154,8 @@ def _judge(
     contexts: Mapping[str, Sequence[tuple[Catalogue, Entry]]],
     catalogues: Catalogues,
 ) -> tuple[State, Problem | None]:
+    if message.has_words and (found is None or found[1].is_empty):
+        return State.TRANSLATED, None
     what = f"{message.context}: “{shortened(message.text)}”"
     if found is None and len(other := contexts.get(message.context, ())) == 1:
         catalogue, entry = other[0]

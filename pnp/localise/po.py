@@ -5,8 +5,8 @@ Stricter than gettext's own tools: nothing is passed over in silence, so nothing
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pnp.localise.entry import Entry, PoFile
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
 
@@ -46,48 +46,9 @@ TWICE = code(
 MAX_BYTES = 8_000_000
 
 _STRING = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*')
-_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?(?=[\s\"])")
+_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?(?=[\s\"]|$)")
 _ESCAPE = re.compile(r"\\(?:([abfnrtv\"\\])|x([0-9A-Fa-f]{2})|([0-7]{1,3})|(.))")
 _SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", '"': '"', "\\": "\\"}
-
-
-class Entry(NamedTuple):
-    """One message of a catalogue."""
-
-    context: str
-    source: str  # of a pair: what is said of a single thing
-    forms: tuple[str, ...]
-    plural: str = ""
-    line: int = 0  # where it begins
-    says: int = 0  # where its first translation begins
-    comments: tuple[str, ...] = ()  # the translator's, as they stand behind the #
-    notes: tuple[str, ...] = ()  # pnp's, behind #.
-    references: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
-    previous: tuple[str, ...] = ()  # lines behind #|: the source that it was translated from
-    obsolete: bool = False
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        return self.context, self.source, self.plural
-
-    @property
-    def is_fuzzy(self) -> bool:
-        return "fuzzy" in self.flags
-
-    @property
-    def is_empty(self) -> bool:
-        return not all(self.forms)
-
-    @property
-    def is_header(self) -> bool:
-        return not (self.context or self.source or self.obsolete)
-
-
-class PoFile(NamedTuple):
-    header: Entry | None
-    entries: tuple[Entry, ...]
-    problems: list[Problem]
 
 
 def read_po(data: bytes, file: str) -> PoFile:
@@ -219,7 +180,8 @@ class _Reader:
     def _string(self, number: int, text: str, name: str, column: int) -> None:
         match = _STRING.fullmatch(text)
         if match is None:
-            self._wrong(number, column, _why_no_string(text))
+            blanks = len(text) - len(text.lstrip())
+            self._wrong(number, column + blanks, _why_no_string(text))
             return
         for escape in _ESCAPE.finditer(match[1]):
             if escape[4]:
@@ -235,8 +197,8 @@ class _Reader:
     def _end(self, *, is_last: bool = False) -> None:
         draft = self._draft
         if not draft.is_begun:
-            if is_last or any(draft.kept.values()):
-                self._keep_loose(is_last)
+            if is_last:
+                self._say_loose()
             return
         self._draft = _Draft()
         if draft.is_broken:
@@ -251,9 +213,9 @@ class _Reader:
             return
         self.entries.append(_entry(draft))
 
-    def _keep_loose(self, is_last: bool) -> None:
+    def _say_loose(self) -> None:
         """Comments with a blank line behind them are of the next entry; behind the last one they are of nothing."""
-        if is_last and self._draft.kept[" "]:
+        if self._draft.kept[" "]:
             said = " ".join(line.strip() for line in self._draft.kept[" "])
             message = f"a comment at the end belongs to no entry: {_short(said)}"
             span = Span(self._file, self._draft.commented)

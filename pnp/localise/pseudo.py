@@ -11,7 +11,6 @@ from functools import lru_cache
 from pnp.model.span import Span
 from pnp.model.translation import Said
 
-PSEUDO = ("en-XA", "ar-XB")
 LONGER = 0.4
 OPENS, CLOSES = "⟦", "⟧"
 
@@ -53,16 +52,16 @@ def accented(text: str) -> str:
         words.append(_PADDING[len(words) % len(_PADDING)])
         length += len(words[-1]) + 1
     padding = f" {' '.join(words)}" if words else ""
-    said = _words(text, lambda word: word.translate(_ACCENTS))
+    said = kept_apart(text, lambda word: word.translate(_ACCENTS))
     return f"{OPENS}{said}{padding.translate(_ACCENTS)}{CLOSES}"
 
 
 @lru_cache(4096)
 def mirrored(text: str) -> str:
-    return _MARK + _words(text, lambda word: f"{_RIGHT_TO_LEFT}{word}{_POP}")
+    return _MARK + kept_apart(text, lambda word: f"{_RIGHT_TO_LEFT}{word}{_POP}")
 
 
-def _words(text: str, make: Callable[[str], str]) -> str:
+def kept_apart(text: str, make: Callable[[str], str]) -> str:
     """Each stretch of words made into another one, all that means something left as it is."""
     made, at = [], 0
     for match in _KEPT.finditer(text):

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
-from pnp.localise.po import Entry
 from pnp.localise.writing import quoted
 
 _ITEM = re.compile(r"(?<=\.)\d+(?=\.|$)")
@@ -82,8 +82,8 @@ class _Matching:
         for entry in sorted(self._entries, key=lambda entry: entry.obsolete):
             known.setdefault(entry.key, entry)
         for message in messages:
-            if entry := known.get(message.key):
-                self._take(self.exact, message, entry)
+            if found := known.get(message.key):
+                self._take(self.exact, message, found)
 
     def _moved(self, messages: Iterable[Message]) -> None:
         """Items of the same list of the same piece, that say the same as before."""
@@ -105,9 +105,9 @@ class _Matching:
             if not entry.obsolete:
                 there.setdefault(entry.context, []).append(entry)
         for context, alone in waiting.items():
-            entry = there[context][0] if len(there.get(context, ())) == 1 and len(alone) == 1 else None
-            if entry is not None and bool(entry.plural) == bool(alone[0].one):
-                self._take(self.changed, alone[0], entry)
+            found = there.get(context, [])
+            if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):
+                self._take(self.changed, alone[0], found[0])
 
 
 def _list_of(key: tuple[str, str, str]) -> tuple[str, str, str]:

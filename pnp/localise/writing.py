@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from babel.messages.pofile import normalize
 
-from pnp.localise.po import Entry
+from pnp.localise.entry import Entry
 
 WIDTH = 79
 

@@ -193,3 +193,4 @@ class Edition:
     components: Mapping[str, Component]
     told: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # what templates see besides the pieces
     translation: Translation | None = None  # None in the language that the data is written in
+    source: Game | None = None  # of a translated edition: the whole game as the data has it, with all its modules

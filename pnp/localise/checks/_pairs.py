@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue
+from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
-from pnp.localise.po import Entry
 from pnp.model.glossary import Glossary
 from pnp.model.problem import Code, Problem
 from pnp.model.span import Span
@@ -63,7 +63,7 @@ class About:
 
 def problem(code: Code, pair: Pair, message: str, hint: str = "", origin: Span | None = None) -> Problem:
     """At the translation; the second place is the source's."""
-    place = origin or (pair.message.span if pair.message else None)
+    place = origin or (pair.message.span if pair.message and pair.message.span.file else None)
     subject = pair.message.subject if pair.message else ""
     said = f"{pair.entry.context}: {message}" if pair.entry.context else message
     return code.at(pair.span, said, hint=hint, origin=place, subject=subject)

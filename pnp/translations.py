@@ -1,0 +1,73 @@
+"""A game and one of its languages → all messages that the language should say, and what is wrong with how it does.
+
+`pnp.localise` knows the game's data; what pnp itself prints beside it is added here.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from pnp.model.game import Edition, Game
+from pnp.model.problem import Problem
+from pnp.model.span import Span
+from pnp.words import SPOKEN, context_of, source_of, spoken
+
+if TYPE_CHECKING:
+    from pnp.localise.messages import Message
+
+_SECTIONS = ("sheet", "instructions")  # that each game's pages say
+_ABOUT = {
+    "sheet": "in the margin of each sheet",
+    "instructions": "on the page that says how to print and cut",
+    "setup": "on the sheet that tells the setup",
+    "victory": "on the victory map",
+}
+
+
+def every_message(game: Game, language: str) -> "list[Message]":
+    """Of the game's data, and of pnp's own words; labels of templates are found when they are rendered."""
+    from pnp.localise.messages import messages_of
+
+    return [*messages_of(game), *word_messages(game, language)]
+
+
+def word_messages(game: Game, language: str) -> "Iterator[Message]":
+    """None where pnp speaks the language by nature."""
+    from pnp.localise.messages import Message
+
+    if language.partition("-")[0] == SPOKEN:
+        return
+    sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory"] if game.victory else [])]
+    for section in sections:
+        known = dict(spoken(section, language))
+        for name, said in spoken(section):
+            source, plural = source_of(said)
+            one = source if plural else ""
+            context, about = context_of(section, name), _ABOUT[section]
+            yield Message(context, plural or source, Span(""), "pnp", one, about=about, has_words=name in known)
+
+
+def untranslated(edition: Edition) -> list[Problem]:
+    """What the edition's language lacks, and what is wrong with what it says; once all pieces are laid out."""
+    from pnp.localise.catalogue import Catalogues
+    from pnp.localise.missing import judged, unsaid_labels
+
+    catalogues = edition.translation
+    if not isinstance(catalogues, Catalogues) or not catalogues.all:
+        return []
+    source = edition.source or edition.game
+    found = judged(catalogues, every_message(source, edition.language), source.glossary)
+    return [*(problem for _, problem in found.problems), *unsaid_labels(catalogues)]
+
+
+def known_words(language: str) -> "dict[str, tuple[str, ...]]":
+    """Context → what pnp says in a language by itself."""
+    return {
+        context_of(section, name): tuple(said.values()) if isinstance(said, dict) else (said,)
+        for section in _ABOUT
+        for name, said in spoken(section, language)
+    }
+
+
+def of_game(messages: "Iterable[Message]", folder: str) -> "list[Message]":
+    """Those that a folder's own files say."""
+    return [message for message in messages if message.span.file.startswith(f"{folder}/")]
