@@ -42,7 +42,10 @@ modules:
 """,
     "card_data/inn/feast.yaml": "- {id: roast, name: Roast, course: soup, price: 9}\n",
     "card_data/inn/feast-soup.yaml": "- {id: broth, name: Rich broth, course: soup, price: 2}\n",
-    "card_data/inn/glossary.yaml": "- {term: guest, forms: [guests], de: [Gast, Gäste]}\n- {term: Soups, de: [Suppen]}\n",
+    "card_data/inn/glossary.yaml": """\
+- {term: guest, forms: [guests], de: [Gast, Gäste]}
+- {term: Soups, de: [Suppen]}
+""",
     "card_data/inn/setup.yaml": """\
 players: [1, 2]
 tables:

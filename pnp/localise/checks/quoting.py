@@ -26,6 +26,9 @@ def check(about: About) -> Iterator[Problem]:
         text = bare(pair.said)
         for match in _MARK.finditer(text):
             mark = match[0]
+            if mark == quotes.closes != quotes.opens and mark not in quotes.inner and _opens(text, match.start()):
+                yield problem(CODE, pair, f"has {mark} where a quote opens: {quote(text, *match.span())}", like)
+                break
             if mark in quotes.marks or _INCHES.fullmatch(text, max(0, match.start() - 1), match.end()):
                 continue
             is_apostrophe = mark == "'" and text[: match.start()][-1:].isalpha()
@@ -33,3 +36,8 @@ def check(about: About) -> Iterator[Problem]:
             kind = "a straight quote" if mark in "\"'" else f"the quote {mark} of other languages"
             yield problem(CODE, pair, f"has {kind}: {quote(text, *match.span())}", hint)
             break
+
+
+def _opens(text: str, at: int) -> bool:
+    """Whether what stands here is before a word and behind none."""
+    return text[at + 1 : at + 2].isalnum() and not text[:at][-1:].strip()
