@@ -87,7 +87,7 @@ def test_blanks_of_the_template_collapse(tmp_path: Path) -> None:
 
 
 def test_an_element_cannot_stand_in_it(tmp_path: Path) -> None:
-    with pytest.raises(TemplateSyntaxError, match="an element can't stand in {% trans %}: put it around it"):
+    with pytest.raises(TemplateSyntaxError, match="an element can't stand in"):
         rendered(tmp_path, "{% trans %}Costs <br/> a lot{% endtrans %}")
 
 

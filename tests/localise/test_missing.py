@@ -53,7 +53,11 @@ def message(context: str, text: str, one: str = "") -> Message:
 
 
 MESSAGES = [
-    *(message(f"cards.{id}.name", text) for id, text in zip("abcde", ["Fox", "Hen", "Owl", "Young owl", "Cat"])),
+    message("cards.a.name", "Fox"),
+    message("cards.b.name", "Hen"),
+    message("cards.c.name", "Owl"),
+    message("cards.d.name", "Young owl"),
+    message("cards.e.name", "Cat"),
     message("step:s.say", "Deal {n}.", "Deal one."),
 ]
 
