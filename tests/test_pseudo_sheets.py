@@ -1,0 +1,57 @@
+"""Whole games in languages that nobody speaks: what has no brackets on an en-XA page could not be translated."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from inn_game import write_inn
+from tiny_game import change
+
+from pnp.model.project import Project
+from pnp.pipeline import Request, build
+
+REPOSITORY = Path(__file__).parents[1]
+STARTER = Project(REPOSITORY, REPOSITORY)
+
+
+def unbracketed(project: Project, request: Request, out: Path) -> set[str]:
+    """The words on the pages that stand in no brackets."""
+    built = build(project, request, out)
+    assert built.files, built.problems
+    done = subprocess.run(["pdftotext", "-raw", str(built.files[0]), "-"], capture_output=True, text=True, check=True)
+    depth, outside = 0, []
+    for character in done.stdout:
+        depth += {"⟦": 1, "⟧": -1}.get(character, 0)
+        outside.append(character if depth == 0 else " ")
+    assert depth == 0
+    return set(re.findall(r"[^\W\d_][\w-]*", "".join(outside)))
+
+
+@pytest.mark.parametrize("ink", ["low", "full"])
+@pytest.mark.parametrize("sides", ["duplex", "fold"])
+def test_the_starter_says_nothing_that_cannot_be_translated(ink: str, sides: str, tmp_path: Path) -> None:
+    request = Request("starter", language="en-XA", ink=ink, modules=("night",), sides=sides, draft=True)
+    ids = {path.stem for path in (REPOSITORY / "card_data/starter/art/creatures").glob("*.svg")}
+    assert unbracketed(STARTER, request, tmp_path) - ids == {"en-XA", "A4"}
+
+
+def test_other_papers_and_larger_boards(tmp_path: Path) -> None:
+    request = Request("starter", language="en-XA", paper="letter", only=("board", "setup"), players=3, draft=True)
+    assert unbracketed(STARTER, request, tmp_path) == {"en-XA", "Letter"}
+
+
+def test_what_cannot_be_translated_is_seen(tmp_path: Path) -> None:
+    write_inn(tmp_path)
+    project = Project(tmp_path, REPOSITORY)
+    request = Request("inn", language="en-XA", draft=True)
+    assert unbracketed(project, request, tmp_path / "out") == {"en-XA", "A4"}
+    change(tmp_path, "layouts/inn/dish.xml.j2", "{% trans count=piece.price %}", "Price{% trans count=piece.price %}")
+    assert unbracketed(project, request, tmp_path / "out") == {"en-XA", "A4", "Price"}
+
+
+@pytest.mark.parametrize("language", ["en-XA", "ar-XB"])
+def test_every_game_can_be_had_in_them_as_a_draft(language: str, tmp_path: Path) -> None:
+    built = build(STARTER, Request("starter", language=language, draft=True), tmp_path)
+    assert [file.name for file in built.files] == ["starter-low-a4-draft.pdf"]
+    assert not {problem.code for problem in built.problems} - {"PNP310", "PNP301", "PNP210"}
