@@ -90,12 +90,19 @@ def no_room(stock: Stock, span: Span) -> Problem | None:
     return NO_ROOM.at(span, message)
 
 
-def instruction_sheets(job: Job, stock: Stock, project: Project) -> tuple[Sheet, ...]:
-    """Fronts - and backs, where each sheet of paper has one: the last may be empty."""
+def instruction_sheets(
+    job: Job, stock: Stock, project: Project, problems: list[Problem] | None = None
+) -> tuple[Sheet, ...]:
+    """Fronts - and backs, where each sheet of paper has one: the last may be empty.
+
+    `problems` takes what is wrong with a translation of their words.
+    """
     words = Words("instructions", job.language, job.translation)
     w, h = stock.size
     page = Page("instructions", words.say("label"), w, h, "instructions.xml.j2", _values(job, words))
-    leaves, _ = draw(page, project, job.language)
+    leaves, found = draw(page, project, job.language, job.translation)
+    if problems is not None and job.translation:
+        problems += [problem for problem in found if problem not in problems]
     faces = [leaf.front for leaf in leaves]
     paper = stock.upright
     spot = Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)

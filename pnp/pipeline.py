@@ -179,16 +179,17 @@ def _paginate(
     stock = Stock(settings.paper, settings.white, settings.sides == "duplex")
     missing = no_room(stock, edition.game.span)
     before = 0 if missing else 2 if stock.is_duplex else 1
+    wrong: list[Problem] = []
     while True:
         imposed = _impose(edition, leaves, settings, typeset, before)
         if missing or not before or not imposed.sheets:
             return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
         parts = parts_of(imposed.printout, imposed.sheets, before)
         job = _job(edition, request, settings, imposed.printout, parts)
-        pages = instruction_sheets(job, stock, project)
+        pages = instruction_sheets(job, stock, project, wrong)
         if len(pages) <= before:
             pages = tuple([page._replace(adjust=adjusting(page.paper, settings, page.side)) for page in pages])
-            return pages, imposed
+            return pages, imposed._replace(problems=[*imposed.problems, *wrong])
         before = len(pages)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from inn_game import write_inn
+from rival_game import write_rivals
 from tiny_game import change
 
 from pnp.model.project import Project
@@ -55,3 +56,12 @@ def test_every_game_can_be_had_in_them_as_a_draft(language: str, tmp_path: Path)
     built = build(STARTER, Request("starter", language=language, draft=True), tmp_path)
     assert [file.name for file in built.files] == ["starter-low-a4-draft.pdf"]
     assert not {problem.code for problem in built.problems} - {"PNP310", "PNP301", "PNP210"}
+
+
+def test_the_victory_map(tmp_path: Path) -> None:
+    """Its marks are letters of the outcomes' names, which have accents."""
+    write_rivals(tmp_path)
+    request = Request("rivals", language="en-XA", modules=("golems",), draft=True)
+    found = unbracketed(Project(tmp_path, REPOSITORY), request, tmp_path / "out")
+    assert {word for word in found if word.isascii()} == {"en-XA", "A4"}
+    assert {len(word) for word in found if not word.isascii()} == {1}

@@ -46,7 +46,7 @@ def at(german: Path, context: str) -> str:
 
 def test_begin_fill_build(inn: Path, run: Run) -> None:
     done = run("translate", "init", "inn", "--lang", "de")
-    assert done == (0, f"{PO}: 83 texts to say in German (de), 1 of them filled in\n", "")
+    assert done == (0, f"{PO}: 83 texts to say in German (de), 64 of them filled in\n", "")
     text = (inn / PO).read_text(encoding="utf-8")
     assert """
 #. rule of dishes/broth, Broth
@@ -65,7 +65,7 @@ msgstr ""
     done = run("build", "inn", "--lang", "de")
     assert (done.code, done.err) == (0, "")
     pages = printed(inn / "output/inn/de/inn-low-a4.pdf")
-    assert "Bröth" in pages and "Suppen" in pages and "Cösts 3 cöins." in pages and "versiön 1" in pages
+    assert "Bröth" in pages and "Suppen" in pages and "Cösts 3 cöins." in pages and "Version 1" in pages
     assert "Broth" not in pages
 
 
@@ -192,6 +192,18 @@ def test_problems_of_a_translation_stand_at_its_line(german: Path, run: Run) -> 
         f"{hint}: error PNP290 dishes/broth: there is no icon salt (there are: coin) [card_data/inn/dishes.yaml:6:11]",
         f"{hint}: error PNP301 dishes/broth: no font has '☃' (U+2603) of \"hints.0\" [card_data/inn/dishes.yaml:6:11]",
     ]
+
+
+def test_what_pnp_says_itself_must_fit_too(german: Path, run: Run) -> None:
+    text = german.read_text(encoding="utf-8")
+    start = text.index('msgctxt "pnp.instructions.actual"')
+    text = text[:start] + re.sub('msgstr ".*"', 'msgstr "' + "Wirklich " * 40 + 'größ"', text[start:], count=1)
+    german.write_text(text, encoding="utf-8")
+    done = run("build", "inn", "--lang", "de")
+    assert done.code == 1
+    assert f"{at(german, 'pnp.instructions.actual')}: error PNP310 instructions/instructions: “" in (
+        done.err.replace('"', "“")
+    )
 
 
 def test_a_comment_ignores_a_problem(german: Path, run: Run) -> None:
