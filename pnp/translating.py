@@ -107,7 +107,9 @@ def status_of(project: Project, game_id: str, language: str) -> Status:
         raise UsageError(f"{game_id} has no catalogue for {language}: pnp translate init {game_id} --lang {language}")
     catalogue, problems = read_catalogue(project, path, language)
     messages = [each.message for each in _wanted(project, game, language, measured=False)]
-    found = judged(Catalogues(language, [catalogue]), messages, game.glossary, is_all=True)
+    found = judged(
+        Catalogues(language, [catalogue]), messages, game.glossary, project.display(game.folder), is_all=True
+    )
     counts = found.counts()
     parts = tuple(_counts(part, counts[part]) for part in counts)
     return Status(language, path, parts, in_reading_order([*problems, *(problem for _, problem in found.problems)]))

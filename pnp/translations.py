@@ -55,8 +55,15 @@ def untranslated(edition: Edition) -> list[Problem]:
     if not isinstance(catalogues, Catalogues) or not catalogues.all:
         return []
     source = edition.source or edition.game
-    found = judged(catalogues, every_message(source, edition.language), source.glossary)
-    return [*(problem for _, problem in found.problems), *unsaid_labels(catalogues)]
+    found = judged(catalogues, every_message(source, edition.language), source.glossary, _folder(source))
+    problems = [*(problem for _, problem in found.problems), *unsaid_labels(catalogues)]
+    of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
+    return [problem for problem in problems if not of_base or not problem.span.file.startswith(of_base)]
+
+
+def _folder(game: Game) -> str:
+    """As spans name it."""
+    return game.span.file.rpartition("/")[0]
 
 
 def known_words(language: str) -> "dict[str, tuple[str, ...]]":

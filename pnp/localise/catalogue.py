@@ -12,6 +12,7 @@ from pnp.localise.po import read_po
 from pnp.localise.pseudo import Pseudo
 from pnp.model.choices import PSEUDO
 from pnp.model.game import Game
+from pnp.model.inside import path_inside
 from pnp.model.problem import FileError, Problem
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -71,7 +72,11 @@ class Catalogues:
 
 
 def catalogue_path(folder: Path, language: str) -> Path:
-    return folder / FOLDER / f"{language}.po"
+    """Raises FileError where a link leads out of the game's folder."""
+    path = path_inside(folder, f"{FOLDER}/{language}.po")
+    if path is None:
+        raise FileError(f"{FOLDER}/{language}.po leads out of {folder.name}'s folder")
+    return path
 
 
 def catalogue_files(game: Game, language: str) -> Mapping[str, Path]:

@@ -1,11 +1,10 @@
 """Language tags → what Babel knows of the languages: their names, and how they count."""
 
 from collections.abc import Callable
-from gettext import c2py
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from babel import Locale, UnknownLocaleError
-from babel.messages.plurals import get_plural
+if TYPE_CHECKING:
+    from babel import Locale
 
 _EVERY = (*range(0, 130), 200, 1000, 1001, 1002, 1005, 1011, 1021, 1_000_000)  # numbers by which plural rules differ
 
@@ -29,6 +28,8 @@ class Plurals(NamedTuple):
     @property
     def form(self) -> Callable[[int], int]:
         """Raises ValueError for an expression that is none."""
+        from gettext import c2py
+
         function: Callable[[int], int] = c2py(self.expression)
         return function
 
@@ -36,8 +37,10 @@ class Plurals(NamedTuple):
 ENGLISH = Plurals(2, "(n != 1)")
 
 
-def locale_of(tag: str) -> Locale | None:
+def locale_of(tag: str) -> "Locale | None":
     """None where Babel has no such language."""
+    from babel import Locale, UnknownLocaleError  # as dear as all the rest of a language: only where there is one
+
     try:
         return Locale.parse(tag, sep="-")
     except (UnknownLocaleError, ValueError):
@@ -55,6 +58,8 @@ def plurals_of(tag: str) -> Plurals | None:
     locale = locale_of(tag)
     if locale is None:
         return None
+    from babel.messages.plurals import get_plural
+
     found = get_plural(str(locale))
     return Plurals(found.num_plurals, found.plural_expr)
 

@@ -106,8 +106,11 @@ class Judged(NamedTuple):
 _UNTRANSLATED = {MISSING.id, FUZZY.id, EMPTY.id, OUTDATED.id}
 
 
-def judged(catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, *, is_all: bool = False) -> Judged:
-    """`is_all`: the messages are all there are, labels of templates, too."""
+def judged(
+    catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, home: str, *, is_all: bool = False
+) -> Judged:
+    """`home` is the game's folder: what the catalogues of others say besides is their business. `is_all`: the messages
+    are all there are, labels of templates, too."""
     known = {message.key: message for message in messages}
     entries = {entry.key: (each, entry) for each in reversed(catalogues.all) for entry in each.entries if _lives(entry)}
     contexts: dict[str, list[tuple[Catalogue, Entry]]] = {}
@@ -120,7 +123,7 @@ def judged(catalogues: Catalogues, messages: Sequence[Message], glossary: Glossa
         state, problem = _judge(message, entries.get(message.key), contexts, catalogues)
         states.append((message, state))
         problems += [(message.part, problem)] if problem else []
-    problems += [("other", problem) for problem in _of_nothing(contexts, messages, is_all)]
+    problems += [("other", problem) for problem in _of_nothing(contexts, messages, home, is_all)]
     parts = {message.context: message.part for message in messages}
     for catalogue in catalogues.all:
         for problem in check_catalogue(About(catalogue, known, glossary)):
@@ -190,7 +193,7 @@ def _home(message: Message, catalogues: Catalogues) -> str:
 
 
 def _of_nothing(
-    contexts: Mapping[str, Sequence[tuple[Catalogue, Entry]]], messages: Iterable[Message], is_all: bool
+    contexts: Mapping[str, Sequence[tuple[Catalogue, Entry]]], messages: Iterable[Message], home: str, is_all: bool
 ) -> Iterator[Problem]:
     named = {message.context for message in messages}
     for context, found in contexts.items():
@@ -199,7 +202,7 @@ def _of_nothing(
         if not is_all and is_label(context):
             continue  # which only the templates know
         for catalogue, entry in found:
-            if any(entry.forms) or context not in named:
+            if catalogue.file.startswith(f"{home}/") and (any(entry.forms) or context not in named):
                 what = f"the entry {context}" if context else f"the entry “{shortened(entry.source)}” without a context"
                 hint = "pnp translate update makes it obsolete"
                 yield OF_NOTHING.at(Span(catalogue.file, entry.says), f"{what} is nothing in the game", hint=hint)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from inn_game import fill, write_inn
 from running import REPOSITORY, Run
-from tiny_game import change
+from tiny_game import change, write
 
 PO = "card_data/inn/locale/de.po"
 
@@ -232,6 +232,58 @@ def test_a_listed_language_needs_its_catalogue(inn: Path, run: Run) -> None:
     )
     assert run("translate", "init", "inn", "--lang", "fr").code == 0
     assert run("check", "inn").code == 0
+
+
+def test_comments_in_catalogues_are_needed_in_their_language(german: Path, run: Run) -> None:
+    root = german.parents[3]
+    change(root, PO, 'msgctxt "dishes.tart.name"', '# pnp: ignore PNP620\nmsgctxt "dishes.tart.name"')
+    assert [line.partition(" (")[0] for line in run("check", "inn").err.splitlines() if "PNP" in line] == [
+        f"{PO}:87:15: warning PNP092 there is no PNP620 in line {at(german, 'dishes.tart.name').rpartition(':')[2]}"
+    ]
+    change(root, PO, 'msgstr "Tart"', 'msgstr "Tart "')
+    assert run("check", "inn").err == run("check", "inn", "--lang", "de").err == ""
+
+
+def test_a_link_out_of_the_folder_is_not_followed(inn: Path, run: Run) -> None:
+    (inn / "secret.po").write_text("secret\n")
+    write(inn, PO, "")
+    (inn / PO).unlink()
+    (inn / PO).symlink_to(inn / "secret.po")
+    message = "locale/de.po leads out of inn's folder"
+    for words in ("build inn --lang de", "translate update inn", "translate init inn --lang de", "check inn --lang de"):
+        assert run(*words.split()) == (3, "", f"pnp: {message}\n")
+
+
+EXPANSION = {
+    "card_data/cellar/game.yaml": """\
+title: The Cellar
+version: "1"
+for: inn
+languages: [en]
+modules:
+  wine: {title: Wine, add: {dishes: wine.yaml}}
+""",
+    "card_data/cellar/wine.yaml": "- {id: claret, name: Claret of old, course: soup, price: 5}\n",
+}
+
+
+def test_an_expansion_has_a_catalogue_of_its_own(german: Path, run: Run) -> None:
+    root = german.parents[3]
+    for name, text in EXPANSION.items():
+        write(root, name, text)
+    assert run("translate", "init", "cellar", "--lang", "de").out == (
+        "card_data/cellar/locale/de.po: 3 texts to say in German (de)\n"
+    )
+    fill(root / "card_data/cellar/locale/de.po")
+    assert run("check", "cellar", "--lang", "de", "--strict") == (0, "cellar: no problems\n", "")
+    assert run("build", "inn", "--with", "wine", "--lang", "de").code == 0
+    pages = printed(root / "output/inn/de/inn-low-a4-wine.pdf")
+    assert "Claret öf öld" in pages and "Bröth" in pages and "Suppen" in pages
+    assert run("build", "cellar", "--lang", "de") == (
+        *(0, "output/cellar/de/cellar-low-a4.pdf: 2 pages on 2 sheets, 1 piece, 4 cuts\n"),
+        "",
+    )
+    assert "Claret öf öld" in printed(root / "output/cellar/de/cellar-low-a4.pdf")
 
 
 def test_setups_are_told_in_the_language(german: Path, run: Run) -> None:

@@ -69,7 +69,7 @@ def catalogues(text: str = PO) -> Catalogues:
 
 
 def test_each_state_at_its_place() -> None:
-    found = judged(catalogues(), MESSAGES, ())
+    found = judged(catalogues(), MESSAGES, (), "g")
     assert [state for _, state in found.states] == [
         State.TRANSLATED,
         State.FUZZY,
@@ -90,7 +90,7 @@ def test_each_state_at_its_place() -> None:
 
 
 def test_labels_are_of_nothing_only_where_all_are_known() -> None:
-    found = judged(catalogues(), MESSAGES, (), is_all=True)
+    found = judged(catalogues(), MESSAGES, (), "g", is_all=True)
     assert [problem.message for _, problem in found.problems if problem.code == "PNP614"] == [
         "the entry cards.x.name is nothing in the game",
         "the entry card.xml.j2 is nothing in the game",
@@ -109,7 +109,7 @@ def test_labels_that_were_looked_for_in_vain() -> None:
 
 def test_what_pnp_says_itself_is_never_missing() -> None:
     own = message("pnp.sheet.scale", "print at 100 %")._replace(has_words=True)
-    assert judged(catalogues(), [own], ()).states == ((own, State.TRANSLATED),)
+    assert judged(catalogues(), [own], (), "g").states == ((own, State.TRANSLATED),)
 
 
 def test_nothing_unsure_is_used() -> None:

@@ -71,7 +71,11 @@ def problem(code: Code, pair: Pair, message: str, hint: str = "", origin: Span |
 
 def bare(text: str) -> str:
     """The words alone: stars and backslashes gone, an icon as one character that is no letter."""
-    return _ESCAPED.sub(r"\1", _STARS.sub("", ICON.sub("\ufffc", text)))
+    if "[" in text:
+        text = ICON.sub("\ufffc", text)
+    if "*" in text:
+        text = _STARS.sub("", text)
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
 
 
 def quote(text: str, start: int = 0, end: int | None = None) -> str:

@@ -7,6 +7,7 @@ Bad:  U+202E (right-to-left override) before a number
 Good: the text without it, or U+200F (right-to-left mark) beside punctuation
 """
 
+import re
 from collections.abc import Iterator
 
 from pnp.localise.checks._pairs import About, problem
@@ -17,11 +18,16 @@ CODE = code("PNP606", "turned direction in a translation", __doc__)
 _OVERRIDES = "\u202d\u202e"
 _OPENS = {"\u202a": "\u202c", "\u202b": "\u202c", "\u2066": "\u2069", "\u2067": "\u2069", "\u2068": "\u2069"}
 _CLOSES = "\u202c\u2069"
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def check(about: About) -> Iterator[Problem]:
     for pair in about.pairs:
-        if (wrong := _wrong(pair.said)) and not any(wrong in source for source in pair.sources):
+        if (
+            _TURNING.search(pair.said)
+            and (wrong := _wrong(pair.said))
+            and not any(wrong in source for source in pair.sources)
+        ):
             what = "an override" if wrong in _OVERRIDES else "an embedding without its end"
             yield problem(CODE, pair, f"has U+{ord(wrong):04X}, {what} of the direction", "delete it")
 

@@ -29,6 +29,8 @@ def check(about: About) -> Iterator[Problem]:
         return
     is_greek = about.language.partition("-")[0] == "el"  # whose question mark looks like a semicolon
     for pair in about.pairs:
+        if pair.said[-1:] == pair.source[-1:] == ".":
+            continue
         text = f"{pair.said[:-1]}?" if is_greek and pair.said.endswith((";", "\u037e")) else pair.said
         said, wanted = _end(text), [_end(source) for source in pair.sources]
         if said not in wanted:

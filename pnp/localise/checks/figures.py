@@ -17,6 +17,8 @@ from pnp.model.problem import Problem, Severity, code
 CODE = code("PNP618", "numbers of a translation", __doc__, Severity.WARNING)
 
 _NUMBER = re.compile(r"(?:(?<![\w\d.,–-])[-−–+])?\d+(?:[.,’\u00a0\u202f]\d+)*")
+_DIGIT = re.compile(r"\d")
+_NONE: Counter[str] = Counter()
 _PARTING = re.compile(r"[.,’\u00a0\u202f]")
 
 
@@ -36,13 +38,14 @@ def check(about: About) -> Iterator[Problem]:
 
 
 def _numbers(text: str) -> Counter[str]:
-    if not any(map(str.isdecimal, text)):
-        return Counter()
+    if not _DIGIT.search(text):
+        return _NONE
     words = HOLE.sub(" ", ICON.sub(" ", text))
     return Counter(_plain(match[0]) for match in _NUMBER.finditer(words))
 
 
 def _plain(number: str) -> str:
     """In European digits, whatever they are written in."""
-    digits = [str(unicodedata.digit(each)) if each.isdecimal() else each for each in number]
-    return _PARTING.sub("", "".join(digits))
+    if not number.isascii():
+        number = "".join([str(unicodedata.digit(each)) if each.isdecimal() else each for each in number])
+    return _PARTING.sub("", number) if len(number) > 2 else number
