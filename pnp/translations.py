@@ -48,6 +48,8 @@ def word_messages(game: Game, language: str) -> "Iterator[Message]":
 
 def untranslated(edition: Edition) -> list[Problem]:
     """What the edition's language lacks, and what is wrong with what it says; once all pieces are laid out."""
+    if edition.translation is None:
+        return []
     from pnp.localise.catalogue import Catalogues
     from pnp.localise.missing import judged, unsaid_labels
 

@@ -4,19 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.localise.edition import check_language
 from pnp.localise.entry import Entry
 from pnp.localise.header import read_head
 from pnp.localise.languages import Plurals
 from pnp.localise.po import read_po
-from pnp.localise.pseudo import Pseudo
-from pnp.model.choices import PSEUDO
 from pnp.model.game import Game
 from pnp.model.inside import path_inside
 from pnp.model.problem import FileError, Problem
 from pnp.model.project import Project
 from pnp.model.span import Span
-from pnp.model.translation import Said, Translation, shortened
+from pnp.model.translation import Said, shortened
 
 FOLDER = "locale"
 
@@ -107,16 +104,3 @@ def read_catalogues(project: Project, game: Game, language: str) -> tuple[Catalo
         catalogues.append(catalogue)
         problems += wrong
     return Catalogues(language, catalogues), problems
-
-
-def translation_of(project: Project, game: Game, language: str) -> tuple[Translation | None, list[Problem]]:
-    """What a language says of a game, and what is wrong with it; None in the language that the data is written in.
-
-    Raises UsageError for a language that the game can't be had in, FileError, LimitError.
-    """
-    if not language or language == game.languages[0]:
-        return None, []
-    if language in PSEUDO:
-        return Pseudo(language), []
-    check_language(game, language)
-    return read_catalogues(project, game, language)

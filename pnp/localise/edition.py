@@ -8,11 +8,11 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from pnp.localise.applying import in_language
 from pnp.model.choices import INKS, PSEUDO
 from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
 from pnp.model.patch import patched
-from pnp.model.problem import UsageError
+from pnp.model.problem import Problem, UsageError
+from pnp.model.project import Project
 from pnp.model.suggest import did_you_mean
 from pnp.model.translation import Translation
 
@@ -48,7 +48,26 @@ def check_language(game: Game, language: str) -> None:
     raise UsageError(f"{game.id} is not available in {language}: its languages are {there}{hint}")
 
 
+def translation_of(project: Project, game: Game, language: str) -> tuple[Translation | None, list[Problem]]:
+    """What a language says of a game, and what is wrong with it; None in the language that the data is written in.
+
+    Raises UsageError for a language that the game can't be had in, FileError, LimitError.
+    """
+    if not language or language == game.languages[0]:
+        return None, []
+    if language in PSEUDO:
+        from pnp.localise.pseudo import Pseudo
+
+        return Pseudo(language), []
+    check_language(game, language)
+    from pnp.localise.catalogue import read_catalogues
+
+    return read_catalogues(project, game, language)
+
+
 def _translated(edition: Edition, translation: Translation) -> Edition:
+    from pnp.localise.applying import in_language  # like all that only translations need
+
     game = in_language(edition.game, translation)
     if edition.components is edition.game.components:
         components = game.components

@@ -68,8 +68,3 @@ def alike(one: Plurals, other: Plurals) -> bool:
     """Whether they give every number the same form, however they are written. Raises ValueError."""
     first, second = one.form, other.form
     return one.number == other.number and all(first(n) == second(n) for n in _EVERY)
-
-
-def is_right_to_left(tag: str) -> bool:
-    locale = locale_of(tag)
-    return locale is not None and locale.text_direction == "rtl"

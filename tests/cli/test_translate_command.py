@@ -216,6 +216,14 @@ def test_a_comment_ignores_a_problem(german: Path, run: Run) -> None:
     assert found(run) == []
 
 
+def test_a_comment_in_the_template_ignores_it_for_translations_too(german: Path, run: Run) -> None:
+    root = german.parents[3]
+    change(root, PO, 'msgstr "Bröth"', 'msgstr "Bröth ' + "und nöch viel mehr davon " * 9 + 'hier"')
+    assert [line.split()[2] for line in found(run)] == ["PNP310"]
+    change(root, "layouts/inn/dish.xml.j2", 'h="8"/>', 'h="8"/>{# pnp: ignore PNP310 #}')
+    assert [line.split(": ", 1)[1].split(" ")[:3] for line in found(run)] == [["note", "PNP310", "ignored:"]]
+
+
 def test_what_is_missing_is_printed_as_it_is_and_said(german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr ""')
     done = run("build", "inn", "--lang", "de")

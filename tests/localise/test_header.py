@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.localise.header import new_header, read_head
-from pnp.localise.languages import alike, is_right_to_left, name_of, plurals_of
+from pnp.localise.languages import alike, name_of, plurals_of
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
 
@@ -81,5 +81,3 @@ def test_the_same_rule_in_other_words_is_right() -> None:
 def test_languages() -> None:
     assert name_of("pt-BR") == "Portuguese (Brazil)"
     assert name_of("xx") == "xx"
-    assert is_right_to_left("ar")
-    assert not is_right_to_left("de")
