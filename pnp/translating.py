@@ -13,6 +13,7 @@ from pnp.folders import cache_folder
 from pnp.layout import Layout
 from pnp.layout.rooms import Room
 from pnp.load import load_fonts, load_game, load_style
+from pnp.load.game import NO_CATALOGUE
 from pnp.localise import make_edition
 from pnp.localise.catalogue import Catalogues, catalogue_path, read_catalogue
 from pnp.localise.checks.terms import forms_in, found_in
@@ -25,7 +26,7 @@ from pnp.localise.updating import Updated, Wanted, updated
 from pnp.localise.writing import po_text
 from pnp.model.choices import PSEUDO
 from pnp.model.game import Edition, Game
-from pnp.model.problem import PnpError, Problem, UsageError, has_errors, in_reading_order
+from pnp.model.problem import PnpError, Problem, Severity, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.telling import tellings
 from pnp.translations import known_words, of_game, word_messages
@@ -70,7 +71,7 @@ class Written(NamedTuple):
 
 def begin(project: Project, game_id: str, language: str) -> Written:
     """A new catalogue. Raises UsageError where it is there already, or can't be."""
-    game = _game(project, game_id)
+    game, wrong = _game(project, game_id)
     if language in PSEUDO:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
     if locale_of(language) is None or not _is_tag(language):
@@ -81,27 +82,29 @@ def begin(project: Project, game_id: str, language: str) -> Written:
     if path.exists() or path.is_symlink():
         shown = project.display(path)
         raise UsageError(f"{shown} is there already: pnp translate update {game_id} --lang {language}")
+    if wrong:
+        return Written(path, None, wrong)
     header = new_header(language, f"{game.title} {game.version}".strip(), time.strftime("%Y-%m-%d %H:%M+0000", _now()))
     return _written(project, game, language, path, header, ())
 
 
 def bring_up_to_date(project: Project, game_id: str, language: str) -> Written:
     """Raises UsageError where there is no such catalogue."""
-    game = _game(project, game_id)
+    game, wrong = _game(project, game_id)
     path = catalogue_path(game.folder, language)
     if not path.is_file():
         there = ", ".join(catalogues_of(game)) or "none"
         hint = f"pnp translate init {game_id} --lang {language} begins it"
         raise UsageError(f"{game_id} has no catalogue for {language}; there is {there}: {hint}")
     catalogue, problems = read_catalogue(project, path, language)
-    if problems or catalogue.header is None:
-        return Written(path, None, in_reading_order(problems))
+    if wrong or problems or catalogue.header is None:
+        return Written(path, None, in_reading_order([*wrong, *problems]))
     return _written(project, game, language, path, catalogue.header, catalogue.entries)
 
 
 def status_of(project: Project, game_id: str, language: str) -> Status:
     """Raises UsageError where there is no such catalogue."""
-    game = _game(project, game_id)
+    game, _ = _game(project, game_id)
     path = catalogue_path(game.folder, language)
     if not path.is_file():
         raise UsageError(f"{game_id} has no catalogue for {language}: pnp translate init {game_id} --lang {language}")
@@ -121,7 +124,7 @@ def catalogues_of(game: Game) -> list[str]:
 
 
 def languages_of(project: Project, game_id: str) -> list[str]:
-    return catalogues_of(_game(project, game_id))
+    return catalogues_of(_game(project, game_id)[0])
 
 
 def usual_languages() -> tuple[str, ...]:
@@ -146,14 +149,17 @@ def _counts(part: str, counted: Counter[str]) -> Counts:
     return Counts(part, counted[State.TRANSLATED], counted[State.FUZZY], counted[State.MISSING], counted["problems"])
 
 
-def _game(project: Project, game_id: str) -> Game:
-    """Raises UsageError for one that comes with pnp, or can't be read."""
+def _game(project: Project, game_id: str) -> tuple[Game, list[Problem]]:
+    """The game, and the errors that keep some of it from being read: its texts would seem to have vanished.
+
+    Raises UsageError for one that comes with pnp, or can't be read at all.
+    """
     game, problems = load_game(project, game_id)
     if game is None:
         raise UsageError(f"{game_id} can't be read: {problems[0] if problems else 'it is empty'}")
     if not game.folder.is_relative_to(project.root):
         raise UsageError(f"{game_id} comes with pnp and belongs to all projects: pnp new makes a copy of your own")
-    return game
+    return game, [each for each in problems if each.severity is Severity.ERROR and each.code != NO_CATALOGUE.id]
 
 
 def _written(

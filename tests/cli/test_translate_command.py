@@ -149,6 +149,25 @@ def test_a_catalogue_that_cannot_be_read_is_left_alone(german: Path, run: Run) -
     assert run("translate", "status", "inn").code == 1
 
 
+def test_a_game_that_cannot_be_read_makes_nothing_vanish(german: Path, run: Run) -> None:
+    root, before = german.parents[3], german.read_bytes()
+    change(root, "card_data/inn/dishes.yaml", "name: Broth", "nam: Broth")
+    done = run("translate", "update", "inn")
+    assert done.code == 1
+    assert done.err.startswith("card_data/inn/dishes.yaml:1:3: error PNP032")
+    assert done.err.splitlines()[-1] == f"pnp: {PO} is left as it is: make it right first"
+    assert german.read_bytes() == before
+    done = run("translate", "init", "inn", "--lang", "fr")
+    assert done.code == 1
+    assert done.err.endswith("pnp: card_data/inn/locale/fr.po is not begun: some of the game can't be read\n")
+    assert not (root / "card_data/inn/locale/fr.po").exists()
+
+
+def test_only_notes_put_in_order(german: Path, run: Run) -> None:
+    change(german.parents[3], "card_data/inn/dishes.yaml", "- id: broth", "\n- id: broth")
+    assert run("translate", "update", "inn").out == f"{PO}: only notes and lines put in order\n"
+
+
 def test_status(german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr ""')
     change(german.parents[3], PO, 'msgstr "Tart"', 'msgstr "Tart "')

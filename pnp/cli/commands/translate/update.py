@@ -31,6 +31,8 @@ def command(game: GameArgument, lang: CatalogueOption = "", project: ProjectOpti
             complain(f"{shown} is left as it is: make it right first")
         elif not done.is_changed:
             print(f"{shown}: nothing to change")
+        elif not any(done.updated[1:]):
+            print(f"{shown}: only notes and lines put in order")
         else:
             new, changed, vanished = done.updated[1:]
             print(f"{shown}: {new} new, {counted(changed, 'text')} changed, {vanished} gone")
