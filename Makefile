@@ -1,6 +1,6 @@
 # make print · make test · make bench · make docs - all in a virtual environment of their own
 PYTHON ?= python3
-GAME ?= starter
+GAME ?= hidden-leaders
 VENV := .venv
 BIN := $(VENV)/bin
 

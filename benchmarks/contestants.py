@@ -57,27 +57,53 @@ def rival(name: str, n: int, folder: Path) -> Command:
     out = folder / f"{name}_{n}.pdf"
     out.unlink(missing_ok=True)
     words = [str(VENV / "bin" / "python"), str(HERE / "peers" / f"peer_{name}.py"), str(n), str(out)]
-    home = DATA / "home"  # where rivals keep what they know of the system's fonts, from one run to the next
-    home.mkdir(parents=True, exist_ok=True)
-    return Command(words, out, HERE, {"HOME": str(home), "XDG_CACHE_HOME": str(home / ".cache")})
+    return Command(words, out, HERE, {"HOME": str(_home()), **_kept()})
 
 
 def pnp(n: int, folder: Path) -> Command:
-    """pnp's whole way in a fresh process, to an empty folder, with an empty cache."""
-    fresh = folder / f"pnp_{n}_{os.urandom(4).hex()}"
-    out, cache = fresh / "out", fresh / "cache"
+    """pnp's whole way in a fresh process, to an empty folder."""
+    options = ["--paper", "a4", "--marks", "edges", "--no-instructions"]
+    words = ["build", "heroes", "--project", str(workload.project(n)), "--ink", "full"]
+    return _to_an_empty_folder([*words, *options], folder)
+
+
+def game(id: str, folder: Path) -> Command:
+    """A game that comes with pnp, whole and as `pnp build` makes it by itself."""
+    return _to_an_empty_folder(["build", id], folder)
+
+
+def check_or_build(name: str, project: Path, id: str, folder: Path) -> Command:
+    """A game as `pnp build` makes it by itself, or only checked."""
+    words = [name, id, "--project", str(project)]
+    return _to_an_empty_folder(words, folder) if name == "build" else Command(_pnp(words), folder, ROOT, _kept(), False)
+
+
+def _to_an_empty_folder(words: list[str], folder: Path) -> Command:
+    out = folder / os.urandom(4).hex()
     out.mkdir(parents=True)
+    return Command(_pnp([*words, "--out", str(out)]), out, ROOT, _kept())
+
+
+def _pnp(words: list[str]) -> list[str]:
     installed = ROOT / ".venv" / "bin" / "pnp"
-    start = [str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]
-    project = str(workload.project(n))
-    options = ["--project", project, "--out", str(out), "--paper", "a4", "--ink", "full", "--marks", "edges"]
-    return Command(
-        [*start, "build", "heroes", "--no-instructions", *options], out, ROOT, {"XDG_CACHE_HOME": str(cache)}
-    )
+    return [*([str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]), *words]
+
+
+def _home() -> Path:
+    """Where everybody keeps, from one run to the next, what is customary: fonts of the system, compiled templates."""
+    home = DATA / "home"
+    home.mkdir(parents=True, exist_ok=True)
+    return home
+
+
+def _kept() -> dict[str, str]:
+    return {"XDG_CACHE_HOME": str(_home() / ".cache")}
 
 
 def command(name: str, n: int, folder: Path) -> Command:
-    return pnp(n, folder) if name == "pnp" else rival(name, n, folder)
+    if name in RIVALS:
+        return rival(name, n, folder)
+    return pnp(n, folder) if name == "pnp" else game(name, folder)
 
 
 def _pip(*arguments: str) -> str:

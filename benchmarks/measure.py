@@ -19,12 +19,13 @@ RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes
 
 
 class Command(NamedTuple):
-    """What to start, and where; `out` is the PDF it makes, or the folder it makes PDFs in."""
+    """What to start, and where; `out` is the PDF it makes, or the folder it makes PDFs in, if it is to make any."""
 
     words: Sequence[str]
     out: Path
     cwd: Path
     env: Mapping[str, str]
+    makes: bool = True
 
 
 class Cost(NamedTuple):
@@ -44,7 +45,7 @@ def run(command: Command) -> Cost:
         status, usage = _wait(_start(command, said.fileno()))
         wall = time.perf_counter() - start
         size = sum(path.stat().st_size for path in pdfs(command.out))
-        if status or not size:
+        if status or (command.makes and not size):
             said.seek(0)
             raise Failure(_reason(status, said.read().decode(errors="replace")))
     return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * RSS_UNIT / 1e6, size / 1e3)

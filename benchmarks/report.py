@@ -10,10 +10,13 @@ from measure import Cost
 PAGE = ROOT / "docs" / "performance.md"
 BEGIN, END = "<!-- made by make bench: begin -->", "<!-- made by make bench: end -->"
 
-BASE, MANY = 770, 7700  # growth is looked at from one to the other
+FEW, BASE, MANY = 77, 770, 7700  # growth is looked at from one to the next
+GAME = "hidden-leaders"  # is built beside a deck of FEW cards
 MOST_TIMES = {"typst": 2.0, "rl_raw": 2.0, "weasyprint": 1 / 15, "protograf": 1 / 40}  # pnp's time ÷ the rival's
 MOST_GROWTH = 10.5  # times the time for ten times the cards
 MOST_MEMORY = 200.0  # megabytes at MANY cards
+MOST_GAME = 0.6  # the time of the whole game ÷ WeasyPrint's for FEW cards
+MOST_CHECK = 0.5  # pnp check's time ÷ pnp build's
 
 
 class Result(NamedTuple):
@@ -54,22 +57,24 @@ def by_rival(results: Results, rival: str, n: int) -> Cost | None:
     return Cost(*(a / b for a, b in zip(ours.best, theirs.best, strict=True)))
 
 
-def table(results: Results, growth: Growth | None) -> Iterator[str]:
+def table(results: Results, growth: Growth | None, checked: float | None) -> Iterator[str]:
     """What the terminal shows: seconds, and pnp's time as a part of each rival's."""
-    yield f"{'cards':>6}  {'':<11}{'wall s':>9}{'cpu s':>9}{'MB':>8}{'PDF kB':>9}{'runs':>6}{'pnp ÷ it':>10}"
+    yield f"{'cards':>6}  {'':<15}{'wall s':>9}{'cpu s':>9}{'MB':>8}{'PDF kB':>9}{'runs':>6}{'pnp ÷ it':>10}"
     for (name, n), result in sorted(results.items(), key=lambda item: item[0][1]):
         if result.failure:
-            yield f"{n:>6}  {name:<11}  not run: {result.failure}"
+            yield f"{n:>6}  {name:<15}  not run: {result.failure}"
             continue
         wall, cpu, memory, size = result.best
-        quotient = by_rival(results, name, n) if name != "pnp" else None
+        quotient = by_rival(results, name, n) if name in RIVALS else None
         last = f"{ratio(quotient.wall):>10}" if quotient else ""
-        yield f"{n:>6}  {name:<11}{wall:>9.3f}{cpu:>9.3f}{memory:>8.0f}{size:>9.0f}{len(result.costs):>6}{last}"
+        yield f"{n:>6}  {name:<15}{wall:>9.3f}{cpu:>9.3f}{memory:>8.0f}{size:>9.0f}{len(result.costs):>6}{last}"
     if growth:
         yield f"{MANY:>6}  pnp takes {growth.times:.2f} × its time for {BASE} cards; {growth.memory:.0f} MB at its peak"
+    if checked:
+        yield f"pnp check {GAME}, one hero edited, takes {checked:.2f} × the time of pnp build"
 
 
-def targets(results: Results, growth: Growth | None) -> Iterator[Target]:
+def targets(results: Results, growth: Growth | None, checked: float | None) -> Iterator[Target]:
     for rival, most in MOST_TIMES.items():
         title = RIVALS[rival][0]
         says = f"at most {most:g} × {title}" if most >= 1 else f"at least {1 / most:.0f} × faster than {title}"
@@ -80,6 +85,12 @@ def targets(results: Results, growth: Growth | None) -> Iterator[Target]:
         value = quotient.wall
         measured = f"{ratio(value)} ×" if most >= 1 else f"{ratio(1 / value)} × faster"
         yield Target(f"{BASE} cards: {says}", measured, value <= most)
+    yield whole_game(results)
+    yield Target(
+        f"pnp check of Hidden Leaders, one Hero edited, at most {MOST_CHECK:g} × pnp build",
+        f"{checked:.2f} ×" if checked else "not measured",
+        checked <= MOST_CHECK if checked else None,
+    )
     times, memory = (growth.times, growth.memory) if growth else (None, None)
     yield Target(
         f"{MANY:,} cards: at most {MOST_GROWTH} × the time of {BASE}",
@@ -93,7 +104,17 @@ def targets(results: Results, growth: Growth | None) -> Iterator[Target]:
     )
 
 
-def markdown(results: Results, growth: Growth | None, counts: Sequence[int]) -> Iterator[str]:
+def whole_game(results: Results) -> Target:
+    """Cover, rules, board and all cards, against WeasyPrint's plain deck of as many cards."""
+    says = f"all of Hidden Leaders at most {MOST_GAME:g} × WeasyPrint's {FEW} cards"
+    ours, theirs = (results.get((name, FEW), Result()) for name in (GAME, "weasyprint"))
+    if not (ours.costs and theirs.costs):
+        return Target(says, "not measured", None)
+    value = ours.best.wall / theirs.best.wall
+    return Target(says, f"{ratio(value)} ×", value <= MOST_GAME)
+
+
+def markdown(results: Results, growth: Growth | None, checked: float | None, counts: Sequence[int]) -> Iterator[str]:
     """The part of docs/performance.md between the markers."""
     last, versions = counts[-1], pinned_versions()
     columns = [f"time, {n} cards" for n in counts]
@@ -112,7 +133,7 @@ def markdown(results: Results, growth: Growth | None, counts: Sequence[int]) -> 
     yield ""
     yield "| target | measured | met |"
     yield "|---|--:|---|"
-    for target in targets(results, growth):
+    for target in targets(results, growth, checked):
         met = {True: "yes", False: "**no**", None: "-"}[target.met]
         yield f"| {target.says} | {target.measured} | {met} |"
 

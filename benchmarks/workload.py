@@ -112,3 +112,19 @@ def write(n: int) -> None:
     (game / "heroes.yaml").write_text("".join(ENTRY.format(**for_pnp(c)) for c in cards), encoding="utf-8")
     for font in map(Path, FONTS.values()):
         shutil.copyfile(font, project(n) / "fonts" / font.name)
+
+
+def copy_of_game(id: str, folder: Path) -> Path:
+    """A project with a game that comes with pnp, to be edited."""
+    root = Path(__file__).resolve().parents[1]
+    for part in ("card_data", "layouts"):
+        shutil.copytree(root / part / id, folder / part / id)
+    return folder
+
+
+def edit_a_hero(project: Path, id: str, edition: int) -> None:
+    """As somebody does who works on a game: the last hero gets another name."""
+    file = project / "card_data" / id / "heroes.yaml"
+    text = file.read_text(encoding="utf-8")
+    at = text.rindex("  name: ")
+    file.write_text(f"{text[:at]}  name: Edition {edition}{text[text.index(chr(10), at) :]}", encoding="utf-8")

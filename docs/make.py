@@ -1,16 +1,18 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's sheet is the first page of the starter game. The generated pages (cli.md, checks.md) are written, too.
+README's sheet is a page of Hidden Leaders. The generated pages (cli.md, checks.md) are written, too.
 """
 
 import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from PIL import Image
 from reference import checks_reference, cli_reference
 
 from pnp.calibrate import Calibration, write_calibration
@@ -30,6 +32,7 @@ DOCS = Path(__file__).parent
 PICTURES = DOCS / "pictures"
 LANGUAGE_PAGE = DOCS / "layout-language.md"
 GAME, COMPONENT = "starter", "creatures"
+SHEET_DPI, SHEET_COLOURS = 110, 256
 
 _EXAMPLE = re.compile(r"```xml (?P<w>\d+)x(?P<h>\d+)\n(?P<xml>.*?)```\n(?:\n<img [^\n]*\n)?", re.DOTALL)
 
@@ -92,7 +95,8 @@ def draw_examples() -> None:
 
 def draw_sheet() -> None:
     """A printed page for the README."""
-    _draw_pages(Request(GAME, only=(COMPONENT,), ink="full", instructions=False), {"sheet": 0}, 80)
+    cards = Request("hidden-leaders", only=("heroes",), ink="full", instructions=False)
+    _draw_pages(cards, {"sheet": 4}, SHEET_DPI, SHEET_COLOURS)
 
 
 def draw_printing() -> None:
@@ -110,17 +114,25 @@ def draw_printing() -> None:
         _write_pages(made, {"printing-calibration": 0}, 60)
 
 
-def _draw_pages(request: Request, wanted: Mapping[str, int], dpi: int) -> None:
+def _draw_pages(request: Request, wanted: Mapping[str, int], dpi: int, colours: int = 0) -> None:
     with tempfile.TemporaryDirectory() as folder:
         built = build(find_project(DOCS), request, Path(folder))
         assert built.files, built.problems
-        _write_pages(built.files[0], wanted, dpi)
+        _write_pages(built.files[0], wanted, dpi, colours)
 
 
-def _write_pages(pdf: Path, wanted: Mapping[str, int], dpi: int) -> None:
+def _write_pages(pdf: Path, wanted: Mapping[str, int], dpi: int, colours: int = 0) -> None:
     pages = list(pdf_page_pngs(pdf.read_bytes(), dpi))
     for name, number in wanted.items():
-        write_atomically(PICTURES / f"{name}.png", pages[number])
+        write_atomically(PICTURES / f"{name}.png", _of_few(pages[number], colours) if colours else pages[number])
+
+
+def _of_few(png: bytes, colours: int) -> bytes:
+    """The picture in so many colours: a third as large, and nobody sees it."""
+    few = BytesIO()
+    octree = Image.Quantize.FASTOCTREE  # which keeps colours that are rare
+    Image.open(BytesIO(png)).quantize(colours, octree).save(few, "PNG", optimize=True)
+    return few.getvalue()
 
 
 if __name__ == "__main__":

@@ -79,4 +79,5 @@ def _component(component: Component) -> dict[str, Any]:
         "shape": str(component.format.outline),
         "sides": 2 if component.back else 1,
         "printed": bool(component.front),
+        "on-request": component.on_request,
     }

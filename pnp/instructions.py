@@ -58,6 +58,8 @@ class Job(NamedTuple):
     components: tuple[Part, ...]
     sheets: int  # of paper, all together
     cuts: int  # straight ones, all together
+    credits: str = ""
+    pages: int = 0  # of the file, these ones included
     translation: Translation | None = None
 
 
@@ -156,6 +158,8 @@ def _values(job: Job, words: Words) -> dict[str, Value]:
         "text": said,
         "title": plain(job.title),
         "about": " · ".join(_about(job, words)),
+        "foot": " · ".join(plain(part) for part in (job.title, job.version, job.language, job.credits) if part),
+        "pages": job.pages,
         "facts": tuple(Record({"name": name, "value": value}) for name, value in _facts(job, words)),
         "steps": tuple(_steps(job)),
         "flip": job.flip,

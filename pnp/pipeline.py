@@ -4,22 +4,25 @@ Each stage returns its result and its problems; they are collected, and nothing 
 unless a draft is asked for, which prints what is wrong with a frame around it.
 """
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.collector import collector_paused
+from pnp.echoes import without_echoes
 from pnp.examined import examined
+from pnp.fine import all_fine
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out, without_ignored
 from pnp.model.choices import PSEUDO
-from pnp.model.game import Edition
+from pnp.model.game import Edition, Game
 from pnp.model.plan import Printout
-from pnp.model.problem import Problem, Severity, UsageError, has_errors, in_reading_order
+from pnp.model.problem import Problem, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
+from pnp.model.style import FontTable, Style
 from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
 from pnp.setups import check_players
@@ -30,6 +33,7 @@ from pnp.words import Words
 if TYPE_CHECKING:
     from pnp.impose import Imposed, Settings, Typeset
     from pnp.instructions import Job, Part
+    from pnp.layout import Layout
 
 __all__ = ["Built", "Laid", "Progress", "Request", "build", "lay_out"]
 
@@ -44,6 +48,25 @@ class Laid(NamedTuple):
     problems: list[Problem]
     typeset: "Typeset | None" = None
     ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
+    is_whole: bool = False  # all that is wanted was laid out, now or before
+
+
+class Desk(NamedTuple):
+    """All that laying out a game begins with."""
+
+    project: Project
+    game: Game
+    edition: Edition
+    wanted: Wanted
+    style: Style
+    fonts: FontTable
+    make_layout: Callable[[], "Layout"]  # the same one each time: where nothing is laid out, there is none
+    loaded: list[Problem]
+    problems: list[Problem]  # those and what is wrong with styles and fonts
+
+    @property
+    def layout(self) -> "Layout":
+        return self.make_layout()
 
 
 class Built(NamedTuple):
@@ -66,23 +89,27 @@ class Built(NamedTuple):
         return self.printout.papers + (before // 2 if self.printout.sides == "duplex" else before)
 
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Many small values are made and few of them are garbage: looking for it costs a tenth of the time, in vain."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-@_collector_paused()
+@collector_paused()
 def lay_out(project: Project, request: Request, progress: Progress = lambda *_: None) -> Laid:
     """Loads, checks, localises and lays out. Raises UsageError, FileError, LimitError."""
     from pnp.check import check_game
     from pnp.check.faces import check_faces
+
+    desk = prepare(project, request)
+    if isinstance(desk, Laid):
+        return desk
+    about_game = check_game(desk.game, project)
+    leaves, found = desk.layout.leaves(desk.wanted, counting(desk, progress))
+    told = examined(desk.game, desk.edition, request, desk.loaded)
+    seen = check_faces(desk.edition, leaves, desk.style)
+    if not found and not seen:
+        all_fine(project, desk.edition, desk.fonts, request, desk.wanted)
+    told += seen
+    return concluded(desk, leaves, about_game, found, told)._replace(typeset=desk.layout.typeset)
+
+
+def prepare(project: Project, request: Request) -> Desk | Laid:
+    """Loads, localises and makes ready to lay out; or all there is to say where nothing can be laid out."""
     from pnp.load import load_chosen, load_fonts, load_style
     from pnp.localise import make_edition, translation_of
 
@@ -99,22 +126,31 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
         check_players(edition.game, request.players)
     edition = replace(edition, told=tellings(edition, request.players))
     wanted = wanted_pieces(edition, request)
-    problems += check_game(game, project)
     if has_errors(font_problems):
-        return Laid(edition, (), in_reading_order(problems))
-    from pnp.layout import Layout
+        from pnp.check import check_game
 
-    layout = Layout(edition, style, fonts, project, draft=request.draft, cache=cache_folder("templates"))
-    leaves, found = layout.leaves(wanted, _counting(edition, wanted, progress))
-    problems += _without_echoes(found, problems)
-    problems += examined(game, edition, request, loaded)
-    problems += check_faces(edition, leaves, style)
-    problems += untranslated(edition)
-    kept, ignored = sort_out(problems_concerning(problems, edition, wanted), project)
-    return Laid(edition, leaves, in_reading_order(kept), layout.typeset, ignored)
+        return Laid(edition, (), in_reading_order([*problems, *check_game(game, project)]))
+
+    @cache
+    def make_layout() -> "Layout":
+        from pnp.layout import Layout
+
+        return Layout(edition, style, fonts, project, draft=request.draft, cache=cache_folder("templates"))
+
+    return Desk(project, game, edition, wanted, style, fonts, make_layout, loaded, problems)
 
 
-@_collector_paused()
+def concluded(
+    desk: Desk, leaves: tuple[Leaf, ...], about_game: list[Problem], found: list[Problem], others: list[Problem]
+) -> Laid:
+    """All problems: of the game's data, found in laying it out, and others; without those to be ignored."""
+    problems = [*desk.problems, *about_game]
+    problems += [*without_echoes(found, problems), *others, *untranslated(desk.project, desk.edition)]
+    kept, ignored = sort_out(problems_concerning(problems, desk.edition, desk.wanted), desk.project)
+    return Laid(desk.edition, leaves, in_reading_order(kept), None, ignored, True)
+
+
+@collector_paused()
 def build(project: Project, request: Request, out: Path, progress: Progress = lambda *_: None) -> Built:
     """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
     from pnp.impose import find_paper
@@ -123,7 +159,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         raise UsageError(f"{request.language} is made from the source, to see what a translation will do: add --draft")
     paper = find_paper(request.paper)
     printer = find_printer(request.printer) if request.printer else None
-    edition, leaves, problems, typeset, _ = lay_out(project, request, progress)
+    edition, leaves, problems, typeset, *_ = lay_out(project, request, progress)
     if edition is None or typeset is None or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
     folder = out / edition.game.id / edition.language
@@ -185,7 +221,7 @@ def _paginate(
         if missing or not before or not imposed.sheets:
             return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
         parts = parts_of(imposed.printout, imposed.sheets, before)
-        job = _job(edition, request, settings, imposed.printout, parts)
+        job = _job(edition, request, settings, imposed.printout, parts)._replace(pages=before + len(imposed.sheets))
         pages = instruction_sheets(job, stock, project, wrong)
         if len(pages) <= before:
             pages = tuple([page._replace(adjust=adjusting(page.paper, settings, page.side)) for page in pages])
@@ -202,7 +238,8 @@ def _job(
     game = edition.game
     asked = settings.paper.name, edition.ink, settings.sides, settings.flip, settings.marks, request.printer
     counts = printout.papers, printout.cuts
-    return Job(game.title, game.version, edition.language, *asked, parts, *counts, edition.translation)
+    job = Job(game.title, game.version, edition.language, *asked, parts, *counts, game.credits)
+    return job._replace(translation=edition.translation)
 
 
 def _impose(
@@ -251,8 +288,10 @@ def _write_pictures(leaves: tuple[Leaf, ...], folder: Path, dpi: int, progress: 
     return tuple(files)
 
 
-def _counting(edition: Edition, wanted: Wanted, progress: Progress) -> Callable[[int], None]:
-    total = sum(wanted(component, piece) for component in edition.components.values() for piece in component.pieces)
+def counting(desk: Desk, progress: Progress) -> Callable[[int], None]:
+    """What is told how many pieces more are laid out."""
+    components = desk.edition.components.values()
+    total = sum(desk.wanted(component, piece) for component in components for piece in component.pieces)
     done = 0
 
     def step(pieces: int) -> None:
@@ -261,16 +300,3 @@ def _counting(edition: Edition, wanted: Wanted, progress: Progress) -> Callable[
         progress("laying out", done, total)
 
     return step
-
-
-def _without_echoes(found: Iterable[Problem], earlier: Sequence[Problem]) -> list[Problem]:
-    """What laying out a piece runs into because its data is wrong says nothing new."""
-    from pnp.check import art, icons
-    from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
-    from pnp.layout.templates import TEMPLATE_RUN
-
-    wrong = {problem.subject for problem in earlier if problem.subject and problem.severity is Severity.ERROR}
-    echoes = {(TEMPLATE_RUN.id, subject) for subject in wrong}
-    for said, echo in ((icons.CODE, UNKNOWN_ICON), (art.CODE, MISSING_PICTURE)):
-        echoes |= {(echo.id, problem.subject) for problem in earlier if problem.code == said.id and problem.subject}
-    return [problem for problem in found if (problem.code, problem.subject) not in echoes]

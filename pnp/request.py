@@ -72,7 +72,10 @@ def _named(pieces: tuple[str, ...]) -> list[str]:
 
 
 def wanted_pieces(edition: Edition, request: Request) -> Wanted:
-    """Which pieces are printed. Raises UsageError for what the request names and the edition doesn't have."""
+    """Which pieces are printed. Raises UsageError for what the request names and the edition doesn't have.
+
+    What is printed on request only is wanted where its component or the piece is named, and where all is examined.
+    """
     printed = {id: component for id, component in edition.components.items() if component.front}
     for id in request.only:
         if id not in printed:
@@ -83,10 +86,13 @@ def wanted_pieces(edition: Edition, request: Request) -> Wanted:
         if id not in known:
             raise UsageError(f"{edition.game.id} has no piece {id}{_hint(id, known)}")
 
+    def unasked(component: Component) -> bool:
+        return component.on_request and not request.pieces and not request.thorough
+
     def wanted(component: Component, piece: Piece) -> bool:
         return (
             component.id in printed
-            and (not request.only or component.id in request.only)
+            and (component.id in request.only if request.only else not unasked(component))
             and (not request.pieces or piece.id in request.pieces or piece.label in request.pieces)
         )
 

@@ -9,18 +9,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pnp.checking import check
 from pnp.codes import found_on_paper
 from pnp.ignoring import NOT_NEEDED, CommentReader, Ignore, can_tell
 from pnp.model.choices import INKS
 from pnp.model.game import OVERLAY, Edition, Game, Module
 from pnp.model.problem import PnpError, Problem, has_errors
 from pnp.model.project import Project
-from pnp.pipeline import Laid, Request, lay_out
+from pnp.pipeline import Laid, Request
 
 
 def wrong_comments(project: Project, request: Request, laid: Laid) -> list[Problem]:
     """Of the game's own data and layouts; `laid` is what the request came to. Nothing where that isn't the whole."""
-    if laid.edition is None or laid.typeset is None or request.only or request.pieces:
+    if laid.edition is None or not laid.is_whole or request.only or request.pieces:
         return []
     comments = CommentReader(project)
     told = [ignore for file in _files(project, request.game) for at in comments(file).ignores.values() for ignore in at]
@@ -29,7 +30,7 @@ def wrong_comments(project: Project, request: Request, laid: Laid) -> list[Probl
         if not left:
             break
         try:
-            left = _not_needed(left, comments, lay_out(project, other))
+            left = _not_needed(left, comments, check(project, other))
         except PnpError:  # said when somebody wants that one
             left = []
     unneeded = [NOT_NEEDED.at(each.span, _message(each), hint="delete it") for each in left]

@@ -29,7 +29,7 @@ from pnp.model.game import Edition, Game
 from pnp.model.problem import PnpError, Problem, Severity, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.telling import tellings
-from pnp.translations import known_words, of_game, word_messages
+from pnp.translations import known_words, label_messages, of_game, whole_edition, word_messages
 
 
 class Counts(NamedTuple):
@@ -110,9 +110,7 @@ def status_of(project: Project, game_id: str, language: str) -> Status:
         raise UsageError(f"{game_id} has no catalogue for {language}: pnp translate init {game_id} --lang {language}")
     catalogue, problems = read_catalogue(project, path, language)
     messages = [each.message for each in _wanted(project, game, language, measured=False)]
-    found = judged(
-        Catalogues(language, [catalogue]), messages, game.glossary, project.display(game.folder), is_all=True
-    )
+    found = judged(Catalogues(language, [catalogue]), messages, game.glossary, project.display(game.folder))
     counts = found.counts()
     parts = tuple(_counts(part, counts[part]) for part in counts)
     return Status(language, path, parts, in_reading_order([*problems, *(problem for _, problem in found.problems)]))
@@ -188,24 +186,20 @@ def _written(
 
 def _wanted(project: Project, game: Game, language: str, *, measured: bool) -> Iterator[Wanted]:
     """The game's messages, with what their entries tell translators."""
-    editions = list(_editions(game)) if measured else list(_editions(game))[:1]
     folder = project.display(game.folder)
     messages = messages_of(game)
     if game.base is not None:
         messages = of_game(messages, folder)
     rooms: dict[tuple[str, str], Room] = {}
-    layouts = [layout for edition in editions if (layout := _layout(project, edition))]
-    for layout in layouts if measured else ():
+    for edition in _editions(game) if measured else ():
+        layout = _layout(project, edition)
         try:
-            for key, room in layout.rooms(lambda component, _: bool(component.front)).items():
+            for key, room in layout.rooms(lambda component, _: bool(component.front)).items() if layout else ():
                 rooms.setdefault(key, room)
         except PnpError:  # said when it is built
             continue
-    labels = dict.fromkeys(label for layout in layouts for label in layout.labels())
-    for label in labels:
-        if game.base is None or f"layouts/{game.id}/" in label.span.file:
-            one, text = (label.text, label.plural) if label.plural else ("", label.text)
-            messages.append(Message(label.context, text, label.span, "templates", one, about="label of a template"))
+    labels = label_messages(project, whole_edition(make_edition(game, "", "low", ())))
+    messages += [label for label in labels if game.base is None or f"layouts/{game.id}/" in label.span.file]
     if game.base is None:
         messages += word_messages(game, language)
     for message in dict.fromkeys(messages):

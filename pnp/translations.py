@@ -4,10 +4,12 @@
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.model.game import Edition, Game
 from pnp.model.problem import Problem
+from pnp.model.project import Project
 from pnp.model.span import Span
 from pnp.words import SPOKEN, context_of, source_of, spoken
 
@@ -23,11 +25,14 @@ _ABOUT = {
 }
 
 
-def every_message(game: Game, language: str) -> "list[Message]":
-    """Of the game's data, and of pnp's own words; labels of templates are found when they are rendered."""
-    from pnp.localise.messages import messages_of
+def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
+    """What templates say themselves."""
+    from pnp.layout import labels_of
+    from pnp.localise.messages import Message
 
-    return [*messages_of(game), *word_messages(game, language)]
+    for label in labels_of(project, edition):
+        one, text = (label.text, label.plural) if label.plural else ("", label.text)
+        yield Message(label.context, text, label.span, "templates", one, about="label of a template")
 
 
 def word_messages(game: Game, language: str) -> "Iterator[Message]":
@@ -46,21 +51,32 @@ def word_messages(game: Game, language: str) -> "Iterator[Message]":
             yield Message(context, plural or source, Span(""), "pnp", one, about=about, has_words=name in known)
 
 
-def untranslated(edition: Edition) -> list[Problem]:
-    """What the edition's language lacks, and what is wrong with what it says; once all pieces are laid out."""
+def untranslated(project: Project, edition: Edition) -> list[Problem]:
+    """What the edition's language lacks, and what is wrong with what it says."""
     if edition.translation is None:
         return []
     from pnp.localise.catalogue import Catalogues
-    from pnp.localise.missing import judged, unsaid_labels
+    from pnp.localise.messages import messages_of
+    from pnp.localise.missing import judged
 
     catalogues = edition.translation
     if not isinstance(catalogues, Catalogues) or not catalogues.all:
         return []
     source = edition.source or edition.game
-    found = judged(catalogues, every_message(source, edition.language), source.glossary, _folder(source))
-    problems = [*(problem for _, problem in found.problems), *unsaid_labels(catalogues)]
+    labels = label_messages(project, whole_edition(edition))
+    messages = [*messages_of(source), *labels, *word_messages(source, edition.language)]
+    found = judged(catalogues, messages, source.glossary, _folder(source))
+    problems = [problem for _, problem in found.problems]
     of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
     return [problem for problem in problems if not of_base or not problem.span.file.startswith(of_base)]
+
+
+def whole_edition(edition: Edition) -> Edition:
+    """With all components that there are or could be, whatever modules are chosen."""
+    source = edition.source or edition.game
+    brought = [each for module in source.modules.values() for each in module.change("components").add]
+    components = {each.id: each for each in (*brought, *source.components.values())}
+    return replace(edition, game=source, components=components)
 
 
 def _folder(game: Game) -> str:

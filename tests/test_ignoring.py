@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -156,8 +156,8 @@ def test_comments_count_for_lines_with_something_in_them(text: list[str]) -> Non
 
 
 def test_a_strange_file_takes_no_strange_time() -> None:
-    begun = perf_counter()
+    begun = process_time()
     read_comments("a.yaml", ["# pnp: ignore PNP350"] * 40_000)
     read_comments("a.yaml", ["# pnp: ignore " + "PNX,PNP9999 " * 20_000])
     read_comments("a.xml.j2", ["{# pnp: ignore " * 40_000])
-    assert perf_counter() - begun < 5
+    assert process_time() - begun < 20

@@ -139,6 +139,19 @@ def test_problems_of_what_is_not_printed_are_left_out(project: Project) -> None:
     }
 
 
+def test_what_is_printed_on_request_only_has_to_be_named(project: Project) -> None:
+    change(project.root, "card_data/tiny/game.yaml", "front: coin.xml.j2", "front: coin.xml.j2\n    on-request: true")
+
+    def printed(**asked: object) -> set[str]:
+        return {leaf.component for leaf in lay_out(project, Request("tiny", **asked)).leaves}  # type: ignore[arg-type]
+
+    assert printed() == {"cards"}
+    assert printed(only=("coins",)) == printed(pieces=("coins",)) == {"coins"}
+    assert printed(only=("cards", "coins")) == {"cards", "coins"}
+    assert printed(only=("cards",), pieces=("one",)) == {"cards"}
+    assert printed(thorough=True) == {"cards", "coins"}
+
+
 @pytest.mark.parametrize(
     ("asked", "name"),
     [

@@ -116,7 +116,7 @@ def test_no_other_edition_is_laid_out_for_nothing(tiny: Path, monkeypatch: pytes
     outside_the_safe_area(tiny)
     project, request = find_project(tiny), Request("tiny")
     laid = lay_out(project, request)
-    monkeypatch.setattr(stale, "lay_out", None)
+    monkeypatch.setattr(stale, "check", None)
     assert wrong_comments(project, request, laid) == []
 
 
@@ -128,5 +128,5 @@ def test_an_edition_that_cannot_be_had_proves_nothing(tiny: Path, monkeypatch: p
     def too_large(*_: object) -> Laid:
         raise LimitError("too large")
 
-    monkeypatch.setattr(stale, "lay_out", too_large)
+    monkeypatch.setattr(stale, "check", too_large)
     assert wrong_comments(project, request, laid) == []

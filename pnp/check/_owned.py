@@ -15,8 +15,10 @@ class Owned(NamedTuple):
 
 
 def owned(game: Game) -> Iterator[tuple[str, list[Owned]]]:
-    """By section; what several modules bring in one file stands here once."""
+    """By section, but for pieces and entries; what several modules bring in one file stands here once."""
     for section, base in sections(game):
+        if section.startswith(("pieces.", "groups.")):
+            continue
         found = {item.span: Owned(None, item) for item in base.values()}
         for module in game.modules.values():
             change = module.change(section)

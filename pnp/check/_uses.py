@@ -61,7 +61,7 @@ def _templates(game: Game, project: Project) -> tuple[bool, str]:
 def _other_files(game: Game, project: Project) -> Iterator[str]:
     """YAML beside game.yaml that holds no pieces: what it names, it uses."""
     pieces = {piece.file for piece in all_pieces(game)}
-    for path in sorted(game.folder.glob("*.yaml")):
+    for path in sorted(game.folder.rglob("*.yaml")):
         if path.name not in ("game.yaml", "glossary.yaml") and project.display(path) not in pieces:
             yield _read(path)
 

@@ -1,10 +1,10 @@
 """
-A zone, a table, a definition or a marker is declared, but no step, rule, condition or example makes use of it. It is
-left over, or whatever should have named it names another. Zones that are drawn (`at`) or are each player's (`per`) may
-be there only to be shown.
+A zone, a definition or a marker is declared, but no step, rule, condition or example makes use of it. It is left over,
+or whatever should have named it names another. Zones that are drawn (`at`) or are each player's (`per`) may be there
+only to be shown, and tables are printed.
 
-Bad:  `tables: {bribes: …}`, and no `tables.bribes` anywhere
-Good: a rule that says what its rows are, or a step that deals by it
+Bad:  `define: {dark: "9"}`, and no condition names `dark`
+Good: `when: red >= dark`
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ CODE = code("PNP186", "declared for nothing", __doc__, Severity.WARNING)
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     for section, things in owned(game):
-        if section not in ("setup.zones", "setup.tables", "victory.define", "victory.track"):
+        if section not in ("setup.zones", "victory.define", "victory.track"):
             continue
         for _, item in things:
             if not _is_used(item, mentioned(game)):
@@ -38,4 +38,4 @@ def _is_used(item: Any, names: frozenset[str]) -> bool:
         return name in names or f"track.{name}" in names
     if isinstance(item, Zone) and (item.at or item.per or (item.starts and (item.face or item.away))):
         return True  # a place of its own
-    return f"{'zones' if isinstance(item, Zone) else 'tables'}.{name}" in names
+    return f"zones.{name}" in names

@@ -1,5 +1,6 @@
 """Stacks that leave their last sheet partly empty → sheets that several components share, where that saves paper."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from itertools import product
@@ -42,7 +43,8 @@ Page = list[Laid]
 
 
 def put_together(stacks: Sequence[Stack], settings: Settings) -> list[Stack]:
-    """Full sheets stay as they are, one component each; their rests share sheets if that makes fewer of them."""
+    """Full sheets stay as they are, one component each; their rests share sheets if that makes fewer of them. A shared
+    sheet comes where the first of its components would."""
     rests = [rest for stack in stacks if (rest := _rest(stack, settings))]
     if len(rests) < 2:
         return list(stacks)
@@ -52,7 +54,15 @@ def put_together(stacks: Sequence[Stack], settings: Settings) -> list[Stack]:
         return list(stacks)
     shared = [id(rest.stack) for rest in rests]
     alone = [stack._replace(sheetfuls=stack.sheetfuls[:-1]) if id(stack) in shared else stack for stack in stacks]
-    return [stack for stack in alone if stack.sheetfuls] + [_stack(pages, rests, paper)]
+    order = {stack.component: number for number, stack in enumerate(stacks)}
+    placed = [(order[stack.component], 0, stack) for stack in alone if stack.sheetfuls]
+    made = Counter({stack.component: len(stack.sheetfuls) for stack in alone})
+    for page in pages:
+        components = "+".join(_components(page))
+        made[components] += 1
+        first = min(order[component] for component in _components(page))
+        placed.append((first, 1, _stack(page, f"{components} {made[components]}", paper)))
+    return [stack for *_, stack in sorted(placed, key=lambda each: each[:2])]
 
 
 def _rest(stack: Stack, settings: Settings) -> Rest | None:
@@ -128,24 +138,27 @@ def _put(bins: list[Any], choices: list[Shape], wanted: int) -> tuple[int, Shape
     return None
 
 
-def _stack(pages: list[Page], rests: list[Rest], paper: Paper) -> Stack:
-    component = "+".join(rest.stack.component for rest in rests)
-    sheetfuls = tuple(_sheetful(page, component, number, paper) for number, page in enumerate(pages, 1))
-    first = rests[0].stack
-    return first._replace(component=component, title=sheetfuls[0].title, sheetfuls=sheetfuls, kind="shared")
+def _components(page: Page) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(laid.rest.stack.component for laid in page))
 
 
-def _sheetful(page: Page, component: str, number: int, paper: Paper) -> Sheetful:
+def _stack(page: Page, label: str, paper: Paper) -> Stack:
+    sheetful = _sheetful(page, label, paper)
+    first = page[0].rest.stack
+    return first._replace(component=sheetful.component, title=sheetful.title, sheetfuls=(sheetful,), kind="shared")
+
+
+def _sheetful(page: Page, label: str, paper: Paper) -> Sheetful:
     """In the middle of the paper."""
     box = around(grown(Rect(laid.x, laid.y, laid.shape.w, laid.shape.h), RING) for laid in page)
     dx, dy = (paper.w - box.w) / 2 - box.x, (paper.h - box.h) / 2 - box.y
     blocks = tuple(_block(laid, dx, dy) for laid in page)
     titles = list(dict.fromkeys(laid.rest.stack.title for laid in page))
     title = " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
-    components = tuple(dict.fromkeys(laid.rest.stack.component for laid in page))
+    components = _components(page)
     pattern = Pattern(paper, blocks, box._replace(x=box.x + dx, y=box.y + dy), shared=True)
     held = tuple(laid.pieces for laid in page)
-    return Sheetful(pattern, held, component, title, f"{component} {number}", components=components)
+    return Sheetful(pattern, held, "+".join(components), title, label, components=components)
 
 
 def _block(laid: Laid, dx: float, dy: float) -> Block:

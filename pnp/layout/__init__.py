@@ -4,15 +4,19 @@
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import pnp.layout.elements  # noqa: F401  (registers the elements)
 from pnp.layout.art.palette import Palette
 from pnp.layout.artwork import Artwork
+from pnp.layout.element import Finding
 from pnp.layout.engine import Layouter
 from pnp.layout.faces import FaceMaker
-from pnp.layout.labels import Label
+from pnp.layout.labels import Label, labels_in
+from pnp.layout.loader import LayoutLoader
+from pnp.layout.reports import problems_of
 from pnp.layout.rooms import Room, Rooms
 from pnp.layout.templates import Templates
 from pnp.layout.text.fonts import FontStore
@@ -20,11 +24,35 @@ from pnp.layout.text.lines import fit, place
 from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem
-from pnp.model.project import Project
+from pnp.model.project import Project, layout_folders
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
+from pnp.model.translation import Translation
 
 _ENDLESS = 1e6  # mm
+
+
+class Found(NamedTuple):
+    """What is wrong with a piece's faces and the art on them, before it is known with how many pieces."""
+
+    findings: tuple[Finding, ...]
+    art: tuple[Problem, ...]
+
+
+def found_problems(
+    found: Iterable[tuple[Component, Piece, Found]], translation: Translation | None = None
+) -> list[Problem]:
+    """Of all pieces, which stand in their order; what several have in common is said once."""
+    found = list(found)
+    art = [problem for _, _, each in found for problem in each.art]
+    return [*art, *problems_of(((component, piece, each.findings) for component, piece, each in found), translation)]
+
+
+def labels_of(project: Project, edition: Edition) -> list[Label]:
+    """What the templates of an edition say themselves, without rendering any."""
+    names = dict.fromkeys(name for each in edition.components.values() for name in (each.front, each.back) if name)
+    folders = layout_folders(project, *edition.game.ids)
+    return list(labels_in(LayoutLoader(folders, project.display), names, folders))
 
 
 class Layout:
@@ -48,20 +76,37 @@ class Layout:
             edition.game.icons, [*edition.game.folders, *folders], Palette(colours).for_files(), project.display
         )
         self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
-        self._templates = Templates(folders, project.display, cache, edition.translation)
-        self._maker = FaceMaker(edition, self._templates, self._lay)
+        templates = Templates(folders, project.display, cache, edition.translation)
+        self._maker = FaceMaker(edition, templates, self._lay)
 
     def leaves(
         self, wanted: Callable[[Component, Piece], bool], progress: Callable[[int], None] = lambda _: None
     ) -> tuple[tuple[Leaf, ...], list[Problem]]:
         """The leaves of the pieces that are wanted, in order, and all problems found on the way."""
         made: list[Leaf] = []
-        for component in self._edition.components.values():
-            pieces = [piece for piece in component.pieces if wanted(component, piece)]
-            if pieces:
-                made.extend(self._maker.leaves(component, pieces, progress))
+        try:
+            for component in self._edition.components.values():
+                for piece in component.pieces:
+                    if wanted(component, piece):
+                        made.extend(self._maker.leaves(component, piece))
+                        progress(1)
+        finally:
+            self.rest()
+        return tuple(made), [*self._art.problems, *problems_of(self._maker.reported, self._edition.translation)]
+
+    def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], Found]:
+        """One piece's leaves, and what was found this time; `rest` when all are made."""
+        leaves = tuple(self._maker.leaves(component, piece))
+        findings = tuple([finding for _, _, found in self._maker.reported for finding in found])
+        found = Found(findings, tuple(self._art.problems))
+        self._maker.reported.clear()
+        self._art.problems.clear()
+        return leaves, found
+
+    def rest(self) -> None:
+        """Lets go of everything remembered and of the thread that watches templates."""
         self._lay.forget()
-        return tuple(made), [*self._art.problems, *self._maker.reports.problems()]
+        self._maker.rest()
 
     def rooms(self, wanted: Callable[[Component, Piece], bool]) -> dict[tuple[str, str], Room]:
         """How much room the texts of these pieces have: by field, or "" of what templates say, and text."""
@@ -70,12 +115,6 @@ class Layout:
         found, self._lay.rooms = self._lay.rooms.found, None
         return found
 
-    def labels(self) -> list[Label]:
-        """What the templates say themselves."""
-        components = self._edition.components.values()
-        names = dict.fromkeys(name for each in components for name in (each.front, each.back) if name)
-        return list(self._templates.labels(names))
-
     def typeset(self, text: str, size: float) -> tuple[Text, float]:
         """One line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""
         style = TypeStyle("caption", self._edition.game.span, size=size, min=size)
@@ -83,10 +122,3 @@ class Layout:
         fitted = fit(self._lay.paragraphs, escaped, style, _ENDLESS, None)
         runs, _ = place(fitted, style, "#000000", fitted.width, None)
         return Text(tuple([run._replace(y=0.0) for run in runs]), text, size), fitted.width
-
-
-def layout_folders(project: Project, *games: str) -> list[Path]:
-    """Where templates are looked for: the games' own folders first, the project's before what comes with pnp."""
-    roots = dict.fromkeys((project.root, project.bundled))
-    folders = [root.joinpath("layouts", *below) for below in (*((game,) for game in games), ()) for root in roots]
-    return [folder for folder in folders if folder.is_dir()]

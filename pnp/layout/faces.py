@@ -5,7 +5,7 @@ each problem can name the template's line.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from pnp.layout.engine import Layouter, joined
 from pnp.layout.markup import MarkupError, read_markup
 from pnp.layout.overfull import TOO_LARGE
 from pnp.layout.pages import Pages
-from pnp.layout.reports import Reports
+from pnp.layout.reports import Reported
 from pnp.layout.safe import unsafe
 from pnp.layout.stamps import last_stamp
 from pnp.layout.templates import TemplateFailure, Templates
@@ -76,26 +76,31 @@ class FaceMaker:
         self._drawn: dict[tuple[Element, Format, Path | None], _Drawn] = {}  # faces without bound text: backs, mostly
         self._alike: dict[tuple[str, str, Path | None, bool], list[_Drawn]] = {}  # what says nothing of its piece
         self._says_piece = False
-        self.reports = Reports(edition.translation)
+        self._watch: Watch | None = None  # of the process that makes faces
+        self.reported: list[Reported] = []
 
-    def leaves(self, component: Component, pieces: Sequence[Piece], progress: Callable[[int], None]) -> Iterator[Leaf]:
-        """A component's leaves, pieces in order; what is wrong goes to the reports."""
-        with Watch() as watch:
-            for piece in pieces:
-                if self._lay.art.turn_to(piece.file):
-                    self._lay.forget()
-                fronts = self._faces(_Side(component, piece, component.front, "front"), watch)
-                back = None
-                if component.back:
-                    back, *others = self._faces(_Side(component, piece, component.back, "back"), watch)
-                    if others:
-                        message = f"a back is one page, this one has {len(others) + 1}"
-                        self.reports.add(component, piece, [Finding(TOO_LARGE, message)])
-                for front in fronts:
-                    yield Leaf(component.id, component.title, piece.id, piece.copies, component.format, front, back)
-                progress(1)
+    def leaves(self, component: Component, piece: Piece) -> Iterator[Leaf]:
+        """A piece's leaves; what is wrong goes to `reported`."""
+        if self._lay.art.turn_to(piece.file):
+            self._lay.forget()
+        fronts = self._faces(_Side(component, piece, component.front, "front"))
+        back = None
+        if component.back:
+            back, *others = self._faces(_Side(component, piece, component.back, "back"))
+            if others:
+                message = f"a back is one page, this one has {len(others) + 1}"
+                self.reported.append((component, piece, [Finding(TOO_LARGE, message)]))
+        for front in fronts:
+            yield Leaf(component.id, component.title, piece.id, piece.copies, component.format, front, back)
 
-    def _faces(self, side: _Side, watch: Watch) -> list[Face]:
+    def rest(self) -> None:
+        """No more leaves, for now."""
+        if self._watch:
+            self._watch.stop()
+            self._watch = None
+
+    def _faces(self, side: _Side) -> list[Face]:
+        watch = self._watch = self._watch or Watch()
         component, piece = side.component, side.piece
         format = component.format
         drawn = [_Drawn(Group((self._lay.mark_wrong(format.w, format.h),)), ())]
@@ -104,9 +109,9 @@ class FaceMaker:
                 drawn = self._pages_of(side, watch, stamped=False)
                 if any(page.findings for page in drawn):
                     again = self._pages_of(side, watch, stamped=True)
-                    self.reports.add(component, piece, [finding for page in again for finding in page.findings])
+                    self.reported.append((component, piece, [finding for page in again for finding in page.findings]))
             except TemplateFailure as failure:
-                self.reports.add(component, piece, [failure.finding])
+                self.reported.append((component, piece, [failure.finding]))
         labels = [side.label]
         if len(drawn) > 1:
             labels = [f"{side.label} page {n}" for n in range(1, len(drawn) + 1)]

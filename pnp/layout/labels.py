@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment, TemplateError, nodes
 from jinja2.ext import InternationalizationExtension
-from jinja2.meta import find_referenced_templates
 from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
+from pnp.layout.loader import LayoutLoader
 from pnp.model.problem import PnpError
 from pnp.model.span import Span
 from pnp.model.translation import Translation, counted
@@ -23,6 +23,11 @@ from pnp.model.translation import Translation, counted
 SAY = "pnp_label"  # what a template calls; no name that anybody would give a variable
 
 _VARIABLE = re.compile(r"%(?:\((\w+)\)s|(%))")
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
+_NAMED = re.compile(r"""["']([^"'\n{}]+\.j2)["']""")
+_COMPUTED = re.compile(  # a name that isn't all in quotes
+    r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'][^"'\n]*["']\s*(?:%|-|as|import|with|ignore))"""
+)
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
@@ -82,23 +87,27 @@ class Speaker:
         return Markup(_HOLE.sub(lambda hole: _printed(variables.get(hole[1], hole[0])), str(escape(text))))
 
 
-def labels_in(environment: Environment, names: Iterable[str], folders: Sequence[Path]) -> Iterator[Label]:
+def labels_in(loader: LayoutLoader, names: Iterable[str], folders: Sequence[Path]) -> Iterator[Label]:
     """The labels of these templates and of all that they reach. One that can't be read says nothing."""
     waiting, seen = list(names), set[str]()
+    environment: Environment | None = None
     while waiting:
         name = waiting.pop(0)
         if name in seen:
             continue
         seen.add(name)
         try:
-            assert environment.loader is not None
-            source, shown, _ = environment.loader.get_source(environment, name)
-            tree = environment.parse(source, name, shown)
+            source, shown, _ = loader.get_source(None, name)
+            if "trans" in source:  # most say nothing themselves: no need to parse them
+                environment = environment or Environment(loader=loader, extensions=[Labels])
+                environment.policies["ext.i18n.trimmed"] = True
+                yield from _in_tree(environment.parse(source, name, shown), shown)
         except (TemplateError, PnpError, RecursionError, SyntaxError):
             continue
-        yield from _in_tree(tree, shown or name)
-        for found in find_referenced_templates(tree):
-            waiting += [found] if found else _computed(folders, name)
+        text = _COMMENT.sub("", source)
+        waiting += _NAMED.findall(text)
+        if _COMPUTED.search(text):
+            waiting += _beside(folders, name)
 
 
 def _in_tree(tree: nodes.Template, shown: str) -> Iterator[Label]:
@@ -108,7 +117,7 @@ def _in_tree(tree: nodes.Template, shown: str) -> Iterator[Label]:
             yield Label(context, text, plural, Span(shown, call.lineno))
 
 
-def _computed(folders: Sequence[Path], name: str) -> list[str]:
+def _beside(folders: Sequence[Path], name: str) -> list[str]:
     """Where a name is put together, any template beside this one may be meant."""
     beside = name.rpartition("/")[0]
     found = {path.name for folder in folders for path in (folder / beside).glob("*.j2")}

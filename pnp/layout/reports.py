@@ -1,7 +1,7 @@
 """Findings of many faces → problems: those of a piece's text at its place in the data, those of a template once."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pnp.layout.element import Finding
 from pnp.layout.stamps import read_stamp
@@ -12,11 +12,21 @@ from pnp.model.translation import Translation
 
 _QUOTED = re.compile('"(.+)"')
 
+Reported = tuple[Component, Piece, Sequence[Finding]]
 
-class Reports:
+
+def problems_of(reported: Iterable[Reported], translation: Translation | None) -> list[Problem]:
+    """All of them; what was reported stands in the order of the pieces."""
+    reports = _Reports(translation)
+    for component, piece, findings in reported:
+        reports.add(component, piece, findings)
+    return reports.problems()
+
+
+class _Reports:
     """Collects findings piece by piece."""
 
-    def __init__(self, translation: Translation | None = None) -> None:
+    def __init__(self, translation: Translation | None) -> None:
         self._translation = translation
         self._of_pieces: dict[tuple[Finding, str], Problem] = {}
         self._of_templates: dict[Finding, list[tuple[Component, Piece]]] = {}

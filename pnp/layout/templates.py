@@ -1,6 +1,6 @@
 """A template's name and a context → rendered XML; what goes wrong in it → findings with the template's line."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -10,7 +10,6 @@ from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedErr
 
 from pnp.layout.bytecode import Compiled
 from pnp.layout.element import Finding
-from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.sandbox import LayoutEnvironment, make_environment
 from pnp.layout.watch import Watch
@@ -87,10 +86,6 @@ class Templates:
         if name not in self._existing:
             self._existing[name] = self._loader.find(name) is not None
         return self._existing[name]
-
-    def labels(self, names: Iterable[str]) -> Iterator[Label]:
-        """What these templates, and those that they reach, say themselves."""
-        return labels_in(self._plain, names, self._folders)
 
     def shown(self, name: str) -> str:
         return self._loader.shown(name)

@@ -1,6 +1,5 @@
-"""A template that renders for too long → LimitError; one thread watches all renderings of a `with` block."""
+"""A template that renders for too long → LimitError; one thread watches all renderings until it is stopped."""
 
-import ctypes
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,12 +24,15 @@ class Watch:
         self._changing = threading.Lock()
         self._finished = threading.Event()
         self._watcher = threading.Thread(target=self._look, daemon=True)
+        self._watcher.start()
 
     def __enter__(self) -> "Watch":
-        self._watcher.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
         self._finished.set()
         self._watcher.join()
 
@@ -52,4 +54,6 @@ class Watch:
             with self._changing:
                 if self._began is not None and monotonic() - self._began > self._seconds:
                     self._began = None
+                    import ctypes  # hardly ever needed
+
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TooLong))

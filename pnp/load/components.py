@@ -97,6 +97,7 @@ class ComponentReader:
             pieces=self._pieces(id, said, path),
             span=sink.span(path),
             layout_span=sink.span(path, "front" if said["front"] else "back"),
+            on_request=bool(said["on-request"]),
         )
 
     def reader(self, component: str) -> PieceReader:

@@ -68,6 +68,7 @@ COMPONENT = Struct(
             "Layout of the front: a file in layouts/<game>/ or layouts/. Without it nothing prints.",
         ),
         Key("back", FileName(), "Layout of the back."),
+        Key("on-request", Boolean(), "Printed only where it is asked for by name, with --only.", default=False),
         Key("data", FileName(), "File with the pieces, .yaml or .csv. Without it there is one piece, without fields."),
         Key("fields", Later(FIELDS), "What a piece may say, besides id and copies."),
     )

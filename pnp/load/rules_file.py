@@ -11,7 +11,7 @@ from pnp.load.kinds import Kind, Name, Schema, Text
 from pnp.load.listed import ID_DOC, MISMADE, Listed, Uses, kind_of
 from pnp.load.phrases import Formula, Spoken
 from pnp.load.sink import Sink
-from pnp.load.structures import Entries, Key, OneOf
+from pnp.load.structures import Entries, Items, Key, OneOf
 from pnp.model.game import Game
 from pnp.model.rules import Bound, Rule
 
@@ -62,6 +62,7 @@ RULE = OneOf(
         Key("is", Figures(), "What is expected, or a mapping from each value of `by` to it."),
         Key("at-least", Figures(), "The least that is expected."),
         Key("at-most", Figures(), "The most that is expected."),
+        Key("needs", Items(ID), "Rules above it: it is only judged where they hold.", default=()),
     ),
 )
 RULES = Listed(RULE, "rules", limits.RULES)
@@ -101,6 +102,7 @@ def _rule(raw: dict[str, Any], kinds: dict[str, Uses], sink: Sink) -> Rule | Non
         by=raw["by"],
         per=raw["per"],
         bounds=bounds,
+        needs={need: sink.span("needs", str(number)) for number, need in enumerate(raw["needs"] or ())},
     )
 
 

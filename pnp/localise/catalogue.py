@@ -42,7 +42,6 @@ class Catalogues:
     def __init__(self, language: str, catalogues: Iterable[Catalogue]) -> None:
         self.language = language
         self.all: Sequence[Catalogue] = tuple(catalogues)
-        self.missed: dict[tuple[str, str, str], None] = {}  # what was looked for in vain, in that order
         self._said: dict[tuple[str, str, str], Said] = {}
         for catalogue in self.all:
             for entry in catalogue.entries:
@@ -52,11 +51,7 @@ class Catalogues:
         self._form = self.all[0].plurals.form if self.all else None
 
     def find(self, context: str, source: str, plural: str = "") -> Said | None:
-        key = (context, source, plural)
-        said = self._said.get(key)
-        if said is None and source:
-            self.missed[key] = None
-        return said
+        return self._said.get((context, source, plural))
 
     def place_of(self, text: str) -> Span | None:
         if self._places is None:

@@ -106,11 +106,8 @@ class Judged(NamedTuple):
 _UNTRANSLATED = {MISSING.id, FUZZY.id, EMPTY.id, OUTDATED.id}
 
 
-def judged(
-    catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, home: str, *, is_all: bool = False
-) -> Judged:
-    """`home` is the game's folder: what the catalogues of others say besides is their business. `is_all`: the messages
-    are all there are, labels of templates, too."""
+def judged(catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, home: str) -> Judged:
+    """`home` is the game's folder: what the catalogues of others say besides is their business."""
     known = {message.key: message for message in messages}
     entries = {entry.key: (each, entry) for each in reversed(catalogues.all) for entry in each.entries if _lives(entry)}
     contexts: dict[str, list[tuple[Catalogue, Entry]]] = {}
@@ -123,28 +120,12 @@ def judged(
         state, problem = _judge(message, entries.get(message.key), contexts, catalogues)
         states.append((message, state))
         problems += [(message.part, problem)] if problem else []
-    problems += [("other", problem) for problem in _of_nothing(contexts, messages, home, is_all)]
+    problems += [("other", problem) for problem in _of_nothing(contexts, messages, home)]
     parts = {message.context: message.part for message in messages}
     for catalogue in catalogues.all:
         for problem in check_catalogue(About(catalogue, known, glossary)):
             problems.append((parts.get(problem.message.partition(": ")[0], "other"), problem))
     return Judged(tuple(states), tuple(problems))
-
-
-def unsaid_labels(catalogues: Catalogues) -> Iterator[Problem]:
-    """What templates wanted to say in vain, once they have been rendered."""
-    wanted = [key for key in catalogues.missed if is_label(key[0])]
-    entries = {entry.key: (each, entry) for each in reversed(catalogues.all) for entry in each.entries if _lives(entry)}
-    for context, source, plural in wanted:
-        message = Message(context, plural or source, Span(""), "templates", source if plural else "")
-        _, problem = _judge(message, entries.get(message.key), {}, catalogues)
-        if problem:
-            yield problem._replace(origin=None)
-
-
-def is_label(context: str) -> bool:
-    """Whether a context is a template's."""
-    return ".j2" in context
 
 
 def _lives(entry: Entry) -> bool:
@@ -193,14 +174,12 @@ def _home(message: Message, catalogues: Catalogues) -> str:
 
 
 def _of_nothing(
-    contexts: Mapping[str, Sequence[tuple[Catalogue, Entry]]], messages: Iterable[Message], home: str, is_all: bool
+    contexts: Mapping[str, Sequence[tuple[Catalogue, Entry]]], messages: Iterable[Message], home: str
 ) -> Iterator[Problem]:
     named = {message.context for message in messages}
     for context, found in contexts.items():
         if context in named and len(found) == 1:
             continue  # said as outdated
-        if not is_all and is_label(context):
-            continue  # which only the templates know
         for catalogue, entry in found:
             if catalogue.file.startswith(f"{home}/") and (any(entry.forms) or context not in named):
                 what = f"the entry {context}" if context else f"the entry “{shortened(entry.source)}” without a context"

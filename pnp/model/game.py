@@ -81,6 +81,7 @@ class Component:
     pieces: tuple[Piece, ...]
     span: Span
     layout_span: Span  # where the front layout is named
+    on_request: bool = False  # printed only where it is asked for by name
 
 
 @dataclass(frozen=True, slots=True)

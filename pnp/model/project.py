@@ -35,3 +35,10 @@ class Project:
     @property
     def output(self) -> Path:
         return self.root / "output"
+
+
+def layout_folders(project: Project, *games: str) -> list[Path]:
+    """Where templates are looked for: the games' own folders first, the project's before what comes with pnp."""
+    roots = dict.fromkeys((project.root, project.bundled))
+    folders = [root.joinpath("layouts", *below) for below in (*((game,) for game in games), ()) for root in roots]
+    return [folder for folder in folders if folder.is_dir()]

@@ -61,6 +61,7 @@ class Rule:
     by: Expression | None = None  # count, sum: one figure for each value of this · covers: what a piece covers
     per: Expression | None = None  # the whole rule holds for each value of this
     bounds: tuple[Bound, ...] = ()
+    needs: Mapping[str, Span] = field(default_factory=dict)  # rules that must hold first, and where they are named
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from pnp.rules.choosing import chosen_sets, legal_sets
 from pnp.rules.declared import SAYS_NOTHING, check_rule
 from pnp.rules.expressions import Evaluator, Wrong
 from pnp.rules.merging import OfPlayers, OfSets
+from pnp.rules.needing import judged, rules_of_modules, unmet
 from pnp.rules.world import OF_PLAYERS, World
 
 __all__ = ["examine", "legal_sets"]
@@ -53,7 +54,9 @@ def examine_declared(world: World) -> list[Problem]:
 
     What setups themselves are reported for, a zone short of pieces, a table without a row, isn't said again.
     """
-    return [problem for rule in world.game.rules.values() for problem in _examined(rule, world)]
+    rules = world.game.rules
+    found = [problem for _, problems in judged(rules, lambda rule: _examined(rule, world)) for problem in problems]
+    return [*unmet(rules, rules_of_modules(world.game)), *found]
 
 
 def _examined(rule: Rule, world: World) -> list[Problem]:

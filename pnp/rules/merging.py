@@ -9,13 +9,16 @@ from pnp.model.rules import Rule
 from pnp.model.span import Span
 from pnp.rules.setup.numbers import of_players
 
-Mistake = tuple[str, Span, Span | None, str]
+Mistake = tuple[str, Span, str]
 
 
 def mistake(problem: Problem) -> Mistake:
-    """What a mistake shares with itself under other circumstances: not its figures, nor the pieces named at the end."""
+    """What a mistake shares with itself under other circumstances: not its figures, nor the pieces named at the end.
+
+    A rule that a module replaces is the same rule with other figures.
+    """
     what = ": ".join(problem.message.split(": ")[:2])
-    return problem.code, problem.span, problem.origin, re.sub(r"\d+", "0", what)
+    return problem.code, problem.span, re.sub(r"\d+", "0", what)
 
 
 class OfPlayers:

@@ -10,6 +10,7 @@ from pnp.model.values import Value
 from pnp.rules.declared import check_rule, kinds
 from pnp.rules.expressions import Absent, Names, Wrong
 from pnp.rules.filling import Places, filled_in, too_often, used
+from pnp.rules.needing import judged, unmet
 from pnp.rules.numbers import wrong_number
 
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ def broken(world: "World", selection: Selection, said: Mapping[str, Value], plac
     names = outer.inner({**selection.define, **filled_in(world, selection.fields, said)})
     judging = _Judging(world, selection, said, places, names)
     rules: dict[str, list[Problem]] = {}
-    for rule in selection.rules.values():
-        problems = check_rule(rule, world, names)
+    for rule, problems in judged(selection.rules, lambda rule: check_rule(rule, world, names)):
         if breaches := [problem for problem in problems if problem.code == kinds()[rule.kind][0].id]:
             rules[rule.id] = [judging.at_home(rule, problem) for problem in breaches]
         # a rule about each of nothing holds: who chooses may choose nothing
@@ -122,6 +122,7 @@ class _Examined:
     def problems(self) -> Iterator[Problem]:
         for definition in self._selection.define.values():
             yield from self._unknown(definition.expression, self._of_pieces)
+        yield from unmet(self._selection.rules)
         for rule in self._selection.rules.values():
             for expression in expressions(rule):
                 is_whole = rule.kind == "require" or expression is rule.of

@@ -33,7 +33,7 @@ def alike(*entries: dict[str, str], low: dict[str, str] | None = None) -> list[s
     }
     game = Game("g", "G", "1", ("en",), {"suits": Group("suits", pieces, HERE)}, {}, {}, {}, Path("/nowhere"), HERE)
     style = Style({}, {"low": low or {}}, HERE)
-    return [problem.message for problem in check(Edition(game, "en", "low", (), {}), (), style)]
+    return [problem.message for problem in check(Edition(game, "en", "low", (), {}), style)]
 
 
 @pytest.mark.parametrize(

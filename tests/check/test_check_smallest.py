@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pnp.check.faces.smallest import check
+from pnp.check.faces import check_faces
 from pnp.model.display import Face, FontFace, Group, Item, Matrix, Run, Shaped, Text
 from pnp.model.game import Component, Edition, Format, Game, Piece
 from pnp.model.length import MM_PER_POINT
@@ -36,7 +36,8 @@ def found(*fronts: tuple[Item, ...], back: tuple[Item, ...] = (), smallest: floa
         for piece, items in zip(pieces, fronts, strict=True)
     ]
     style = Style({}, {}, HERE, smallest=smallest * MM_PER_POINT)
-    return [str(problem) for problem in check(Edition(game, "en", "low", (), game.components), leaves, style)]
+    found = check_faces(Edition(game, "en", "low", (), game.components), leaves, style)
+    return [str(problem) for problem in found if problem.code == "PNP361"]
 
 
 def test_the_size_on_paper_counts() -> None:
@@ -70,4 +71,5 @@ def test_a_text_of_the_template_is_reported_at_its_layout() -> None:
     label = text(4, "", "a label that goes on and on and on")
     end = "is printed at 4 pt (5 pt or more is wanted) [c.yaml:1:3]"
     assert found((label,)) == [f"game.yaml:1:1: warning PNP361 cards/p1: “a label that goes on an…” {end}"]
-    assert found((), (), back=(label,)) == [f"game.yaml:7:1: warning PNP361 cards/p1: “a label that goes on an…” {end}"]
+    said = "PNP361 cards/p1 and 1 more: “a label that goes on an…”"
+    assert found((), (), back=(label,)) == [f"game.yaml:7:1: warning {said} {end}"]

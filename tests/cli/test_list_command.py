@@ -37,6 +37,15 @@ def test_a_table_that_only_others_refer_to_prints_no_pieces(tiny: Path, run: Run
     assert "coins" not in run("list", "tiny").out
 
 
+def test_what_is_printed_on_request_only_is_apart(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "front: coin.xml.j2", "front: coin.xml.j2\n    on-request: true")
+    assert run("list").out.splitlines()[0].endswith(" · 3 pieces")
+    assert run("list", "tiny").out.splitlines()[2:4] == [
+        "  cards           2       3  40 × 60     rectangle      2",
+        "  --only coins: Coins",
+    ]
+
+
 def test_json_of_a_game(tiny: Path, run: Run) -> None:
     shown = run("list", "tiny", "--json")
     assert (shown.code, shown.err) == (0, "")
@@ -56,6 +65,7 @@ def test_json_of_a_game(tiny: Path, run: Run) -> None:
                 "shape": "rectangle",
                 "sides": 2,
                 "printed": True,
+                "on-request": False,
             },
             {
                 "id": "coins",
@@ -67,6 +77,7 @@ def test_json_of_a_game(tiny: Path, run: Run) -> None:
                 "shape": "circle",
                 "sides": 1,
                 "printed": True,
+                "on-request": False,
             },
         ],
         "modules": [

@@ -12,9 +12,9 @@ import uharfbuzz as hb
 from drawn import opened
 
 from pnp.emit.pdf import About, write, write_pdf
-from pnp.emit.pdf.elsewhere import Elsewhere
 from pnp.emit.pdf.pages import Pages, compose
 from pnp.model.display import Drawing, Gradient, Group, Picture, Run, Shape, Shaped, Stop, Stroke, Text
+from pnp.model.elsewhere import Elsewhere
 
 ABOUT = About("Hidden – Ærø", "A game", "Ann Author", "de-DE", "cards, wolves")
 

@@ -92,14 +92,14 @@ def test_an_element_cannot_stand_in_it(tmp_path: Path) -> None:
 
 
 def test_labels_are_found_where_they_are_written(tmp_path: Path) -> None:
-    made = environment(
+    environment(
         tmp_path,
         card='{% trans %}Price{% endtrans %}\n{% import "marks.j2" as marks %}{{ marks.m() }}{% include "x-" ~ y %}',
         marks=f"{{% macro m() %}}\n{PLURAL}{{% endmacro %}}",
         other='{% trans "short" %}Power{% endtrans %}',
         broken="{% trans %}",
     )
-    found = list(labels_in(made, ["card.j2", "none.j2"], [tmp_path]))
+    found = list(labels_in(LayoutLoader([tmp_path], Path.as_posix), ["card.j2", "none.j2"], [tmp_path]))
     assert [(label.context, label.text, label.plural, label.span.line) for label in found] == [
         ("card.j2", "Price", "", 1),
         ("marks.j2", "{count} card", "{count} cards", 2),

@@ -1,12 +1,15 @@
 """What goes wrong in a template: one line, at the template's place, with what would be right."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from desk import Desk
+from desk import Desk, Laid
 
+from pnp.emit.listing import listing
 from pnp.layout.context import Context
 from pnp.layout.sandbox import NAMES
+from pnp.layout.templates import Templates
 from pnp.localise import make_edition
 from pnp.model.problem import FileError, LimitError
 from pnp.telling import tellings
@@ -193,3 +196,80 @@ def test_a_template_as_large_as_a_book_is_refused(desk: Desk) -> None:
     with pytest.raises(LimitError) as caught:
         desk.lay_out("<face>" + " " * 1_000_001 + "</face>")
     assert str(caught.value) == f"{CARD}:1:1: {CARD}: a template of more than 1 MB"
+
+
+def renderings(desk: Desk, monkeypatch: pytest.MonkeyPatch, front: str, back: str) -> tuple[Laid, list[str]]:
+    """Two pieces, and which templates were rendered for them."""
+    rendered: list[str] = []
+    render = Templates.render
+
+    def noted(templates: Templates, name: str, *arguments: Any, **options: Any) -> str:
+        rendered.append(name.partition(".")[0])
+        return render(templates, name, *arguments, **options)
+
+    monkeypatch.setattr(Templates, "render", noted)
+    desk.template(back, "back.xml.j2")
+    return desk.lay_out(front, pieces=2, back="back.xml.j2"), rendered
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "<face><text>{{ game.title }} {{ component.title }} {{ ink }}</text></face>",
+        "{% macro inner() %}<text>{{ groups.seasons.spring.name }}</text>{% endmacro %}<face>{{ inner() }}</face>",
+    ],
+)
+def test_a_template_that_says_nothing_of_its_piece_is_rendered_once(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, back: str
+) -> None:
+    laid, rendered = renderings(desk, monkeypatch, "<face><text>{{ piece.name }}</text></face>", back)
+    assert rendered == ["card", "back", "card"]
+    first, second = (leaf.back for leaf in laid.leaves)
+    assert first is not None
+    assert second is not None
+    assert first.content is second.content
+    assert first.label != second.label
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        '<face><text of="name"/></face>',
+        "<face>{% if piece.id == 'fox' %}<rect width='5' height='5'/>{% endif %}</face>",
+        '<face>{% include "name.xml.j2" %}</face>',
+        '{% import "name.xml.j2" as other with context %}<face>{{ other.name() }}</face>',
+        "{% macro inner() %}<text>{{ piece.name }}</text>{% endmacro %}<face>{{ inner() }}</face>",
+    ],
+)
+def test_a_template_that_says_something_of_its_piece_is_rendered_for_each(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, back: str
+) -> None:
+    desk.template("{% macro name() %}<text>{{ piece.name }}</text>{% endmacro %}{{ name() }}", "name.xml.j2")
+    laid, rendered = renderings(desk, monkeypatch, "<face/>", back)
+    assert rendered.count("back") >= 2
+    first, second = (leaf.back for leaf in laid.leaves)
+    assert first is not None
+    assert second is not None
+    assert listing(first).splitlines()[2:] != listing(second).splitlines()[2:]
+
+
+@pytest.mark.parametrize(
+    ("expression", "printed"),
+    [
+        ("1 + piece.power", "4"),
+        ("piece.power * 0.5", "1.5"),
+        ("0.1 + 0.2", "0.30000000000000004"),
+        ("'<' ~ 1", "<1"),
+        ("'R&D'", "R&D"),
+        ("(1, 2)[0] + 2 * 3 % 4", "3"),
+        ("piece.power / 2", "1.5"),
+    ],
+)
+def test_what_expressions_print(desk: Desk, expression: str, printed: str) -> None:
+    assert desk.face("<text>{{ " + expression + " }}</text>", fields={"power": 3}).texts == [printed]
+
+
+@pytest.mark.parametrize("expression", ["1 + piece.name", "piece.name + 1.5", "piece.name * 2.5", "0.5 * piece.name"])
+def test_numbers_and_texts_do_not_mix(desk: Desk, expression: str) -> None:
+    (problem,) = desk.face("<text>{{ " + expression + " }}</text>").problems
+    assert problem.code == "PNP201"

@@ -5,7 +5,7 @@ from collections import Counter
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.languages import ENGLISH
 from pnp.localise.messages import Message
-from pnp.localise.missing import State, judged, unsaid_labels
+from pnp.localise.missing import State, judged
 from pnp.localise.po import read_po
 from pnp.model.span import Span
 
@@ -84,27 +84,11 @@ def test_each_state_at_its_place() -> None:
         "g/locale/de.po:25: warning PNP612 step:s.say: “Deal {n}.” lacks a form",
         "g/locale/de.po:20: warning PNP614 the entry cards.x.name is nothing in the game "
         "(pnp translate update makes it obsolete)",
+        "g/locale/de.po:30: warning PNP614 the entry card.xml.j2 is nothing in the game "
+        "(pnp translate update makes it obsolete)",
     ]
     assert {problem.origin for _, problem in found.problems} == {Span("g/cards.yaml", 9), None}
     assert found.counts()["cards"] == Counter({State.MISSING: 4, State.TRANSLATED: 1, State.FUZZY: 1})
-
-
-def test_labels_are_of_nothing_only_where_all_are_known() -> None:
-    found = judged(catalogues(), MESSAGES, (), "g", is_all=True)
-    assert [problem.message for _, problem in found.problems if problem.code == "PNP614"] == [
-        "the entry cards.x.name is nothing in the game",
-        "the entry card.xml.j2 is nothing in the game",
-    ]
-
-
-def test_labels_that_were_looked_for_in_vain() -> None:
-    translation = catalogues()
-    assert translation.find("card.xml.j2", "Price") is not None
-    assert translation.find("card.xml.j2", "Cost") is None
-    assert translation.find("cards.b.name", "Hen") is None
-    assert [str(problem) for problem in unsaid_labels(translation)] == [
-        "g/locale/de.po: warning PNP610 card.xml.j2: “Cost” has no entry (pnp translate update adds it)"
-    ]
 
 
 def test_what_pnp_says_itself_is_never_missing() -> None:

@@ -101,6 +101,24 @@ MISTAKES = {
         "leaders/setup.yaml:21:16: warning PNP563 step leaders deals from leader-pile, which nobody has shuffled"
         " (shuffle it before, or chosen: true)",
     ),
+    "nothing to shuffle": (
+        "leaders/setup.yaml",
+        "      - shuffle: hero-pile\n",
+        "      - shuffle: hero-pile\n      - shuffle: hand\n",
+        "leaders/setup.yaml:37:18: warning PNP564 step harbor shuffles hand, in which there is nothing",
+    ),
+    "a pile shuffled twice": (
+        "leaders/setup.yaml",
+        "      - shuffle: hero-pile\n",
+        "      - shuffle: hero-pile\n      - shuffle: hero-pile\n",
+        "leaders/setup.yaml:37:18: warning PNP564 step harbor shuffles hero-pile once more",
+    ),
+    "a marker that nobody puts on its space": (
+        "leaders/setup.yaml",
+        "      - {put: green, to: track.green.start}\n",
+        "",
+        "leaders/victory.yaml:4:3: warning PNP188 no step puts green on its space ({put: green, to: …})",
+    ),
     "a condition with an unknown name": (
         "leaders/victory.yaml",
         "when: green - red >= 2",
@@ -126,6 +144,24 @@ MISTAKES = {
         "given: {red: 4, green: 5}",
         "leaders/examples.yaml:34:21: error PNP576 example green-ahead: outcome is water, expected tribes"
         " (With green two ahead and none in the dark the Tribes win.)",
+    ),
+    "an example off the track": (
+        "leaders/examples.yaml",
+        "given: {red: 9, green: 12}",
+        "given: {red: 9, green: 13}",
+        "leaders/examples.yaml:21:26: error PNP578 example both-dark: green is 13 (it can be 1 to 12)",
+    ),
+    "an example that expects nothing": (
+        "leaders/examples.yaml",
+        "given: {red: 4, green: 6}\n  expect: {outcome: tribes}",
+        "given: {red: 4, green: 6}\n  expect: {}",
+        "leaders/examples.yaml:34:11: error PNP035 the example expects nothing (write what must come out)",
+    ),
+    "an example with a module twice": (
+        "legacy/golems/examples.yaml",
+        "with: [golems, bribery, artifacts]",
+        "with: [golems, bribery, golems]",
+        'legacy/golems/examples.yaml:23:27: error PNP031 "golems" is given twice (delete one)',
     ),
     "modules that need each other": (
         "legacy/game.yaml",

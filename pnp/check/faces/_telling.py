@@ -4,46 +4,37 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.model.display import Face, Text
 from pnp.model.game import Edition, Piece
 from pnp.model.problem import Code, Problem
-from pnp.model.sheet import Leaf
 from pnp.model.span import Span
 
 _NUMBER = re.compile(r"\.\d+")  # of an item in a list: its siblings are the same field
 
 
 class Wrong(NamedTuple):
-    leaf: Leaf
-    face: Face
-    text: Text
+    """A text with which something is wrong."""
+
+    field: str  # of the piece, where it prints one
+    says: str
     message: str  # what is wrong with it
     hint: str
 
 
-def faces_once(leaves: Iterable[Leaf]) -> Iterator[tuple[Leaf, Face]]:
-    """Each face that differs from all before: backs are mostly one and the same."""
-    seen: set[int] = set()
-    for leaf in leaves:
-        for face in (leaf.front, leaf.back):
-            if face is not None and id(face.content) not in seen:
-                seen.add(id(face.content))
-                yield leaf, face
+def told(code: Code, edition: Edition, found: Iterable[tuple[str, str, bool, Wrong]]) -> Iterator[Problem]:
+    """At the field's place on the first piece concerned; at the layout's, where the template says the text itself.
 
-
-def told(code: Code, edition: Edition, found: Iterable[Wrong]) -> Iterator[Problem]:
-    """At the field's place on the first piece concerned; at the layout's, where the template says the text itself."""
+    `found` has the component, the piece, and whether it is on the back.
+    """
     alike: dict[tuple[str, str, str, bool], dict[tuple[str, str], Wrong]] = {}
-    for wrong in found:
-        field = wrong.text.field
-        key = wrong.leaf.component, _NUMBER.sub("", field), wrong.message, wrong.face is wrong.leaf.back
-        alike.setdefault(key, {}).setdefault((wrong.leaf.piece, field), wrong)
+    for component_id, piece_id, is_back, wrong in found:
+        key = component_id, _NUMBER.sub("", wrong.field), wrong.message, is_back
+        alike.setdefault(key, {}).setdefault((piece_id, wrong.field), wrong)
     for (component_id, _, message, is_back), texts in alike.items():
         (id, field), wrong = next(iter(texts.items()))
         component = edition.components[component_id]
         piece = next(piece for piece in component.pieces if piece.id == id)
         others = f" and {len(texts) - 1} more" if len(texts) > 1 else ""
-        what = f'"{field}"' if field else f"“{_short(wrong.text.says)}”"
+        what = f'"{field}"' if field else f"“{_short(wrong.says)}”"
         said = f"{piece.label}{others}: {what} {message}"
         layout = component.span if is_back else component.layout_span
         span, origin = _places(piece, field) if field else (layout, piece.span)

@@ -7,14 +7,13 @@ Bad:  `red: {colour: "#d04040"}` and `green: {colour: "#508030"}`, without icons
 Good: the same with `icon: leaf` and `icon: flame`, or with a colour that is much lighter
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from pnp.check.faces._colours import DEFICIENCIES, Rgb, as_seen_with, difference, lightness, rgb_of
 from pnp.model.display import Colour
 from pnp.model.game import Edition, Piece
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Leaf
 from pnp.model.style import Style
 
 CODE = code("PNP362", "colours that not everybody can tell apart", __doc__, Severity.WARNING)
@@ -23,7 +22,7 @@ _GREYS = 10.0  # of L*, 0 to 100: side by side on paper that is a clear step
 _COLOURS = 15.0  # ΔE of 1976
 
 
-def check(edition: Edition, leaves: Sequence[Leaf], style: Style) -> Iterator[Problem]:
+def check(edition: Edition, style: Style) -> Iterator[Problem]:
     for group in edition.game.groups.values():
         coloured = [entry for entry in group.entries.values() if entry.fields.get("colour")]
         for one, other in combinations(coloured, 2):

@@ -7,19 +7,17 @@ Bad:  `fill="#b0b0b0"` on white paper, 2.1 : 1
 Good: `fill="#6a6a6a"` on white paper, 5.4 : 1
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import floor
 
 from pnp.check.faces._colours import WHITE, Rgb, blended, colour_of, contrast
 from pnp.check.faces._geometry import Box
 from pnp.check.faces._grounds import Ground, colour_at
-from pnp.check.faces._telling import Wrong, faces_once, told
+from pnp.check.faces._telling import Wrong
 from pnp.check.faces._words import Painting, Words
 from pnp.model.display import Face
-from pnp.model.game import Edition
 from pnp.model.length import MM_PER_POINT
-from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Leaf
+from pnp.model.problem import Severity, code
 from pnp.model.style import Style
 
 CODE = code("PNP360", "text too pale for its ground", __doc__, Severity.WARNING)
@@ -30,9 +28,8 @@ _SHARE = 0.2  # of a text's points: less is an ornament that it touches
 _GRID = 4  # points to a millimetre
 
 
-def check(edition: Edition, leaves: Sequence[Leaf], style: Style) -> Iterator[Problem]:
-    judge = _Judge(style.contrast)
-    yield from told(CODE, edition, [wrong for leaf, face in faces_once(leaves) for wrong in judge.wrong(leaf, face)])
+def judge(style: Style) -> Callable[[Face], Iterator[Wrong]]:
+    return _Judge(style.contrast).wrong
 
 
 class _Judge:
@@ -43,7 +40,7 @@ class _Judge:
         self._colours: dict[tuple[tuple[int, ...], int, int], Rgb | None] = {}
         self._ratios: dict[tuple[Rgb, Rgb], float] = {}
 
-    def wrong(self, leaf: Leaf, face: Face) -> Iterator[Wrong]:
+    def wrong(self, face: Face) -> Iterator[Wrong]:
         grounds: list[Ground] = []
         for item in face.content.items:
             for part in self._painting.of(item):
@@ -53,7 +50,7 @@ class _Judge:
                     ratio, ground = bad
                     seen = f"{floor(ratio * 10) / 10:g} : 1, {part.text.runs[0].fill} on {colour_of(ground)}"
                     hint = f"{self._asked(part):g} : 1 or more is wanted"
-                    yield Wrong(leaf, face, part.text, f"has a contrast of {seen}", hint)
+                    yield Wrong(part.text.field, part.text.says, f"has a contrast of {seen}", hint)
 
     def _asked(self, words: Words) -> float:
         is_large = words.size >= _LARGE or (words.size >= _LARGE_BOLD and words.bold)

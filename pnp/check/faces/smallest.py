@@ -6,15 +6,13 @@ Bad:  `<text style="small" size="4pt" …/>`
 Good: `<text style="small" size="6pt" …/>`
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from pnp.check.faces._geometry import multiplied
-from pnp.check.faces._telling import Wrong, faces_once, told
-from pnp.model.display import IDENTITY, Group, Item, Matrix, Text
-from pnp.model.game import Edition
+from pnp.check.faces._telling import Wrong
+from pnp.model.display import IDENTITY, Face, Group, Item, Matrix, Text
 from pnp.model.length import points
-from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Leaf
+from pnp.model.problem import Severity, code
 from pnp.model.style import Style
 
 CODE = code("PNP361", "text too small to read", __doc__, Severity.WARNING)
@@ -24,17 +22,19 @@ _SLACK = 0.002  # mm
 _Small = tuple[tuple[Text, float], ...]
 
 
-def check(edition: Edition, leaves: Sequence[Leaf], style: Style) -> Iterator[Problem]:
+def judge(style: Style) -> Callable[[Face], Iterator[Wrong]]:
     hint = f"{points(style.smallest)} or more is wanted"
-    known: dict[int, _Small] = {}
-    found: list[Wrong] = []
-    for leaf, face in faces_once(leaves):
+    known: dict[int, tuple[Item, _Small]] = {}  # with the item, whose id must not be another's
+
+    def wrong(face: Face) -> Iterator[Wrong]:
         for item in face.content.items:
             small = known.get(id(item))
             if small is None:
-                small = known[id(item)] = tuple(_small(item, IDENTITY, style.smallest - _SLACK))
-            found += [Wrong(leaf, face, text, f"is printed at {points(size)}", hint) for text, size in small]
-    yield from told(CODE, edition, found)
+                small = known[id(item)] = item, tuple(_small(item, IDENTITY, style.smallest - _SLACK))
+            for text, size in small[1]:
+                yield Wrong(text.field, text.says, f"is printed at {points(size)}", hint)
+
+    return wrong
 
 
 def _small(item: Item, matrix: Matrix, limit: float) -> Iterator[tuple[Text, float]]:

@@ -185,8 +185,18 @@ def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str
         "pages": built.pages,
         "components": components,
         "printout": _printout_json(built.printout) if built.printout else None,
+        "coverage": _coverage_json(built),
         "problems": [problem_json(project, problem) for problem in built.problems],
     }
+
+
+def _coverage_json(built: "Built") -> dict[str, float] | None:
+    """Of pages, in per cent; pictures of single faces have none."""
+    if not built.sheets or not built.files:
+        return None
+    from pnp.coverage import ink_coverage
+
+    return ink_coverage(built.files[0], built.sheets, built.pages)
 
 
 def _printout_json(printout: "Printout") -> dict[str, Any]:

@@ -63,11 +63,12 @@ def command(
     A comment at the end of a line, or alone before it, has a problem ignored there: # pnp: ignore PNP350 in YAML,
     {# pnp: ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An error becomes a note by it.
     """
+    from pnp.checking import check
     from pnp.cli.formats import report_as
     from pnp.cli.progress import ProgressLine
     from pnp.cli.selecting import selection
     from pnp.model.problem import has_errors, in_reading_order
-    from pnp.pipeline import Request, lay_out
+    from pnp.request import Request
     from pnp.stale import wrong_comments
     from pnp.written import is_file, judge_file
 
@@ -86,7 +87,7 @@ def command(
                 found = judge_file(where, Path(id), modules=modules).problems
             else:
                 request = Request(id, language=lang, ink=ink, modules=modules, overlay=overlay, thorough=True)
-                laid = lay_out(where, request, progress)
+                laid = check(where, request, progress)
                 found = [*laid.problems, *wrong_comments(where, request, laid)]
             problems = wanted.of(in_reading_order(found))
         wrong = wrong or has_errors(problems)

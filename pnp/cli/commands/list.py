@@ -49,19 +49,21 @@ def command(
 
 
 def _in_short(game: dict[str, Any]) -> str:
-    pieces = sum(component["copies"] for component in game["components"] if component["printed"])
+    usual = [component for component in game["components"] if component["printed"] and not component["on-request"]]
+    pieces = sum(component["copies"] for component in usual)
     return f"{game['id']:<20} {game['title']} {game['version']} · {', '.join(game['languages'])} · {pieces} pieces"
 
 
 def _in_full(game: dict[str, Any]) -> str:
     rows = [("component", "pieces", "copies", "size in mm", "shape", "sides")]
     for c in game["components"]:
-        if c["printed"]:
+        if c["printed"] and not c["on-request"]:
             size = f"{round(c['width'], 2):g} × {round(c['height'], 2):g}"
             rows.append((c["id"], str(c["pieces"]), str(c["copies"]), size, c["shape"], str(c["sides"])))
     heading = f"{game['title']}, version {game['version']} · languages: {', '.join(game['languages'])}"
+    apart = [f"  --only {c['id']}: {c['title']}" for c in game["components"] if c["printed"] and c["on-request"]]
     modules = [f"  --with {module['id']}: {module['title']}" for module in game["modules"]]
-    return "\n".join([heading, *_table(rows, right=(1, 2, 5)), *modules])
+    return "\n".join([heading, *_table(rows, right=(1, 2, 5)), *apart, *modules])
 
 
 def _table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...]) -> list[str]:

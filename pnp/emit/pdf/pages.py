@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from pnp.emit.pdf.content import Composer
 from pnp.emit.pdf.document import is_ready, make_ready
-from pnp.emit.pdf.elsewhere import Elsewhere, can_fork
 from pnp.emit.pdf.resources import Kit, Settled
+from pnp.model.elsewhere import Elsewhere, can_fork
 from pnp.model.sheet import Sheet
 
 WORTH_A_PROCESS = 1200  # placements

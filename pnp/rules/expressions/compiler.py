@@ -1,5 +1,6 @@
 """One node after the other → closures: `run(names)` yields the value. Who makes what of a node registers for it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeVar
@@ -30,14 +31,14 @@ def makes(*kinds: type[nodes.Node]) -> Callable[[Maker], Maker]:
     return register
 
 
-class Evaluating(Work):
+class Evaluating(Work, ABC):
     """What closures ask of the evaluator while they run."""
 
     also_known: set[str]  # names that aren't there now, but would be with a module
 
+    @abstractmethod
     def defined(self, definition: Definition, names: Names) -> Any:
         """The value of a definition where it is used."""
-        raise NotImplementedError
 
 
 @dataclass(slots=True)

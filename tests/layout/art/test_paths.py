@@ -1,12 +1,14 @@
 """Path data → absolute segments, and the box around them."""
 
 import math
+import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.art.paths import parse_path, path_bounds
+from pnp.layout.art import paths as path_data
+from pnp.layout.art.paths import parse_path, path_bounds, rough_bounds
 from pnp.model.display import Path
 
 coordinates = st.floats(-1e6, 1e6, allow_nan=False).map(float)
@@ -153,3 +155,39 @@ def test_no_point_of_a_curve_is_outside_of_its_box(n):
         )
         assert left - 1e-6 <= x <= right + 1e-6
         assert top - 1e-6 <= y <= bottom + 1e-6
+
+
+numbers = st.sampled_from(("1", "-2.5", ".5", "+3", "0.25", "10", "1e1", "-.5E-1", "12345678901"))
+separators = st.sampled_from((" ", ",", " , ", "", "\n", "-", ","))
+letters = st.sampled_from("MmLlHhVvCcSsQqTtAaZz?")
+
+
+@given(st.lists(st.tuples(letters, st.lists(st.tuples(numbers, separators), max_size=7)), max_size=6))
+@settings(max_examples=300, deadline=None)
+def test_read_at_a_stroke_or_number_by_number_it_is_the_same(parts):
+    d = "M1 2" + "".join(letter + "".join(n + s for n, s in run) for letter, run in parts)
+    at_a_stroke = path_data._plain_commands(d)
+    if at_a_stroke:
+        assert at_a_stroke == list(path_data._Reader(d).commands())
+
+
+@pytest.mark.parametrize("d", ["M1 2h3v4l5 6,7-8c1 1 2 2 3 3z", " m.5.5t1 1 2 2s1 1 2 2Zl3 3 "])
+def test_ordinary_paths_are_read_at_a_stroke(d):
+    assert path_data._plain_commands(d)
+
+
+@pytest.mark.parametrize("end", ["x", ",", "a", "1 2 3e", "A1 1 0 01 5 5"])
+def test_long_paths_with_something_else_at_their_end_are_not_tried_for_ever(end):
+    began = time.process_time()
+    path_data._plain_commands("M0 0" + "l123456 789" * 20_000 + " 1234567" * 20_000 + end)
+    assert time.process_time() - began < 2
+
+
+@given(paths)
+@settings(max_examples=200, deadline=None)
+def test_the_rough_box_is_around_the_exact_one(path):
+    drawn = [*zip(rough_bounds(path), path_bounds(path), strict=True)]
+    if any(segment[0] != "M" for segment in path):
+        slack = 1e-6 * max(abs(value) for pair in drawn for value in pair)
+        assert all(rough <= exact + slack for rough, exact in drawn[:2])
+        assert all(rough >= exact - slack for rough, exact in drawn[2:])

@@ -1,6 +1,6 @@
 """No expression, whatever it is, takes long, takes much, or ends in anything but a value or one problem."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -53,10 +53,10 @@ def problem_of(text: str, **names: object) -> str:
     ],
 )
 def test_bounds(text: str, said: str | None) -> None:
-    began = perf_counter()
+    began = process_time()
     found = problem_of(text)
     assert said is None or found == said
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2
 
 
 def test_what_all_expressions_of_a_game_may_take(monkeypatch: pytest.MonkeyPatch) -> None:

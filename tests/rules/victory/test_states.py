@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from rival_game import edit, world_of, write_rivals
@@ -59,9 +59,9 @@ def test_a_third_marker_counts_where_somebody_is_aligned_with_it(root: Path) -> 
 
 def test_thousands_of_states_are_quick(root: Path) -> None:
     world = world_of(root, "golems")
-    began = perf_counter()
+    began = process_time()
     assert examine_victory(world) == []
-    assert perf_counter() - began < 0.3  # 0.02 where nothing else runs
+    assert process_time() - began < 0.3  # 0.02 where nothing else runs
 
 
 def test_what_modules_do_not_change_is_proved_once(root: Path) -> None:

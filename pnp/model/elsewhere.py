@@ -1,13 +1,16 @@
-"""Work → its result, from a copy of this process that runs beside it."""
+"""Work → its result, from a copy of this process that runs beside it, or by that and this one together."""
 
+import itertools
 import os
 import pickle
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import Generic, Self, TypeVar
 
 T = TypeVar("T")
+
+MOST_JOBS = 4096  # bytes that a pipe holds on every system
 
 
 def can_fork() -> bool:
@@ -58,6 +61,40 @@ class Elsewhere(Generic[T]):
         _, status = os.waitpid(self._child, 0)
         self._child = 0
         return status
+
+
+def shared(jobs: Sequence[Callable[[], T]], done: Callable[[int], None] = lambda _: None) -> list[T]:
+    """The results of all jobs, which a copy of this process does with it: it from the first on, the copy from the last.
+
+    What a job costs needn't be known; but what takes long should be near one of the ends. `done` hears of the jobs done
+    here. What one raises here is raised; where one raises in the copy, this process does what the copy had to do.
+    """
+    assert len(jobs) <= MOST_JOBS
+    reading, writing = os.pipe()  # as many bytes as there are jobs that nobody has taken
+    os.write(writing, bytes(len(jobs)))
+    os.close(writing)
+
+    def taken(numbers: range) -> Iterator[int]:
+        return itertools.takewhile(lambda _: os.read(reading, 1), numbers)
+
+    def work_there() -> list[T]:
+        return [jobs[number]() for number in taken(range(len(jobs) - 1, -1, -1))]
+
+    here: list[T] = []
+    try:
+        with Elsewhere(work_there) as elsewhere:
+            try:
+                for number in taken(range(len(jobs))):
+                    here.append(jobs[number]())
+                    done(number)
+            except BaseException:
+                os.read(reading, MOST_JOBS)  # nothing is left for the copy
+                raise
+            there = elsewhere.result()
+    finally:
+        os.close(reading)
+    between = jobs[len(here) : len(jobs) - len(there)]  # what a copy that failed had taken
+    return [*here, *[job() for job in between], *reversed(there)]
 
 
 def _answer(work: Callable[[], object], writing: int) -> None:

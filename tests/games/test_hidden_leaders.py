@@ -1,0 +1,213 @@
+"""Hidden Leaders on paper: every edition has all its pieces, in their sizes, with words that can be read."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from pdf_reader import Box, Drawn, drawn, fonts, sizes_of, texts, type_sizes
+from saying import Pnp
+
+from pnp.load import find_project, load_style
+from pnp.model.choices import INKS
+from pnp.pipeline import Built, Request, build
+
+REPOSITORY = Path(__file__).parents[2]
+DATA = REPOSITORY / "card_data" / "hidden-leaders"
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+SIZES = {"sheet": (190.0, 260.0), "card": (63.0, 88.0), "marker": (16.0, 16.0)}  # the board is as large as a sheet
+EVERY_PAGE = r"Hidden Leaders · (version )?23\.1 · en ·( .* ·)? unofficial fan-made copy ·( .* ·)? {}/{}( |$)"
+
+
+def pieces(name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def printed(folder: Path, **asked: Any) -> Built:
+    built = build(find_project(REPOSITORY), Request("hidden-leaders", **asked), folder)
+    assert [str(problem) for problem in built.problems] == []
+    assert built.files
+    return built
+
+
+def read(folder: Path, **asked: Any) -> list[str]:
+    """The words of each page."""
+    return texts(printed(folder, **asked).files[0])
+
+
+def titles(pages: list[str]) -> list[str]:
+    """What the footers say is on each sheet."""
+    return [said[1] for page in pages if (said := re.search(r" · en · ([^·]*) · unofficial", page))]
+
+
+def letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", re.sub(r"\[[a-z-]+\]", "", text).lower())
+
+
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "fold"])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("ink", INKS)
+def test_an_edition_on_paper(ink: str, paper: str, sides: str, tmp_path: Path) -> None:
+    built = printed(tmp_path, ink=ink, paper=paper, sides=sides, marks="lines")
+    (file,) = built.files
+    pages = drawn(file)
+    for page in pages:
+        assert sorted((page.w, page.h)) == pytest.approx(PAPERS[paper], abs=0.05)
+    for number, text in enumerate(texts(file), 1):
+        is_blank = sides == "duplex" and number == 2  # the back of the instructions
+        assert is_blank or re.search(EVERY_PAGE.format(number, len(pages)), text), f"page {number}: {text[-120:]}"
+    pages = pages[len(pages) - len(built.sheets) :]
+    cards = sum(piece.get("copies", 1) for name in ("heroes", "leaders", "support") for piece in pieces(name))
+    markers = sum(piece.get("copies", 1) for piece in pieces("markers"))
+    assert (cards, markers) == (89, 4)
+    sided = 1 if sides == "fronts" else 2
+    outlines = [box for page in pages for box in page.outlines]
+    assert sizes_of(outlines, SIZES) == {"sheet": 6, "card": sided * cards, "marker": sided * markers}
+    for page in pages:
+        assert len(page.faces) == len(page.outlines)
+        assert all(any(face.is_around(outline) for face in page.faces) for outline in page.outlines)
+    embedded = fonts(file)
+    assert len(embedded) >= 4
+    assert [name for name, is_there in embedded.items() if not is_there] == []
+    if sides == "duplex":
+        assert_backs_lie_under_fronts(pages)
+
+
+def assert_backs_lie_under_fronts(pages: list[Drawn]) -> None:
+    backed = 0
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        for box in back.outlines:
+            x, y = (front.w - box.x - box.w, box.y) if front.w < front.h else (box.x, front.h - box.y - box.h)
+            assert any(Box(x, y, box.w, box.h).is_near(other) for other in front.outlines)
+        backed += len(back.outlines)
+    assert backed == 93
+
+
+def test_components_come_in_their_order(tmp_path: Path) -> None:
+    sheets = ["Cover", *["Rules"] * 3, "Victory map", "Board"]
+    assert titles(read(tmp_path)) == [*sheets, "Player aids + Markers", "Leaders", *["Heroes"] * 9]
+    apart = read(tmp_path, together="no", instructions=False)
+    assert titles(apart) == [*sheets, "Player aids", "Leaders", *["Heroes"] * 9, "Markers"]
+
+
+def test_all_words_are_there_and_can_be_read(tmp_path: Path) -> None:
+    (file,) = printed(tmp_path, instructions=False).files
+    pages = texts(file)
+    for name, title in (("heroes", "Heroes"), ("leaders", "Leaders")):
+        said = "".join(letters(page) for page in pages if f"· {title} ·" in page)
+        for piece in pieces(name):
+            for field in ("name", "ability", "epithet", "story"):
+                assert letters(piece.get(field, "")) in said, piece["id"]
+    for page, sizes in zip(pages, type_sizes(file), strict=True):
+        assert_small_is_only_what_is_outside(page, "".join(text for size, text in sizes.items() if size < 6.5))
+
+
+def assert_small_is_only_what_is_outside(page: str, small: str) -> None:
+    """Nothing is smaller than 6.5 points but the line below the sheet and the one beside the ruler."""
+    below = page[page.rindex("Hidden Leaders · version") :].partition(" 100 mm")[0]
+    beside = "100 mm: measure me. If I am shorter or longer, print again at 100 %."
+    assert letters(small) in (letters(below), letters(below + beside), letters(beside + below))
+
+
+@pytest.mark.parametrize(
+    ("component", "title", "count"),
+    [
+        ("heroes", "Heroes", 77),
+        ("leaders", "Leaders", 6),
+        ("board", "Board", 1),
+        ("support", "Player aids", 6),
+        ("rules", "Rules", 3),
+        ("markers", "Markers", 4),
+    ],
+)
+def test_a_component_alone(component: str, title: str, count: int, tmp_path: Path) -> None:
+    (file,) = printed(tmp_path, only=(component,), instructions=False).files
+    assert set(titles(texts(file))) == {title}
+    assert sum(len(page.faces) for page in drawn(file)) == count
+
+
+@pytest.mark.parametrize(
+    ("modules", "heroes", "ends"),
+    [((), 77, ["8", "7", "7", "6", "5"]), (("introductory",), 53, ["7", "6", "6", "5", "4"])],
+)
+def test_numbers_are_those_of_the_edition(
+    modules: tuple[str, ...], heroes: int, ends: list[str], tmp_path: Path
+) -> None:
+    """The introductory game has 53 heroes, and ends one hero earlier wherever that is told."""
+    built = printed(tmp_path, modules=modules, together="no")
+    pages = texts(built.files[0])
+    sheets = zip(pages, drawn(built.files[0]), strict=True)
+    assert sum(len(sheet.faces) for page, sheet in sheets if "· Heroes ·" in page) == heroes
+    said = {title: " ".join(page for page in pages if f"· {title} ·" in page) for title in titles(pages)}
+    assert f"6 Leaders numbered 1 to 6 {heroes} Heroes" in said["Cover"]
+    assert f"{heroes} Heroes an equal share" in said["Rules"]
+    assert f"whoever they belong to: {' '.join(ends)} For example." in said["Rules"]
+    two, three, _, five, six = ends
+    aids = re.findall(r"(\d) ([\d–]+) Game end", said["Player aids"])
+    assert aids == [(two, "2"), (three, "3–4"), (five, "5"), (six, "6")]
+    (sheet,) = read(tmp_path, modules=modules, only=("setup",), players=4, instructions=False)
+    assert re.search(rf"By number of players 2 3 4 5 6 .{{,60}} game {' '.join(ends)} ", sheet)
+
+
+def test_the_example_in_the_rules_ends_the_game_it_is_about(tmp_path: Path) -> None:
+    """Four players' parties go on with fewer than the figure of the banner, and end with it."""
+    for modules, end in (((), 7), (("introductory",), 6)):
+        text = " ".join(read(tmp_path, modules=modules, only=("rules",), instructions=False))
+        example = text[text.index("For example.") : text.index("Which faction wins")]
+        parties = [[int(n) for n in each] for each in re.findall(r"(\d), (\d), (\d) and (\d)", example)]
+        assert [max(each) >= end for each in parties] == [False, True, True]
+
+
+def test_the_setup_sheet_is_printed_when_it_is_asked_for(tmp_path: Path) -> None:
+    (sheet,) = read(tmp_path, only=("setup",), players=4, instructions=False)
+    assert "4 players" in sheet
+    assert "53" in re.findall(r"\d+", sheet)  # cards in the Harbor
+
+
+def test_little_ink_is_little(pnp: Pnp) -> None:
+    of_cards = {}
+    for ink in INKS:
+        cards = ("heroes", "leaders", "support")
+        words = ["--only", ",".join(cards), "--ink", ink, "--no-instructions", "--out", "out"]
+        said = json.loads(pnp("build", "hidden-leaders", "--json", *words).out)
+        sheets = {name: said["components"][name]["sheets"] for name in cards}
+        dark = sum(said["coverage"][name] * count for name, count in sheets.items())
+        of_cards[ink] = dark / sum(sheets.values())
+    assert of_cards["low"] <= 8
+    assert of_cards["low"] <= of_cards["full"] / 3
+
+
+@pytest.mark.parametrize("modules", [[], ["--with", "introductory"]])
+@pytest.mark.parametrize("ink", INKS)
+def test_nothing_is_wrong(ink: str, modules: list[str], pnp: Pnp) -> None:
+    said = pnp("check", "hidden-leaders", "--strict", "--ink", ink, *modules)
+    assert said == (0, "hidden-leaders: no problems\n", "")
+
+
+def test_what_the_check_demands_of_texts() -> None:
+    style, problems = load_style(find_project(REPOSITORY), "hidden-leaders")
+    assert problems == []
+    assert style.contrast == 7
+    assert style.smallest == pytest.approx(6.5 * 25.4 / 72)
+
+
+def test_the_deck_is_as_large_as_it_says() -> None:
+    heroes = pieces("heroes")
+    assert Counter(len(hero["faction"]) for hero in heroes) == {1: 76, 4: 1}
+    assert Counter(hero["faction"][0] for hero in heroes if len(hero["faction"]) == 1) == dict.fromkeys(
+        ("tribes", "army", "water", "undead"), 19
+    )
+    assert max(len(hero.get("ability", "")) for hero in heroes) <= 170
+
+
+def test_it_is_listed(pnp: Pnp) -> None:
+    said = pnp("list", "hidden-leaders").out.splitlines()
+    assert said[0] == "Hidden Leaders, version 23.1 · languages: en"
+    assert [line.split()[0] for line in said[2:-2]] == [
+        *("cover", "rules", "victory-map", "board", "support", "leaders", "heroes", "markers")
+    ]
+    assert said[-2:] == ["  --only setup: Setup", "  --with introductory: Introductory game"]

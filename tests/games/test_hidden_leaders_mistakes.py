@@ -1,0 +1,146 @@
+"""One mistake in the data of Hidden Leaders is one line, at the place where it was made, and nothing is printed."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pnp.checking import check
+from pnp.load import find_project
+from pnp.model.project import Project
+from pnp.pipeline import Request, build
+
+REPOSITORY = Path(__file__).parents[2]
+DATA = "card_data/hidden-leaders"
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("copy")
+    for folder in (DATA, "layouts/hidden-leaders", "layouts/shared"):
+        shutil.copytree(REPOSITORY / folder, root / folder)
+    return root
+
+
+@pytest.fixture
+def project(copy: Path) -> Iterator[Project]:
+    """What a test changes is as it was for the next one."""
+    files = {path: path.read_bytes() for path in (copy / DATA).glob("*.yaml")}
+    yield find_project(copy)
+    for path, data in files.items():
+        path.write_bytes(data)
+
+
+def change(project: Project, file: str, old: str, new: str) -> int:
+    """The number of the line in which that stood."""
+    path = project.root / DATA / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
+    path.write_text(text.replace(old, new), encoding="utf-8", newline="\n")
+    return text.count("\n", 0, text.index(old)) + 1
+
+
+def line_of(file: str, text: str) -> int:
+    said = (REPOSITORY / file).read_text(encoding="utf-8")
+    assert said.count(text) == 1
+    return said.count("\n", 0, said.index(text)) + 1
+
+
+def entry(id: str) -> str:
+    """A hero, as it stands in the file."""
+    text = (REPOSITORY / DATA / "heroes.yaml").read_text(encoding="utf-8")
+    start = text.index(f"- id: {id}\n")
+    return text[start : text.index("\n- id: ", start) + 1]
+
+
+def the_line(project: Project, tmp_path: Path) -> str:
+    """What a build says, and a check of all editions, too."""
+    built = build(project, Request("hidden-leaders"), tmp_path)
+    assert built.files == ()
+    assert list(tmp_path.rglob("*.pdf")) == []
+    (problem,) = built.problems
+    checked = check(project, Request("hidden-leaders", thorough=True))
+    assert [str(each) for each in checked.problems] == [str(problem)]
+    return str(problem)
+
+
+def rule(id: str) -> str:
+    """Where it stands, as messages name it."""
+    file = f"{DATA}/rules.yaml"
+    return f"[{file}:{line_of(file, f'- id: {id}' + chr(10))}:7]"
+
+
+def ability() -> str:
+    """Where the template sets it."""
+    file, element = "layouts/hidden-leaders/hero.xml.j2", 'of="ability"'
+    return f"[{file}:{line_of(file, element)}:3]"
+
+
+def test_a_hero_without_a_faction(project: Project, tmp_path: Path) -> None:
+    line = change(project, "heroes.yaml", "  name: Goat Thief\n  faction: [tribes]\n", "  name: Goat Thief\n")
+    assert the_line(project, tmp_path) == f'{DATA}/heroes.yaml:{line - 1}:3: error PNP032 "faction" is missing'
+
+
+def test_a_hero_of_two_factions(project: Project, tmp_path: Path) -> None:
+    old = "  name: Goat Thief\n  faction: [tribes]\n"
+    line = change(project, "heroes.yaml", old, old.replace("[tribes]", "[tribes, army]"))
+    assert the_line(project, tmp_path) == (
+        f"{DATA}/heroes.yaml:{line - 1}:3: error PNP514 one-faction: 1 expected, 2 found for goat-thief "
+        f"(Every Hero but the Emperor has exactly one faction.) {rule('one-faction')}"
+    )
+
+
+def test_a_leader_with_the_pair_of_another(project: Project, tmp_path: Path) -> None:
+    change(project, "leaders.yaml", "factions: [army, undead]", "factions: [army, water]")
+    line = line_of(f"{DATA}/leaders.yaml", "- id: xiadul\n")
+    assert the_line(project, tmp_path) == (
+        f"{DATA}/leaders.yaml:{line}:3: error PNP512 different-pairs: army, water is the same for cyra, xiadul "
+        f"(No two Leaders are in league with the same two factions.) {rule('different-pairs')}"
+    )
+
+
+def test_a_leader_with_one_faction(project: Project, tmp_path: Path) -> None:
+    change(project, "leaders.yaml", "factions: [army, undead]", "factions: [army]")
+    line = line_of(f"{DATA}/leaders.yaml", "- id: xiadul\n")
+    assert the_line(project, tmp_path) == (
+        f"{DATA}/leaders.yaml:{line}:3: error PNP514 two-factions: 2 expected, 1 found for xiadul "
+        f"(Every Leader is in league with exactly two factions.) {rule('two-factions')}"
+    )
+
+
+def test_an_ability_that_is_too_long(project: Project, tmp_path: Path) -> None:
+    long = " ".join(["Turn over 1 hidden Hero, and look at all that lie beside it."] * 6)
+    line = change(project, "heroes.yaml", '"Turn over 1 hidden Hero."', f'"{long}"')
+    assert the_line(project, tmp_path) == (
+        f'{DATA}/heroes.yaml:{line}:12: error PNP310 heroes/spirited-shaman: "ability" is 9.48 mm too high '
+        f"at its smallest size, 7.5 pt {ability()}"
+    )
+
+
+def test_an_icon_that_there_is_not(project: Project, tmp_path: Path) -> None:
+    line = change(
+        project, "heroes.yaml", "Draw 1 [tribes] Hero from the Tavern.", "Draw 1 [tribe] Hero from the Tavern."
+    )
+    assert the_line(project, tmp_path) == (
+        f"{DATA}/heroes.yaml:{line}:12: error PNP290 heroes/wolf-caller: there is no icon tribe "
+        f"(did you mean tribes?) {ability()}"
+    )
+
+
+def test_an_emblem_with_a_charge_that_there_is_not(project: Project, tmp_path: Path) -> None:
+    old = "    charge: heron\n    field: plain"
+    line = change(project, "heroes.yaml", old, old.replace("heron", "herron"))
+    assert the_line(project, tmp_path) == (
+        f'{DATA}/heroes.yaml:{line}:13: error PNP022 "emblem.charge" can\'t be "herron" (did you mean heron?)'
+    )
+
+
+def test_a_hero_too_few(project: Project, tmp_path: Path) -> None:
+    change(project, "heroes.yaml", entry("wreck-salvager"), "")
+    line = line_of(f"{DATA}/game.yaml", "\n  heroes:\n    title") + 1
+    assert the_line(project, tmp_path) == (
+        f"{DATA}/game.yaml:{line}:3: error PNP510 heroes-per-faction: 19 expected, 18 found for water: tide-warden, "
+        "ferry-widow, lighthouse-keeper and 15 more (Every faction has 19 Heroes of its own, so that none is easier "
+        f"to collect.) {rule('heroes-per-faction')}"
+    )

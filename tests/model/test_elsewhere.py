@@ -1,0 +1,86 @@
+"""Jobs that two processes share: all are done once, results are in order, and whatever fails is made up for."""
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.model.elsewhere import MOST_JOBS, can_fork, shared
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+
+OPEN = Path("/dev/fd")
+
+
+def slow(result: int) -> Callable[[], tuple[int, int]]:
+    def job() -> tuple[int, int]:
+        time.sleep(0.02)
+        return result, os.getpid()
+
+    return job
+
+
+def test_results_are_in_order_and_both_processes_have_a_share() -> None:
+    done: list[int] = []
+    results = shared([slow(n) for n in range(8)], done.append)
+    assert [result for result, _ in results] == list(range(8))
+    here = [n for n, process in results if process == os.getpid()]
+    assert 0 < len(here) < 8
+    assert here == done == list(range(len(here)))  # this one works from the first on
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, MOST_JOBS])
+def test_any_number_of_jobs_is_done(count: int) -> None:
+    assert shared([lambda n=n: n * n for n in range(count)]) == [n * n for n in range(count)]
+
+
+def test_what_fails_in_the_copy_is_done_here() -> None:
+    here = os.getpid()
+
+    def job() -> str:
+        time.sleep(0.01)
+        if os.getpid() != here:
+            raise RuntimeError("the copy fails")
+        return "done"
+
+    assert shared([job] * 6) == ["done"] * 6
+
+
+def test_what_fails_wherever_it_is_done_is_raised() -> None:
+    def job() -> None:
+        raise ValueError("wrong")
+
+    with pytest.raises(ValueError, match="wrong"):
+        shared([slow(0), slow(1), slow(2), job])
+    with pytest.raises(ValueError, match="wrong"):
+        shared([job, slow(1), slow(2)])
+
+
+def test_without_another_process_all_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_more() -> int:
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", no_more)
+    assert {process for _, process in shared([slow(n) for n in range(3)])} == {os.getpid()}
+
+
+def test_nothing_is_left_open() -> None:
+    before = len([*OPEN.iterdir()])
+    shared([slow(1)] * 3)
+    with pytest.raises(ZeroDivisionError):
+        shared([lambda: 1 // 0, lambda: 2])
+    assert len([*OPEN.iterdir()]) == before
+
+
+def test_a_process_with_threads_is_not_copied() -> None:
+    end = threading.Event()
+    thread = threading.Thread(target=end.wait)
+    thread.start()
+    try:
+        assert not can_fork()
+    finally:
+        end.set()
+        thread.join()

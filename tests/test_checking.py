@@ -1,0 +1,130 @@
+"""A check by two processes finds what laying out in one finds, to the letter, and keeps no faces."""
+
+import os
+from pathlib import Path
+
+import pytest
+from tiny_game import change, write, write_tiny
+
+from pnp import checking
+from pnp.checking import check, check_pieces
+from pnp.load import find_project
+from pnp.model.problem import LimitError, UsageError
+from pnp.model.project import Project
+from pnp.pipeline import Laid, Request, lay_out
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+
+REPOSITORY = Path(__file__).parents[1]
+PROJECTS = REPOSITORY / "tests" / "check" / "projects"
+BAD = [
+    (folder, game.name) for folder in ("bad", "bad-faces") for game in sorted(PROJECTS.glob(f"{folder}/card_data/*"))
+]
+
+
+def said(laid: Laid) -> tuple[list[str], list[str]]:
+    return [repr(problem) for problem in laid.problems], [repr(problem) for problem in laid.ignored]
+
+
+@pytest.mark.parametrize(("folder", "game"), BAD)
+def test_two_find_what_one_finds(folder: str, game: str) -> None:
+    project = Project(PROJECTS / folder, REPOSITORY)
+    for ink in ("low", "full"):
+        alone = lay_out(project, Request(game, ink=ink))
+        for _ in range(2):  # the second time it knows which pieces are fine
+            assert said(check_pieces(project, Request(game, ink=ink))) == said(alone)
+        assert alone.problems
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return find_project(write_tiny(tmp_path))
+
+
+def many(project: Project, template: str, back: str = "<face/>", count: int = 40) -> Request:
+    """A game whose one component has very many pieces, every fifth with a longer text."""
+    texts = ("short", "short", "rather long", "short", "[nothing] at all")
+    write(project.root, "card_data/tiny/game.yaml", MANY)
+    entries = [f"- {{id: c{n}, text: '{texts[n % 5]}'}}" for n in range(count)]
+    write(project.root, "card_data/tiny/cards.yaml", "\n".join(entries))
+    write(project.root, "layouts/tiny/card.xml.j2", template)
+    write(project.root, "layouts/tiny/back.xml.j2", back)
+    return Request("tiny")
+
+
+MANY = """\
+title: Many
+languages: [en]
+components:
+  cards:
+    title: Cards
+    data: cards.yaml
+    size: poker
+    front: card.xml.j2
+    back: back.xml.j2
+    fields: {text: text}
+"""
+
+
+def test_what_many_pieces_have_in_common_is_said_once_however_they_were_shared_out(project: Project) -> None:
+    request = many(
+        project,
+        '<face><text of="text" w="8" h="4" size="4mm" min="4mm"/><text y="20" fill="#eeeeee">pale</text><rct/></face>',
+        '<face><text size="3pt" min="3pt">small</text><icon name="nobody"/></face>',
+    )
+    alone = lay_out(project, request)
+    by_two = check_pieces(project, request)
+    assert said(by_two) == said(alone)
+    messages = [problem.message for problem in by_two.problems]
+    assert any(message.startswith("cards/c0 and 39 more: ") and "rct" in message for message in messages)
+    assert any(message.startswith("cards/c0 and 39 more: “pale” has a contrast") for message in messages)
+    assert any(message.startswith("cards/c0 and 39 more: “small” is printed at 3 pt") for message in messages)
+    assert sum("nothing" in message for message in messages) == 8
+
+
+def test_leaves_are_not_kept(project: Project) -> None:
+    request = many(project, "<face/>")
+    laid = check(project, request)
+    assert (laid.leaves, laid.problems) == ((), lay_out(project, request).problems)
+    assert laid.edition is not None
+
+
+def test_both_processes_count(project: Project) -> None:
+    steps: list[tuple[str, int, int]] = []
+    check_pieces(project, many(project, "<face/>"), lambda *step: steps.append(step))
+    assert [done for _, done, _ in steps] == sorted({done for _, done, _ in steps})
+    assert {(what, total) for what, _, total in steps} <= {("laying out", 40)}
+
+
+@pytest.mark.parametrize("piece", ["c0", "c20", "c39"])
+def test_what_stops_everything_is_the_same_wherever_it_came_to_light(project: Project, piece: str) -> None:
+    endless = "{% macro again() %}{{ again() }}{% endmacro %}"
+    request = many(project, f"{endless}<face>{{% if piece.id == '{piece}' %}}{{{{ again() }}}}{{% endif %}}</face>")
+    messages = []
+    for find in (lay_out, check):
+        with pytest.raises(LimitError) as caught:
+            find(project, request)
+        messages.append(str(caught.value))
+    assert messages[0] == messages[1]
+    with pytest.raises(UsageError):
+        check(project, Request("tinny"))
+
+
+def test_a_game_that_cannot_be_read_is_told_as_ever(project: Project) -> None:
+    change(project.root, "card_data/tiny/game.yaml", "components:", "compnents:")
+    assert said(check(project, Request("tiny"))) == said(lay_out(project, Request("tiny")))
+
+
+def test_where_nothing_can_be_copied_one_process_checks(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> list[object]:
+        raise AssertionError("a second process was asked for")
+
+    monkeypatch.setattr(checking, "can_fork", lambda: False)
+    monkeypatch.setattr(checking, "shared", never)
+    assert check(project, many(project, "<face/>")).leaves == ()
+
+
+def test_of_very_many_pieces_several_are_taken_at_once(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "_STRETCHES", 7)
+    request = many(project, '<face><text of="text" w="8" h="4" size="4mm" min="4mm"/></face>')
+    assert said(check_pieces(project, request)) == said(lay_out(project, request))

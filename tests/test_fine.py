@@ -1,0 +1,133 @@
+"""What was fine the last time isn't laid out again, unless something that it is made of has changed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tiny_game import change, write, write_tiny
+
+from pnp import checking
+from pnp.checking import check
+from pnp.layout import Layout
+from pnp.load import find_project
+from pnp.model.project import Project
+from pnp.pipeline import Request, build
+
+ALL = ["cards/one", "cards/two", "coins/coins"]
+
+LaidOut = Callable[..., list[str]]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(checking, "can_fork", lambda: False)  # so that we see who is laid out
+    return find_project(write_tiny(tmp_path / "project"))
+
+
+@pytest.fixture
+def laid_out(project: Project, monkeypatch: pytest.MonkeyPatch) -> LaidOut:
+    """Checks, and says which pieces had to be laid out for it."""
+    seen: list[str] = []
+    ordinary = Layout.piece
+
+    def piece(self: Layout, component: object, piece: object) -> object:
+        seen.append(piece.label)  # type: ignore[attr-defined]
+        return ordinary(self, component, piece)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Layout, "piece", piece)
+
+    def run(**asked: object) -> list[str]:
+        seen.clear()
+        check(project, Request("tiny", **asked))  # type: ignore[arg-type]
+        return sorted(seen)
+
+    return run
+
+
+def test_the_second_time_nothing_is_laid_out(laid_out: LaidOut) -> None:
+    assert laid_out() == ALL
+    assert laid_out() == []
+
+
+def test_only_the_piece_that_changed(project: Project, laid_out: LaidOut) -> None:
+    laid_out()
+    change(project.root, "card_data/tiny/cards.yaml", "name: Second", "name: Other")
+    assert laid_out() == ["cards/two"]
+    change(project.root, "card_data/tiny/cards.yaml", "name: Other", "name: Second")
+    assert laid_out() == [], "it is known from before"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("layouts/tiny/card.xml.j2", 'y="20"', 'y="21"'),
+        ("card_data/tiny/art/dot.svg", 'r="5"', 'r="4"'),
+        ("card_data/tiny/game.yaml", 'version: "1"', 'version: "2"'),
+    ],
+)
+def test_all_where_what_they_share_has_changed(
+    project: Project, laid_out: LaidOut, file: str, old: str, new: str
+) -> None:
+    laid_out()
+    change(project.root, file, old, new)
+    assert laid_out() == ALL
+
+
+@pytest.mark.parametrize("file", ["layouts/tiny/style.yaml", "layouts/shared/style.yaml"])
+def test_all_with_another_style(project: Project, laid_out: LaidOut, file: str) -> None:
+    laid_out()
+    write(project.root, file, "palettes: {low: {ink: '#111111'}}\n")
+    assert laid_out() == ALL
+
+
+def test_each_way_of_printing_by_itself(laid_out: LaidOut) -> None:
+    laid_out()
+    assert laid_out(ink="full") == ALL
+    assert laid_out(modules=("more",)) == ["cards/one", "cards/three", "cards/two", "coins/coins"]
+    assert laid_out(ink="full") == laid_out() == []
+
+
+def test_what_looks_at_others_depends_on_all_data(project: Project, laid_out: LaidOut) -> None:
+    change(project.root, "layouts/tiny/coin.xml.j2", "<face>", "<face>{% if components.cards %}{% endif %}")
+    laid_out()
+    change(project.root, "card_data/tiny/cards.yaml", "name: Second", "name: Other")
+    assert laid_out() == ["cards/two", "coins/coins"]
+
+
+def test_what_includes_something_that_looks_at_others_does_too(project: Project, laid_out: LaidOut) -> None:
+    write(project.root, "layouts/tiny/count.xml.j2", "{{ components.cards|length }}")
+    include = '{% if 0 %}{% include "count.xml.j2" %}{% endif %}'
+    change(project.root, "layouts/tiny/coin.xml.j2", "<face>", f"<face>{include}")
+    laid_out()
+    change(project.root, "card_data/tiny/cards.yaml", "name: Second", "name: Other")
+    assert laid_out() == ["cards/two", "coins/coins"]
+
+
+def test_what_is_wrong_is_looked_at_each_time(project: Project, laid_out: LaidOut) -> None:
+    change(project.root, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
+    laid_out()
+    assert laid_out() == ["cards/one"]
+
+
+def test_a_file_that_is_broken_or_cannot_be_written_costs_time_only(
+    project: Project, laid_out: LaidOut, tmp_path: Path
+) -> None:
+    laid_out()
+    (file,) = (tmp_path / "cache").glob("fine-*/*")
+    file.write_bytes(b"x" * 7)
+    assert laid_out() == ALL
+    file.unlink()
+    file.mkdir()
+    assert laid_out() == laid_out() == ALL
+    assert list(file.parent.iterdir()) == [file], "nothing is left beside it"
+
+
+def test_a_build_without_problems_leaves_nothing_to_lay_out(
+    project: Project, laid_out: LaidOut, tmp_path: Path
+) -> None:
+    build(project, Request("tiny"), tmp_path / "out")
+    assert laid_out() == []
+    change(project.root, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
+    build(project, Request("tiny"), tmp_path / "out")
+    assert laid_out() == ["cards/one"]
