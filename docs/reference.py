@@ -23,6 +23,8 @@ _ROOMS = {
     300: "Text and fonts",
     350: "The safe area",
     360: "Finished faces",
+    500: "Rules, setup and victory",
+    600: "Translations",
     400: "Placing pieces on paper",
 }
 

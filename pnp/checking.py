@@ -81,7 +81,7 @@ def check_pieces(project: Project, request: Request, progress: Progress = lambda
     told = [problem for each in saw for problem in each.examined]
     told += tell(desk.edition, desk.style, [seen for each in saw for seen in each.seen])
     about_game = [problem for each in saw for problem in each.about_game]
-    return concluded(desk, (), about_game, _found(entries, saw), told)
+    return concluded(desk, (), about_game, _found(desk, entries, saw), told)
 
 
 def _done(jobs: list[_Job], step: Callable[[int], None]) -> list[list[_Saw]]:
@@ -95,14 +95,15 @@ def _done(jobs: list[_Job], step: Callable[[int], None]) -> list[list[_Saw]]:
     return done
 
 
-def _found(entries: list[_Entry], saw: list[_Saw]) -> list[Problem]:
+def _found(desk: Desk, entries: list[_Entry], saw: list[_Saw]) -> list[Problem]:
     """In laying out what was laid out."""
     found = [(entries[each.number], each.found) for each in saw if each.found]
     if not found:
         return []
     from pnp.layout import found_problems
 
-    return found_problems((entry.component, entry.piece, each) for entry, each in found)
+    of_pieces = ((entry.component, entry.piece, each) for entry, each in found)
+    return found_problems(of_pieces, desk.edition.translation)
 
 
 def _entries(desk: Desk) -> list[_Entry]:

@@ -61,10 +61,11 @@ _HASH = re.compile(r"(?<!\S)#\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>[^#]*)")
 _MARKUP = re.compile(r"(?:\{#-?|<!--)\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>(?:(?!-?#\}|-->).)*)(?:-?#\}|-->|$)")
 _HASH_ALONE = re.compile(r"\s*#")
 _MARKUP_ALONE = re.compile(r"\s*(?:\{#[^#]*#\}|<!--(?:(?!-->).)*-->)\s*$")
+_NO_TRANSLATION = re.compile(r"(?!\s*msgstr)")  # problems stand at an entry's translation, comments before it
 _KINDS = {
     ".yaml": (_HASH, _HASH_ALONE),
     ".yml": (_HASH, _HASH_ALONE),
-    ".po": (_HASH, _HASH_ALONE),
+    ".po": (_HASH, _NO_TRANSLATION),
     ".j2": (_MARKUP, _MARKUP_ALONE),
     ".svg": (_MARKUP, _MARKUP_ALONE),
 }
@@ -130,7 +131,9 @@ class CommentReader:
 
     def concerning(self, problem: Problem) -> Iterator[Ignore]:
         """Those that ignore it: at its own line, or at that of the template whose element its text doesn't suit."""
-        in_template = problem.origin if problem.origin and problem.origin.file.endswith(".j2") else None
+        in_template = problem.template
+        if problem.origin and problem.origin.file.endswith(".j2"):
+            in_template = problem.origin
         for span in (problem.span, in_template):
             if span:
                 for ignore in self(span.file).ignores.get(span.line, ()):

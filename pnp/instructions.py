@@ -9,6 +9,7 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 from pnp.model.span import Span
+from pnp.model.translation import Translation
 from pnp.model.values import Record, Value
 from pnp.pages import Page, draw
 from pnp.words import Words, plain
@@ -59,6 +60,7 @@ class Job(NamedTuple):
     cuts: int  # straight ones, all together
     credits: str = ""
     pages: int = 0  # of the file, these ones included
+    translation: Translation | None = None
 
 
 class Stock(NamedTuple):
@@ -90,12 +92,19 @@ def no_room(stock: Stock, span: Span) -> Problem | None:
     return NO_ROOM.at(span, message)
 
 
-def instruction_sheets(job: Job, stock: Stock, project: Project) -> tuple[Sheet, ...]:
-    """Fronts - and backs, where each sheet of paper has one: the last may be empty."""
-    words = Words("instructions", job.language)
+def instruction_sheets(
+    job: Job, stock: Stock, project: Project, problems: list[Problem] | None = None
+) -> tuple[Sheet, ...]:
+    """Fronts - and backs, where each sheet of paper has one: the last may be empty.
+
+    `problems` takes what is wrong with a translation of their words.
+    """
+    words = Words("instructions", job.language, job.translation)
     w, h = stock.size
     page = Page("instructions", words.say("label"), w, h, "instructions.xml.j2", _values(job, words))
-    leaves, _ = draw(page, project, job.language)
+    leaves, found = draw(page, project, job.language, job.translation)
+    if problems is not None and job.translation:
+        problems += [problem for problem in found if problem not in problems]
     faces = [leaf.front for leaf in leaves]
     paper = stock.upright
     spot = Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)

@@ -1,6 +1,7 @@
 """Pages of pnp's own, calibration and instructions → leaves, by the layout that draws any game's pieces."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.folders import cache_folder
@@ -9,6 +10,7 @@ from pnp.model.problem import Problem
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf
 from pnp.model.span import Span
+from pnp.model.translation import Translation
 from pnp.model.values import Value
 
 FOLDER = "shared/printing"  # in layouts/: templates, figures and style.yaml
@@ -26,7 +28,9 @@ class Page(NamedTuple):
     back: str = ""
 
 
-def draw(page: Page, project: Project, language: str) -> tuple[tuple[Leaf, ...], list[Problem]]:
+def draw(
+    page: Page, project: Project, language: str, translation: Translation | None = None
+) -> tuple[tuple[Leaf, ...], list[Problem]]:
     """The leaves, one for each page of a document. The project's fonts help out; its layouts don't count."""
     from pnp.layout import Layout
     from pnp.load import load_fonts, load_style
@@ -35,7 +39,8 @@ def draw(page: Page, project: Project, language: str) -> tuple[tuple[Leaf, ...],
     style, problems = load_style(bundled, FOLDER)
     fonts, found = load_fonts(project)
     problems = [*problems, *found]
-    layout = Layout(_edition(page, bundled, language), style, fonts, bundled, cache=cache_folder("templates"))
+    edition = replace(_edition(page, bundled, language), translation=translation)
+    layout = Layout(edition, style, fonts, bundled, cache=cache_folder("templates"))
     leaves, found = layout.leaves(lambda *_: True)
     return leaves, [*problems, *found]
 

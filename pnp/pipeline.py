@@ -16,9 +16,10 @@ from pnp.examined import examined
 from pnp.fine import all_fine
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out, without_ignored
+from pnp.model.choices import PSEUDO
 from pnp.model.game import Edition, Game
 from pnp.model.plan import Printout
-from pnp.model.problem import Problem, has_errors, in_reading_order
+from pnp.model.problem import Problem, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
 from pnp.model.style import FontTable, Style
@@ -26,6 +27,8 @@ from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
 from pnp.setups import check_players
 from pnp.telling import tellings
+from pnp.translations import untranslated
+from pnp.words import Words
 
 if TYPE_CHECKING:
     from pnp.impose import Imposed, Settings, Typeset
@@ -108,7 +111,7 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
 def prepare(project: Project, request: Request) -> Desk | Laid:
     """Loads, localises and makes ready to lay out; or all there is to say where nothing can be laid out."""
     from pnp.load import load_chosen, load_fonts, load_style
-    from pnp.localise import make_edition
+    from pnp.localise import make_edition, translation_of
 
     game, modules, loaded = load_chosen(project, request.game, request.modules, request.overlay)
     style, style_problems = load_style(project, *(game.ids if game else (request.game,)))
@@ -116,7 +119,9 @@ def prepare(project: Project, request: Request) -> Desk | Laid:
     problems = [*loaded, *style_problems, *font_problems]
     if game is None:
         return Laid(None, (), in_reading_order(problems))
-    edition = make_edition(game, request.language, request.ink, modules)
+    translation, wrong = translation_of(project, game, request.language)
+    problems += wrong
+    edition = make_edition(game, request.language, request.ink, modules, translation)
     if request.players:
         check_players(edition.game, request.players)
     edition = replace(edition, told=tellings(edition, request.players))
@@ -140,7 +145,7 @@ def concluded(
 ) -> Laid:
     """All problems: of the game's data, found in laying it out, and others; without those to be ignored."""
     problems = [*desk.problems, *about_game]
-    problems += [*without_echoes(found, problems), *others]
+    problems += [*without_echoes(found, problems), *others, *untranslated(desk.project, desk.edition)]
     kept, ignored = sort_out(problems_concerning(problems, desk.edition, desk.wanted), desk.project)
     return Laid(desk.edition, leaves, in_reading_order(kept), None, ignored, True)
 
@@ -150,6 +155,8 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
     from pnp.impose import find_paper
 
+    if request.language in PSEUDO and not request.draft:
+        raise UsageError(f"{request.language} is made from the source, to see what a translation will do: add --draft")
     paper = find_paper(request.paper)
     printer = find_printer(request.printer) if request.printer else None
     edition, leaves, problems, typeset, *_ = lay_out(project, request, progress)
@@ -208,16 +215,17 @@ def _paginate(
     stock = Stock(settings.paper, settings.white, settings.sides == "duplex")
     missing = no_room(stock, edition.game.span)
     before = 0 if missing else 2 if stock.is_duplex else 1
+    wrong: list[Problem] = []
     while True:
         imposed = _impose(edition, leaves, settings, typeset, before)
         if missing or not before or not imposed.sheets:
             return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
         parts = parts_of(imposed.printout, imposed.sheets, before)
         job = _job(edition, request, settings, imposed.printout, parts)._replace(pages=before + len(imposed.sheets))
-        pages = instruction_sheets(job, stock, project)
+        pages = instruction_sheets(job, stock, project, wrong)
         if len(pages) <= before:
             pages = tuple([page._replace(adjust=adjusting(page.paper, settings, page.side)) for page in pages])
-            return pages, imposed
+            return pages, imposed._replace(problems=[*imposed.problems, *wrong])
         before = len(pages)
 
 
@@ -229,8 +237,9 @@ def _job(
 
     game = edition.game
     asked = settings.paper.name, edition.ink, settings.sides, settings.flip, settings.marks, request.printer
-    done = printout.papers, printout.cuts
-    return Job(game.title, game.version, edition.language, *asked, parts, *done, game.credits)
+    counts = printout.papers, printout.cuts
+    job = Job(game.title, game.version, edition.language, *asked, parts, *counts, game.credits)
+    return job._replace(translation=edition.translation)
 
 
 def _impose(
@@ -241,13 +250,16 @@ def _impose(
 
     game = edition.game
 
+    words = Words("sheet", edition.language, edition.translation)
+    version = words.say("version", version=game.version) if game.version else ""
+    scale = words.say("scale")
+
     def footer(title: str, page: int, pages: int) -> str:
-        version = f"version {game.version}" if game.version else ""
         count = f"{page + before}/{pages + before}"
-        parts = (game.title, version, edition.language, title, game.credits, "print at 100 %", count)
+        parts = (game.title, version, edition.language, title, game.credits, scale, count)
         return " · ".join(part for part in parts if part)
 
-    captions = Captions(footer, "100 mm: measure me. If I am shorter or longer, print again at 100 %.")
+    captions = Captions(footer, words.say("ruler"))
     spans = {component.id: component.span for component in edition.components.values()}
     return impose(leaves, settings, captions, typeset, spans)
 

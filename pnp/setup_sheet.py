@@ -22,7 +22,7 @@ def setup_record(edition: Edition, players: int) -> Record:
     assert setup is not None
     numbers = (players,) if players else setup.players
     told = told_setups(edition, numbers)
-    words = Words("setup", edition.language)
+    words = Words("setup", edition.language, edition.translation)
     steps = tuple(_steps(told, words))
     filled: dict[str, list[int]] = {}
     for step in steps:

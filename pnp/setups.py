@@ -53,7 +53,7 @@ class Spoken(NamedTuple):
 def speak(project: Project, asked: Asked) -> Spoken:
     """Raises UsageError, FileError, LimitError."""
     from pnp.load import load_chosen
-    from pnp.localise import make_edition
+    from pnp.localise import make_edition, translation_of
     from pnp.rules.setup import examine_setup, tell
 
     game, modules, problems = load_chosen(project, asked.game, asked.modules, asked.overlay)
@@ -61,7 +61,9 @@ def speak(project: Project, asked: Asked) -> Spoken:
         return Spoken(None, None, in_reading_order(problems))
     if game.base is not None:
         raise UsageError(f"{game.id} is an expansion: pnp setup {game.base.id} --with one of its modules")
-    edition = make_edition(game, asked.language, "low", modules)
+    translation, wrong = translation_of(project, game, asked.language)
+    problems = [*problems, *wrong]
+    edition = make_edition(game, asked.language, "low", modules, translation)
     if not has_errors(problems):
         check_players(edition.game, asked.players)
         world = _world(edition)

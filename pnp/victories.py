@@ -11,7 +11,7 @@ def victory_sheet(edition: Edition) -> Record:
     from pnp.rules.victory import Wording, victory_record
     from pnp.rules.world import World
 
-    text = Words("victory", edition.language).all()
+    text = Words("victory", edition.language, edition.translation).all()
     wording = Wording(str(text["said_yes"]), str(text["said_no"]), str(text["either"]))
     record = victory_record(World(edition.game, edition.modules, Evaluator()), wording)
     assert record is not None, "only asked for where there is a victory"

@@ -56,7 +56,7 @@ def lines(problems: list[Problem]) -> list[str]:
         ("a.yaml", "# pnp: ignore PNP350", [2]),
         ("a.yml", "a: 1\r\nb: 2 # pnp: ignore PNP350\r\nc: 3\r\n", [2]),
         ("a.yaml", "\ufeffa: 1  # pnp: ignore PNP350\n", [1]),
-        ("a.po", '# pnp: ignore PNP350\nmsgid "x"\n', [2]),
+        ("a.po", '# pnp: ignore PNP350\nmsgid "x"\nmsgstr "y"\n', [3]),
         ("a.xml.j2", "<face>\n<rect/>{# pnp: ignore PNP350 #}\n</face>", [2]),
         ("a.xml.j2", "<face>\n{#- pnp: ignore PNP350 -#}\n<rect/>\n</face>", [3]),
         ("a.xml.j2", "<!-- pnp: ignore PNP350 -->\n{# because #}\n<face/>", [3]),

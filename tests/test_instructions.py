@@ -35,8 +35,8 @@ def problems(monkeypatch: pytest.MonkeyPatch) -> list[Problem]:
     found: list[Problem] = []
     draw = instructions.draw
 
-    def drawn(page, project: Project, language: str):  # type: ignore[no-untyped-def]
-        leaves, wrong = draw(page, project, language)
+    def drawn(page, project: Project, language: str, *more):  # type: ignore[no-untyped-def]
+        leaves, wrong = draw(page, project, language, *more)
         found.extend(wrong)
         return leaves, wrong
 

@@ -6,6 +6,8 @@ import pytest
 import yaml
 
 from pnp import words
+from pnp.model.span import Span
+from pnp.model.translation import Said
 from pnp.words import Words, plain
 
 FOLDER = Path(words.__file__).parent / "data" / "words"
@@ -41,3 +43,38 @@ def test_no_language_says_what_english_does_not(file: Path) -> None:
     english = yaml.safe_load((FOLDER / "en.yaml").read_text(encoding="utf-8"))
     for section, said in yaml.safe_load(file.read_text(encoding="utf-8")).items():
         assert said.keys() <= english[section].keys()
+
+
+class Catalogue:
+    """Three forms: for one, two, and more."""
+
+    language = "de"
+
+    def find(self, context: str, source: str, plural: str = "") -> Said | None:
+        known = {
+            ("pnp.a.title", "Title", ""): ("Titel",),
+            ("pnp.a.sheets", "{count} sheet", "{count} sheets"): ("ein Blatt", "zwei Blatt", "{count} Blätter"),
+        }
+        forms = known.get((context, source, plural))
+        return Said(forms, Span("de.po", 1)) if forms else None
+
+    def form(self, count: int) -> int:
+        return min(count, 3) - 1
+
+    def place_of(self, text: str) -> Span | None:
+        return None
+
+
+def test_a_catalogue_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = {"title": "Title", "sheets": {"one": "{count} sheet", "other": "{count} sheets"}, "x": "X", "y": "Y"}
+    known = {"en": {"a": english}, "de": {"a": {"title": "Überschrift", "x": "Iks"}}}
+    monkeypatch.setattr(words, "_file", lambda tag: known.get(tag, {}))
+    said = Words("a", "de", Catalogue())
+    assert [said.say("sheets", count=count) for count in (1, 2, 5)] == ["ein Blatt", "zwei Blatt", "5 Blätter"]
+    assert dict(said.all()) == {"title": "Titel", "x": "Iks", "y": "Y"}
+
+
+def test_nothing_but_names_is_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "{n:>99999999} {n.__class__} {n[0]} {} {{n}} {n}"
+    monkeypatch.setattr(words, "_file", lambda tag: {"a": {"x": text}} if tag == "en" else {})
+    assert Words("a", "en").say("x", n=1) == "{n:>99999999} {n.__class__} {n[0]} {} {1} 1"

@@ -11,11 +11,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.check._quotes import quotes_of
 from pnp.check._texts import ICON, excerpt, printed_texts
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
+from pnp.model.quotes import quotes_of
 
 CODE = code("PNP151", "mark without its partner", __doc__, Severity.WARNING)
 

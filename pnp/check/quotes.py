@@ -9,11 +9,11 @@ Good: `flavour: "It wasn’t stealing."`
 import re
 from collections.abc import Iterator
 
-from pnp.check._quotes import quotes_of
 from pnp.check._texts import excerpt, printed_texts
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
+from pnp.model.quotes import quotes_of
 
 CODE = code("PNP152", "straight quote", __doc__, Severity.WARNING)
 

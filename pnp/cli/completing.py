@@ -20,7 +20,23 @@ def games(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def languages(ctx: typer.Context, incomplete: str) -> list[str]:
-    return _matching(lambda: _game(ctx)["languages"], incomplete)
+    """Those that the game has, and those that are made from its source."""
+    from pnp.model.choices import PSEUDO
+
+    return _matching(lambda: [*_game(ctx)["languages"], *PSEUDO], incomplete)
+
+
+def catalogues(ctx: typer.Context, incomplete: str) -> list[str]:
+    from pnp.translating import languages_of
+
+    return _matching(lambda: languages_of(_project(ctx), _game_id(ctx)), incomplete)
+
+
+def new_languages(ctx: typer.Context, incomplete: str) -> list[str]:
+    from pnp.translating import usual_languages
+
+    there = set(languages(ctx, ""))
+    return [tag for tag in usual_languages() if tag.startswith(incomplete) and tag not in there]
 
 
 def components(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -68,6 +68,24 @@ LanguageOption = Annotated[
         autocompletion=completing.languages,
     ),
 ]
+CatalogueOption = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        metavar="TAG",
+        help="Only this language; else all that have a catalogue.",
+        autocompletion=completing.catalogues,
+    ),
+]
+NewLanguageOption = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        metavar="TAG",
+        help="The language's tag: de, pt-BR, zh-Hant.",
+        autocompletion=completing.new_languages,
+    ),
+]
 InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, or the rich edition.")]
 OnlyOption = Annotated[
     list[str] | None,

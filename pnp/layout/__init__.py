@@ -14,7 +14,10 @@ from pnp.layout.artwork import Artwork
 from pnp.layout.element import Finding
 from pnp.layout.engine import Layouter
 from pnp.layout.faces import FaceMaker
+from pnp.layout.labels import Label, labels_in
+from pnp.layout.loader import LayoutLoader
 from pnp.layout.reports import problems_of
+from pnp.layout.rooms import Room, Rooms
 from pnp.layout.templates import Templates
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit, place
@@ -24,6 +27,7 @@ from pnp.model.problem import Problem
 from pnp.model.project import Project, layout_folders
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
+from pnp.model.translation import Translation
 
 _ENDLESS = 1e6  # mm
 
@@ -35,11 +39,20 @@ class Found(NamedTuple):
     art: tuple[Problem, ...]
 
 
-def found_problems(found: Iterable[tuple[Component, Piece, Found]]) -> list[Problem]:
+def found_problems(
+    found: Iterable[tuple[Component, Piece, Found]], translation: Translation | None = None
+) -> list[Problem]:
     """Of all pieces, which stand in their order; what several have in common is said once."""
     found = list(found)
     art = [problem for _, _, each in found for problem in each.art]
-    return [*art, *problems_of((component, piece, each.findings) for component, piece, each in found)]
+    return [*art, *problems_of(((component, piece, each.findings) for component, piece, each in found), translation)]
+
+
+def labels_of(project: Project, edition: Edition) -> list[Label]:
+    """What the templates of an edition say themselves, without rendering any."""
+    names = dict.fromkeys(name for each in edition.components.values() for name in (each.front, each.back) if name)
+    folders = layout_folders(project, *edition.game.ids)
+    return list(labels_in(LayoutLoader(folders, project.display), names, folders))
 
 
 class Layout:
@@ -63,7 +76,8 @@ class Layout:
             edition.game.icons, [*edition.game.folders, *folders], Palette(colours).for_files(), project.display
         )
         self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
-        self._maker = FaceMaker(edition, Templates(folders, project.display, cache), self._lay)
+        templates = Templates(folders, project.display, cache, edition.translation)
+        self._maker = FaceMaker(edition, templates, self._lay)
 
     def leaves(
         self, wanted: Callable[[Component, Piece], bool], progress: Callable[[int], None] = lambda _: None
@@ -78,7 +92,7 @@ class Layout:
                         progress(1)
         finally:
             self.rest()
-        return tuple(made), [*self._art.problems, *problems_of(self._maker.reported)]
+        return tuple(made), [*self._art.problems, *problems_of(self._maker.reported, self._edition.translation)]
 
     def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], Found]:
         """One piece's leaves, and what was found this time; `rest` when all are made."""
@@ -93,6 +107,13 @@ class Layout:
         """Lets go of everything remembered and of the thread that watches templates."""
         self._lay.forget()
         self._maker.rest()
+
+    def rooms(self, wanted: Callable[[Component, Piece], bool]) -> dict[tuple[str, str], Room]:
+        """How much room the texts of these pieces have: by field, or "" of what templates say, and text."""
+        self._lay.rooms = Rooms(self._lay.paragraphs)
+        self.leaves(wanted)
+        found, self._lay.rooms = self._lay.rooms.found, None
+        return found
 
     def typeset(self, text: str, size: float) -> tuple[Text, float]:
         """One line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""

@@ -20,7 +20,13 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 MANY = 1000  # files; then the older half goes
 _DIGEST = 32  # bytes
-_MAKERS = ("codegen.py", "sandbox.py", "filters.py", "stamps.py")  # in a checkout they change, and the version doesn't
+_MAKERS = (
+    "codegen.py",
+    "sandbox.py",
+    "filters.py",
+    "stamps.py",
+    "labels.py",
+)  # in a checkout they change, and the version doesn't
 _BINARY = getattr(os, "O_BINARY", 0)
 _READ = os.O_RDONLY | _BINARY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from pnp.model.display import Item
 from pnp.model.problem import Code, code
+from pnp.model.translation import shortened
 
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter
@@ -145,8 +146,3 @@ def kinds() -> Mapping[str, Registered]:
 def named(element: Element) -> str:
     """How messages call an element's text: by its field, or by how it begins."""
     return f'"{element.field}"' if element.field else f'"{shortened(element.text)}"'
-
-
-def shortened(text: str) -> str:
-    text = text.replace("\n", " ")
-    return text if len(text) <= 30 else text[:29] + "…"

@@ -25,13 +25,13 @@ from pnp.layout.element import (
     Registered,
     Size,
     kinds,
-    shortened,
 )
 from pnp.layout.gradients import read_defs
 from pnp.layout.looks import Look, look_of
 from pnp.layout.mirror import mirrored_matrix
 from pnp.layout.pages import Pages
 from pnp.layout.remembered import Frame, Remembered
+from pnp.layout.rooms import Rooms
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
@@ -39,6 +39,7 @@ from pnp.model.display import IDENTITY, Colour, Group, Matrix, Path, Shape, Stro
 from pnp.model.language import is_right_to_left
 from pnp.model.style import Style
 from pnp.model.suggest import did_you_mean
+from pnp.model.translation import shortened
 
 DRAFT_COLOUR = "#e0002a"
 _NOT = ("no", "false", "0")
@@ -57,6 +58,7 @@ class Layouter:
         self.paragraphs = Paragraphs(Shaper(fonts, language), art.icon_widths, language)
         self.gradients: Mapping[str, Source] = {}  # of the face being laid out
         self.pages: Pages | None = None  # set while a document's faces are made
+        self.rooms: Rooms | None = None  # set where somebody wants to know how much room texts have
         self._defs: tuple[Element, ...] = ()
         self._kinds: Mapping[str, Registered] = kinds()
         self.is_rtl = is_right_to_left(language)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
 from pnp.layout.context import Context
-from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, shortened
+from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed
 from pnp.layout.elements.flow import CHANGED_FLOW
 from pnp.layout.engine import Layouter, joined
 from pnp.layout.markup import MarkupError, read_markup
@@ -26,6 +26,7 @@ from pnp.model.display import Face, Group
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.problem import LimitError, code
 from pnp.model.sheet import Leaf
+from pnp.model.translation import shortened
 
 BAD_XML = code(
     "PNP203",

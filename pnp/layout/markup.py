@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from pnp.layout.element import Element, kinds, shortened
+from pnp.layout.element import Element, kinds
 from pnp.layout.stamps import STAMP
 from pnp.model.suggest import did_you_mean
+from pnp.model.translation import shortened
 from pnp.model.values import Record, Value
 
 MAX_DEPTH = 64

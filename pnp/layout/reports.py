@@ -1,18 +1,23 @@
 """Findings of many faces → problems: those of a piece's text at its place in the data, those of a template once."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pnp.layout.element import Finding
 from pnp.layout.stamps import read_stamp
 from pnp.model.game import Component, Piece
 from pnp.model.problem import Problem
+from pnp.model.span import Span
+from pnp.model.translation import Translation
+
+_QUOTED = re.compile('"(.+)"')
 
 Reported = tuple[Component, Piece, Sequence[Finding]]
 
 
-def problems_of(reported: Iterable[Reported]) -> list[Problem]:
+def problems_of(reported: Iterable[Reported], translation: Translation | None) -> list[Problem]:
     """All of them; what was reported stands in the order of the pieces."""
-    reports = _Reports()
+    reports = _Reports(translation)
     for component, piece, findings in reported:
         reports.add(component, piece, findings)
     return reports.problems()
@@ -21,7 +26,8 @@ def problems_of(reported: Iterable[Reported]) -> list[Problem]:
 class _Reports:
     """Collects findings piece by piece."""
 
-    def __init__(self) -> None:
+    def __init__(self, translation: Translation | None) -> None:
+        self._translation = translation
         self._of_pieces: dict[tuple[Finding, str], Problem] = {}
         self._of_templates: dict[Finding, list[tuple[Component, Piece]]] = {}
 
@@ -38,9 +44,14 @@ class _Reports:
         return [*self._of_pieces.values(), *(self._of_template(f, who) for f, who in self._of_templates.items())]
 
     def _at_field(self, piece: Piece, finding: Finding) -> Problem:
-        place, origin = piece.span_of(finding.field), read_stamp(finding.origin)
+        """At what is printed: of a translated text that is its catalogue's line, and the source is where it is from."""
+        place, template = piece.span_of(finding.field), read_stamp(finding.origin)
         message = f"{piece.label}: {finding.message}"
-        return finding.code.at(place, message, hint=finding.hint, origin=origin, subject=piece.label)
+        source = piece.source_of(finding.field)
+        if place == source or not place.file:
+            return finding.code.at(source, message, hint=finding.hint, origin=template, subject=piece.label)
+        found = finding.code.at(place, message, hint=finding.hint, origin=source, subject=piece.label)
+        return found._replace(template=template)
 
     def _of_template(self, finding: Finding, pieces: list[tuple[Component, Piece]]) -> Problem:
         """At the template's line, naming the first piece; at the piece where the line isn't known."""
@@ -48,6 +59,15 @@ class _Reports:
         others = f" and {len(pieces) - 1} more" if len(pieces) > 1 else ""
         message = f"{piece.label}{others}: {finding.message}"
         place = read_stamp(finding.origin)
+        if said := self._translated(finding.message):
+            found = finding.code.at(said, message, hint=finding.hint, origin=place or piece.span, subject=piece.label)
+            return found._replace(template=place)
         if place is None:
             return finding.code.at(component.layout_span, message, hint=finding.hint, subject=piece.label)
         return finding.code.at(place, message, hint=finding.hint, origin=piece.span, subject=piece.label)
+
+    def _translated(self, message: str) -> Span | None:
+        """Where the text stands that a message quotes, if it is one that a catalogue says and a template prints."""
+        quoted = _QUOTED.search(message)
+        span = self._translation.place_of(quoted[1]) if self._translation and quoted else None
+        return span if span and span.file else None

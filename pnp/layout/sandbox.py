@@ -17,10 +17,12 @@ from markupsafe import Markup, escape
 
 from pnp.layout.codegen import BINOPS, LayoutCode
 from pnp.layout.filters import MAX_STEPS, check_made, layout_filters, one_text
+from pnp.layout.labels import SAY, Labels, Speaker
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.stamps import Stamps
 from pnp.model.problem import LimitError
 from pnp.model.suggest import did_you_mean
+from pnp.model.translation import Translation
 from pnp.model.values import Record
 
 NAMES = (  # that templates have
@@ -157,7 +159,13 @@ def _printed(value: Any) -> Any:
     return one_text(value)
 
 
-def make_environment(loader: LayoutLoader, *, stamped: bool, cache: BytecodeCache | None = None) -> LayoutEnvironment:
+def make_environment(
+    loader: LayoutLoader,
+    *,
+    stamped: bool,
+    cache: BytecodeCache | None = None,
+    translation: Translation | None = None,
+) -> LayoutEnvironment:
     environment = LayoutEnvironment(
         loader=loader,
         autoescape=True,
@@ -167,10 +175,12 @@ def make_environment(loader: LayoutLoader, *, stamped: bool, cache: BytecodeCach
         lstrip_blocks=True,
         auto_reload=False,
         bytecode_cache=cache,
-        extensions=[Stamps] if stamped else [],
+        extensions=[Labels, Stamps] if stamped else [Labels],
     )
+    environment.policies["ext.i18n.trimmed"] = True
     environment.filters = layout_filters()
     environment.globals = {"range": _short_range, "dict": dict, "namespace": environment.globals["namespace"]}
+    environment.globals[SAY] = Speaker(translation).say
     return environment
 
 

@@ -15,6 +15,7 @@ from pnp.layout.sandbox import LayoutEnvironment, make_environment
 from pnp.layout.watch import Watch
 from pnp.model.problem import FileError, LimitError, code
 from pnp.model.suggest import did_you_mean
+from pnp.model.translation import Translation
 
 TEMPLATE_SYNTAX = code(
     "PNP200",
@@ -63,8 +64,15 @@ class TemplateFailure(Exception):
 class Templates:
     """The layouts of one game: rendered plainly, or with stamps to find where something comes from."""
 
-    def __init__(self, folders: Sequence[Path], shown: Callable[[Path], str], cache: Path | None = None) -> None:
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        shown: Callable[[Path], str],
+        cache: Path | None = None,
+        translation: Translation | None = None,
+    ) -> None:
         """`cache`: a folder for compiled templates, which needn't be there."""
+        self._translation = translation
         self._loader = LayoutLoader(folders, shown)
         self._folders = folders
         self._cache = cache
@@ -131,7 +139,7 @@ class Templates:
 
     def _environment(self, *, stamped: bool) -> LayoutEnvironment:
         cache = Compiled(self._cache, self._folders, stamped=stamped) if self._cache else None
-        return make_environment(self._loader, stamped=stamped, cache=cache)
+        return make_environment(self._loader, stamped=stamped, cache=cache, translation=self._translation)
 
     def _place(self, error: BaseException, name: str) -> str:
         """The innermost template line that the error passed, or that was interrupted for it, as a stamp."""

@@ -94,7 +94,11 @@ def with_expansions(project: Project, game: Game, missing: Collection[str], load
         if loaded and any(id in loaded.modules for id in missing):
             problems += wrong
             parts: dict[str, Any] = {part: _joined(part, game, whole, loaded, problems) for part in _PARTS}
-            whole = replace(whole, **parts, glossary=tuple(dict.fromkeys((*whole.glossary, *loaded.glossary))))
+            whole = replace(
+                whole,
+                **parts,
+                glossary=tuple({term.span: term for term in (*whole.glossary, *loaded.glossary)}.values()),
+            )
     return whole, problems
 
 

@@ -12,7 +12,7 @@ from pnp.load.examples_file import with_examples
 from pnp.load.expansions import base_of, with_expansions
 from pnp.load.fields import Fields
 from pnp.load.files import named_file, read_source
-from pnp.load.game_file import GAME
+from pnp.load.game_file import GAME, LANGUAGE
 from pnp.load.glossary_file import read_glossary
 from pnp.load.kinds import wrong_type
 from pnp.load.modules import ModuleReader
@@ -32,8 +32,12 @@ NO_CATALOGUE = code(
     "PNP105",
     "language without a catalogue",
     """
-Each language after the first needs its translations in `locale/<language>.po` in the game's folder; the first is the
-one that the data is written in.
+A language after the first, which is the one that the data is written in, has no translations in
+`locale/<language>.po` in the game's folder. A language whose catalogue is there needn't be named; naming it says that
+the game is to be had in it, so that nobody loses it.
+
+Bad:  `languages: [en, de]` without a file `locale/de.po`
+Good: the same with that file, which `pnp translate init GAME --lang de` begins
 """,
 )
 
@@ -158,8 +162,10 @@ class _Builder:
                 origin = sink.span("languages", str(tags.index(tag)))
                 sink.report(DUPLICATE_KEY, place, f"{shown(tag)} is given twice", "delete one", origin)
             elif number and not is_file(self.folder / "locale" / f"{tag}.po"):
-                sink.report(NO_CATALOGUE, place, f"language {tag} has no catalogue locale/{tag}.po")
-        return tuple(dict.fromkeys(tags)) or ("en",)
+                hint = f"pnp translate init {self.id} --lang {tag} begins it"
+                sink.report(NO_CATALOGUE, place, f"language {tag} has no catalogue locale/{tag}.po", hint)
+        there = sorted(path.stem for path in self.folder.glob("locale/*.po") if LANGUAGE.fits(path.stem))
+        return tuple(dict.fromkeys((*(tags or ("en",)), *there)))
 
 
 def known_targets(base: Game | None, groups: Collection[str], components: Collection[str]) -> Targets:

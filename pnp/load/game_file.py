@@ -126,7 +126,7 @@ GAME = Struct(
         Key(
             "languages",
             Items(LANGUAGE, filled=True),
-            "The first is the one the data is written in; each further one has a catalogue locale/<language>.po.",
+            "The first is the one the data is written in; others have a catalogue, locale/<language>.po.",
             required=True,
         ),
         Key("credits", Line(), "One line for the footer of each sheet.", default=""),

@@ -4,29 +4,81 @@ What modules change has been checked when we come here: whether two of them disa
 together. So applying them reports nothing.
 """
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from pnp.model.choices import INKS
+from pnp.model.choices import INKS, PSEUDO
 from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
 from pnp.model.patch import patched
-from pnp.model.problem import UsageError
+from pnp.model.problem import Problem, UsageError
+from pnp.model.project import Project
 from pnp.model.suggest import did_you_mean
+from pnp.model.translation import Translation
+
+TAG = re.compile("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?")
 
 
-def make_edition(game: Game, language: str, ink: str, modules: Iterable[str]) -> Edition:
-    """Raises UsageError for a language, an ink or a set of modules that can't be had."""
+def make_edition(
+    game: Game, language: str, ink: str, modules: Iterable[str], translation: Translation | None = None
+) -> Edition:
+    """Raises UsageError for a language, an ink or a set of modules that can't be had.
+
+    In the language of the data there is no translation.
+    """
     language = language or game.languages[0]
-    if language not in game.languages:
-        raise UsageError(f"{game.id} is not available in {language}: its languages are {', '.join(game.languages)}")
+    check_language(game, language)
     if ink not in INKS:
         raise UsageError(f"there is no ink {ink}: choose {' or '.join(INKS)}")
     ids = sorted(set(modules))
     if game.base is not None:
-        return _of_expansion(game, game.base, language, ink, ids)
-    chosen = _chosen(game, ids)
-    changed = patched(game, chosen)
-    return Edition(changed, language, ink, _named(ids), changed.components)
+        edition = _of_expansion(game, game.base, language, ink, ids)
+    else:
+        changed = patched(game, _chosen(game, ids))
+        edition = Edition(changed, language, ink, _named(ids), changed.components)
+    return replace(_translated(edition, translation), source=game) if translation else edition
+
+
+def check_language(game: Game, language: str) -> None:
+    """Raises UsageError where the game can't be had in it."""
+    if language in game.languages or language in PSEUDO:
+        return
+    there = ", ".join(game.languages)
+    hint = f"; pnp translate init {game.id} --lang {language} begins it" if TAG.fullmatch(language) else ""
+    raise UsageError(f"{game.id} is not available in {language}: its languages are {there}{hint}")
+
+
+def translation_of(project: Project, game: Game, language: str) -> tuple[Translation | None, list[Problem]]:
+    """What a language says of a game, and what is wrong with it; None in the language that the data is written in.
+
+    Raises UsageError for a language that the game can't be had in, FileError, LimitError.
+    """
+    if not language or language == game.languages[0]:
+        return None, []
+    if language in PSEUDO:
+        from pnp.localise.pseudo import Pseudo
+
+        return Pseudo(language), []
+    check_language(game, language)
+    from pnp.localise.catalogue import read_catalogues
+
+    return read_catalogues(project, game, language)
+
+
+def _translated(edition: Edition, translation: Translation) -> Edition:
+    from pnp.localise.applying import in_language  # like all that only translations need
+
+    game = in_language(edition.game, translation)
+    if edition.components is edition.game.components:
+        components = game.components
+    else:  # of an expansion: some pieces of some components
+        components = {id: _same_pieces(game.components[id], part) for id, part in edition.components.items()}
+    return replace(edition, game=game, components=components, translation=translation)
+
+
+def _same_pieces(whole: Component, part: Component) -> Component:
+    ids = {piece.id for piece in part.pieces}
+    return replace(whole, pieces=tuple([piece for piece in whole.pieces if piece.id in ids]))
 
 
 def _named(ids: Iterable[str]) -> tuple[str, ...]:

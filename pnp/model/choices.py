@@ -7,4 +7,5 @@ MARKS = ("lines", "edges", "corners", "none")
 MARKED = ("fronts", "backs", "both")
 BLEEDS = ("auto", "yes", "no")
 TOGETHER = ("auto", "yes", "no")
+PSEUDO = ("en-XA", "ar-XB")  # languages that nobody speaks, made from the source: for drafts
 FORMATS = ("pdf", "png")

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pnp.model.glossary import Term
 from pnp.model.rules import Example, Rule, Selection, Setup, Victory
 from pnp.model.span import Span
+from pnp.model.translation import Translation
 from pnp.model.values import Field, Value
 
 
@@ -23,6 +24,7 @@ class Piece(NamedTuple):
     line: int
     column: int
     places: Mapping[str, tuple[int, int]]  # "ability", "steps.2", "emblem.charge" → line, column of the value
+    translated: Mapping[str, Span] = {}  # the same → where its translation stands
 
     @property
     def span(self) -> Span:
@@ -33,6 +35,10 @@ class Piece(NamedTuple):
         return f"{self.component}/{self.id}"
 
     def span_of(self, path: str) -> Span:
+        """The place of what is printed: a translation's, where the value has one."""
+        return self.translated.get(path) or self.source_of(path)
+
+    def source_of(self, path: str) -> Span:
         """The place of a field's value, or of the nearest thing around it that was written down."""
         while path:
             if place := self.places.get(path):
@@ -187,3 +193,5 @@ class Edition:
     modules: tuple[str, ...]
     components: Mapping[str, Component]
     told: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # what templates see besides the pieces
+    translation: Translation | None = None  # None in the language that the data is written in
+    source: Game | None = None  # of a translated edition: the whole game as the data has it, with all its modules

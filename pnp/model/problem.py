@@ -26,6 +26,7 @@ class Problem(NamedTuple):
     hint: str = ""
     origin: Span | None = None  # the second place concerned: a template's line, the first of two duplicates
     subject: str = ""  # the piece concerned, "component/id"; empty where there is none
+    template: Span | None = None  # the template's line, where that isn't the origin
 
     def __str__(self) -> str:
         hint = f" ({self.hint})" if self.hint else ""

@@ -3,7 +3,7 @@
 Expressions are in Jinja's syntax and stay texts here; `pnp.rules` compiles them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,6 +24,15 @@ class Sentence(NamedTuple):
     other: str
     span: Span
     one: str = ""
+    forms: tuple[str, ...] = ()  # of a language with plurals of its own
+    form: Callable[[int], int] | None = None  # which of them so many things take
+
+    def said(self, count: object) -> str:
+        """With its holes still open."""
+        if self.form and isinstance(count, int):
+            number = self.form(count)
+            return self.forms[number] if number < len(self.forms) else self.other
+        return self.one if self.one and count == 1 else self.other
 
 
 class Bound(NamedTuple):

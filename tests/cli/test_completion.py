@@ -38,7 +38,7 @@ class Complete:
         ("pnp build tiny --only ca", ["cards"]),
         ("pnp build tiny --only cards,", ["cards,coins"]),
         ("pnp build tiny --with mo", ["more", "most"]),
-        ("pnp build tiny --lang ", ["en"]),
+        ("pnp build tiny --lang ", ["en", "en-XA", "ar-XB"]),
         ("pnp build tiny --paper le", ["letter", "legal"]),
         ("pnp build tiny --ink f", ["full"]),
         ("pnp build tiny --marks ", ["lines", "edges", "corners", "none"]),

@@ -13,7 +13,7 @@ MISTAKES = {
     "list --colour": "no such option: --colour (there are: --help, --json, --project, -h)",
     "buidl tiny": "no such command: buidl (did you mean build?)",
     "tiny": "no such command: tiny"
-    " (there are: build, calibrate, check, explain, list, new, printer, schema, score, setup, show)",
+    " (there are: build, calibrate, check, explain, list, new, printer, schema, score, setup, show, translate)",
     "--papre": "no such option: --papre (there are: --help, --install-completion, --show-completion, --version, -h)",
     "build tiny coins": "unexpected argument: coins (see pnp build --help)",
     "build tiny coins cards": "unexpected argument: coins cards (see pnp build --help)",
@@ -30,7 +30,9 @@ MISTAKES = {
     "build tiny --paper a9": 'there is no paper "a9" (there are: letter, a4, legal, tabloid, a3; a4+letter for both; '
     "or give width x height: 210x297, 8.5in x 11in)",
     "build tiny --paper 5x5": 'paper "5x5" is 5 × 5 mm: each side must measure from 20 mm to 2000 mm',
-    "build tiny --lang de": "tiny is not available in de: its languages are en",
+    "build tiny --lang de": "tiny is not available in de: its languages are en; "
+    "pnp translate init tiny --lang de begins it",
+    "build tiny --lang en-XA": "en-XA is made from the source, to see what a translation will do: add --draft",
     "build tiny --only card": "tiny prints no component card (did you mean cards?)",
     "build tiny --only cards,": "--only names nothing",
     "build tiny --with mroe": "tiny has no module mroe (did you mean more?)",

@@ -94,7 +94,12 @@ def test_naming_a_module_twice_is_naming_it() -> None:
 @pytest.mark.parametrize(
     ("language", "ink", "modules", "message"),
     [
-        ("fr", "low", "", "g is not available in fr: its languages are en, de"),
+        (
+            "fr",
+            "low",
+            "",
+            "g is not available in fr: its languages are en, de; pnp translate init g --lang fr begins it",
+        ),
         ("", "green", "", "there is no ink green: choose low or full"),
         ("", "low", "night", "g has no module night (did you mean knight?)"),
         ("", "low", "n", "module n needs m: add --with m"),

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.model.game import Edition
+from pnp.model.game import Edition, Piece
 from pnp.model.problem import Code, Problem
+from pnp.model.span import Span
 
 _NUMBER = re.compile(r"\.\d+")  # of an item in a list: its siblings are the same field
 
@@ -36,8 +37,14 @@ def told(code: Code, edition: Edition, found: Iterable[tuple[str, str, bool, Wro
         what = f'"{field}"' if field else f"“{_short(wrong.says)}”"
         said = f"{piece.label}{others}: {what} {message}"
         layout = component.span if is_back else component.layout_span
-        span, origin = (piece.span_of(field), None) if field else (layout, piece.span)
+        span, origin = _places(piece, field) if field else (layout, piece.span)
         yield code.at(span, said, hint=wrong.hint, origin=origin, subject=piece.label)
+
+
+def _places(piece: Piece, field: str) -> tuple[Span, Span | None]:
+    """Of a translated text its own place, then the source's."""
+    said, source = piece.span_of(field), piece.source_of(field)
+    return (source, None) if said == source or not said.file else (said, source)
 
 
 def _short(text: str) -> str:

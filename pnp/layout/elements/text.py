@@ -105,6 +105,8 @@ class FittedText(NamedTuple):
 
 def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> FittedText:
     look = lay.look(element)
+    if lay.rooms is not None:
+        lay.rooms.note(element.field, element.text, look.style, w, h)
     return FittedText(element, look, fit(lay.paragraphs, element.text, look.style, w, h), plain(element.text))
 
 

@@ -110,7 +110,7 @@ class Evaluator(Evaluating):
 
     def say(self, sentence: Sentence, names: Names, count: Any = None) -> str:
         """What people read. Raises Wrong."""
-        text = sentence.one if sentence.one and count == 1 else sentence.other
+        text = sentence.said(count)
         if "{" not in text:
             return text
         if count is not None:
@@ -125,7 +125,7 @@ class Evaluator(Evaluating):
 
     def spoken(self, sentence: Sentence) -> Iterable[Expression]:
         """The expressions in a sentence."""
-        for text in filter(None, (sentence.other, sentence.one)):
+        for text in filter(None, (sentence.other, sentence.one, *sentence.forms)):
             for hole in _HOLES.finditer(text):
                 yield Expression(hole[1], sentence.span)
 

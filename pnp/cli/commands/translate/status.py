@@ -1,0 +1,80 @@
+"""`pnp translate status`: how far a translation is."""
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from pnp.cli.options import CatalogueOption, GameArgument, JsonOption, ProjectOption, the_project
+from pnp.model.problem import UsageError
+
+if TYPE_CHECKING:
+    from pnp.translating import Counts, Status
+
+EXAMPLES = ("pnp translate status mygame", "pnp translate status mygame --lang de --json")
+
+_HEADING = ("", "texts", "translated", "fuzzy", "missing", "problems")
+
+
+def command(
+    game: GameArgument, lang: CatalogueOption = "", project: ProjectOption = None, json: JsonOption = False
+) -> None:
+    """Count what is translated.
+
+    For each component, and for all else that is printed: how many texts are translated, fuzzy or missing, and how many
+    problems there are with what is translated. pnp check GAME --lang LANGUAGE names them.
+    """
+    from pnp.cli.report import print_json
+    from pnp.translating import languages_of, status_of
+
+    where = the_project(project)
+    languages = [lang] if lang else languages_of(where, game)
+    if not languages and not json:
+        raise UsageError(f"{game} has no catalogues: pnp translate init {game} --lang de begins one")
+    found = [status_of(where, game, language) for language in languages]
+    if json:
+        print_json([_as_json(status) for status in found])
+    else:
+        print("\n\n".join(_in_full(status, game) for status in found))
+    from pnp.model.problem import has_errors
+
+    raise typer.Exit(1 if any(has_errors(status.problems) for status in found) else 0)
+
+
+def _in_full(status: "Status", game: str) -> str:
+    from pnp.cli.report import shown_path
+    from pnp.translating import in_words
+
+    rows = [_HEADING, *(_row(part, part.part) for part in status.parts), _row(status.whole, "all")]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
+    done = status.whole.translated / status.whole.all if status.whole.all else 1.0
+    share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
+    heading = f"{in_words(status.language)}: {share} of {shown_path(status.file)}"
+    hint = f"\npnp check {game} --lang {status.language} says more" if status.problems else ""
+    return "\n".join([heading, *(f"  {line}" for line in lines)]) + hint
+
+
+def _row(counts: "Counts", name: str) -> tuple[str, ...]:
+    figures = (counts.all, counts.translated, counts.fuzzy, counts.missing, counts.problems)
+    return (name, *map(str, figures))
+
+
+def _as_json(status: "Status") -> dict[str, Any]:
+    from pnp.cli.report import shown_path
+
+    return {
+        "language": status.language,
+        "file": shown_path(status.file),
+        **_figures(status.whole),
+        "parts": {part.part: _figures(part) for part in status.parts},
+    }
+
+
+def _figures(counts: "Counts") -> dict[str, int]:
+    return {
+        "texts": counts.all,
+        "translated": counts.translated,
+        "fuzzy": counts.fuzzy,
+        "missing": counts.missing,
+        "problems": counts.problems,
+    }

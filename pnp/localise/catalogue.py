@@ -1,0 +1,101 @@
+"""PO files → catalogues: what one language of a game says, by context and source."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.localise.entry import Entry
+from pnp.localise.header import read_head
+from pnp.localise.languages import Plurals
+from pnp.localise.po import read_po
+from pnp.model.game import Game
+from pnp.model.inside import path_inside
+from pnp.model.problem import FileError, Problem
+from pnp.model.project import Project
+from pnp.model.span import Span
+from pnp.model.translation import Said, shortened
+
+FOLDER = "locale"
+
+
+class Catalogue(NamedTuple):
+    """One PO file."""
+
+    file: str  # as spans name it
+    language: str
+    plurals: Plurals
+    header: Entry | None
+    entries: tuple[Entry, ...]  # in the order of the file
+
+    def said(self, entry: Entry) -> Said | None:
+        """None where the translation isn't there, or isn't sure."""
+        if entry.obsolete or entry.is_fuzzy or entry.is_empty:
+            return None
+        if entry.plural and len(entry.forms) != self.plurals.number:
+            return None
+        return Said(entry.forms, Span(self.file, entry.says))
+
+
+class Catalogues:
+    """The translation of a game: of its own catalogue, and of those of the games that have a part in it."""
+
+    def __init__(self, language: str, catalogues: Iterable[Catalogue]) -> None:
+        self.language = language
+        self.all: Sequence[Catalogue] = tuple(catalogues)
+        self._said: dict[tuple[str, str, str], Said] = {}
+        for catalogue in self.all:
+            for entry in catalogue.entries:
+                if said := catalogue.said(entry):
+                    self._said.setdefault(entry.key, said)
+        self._places: dict[str, Span] | None = None
+        self._form = self.all[0].plurals.form if self.all else None
+
+    def find(self, context: str, source: str, plural: str = "") -> Said | None:
+        return self._said.get((context, source, plural))
+
+    def place_of(self, text: str) -> Span | None:
+        if self._places is None:
+            every = [(form, said.span) for said in reversed(self._said.values()) for form in said.forms]
+            self._places = {shortened(form): span for form, span in every}
+        return self._places.get(text)
+
+    def form(self, count: int) -> int:
+        return self._form(abs(count)) if self._form else int(count != 1)
+
+
+def catalogue_path(folder: Path, language: str) -> Path:
+    """Raises FileError where a link leads out of the game's folder."""
+    path = path_inside(folder, f"{FOLDER}/{language}.po")
+    if path is None:
+        raise FileError(f"{FOLDER}/{language}.po leads out of {folder.name}'s folder")
+    return path
+
+
+def catalogue_files(game: Game, language: str) -> Mapping[str, Path]:
+    """The game's own first, then those of its base and of its expansions, as far as they are there."""
+    paths = [catalogue_path(folder, language) for folder in game.folders]
+    return {str(path): path for path in paths if path.is_file()}
+
+
+def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalogue, list[Problem]]:
+    """As much of it as can be read. Raises FileError, LimitError."""
+    file = project.display(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise FileError(f"{file}: cannot be read: {error.strerror}") from error
+    found = read_po(data, file)
+    head = read_head(found, file, language)
+    catalogue = Catalogue(file, language, head.plurals, found.header, found.entries)
+    return catalogue, [*found.problems, *head.problems]
+
+
+def read_catalogues(project: Project, game: Game, language: str) -> tuple[Catalogues, list[Problem]]:
+    """Raises FileError, LimitError."""
+    catalogues: list[Catalogue] = []
+    problems: list[Problem] = []
+    for path in catalogue_files(game, language).values():
+        catalogue, wrong = read_catalogue(project, path, language)
+        catalogues.append(catalogue)
+        problems += wrong
+    return Catalogues(language, catalogues), problems

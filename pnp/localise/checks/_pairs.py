@@ -1,0 +1,86 @@
+"""A catalogue → pairs of a source and what is said for it; and what is left of a text without its marks."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from pnp.localise.catalogue import Catalogue
+from pnp.localise.entry import Entry
+from pnp.localise.messages import Message
+from pnp.model.glossary import Glossary
+from pnp.model.problem import Code, Problem
+from pnp.model.span import Span
+
+ICON = re.compile(r"(?<!\\)\[([a-z0-9][a-z0-9_-]*)\]")
+HOLE = re.compile(r"\{([^{}]*)\}")
+_ESCAPED = re.compile(r"\\([*\[\]\\])")
+_STARS = re.compile(r"(?<!\\)\*{1,3}(?=\S)|(?<=\S)(?<!\\)\*{1,3}")
+
+
+class Pair(NamedTuple):
+    """One form of a translation, and the sources of which it may be the translation: of a plural there are two."""
+
+    entry: Entry
+    sources: tuple[str, ...]
+    said: str
+    span: Span
+    message: Message | None  # of the game; None where the catalogue says more than the game
+
+    @property
+    def source(self) -> str:
+        return self.sources[-1]
+
+    @property
+    def is_of_few(self) -> bool:
+        """Of a plural, a form that may name its number in words, or not at all."""
+        return bool(self.entry.plural) and self.said != self.entry.forms[-1]
+
+
+class About:
+    """A catalogue with what its rules need to know."""
+
+    def __init__(self, catalogue: Catalogue, messages: Mapping[tuple[str, str, str], Message], glossary: Glossary):
+        self.catalogue = catalogue
+        self.language = catalogue.language
+        self.glossary = glossary
+        self._messages = messages
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Of all that is translated for sure."""
+        return tuple(self._pairs())
+
+    def _pairs(self) -> Iterator[Pair]:
+        for entry in self.catalogue.entries:
+            said = self.catalogue.said(entry)
+            if said is not None:
+                sources = (entry.source, entry.plural) if entry.plural else (entry.source,)
+                message = self._messages.get(entry.key)
+                for form in said.forms:
+                    yield Pair(entry, sources, form, said.span, message)
+
+
+def problem(code: Code, pair: Pair, message: str, hint: str = "", origin: Span | None = None) -> Problem:
+    """At the translation; the second place is the source's."""
+    place = origin or (pair.message.span if pair.message and pair.message.span.file else None)
+    subject = pair.message.subject if pair.message else ""
+    said = f"{pair.entry.context}: {message}" if pair.entry.context else message
+    return code.at(pair.span, said, hint=hint, origin=place, subject=subject)
+
+
+def bare(text: str) -> str:
+    """The words alone: stars and backslashes gone, an icon as one character that is no letter."""
+    if "[" in text:
+        text = ICON.sub("\ufffc", text)
+    if "*" in text:
+        text = _STARS.sub("", text)
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
+
+
+def quote(text: str, start: int = 0, end: int | None = None) -> str:
+    """A text, or what stands around a place in it, in quotes, as messages show it."""
+    end = len(text) if end is None else end
+    left, right = max(0, start - 12), min(len(text), max(end + 12, 24))
+    shown = text[left:right].replace("\n", "⏎").replace("\t", "⇥")
+    return f"“{'…' if left else ''}{shown}{'…' if right < len(text) else ''}”"

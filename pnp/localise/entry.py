@@ -1,0 +1,44 @@
+"""What a PO file holds."""
+
+from typing import NamedTuple
+
+from pnp.model.problem import Problem
+
+
+class Entry(NamedTuple):
+    """One message of a catalogue."""
+
+    context: str
+    source: str  # of a pair: what is said of a single thing
+    forms: tuple[str, ...]
+    plural: str = ""
+    line: int = 0  # where it begins
+    says: int = 0  # where its first translation begins
+    comments: tuple[str, ...] = ()  # the translator's, as they stand behind the #
+    notes: tuple[str, ...] = ()  # pnp's, behind #.
+    references: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    previous: tuple[str, ...] = ()  # lines behind #|: the source that it was translated from
+    obsolete: bool = False
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.context, self.source, self.plural
+
+    @property
+    def is_fuzzy(self) -> bool:
+        return "fuzzy" in self.flags
+
+    @property
+    def is_empty(self) -> bool:
+        return not all(self.forms)
+
+    @property
+    def is_header(self) -> bool:
+        return not (self.context or self.source or self.obsolete)
+
+
+class PoFile(NamedTuple):
+    header: Entry | None
+    entries: tuple[Entry, ...]
+    problems: list[Problem]

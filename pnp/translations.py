@@ -1,0 +1,98 @@
+"""A game and one of its languages → all messages that the language should say, and what is wrong with how it does.
+
+`pnp.localise` knows the game's data; what pnp itself prints beside it is added here.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pnp.model.game import Edition, Game
+from pnp.model.problem import Problem
+from pnp.model.project import Project
+from pnp.model.span import Span
+from pnp.words import SPOKEN, context_of, source_of, spoken
+
+if TYPE_CHECKING:
+    from pnp.localise.messages import Message
+
+_SECTIONS = ("sheet", "instructions")  # that each game's pages say
+_ABOUT = {
+    "sheet": "in the margin of each sheet",
+    "instructions": "on the page that says how to print and cut",
+    "setup": "on the sheet that tells the setup",
+    "victory": "on the victory map",
+}
+
+
+def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
+    """What templates say themselves."""
+    from pnp.layout import labels_of
+    from pnp.localise.messages import Message
+
+    for label in labels_of(project, edition):
+        one, text = (label.text, label.plural) if label.plural else ("", label.text)
+        yield Message(label.context, text, label.span, "templates", one, about="label of a template")
+
+
+def word_messages(game: Game, language: str) -> "Iterator[Message]":
+    """None where pnp speaks the language by nature."""
+    from pnp.localise.messages import Message
+
+    if language.partition("-")[0] == SPOKEN:
+        return
+    sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory"] if game.victory else [])]
+    for section in sections:
+        known = dict(spoken(section, language))
+        for name, said in spoken(section):
+            source, plural = source_of(said)
+            one = source if plural else ""
+            context, about = context_of(section, name), _ABOUT[section]
+            yield Message(context, plural or source, Span(""), "pnp", one, about=about, has_words=name in known)
+
+
+def untranslated(project: Project, edition: Edition) -> list[Problem]:
+    """What the edition's language lacks, and what is wrong with what it says."""
+    if edition.translation is None:
+        return []
+    from pnp.localise.catalogue import Catalogues
+    from pnp.localise.messages import messages_of
+    from pnp.localise.missing import judged
+
+    catalogues = edition.translation
+    if not isinstance(catalogues, Catalogues) or not catalogues.all:
+        return []
+    source = edition.source or edition.game
+    labels = label_messages(project, whole_edition(edition))
+    messages = [*messages_of(source), *labels, *word_messages(source, edition.language)]
+    found = judged(catalogues, messages, source.glossary, _folder(source))
+    problems = [problem for _, problem in found.problems]
+    of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
+    return [problem for problem in problems if not of_base or not problem.span.file.startswith(of_base)]
+
+
+def whole_edition(edition: Edition) -> Edition:
+    """With all components that there are or could be, whatever modules are chosen."""
+    source = edition.source or edition.game
+    brought = [each for module in source.modules.values() for each in module.change("components").add]
+    components = {each.id: each for each in (*brought, *source.components.values())}
+    return replace(edition, game=source, components=components)
+
+
+def _folder(game: Game) -> str:
+    """As spans name it."""
+    return game.span.file.rpartition("/")[0]
+
+
+def known_words(language: str) -> "dict[str, tuple[str, ...]]":
+    """Context → what pnp says in a language by itself."""
+    return {
+        context_of(section, name): tuple(said.values()) if isinstance(said, dict) else (said,)
+        for section in _ABOUT
+        for name, said in spoken(section, language)
+    }
+
+
+def of_game(messages: "Iterable[Message]", folder: str) -> "list[Message]":
+    """Those that a folder's own files say."""
+    return [message for message in messages if message.span.file.startswith(f"{folder}/")]

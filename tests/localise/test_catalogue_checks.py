@@ -1,0 +1,180 @@
+"""What is wrong with translations: each rule finds its mistake at its line, and nothing where there is none."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.localise import checks
+from pnp.localise.catalogue import Catalogue
+from pnp.localise.checks import About, check_catalogue, rules
+from pnp.localise.languages import ENGLISH, plurals_of
+from pnp.localise.messages import Message
+from pnp.localise.po import read_po
+from pnp.model.glossary import Term
+from pnp.model.span import Span
+
+COIN = Term("coin", Span("glossary.yaml", 3), forms=("coins",), languages={"de": ("Münze", "Münzen", "Münz-")})
+PARTY = Term("Party", Span("glossary.yaml", 4), languages={"de": ("Gefolge",), "ja": ("一行",)})
+
+
+def found(entries: str, language: str = "de", *, glossary: tuple[Term, ...] = (COIN, PARTY)) -> list[str]:
+    """Problems without file and severity: `3 PNP615 …`."""
+    read = read_po(entries.encode(), "x.po")
+    assert read.problems == []
+    catalogue = Catalogue("x.po", language, plurals_of(language) or ENGLISH, None, read.entries)
+    messages = {}
+    for entry in read.entries:
+        component, _, rest = entry.context.partition(".")
+        piece, _, path = rest.partition(".")
+        text, one = (entry.plural, entry.source) if entry.plural else (entry.source, "")
+        subject = f"{component}/{piece}" if path else ""
+        message = Message(entry.context, text, Span("cards.yaml", 1), component, one, subject, path)
+        messages[message.key] = message
+    problems = check_catalogue(About(catalogue, messages, glossary))
+    return [f"{problem.span.line} {problem.code} {problem.message}" for problem in problems]
+
+
+def said(source: str, text: str, language: str = "de") -> list[str]:
+    """What is wrong with one translation."""
+    quoted = [part.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") for part in (source, text)]
+    lines = found(f'msgctxt "c"\nmsgid "{quoted[0]}"\nmsgstr "{quoted[1]}"\n', language)
+    assert all(line.startswith("3 ") for line in lines)
+    return [line[2:] for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "problem"),
+    [
+        ("Take a [a].", "Nimm ein [b].", "PNP615 c: lacks [a] and has [b], which the source hasn’t"),
+        ("[a] [a]", "[a]", "PNP615 c: lacks [a]"),
+        ("**Stay:** go.", "Bleib: geh.", "PNP616 c: has no bold part, the source has 1"),
+        ("Stay.", "*Bleib*.", "PNP616 c: has 1 italic part, the source has none"),
+        ("**Stay:** go.", "**Bleib: geh.", "PNP616 c: has a star without its partner"),
+        ("**Stay:** go.", "** Bleib:** geh.", "PNP616 c: has a star without its partner"),
+        ("Lay {count} out.", "Lege {anzahl} aus.", "PNP617 c: lacks {count} and has {anzahl}, which the source hasn’t"),
+        ("Take 3 of 12.", "Nimm 3 von 13.", "PNP618 c: lacks 12 and has 13, which the source hasn’t"),
+        ("Take −2.", "Nimm -2.", "PNP618 c: writes -2, the source −2"),
+        ("Take a coin.", "Nimm ein Geldstück.", "PNP619 c: has none of Münze, Münzen, Münz- for coin"),
+        ("Your Party.", "Deine Party.", "PNP619 c: has none of Gefolge for Party"),
+        ("Go.", " Geh.", "PNP620 c: begins with a blank: “ Geh.”"),
+        ("Go.", "Geh. ", "PNP620 c: ends with a blank: “Geh. ”"),
+        ("Go on.", "Geh  weiter.", "PNP620 c: has more than one blank in a row: “Geh  weiter.”"),
+        ("Go.", "Geh", "PNP621 c: ends without a stop, the source with .: “Geh”"),
+        ("Go", "Geh!", "PNP621 c: ends with !, the source without a stop: “Geh!”"),
+        ("Say “no”.", "Sag “nein“.", "PNP622 c: has “ where a quote opens: “Sag “nein“.”"),
+        ("Say “no”.", "Sag „nein”.", "PNP622 c: has the quote ” of other languages: “Sag „nein”.”"),
+        ("Say “no”.", 'Sag "nein".', 'PNP622 c: has a straight quote: “Sag "nein".”'),
+        ("It’s on.", "Auf geht's.", "PNP622 c: has a straight quote: “Auf geht's.”"),
+        ("Go.", "Geh\x07.", "PNP605 c: has the control character U+0007: “Geh·.”"),
+        ("Go.", "\u202eGeh.", "PNP606 c: has U+202E, an override of the direction"),
+        ("Go.", "\u2067Geh.", "PNP606 c: has U+2067, an embedding without its end of the direction"),
+    ],
+)
+def test_mistakes(source: str, text: str, problem: str) -> None:
+    if "\x07" in text:
+        lines = found(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "Geh\\a."\n')
+        assert lines == [f"3 {problem}"]
+    else:
+        assert said(source, text) == [problem]
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "language"),
+    [
+        ("Take 1,000 [a] of 2.5.", "Nimm 1.000 [a] von 2,5.", "de"),
+        ("2–4 players", "2–4 Leute", "de"),
+        ("Take three.", "Nimm drei.", "de"),
+        ("−2 to −1", "−2 bis −1", "de"),
+        ("Take 12.", "خذ ١٢.", "ar"),
+        ("**A** and **b**", "**C** und **d**", "de"),
+        ("***A*** b", "***C*** d", "de"),
+        ("A star: \\*", "Ein Stern: \\*", "de"),
+        ("2 * 3", "2 * 3", "de"),
+        ("Coins buy.", "Münzen kaufen.", "de"),
+        ("A coin pile.", "Ein Münzstapel.", "de"),
+        ("The coinage.", "Die Währung.", "de"),
+        ("We party.", "Wir feiern.", "de"),
+        ("**Coin:** take.", "**Münze:** nimm.", "de"),
+        ("Your Party.", "あなたの一行。", "ja"),
+        ("Is it?", "هل هو؟", "ar"),
+        ("Is it?", "Είναι;", "el"),
+        ("Go.", "ไป", "th"),
+        ("Say “no”.", "Dis « non ».", "fr"),
+        ("Say “no”.", "「いいえ」と言う。", "ja"),
+        ('A 5" plank', 'Ein 5"-Brett', "de"),
+        ("It’s.", "C’est.", "fr"),
+        ("One\ntwo.", "Eins\nzwei.", "de"),
+        ("Go.", "\u2067Geh\u2069.", "de"),
+        ("Go. [a]", "Geh. [a]", "de"),
+    ],
+)
+def test_what_is_right(source: str, text: str, language: str) -> None:
+    assert said(source, text, language) == []
+
+
+PAIRS = """\
+msgctxt "cards.a.rule"
+msgid "{0}"
+msgstr "{1}"
+
+msgctxt "{4}"
+msgid "{2}"
+msgstr "{3}"
+"""
+
+
+def pair(one: str, its: str, other: str, its_own: str, context: str = "cards.b.rule") -> list[str]:
+    return found(PAIRS.format(one, its, other, its_own, context))
+
+
+def test_one_source_two_translations() -> None:
+    expected = ["7 PNP623 cards.b.rule: “Take.” is “Nehmt.” here and “Nimm.” there"]
+    assert pair("Take.", "Nimm.", "Take.", "Nehmt.") == expected
+    assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "cards.b.name") == []
+    assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "tiles.b.rule") == []
+
+
+def test_two_sources_one_translation() -> None:
+    expected = ["7 PNP624 cards.b.rule: “Nimm.” is said for “Give.” here, for “Take.” there"]
+    assert pair("Take.", "Nimm.", "Give.", "Nimm.") == expected
+    assert pair("Take.", "Nimm.", "take.", "Nimm.") == []
+    assert pair("Take.", "Nimm.", "Give.", "Nimm.", "cards.b.name") == []
+
+
+def test_items_of_lists_are_of_one_family() -> None:
+    text = PAIRS.replace("cards.a.rule", "cards.a.steps.0").format("Take.", "Nimm.", "Take.", "Los.", "cards.b.steps.3")
+    assert [line[:8] for line in found(text)] == ["7 PNP623"]
+
+
+PLURAL = """\
+msgctxt "step:x.say"
+msgid "{0}"
+msgid_plural "{1}"
+msgstr[0] "{2}"
+msgstr[1] "{3}"
+"""
+
+
+def test_plural_forms_may_name_a_single_thing_in_words() -> None:
+    assert found(PLURAL.format("Deal {n} card.", "Deal {n} cards.", "Gib eine.", "Gib {n}.")) == []
+    assert found(PLURAL.format("Deal one.", "Deal {n}.", "Gib eine.", "Gib viele.")) == []
+    assert found(PLURAL.format("Deal 1 of {n}.", "Deal {n} of 9.", "Gib eine.", "Gib {m} von 9.")) == [
+        "4 PNP617 step:x.say: lacks {n} and has {m}, which the source hasn’t"
+    ]
+
+
+def test_what_is_fuzzy_or_empty_is_not_examined() -> None:
+    assert found('msgctxt "c"\nmsgid "Go."\nmsgstr ""\n') == []
+    assert found('#, fuzzy\nmsgctxt "c"\nmsgid "Go."\nmsgstr "  Geh"\n') == []
+    assert found('#~ msgctxt "c"\n#~ msgid "Go."\n#~ msgstr "  Geh"\n') == []
+
+
+def test_a_game_without_a_glossary() -> None:
+    assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Ein Ding."\n', glossary=()) == []
+
+
+def test_each_rule_is_a_file_and_explains_itself() -> None:
+    folder = Path(checks.__file__).parent
+    assert {rule.name for rule in rules()} == {path.stem for path in folder.glob("*.py") if path.stem[0] != "_"}
+    for rule in rules():
+        assert "Bad:  " in rule.code.doc and "Good: " in rule.code.doc

@@ -1,0 +1,83 @@
+"""Headers of catalogues: how languages count, and what can be wrong."""
+
+import pytest
+
+from pnp.localise.header import new_header, read_head
+from pnp.localise.languages import alike, name_of, plurals_of
+from pnp.localise.po import read_po
+from pnp.localise.writing import po_text
+
+
+def wrong(tag: str, header: str, entries: str = "") -> list[str]:
+    lines = "".join(f'"{line}\\n"\n' for line in header.split("\n"))
+    data = f'msgid ""\nmsgstr ""\n{lines}\n{entries}'.encode()
+    return [str(problem) for problem in read_head(read_po(data, "x.po"), "x.po", tag).problems]
+
+
+GOOD = "Language: de\nContent-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);"
+
+
+def test_a_good_one() -> None:
+    assert wrong("de", GOOD) == []
+    assert wrong("de-CH", GOOD) == []
+
+
+@pytest.mark.parametrize("tag", ["de", "fr", "pl", "ru", "ar", "ja", "cs", "pt-BR", "zh-Hant", "ga", "sl"])
+def test_new_ones_are_right(tag: str) -> None:
+    data = po_text(new_header(tag, "Game 1", "2024-01-01 00:00+0000"), ()).encode()
+    head = read_head(read_po(data, "x.po"), "x.po", tag)
+    assert head.problems == []
+    right = plurals_of(tag)
+    assert right is not None
+    assert alike(head.plurals, right)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("Language: de", "Language de", "PNP603 the header’s line “Language de” has no colon (lines are like "),
+        ("Language: de", "Language: fr", "PNP603 the header says that the language is fr, the file’s name says de "),
+        ("Language: de\n", "", "PNP603 the header doesn’t say the language (Language: de)"),
+        ("Language: de", "Language: de\nlanguage: de", "PNP603 the header has language twice (delete one)"),
+        ("UTF-8", "ISO-8859-1", "PNP601 the header says that the catalogue is in ISO-8859-1 (save it as UTF-8, and "),
+        ("; charset=UTF-8", "", "PNP603 the header doesn’t say the charset (Content-Type: text/plain; charset=UTF-8)"),
+        (
+            "n != 1",
+            "n > 1",
+            "PNP604 Plural-Forms is not how German counts: nplurals=2; plural=(n > 1); (Plural-Forms: ",
+        ),
+        ("nplurals=2", "nplurals=3", "PNP604 Plural-Forms is not how German counts: nplurals=3; plural=(n != 1); "),
+        ("plural=(n != 1)", "plural=os.exit", "PNP604 Plural-Forms can't be understood: nplurals=2; plural=os.exit;"),
+        ("nplurals=2; plural=(n != 1);", "two", "PNP604 Plural-Forms can't be understood: two (Plural-Forms: nplurals"),
+        ("(n != 1)", "1/0", "PNP604 Plural-Forms can't be understood: nplurals=2; plural=1/0;"),
+        ("\nPlural-Forms: nplurals=2; plural=(n != 1);", "", "PNP604 the header has no Plural-Forms (Plural-Forms: "),
+    ],
+)
+def test_wrong_ones(old: str, new: str, message: str) -> None:
+    assert old in GOOD
+    found = wrong("de", GOOD.replace(old, new))
+    assert [line for line in found if line.startswith(f"x.po:2: error {message}")], found
+
+
+def test_none_at_all() -> None:
+    problems = read_head(read_po(b'msgid "a"\nmsgstr ""\n', "x.po"), "x.po", "de").problems
+    assert [str(problem) for problem in problems] == [
+        "x.po:1: error PNP603 the catalogue has no header (a new one has it: pnp translate init writes "
+        "Plural-Forms: nplurals=2; plural=(n != 1);)"
+    ]
+
+
+def test_an_entry_with_too_few_forms() -> None:
+    entry = 'msgctxt "a"\nmsgid "one"\nmsgid_plural "more"\nmsgstr[0] "eins"\n'
+    assert wrong("de", GOOD, entry) == [
+        "x.po:10: error PNP604 a has 1 form, the language has 2 (msgstr[0] to msgstr[1])"
+    ]
+
+
+def test_the_same_rule_in_other_words_is_right() -> None:
+    assert wrong("de", GOOD.replace("(n != 1)", "n==1 ? 0 : 1")) == []
+
+
+def test_languages() -> None:
+    assert name_of("pt-BR") == "Portuguese (Brazil)"
+    assert name_of("xx") == "xx"

@@ -1,0 +1,106 @@
+"""What isn't translated is said, each at its place; what the game doesn't say, too."""
+
+from collections import Counter
+
+from pnp.localise.catalogue import Catalogue, Catalogues
+from pnp.localise.languages import ENGLISH
+from pnp.localise.messages import Message
+from pnp.localise.missing import State, judged
+from pnp.localise.po import read_po
+from pnp.model.span import Span
+
+PO = """\
+msgctxt "cards.a.name"
+msgid "Fox"
+msgstr "Fuchs"
+
+#, fuzzy
+msgctxt "cards.b.name"
+msgid "Hen"
+msgstr "Hahn"
+
+msgctxt "cards.c.name"
+msgid "Owl"
+msgstr ""
+
+msgctxt "cards.d.name"
+msgid "Old owl"
+msgstr "Alte Eule"
+
+msgctxt "cards.x.name"
+msgid "Gone"
+msgstr "Weg"
+
+msgctxt "step:s.say"
+msgid "Deal one."
+msgid_plural "Deal {n}."
+msgstr[0] "Gib eine."
+msgstr[1] ""
+
+msgctxt "card.xml.j2"
+msgid "Price"
+msgstr "Preis"
+
+#~ msgctxt "cards.e.name"
+#~ msgid "Cat"
+#~ msgstr "Katze"
+"""
+
+
+def message(context: str, text: str, one: str = "") -> Message:
+    piece = context.partition(".")[2].partition(".")[0]
+    return Message(context, text, Span("g/cards.yaml", 9), "cards", one, f"cards/{piece}", "name")
+
+
+MESSAGES = [
+    message("cards.a.name", "Fox"),
+    message("cards.b.name", "Hen"),
+    message("cards.c.name", "Owl"),
+    message("cards.d.name", "Young owl"),
+    message("cards.e.name", "Cat"),
+    message("step:s.say", "Deal {n}.", "Deal one."),
+]
+
+
+def catalogues(text: str = PO) -> Catalogues:
+    found = read_po(text.encode(), "g/locale/de.po")
+    assert found.problems == []
+    return Catalogues("de", [Catalogue("g/locale/de.po", "de", ENGLISH, None, found.entries)])
+
+
+def test_each_state_at_its_place() -> None:
+    found = judged(catalogues(), MESSAGES, (), "g")
+    assert [state for _, state in found.states] == [
+        State.TRANSLATED,
+        State.FUZZY,
+        *[State.MISSING] * 4,
+    ]
+    assert [str(problem).partition(" [")[0] for _, problem in found.problems] == [
+        "g/locale/de.po:8: warning PNP611 cards.b.name: “Hen” is fuzzy, and not used",
+        "g/locale/de.po:12: warning PNP612 cards.c.name: “Owl” is not translated",
+        "g/locale/de.po:16: warning PNP613 cards.d.name is translated from “Old owl”, and says now “Young owl” "
+        "(pnp translate update makes it fuzzy)",
+        "g/locale/de.po: warning PNP610 cards.e.name: “Cat” has no entry (pnp translate update adds it)",
+        "g/locale/de.po:25: warning PNP612 step:s.say: “Deal {n}.” lacks a form",
+        "g/locale/de.po:20: warning PNP614 the entry cards.x.name is nothing in the game "
+        "(pnp translate update makes it obsolete)",
+        "g/locale/de.po:30: warning PNP614 the entry card.xml.j2 is nothing in the game "
+        "(pnp translate update makes it obsolete)",
+    ]
+    assert {problem.origin for _, problem in found.problems} == {Span("g/cards.yaml", 9), None}
+    assert found.counts()["cards"] == Counter({State.MISSING: 4, State.TRANSLATED: 1, State.FUZZY: 1})
+
+
+def test_what_pnp_says_itself_is_never_missing() -> None:
+    own = message("pnp.sheet.scale", "print at 100 %")._replace(has_words=True)
+    assert judged(catalogues(), [own], (), "g").states == ((own, State.TRANSLATED),)
+
+
+def test_nothing_unsure_is_used() -> None:
+    translation = catalogues()
+    for key in (("cards.b.name", "Hen"), ("cards.c.name", "Owl"), ("step:s.say", "Deal one.", "Deal {n}.")):
+        assert translation.find(*key) is None
+    assert translation.find("cards.e.name", "Cat") is None
+    said = translation.find("cards.a.name", "Fox")
+    assert said is not None
+    assert (said.text, said.span) == ("Fuchs", Span("g/locale/de.po", 3))

@@ -1,0 +1,179 @@
+"""PO files read and written: nothing is lost, nothing wrong is passed over."""
+
+import io
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po as babel_read
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.localise.entry import Entry
+from pnp.localise.header import new_header
+from pnp.localise.po import MAX_BYTES, read_po
+from pnp.localise.writing import po_text
+from pnp.model.problem import LimitError
+
+HEADER = 'msgid ""\nmsgstr "Language: de\\n"\n\n'
+
+
+def wrong(text: str | bytes) -> list[str]:
+    data = text if isinstance(text, bytes) else text.encode()
+    return [str(problem) for problem in read_po(data, "de.po").problems]
+
+
+def test_all_parts_of_an_entry() -> None:
+    text = """\
+# A translator's word.
+#, fuzzy, c-format
+#. name of cards/fox
+#: cards.yaml:3
+#: cards.yaml:9
+#| msgid "Old fox"
+msgctxt "cards.fox.name"
+msgid ""
+"Fox and "
+"\\"hound\\"\\n"
+msgid_plural "Foxes"
+msgstr[0] "Fuchs"
+msgstr[1] "Füchse"
+
+#~ msgctxt "gone"
+#~ msgid "Gone"
+#~ msgstr "Weg"
+"""
+    found = read_po(text.encode(), "de.po")
+    assert found.problems == []
+    fox, gone = found.entries
+    assert fox == Entry(
+        *("cards.fox.name", 'Fox and "hound"\n', ("Fuchs", "Füchse"), "Foxes", 7, 12),
+        comments=(" A translator's word.",),
+        notes=("name of cards/fox",),
+        references=("cards.yaml:3", "cards.yaml:9"),
+        flags=("fuzzy", "c-format"),
+        previous=('msgid "Old fox"',),
+    )
+    assert (gone.source, gone.forms, gone.obsolete, gone.line) == ("Gone", ("Weg",), True, 15)
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_any_line_ending_and_a_byte_order_mark(ending: str) -> None:
+    text = "\ufeff" + f'{HEADER}msgid "a"\nmsgstr "b"\n'.replace("\n", ending)
+    found = read_po(text.encode(), "de.po")
+    assert found.problems == []
+    assert [(entry.source, entry.forms, entry.says) for entry in found.entries] == [("a", ("b",), 5)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ('msgid "a"', "de.po:4: error PNP600 the entry has no msgstr (the file ends here: was it cut off?)"),
+        (
+            'msgid "a"\nmsgstr "half a tex',
+            "de.po:5:8: error PNP600 the closing quote is missing (the file ends here: was it cut off?)",
+        ),
+        ('msgid "a"\n\nmsgid "b"\nmsgstr ""\n', "de.po:4: error PNP600 the entry has no msgstr"),
+        ('msgctxt "c"\nmsgstr ""\n', "de.po:5:1: error PNP600 msgstr stands behind msgctxt"),
+        ('msgid "a"\nmsgstr "say "yes""\n', 'de.po:5:8: error PNP600 a quote inside of a text is written \\"'),
+        ('msgid "a"\nmsgstr yes\n', "de.po:5:8: error PNP600 the text isn't in quotes"),
+        ('msgid "a"\nmsgstr \n', "de.po:5:7: error PNP600 a text in quotes is missing"),
+        (
+            'msgid "a"\nmsgstr "\\q"\n',
+            "de.po:5:9: error PNP600 \\q means nothing (a backslash itself is written \\\\)",
+        ),
+        ('msgid "a"\nmsgstr "b"\nyes\n', "de.po:6:1: error PNP600 the line is neither a comment nor an entry’s: yes"),
+        ('"lost"\n', 'de.po:4:1: error PNP600 the line is neither a comment nor an entry’s: "lost"'),
+        ('msgid "a"\nmsgid "b"\nmsgstr ""\n', "de.po:5:1: error PNP600 the entry has msgid twice"),
+        (
+            'msgid "a"\nmsgid_plural "b"\nmsgstr[1] ""\n',
+            "de.po:6:1: error PNP600 msgstr[1] doesn't stand behind msgstr[0]",
+        ),
+        (
+            'msgid "a"\nmsgstr "b"\n# and then?\n',
+            "de.po:6: error PNP600 a comment at the end belongs to no entry: and then? "
+            "(put it before the entry that it is about)",
+        ),
+        (
+            'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n',
+            "de.po:7: error PNP602 the entry is given twice (delete one) [de.po:4]",
+        ),
+        ('msgid ""\nmsgstr ""\n', "de.po:4: error PNP602 the header is given twice (delete one) [de.po:1]"),
+    ],
+)
+def test_what_cannot_be_read(lines: str, expected: str) -> None:
+    assert wrong(HEADER + lines) == [expected]
+
+
+def test_everything_at_once() -> None:
+    text = f'{HEADER}msgid "a\nmsgstr "x"\n\nmsgid "b"\nmsgstr "y"\n\nmsgstr "z"\n'
+    assert [line.partition(": ")[0] for line in wrong(text)] == ["de.po:4:7", "de.po:10:1"]
+    assert [entry.source for entry in read_po(text.encode(), "de.po").entries] == ["b"]
+
+
+def test_another_charset() -> None:
+    data = (HEADER + 'msgid "a"\nmsgstr "Münze"\n').encode("latin-1")
+    message = "de.po:5:10: error PNP601 the catalogue is not written in UTF-8: byte 0xFC here (save it as UTF-8)"
+    assert wrong(data)[0] == message
+    assert wrong(HEADER.encode("utf-16"))[0].startswith("de.po:1:1: error PNP601")
+
+
+def test_too_large() -> None:
+    with pytest.raises(LimitError, match=r"de\.po: a catalogue of more than 8 MB"):
+        read_po(b"\n" * (MAX_BYTES + 1), "de.po")
+
+
+texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"], include_characters="\n\t"), max_size=120)
+words = texts.filter(lambda text: bool(text.strip()))
+entries = st.lists(
+    st.builds(
+        lambda context, source, said, **more: Entry(context, source, (said,), **more),
+        st.from_regex(r"[a-z]{1,8}(\.[a-z]{1,8}){0,3}", fullmatch=True),
+        words,
+        texts,
+        comments=st.lists(st.from_regex(r" [a-z]([ a-z]{0,20}[a-z])?", fullmatch=True), max_size=2).map(tuple),
+        flags=st.sampled_from([(), ("fuzzy",)]),
+        obsolete=st.booleans(),
+    ),
+    unique_by=lambda entry: entry.key[:2],
+    max_size=8,
+)
+
+
+@given(entries)
+@settings(max_examples=60, deadline=None)
+def test_what_is_written_is_read_again_by_us_and_by_babel(made: list[Entry]) -> None:
+    made = [entry for entry in made if not entry.obsolete] + [entry for entry in made if entry.obsolete]
+    text = po_text(new_header("de", "Game", "2024-01-01 00:00+0000"), made)
+    found = read_po(text.encode(), "de.po")
+    assert found.problems == []
+    assert [entry._replace(line=0, says=0) for entry in found.entries] == made
+    assert found.header is not None
+    assert po_text(found.header, found.entries) == text
+    catalogue = babel_read(io.BytesIO(text.encode()), locale="de", abort_invalid=True)
+    said = {(message.context, message.id): message.string for message in catalogue if message.id}
+    assert said == {(entry.context, entry.source): entry.forms[0] for entry in made if not entry.obsolete}
+
+
+@given(st.binary(max_size=300))
+@settings(max_examples=100, deadline=None)
+def test_no_bytes_are_too_much(data: bytes) -> None:
+    read_po(data, "de.po")
+
+
+@given(st.lists(st.sampled_from(['msgid "a"', 'msgstr "b"', "#~ msgid", '"x"', "#, fuzzy", "", 'msgstr[1] "', "#|"])))
+@settings(max_examples=100, deadline=None)
+def test_no_lines_are_too_much(lines: list[str]) -> None:
+    read_po("\n".join(lines).encode(), "de.po")
+
+
+@pytest.mark.skipif(not shutil.which("msgfmt"), reason="needs gettext")
+@pytest.mark.parametrize("language", ["de", "pl", "ar", "ja", "pt-BR"])
+def test_gettext_takes_a_new_header(language: str, tmp_path: Path) -> None:
+    file = tmp_path / "new.po"
+    file.write_text(po_text(new_header(language, "Game 1", "2024-01-01 00:00+0000"), ()), encoding="utf-8")
+    done = subprocess.run(
+        ["msgfmt", "--check", "-o", "/dev/null", str(file)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,130 @@
+"""Catalogues after the game has changed: found by context, nobody's text is borrowed, no work is lost."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.localise.entry import Entry
+from pnp.localise.messages import Message
+from pnp.localise.updating import Updated, Wanted, updated
+from pnp.model.span import Span
+
+
+def message(context: str, text: str, one: str = "") -> Message:
+    subject = "/".join(context.split(".")[:2]) if context.count(".") > 1 else ""
+    return Message(context, text, Span("cards.yaml", 1), "cards", one, subject)
+
+
+def update(old: list[Entry], *messages: Message) -> Updated:
+    return updated(old, [Wanted(each) for each in messages], 2, lambda _: ())
+
+
+def entry(context: str, source: str, said: str = "", **more: object) -> Entry:
+    return Entry(context, source, (said,), **more)  # type: ignore[arg-type]
+
+
+def test_what_is_the_same_stays() -> None:
+    old = [entry("cards.a.name", "Fox", "Fuchs", comments=(" sure",), flags=("fuzzy",))]
+    assert update(old, message("cards.a.name", "Fox")) == Updated(tuple(old), 0, 0, 0)
+
+
+def test_what_is_new_is_empty_whatever_others_say() -> None:
+    old = [entry("cards.a.name", "Fox", "Fuchs")]
+    found = update(old, message("cards.a.name", "Fox"), message("cards.b.name", "Fox"))
+    assert found.entries[1] == entry("cards.b.name", "Fox")
+    assert found[1:] == (1, 0, 0)
+
+
+def test_what_changed_is_fuzzy_and_keeps_what_it_was() -> None:
+    found = update([entry("cards.a.name", "Fox", "Fuchs")], message("cards.a.name", "Red fox"))
+    expected = entry("cards.a.name", "Red fox", "Fuchs", flags=("fuzzy",), previous=('msgid "Fox"',))
+    assert found == Updated((expected,), 0, 1, 0)
+    again = update(list(found.entries), message("cards.a.name", "Old red fox"))
+    assert again.entries == (expected._replace(source="Old red fox"),)
+
+
+def test_what_changed_before_it_was_translated_is_not_fuzzy() -> None:
+    found = update([entry("cards.a.name", "Fox")], message("cards.a.name", "Red fox"))
+    assert found.entries == (entry("cards.a.name", "Red fox"),)
+
+
+def test_another_piece_never_gets_it() -> None:
+    found = update([entry("cards.a.name", "Fox", "Fuchs")], message("cards.b.name", "Fox"))
+    assert found.entries == (entry("cards.b.name", "Fox"), entry("cards.a.name", "Fox", "Fuchs", obsolete=True))
+    assert found[1:] == (1, 0, 1)
+
+
+def test_what_vanished_comes_back() -> None:
+    old = [entry("cards.a.name", "Fox", "Fuchs")]
+    gone = update(old)
+    assert [each.obsolete for each in gone.entries] == [True]
+    assert update(list(gone.entries), message("cards.a.name", "Fox")).entries == tuple(old)
+
+
+def test_what_vanished_untranslated_is_gone_unless_somebody_said_something_about_it() -> None:
+    old = [entry("a.b.c", "x"), entry("a.b.d", "y", comments=(" what is this?",))]
+    assert [each.source for each in update(old).entries] == ["y"]
+
+
+def test_items_of_a_list_move_with_their_translations() -> None:
+    old = [entry("cards.a.steps.0", "Walk.", "Geh."), entry("cards.a.steps.1", "Run.", "Lauf.")]
+    messages = [message(f"cards.a.steps.{n}", text) for n, text in enumerate(["Look.", "Walk.", "Run."])]
+    found = update(old, *messages)
+    assert [(each.context, each.source, each.forms[0], each.flags) for each in found.entries] == [
+        ("cards.a.steps.0", "Look.", "", ()),
+        ("cards.a.steps.1", "Walk.", "Geh.", ()),
+        ("cards.a.steps.2", "Run.", "Lauf.", ()),
+    ]
+    assert found[1:] == (1, 0, 0)
+
+
+def test_items_never_move_to_another_piece() -> None:
+    old = [entry("cards.a.steps.0", "Walk.", "Geh.")]
+    found = update(old, message("cards.b.steps.0", "Walk."))
+    assert found.entries[0] == entry("cards.b.steps.0", "Walk.")
+
+
+def test_labels_of_one_template_are_not_taken_for_each_other() -> None:
+    old = [entry("card.xml.j2", "Cost", "Preis"), entry("card.xml.j2", "Power", "Kraft")]
+    found = update(old, message("card.xml.j2", "Price"), message("card.xml.j2", "Strength"))
+    assert [each.forms for each in found.entries if not each.obsolete] == [("",), ("",)]
+    assert [each.forms[0] for each in found.entries if each.obsolete] == ["Preis", "Kraft"]
+
+
+def test_a_pair_instead_of_one_begins_anew() -> None:
+    found = update([entry("step:x.say", "Deal.", "Gib.")], message("step:x.say", "Deal {count}.", "Deal one."))
+    assert found.entries[0] == Entry("step:x.say", "Deal one.", ("", ""), "Deal {count}.")
+    assert found.entries[1].obsolete
+
+
+def test_what_is_known_is_filled_in() -> None:
+    found = updated([], [Wanted(message("a.b.c", "coin"))], 2, lambda _: ("Münze",))
+    assert found.entries == (entry("a.b.c", "coin", "Münze"),)
+
+
+contexts = st.sampled_from(["cards.a.name", "cards.b.name", "cards.a.steps.0", "cards.a.steps.1", "card.xml.j2", "x:y"])
+sources = st.sampled_from(["Fox", "Hen", "Owl", "Fox."])
+olds = st.lists(
+    st.builds(
+        lambda context, source, forms, **more: Entry(context, source, forms, **more),
+        contexts,
+        sources,
+        st.sampled_from([("",), ("eins",), ("zwei",)]),
+        comments=st.sampled_from([(), (" note",)]),
+        flags=st.sampled_from([(), ("fuzzy",)]),
+        obsolete=st.booleans(),
+    ),
+    unique_by=lambda each: each.key,
+    max_size=8,
+)
+messages = st.lists(st.builds(message, contexts, sources), unique_by=lambda each: each.key, max_size=8)
+
+
+@given(olds, messages)
+@settings(max_examples=200, deadline=None)
+def test_no_work_is_lost_and_twice_is_once(old: list[Entry], wanted: list[Message]) -> None:
+    found = update(old, *wanted)
+    before = sorted((each.forms, each.comments) for each in old if any(each.forms) or each.comments)
+    after = sorted((each.forms, each.comments) for each in found.entries if any(each.forms) or each.comments)
+    assert after == before
+    assert [each.key for each in found.entries if not each.obsolete] == [each.key for each in wanted]
+    assert update(list(found.entries), *wanted) == Updated(found.entries, 0, 0, 0)
