@@ -107,8 +107,8 @@ class Composer:
     def _text(self, text: Text, fill: str, font: str, out: list[str], uses: set[str]) -> tuple[str, str]:
         fragments = self._fragments
         out.append("BT")
-        levels = [run.level for run in text.runs]
-        turned, base = any(levels), int(all(levels))
+        levels = {run.level for run in text.runs}
+        turned, base = any(levels), int(0 not in levels)
         for at, run in enumerate(text.runs):
             name = fragments.font(run.font)
             if name != font:

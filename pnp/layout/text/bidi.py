@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from pnp.layout.text.bidi_sequences import resolve
 
-_MAY_TURN = re.compile(
-    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+_MAY_TURN = (
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069"
+    "\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _DEEPEST = 125
 _EMBEDDINGS = {"LRE": (0, ""), "RLE": (1, ""), "LRO": (0, "L"), "RLO": (1, "R")}
@@ -22,7 +23,7 @@ _BLANK = frozenset(("WS", "PDI", *_INITIATORS, *_REMOVED))
 
 def needs_levels(text: str) -> bool:
     """Does anything in a text that runs left to right run otherwise?"""
-    return not text.isascii() and _MAY_TURN.search(text) is not None
+    return not text.isascii() and re.search(_MAY_TURN, text) is not None
 
 
 def levels_of(text: str, base: int) -> bytes:

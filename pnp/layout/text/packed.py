@@ -1,7 +1,5 @@
 """A font's file → its bytes, also where a Python package keeps the font inside a module: that is read, never run."""
 
-import binascii
-import lzma
 import re
 from pathlib import Path
 
@@ -16,6 +14,9 @@ def unpacked(path: Path) -> bytes:
     data = path.read_bytes()
     if path.suffix != ".py":
         return data
+    import binascii
+    import lzma
+
     try:
         packed = binascii.a2b_base64(b"".join(_LITERALS.findall(data)))
         return lzma.LZMADecompressor(memlimit=4 * _LARGEST).decompress(packed, _LARGEST)

@@ -9,7 +9,7 @@ from pnp.layout.text.breaks import break_opportunities
 
 Breaks = tuple[tuple[int, bool], ...]
 
-_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]")
+_HANGUL = (("\uac00", "\ud7ff"), ("\u1100", "\u11ff"), ("\u3130", "\u318f"), ("\ua960", "\ua97f"))
 THAI = re.compile("[\u0e01-\u0e3a\u0e40-\u0e5b]+")
 THAI_HINT = 'put zero-width spaces (U+200B) between Thai words, or pip install "pnp[thai]", which finds them'
 
@@ -25,9 +25,13 @@ def _korean(text: str) -> Breaks:
         [
             (at, must)
             for at, must in break_opportunities(text)
-            if must or not (_HANGUL.match(text, at) and _HANGUL.match(text, at - 1))
+            if must or not (_is_hangul(text[at]) and _is_hangul(text[at - 1]))
         ]
     )
+
+
+def _is_hangul(character: str) -> bool:
+    return any(first <= character <= last for first, last in _HANGUL)
 
 
 def _thai(text: str) -> Breaks:
