@@ -1,0 +1,63 @@
+"""Heimliche Herrschaft, the German edition: complete, nothing of it English, and not set smaller."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+from pdf_reader import texts
+
+from pnp.checking import check
+from pnp.load import find_project
+from pnp.model.choices import INKS
+from pnp.model.display import Group, Item, Text
+from pnp.pipeline import Request, build, lay_out
+from pnp.translating import status_of
+
+REPOSITORY = Path(__file__).parents[2]
+GAME = "hidden-leaders"
+ENGLISH = r"\b(the|and|of|your|cards?|hero(es)?|leaders?|tavern|harbor|graveyard|wilderness|players?|draw|bury|turn)\b"
+
+
+def test_everything_is_translated() -> None:
+    whole = status_of(find_project(REPOSITORY), GAME, "de").whole
+    assert (whole.missing, whole.fuzzy, whole.problems) == (0, 0, 0)
+    assert whole.translated > 500
+
+
+@pytest.mark.parametrize("modules", [(), ("introductory",)])
+@pytest.mark.parametrize("ink", INKS)
+def test_nothing_is_wrong_with_it(ink: str, modules: tuple[str, ...]) -> None:
+    laid = check(find_project(REPOSITORY), Request(GAME, language="de", ink=ink, modules=modules))
+    assert [str(problem) for problem in laid.problems] == []
+
+
+def test_no_english_is_left_on_paper(tmp_path: Path) -> None:
+    built = build(find_project(REPOSITORY), Request(GAME, language="de"), tmp_path)
+    for page in texts(built.files[0]):
+        words = re.sub(r"\b[a-z]+(-[a-z]+)+\b", " ", page)  # ids of pieces
+        assert re.findall(ENGLISH, words, re.IGNORECASE) == []
+        assert "Heimliche" in page
+
+
+def sizes(language: str) -> list[float]:
+    """Of the abilities, as they are printed."""
+    project = find_project(REPOSITORY)
+    laid = lay_out(project, replace(Request(GAME, language=language), only=("heroes",)))
+    return [text.size for leaf in laid.leaves for text in walk(leaf.front.content) if text.field == "ability"]
+
+
+def walk(item: Item) -> Iterator[Text]:
+    if isinstance(item, Text):
+        yield item
+    elif isinstance(item, Group):
+        for each in item.items:
+            yield from walk(each)
+
+
+def test_its_abilities_are_as_large_as_the_english_ones() -> None:
+    german, english = sizes("de"), sizes("en")
+    assert len(german) == len(english) == 76
+    assert fmean(german) >= 0.95 * fmean(english)
