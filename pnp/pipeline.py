@@ -16,10 +16,9 @@ from pnp.examined import examined
 from pnp.fine import all_fine
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out, without_ignored
-from pnp.model.choices import PSEUDO
 from pnp.model.game import Edition, Game
 from pnp.model.plan import Printout
-from pnp.model.problem import Problem, UsageError, has_errors, in_reading_order
+from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
 from pnp.model.style import FontTable, Style
@@ -27,7 +26,7 @@ from pnp.printers import find_printer
 from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
 from pnp.setups import check_players
 from pnp.telling import tellings
-from pnp.translations import untranslated
+from pnp.translations import check_printable, untranslated
 from pnp.words import Words
 
 if TYPE_CHECKING:
@@ -155,8 +154,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
     from pnp.impose import find_paper
 
-    if request.language in PSEUDO and not request.draft:
-        raise UsageError(f"{request.language} is made from the source, to see what a translation will do: add --draft")
+    check_printable(request.language, request.draft)
     paper = find_paper(request.paper)
     printer = find_printer(request.printer) if request.printer else None
     edition, leaves, problems, typeset, *_ = lay_out(project, request, progress)

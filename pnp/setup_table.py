@@ -87,7 +87,7 @@ def drawn_size(w: float, h: float, long: float) -> tuple[float, float]:
 
 def arranged(zones: Sequence[Zone], w: float, h: float, long: float = _LONG) -> list[_Box]:
     """Boxes in a field of this size; pieces are drawn smaller where they would not find room."""
-    for scale in (1, 0.9, 0.8, 0.7, 0.6, 0.5):
+    for scale in (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.42, 0.35):
         boxes = [_Box(zone, long * scale) for zone in zones]
         for zone, box in zip(zones, boxes, strict=True):
             at = zone["at"]

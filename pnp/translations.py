@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pnp.model.choices import PSEUDO
 from pnp.model.game import Edition, Game
-from pnp.model.problem import Problem
+from pnp.model.problem import Problem, UsageError
 from pnp.model.project import Project
 from pnp.model.span import Span
 from pnp.words import SPOKEN, context_of, source_of, spoken
@@ -23,6 +24,12 @@ _ABOUT = {
     "setup": "on the sheet that tells the setup",
     "victory": "on the victory map",
 }
+
+
+def check_printable(language: str, draft: bool) -> None:
+    """Raises UsageError for a language that nobody speaks, outside of drafts."""
+    if language in PSEUDO and not draft:
+        raise UsageError(f"{language} is made from the source, to see what a translation will do: add --draft")
 
 
 def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
