@@ -206,7 +206,7 @@ def test_the_deck_is_as_large_as_it_says() -> None:
 
 def test_it_is_listed(pnp: Pnp) -> None:
     said = pnp("list", "hidden-leaders").out.splitlines()
-    assert said[0] == "Hidden Leaders, version 23.1 · languages: en"
+    assert said[0] == "Hidden Leaders, version 23.1 · languages: en, de"
     assert [line.split()[0] for line in said[2:-2]] == [
         *("cover", "rules", "victory-map", "board", "support", "leaders", "heroes", "markers")
     ]
