@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.collector import collector_paused
 from pnp.examined import examined
-from pnp.fine import Fine, digests
-from pnp.folders import cache_folder
 from pnp.model.elsewhere import MOST_JOBS, can_fork, shared
 from pnp.model.game import Component, Piece
 from pnp.model.problem import PnpError, Problem
 from pnp.model.project import Project
-from pnp.pipeline import Desk, Laid, Progress, Request, concluded, counting, lay_out, prepare
+from pnp.pipeline import Desk, Laid, concluded, lay_out, prepare
+from pnp.request import Progress, Request, counting
 
 if TYPE_CHECKING:
     from pnp.check.faces import Seen
@@ -63,24 +62,21 @@ def check_pieces(project: Project, request: Request, progress: Progress = lambda
     if isinstance(desk, Laid):
         return desk
     entries = _entries(desk)
-    fine = Fine(cache_folder("fine"), project, desk.game)
-    digest = digests(project, desk.edition, desk.fonts, request)
-    known = {entry.number: digest(entry.component, entry.piece) for entry in entries}
-    stretches = _stretches([entry for entry in entries if known[entry.number] not in fine])
-    step = counting(desk, progress)
+    stretches = _stretches([entry for entry in entries if not desk.fine.has(entry.component, entry.piece)])
+    step = counting(desk.edition, desk.wanted, progress)
     step(len(entries) - sum(map(len, stretches)))
-    jobs = [*_jobs_about_pieces(desk, stretches), *_jobs_about_game(desk, request)]
+    jobs = _jobs_about_pieces(desk, stretches)
+    jobs += [] if desk.fine.has_game() else _jobs_about_game(desk, request)
     try:
         done = _done(jobs, lambda job: step(len(stretches[job])) if job < len(stretches) else None)
     finally:
         if stretches:
             desk.layout.rest()
     saw = sorted([each for job in done for each in job], key=lambda each: each.number)
-    if not any(each.found.art for each in saw if each.found):  # art is told of once, with whichever piece comes first
-        fine.keep(known[each.number] for each in saw if each.found and not (each.found.findings or each.seen))
     told = [problem for each in saw for problem in each.examined]
-    told += tell(desk.edition, desk.style, [seen for each in saw for seen in each.seen])
     about_game = [problem for each in saw for problem in each.about_game]
+    told += tell(desk.edition, desk.style, [seen for each in saw for seen in each.seen])
+    _keep(desk, entries, saw, game=not (desk.problems or about_game or told))
     return concluded(desk, (), about_game, _found(desk, entries, saw), told)
 
 
@@ -104,6 +100,13 @@ def _found(desk: Desk, entries: list[_Entry], saw: list[_Saw]) -> list[Problem]:
 
     of_pieces = ((entry.component, entry.piece, each) for entry, each in found)
     return found_problems(of_pieces, desk.edition.translation)
+
+
+def _keep(desk: Desk, entries: list[_Entry], saw: list[_Saw], *, game: bool) -> None:
+    """What turned out to be fine. Art is told of once, with whichever piece comes first: then of none."""
+    is_clear = not any(each.found.art for each in saw if each.found)
+    fine = [entries[each.number] for each in saw if each.found and not (each.found.findings or each.seen)]
+    desk.fine.keep([(entry.component, entry.piece) for entry in fine] if is_clear else [], game=game)
 
 
 def _entries(desk: Desk) -> list[_Entry]:

@@ -1,20 +1,20 @@
-"""Pieces that were laid out before, with nothing wrong → not again, as long as all that they are made of is the same.
+"""What was looked at before, with nothing wrong → not again, as long as all that it is made of is the same.
 
 Kept is a digest for each such piece, of its values and of everything around it that could change how it looks: layouts,
 styles, fonts, art, game.yaml, catalogues, pnp itself. A piece whose templates look at others, or at what the setup
-tells, also depends on those.
+tells, also depends on those. Of a game with nothing wrong in its data and rules there is a digest of all its files.
 """
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from pnp import __version__
 from pnp.folders import cache_folder
-from pnp.model.game import Component, Edition, Game, Piece
+from pnp.model.game import Component, Edition, Piece
 from pnp.model.project import Project, layout_folders
 from pnp.model.style import FontTable
 from pnp.model.values import Field, Record
@@ -30,23 +30,30 @@ _DATA = (".yaml", ".yml", ".csv")
 _EVERYTHING = "*"
 _TOLD = {"setup", "victory"}
 
-Known = Callable[[Component, Piece], bytes]
-
 
 class Fine:
-    """The digests of one game's pieces, in a file of the user's cache."""
+    """What is known of one game as it was asked for, in a file of the user's cache."""
 
-    def __init__(self, folder: Path | None, project: Project, game: Game) -> None:
-        name = blake2b(f"{project.root} {game.id}".encode(errors="surrogatepass"), digest_size=_SIZE).hexdigest()
-        self._file = folder / name if folder else None
+    def __init__(self, project: Project, edition: Edition, fonts: FontTable, request: Request) -> None:
+        folder, game = cache_folder("fine"), edition.game.id
+        self._file = folder / _digest(f"{project.root} {game}").hex() if folder else None
         self._old = self._read()
         self._kept = frozenset(self._old)
+        self._digests = _Digests(project, edition, fonts, request)
 
-    def __contains__(self, digest: bytes) -> bool:
-        return digest in self._kept
+    def has(self, component: Component, piece: Piece) -> bool:
+        return self._digests.of_piece(component, piece) in self._kept
 
-    def keep(self, digests: Iterable[bytes]) -> None:
+    def has_all(self, wanted: Wanted) -> bool:
+        return all(self.has(*each) for each in self._digests.pieces(wanted))
+
+    def has_game(self) -> bool:
+        """Is nothing wrong with its data and its rules?"""
+        return self._digests.of_game() in self._kept
+
+    def keep(self, pieces: Iterable[tuple[Component, Piece]], *, game: bool) -> None:
         """These are fine, too. Written beside the file, then renamed; where that can't be, nothing is kept."""
+        digests = [*(self._digests.of_piece(*each) for each in pieces), *([self._digests.of_game()] if game else [])]
         new = [digest for digest in digests if digest not in self._kept]
         if not new or self._file is None:
             return
@@ -58,6 +65,9 @@ class Fine:
         except OSError:
             beside.unlink(missing_ok=True)
 
+    def keep_all(self, wanted: Wanted, *, game: bool) -> None:
+        self.keep(self._digests.pieces(wanted), game=game)
+
     def _read(self) -> list[bytes]:
         try:
             data = self._file.read_bytes() if self._file else b""
@@ -66,25 +76,21 @@ class Fine:
         return [data[at : at + _SIZE] for at in range(0, len(data) - len(data) % _SIZE, _SIZE)]
 
 
-def all_fine(project: Project, edition: Edition, fonts: FontTable, request: Request, wanted: Wanted) -> None:
-    """Everything that was wanted was laid out, and nothing was wrong with it."""
-    digest = digests(project, edition, fonts, request)
-    components = edition.components.values()
-    pieces = [(each, piece) for each in components for piece in each.pieces if wanted(each, piece)]
-    Fine(cache_folder("fine"), project, edition.game).keep(digest(*each) for each in pieces)
-
-
-def digests(project: Project, edition: Edition, fonts: FontTable, request: Request) -> Known:
-    """What tells a piece, as it would be printed, from all others."""
-    return _Digests(project, edition, fonts, request).of_piece
-
-
 class _Digests:
     def __init__(self, project: Project, edition: Edition, fonts: FontTable, request: Request) -> None:
         self._edition = edition
         self._layouts = layout_folders(project, *edition.game.ids)
         self._around = self._all_around(fonts, request)
         self._bases: dict[str, bytes] = {}
+        self._thorough = request.thorough
+
+    def pieces(self, wanted: Wanted) -> list[tuple[Component, Piece]]:
+        components = self._edition.components.values()
+        return [(each, piece) for each in components for piece in each.pieces if wanted(each, piece)]
+
+    def of_game(self) -> bytes:
+        data = [path for folder in self._edition.game.folders for path in _files(folder) if path.suffix in _DATA]
+        return _digest(self._around, repr(("game", self._thorough)), *map(_content, data))
 
     def of_piece(self, component: Component, piece: Piece) -> bytes:
         if component.id not in self._bases:
@@ -154,7 +160,7 @@ def _stats(fonts: FontTable) -> list[tuple[str, int, int]]:
 
 def _code() -> tuple[int, int]:
     """In a checkout pnp changes, and its version doesn't."""
-    about = [path.stat() for path in _files(Path(__file__).parent) if path.suffix == ".py"]
+    about = [path.stat() for path in _files(Path(__file__).parent) if path.suffix in (".py", ".yaml")]
     return max(each.st_mtime_ns for each in about), sum(each.st_size for each in about)
 
 

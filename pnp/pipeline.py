@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.collector import collector_paused
 from pnp.echoes import without_echoes
 from pnp.examined import examined
-from pnp.fine import all_fine
+from pnp.fine import Fine
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out, without_ignored
 from pnp.model.game import Edition, Game
@@ -21,9 +21,9 @@ from pnp.model.plan import Printout
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
-from pnp.model.style import FontTable, Style
+from pnp.model.style import Style
 from pnp.printers import find_printer
-from pnp.request import Request, Wanted, file_name, problems_concerning, wanted_pieces
+from pnp.request import Progress, Request, Wanted, counting, file_name, problems_concerning, wanted_pieces
 from pnp.setups import check_players
 from pnp.telling import tellings
 from pnp.translations import check_printable, untranslated
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from pnp.layout import Layout
 
 __all__ = ["Built", "Laid", "Progress", "Request", "build", "lay_out"]
-
-Progress = Callable[[str, int, int], None]  # what is being done, done, of how many
 
 
 class Laid(NamedTuple):
@@ -58,7 +56,7 @@ class Desk(NamedTuple):
     edition: Edition
     wanted: Wanted
     style: Style
-    fonts: FontTable
+    fine: Fine
     make_layout: Callable[[], "Layout"]  # the same one each time: where nothing is laid out, there is none
     loaded: list[Problem]
     problems: list[Problem]  # those and what is wrong with styles and fonts
@@ -97,14 +95,14 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
     desk = prepare(project, request)
     if isinstance(desk, Laid):
         return desk
-    about_game = check_game(desk.game, project)
-    leaves, found = desk.layout.leaves(desk.wanted, counting(desk, progress))
-    told = examined(desk.game, desk.edition, request, desk.loaded)
-    seen = check_faces(desk.edition, leaves, desk.style)
+    is_fine = desk.fine.has_game()
+    about_game = [] if is_fine else check_game(desk.game, project)
+    leaves, found = desk.layout.leaves(desk.wanted, counting(desk.edition, desk.wanted, progress))
+    told = [] if is_fine else examined(desk.game, desk.edition, request, desk.loaded)
+    seen = [] if is_fine and desk.fine.has_all(desk.wanted) else check_faces(desk.edition, leaves, desk.style)
     if not found and not seen:
-        all_fine(project, desk.edition, desk.fonts, request, desk.wanted)
-    told += seen
-    return concluded(desk, leaves, about_game, found, told)._replace(typeset=desk.layout.typeset)
+        desk.fine.keep_all(desk.wanted, game=not (desk.problems or about_game or told))
+    return concluded(desk, leaves, about_game, found, [*told, *seen])._replace(typeset=desk.layout.typeset)
 
 
 def prepare(project: Project, request: Request) -> Desk | Laid:
@@ -136,7 +134,8 @@ def prepare(project: Project, request: Request) -> Desk | Laid:
 
         return Layout(edition, style, fonts, project, draft=request.draft, cache=cache_folder("templates"))
 
-    return Desk(project, game, edition, wanted, style, fonts, make_layout, loaded, problems)
+    fine = Fine(project, edition, fonts, request)
+    return Desk(project, game, edition, wanted, style, fine, make_layout, loaded, problems)
 
 
 def concluded(
@@ -284,17 +283,3 @@ def _write_pictures(leaves: tuple[Leaf, ...], folder: Path, dpi: int, progress: 
                 files.append(file)
         progress("drawing", n, len(leaves))
     return tuple(files)
-
-
-def counting(desk: Desk, progress: Progress) -> Callable[[int], None]:
-    """What is told how many pieces more are laid out."""
-    components = desk.edition.components.values()
-    total = sum(desk.wanted(component, piece) for component in components for piece in component.pieces)
-    done = 0
-
-    def step(pieces: int) -> None:
-        nonlocal done
-        done += pieces
-        progress("laying out", done, total)
-
-    return step

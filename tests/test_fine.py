@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tiny_game import change, write, write_tiny
 
+import pnp.check
 from pnp import checking
 from pnp.checking import check
 from pnp.layout import Layout
@@ -131,3 +132,21 @@ def test_a_build_without_problems_leaves_nothing_to_lay_out(
     change(project.root, "card_data/tiny/cards.yaml", "rule: Take a [dot].", "rule: Take a [dott].")
     build(project, Request("tiny"), tmp_path / "out")
     assert laid_out() == ["cards/one"]
+
+
+def test_a_game_that_was_fine_is_not_checked_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    ordinary = pnp.check.check_game
+    monkeypatch.setattr(pnp.check, "check_game", lambda *game: [seen.append("checked"), ordinary(*game)][1])
+
+    def checked() -> int:
+        seen.clear()
+        check(project, Request("tiny"))
+        return len(seen)
+
+    change(project.root, "card_data/tiny/game.yaml", "art/dot.svg", "art/dott.svg")
+    assert (checked(), checked()) == (1, 1), "something is wrong with it"
+    change(project.root, "card_data/tiny/game.yaml", "art/dott.svg", "art/dot.svg")
+    assert (checked(), checked()) == (1, 0)
+    change(project.root, "card_data/tiny/cards.yaml", "name: Second", "name: Other")
+    assert checked() == 1
