@@ -39,7 +39,10 @@ def in_full(written: str) -> str:
 @lru_cache(1024)
 def is_code(prefix: str) -> bool:
     """Whether some code begins so: PNP310 and PNP3, but not PNP, which would be all of them."""
-    return re.fullmatch("PNP[0-9]+", prefix) is not None and any(id.startswith(prefix) for id in code_ids())
+    if not re.fullmatch("PNP[0-9]+", prefix):
+        return False
+    sets = (declared_codes, code_ids)  # mostly it is one of what was imported to find problems
+    return any(id.startswith(prefix) for ids in sets for id in ids())
 
 
 def found_on_paper() -> frozenset[str]:

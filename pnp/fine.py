@@ -1,12 +1,13 @@
 """What was looked at before, with nothing wrong → not again, as long as all that it is made of is the same.
 
 Kept is a digest for each such piece, of its values and of everything around it that could change how it looks: layouts,
-styles, fonts, art, game.yaml, catalogues, pnp itself. A piece whose templates look at others, or at what the setup
-tells, also depends on those. Of a game with nothing wrong in its data and rules there is a digest of all its files.
+styles, fonts, art, game.yaml, catalogues, pnp itself. Besides, what its templates read of other pieces or of what the
+setup tells: that must be the same, too. Of a game with nothing wrong in its data and rules there is a digest of all its
+files.
 """
 
+import marshal
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
@@ -16,19 +17,16 @@ from pnp import __version__
 from pnp.folders import cache_folder
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.project import Project, layout_folders
+from pnp.model.reads import Read, Readable
 from pnp.model.style import FontTable
-from pnp.model.values import Field, Record
-from pnp.request import Request, Wanted
+from pnp.model.values import Record
+from pnp.request import Request
 
-MOST = 20_000  # digests kept for one game
+MOST = 20_000  # pieces of one game
 _SIZE = 16  # bytes
-_OTHERS = re.compile(r"\bcomponents\b(?:\.([a-z_]\w*)|\[[\"']([\w-]+)[\"']\])?")  # what templates know of other pieces
-_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
-_TEMPLATE = re.compile(r"""["']([^"'\n{}]+\.j2)["']""")
-_COMPUTED = re.compile(r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'])""")
 _DATA = (".yaml", ".yml", ".csv")
-_EVERYTHING = "*"
-_TOLD = {"setup", "victory"}
+
+_Kept = tuple[tuple[Read, ...], bytes, bytes]  # what was read, digests of what stood there and of the whole game
 
 
 class Fine:
@@ -37,43 +35,56 @@ class Fine:
     def __init__(self, project: Project, edition: Edition, fonts: FontTable, request: Request) -> None:
         folder, game = cache_folder("fine"), edition.game.id
         self._file = folder / _digest(f"{project.root} {game}").hex() if folder else None
-        self._old = self._read()
-        self._kept = frozenset(self._old)
+        self._kept = self._read()
         self._digests = _Digests(project, edition, fonts, request)
 
     def has(self, component: Component, piece: Piece) -> bool:
-        return self._digests.of_piece(component, piece) in self._kept
-
-    def has_all(self, wanted: Wanted) -> bool:
-        return all(self.has(*each) for each in self._digests.pieces(wanted))
+        kept = self._kept.get(self._digests.of_piece(component, piece))
+        if kept is None:
+            return False
+        reads, there, game = kept
+        return not reads or game == self._digests.of_game() or there == self._digests.of_reads(reads)
 
     def has_game(self) -> bool:
         """Is nothing wrong with its data and its rules?"""
         return self._digests.of_game() in self._kept
 
-    def keep(self, pieces: Iterable[tuple[Component, Piece]], *, game: bool) -> None:
-        """These are fine, too. Written beside the file, then renamed; where that can't be, nothing is kept."""
-        digests = [*(self._digests.of_piece(*each) for each in pieces), *([self._digests.of_game()] if game else [])]
-        new = [digest for digest in digests if digest not in self._kept]
-        if not new or self._file is None:
+    def keep(self, pieces: Iterable[tuple[Component, Piece, Iterable[Read]]], *, game: bool) -> None:
+        """These, which read that, are fine, too. Written beside the file, then renamed; where that can't be, nothing is
+        kept."""
+        whole = self._digests.of_game()
+        new: dict[bytes, _Kept] = {whole: ((), b"", b"")} if game else {}
+        for component, piece, read in pieces:
+            reads = tuple(sorted(read))
+            there = (self._digests.of_reads(reads), whole) if reads else (b"", b"")
+            new[self._digests.of_piece(component, piece)] = reads, *there
+        if self._file is None or all(self._kept.get(digest) == kept for digest, kept in new.items()):
             return
         beside = self._file.with_name(f"{self._file.name}.{os.urandom(4).hex()}")
         try:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            beside.write_bytes(b"".join([*self._old, *new][-MOST:]))
+            beside.write_bytes(_packed({**self._kept, **new}))
             beside.replace(self._file)
         except OSError:
             beside.unlink(missing_ok=True)
 
-    def keep_all(self, wanted: Wanted, *, game: bool) -> None:
-        self.keep(self._digests.pieces(wanted), game=game)
-
-    def _read(self) -> list[bytes]:
+    def _read(self) -> dict[bytes, _Kept]:
         try:
-            data = self._file.read_bytes() if self._file else b""
+            return _unpacked(self._file.read_bytes()) if self._file else {}
         except OSError:
-            return []
-        return [data[at : at + _SIZE] for at in range(0, len(data) - len(data) % _SIZE, _SIZE)]
+            return {}
+
+
+def _packed(kept: dict[bytes, _Kept]) -> bytes:
+    """The newest, behind a digest of them."""
+    data = marshal.dumps(dict(list(kept.items())[-MOST:]))
+    return _digest(data) + data
+
+
+def _unpacked(packed: bytes) -> dict[bytes, _Kept]:
+    """Nothing where it isn't what was packed."""
+    digest, data = packed[:_SIZE], packed[_SIZE:]
+    return marshal.loads(data) if digest == _digest(data) else {}
 
 
 class _Digests:
@@ -82,13 +93,16 @@ class _Digests:
         self._layouts = layout_folders(project, *edition.game.ids)
         self._around = self._all_around(fonts, request)
         self._bases: dict[str, bytes] = {}
+        self._readable = Readable(edition.readable, edition.told)
+        self._values: dict[Read, str] = {}
         self._thorough = request.thorough
-
-    def pieces(self, wanted: Wanted) -> list[tuple[Component, Piece]]:
-        components = self._edition.components.values()
-        return [(each, piece) for each in components for piece in each.pieces if wanted(each, piece)]
+        self._game = b""
 
     def of_game(self) -> bytes:
+        self._game = self._game or self._of_game()
+        return self._game
+
+    def _of_game(self) -> bytes:
         data = [path for folder in self._edition.game.folders for path in _files(folder) if path.suffix in _DATA]
         return _digest(self._around, repr(("game", self._thorough)), *map(_content, data))
 
@@ -109,19 +123,18 @@ class _Digests:
     def _base(self, component: Component) -> bytes:
         """What all pieces of a component depend on."""
         format = repr((component.id, component.title, component.format, component.front, component.back))
-        others, told = _looks_at(component, self._layouts)
-        others |= {to for to in _referred(component.fields) if to in self._edition.components}
-        if _EVERYTHING in others:
-            others = set(self._edition.components)
-        named = [self._edition.components[id] for id in sorted(others) if id in self._edition.components]
-        pieces = [_said(piece) for each in named for piece in each.pieces]
-        return _digest(self._around, format, *pieces, *[self._told(name) for name in sorted(told)])
+        return _digest(self._around, format)
 
-    def _told(self, name: str) -> str:
-        try:
-            return repr(_plain(dict(self._edition.told[name])))
-        except Exception as error:  # whatever it is, it is said where a template asks for it
-            return repr(error)
+    def of_reads(self, reads: tuple[Read, ...]) -> bytes:
+        return _digest(*map(self._value, reads))
+
+    def _value(self, read: Read) -> str:
+        if read not in self._values:
+            try:
+                self._values[read] = repr((read, _plain(self._readable.at(read))))
+            except Exception as error:  # whatever it is, it is said where a template asks for it
+                self._values[read] = repr((read, error))
+        return self._values[read]
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -164,31 +177,6 @@ def _code() -> tuple[int, int]:
     return max(each.st_mtime_ns for each in about), sum(each.st_size for each in about)
 
 
-def _looks_at(component: Component, layouts: list[Path]) -> tuple[set[str], set[str]]:
-    """The components, and the tellings, that a template knows more of than its piece, or one that it draws on."""
-    others, told = set[str](), set[str]()
-    names = [name for name in (component.front, component.back) if name]
-    for name in names:  # grows on the way
-        path = next((path for folder in layouts if (path := folder / name).is_file()), None)
-        text = _COMMENT.sub(" ", path.read_text(encoding="utf-8", errors="replace")) if path else ""
-        if not path or _COMPUTED.search(text):
-            others.add(_EVERYTHING)
-            told |= _TOLD
-        others |= {(one or other).replace("_", "-") or _EVERYTHING for one, other in _OTHERS.findall(text)}
-        told |= {word for word in _TOLD if re.search(rf"\b{word}\b", text)}
-        names += [other for other in _TEMPLATE.findall(text) if other not in names]
-    return others, told
-
-
-def _referred(fields: Mapping[str, Field]) -> Iterator[str]:
-    """Groups are in game.yaml; components aren't."""
-    for field in fields.values():
-        yield field.to
-        if field.of:
-            yield from _referred({"of": field.of})
-        yield from _referred(field.fields)
-
-
 def _said(piece: Piece) -> str:
     return repr((piece.id, piece.copies, _plain(dict(piece.fields))))
 
@@ -196,6 +184,6 @@ def _said(piece: Piece) -> str:
 def _plain(value: Any) -> Any:
     if isinstance(value, Record):
         return value.id, _plain(dict(value))
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {key: _plain(each) for key, each in value.items()}
     return tuple(_plain(each) for each in value) if isinstance(value, tuple) else value

@@ -4,66 +4,27 @@ Each stage returns its result and its problems; they are collected, and nothing 
 unless a draft is asked for, which prints what is wrong with a frame around it.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.collector import collector_paused
-from pnp.echoes import without_echoes
-from pnp.examined import examined
-from pnp.fine import Fine
-from pnp.folders import cache_folder
-from pnp.ignoring import sort_out, without_ignored
-from pnp.model.game import Edition, Game
+from pnp.ignoring import without_ignored
+from pnp.laying import lay_out
+from pnp.model.game import Edition
 from pnp.model.plan import Printout
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
-from pnp.model.style import Style
 from pnp.printers import find_printer
-from pnp.request import Progress, Request, Wanted, counting, file_name, problems_concerning, wanted_pieces
-from pnp.setups import check_players
-from pnp.telling import tellings
-from pnp.translations import check_printable, untranslated
+from pnp.request import Progress, Request, file_name
+from pnp.translations import check_printable
 from pnp.words import Words
 
 if TYPE_CHECKING:
     from pnp.impose import Imposed, Settings, Typeset
     from pnp.instructions import Job, Part
-    from pnp.layout import Layout
 
-__all__ = ["Built", "Laid", "Progress", "Request", "build", "lay_out"]
-
-
-class Laid(NamedTuple):
-    """A game laid out: its edition, its leaves, all that is wrong so far, and how to set a line on a sheet."""
-
-    edition: Edition | None
-    leaves: tuple[Leaf, ...]
-    problems: list[Problem]
-    typeset: "Typeset | None" = None
-    ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
-    is_whole: bool = False  # all that is wanted was laid out, now or before
-
-
-class Desk(NamedTuple):
-    """All that laying out a game begins with."""
-
-    project: Project
-    game: Game
-    edition: Edition
-    wanted: Wanted
-    style: Style
-    fine: Fine
-    make_layout: Callable[[], "Layout"]  # the same one each time: where nothing is laid out, there is none
-    loaded: list[Problem]
-    problems: list[Problem]  # those and what is wrong with styles and fonts
-
-    @property
-    def layout(self) -> "Layout":
-        return self.make_layout()
+__all__ = ["Built", "Progress", "Request", "build"]
 
 
 class Built(NamedTuple):
@@ -84,68 +45,6 @@ class Built(NamedTuple):
             return 0
         before = self.pages - self.printout.pages
         return self.printout.papers + (before // 2 if self.printout.sides == "duplex" else before)
-
-
-@collector_paused()
-def lay_out(project: Project, request: Request, progress: Progress = lambda *_: None) -> Laid:
-    """Loads, checks, localises and lays out. Raises UsageError, FileError, LimitError."""
-    from pnp.check import check_game
-    from pnp.check.faces import check_faces
-
-    desk = prepare(project, request)
-    if isinstance(desk, Laid):
-        return desk
-    is_fine = desk.fine.has_game()
-    about_game = [] if is_fine else check_game(desk.game, project)
-    leaves, found = desk.layout.leaves(desk.wanted, counting(desk.edition, desk.wanted, progress))
-    told = [] if is_fine else examined(desk.game, desk.edition, request, desk.loaded)
-    seen = [] if is_fine and desk.fine.has_all(desk.wanted) else check_faces(desk.edition, leaves, desk.style)
-    if not found and not seen:
-        desk.fine.keep_all(desk.wanted, game=not (desk.problems or about_game or told))
-    return concluded(desk, leaves, about_game, found, [*told, *seen])._replace(typeset=desk.layout.typeset)
-
-
-def prepare(project: Project, request: Request) -> Desk | Laid:
-    """Loads, localises and makes ready to lay out; or all there is to say where nothing can be laid out."""
-    from pnp.load import load_chosen, load_fonts, load_style
-    from pnp.localise import make_edition, translation_of
-
-    game, modules, loaded = load_chosen(project, request.game, request.modules, request.overlay)
-    style, style_problems = load_style(project, *(game.ids if game else (request.game,)))
-    fonts, font_problems = load_fonts(project)
-    problems = [*loaded, *style_problems, *font_problems]
-    if game is None:
-        return Laid(None, (), in_reading_order(problems))
-    translation, wrong = translation_of(project, game, request.language)
-    problems += wrong
-    edition = make_edition(game, request.language, request.ink, modules, translation)
-    if request.players:
-        check_players(edition.game, request.players)
-    edition = replace(edition, told=tellings(edition, request.players))
-    wanted = wanted_pieces(edition, request)
-    if has_errors(font_problems):
-        from pnp.check import check_game
-
-        return Laid(edition, (), in_reading_order([*problems, *check_game(game, project)]))
-
-    @cache
-    def make_layout() -> "Layout":
-        from pnp.layout import Layout
-
-        return Layout(edition, style, fonts, project, draft=request.draft, cache=cache_folder("templates"))
-
-    fine = Fine(project, edition, fonts, request)
-    return Desk(project, game, edition, wanted, style, fine, make_layout, loaded, problems)
-
-
-def concluded(
-    desk: Desk, leaves: tuple[Leaf, ...], about_game: list[Problem], found: list[Problem], others: list[Problem]
-) -> Laid:
-    """All problems: of the game's data, found in laying it out, and others; without those to be ignored."""
-    problems = [*desk.problems, *about_game]
-    problems += [*without_echoes(found, problems), *others, *untranslated(desk.project, desk.edition)]
-    kept, ignored = sort_out(problems_concerning(problems, desk.edition, desk.wanted), desk.project)
-    return Laid(desk.edition, leaves, in_reading_order(kept), None, ignored, True)
 
 
 @collector_paused()

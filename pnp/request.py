@@ -114,17 +114,3 @@ def problems_concerning(problems: Iterable[Problem], edition: Edition, wanted: W
 def _hint(wrong: str, known: Iterable[str]) -> str:
     hint = did_you_mean(wrong, known)
     return f" ({hint})" if hint else ""
-
-
-def counting(edition: Edition, wanted: Wanted, progress: Progress) -> Callable[[int], None]:
-    """What is told how many pieces more are laid out."""
-    components = edition.components.values()
-    total = sum(wanted(component, piece) for component in components for piece in component.pieces)
-    done = 0
-
-    def step(pieces: int) -> None:
-        nonlocal done
-        done += pieces
-        progress("laying out", done, total)
-
-    return step

@@ -9,14 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.checking import check
 from pnp.codes import found_on_paper
+from pnp.desk import Laid
 from pnp.ignoring import NOT_NEEDED, CommentReader, Ignore, can_tell
+from pnp.laying import check
 from pnp.model.choices import INKS
 from pnp.model.game import OVERLAY, Edition, Game, Module
 from pnp.model.problem import PnpError, Problem, has_errors
 from pnp.model.project import Project
-from pnp.pipeline import Laid, Request
+from pnp.request import Request
 
 
 def wrong_comments(project: Project, request: Request, laid: Laid) -> list[Problem]:

@@ -7,8 +7,8 @@ import pytest
 from tiny_game import change, write, write_tiny
 
 import pnp.check
-from pnp import checking
-from pnp.checking import check
+from pnp import laying
+from pnp.laying import check
 from pnp.layout import Layout
 from pnp.load import find_project
 from pnp.model.project import Project
@@ -22,7 +22,7 @@ LaidOut = Callable[..., list[str]]
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(checking, "can_fork", lambda: False)  # so that we see who is laid out
+    monkeypatch.setattr(laying, "can_fork", lambda: False)  # so that we see who is laid out
     return find_project(write_tiny(tmp_path / "project"))
 
 
@@ -89,20 +89,39 @@ def test_each_way_of_printing_by_itself(laid_out: LaidOut) -> None:
     assert laid_out(ink="full") == laid_out() == []
 
 
-def test_what_looks_at_others_depends_on_all_data(project: Project, laid_out: LaidOut) -> None:
-    change(project.root, "layouts/tiny/coin.xml.j2", "<face>", "<face>{% if components.cards %}{% endif %}")
+@pytest.mark.parametrize(
+    ("reads", "again"),
+    [
+        ("{% if components.cards %}{% endif %}", []),
+        ("{% for id in components %}{% endfor %}", []),
+        ("{% if components.cards|length > 1 %}{% endif %}", []),
+        ("{% if components.cards[1].rule %}{% endif %}", []),
+        ("{% if components['ca' ~ 'rds'][0].name %}{% endif %}", []),
+        ("{% if components.cards[1].name %}{% endif %}", ["coins/coins"]),
+        ("{% if components.cards|map(attribute='name')|list %}{% endif %}", ["coins/coins"]),
+        ("{% if components.cards[1].items()|list %}{% endif %}", ["coins/coins"]),
+        ('{% include "other.xml.j2" %}', ["coins/coins"]),
+        ('{% import "other.xml.j2" as other with context %}', ["coins/coins"]),
+        ("{{ again(components.cards[1]) }}", ["coins/coins"]),
+    ],
+)
+def test_what_looks_at_others_depends_on_just_what_it_reads(
+    project: Project, laid_out: LaidOut, reads: str, again: list[str]
+) -> None:
+    write(project.root, "layouts/tiny/other.xml.j2", "{% if components.cards[1].name %}{% endif %}")
+    macro = "{% macro again(of) %}{% if of.name %}{% endif %}{% endmacro %}"
+    change(project.root, "layouts/tiny/coin.xml.j2", "<face>", f"{macro}<face>{reads}")
     laid_out()
     change(project.root, "card_data/tiny/cards.yaml", "name: Second", "name: Other")
-    assert laid_out() == ["cards/two", "coins/coins"]
+    assert laid_out() == ["cards/two", *again]
+    assert laid_out() == []
 
 
-def test_what_includes_something_that_looks_at_others_does_too(project: Project, laid_out: LaidOut) -> None:
-    write(project.root, "layouts/tiny/count.xml.j2", "{{ components.cards|length }}")
-    include = '{% if 0 %}{% include "count.xml.j2" %}{% endif %}'
-    change(project.root, "layouts/tiny/coin.xml.j2", "<face>", f"<face>{include}")
+def test_who_counts_the_others_depends_on_their_number(project: Project, laid_out: LaidOut) -> None:
+    change(project.root, "layouts/tiny/coin.xml.j2", "<face>", "<face>{% if components.cards|length > 1 %}{% endif %}")
     laid_out()
-    change(project.root, "card_data/tiny/cards.yaml", "name: Second", "name: Other")
-    assert laid_out() == ["cards/two", "coins/coins"]
+    change(project.root, "card_data/tiny/cards.yaml", "id: two", "id: deux")
+    assert laid_out() == ["cards/deux", "coins/coins"]
 
 
 def test_what_is_wrong_is_looked_at_each_time(project: Project, laid_out: LaidOut) -> None:

@@ -12,12 +12,13 @@ import pytest
 from tiny_game import change, write, write_tiny
 
 from pnp import pipeline, request
+from pnp.laying import lay_out
 from pnp.load import find_project
 from pnp.model import choices
 from pnp.model.problem import LimitError, Problem, UsageError
 from pnp.model.project import Project
 from pnp.model.sheet import Printer
-from pnp.pipeline import Built, Request, build, lay_out
+from pnp.pipeline import Built, Request, build
 from pnp.printers import add_printer
 
 REPOSITORY = Path(__file__).parents[1]

@@ -8,13 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiny_game import change, write, write_tiny
 
+from pnp.desk import Laid
 from pnp.games import find_project
+from pnp.laying import lay_out
 from pnp.load import load_game
 from pnp.localise import make_edition
 from pnp.model.display import Group, Item, Text
 from pnp.model.problem import UsageError
 from pnp.model.values import Record
-from pnp.pipeline import Laid, Request, build, lay_out
+from pnp.pipeline import Request, build
 from pnp.setup_sheet import setup_record, span_of, together
 from pnp.setup_table import arranged, draw_table
 

@@ -7,9 +7,11 @@ import pytest
 from tiny_game import change, write, write_tiny
 
 from pnp import stale
+from pnp.desk import Laid
+from pnp.laying import lay_out
 from pnp.load import find_project
 from pnp.model.problem import LimitError
-from pnp.pipeline import Laid, Request, lay_out
+from pnp.request import Request
 from pnp.stale import wrong_comments
 
 CARDS = "card_data/tiny/cards.yaml"

@@ -25,6 +25,7 @@ from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem
 from pnp.model.project import Project, layout_folders
+from pnp.model.reads import Read
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
 from pnp.model.translation import Translation
@@ -33,10 +34,12 @@ _ENDLESS = 1e6  # mm
 
 
 class Found(NamedTuple):
-    """What is wrong with a piece's faces and the art on them, before it is known with how many pieces."""
+    """What is wrong with a piece's faces and the art on them, before it is known with how many pieces; and what they
+    show of others."""
 
     findings: tuple[Finding, ...]
     art: tuple[Problem, ...]
+    reads: frozenset[Read]
 
 
 def found_problems(
@@ -96,17 +99,22 @@ class Layout:
 
     def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], Found]:
         """One piece's leaves, and what was found this time; `rest` when all are made."""
+        self._maker.reads.begin()
         leaves = tuple(self._maker.leaves(component, piece))
         findings = tuple([finding for _, _, found in self._maker.reported for finding in found])
-        found = Found(findings, tuple(self._art.problems))
+        found = Found(findings, tuple(self._art.problems), frozenset(self._maker.reads.found))
         self._maker.reported.clear()
         self._art.problems.clear()
         return leaves, found
 
-    def rest(self) -> None:
-        """Lets go of everything remembered and of the thread that watches templates."""
-        self._lay.forget()
+    def pause(self) -> None:
+        """Lets go of the thread that watches templates."""
         self._maker.rest()
+
+    def rest(self) -> None:
+        """Lets go of that, and of everything remembered."""
+        self.pause()
+        self._lay.forget()
 
     def rooms(self, wanted: Callable[[Component, Piece], bool]) -> dict[tuple[str, str], Room]:
         """How much room the texts of these pieces have: by field, or "" of what templates say, and text."""

@@ -1,9 +1,11 @@
 """An edition → what templates see: its pieces and groups as records, and the words for everything else."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from pnp.model.game import Component, Edition, Piece
+from pnp.model.reads import ReadMapping, ReadRecord, Reads
 from pnp.model.records import Records
 from pnp.model.values import Record
 
@@ -13,8 +15,8 @@ class Context:
 
     def __init__(self, edition: Edition) -> None:
         groups = edition.game.groups
-        # the edition of an expansion has only what that brings, which may refer to anything in the game
-        self._records = Records(groups, edition.game.components if edition.game.base else edition.components)
+        self.reads = Reads()  # what templates look at besides their own piece
+        self._records = Records(groups, edition.readable, partial(ReadRecord, self.reads))
         game = edition.game
         self.shared: dict[str, Any] = {
             "game": Record(
@@ -24,20 +26,26 @@ class Context:
             "components": _Components(self, edition.components),
             "ink": edition.ink,
             "language": edition.language,
-            **edition.told,
+            **{name: ReadMapping(self.reads, name, told) for name, told in edition.told.items()},
         }
 
     def of(self, component: Component, piece: Piece, page: int = 1, pages: int = 1) -> dict[str, Any]:
         """The names a template has for one face."""
         return {
             **self.shared,
-            "piece": self._records.of(component.id, piece.id),
+            "piece": self.own(component.id, piece.id),
             "component": self._component(component),
             "page": Record({"number": page, "count": pages}),
         }
 
-    def record(self, component: str, piece: str) -> Record:
-        return self._records.of(component, piece)
+    def own(self, component: str, piece: str) -> Record:
+        """A piece as its own template sees it."""
+        record = self._records.of(component, piece)
+        return record.own if isinstance(record, ReadRecord) else record
+
+    def others(self, component: Component) -> tuple[Record, ...]:
+        self.reads.found.add(("components", component.id))
+        return tuple([self._records.of(component.id, piece.id) for piece in component.pieces])
 
     def _component(self, component: Component) -> Record:
         size = component.format
@@ -54,10 +62,12 @@ class _Components(Mapping[str, tuple[Record, ...]]):
         self._components = components
 
     def __getitem__(self, id: str) -> tuple[Record, ...]:
-        return tuple(self._context.record(id, piece.id) for piece in self._components[id].pieces)
+        return self._context.others(self._components[id])
 
     def __iter__(self) -> Iterator[str]:
+        self._context.reads.found.add(("components",))
         return iter(self._components)
 
     def __len__(self) -> int:
+        self._context.reads.found.add(("components",))
         return len(self._components)

@@ -25,6 +25,7 @@ from pnp.layout.watch import Watch
 from pnp.model.display import Face, Group
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.problem import LimitError, code
+from pnp.model.reads import Read
 from pnp.model.sheet import Leaf
 from pnp.model.translation import shortened
 
@@ -52,6 +53,13 @@ class _Drawn(NamedTuple):
     findings: tuple[Finding, ...]
 
 
+class _Alike(NamedTuple):
+    """All pages of a side, and what they were made of besides their piece."""
+
+    pages: list[_Drawn]
+    reads: set[Read]
+
+
 class _Side(NamedTuple):
     """Whose front or back is to be drawn, and by which template."""
 
@@ -73,8 +81,9 @@ class FaceMaker:
         self._templates = templates
         self._lay = lay
         self._context = Context(edition)
+        self.reads = self._context.reads
         self._drawn: dict[tuple[Element, Format, Path | None], _Drawn] = {}  # faces without bound text: backs, mostly
-        self._alike: dict[tuple[str, str, Path | None, bool], list[_Drawn]] = {}  # what says nothing of its piece
+        self._alike: dict[tuple[str, str, Path | None, bool], _Alike] = {}  # what says nothing of its piece
         self._says_piece = False
         self._watch: Watch | None = None  # of the process that makes faces
         self.reported: list[Reported] = []
@@ -123,14 +132,17 @@ class FaceMaker:
     def _pages_of(self, side: _Side, watch: Watch, *, stamped: bool) -> list[_Drawn]:
         """Its pages: for a component's other pieces, too, where template and fields say nothing of this one."""
         key = side.component.id, side.template, self._lay.art.home, stamped
-        drawn = self._alike.get(key)
-        if drawn is None:
+        alike = self._alike.get(key)
+        if alike is None:
             self._templates.asked.clear()
             self._says_piece = False
-            drawn = self._pages(side, watch, stamped=stamped)
+            before = self.reads.begin()
+            alike = _Alike(self._pages(side, watch, stamped=stamped), self.reads.found)
+            self.reads.found = before
             if not self._says_piece and "piece" not in self._templates.asked:
-                self._alike[key] = drawn
-        return drawn
+                self._alike[key] = alike
+        self.reads.found |= alike.reads
+        return alike.pages
 
     def _pages(self, side: _Side, watch: Watch, *, stamped: bool) -> list[_Drawn]:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
@@ -157,7 +169,7 @@ class FaceMaker:
             rendered = _BETWEEN_TAGS.sub("><", rendered)
         xml = rendered.encode()
         try:
-            root = read_markup(xml, self._context.record(side.component.id, side.piece.id))
+            root = read_markup(xml, self._context.own(side.component.id, side.piece.id))
             if root.tag != "face":
                 message = f"the template renders <{root.tag}>, not <face>"
                 raise MarkupError(message, "the document's root is <face>", stamp=root.origin)

@@ -88,7 +88,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             try:
                 return obj[attribute]
             except KeyError:
-                if attribute == "id" and type(obj) is Record:
+                if attribute == "id" and isinstance(obj, Record):
                     return obj.id
                 if attribute in _MAPPING_METHODS:
                     return getattr(obj, attribute)

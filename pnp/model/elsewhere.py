@@ -3,6 +3,7 @@
 import itertools
 import os
 import pickle
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
@@ -10,6 +11,7 @@ from typing import Generic, Self, TypeVar
 
 T = TypeVar("T")
 
+TOO_MANY_TO_COPY = 4000  # pieces: a copy has what it reads twice, memory that costs more than the time is worth
 MOST_JOBS = 4096  # bytes that a pipe holds on every system
 
 
@@ -63,11 +65,12 @@ class Elsewhere(Generic[T]):
         return status
 
 
-def shared(jobs: Sequence[Callable[[], T]], done: Callable[[int], None] = lambda _: None) -> list[T]:
+def shared(jobs: Sequence[Callable[[], T]], done: Callable[[int, int], None] = lambda *_: None) -> list[T]:
     """The results of all jobs, which a copy of this process does with it: it from the first on, the copy from the last.
 
-    What a job costs needn't be known; but what takes long should be near one of the ends. `done` hears of the jobs done
-    here. What one raises here is raised; where one raises in the copy, this process does what the copy had to do.
+    What a job costs needn't be known; but what takes long should be near one of the ends. `done` hears how many are
+    done here, and there. What one raises here is raised; where one raises in the copy, this process does what the copy
+    had to do.
     """
     assert len(jobs) <= MOST_JOBS
     reading, writing = os.pipe()  # as many bytes as there are jobs that nobody has taken
@@ -86,7 +89,8 @@ def shared(jobs: Sequence[Callable[[], T]], done: Callable[[int], None] = lambda
             try:
                 for number in taken(range(len(jobs))):
                     here.append(jobs[number]())
-                    done(number)
+                    taken_there = len(jobs) - _waiting(reading) - len(here)
+                    done(len(here), max(taken_there - 1, 0))
             except BaseException:
                 os.read(reading, MOST_JOBS)  # nothing is left for the copy
                 raise
@@ -95,6 +99,14 @@ def shared(jobs: Sequence[Callable[[], T]], done: Callable[[int], None] = lambda
         os.close(reading)
     between = jobs[len(here) : len(jobs) - len(there)]  # what a copy that failed had taken
     return [*here, *[job() for job in between], *reversed(there)]
+
+
+def _waiting(pipe: int) -> int:
+    """How many bytes stand in it."""
+    import fcntl
+    import termios
+
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
 def _answer(work: Callable[[], object], writing: int) -> None:

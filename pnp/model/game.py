@@ -195,3 +195,8 @@ class Edition:
     told: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # what templates see besides the pieces
     translation: Translation | None = None  # None in the language that the data is written in
     source: Game | None = None  # of a translated edition: the whole game as the data has it, with all its modules
+
+    @property
+    def readable(self) -> Mapping[str, Component]:
+        """What its pieces may refer to: what an expansion brings may refer to anything in the game."""
+        return self.game.components if self.game.base else self.components

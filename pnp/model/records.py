@@ -3,26 +3,32 @@
 Templates and expressions see pieces this way: `piece.season.name`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from pnp.model.game import Component, Group, Piece
 from pnp.model.values import Field, Record, Value
 
+Make = Callable[[str, Mapping[str, Value], str], Record]  # the owner's id, values, id
+
+
+def _record(_: str, values: Mapping[str, Value], id: str) -> Record:
+    return Record(values, id)
+
 
 class Records:
-    """Made once of everything, and linked to each other."""
+    """Made once of everything, and linked to each other; `make` makes those of pieces."""
 
-    def __init__(self, groups: Mapping[str, Group], components: Mapping[str, Component]) -> None:
+    def __init__(self, groups: Mapping[str, Group], components: Mapping[str, Component], make: Make = _record) -> None:
         self._records: dict[tuple[str, str], Record] = {}
         unlinked: list[tuple[dict[str, Value], Piece, Iterable[Field]]] = []
         for group in groups.values():
             linking = [field for field in group.fields.values() if _may_refer(field)]
             for entry in group.entries.values():
-                self._add(group.id, entry, linking, unlinked)
+                self._add(group.id, entry, linking, unlinked, _record)
         for component in components.values():
             linking = [field for field in component.fields.values() if _may_refer(field)]
             for piece in component.pieces:
-                self._add(component.id, piece, linking, unlinked)
+                self._add(component.id, piece, linking, unlinked, make)
         for values, piece, fields in unlinked:
             for field in fields:
                 if (value := piece.fields.get(field.name)) is not None:
@@ -49,9 +55,10 @@ class Records:
         piece: Piece,
         linking: list[Field],
         unlinked: list[tuple[dict[str, Value], Piece, Iterable[Field]]],
+        make: Make,
     ) -> None:
         values = {**piece.fields, "id": piece.id, "copies": piece.copies}
-        self._records[owner, piece.id] = Record(values, piece.id)
+        self._records[owner, piece.id] = make(owner, values, piece.id)
         if linking:
             unlinked.append((values, piece, linking))
 

@@ -1,6 +1,7 @@
 """Colours and progress: on a terminal only, and not on one that can't or doesn't want them."""
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
@@ -87,7 +88,7 @@ def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: 
     )
     shown = on_terminal("build", "tiny", setup="from pnp.cli import progress; progress._AFTER = progress._EVERY = 0")
     assert "laying out" in shown
-    assert " 50 %" in shown
+    assert re.search(r" [4-6]\d %", shown)
     last = shown.rpartition("\x1b[2K")[2]
     assert last == "output/tiny/en/tiny-low-a4.pdf: 11 pages on 11 sheets, 173 pieces, 103 cuts\n", repr(shown[-300:])
 

@@ -9,11 +9,11 @@ from statistics import fmean
 import pytest
 from pdf_reader import texts
 
-from pnp.checking import check
+from pnp.laying import check, lay_out
 from pnp.load import find_project
 from pnp.model.choices import INKS
 from pnp.model.display import Group, Item, Text
-from pnp.pipeline import Request, build, lay_out
+from pnp.pipeline import Request, build
 from pnp.translating import status_of
 
 REPOSITORY = Path(__file__).parents[2]

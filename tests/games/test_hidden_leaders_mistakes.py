@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.checking import check
+from pnp.laying import check
 from pnp.load import find_project
 from pnp.model.project import Project
 from pnp.pipeline import Request, build

@@ -24,12 +24,16 @@ def slow(result: int) -> Callable[[], tuple[int, int]]:
 
 
 def test_results_are_in_order_and_both_processes_have_a_share() -> None:
-    done: list[int] = []
-    results = shared([slow(n) for n in range(8)], done.append)
+    done: list[tuple[int, int]] = []
+    results = shared([slow(n) for n in range(8)], lambda *counts: done.append(counts))
     assert [result for result, _ in results] == list(range(8))
     here = [n for n, process in results if process == os.getpid()]
     assert 0 < len(here) < 8
-    assert here == done == list(range(len(here)))  # this one works from the first on
+    assert here == list(range(len(here)))  # this one works from the first on
+    assert [first for first, _ in done] == list(range(1, len(here) + 1))
+    there = [last for _, last in done]
+    assert there == sorted(there)
+    assert 0 < there[-1] <= 8 - len(here)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, MOST_JOBS])

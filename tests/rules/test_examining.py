@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from small_game import FILES, load_small, rule, said, write_small
 
+from pnp.laying import lay_out
 from pnp.model.project import Project
-from pnp.pipeline import Request, lay_out
+from pnp.request import Request
 from pnp.rules import examine, legal_sets
 from pnp.rules.expressions import Evaluator, shown
 from pnp.rules.world import World

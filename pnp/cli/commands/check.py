@@ -63,10 +63,10 @@ def command(
     A comment at the end of a line, or alone before it, has a problem ignored there: # pnp: ignore PNP350 in YAML,
     {# pnp: ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An error becomes a note by it.
     """
-    from pnp.checking import check
     from pnp.cli.formats import report_as
     from pnp.cli.progress import ProgressLine
     from pnp.cli.selecting import selection
+    from pnp.laying import check
     from pnp.model.problem import has_errors, in_reading_order
     from pnp.request import Request
     from pnp.stale import wrong_comments

@@ -8,11 +8,10 @@ from typing import NamedTuple
 from pnp.emit.pdf.content import Composer
 from pnp.emit.pdf.document import is_ready, make_ready
 from pnp.emit.pdf.resources import Kit, Settled
-from pnp.model.elsewhere import Elsewhere, can_fork
+from pnp.model.elsewhere import TOO_MANY_TO_COPY, Elsewhere, can_fork
 from pnp.model.sheet import Sheet
 
 WORTH_A_PROCESS = 1200  # placements
-TOO_MANY_TO_COPY = 4000  # a second process copies what it reads: memory that costs more than the time is worth
 _WORTH_READY = 300  # placements that are written in the time it takes to import reportlab
 _LEVEL = 3  # of compression: 6 makes files 10 % smaller and takes as long as everything else together
 

@@ -1,0 +1,96 @@
+"""A request → all that laying it out begins with, and in the end all that is wrong."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.echoes import without_echoes
+from pnp.fine import Fine
+from pnp.folders import cache_folder
+from pnp.ignoring import sort_out
+from pnp.model.game import Edition, Game
+from pnp.model.problem import Problem, has_errors, in_reading_order
+from pnp.model.project import Project
+from pnp.model.sheet import Leaf
+from pnp.model.style import Style
+from pnp.request import Request, Wanted, problems_concerning, wanted_pieces
+from pnp.setups import check_players
+from pnp.telling import tellings
+from pnp.translations import untranslated
+
+if TYPE_CHECKING:
+    from pnp.impose import Typeset
+    from pnp.layout import Layout
+
+
+class Laid(NamedTuple):
+    """A game laid out: its edition, its leaves, all that is wrong so far, and how to set a line on a sheet."""
+
+    edition: Edition | None
+    leaves: tuple[Leaf, ...]
+    problems: list[Problem]
+    typeset: "Typeset | None" = None
+    ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
+    is_whole: bool = False  # all that is wanted was laid out, now or before
+
+
+class Desk(NamedTuple):
+    """All that laying out a game begins with."""
+
+    project: Project
+    game: Game
+    edition: Edition
+    wanted: Wanted
+    style: Style
+    fine: Fine
+    make_layout: Callable[[], "Layout"]  # the same one each time: where nothing is laid out, there is none
+    loaded: list[Problem]
+    problems: list[Problem]  # those and what is wrong with styles and fonts
+
+    @property
+    def layout(self) -> "Layout":
+        return self.make_layout()
+
+
+def prepare(project: Project, request: Request) -> Desk | Laid:
+    """Loads, localises and makes ready to lay out; or all there is to say where nothing can be laid out."""
+    from pnp.load import load_chosen, load_fonts, load_style
+    from pnp.localise import make_edition, translation_of
+
+    game, modules, loaded = load_chosen(project, request.game, request.modules, request.overlay)
+    style, style_problems = load_style(project, *(game.ids if game else (request.game,)))
+    fonts, font_problems = load_fonts(project)
+    problems = [*loaded, *style_problems, *font_problems]
+    if game is None:
+        return Laid(None, (), in_reading_order(problems))
+    translation, wrong = translation_of(project, game, request.language)
+    problems += wrong
+    edition = make_edition(game, request.language, request.ink, modules, translation)
+    if request.players:
+        check_players(edition.game, request.players)
+    edition = replace(edition, told=tellings(edition, request.players))
+    wanted = wanted_pieces(edition, request)
+    if has_errors(font_problems):
+        from pnp.check import check_game
+
+        return Laid(edition, (), in_reading_order([*problems, *check_game(game, project)]))
+
+    @cache
+    def make_layout() -> "Layout":
+        from pnp.layout import Layout
+
+        return Layout(edition, style, fonts, project, draft=request.draft, cache=cache_folder("templates"))
+
+    fine = Fine(project, edition, fonts, request)
+    return Desk(project, game, edition, wanted, style, fine, make_layout, loaded, problems)
+
+
+def concluded(
+    desk: Desk, leaves: tuple[Leaf, ...], about_game: list[Problem], found: list[Problem], others: list[Problem]
+) -> Laid:
+    """All problems: of the game's data, found in laying it out, and others; without those to be ignored."""
+    problems = [*desk.problems, *about_game]
+    problems += [*without_echoes(found, problems), *others, *untranslated(desk.project, desk.edition)]
+    kept, ignored = sort_out(problems_concerning(problems, desk.edition, desk.wanted), desk.project)
+    return Laid(desk.edition, leaves, in_reading_order(kept), None, ignored, True)
