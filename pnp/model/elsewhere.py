@@ -1,5 +1,6 @@
 """Work → its result, from a copy of this process that runs beside it, or by that and this one together."""
 
+import io
 import itertools
 import os
 import pickle
@@ -7,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 T = TypeVar("T")
 
@@ -80,8 +81,13 @@ def shared(jobs: Sequence[Callable[[], T]], done: Callable[[int, int], None] = l
     def taken(numbers: range) -> Iterator[int]:
         return itertools.takewhile(lambda _: os.read(reading, 1), numbers)
 
-    def work_there() -> list[T]:
-        return [jobs[number]() for number in taken(range(len(jobs) - 1, -1, -1))]
+    def work_there() -> bytes:
+        """Packing a result is part of its job: in the end, when nobody does anything else, nothing is left to pack."""
+        packed = io.BytesIO()
+        pickler = pickle.Pickler(packed, pickle.HIGHEST_PROTOCOL)
+        for number in taken(range(len(jobs) - 1, -1, -1)):
+            pickler.dump(jobs[number]())
+        return packed.getvalue()
 
     here: list[T] = []
     try:
@@ -94,11 +100,18 @@ def shared(jobs: Sequence[Callable[[], T]], done: Callable[[int, int], None] = l
             except BaseException:
                 os.read(reading, MOST_JOBS)  # nothing is left for the copy
                 raise
-            there = elsewhere.result()
+            there = list(_unpacked(elsewhere.result()))
     finally:
         os.close(reading)
     between = jobs[len(here) : len(jobs) - len(there)]  # what a copy that failed had taken
     return [*here, *[job() for job in between], *reversed(there)]
+
+
+def _unpacked(packed: bytes) -> Iterator[Any]:
+    stream = io.BytesIO(packed)
+    unpickler = pickle.Unpickler(stream)
+    while stream.tell() < len(packed):
+        yield unpickler.load()
 
 
 def _waiting(pipe: int) -> int:
