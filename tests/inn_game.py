@@ -1,8 +1,11 @@
 """A game with everything that can be translated, quick to build: two dishes, tokens, a label, a setup, a module."""
 
+import subprocess
 from pathlib import Path
 
 from tiny_game import write
+
+PO = "card_data/inn/locale/de.po"
 
 FILES = {
     "card_data/inn/game.yaml": """\
@@ -104,3 +107,16 @@ def fill(path: Path) -> None:
         said = tuple(said or translated(source) for said, source in zip(entry.forms, sources, strict=True))
         entries.append(entry._replace(forms=said))
     path.write_text(po_text(found.header, entries), encoding="utf-8", newline="\n")
+
+
+def at(german: Path, context: str) -> str:
+    """The place of a context's translation, as messages name it."""
+    lines = german.read_text(encoding="utf-8").splitlines()
+    start = lines.index(f'msgctxt "{context}"')
+    number = next(n for n, line in enumerate(lines[start:], start + 1) if line.startswith("msgstr"))
+    return f"{PO}:{number}"
+
+
+def printed(file: Path) -> str:
+    done = subprocess.run(["pdftotext", "-raw", str(file), "-"], capture_output=True, text=True, check=True)
+    return done.stdout

@@ -1,5 +1,6 @@
-"""`tiny`: a project to stand in. `run`: a command in this process. `start`: one in a process of its own.
+"""`tiny`, `inn`: projects to stand in; `german`: the catalogue of `inn`.
 
+`run`: a command in this process. `start`: one in a process of its own.
 `run` leaves out what stands below a problem's line; `run_whole` doesn't.
 """
 
@@ -12,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inn_game import PO, fill, write_inn
 from running import REPOSITORY, Result, Run, Start, without_source
-from tiny_game import write_tiny
+from tiny_game import change, write_tiny
 
 from pnp import cli
 
@@ -22,6 +24,21 @@ from pnp import cli
 def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(write_tiny(tmp_path))
     return tmp_path
+
+
+@pytest.fixture
+def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(write_inn(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def german(inn: Path, run: Run) -> Path:
+    """The catalogue, complete and right."""
+    assert run("translate", "init", "inn", "--lang", "de").code == 0
+    fill(inn / PO)
+    change(inn, PO, "för each guest", "je Gast")
+    return inn / PO
 
 
 @pytest.fixture

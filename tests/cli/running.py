@@ -22,3 +22,8 @@ def without_source(result: Result) -> Result:
 
 Run = Callable[..., Result]
 Start = Callable[..., "subprocess.Popen[str]"]
+
+
+def found(run: Run, *words: str) -> list[str]:
+    """The lines of problems of the German inn."""
+    return [line for line in run("check", "inn", "--lang", "de", *words).err.splitlines() if "PNP" in line]

@@ -1,0 +1,181 @@
+"""What `check` and `build` say of a translation: each mistake at its line, whatever was done to the file."""
+
+import random
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from inn_game import PO, at, fill, printed
+from running import REPOSITORY, Run, found
+from tiny_game import change, write
+
+
+def test_problems_of_a_translation_stand_at_its_line(german: Path, run: Run) -> None:
+    root = german.parents[3]
+    change(root, PO, 'msgstr "Bröth"', 'msgstr "Bröth ' + "und nöch viel mehr davon " * 9 + '"')
+    change(root, PO, 'msgstr "Salt helps."', 'msgstr "Salt [salt] helps ☃."')
+    change(root, PO, 'msgstr "Cakes"', 'msgstr "Kuchen' + " und Törtchen" * 8 + '"')
+    errors = [line for line in found(run) if " error " in line]
+    cake, name, hint = (
+        at(german, context) for context in ("courses.cake.name", "dishes.broth.name", "dishes.broth.hints.0")
+    )
+    small = "is N mm too high at its smallest size, 6 pt"
+    assert [re.sub(r"\d+\.\d+ mm", "N mm", line) for line in errors] == [
+        f'{cake}: error PNP310 dishes/tart: "Kuchen und Törtchen und Törtc…" {small} [layouts/inn/dish.xml.j2:3:3]',
+        f'{name}: error PNP310 dishes/broth: "name" {small} [card_data/inn/dishes.yaml:2:9]',
+        f"{hint}: error PNP290 dishes/broth: there is no icon salt (there are: coin) [card_data/inn/dishes.yaml:6:11]",
+        f"{hint}: error PNP301 dishes/broth: no font has '☃' (U+2603) of \"hints.0\" [card_data/inn/dishes.yaml:6:11]",
+    ]
+
+
+def test_what_pnp_says_itself_must_fit_too(german: Path, run: Run) -> None:
+    text = german.read_text(encoding="utf-8")
+    start = text.index('msgctxt "pnp.instructions.actual"')
+    text = text[:start] + re.sub('msgstr ".*"', 'msgstr "' + "Wirklich " * 40 + 'größ"', text[start:], count=1)
+    german.write_text(text, encoding="utf-8")
+    done = run("build", "inn", "--lang", "de")
+    assert done.code == 1
+    assert f"{at(german, 'pnp.instructions.actual')}: error PNP310 instructions/instructions: “" in (
+        done.err.replace('"', "“")
+    )
+
+
+def test_a_comment_ignores_a_problem(german: Path, run: Run) -> None:
+    root = german.parents[3]
+    change(root, PO, 'msgstr "Tart"', 'msgstr "Tart "')
+    assert len(found(run)) == 1
+    change(root, PO, 'msgctxt "dishes.tart.name"', '# pnp: ignore PNP620\nmsgctxt "dishes.tart.name"')
+    assert found(run) == []
+    assert run("translate", "update", "inn").code == 0
+    assert found(run) == []
+
+
+def test_a_comment_in_the_template_ignores_it_for_translations_too(german: Path, run: Run) -> None:
+    root = german.parents[3]
+    change(root, PO, 'msgstr "Bröth"', 'msgstr "Bröth ' + "und nöch viel mehr davon " * 9 + 'hier"')
+    assert [line.split()[2] for line in found(run)] == ["PNP310"]
+    change(root, "layouts/inn/dish.xml.j2", 'h="8"/>', 'h="8"/>{# pnp: ignore PNP310 #}')
+    assert [line.split(": ", 1)[1].split(" ")[:3] for line in found(run)] == [["note", "PNP310", "ignored:"]]
+
+
+def test_what_is_missing_is_printed_as_it_is_and_said(german: Path, run: Run) -> None:
+    change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr ""')
+    done = run("build", "inn", "--lang", "de")
+    assert done.code == 0
+    assert f"{at(german, 'dishes.broth.name')}: warning PNP612 dishes.broth.name: “Broth” is not translated" in done.err
+    assert "Broth" in printed(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
+    assert run("check", "inn", "--lang", "de", "--strict").code == 1
+
+
+def test_a_listed_language_needs_its_catalogue(inn: Path, run: Run) -> None:
+    change(inn, "card_data/inn/game.yaml", "languages: [en]", "languages: [en, fr]")
+    assert "error PNP105 language fr has no catalogue locale/fr.po (pnp translate init inn --lang fr begins it)" in (
+        run("check", "inn").err
+    )
+    assert run("translate", "init", "inn", "--lang", "fr").code == 0
+    assert run("check", "inn").code == 0
+
+
+def test_comments_in_catalogues_are_needed_in_their_language(german: Path, run: Run) -> None:
+    root = german.parents[3]
+    change(root, PO, 'msgctxt "dishes.tart.name"', '# pnp: ignore PNP620\nmsgctxt "dishes.tart.name"')
+    assert [line.partition(" (")[0] for line in run("check", "inn").err.splitlines() if "PNP" in line] == [
+        f"{PO}:87:15: warning PNP092 there is no PNP620 in line {at(german, 'dishes.tart.name').rpartition(':')[2]}"
+    ]
+    change(root, PO, 'msgstr "Tart"', 'msgstr "Tart "')
+    assert run("check", "inn").err == run("check", "inn", "--lang", "de").err == ""
+
+
+EXPANSION = {
+    "card_data/cellar/game.yaml": """\
+title: The Cellar
+version: "1"
+for: inn
+languages: [en]
+modules:
+  wine: {title: Wine, add: {dishes: wine.yaml}}
+""",
+    "card_data/cellar/wine.yaml": "- {id: claret, name: Claret of old, course: soup, price: 5}\n",
+}
+
+
+def test_an_expansion_has_a_catalogue_of_its_own(german: Path, run: Run) -> None:
+    root = german.parents[3]
+    for name, text in EXPANSION.items():
+        write(root, name, text)
+    assert run("translate", "init", "cellar", "--lang", "de").out == (
+        "card_data/cellar/locale/de.po: 3 texts to say in German (de)\n"
+    )
+    fill(root / "card_data/cellar/locale/de.po")
+    assert run("check", "cellar", "--lang", "de", "--strict") == (0, "cellar: no problems\n", "")
+    assert run("build", "inn", "--with", "wine", "--lang", "de").code == 0
+    pages = printed(root / "output/inn/de/inn-low-a4-wine.pdf")
+    assert "Claret öf öld" in pages and "Bröth" in pages and "Suppen" in pages
+    assert run("build", "cellar", "--lang", "de") == (
+        *(0, "output/cellar/de/cellar-low-a4.pdf: 2 pages on 2 sheets, 1 piece, 4 cuts\n"),
+        "",
+    )
+    assert "Claret öf öld" in printed(root / "output/cellar/de/cellar-low-a4.pdf")
+
+
+def test_setups_are_told_in_the_language(german: Path, run: Run) -> None:
+    assert "Serve öne dish." in run("setup", "inn", "--lang", "de", "--players", "1").out
+    assert "Serve 2 dishes." in run("setup", "inn", "--lang", "de", "--players", "2").out
+
+
+ENTRY = re.compile(r'(?:^#[^~\n].*\n)*^msgctxt "([^"]+)"\nmsgid "([^"]+)"\nmsgstr "([^"\n]+)"\n\n?', re.MULTILINE)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_forty_entries_deleted_damaged_or_shifted_are_all_reported(seed: int, tmp_path: Path, run: Run) -> None:
+    """Of the starter's, each by the name of its context, or at its line."""
+    for part in ("card_data/starter", "layouts/starter"):
+        shutil.copytree(REPOSITORY / part, tmp_path / part)
+    assert run("translate", "init", "starter", "--lang", "de", "--project", str(tmp_path)).code == 0
+    file = tmp_path / "card_data/starter/locale/de.po"
+    fill(file)
+    assert run("check", "starter", "--lang", "de", "--strict", "--project", str(tmp_path)).code == 0
+    text = file.read_text(encoding="utf-8")
+    chance = random.Random(seed)
+    of_pieces = [match for match in ENTRY.finditer(text) if match[1].count(".") > 1 and match[1][:4] != "pnp."]
+    long = [match for match in of_pieces if len(match[2]) > 12]
+    chosen = sorted(chance.sample(long, 40), key=lambda match: -match.start())
+    others = [match for match in long if match not in chosen]
+    contexts = []
+    for match in chosen:
+        contexts.append(match[1])
+        text = text[: match.start()] + _spoilt(match, others, chance) + text[match.end() :]
+    file.write_text(text, encoding="utf-8")
+    done = run("check", "starter", "--lang", "de", "--strict", "--project", str(tmp_path))
+    assert done.code == 1
+    lines = text.splitlines()
+    for context in contexts:
+        where = lines.index(f'msgctxt "{context}"') + 1 if f'msgctxt "{context}"' in lines else 0
+        at_lines = [f"de.po:{number}{end}" for number in range(where - 3, where + 4) for end in ":]"] if where else []
+        said = [line for line in done.err.splitlines() if context in line or any(at in line for at in at_lines)]
+        assert said, f"nobody speaks of {context}: {lines[where - 4 : where + 4]}"
+
+
+def _spoilt(match: re.Match[str], others: list[re.Match[str]], chance: random.Random) -> str:
+    whole, context, source, said = match[0], match[1], match[2], match[3]
+    kin = [other for other in others if _kin(other[1]) == _kin(context)]
+    ways = [
+        "",  # deleted
+        whole.replace(f'msgstr "{said}"', 'msgstr ""'),
+        whole.replace(f'msgctxt "{context}"', f'msgctxt "{context}x"'),
+        whole.replace(f'msgid "{source}"', f'msgid "Nearly {source}"'),
+        whole.replace(f'msgstr "{said}"', f'msgstr "{said} '),
+        whole.replace(f'msgstr "{said}"', f'mgstr "{said}"'),
+        whole.replace(f'msgstr "{said}"', f'msgstr "{said}  7 "'),
+        whole.replace(f'msgstr "{said}"', f'msgstr "\u202e{said}"'),
+        whole.replace(f'msgctxt "{context}"', f'#, fuzzy\nmsgctxt "{context}"'),
+        whole + "\n" + whole,
+        *([whole.replace(f'msgstr "{said}"', f'msgstr "{kin[-1][3]}"')] * 3 if kin else []),  # another piece's
+    ]
+    return chance.choice(ways)
+
+
+def _kin(context: str) -> str:
+    component, *path = context.split(".")
+    return f"{component} {re.sub('[0-9]+', '*', '.'.join(path[1:]))}"
