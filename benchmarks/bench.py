@@ -18,7 +18,7 @@ from pathlib import Path
 import contestants
 import workload
 from measure import Command, Cost, Failure, peak_of_tree, run
-from report import BASE, FEW, GAME, MANY, Growth, Result, Results, markdown, table, targets, write_page
+from report import BASE, FEW, FIRST, GAME, MANY, Growth, Result, Results, markdown, table, targets, write_page
 
 SLOW, VERY_SLOW = 1.5, 10.0  # seconds: those who take longer run at most three times, once
 COUNTS = [FEW, BASE]
@@ -83,7 +83,7 @@ def contest(who: Sequence[str], counts: Sequence[int], rounds: int, folder: Path
     """Let everybody make decks of all sizes, and pnp a whole game beside the small one; who fails once is out."""
     costs: dict[tuple[str, int], list[Cost]] = defaultdict(list)
     failures: dict[str, str] = {}
-    players = {n: [*who, *([GAME] if n == FEW else [])] for n in counts}
+    players = {n: [*who, *([GAME, FIRST] if n == FEW else [])] for n in counts}
     for n in counts:
         for turn in range(rounds):
             first = turn % len(players[n])

@@ -67,9 +67,11 @@ def pnp(n: int, folder: Path) -> Command:
     return _to_an_empty_folder([*words, *options], folder)
 
 
-def game(id: str, folder: Path) -> Command:
-    """A game that comes with pnp, whole and as `pnp build` makes it by itself."""
-    return _to_an_empty_folder(["build", id], folder)
+def game(name: str, folder: Path) -> Command:
+    """A game that comes with pnp, whole, as `pnp build` makes it; "name/new": as if it were the first run."""
+    id, _, new = name.partition("/")
+    command = _to_an_empty_folder(["build", id], folder)
+    return command._replace(env={"XDG_CACHE_HOME": str(command.out / "cache")}) if new else command
 
 
 def check_or_build(name: str, project: Path, id: str, folder: Path) -> Command:

@@ -12,6 +12,7 @@ BEGIN, END = "<!-- made by make bench: begin -->", "<!-- made by make bench: end
 
 FEW, BASE, MANY = 77, 770, 7700  # growth is looked at from one to the next
 GAME = "hidden-leaders"  # is built beside a deck of FEW cards
+FIRST = f"{GAME}/new"  # the same with an empty cache, as on the first day
 MOST_TIMES = {"typst": 2.0, "rl_raw": 2.0, "weasyprint": 1 / 15, "protograf": 1 / 40}  # pnp's time ÷ the rival's
 MOST_GROWTH = 10.5  # times the time for ten times the cards
 MOST_MEMORY = 200.0  # megabytes at MANY cards
@@ -86,6 +87,7 @@ def targets(results: Results, growth: Growth | None, checked: float | None) -> I
         measured = f"{ratio(value)} ×" if most >= 1 else f"{ratio(1 / value)} × faster"
         yield Target(f"{BASE} cards: {says}", measured, value <= most)
     yield whole_game(results)
+    yield whole_game(results, FIRST)
     yield Target(
         f"pnp check of Hidden Leaders, one Hero edited, at most {MOST_CHECK:g} × pnp build",
         f"{checked:.2f} ×" if checked else "not measured",
@@ -104,14 +106,17 @@ def targets(results: Results, growth: Growth | None, checked: float | None) -> I
     )
 
 
-def whole_game(results: Results) -> Target:
-    """Cover, rules, board and all cards, against WeasyPrint's plain deck of as many cards."""
+def whole_game(results: Results, name: str = GAME) -> Target:
+    """Cover, rules, board and all cards, against WeasyPrint's plain deck of as many cards. The first build of all also
+    compiles templates and checks everything: it has no target."""
     says = f"all of Hidden Leaders at most {MOST_GAME:g} × WeasyPrint's {FEW} cards"
-    ours, theirs = (results.get((name, FEW), Result()) for name in (GAME, "weasyprint"))
+    if name == FIRST:
+        says = "the same with an empty cache, as on the first day"
+    ours, theirs = (results.get((who, FEW), Result()) for who in (name, "weasyprint"))
     if not (ours.costs and theirs.costs):
         return Target(says, "not measured", None)
     value = ours.best.wall / theirs.best.wall
-    return Target(says, f"{ratio(value)} ×", value <= MOST_GAME)
+    return Target(says, f"{ratio(value)} ×", value <= MOST_GAME if name == GAME else None)
 
 
 def markdown(results: Results, growth: Growth | None, checked: float | None, counts: Sequence[int]) -> Iterator[str]:

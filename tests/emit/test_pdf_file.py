@@ -5,13 +5,14 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
+from unittest.mock import patch
 
 import pikepdf
 import pytest
 import uharfbuzz as hb
 from drawn import opened
 
-from pnp.emit.pdf import About, write, write_pdf
+from pnp.emit.pdf import About, pages, write, write_pdf
 from pnp.emit.pdf.pages import Pages, compose
 from pnp.model.display import Drawing, Gradient, Group, Picture, Run, Shape, Shaped, Stop, Stroke, Text
 from pnp.model.elsewhere import Elsewhere
@@ -134,10 +135,23 @@ def test_pages_name_only_what_they_use(card, page, png, line):
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes aren't copied on this system")
 
 
+def by_one(sheets):
+    with patch.object(pages, "can_fork", lambda: False):
+        return compose(sheets)
+
+
+def by_two(sheets):
+    """Whatever there is to compose after the first page is worth it."""
+    with patch.multiple(pages, _LOOK=-1, _WORTH_A_PROCESS=0), patch.object(pages, "Elsewhere", wraps=Elsewhere) as used:
+        composed = compose(sheets)
+    assert used.called
+    return composed
+
+
 @needs_fork
 def test_two_processes_write_what_one_writes(rich, page, line, card):
     sheets = [page(rich(f"cards/{i}"), card(line(f"word{i} same"))) for i in range(7)]
-    one, two = compose(sheets, 1), compose(sheets, 2)
+    one, two = by_one(sheets), by_two(sheets)
     assert one.pages == two.pages
     assert write_pdf(sheets, ABOUT) == _assembled(sheets, two)
 
@@ -157,8 +171,8 @@ def test_texts_in_dispute_are_settled_between_processes(card, page, font, shape)
         return card(Text((Run(5, 5, font, 3, "#000000", (part,)),), "", 3))
 
     sheets = [page(words(greek)), page(words(latin))]
-    assert compose(sheets, 1).pages == compose(sheets, 2).pages
-    assert compose(sheets, 2).pages == list(reversed(compose(sheets[::-1], 2).pages))
+    assert by_one(sheets).pages == by_two(sheets).pages
+    assert by_two(sheets).pages == list(reversed(by_two(sheets[::-1]).pages))
 
 
 @needs_fork

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Sequence
-from itertools import accumulate
+from time import perf_counter
 from typing import NamedTuple
 
 from pnp.emit.pdf.content import Composer
@@ -11,8 +11,9 @@ from pnp.emit.pdf.resources import Kit, Settled
 from pnp.model.elsewhere import TOO_MANY_TO_COPY, Elsewhere, can_fork
 from pnp.model.sheet import Sheet
 
-WORTH_A_PROCESS = 1200  # placements
-_WORTH_READY = 300  # placements that are written in the time it takes to import reportlab
+_LOOK = 0.012  # seconds of composing that tell how long all of it will take
+_WORTH_A_PROCESS = 0.06  # seconds that the rest takes
+_READY = 0.012  # seconds that importing reportlab takes, which only this process does
 _LEVEL = 3  # of compression: 6 makes files 10 % smaller and takes as long as everything else together
 
 
@@ -26,35 +27,45 @@ class Pages(NamedTuple):
     kit: Kit
 
 
-def compose(sheets: Sequence[Sheet], processes: int = 0) -> Pages:
-    """All pages: the same however many processes (1 or 2; 0 decides by size and machine) took part."""
-    placements = sum(len(sheet.placements) for sheet in sheets)
-    processes = processes or (2 if WORTH_A_PROCESS < placements < TOO_MANY_TO_COPY and can_fork() else 1)
-    composed = _shared(sheets, {}, processes)
+def compose(sheets: Sequence[Sheet]) -> Pages:
+    """All pages: the same however many processes took part."""
+    composed = _composed(sheets, {})
     if disputed := composed.kit.disputed():
-        composed = _shared(sheets, disputed, processes)
+        composed = _composed(sheets, disputed)
     return composed
 
 
-def streams(sheets: Sequence[Sheet], settled: Settled) -> Pages:
-    """These sheets' pages. `settled` says what a glyph stands for if it stands for several texts among all sheets."""
+def _composed(sheets: Sequence[Sheet], settled: Settled) -> Pages:
+    """`settled` says what a glyph stands for if it stands for several texts among all sheets."""
     composer = Composer(settled)
-    pages = []
+    began = perf_counter()
+    pages: list[Page] = []
     for sheet in sheets:
-        written = composer.sheet(sheet)
-        pages.append(Page(zlib.compress(written.content.encode("latin-1"), _LEVEL), written.uses))
+        pages.append(_page(composer, sheet))
+        if (taken := perf_counter() - began) > _LOOK:
+            return Pages([*pages, *_rest(composer, sheets[len(pages) :], taken / len(pages))], composer.kit)
     return Pages(pages, composer.kit)
 
 
-def _shared(sheets: Sequence[Sheet], settled: Settled, processes: int) -> Pages:
-    if processes == 1 or len(sheets) < 2:
-        return streams(sheets, settled)
-    loads = list(accumulate(len(sheet.placements) + 1 for sheet in sheets))
-    ahead = 0 if is_ready() else _WORTH_READY
-    share = next(count for count, load in enumerate(loads, 1) if 2 * load >= loads[-1] - ahead)
-    with Elsewhere(lambda: streams(sheets[share:], settled)) as elsewhere:
+def _rest(composer: Composer, sheets: Sequence[Sheet], seconds: float) -> list[Page]:
+    """Half of them here and half elsewhere, if it is worth it; each takes about so many seconds."""
+    placements = sum(len(sheet.placements) for sheet in sheets)
+    if len(sheets) * seconds < _WORTH_A_PROCESS or placements > TOO_MANY_TO_COPY or not can_fork():
+        return [_page(composer, sheet) for sheet in sheets]
+    ahead = 0 if is_ready() else _READY / seconds
+    share = max(round((len(sheets) - ahead) / 2), 0)
+
+    def work_there() -> Pages:
+        return Pages([_page(composer, sheet) for sheet in sheets[share:]], composer.kit)
+
+    with Elsewhere(work_there) as elsewhere:
         make_ready()
-        here = streams(sheets[:share], settled)
+        here = [_page(composer, sheet) for sheet in sheets[:share]]
         there = elsewhere.result()
-    here.kit.add(there.kit)
-    return Pages(here.pages + there.pages, here.kit)
+    composer.kit.add(there.kit)
+    return here + there.pages
+
+
+def _page(composer: Composer, sheet: Sheet) -> Page:
+    written = composer.sheet(sheet)
+    return Page(zlib.compress(written.content.encode("latin-1"), _LEVEL), written.uses)
