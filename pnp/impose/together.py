@@ -44,15 +44,19 @@ Page = list[Laid]
 
 def put_together(stacks: Sequence[Stack], settings: Settings) -> list[Stack]:
     """Full sheets stay as they are, one component each; their rests share sheets if that makes fewer of them. A shared
-    sheet comes where the first of its components would."""
-    rests = [rest for stack in stacks if (rest := _rest(stack, settings))]
-    if len(rests) < 2:
-        return list(stacks)
+    sheet comes where the first of its components would; those that follow each other share first, so that components
+    keep their order where that costs no sheet."""
     paper, _ = both_ways(settings.paper)
-    pages = _fewest(rests, paper, settings)
-    if pages is None or len(pages) >= len(rests):
+    rests = [rest for stack in stacks if (rest := _rest(stack, settings))]
+    some = [rest for rest in rests if settings.together == "yes" or len(rest.stack.sheetfuls) == 1]
+    pages = _fewest(some, paper, settings) if len(some) > 1 else None
+    saved = len(some) - len(pages) if pages else 0
+    in_order = _in_order(stacks, rests, paper, settings)
+    if in_order and len(rests) - len(in_order) >= saved:
+        some, pages, saved = rests, in_order, len(rests) - len(in_order)
+    if not pages or saved <= 0:
         return list(stacks)
-    shared = [id(rest.stack) for rest in rests]
+    shared = [id(rest.stack) for rest in some]
     alone = [stack._replace(sheetfuls=stack.sheetfuls[:-1]) if id(stack) in shared else stack for stack in stacks]
     order = {stack.component: number for number, stack in enumerate(stacks)}
     placed = [(order[stack.component], 0, stack) for stack in alone if stack.sheetfuls]
@@ -66,15 +70,35 @@ def put_together(stacks: Sequence[Stack], settings: Settings) -> list[Stack]:
 
 
 def _rest(stack: Stack, settings: Settings) -> Rest | None:
-    """The pieces of a sheet that isn't full; of a component that fills others before only where that is asked for."""
+    """The pieces of a sheet that isn't full."""
     if stack.kind != "plain" or settings.together == "no":
-        return None
-    if settings.together == "auto" and len(stack.sheetfuls) > 1:
         return None
     sheetful = stack.sheetfuls[-1]
     pieces = tuple([leaf for leaf in sheetful.held[0] if leaf])
     skipped = len(pieces) < len(sheetful.held[0])
     return None if skipped or len(pieces) == sheetful.pattern.size else Rest(stack, pieces)
+
+
+def _in_order(stacks: Sequence[Stack], rests: list[Rest], paper: Paper, settings: Settings) -> list[Page] | None:
+    """Pages shared only by components that follow each other: each joins the one before if that makes no more pages."""
+    pages: list[Page] = []
+    run: list[Rest] = []
+    made: list[Page] = []
+    rest_of = {id(rest.stack): rest for rest in rests}
+    for stack in stacks:
+        rest = rest_of.get(id(stack))
+        together = _fewest([*run, rest], paper, settings) if run and rest and len(stack.sheetfuls) == 1 else None
+        if rest and together and len(together) <= len(made):
+            run, made = [*run, rest], together
+            continue
+        pages += made
+        run, made = [], []
+        if rest:
+            alone = _fewest([rest], paper, settings)
+            if alone is None:
+                return None
+            run, made = [rest], alone
+    return pages + made
 
 
 def _fewest(rests: list[Rest], paper: Paper, settings: Settings) -> list[Page] | None:

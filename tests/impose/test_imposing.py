@@ -149,8 +149,7 @@ def test_pages_are_counted_through_the_file():
     seen = []
     captions = Captions(lambda title, page, pages: seen.append((title, page, pages)) or "footer", "")
     stock = leaves("poker", 63, 88, 10, backs="all") + leaves("tile", 25.4, 25.4)
-    impose(
-        stock, Settings(find_paper("a4"), sides="duplex"), captions, typeset, dict.fromkeys(("poker", "tile"), Span(""))
-    )
+    settings = Settings(find_paper("a4"), sides="duplex", together="no")
+    impose(stock, settings, captions, typeset, dict.fromkeys(("poker", "tile"), Span("")))
     printed = [(title, page) for title, page, pages in seen if pages == 6]
     assert printed == [("Poker", 1), ("Poker", 2), ("Poker", 3), ("Poker", 4), ("Tile", 5), ("Tile", 6)]

@@ -23,8 +23,22 @@ def named(sheets) -> list[str]:
 
 def test_components_that_fill_less_than_a_page_share_sheets():
     assert named(sheets_of(MIXED, together="auto")) == [
-        "poker+hex 1: Poker + Hex, 15",
-        "mini+token 1: Mini + Token, 16",
+        "poker+token 1: Poker + Token, 17",
+        "mini+hex 1: Mini + Hex, 14",
+    ]
+
+
+def test_components_keep_their_order_where_that_costs_no_sheet():
+    cards, coins = leaves("poker", 63, 88, 11), leaves("coin", 20, 20, 3)
+    assert named(sheets_of(leaves("tarot", 70, 120, 2) + cards + coins, together="auto")) == [
+        "tarot 1: Tarot, 2",
+        "poker 1: Poker, 9",
+        "poker+coin 1: Poker + Coin, 5",
+    ]
+    assert named(sheets_of(leaves("tarot", 70, 120, 2) + leaves("poker", 63, 88, 18) + coins, together="auto")) == [
+        "tarot+coin 1: Tarot + Coin, 5",
+        "poker 1: Poker, 9",
+        "poker 2: Poker, 9",
     ]
 
 
