@@ -38,9 +38,10 @@ class Part(NamedTuple):
     sheets: int  # of paper
     first_page: int  # in the file, as a print dialogue counts
     last_page: int
-    cuts: int  # straight ones, on all its sheets; 0 where only scissors free its pieces
+    cuts: int  # straight ones, on all its sheets; 0 where only scissors free its pieces, or nothing does
     folds: int = 0
     is_tiled: bool = False  # larger than the paper: its pages are glued together
+    is_cut: bool = True
 
 
 class Job(NamedTuple):
@@ -128,7 +129,7 @@ def parts_of(printout: Printout, sheets: Sequence[Sheet], before: int) -> tuple[
             last = _with_back(held[-1], sheets, before)
             counts = plan.pieces, plan.printed, plan.sheets + plan.shared
             is_tiled = plan.tiled is not None
-            found.append(Part(plan.title, *counts, held[0], last, plan.cuts, plan.folds, is_tiled))
+            found.append(Part(plan.title, *counts, held[0], last, plan.cuts, plan.folds, is_tiled, plan.is_cut))
     return tuple(found)
 
 
@@ -165,7 +166,7 @@ def _values(job: Job, words: Words) -> dict[str, Value]:
         "flip": job.flip,
         "sides": job.sides,
         "marks": job.marks,
-        "has_scissors": any(not part.cuts for part in job.components),
+        "has_scissors": any(part.is_cut and not part.cuts for part in job.components),
         "parts": tuple(_part(part, words) for part in job.components),
         "total": words.say("total", count=job.sheets, sheets=words.say("sheets", count=job.sheets)),
     }
@@ -195,13 +196,16 @@ def _steps(job: Job) -> Iterator[str]:
         yield "turn"
     if job.sides == "fold" or any(part.folds for part in job.components):
         yield "fold"
-    yield "cut"
+    if any(part.is_cut for part in job.components):
+        yield "cut"
     if any(part.is_tiled for part in job.components):
         yield "join"
 
 
 def _part(part: Part, words: Words) -> Record:
     cuts = words.say("scissors") if not part.cuts else str(part.cuts)
+    if not part.is_cut:
+        cuts = words.say("uncut")
     if part.is_tiled:
         cuts = words.say("joined")
     return Record(

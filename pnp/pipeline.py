@@ -149,10 +149,11 @@ def _impose(
     words = Words("sheet", edition.language, edition.translation)
     version = words.say("version", version=game.version) if game.version else ""
     scale = words.say("scale")
+    modules = [game.modules[id].title for id in edition.modules if id in game.modules]
 
     def footer(title: str, page: int, pages: int) -> str:
         count = f"{page + before}/{pages + before}"
-        parts = (game.title, version, edition.language, title, game.credits, scale, count)
+        parts = (game.title, *modules, version, edition.language, title, game.credits, scale, count)
         return " · ".join(part for part in parts if part)
 
     captions = Captions(footer, words.say("ruler"))

@@ -15,7 +15,7 @@ from pnp.impose.writing import written
 from pnp.model.display import Group
 from pnp.model.length import MM_PER_POINT
 
-_SIZES = tuple(points * MM_PER_POINT for points in (6.0, 5.75, 5.5, 5.25, 5.0))
+_SIZES = tuple(points * MM_PER_POINT for points in (6.5, 6.25, 6.0, 5.75, 5.5, 5.25, 5.0))
 _FOOTER_SIDES = ("bottom", "right")
 _RULER_SIDES = ("top", "left")  # as large as those across from them, since the pieces stand in the middle
 

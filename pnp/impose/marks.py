@@ -31,6 +31,8 @@ class Reach(NamedTuple):
 
 def drawn_as(marks: str, format: Format) -> str:
     """The style that serves a format: no straight cut frees a round or hexagonal piece, only its outline does."""
+    if not format.is_cut:
+        return "none"
     return "lines" if marks != "none" and format.outline in (Outline.CIRCLE, Outline.HEXAGON) else marks
 
 

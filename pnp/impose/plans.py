@@ -85,7 +85,7 @@ def _count(sheetful: Sheetful, tallies: dict[str, _Tally], cut: Callable[[Patter
 def _block_cuts(pattern: Pattern, number: int, places: Filled) -> int:
     """Straight ones. Where pieces lie at the fold itself, the fold is their edge."""
     block = pattern.blocks[number]
-    if block.format.outline in ROUND:
+    if block.format.outline in ROUND or not block.format.is_cut:
         return 0
     xs, ys = cuts(tuple([block.cells[place] for place in places]))
     if pattern.fold:
@@ -114,8 +114,9 @@ def _plan(tally: _Tally, said: str) -> Plan:
         per_sheet=tally.per_sheet,
         shared=tally.shared,
         cuts=tally.cuts,
-        outlines=tally.printed if format.outline in ROUND else 0,
-        corners=4 * tally.printed if format.outline is Outline.ROUNDED else 0,
+        is_cut=format.is_cut,
+        outlines=tally.printed if format.is_cut and format.outline in ROUND else 0,
+        corners=4 * tally.printed if format.is_cut and format.outline is Outline.ROUNDED else 0,
         folds=tally.folds,
         bleed=said,
         tiled=tally.tiled,

@@ -26,6 +26,7 @@ class Plan(NamedTuple):
     sheets: int  # of paper that are all its own
     per_sheet: int  # places on one of them; 0 where it has none
     shared: int  # sheets of paper that it shares with others
+    is_cut: bool  # else it stays a sheet
     cuts: int  # straight ones, over all sheets
     outlines: int  # pieces that are cut out along their outline instead
     corners: int  # to be rounded after cutting

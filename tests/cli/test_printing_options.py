@@ -108,8 +108,8 @@ def test_bleed(options: str, note: str, said: str, shows: tuple[float, float], t
         ("", {"cards": 1, "coins": 1, "papers": 1}),
         ("--sides duplex", {"cards": 1, "coins": 1, "papers": 1}),
         ("--together no", {"cards": 1, "coins": 1, "papers": 2}),
-        ("--copies 12", {"cards": 2, "coins": 1, "papers": 3}),  # 36 cards: 21 and 15
-        ("--copies 12 --together auto", {"cards": 2, "coins": 1, "papers": 3}),
+        ("--copies 12", {"cards": 2, "coins": 1, "papers": 2}),  # 36 cards: 21 and 15
+        ("--copies 12 --together auto", {"cards": 2, "coins": 1, "papers": 2}),
         ("--copies 12 --together yes", {"cards": 2, "coins": 1, "papers": 2}),
         ("--copies 12 --together yes --sides duplex", {"cards": 2, "coins": 1, "papers": 2}),
         ("--copies 12 --together no --sides duplex", {"cards": 2, "coins": 1, "papers": 3}),

@@ -90,7 +90,7 @@ def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: 
     assert "laying out" in shown
     assert re.search(r" [4-6]\d %", shown)
     last = shown.rpartition("\x1b[2K")[2]
-    assert last == "output/tiny/en/tiny-low-a4.pdf: 11 pages on 11 sheets, 173 pieces, 103 cuts\n", repr(shown[-300:])
+    assert last == "output/tiny/en/tiny-low-a4.pdf: 10 pages on 10 sheets, 173 pieces, 104 cuts\n", repr(shown[-300:])
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])

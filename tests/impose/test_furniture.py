@@ -41,13 +41,13 @@ def lines(group: Group) -> list[Rect]:
 
 def test_footer_below_the_pieces_on_a4():
     (sheet,) = sheets_of(leaves("poker", 63, 88, 9))
-    assert place(footer_of(sheet)) == "x 10.50-61.30 y 289.57-292.00"
-    assert size(footer_of(sheet)) == pytest.approx(6)
+    assert place(footer_of(sheet)) == "x 10.50-65.53 y 289.36-292.00"
+    assert size(footer_of(sheet)) == pytest.approx(6.5)
 
 
 def test_footer_up_the_right_side_on_letter():
     (sheet,) = sheets_of(leaves("poker", 63, 88, 9), "letter")
-    assert place(footer_of(sheet)) == "x 208.47-210.90 y 220.90-271.70"
+    assert place(footer_of(sheet)) == "x 208.26-210.90 y 216.67-271.70"
     assert footer_of(sheet).transform[:4] == (0, -1, 1, 0)  # read from the right: words run upwards
 
 
@@ -67,8 +67,8 @@ def test_marks_beside_the_footer_get_shorter():
     above = [line for line in lines(marks_of(second)) if line.bottom < 10]
     below = [line for line in lines(marks_of(second)) if line.y > 287]
     assert {round(line.h, 2) for line in above} == {3.0}
-    assert {round(line.h, 2) for line in below} == {1.26}  # 5 - 0.7 - 2.54 for the footer - 0.5 between the two
-    assert size(footer_of(second)) == pytest.approx(6)
+    assert {round(line.h, 2) for line in below} == {1.05}  # 5 - 0.7 - 2.75 for the footer - 0.5 between the two
+    assert size(footer_of(second)) == pytest.approx(6.5)
     assert {round(line.h, 2) for line in lines(marks_of(first)) if line.bottom < 10} == {1.23}  # beside the ruler
 
 
@@ -84,7 +84,7 @@ def test_the_footer_shrinks_to_five_points(h: float, points: float):
 def test_a_footer_longer_than_the_strip_below_goes_up_the_side():
     (sheet,) = sheets_of(leaves("slip", 20, 80), "40x110")
     ((text, box),) = texts(footer_of(sheet))
-    assert (len(text.says), round(box.w, 2), round(box.h, 2)) == (47, 2.43, 49.74)
+    assert (len(text.says), round(box.w, 2), round(box.h, 2)) == (47, 2.64, 53.89)
 
 
 def test_the_ruler_measures_100_millimetres():
@@ -110,9 +110,9 @@ def test_the_ruler_comes_on_the_first_sheet_that_has_room():
 @pytest.mark.parametrize(
     "w, h, paper, stands",
     [
-        (63, 88, "a4", "x 10.50-170.86 y 5.00-7.58"),  # above the pieces
-        (63, 88, "letter", "x 5.00-7.58 y 111.34-271.70"),  # up the left side
-        (140, 94, "150x120", "x 5.00-105.15 y 5.00-10.41"),  # its caption below it where the strip is short
+        (63, 88, "a4", "x 10.50-175.71 y 5.00-7.75"),  # above the pieces
+        (63, 88, "letter", "x 5.00-7.75 y 106.49-271.70"),  # up the left side
+        (140, 94, "150x120", "x 5.00-105.15 y 5.00-10.63"),  # its caption below it where the strip is short
     ],
 )
 def test_the_ruler_stands_in_a_strip_of_its_own(w: float, h: float, paper: str, stands: str):
@@ -129,7 +129,7 @@ def left_out(stock: list[Leaf], paper: str = "a4", marks: str = "edges") -> list
 def test_the_ruler_keeps_clear_of_a_footer_that_fills_the_corner():
     (sheet,) = sheets_of(leaves("slip", 30, 80), "60x120")
     assert place(footer_of(sheet)) == "x 5.00-54.74 y 112.57-115.00"
-    assert place(ruler_of(sheet)) == "x 5.00-10.41 y 5.00-105.15"
+    assert place(ruler_of(sheet)) == "x 5.00-10.63 y 5.00-105.15"
 
 
 def test_a_footer_that_fills_the_corner_can_keep_the_ruler_out():
@@ -185,4 +185,4 @@ def test_a_page_with_a_longer_footer_sets_it_smaller():
         leaves("poker", 63, 88), Settings(find_paper("a4")), Captions(footer, ""), typeset, {"poker": Span("")}
     )
     footers = [item for item in sheet.furniture if any(text.says.startswith("m") for text, _ in texts(item))]
-    assert round(box_of(footers[0]).w, 2) == round(150 * 6 * MM_PER_POINT / 2, 2)
+    assert round(box_of(footers[0]).w, 2) == round(150 * 6.5 * MM_PER_POINT / 2, 2)

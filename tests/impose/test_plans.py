@@ -28,6 +28,7 @@ def test_a_deck_of_two_sheets():
             sheets=2,
             per_sheet=9,
             shared=0,
+            is_cut=True,
             cuts=8 + 5,  # 4 and 4; two cards on the second sheet: 3 and 2
             outlines=0,
             corners=0,

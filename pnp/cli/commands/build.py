@@ -62,7 +62,7 @@ def command(
         str, choice("--bleed", BLEEDS, "Room around pieces that draw beyond their cut: where it costs none.")
     ] = "auto",
     together: Annotated[
-        str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one.")
+        str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one, and neighbours.")
     ] = "auto",
     pieces: PiecesOption = None,
     players: PlayersOption = 0,
