@@ -69,7 +69,7 @@ def test_marks_beside_the_footer_get_shorter():
     assert {round(line.h, 2) for line in above} == {3.0}
     assert {round(line.h, 2) for line in below} == {1.05}  # 5 - 0.7 - 2.75 for the footer - 0.5 between the two
     assert size(footer_of(second)) == pytest.approx(6.5)
-    assert {round(line.h, 2) for line in lines(marks_of(first)) if line.bottom < 10} == {1.23}  # beside the ruler
+    assert {round(line.h, 2) for line in lines(marks_of(first)) if line.bottom < 10} == {1.05}  # beside the ruler
 
 
 @pytest.mark.parametrize(
