@@ -62,7 +62,12 @@ COMPONENT = Struct(
         Key("corner", Length(0, 100), "Radius of rounded corners; 3mm where it isn't given."),
         Key("safe", Length(0, 100), "How far inside the cut everything stays that must not be cut off."),
         Key("bleed", Length(0, 20), "How far the face is drawn beyond the cut, where the sheet has room for it."),
-        Key("cut", Boolean(), "Whether it is cut out; sheets to read and boards as large as the page aren't.", default=True),
+        Key(
+            "cut",
+            Boolean(),
+            "Whether it is cut out; sheets to read and boards as large as the page aren't.",
+            default=True,
+        ),
         Key(
             "front",
             FileName(),

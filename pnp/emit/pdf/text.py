@@ -30,6 +30,7 @@ _MARKS = "\u200e\u200f"
 _NUMERIC = frozenset(("ES", "ET", "CS"))
 _SQUEEZED = 0.01
 _STACKED = re.compile("[\u0900-\u109f\u1780-\u17ff]")  # most words of these scripts are spelled; then all have to be
+_EMPTY = re.compile(r"(?<!\\)\(\)")
 _SPAN_END = ")]TJ EMC[("
 
 _ESCAPED = {ord("("): "\\(", ord(")"): "\\)", ord("\\"): "\\\\", ord("\r"): "\\r"}
@@ -100,7 +101,7 @@ class Fragments(dict[Shaped, str]):
         """A run where it belongs."""
         if run.gap or run.tracking:
             return self._stretch(run, run.x, run.parts)
-        return f"{_at(run, run.x)}[({''.join(map(self.__getitem__, run.parts))})]TJ"
+        return f"{_at(run, run.x)}{_shows(''.join(map(self.__getitem__, run.parts)))}"
 
     def turned(self, run: Run, base: int, *, is_edge: bool) -> str:
         """A run of a text whose lines run from left to right (0), or from right to left (1), with the marks that it
@@ -125,7 +126,7 @@ class Fragments(dict[Shaped, str]):
         tracking = round(run.tracking / run.size * 1000, 2)
         gap = _shift(-run.gap / run.size * 1000)
         shown = "".join([gap.join(self._split(part, tracking)) for part in parts])
-        return f"{_at(run, x)}[({shown})]TJ" if parts else ""
+        return f"{_at(run, x)}{_shows(shown)}" if parts else ""
 
     def _mark(self, run: Run, x: float, base: int) -> str:
         """A character that shows nothing, and takes almost no room: a space, squeezed."""
@@ -222,6 +223,12 @@ def _words(clusters: list[_Cluster]) -> list[list[_Cluster]]:
 def _shown(glyph: Glyph, scale: float) -> str:
     code = glyph.id.to_bytes(2).decode("latin-1").translate(_ESCAPED)
     return f")]TJ {glyph.dy * scale / 1000:.4f} Ts[({code})]TJ 0 Ts[(" if glyph.dy else code
+
+
+def _shows(fragments: str) -> str:
+    """Without empty strings: where an array has one, PDFium forgets the shift at its end."""
+    operators = f"[({fragments})]TJ"
+    return _EMPTY.sub(" ", operators) if "()" in operators else operators
 
 
 def _at(run: Run, x: float) -> str:
