@@ -129,7 +129,7 @@ def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:
     """The box around the lines, as far as they are inside of theirs: that they are not is reported as such."""
     element, look, fitted, _ = text
     wide, high = min(fitted.width, w), fitted.height if h is None else min(fitted.height, h)
-    x = share_before(look.style.align, fitted.paragraph.base == 1) * (w - wide)
+    x = share_before(look.style.align, fitted.paragraph.from_right) * (w - wide)
     y = 0.0 if h is None else _SHARES[look.style.valign] * (h - high)
     return Content("text", x, y, wide, high, named(element), element.field, element.origin)
 

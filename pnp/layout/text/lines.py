@@ -163,7 +163,7 @@ def place(
     size, paragraph = fitted.size, fitted.paragraph
     tracking = paragraph.setting.tracking * size
     pen = _Pen(size, fill, tracking, paragraph.font.cap_height * size)
-    rtl = paragraph.base == 1
+    rtl = paragraph.from_right
     y = _first_baseline(fitted, style, h)
     for line in fitted.lines:
         room = w - line.width * size

@@ -8,12 +8,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.layout.text.bidi import levels_of, needs_levels
+from pnp.layout.text.chunks import Chunk, chunks_of, split_bits
 from pnp.layout.text.hyphens import hyphenate
 from pnp.layout.text.marks import Bit, read_marks
 from pnp.layout.text.shape import NO_KERNS, SPACES, ShapedWord, Shaper, key_of, spaces_apart
-from pnp.layout.text.tailored import Breaks, breaks_in
+from pnp.layout.text.tailored import breaks_in
 from pnp.model.display import FontFace, Shaped
-from pnp.model.language import is_right_to_left
+from pnp.model.language import is_right_to_left, script_of
 from pnp.model.style import TypeStyle
 
 ICON_SIZE = 0.96  # of the type size
@@ -21,6 +22,10 @@ _SOFT_HYPHEN = "\u00ad"
 _LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
 _LETTERS = re.compile("[^\\W\\d_](?:[^\\W\\d_]|[\u0300-\u036f]){4,}")
 _JOINED = re.compile("[\u0590-\u109f\u1780-\u18af]")  # scripts whose letters join, or carry marks: never moved apart
+_LIKE_LATIN = ("Latn", "Cyrl", "Grek")  # scripts that the same fonts have
+_IN_LATIN = re.compile("[\0-\u036f\u1e00-\u1eff\u2000-\u2bff\ufb00-\ufb06\ufffc]*")
+# Among lines from right to left what isn't translated, and a number with its sign, which would stand behind it.
+_FROM_LEFT = re.compile("[^A-Za-z\u00c0-\u024f]*[A-Za-z\u00c0-\u024f]|\\s*[-+±\u2212][0-9.,]+%?\\s*\\Z")
 _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
 
 
@@ -64,6 +69,7 @@ class Typesetting(NamedTuple):
     tracking: float
     upper: bool
     hyphens: bool
+    in_latin: bool = False  # its numbers and signs don't go with the language's letters: there are none
 
 
 class Paragraph(NamedTuple):
@@ -74,15 +80,11 @@ class Paragraph(NamedTuple):
     setting: Typesetting
     is_plain: bool = False  # no line has to end, no word can be divided, no letters are spaced: only widths decide
     base: int | None = None  # level of a paragraph of which something runs from right to left
+    from_right: bool = False  # its lines begin there
 
 
 def typesetting_of(style: TypeStyle) -> Typesetting:
     return Typesetting(style.font, style.bold, style.italic, style.tracking, style.case == "upper", style.hyphens)
-
-
-# A chunk of one style is (text, bold, italic, whether a line must end after it), any other (bits, must end): what
-# words are kept under, for they repeat all over a game, and plain tuples are quick to make and to look up.
-_Chunk = tuple[str, bool, bool, bool] | tuple[tuple[Bit, ...], bool]
 
 
 class Paragraphs:
@@ -92,10 +94,11 @@ class Paragraphs:
         self._shaper = shaper
         self._icon_widths = icon_widths  # name → of the em
         self._language = language
-        self.base = 1 if is_right_to_left(language) else 0  # the direction of all paragraphs
+        self.base = 1 if is_right_to_left(language) else 0  # the direction of its paragraphs
+        self._borrows = script_of(language) not in _LIKE_LATIN
         self._breaks = breaks_in(language)
-        self._words: dict[Typesetting, dict[_Chunk, Word]] = {}
-        self._turned: dict[tuple[Typesetting, _Chunk, bytes], Word] = {}
+        self._words: dict[Typesetting, dict[Chunk, Word]] = {}
+        self._turned: dict[tuple[Typesetting, Chunk, bytes], Word] = {}
         self.paragraph = lru_cache(2048)(self._make)
         self._kerned = lru_cache(2048)(self._kerned_anew)
 
@@ -110,20 +113,23 @@ class Paragraphs:
         whole = "".join([bit.text for bit in bits])
         if setting.tracking and _JOINED.search(whole):
             setting = setting._replace(tracking=0.0)
-        chunks = _chunks(bits, whole, self._breaks(whole))
-        base = self.base if self.base or needs_levels(whole) else None
+        chunks = chunks_of(bits, whole, self._breaks(whole))
+        turns = needs_levels(whole)
+        if self._borrows and not turns and _IN_LATIN.fullmatch(whole):
+            setting = setting._replace(in_latin=True)
+        base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
         words = self._in_order(chunks, setting) if base is None else self._leveled(chunks, whole, setting, base)
         font = self._shaper.face(setting.font, setting.bold, setting.italic)
         missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
-        return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base)
+        return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base, self.base == 1)
 
-    def _in_order(self, chunks: list[_Chunk], setting: Typesetting) -> list[Word]:
+    def _in_order(self, chunks: list[Chunk], setting: Typesetting) -> list[Word]:
         """Words that all run from left to right."""
         known = self._words.setdefault(setting, {})
         words: list[Word] = []
-        before: _Chunk = ((), False)
+        before: Chunk = ((), False)
         kerns: Mapping[str, float] = NO_KERNS
         for chunk in chunks:
             word = known.get(chunk)
@@ -135,7 +141,7 @@ class Paragraphs:
             before, kerns = chunk, word.kerns
         return words
 
-    def _leveled(self, chunks: list[_Chunk], whole: str, setting: Typesetting, base: int) -> list[Word]:
+    def _leveled(self, chunks: list[Chunk], whole: str, setting: Typesetting, base: int) -> list[Word]:
         """Words of which some, or parts, run from right to left; where depends on what is around them."""
         levels = levels_of(whole, base)
         words: list[Word] = []
@@ -150,7 +156,7 @@ class Paragraphs:
             at += length
         return words
 
-    def _word_of(self, chunk: _Chunk, setting: Typesetting, turned: bytes = b"") -> Word:
+    def _word_of(self, chunk: Chunk, setting: Typesetting, turned: bytes = b"") -> Word:
         if len(chunk) == 2:
             return self._word(chunk[0], setting, chunk[1], turned)
         return self._word((Bit(*chunk[:3]),), setting, chunk[3], turned)
@@ -194,7 +200,7 @@ class Paragraphs:
             kerns = self._shaper.kerns(last.font, last.text[-1])
         return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing)
 
-    def _kerned_anew(self, chunk: _Chunk, kern: float, setting: Typesetting) -> Word:
+    def _kerned_anew(self, chunk: Chunk, kern: float, setting: Typesetting) -> Word:
         """The word with so much between it and the next; at the end of a line nobody sees it."""
         word = self._words[setting][chunk]
         last = word.parts[-1]
@@ -211,7 +217,7 @@ class Paragraphs:
         text = "".join([bit.text for bit in word.bits])
         for letters in reversed(list(_LETTERS.finditer(text))):
             for at in reversed(hyphenate(letters[0], self._language)):
-                head, tail = _split_bits(word.bits, letters.start() + at)
+                head, tail = split_bits(word.bits, letters.start() + at)
                 head = (*head[:-1], head[-1]._replace(text=head[-1].text + "-"))
                 cut = letters.start() + at
                 turned = word.turned[:cut] + word.turned[cut - 1 : cut]  # the hyphen goes the way of its letter
@@ -231,7 +237,7 @@ class Paragraphs:
 
     def _shaped(self, text: str, bit: Bit, setting: Typesetting, rtl: bool = False) -> ShapedWord:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic
-        return self._shaper.word(text, setting.font, bold, italic, setting.tracking != 0, rtl)
+        return self._shaper.word(text, setting.font, bold, italic, setting.tracking != 0, rtl, setting.in_latin)
 
     def advice(self, character: str) -> str:
         """How to get a font for a character that none has, where that is known."""
@@ -255,43 +261,3 @@ def _leveled(bit: Bit, levels: bytes) -> list[tuple[str, int]]:
     ends = [i for i in range(1, inked) if printed[i][1] != printed[i - 1][1]]
     cuts = [0, *ends, len(printed)] if printed else []
     return [("".join([c for c, _ in printed[i:j]]), printed[i][1]) for i, j in pairwise(cuts)]
-
-
-def _chunks(bits: tuple[Bit, ...], whole: str, breaks: Breaks) -> list[_Chunk]:
-    """The bits cut at the places where a line may end."""
-    chunks: list[_Chunk] = []
-    if not bits:
-        return chunks
-    length = len(whole)
-    index, bit_end = 0, len(bits[0].text)
-    _, bold, italic, icon = bit = bits[0]
-    start = 0
-    for end, mandatory in breaks:
-        must_end = mandatory and end < length
-        while bit_end <= start:
-            index += 1
-            _, bold, italic, icon = bit = bits[index]
-            bit_end += len(bit.text)
-        if end <= bit_end and not icon:
-            chunks.append((whole[start:end], bold, italic, must_end))
-        else:
-            chunk = [bit._replace(text=whole[start : min(end, bit_end)])]
-            while bit_end < end:
-                index += 1
-                _, bold, italic, icon = bit = bits[index]
-                chunk.append(bit._replace(text=whole[bit_end : min(end, bit_end + len(bit.text))]))
-                bit_end += len(bit.text)
-            chunks.append((tuple(chunk), must_end))
-        start = end
-    return chunks
-
-
-def _split_bits(bits: tuple[Bit, ...], at: int) -> tuple[tuple[Bit, ...], tuple[Bit, ...]]:
-    """The first `at` characters, and the others."""
-    for i, bit in enumerate(bits):
-        if at < len(bit.text):
-            if not at:
-                return bits[:i], bits[i:]
-            return (*bits[:i], bit._replace(text=bit.text[:at])), (bit._replace(text=bit.text[at:]), *bits[i + 1 :])
-        at -= len(bit.text)
-    return bits, ()

@@ -92,7 +92,7 @@ class Shaper:
         self._language = language
         self._script = script_of(language)
         self._of_signs = "" if self._script == "Latn" else shaped_as(self._script)  # where no letter is beside them
-        self._words: dict[tuple[str, str, bool, bool, bool, bool], ShapedWord] = {}
+        self._words: dict[tuple[str, str, bool, bool, bool, bool, bool], ShapedWord] = {}
         self._kerns: dict[str, Kerns] = {}
 
     def face(self, font: str, bold: bool, italic: bool) -> FontFace:
@@ -112,10 +112,18 @@ class Shaper:
         return self._kerns[key]
 
     def word(
-        self, text: str, font: str, bold: bool, italic: bool, spaced: bool = False, rtl: bool = False
+        self,
+        text: str,
+        font: str,
+        bold: bool,
+        italic: bool,
+        spaced: bool = False,
+        rtl: bool = False,
+        in_latin: bool = False,
     ) -> ShapedWord:
-        """`spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order."""
-        key = (text, font, bold, italic, spaced, rtl)
+        """`spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order;
+        `in_latin`: what has no script of its own doesn't go with the language's letters."""
+        key = (text, font, bold, italic, spaced, rtl, in_latin)
         word = self._words.get(key)
         if word is None:
             word = self._words[key] = self._shape_word(*key)
@@ -125,7 +133,9 @@ class Shaper:
         """How to get a font for a character that none has, where that is known."""
         return self._fonts.advice(character, self._language)
 
-    def _shape_word(self, text: str, font: str, bold: bool, italic: bool, spaced: bool, rtl: bool) -> ShapedWord:
+    def _shape_word(
+        self, text: str, font: str, bold: bool, italic: bool, spaced: bool, rtl: bool, in_latin: bool
+    ) -> ShapedWord:
         features = _SPACED if spaced else _FEATURES
         missing = ""
         if not rtl and self._script == "Latn" and max(text, default="") < _BEYOND_LATIN:
@@ -136,7 +146,7 @@ class Shaper:
                 parts = tuple([self._shape(stretch, own, features) for own, stretch in chosen])
                 missing = "".join([c for own, stretch in chosen for c in stretch if not own.has(c)])
         else:
-            placed = list(self._by_script(text, font, bold, italic))
+            placed = list(self._by_script(text, font, bold, italic, in_latin))
             squares = {**features, "kern": False}
             parts = tuple(
                 [
@@ -154,13 +164,16 @@ class Shaper:
         space = sum(spaces) / last.font.units_per_em
         return ShapedWord(parts, width - space, space, glyphs - len(spaces), len(spaces), missing)
 
-    def _by_script(self, text: str, font: str, bold: bool, italic: bool) -> Iterator[tuple[LoadedFont, str, str]]:
+    def _by_script(
+        self, text: str, font: str, bold: bool, italic: bool, in_latin: bool
+    ) -> Iterator[tuple[LoadedFont, str, str]]:
         """Fonts, scripts and parts of a word: of each script's stretch the first font that has all of it."""
+        around, of_signs = ("Latn", "") if in_latin else (self._script, self._of_signs)
         for own, stretch in stretches(text):
-            script = own or self._of_signs
+            script = own or of_signs
 
             def fonts(of: str = own) -> Iterator[LoadedFont]:
-                return self._fonts.candidates(font, bold, italic, of, self._script)
+                return self._fonts.candidates(font, bold, italic, of, around)
 
             whole = next((candidate for candidate in fonts() if all(map(candidate.has, stretch))), None)
             if whole:

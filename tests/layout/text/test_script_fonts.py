@@ -4,6 +4,7 @@ import lzma
 from base64 import b64encode
 from dataclasses import replace
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from styles import style
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit
 from pnp.layout.text.packed import unpacked
-from pnp.layout.text.paragraph import Paragraphs
+from pnp.layout.text.paragraph import Paragraphs, typesetting_of
 from pnp.layout.text.shape import Shaper
 from pnp.model.problem import FileError
 from pnp.model.span import Span
@@ -121,3 +122,42 @@ def test_the_bold_of_a_variable_font_is_its_weight_700() -> None:
     shaper = Shaper(store, "th")
     light, heavy = (shaper.word("จอก", "text", is_bold, False).width for is_bold in (False, True))
     assert heavy > light
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "runs"),
+    [
+        ("ja", "+3", ["+3 SourceSerifPro-Regular"]),
+        ("ar", "for 2 to 6", ["for 2 to 6 SourceSerifPro-Regular"]),
+        ("ja", "狐 12", ["狐 12 NotoSansCJKJP-Regular"]),
+        ("th", "ใบ 12", ["ใบ 12 Sarabun-Regular"]),
+    ],
+)
+def test_numbers_go_with_letters_only_where_there_are_some(
+    font_table: FontTable, language: str, text: str, runs: list[str]
+) -> None:
+    paragraph = Paragraphs(Shaper(FontStore(font_table), language), {}, language).paragraph(
+        text, typesetting_of(style(font="title"))
+    )
+    parts = [part for word in paragraph.words for part in word.parts]
+    by_font = [(name, "".join(part.text for part in found)) for name, found in groupby(parts, lambda p: p.font.name)]
+    assert [f"{text.strip()} {name}" for name, text in by_font] == runs
+
+
+def test_among_lines_from_the_right_latin_and_signed_numbers_run_from_the_left(font_table: FontTable) -> None:
+    paragraphs = Paragraphs(Shaper(FontStore(font_table), "he"), {}, "he")
+    bases = {text: paragraphs.paragraph(text, typesetting_of(style(font="title"))).base for text in BASES}
+    assert bases == BASES
+
+
+BASES = {
+    "Draw 2 cards.": None,
+    "30 minutes": None,
+    "+2": None,
+    "\u22121": None,
+    "+2 קלפים": 1,
+    "קלף Fox": 1,
+    "Fox קלף": 1,
+    "3 [coin]": 1,
+    "\u202eFox\u202c": 1,
+}
