@@ -138,12 +138,21 @@ def test_numbers_are_those_of_the_edition(
     said = {title: " ".join(page for page in pages if f"· {title} " in page) for title in titles(pages)}
     assert f"6 Leaders numbered 1 to 6 {heroes} Heroes" in said["Cover"]
     assert f"{heroes} Heroes an equal share" in said["Rules"]
-    assert f"whoever they belong to: {' '.join(ends)} For example." in said["Rules"]
+    banners = " ".join(f"{players} {end}" for players, end in enumerate(ends, 2))
+    assert f"whoever they belong to: {banners} For example." in said["Rules"]
     two, three, _, five, six = ends
     aids = re.findall(r"(\d) ([\d–]+) Game end", said["Player aids"])
     assert aids == [(two, "2"), (three, "3–4"), (five, "5"), (six, "6")]
     (sheet,) = read(tmp_path, modules=modules, only=("setup",), players=4, instructions=False)
     assert re.search(rf"By number of players 2 3 4 5 6 .{{,60}} game {' '.join(ends)} ", sheet)
+
+
+def test_aids_say_when_the_introductory_game_ends() -> None:
+    """Beside the number of the whole deck's game; written in support.yaml once more, for a template sees one edition only."""
+    setup = yaml.safe_load((DATA / "introductory" / "setup.yaml").read_text(encoding="utf-8"))
+    ends = setup["replace"]["tables"]["game_end"]["rows"]
+    said = {players: aid["without_plus"] for aid in pieces("support") for players in aid.get("players", [])}
+    assert said == ends
 
 
 def test_the_example_in_the_rules_ends_the_game_it_is_about(tmp_path: Path) -> None:

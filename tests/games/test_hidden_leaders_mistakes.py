@@ -113,7 +113,7 @@ def test_an_ability_that_is_too_long(project: Project, tmp_path: Path) -> None:
     long = " ".join(["Turn over 1 hidden Hero, and look at all that lie beside it."] * 6)
     line = change(project, "heroes.yaml", '"Turn over 1 hidden Hero."', f'"{long}"')
     assert the_line(project, tmp_path) == (
-        f'{DATA}/heroes.yaml:{line}:12: error PNP310 heroes/spirited-shaman: "ability" is 9.48 mm too high '
+        f'{DATA}/heroes.yaml:{line}:12: error PNP310 heroes/spirited-shaman: "ability" is 10.08 mm too high '
         f"at its smallest size, 7.5 pt {ability()}"
     )
 
