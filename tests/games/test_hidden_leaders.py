@@ -145,7 +145,7 @@ def test_numbers_are_those_of_the_edition(
     said = {title: " ".join(page for page in pages if f"· {title} ·" in page) for title in titles(pages)}
     assert f"6 Leaders numbered 1 to 6 {heroes} Heroes" in said["Cover"]
     assert f"{heroes} Heroes an equal share" in said["Rules"]
-    assert f"whoever they belong to: {' '.join(ends)} For example." in said["Rules"]
+    assert f"whoever’s party it is: {' '.join(ends)} For example." in said["Rules"]
     two, three, _, five, six = ends
     aids = re.findall(r"(\d) ([\d–]+) Game end", said["Player aids"])
     assert aids == [(two, "2"), (three, "3–4"), (five, "5"), (six, "6")]
