@@ -100,7 +100,7 @@ def test_all_words_are_there_and_can_be_read(tmp_path: Path) -> None:
     for name, title in (("heroes", "Heroes"), ("leaders", "Leaders")):
         said = "".join(letters(page) for page in pages if f"· {title} ·" in page)
         for piece in pieces(name):
-            for field in ("name", "ability", "epithet", "story"):
+            for field in ("name", "ability", "reminder", "epithet", "story"):
                 assert letters(piece.get(field, "")) in said, piece["id"]
     for page, sizes in zip(pages, type_sizes(file), strict=True):
         assert_small_is_only_what_is_outside(page, "".join(text for size, text in sizes.items() if size < 6.5))
