@@ -201,7 +201,6 @@ def test_the_deck_is_as_large_as_it_says() -> None:
     assert Counter(hero["faction"][0] for hero in heroes if len(hero["faction"]) == 1) == dict.fromkeys(
         ("tribes", "army", "water", "undead"), 19
     )
-    assert max(len(hero.get("ability", "")) for hero in heroes) <= 170
 
 
 def test_it_is_listed(pnp: Pnp) -> None:
