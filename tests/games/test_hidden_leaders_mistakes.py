@@ -115,8 +115,8 @@ def test_an_ability_that_is_too_long(project: Project, tmp_path: Path) -> None:
     line = line_of(f"{DATA}/heroes.yaml", "- id: spirited-shaman\n")
     assert the_line(project, tmp_path) == (
         f"{DATA}/heroes.yaml:{line}:3: error PNP514 ability-length: at most 170 expected, 186 found for "
-        "spirited-shaman (No ability has more than 170 characters, an icon counted as one, so that all are printed large.) "
-        f"{rule('ability-length')}"
+        "spirited-shaman (No ability has more than 170 characters, an icon counted as one, so that all are printed "
+        f"large.) {rule('ability-length')}"
     )
 
 
