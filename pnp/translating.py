@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.folders import cache_folder
+from pnp.ignoring import without_ignored
 from pnp.layout import Layout
 from pnp.layout.rooms import Room
 from pnp.load import load_fonts, load_game, load_style
@@ -111,6 +112,8 @@ def status_of(project: Project, game_id: str, language: str) -> Status:
     catalogue, problems = read_catalogue(project, path, language)
     messages = [each.message for each in _wanted(project, game, language, measured=False)]
     found = judged(Catalogues(language, [catalogue]), messages, game.glossary, project.display(game.folder))
+    kept = without_ignored((problem for _, problem in found.problems), project)
+    found = found._replace(problems=tuple((part, problem) for part, problem in found.problems if problem in kept))
     counts = found.counts()
     parts = tuple(_counts(part, counts[part]) for part in counts)
     return Status(language, path, parts, in_reading_order([*problems, *(problem for _, problem in found.problems)]))

@@ -16,7 +16,7 @@ _PLAIN = (str, int, float, bool, type(None))
 
 
 def mentioned(game: Game) -> frozenset[str]:
-    """Every dotted name, with each beginning of it: `zones.harbor` and `zones`. No definition mentions itself."""
+    """Every dotted name, with each beginning of it: `zones.market` and `zones`. No definition mentions itself."""
     return _mentioned(Same(game))
 
 

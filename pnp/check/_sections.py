@@ -24,7 +24,7 @@ _WORDS = {
 
 
 def label(section: str) -> str:
-    """ "a piece of heroes", "a rule" """
+    """ "a piece of foxes", "a rule" """
     kind, _, owner = section.partition(".")
     if kind in ("pieces", "groups"):
         return f"{'a piece' if kind == 'pieces' else 'an entry'} of {owner}"

@@ -2,8 +2,8 @@
 A module's step or condition comes in after or before one that isn't there, neither in the game nor in a module, or next
 to one that comes in next to itself. It would be put at the end.
 
-Bad:  `- {id: golems-out, before: harbuor, …}`
-Good: `- {id: golems-out, before: harbor, …}`, with a step `harbor` in setup.yaml
+Bad:  `- {id: owls-out, before: markte, …}`
+Good: `- {id: owls-out, before: market, …}`, with a step `market` in setup.yaml
 """
 
 from collections.abc import Iterator, Mapping

@@ -2,8 +2,8 @@
 Two rules of a game ask the same, under two ids: one of them was copied as a start for another and not changed, and what
 it should have asked nobody asks.
 
-Bad:  `- {id: leader-names, unique: name, of: heroes}` beside `- {id: hero-names, unique: name, of: heroes}`
-Good: `- {id: leader-names, unique: name, of: leaders}`
+Bad:  `- {id: keeper-names, unique: name, of: foxes}` beside `- {id: fox-names, unique: name, of: foxes}`
+Good: `- {id: keeper-names, unique: name, of: keepers}`
 """
 
 from collections.abc import Hashable, Iterator, Mapping

@@ -1,8 +1,8 @@
 """
 The glossary contradicts itself: it has a term twice, or avoids a word that is another term.
 
-Bad:  `- {term: Harbor, avoid: [Quay]}` and `- {term: Quay}`
-Good: `- {term: Harbor, avoid: [port]}` and `- {term: Quay}`
+Bad:  `- {term: Haven, avoid: [Quay]}` and `- {term: Quay}`
+Good: `- {term: Haven, avoid: [port]}` and `- {term: Quay}`
 """
 
 from collections.abc import Iterator

@@ -2,8 +2,8 @@
 A text uses a word that the game's `glossary.yaml` avoids, or writes one of its terms in another way: what has a name
 of its own in the rules must be called the same everywhere. A term written in capitals throughout is none the worse.
 
-Bad:  `ability: Sail to the next port.` with `- {term: Harbor, avoid: [port]}`
-Good: `ability: Sail to the next Harbor.`
+Bad:  `ability: Sail to the next port.` with `- {term: Haven, avoid: [port]}`
+Good: `ability: Sail to the next Haven.`
 """
 
 import re

@@ -1,8 +1,8 @@
 """
 Two zones that can be in the game together stand on the same spot of the drawn table: one would cover the other.
 
-Bad:  `tavern: {at: [50, 80], …}` and `harbor: {at: [50, 80], …}`
-Good: `harbor: {at: [12, 45], …}`
+Bad:  `meadow: {at: [50, 80], …}` and `market: {at: [50, 80], …}`
+Good: `market: {at: [12, 45], …}`
 """
 
 from collections.abc import Iterator

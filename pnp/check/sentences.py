@@ -2,8 +2,8 @@
 Two rules, steps, conditions or examples say the same sentence. Mostly one was copied as a start for the other and its
 sentence not changed: then the setup is read out wrongly, or a broken rule tells what isn't broken.
 
-Bad:  `- {id: heroes, say: There are 77 heroes., …}` and `- {id: leaders, say: There are 77 heroes., …}`
-Good: `- {id: leaders, say: There are six leaders., …}`
+Bad:  `- {id: foxes, say: There are 40 foxes., …}` and `- {id: keepers, say: There are 40 foxes., …}`
+Good: `- {id: keepers, say: There are five keepers., …}`
 """
 
 from collections.abc import Iterator

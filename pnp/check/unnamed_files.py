@@ -2,7 +2,7 @@
 A file of data in a game's folder that game.yaml doesn't name: nothing in it is checked or printed. Mostly a module has
 lost it. Files that players write, with `selection:` or `players:`, and overlays may lie anywhere else.
 
-Bad:  `golems/examples.yaml`, and a module without `examples: golems/examples.yaml`
+Bad:  `night/examples.yaml`, and a module without `examples: night/examples.yaml`
 Good: the same with that line, or without the file
 """
 

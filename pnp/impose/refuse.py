@@ -58,8 +58,8 @@ NO_BACKS = code(
 Duplex printing, folding and a file of backs need pieces with backs. A component gets one by naming a template for it.
 Components without one may go with others that have some.
 
-bad:  front: heroes.xml.j2          # and no other component has a back; with --sides duplex
-good: back: heroes-back.xml.j2       # beside its front
+bad:  front: foxes.xml.j2           # and no other component has a back; with --sides duplex
+good: back: foxes-back.xml.j2        # beside its front
 """,
 )
 

@@ -31,8 +31,8 @@ MISMADE = code(
 A rule is of one kind, and so is an action of the setup, a variable of the track, a step of judging, an example. Each
 kind needs some keys, and others mean nothing for it.
 
-Bad:  `{count: heroes, sum: green}`    `{unique: number}`
-Good: `{count: heroes, is: 77}`        `{unique: number, of: leaders}`
+Bad:  `{count: foxes, sum: wings}`     `{unique: number}`
+Good: `{count: foxes, is: 40}`         `{unique: number, of: keepers}`
 """,
 )
 

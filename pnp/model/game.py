@@ -121,7 +121,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A patch to the game. Its sections are those of `pnp.model.patch`: "pieces.heroes", "rules", "setup.steps" …"""
+    """A patch to the game. Its sections are those of `pnp.model.patch`: "pieces.foxes", "rules", "setup.steps" …"""
 
     id: str
     title: str

@@ -1,7 +1,7 @@
 """What a template reads besides its own piece, so that it is known when a face has to be made again.
 
-A read is a path: `components`, the ids that there are; `components/heroes`, those of its pieces;
-`components/heroes/owl`, all of that piece; `components/heroes/owl/name`, what it says there; `setup` and `victory`.
+A read is a path: `components`, the ids that there are; `components/birds`, those of its pieces;
+`components/birds/owl`, all of that piece; `components/birds/owl/name`, what it says there; `setup` and `victory`.
 """
 
 from collections.abc import Iterator, Mapping

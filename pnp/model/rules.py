@@ -36,7 +36,7 @@ class Sentence(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """`is: 19`, `at-least: 3`, or `is: {tribes: 19, army: 19}`: what is expected, for all or for each key."""
+    """`is: 12`, `at-least: 3`, or `is: {spring: 12, autumn: 12}`: what is expected, for all or for each key."""
 
     relation: str  # is, at-least, at-most
     expected: Expression | Mapping[str, Expression]

@@ -72,7 +72,7 @@ class Sheet(NamedTuple):
     """One side of one sheet of paper."""
 
     paper: Paper
-    label: str  # page label: "heroes 1", "heroes 1 back"
+    label: str  # page label: "foxes 1", "foxes 1 back"
     component: str
     title: str
     side: str  # "front" or "back"

@@ -14,8 +14,8 @@ NEEDS_NOTHING = code(
     `needs` names rules that must hold before this one is judged at all. They stand above it in the same list, or in
     that of the game which a module changes.
 
-    Bad:  `{id: heroes, needs: [heroes-per-fraction], …}`
-    Good: `{id: heroes, needs: [heroes-per-faction], …}`, below that rule
+    Bad:  `{id: creatures, needs: [creatures-per-reason], …}`
+    Good: `{id: creatures, needs: [creatures-per-season], …}`, below that rule
     """,
 )
 

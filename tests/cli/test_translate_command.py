@@ -132,6 +132,13 @@ def test_only_notes_put_in_order(german: Path, run: Run) -> None:
     assert run("translate", "update", "inn").out == f"{PO}: only notes and lines put in order\n"
 
 
+def test_what_is_meant_is_no_problem(german: Path, run: Run) -> None:
+    change(german.parents[3], PO, 'msgstr "Tart"', 'msgstr "Tart "')
+    assert run("translate", "status", "inn").out.splitlines()[4].split()[-1] == "1"
+    change(german.parents[3], PO, 'msgctxt "dishes.tart.name"', '# pnp: ignore PNP6\nmsgctxt "dishes.tart.name"')
+    assert run("translate", "status", "inn").out.splitlines()[4].split()[-1] == "0"
+
+
 def test_status(german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr ""')
     change(german.parents[3], PO, 'msgstr "Tart"', 'msgstr "Tart "')

@@ -110,10 +110,22 @@ def test_a_leader_with_one_faction(project: Project, tmp_path: Path) -> None:
 
 
 def test_an_ability_that_is_too_long(project: Project, tmp_path: Path) -> None:
-    long = " ".join(["Turn over 1 hidden Hero, and look at all that lie beside it."] * 6)
-    line = change(project, "heroes.yaml", '"Turn over 1 hidden Hero."', f'"{long}"')
+    long = "Turn over 1 hidden Hero" + ", till it is still" * 9 + "."
+    change(project, "heroes.yaml", '"Turn over 1 hidden Hero."', f'"{long}"')
+    line = line_of(f"{DATA}/heroes.yaml", "- id: spirited-shaman\n")
     assert the_line(project, tmp_path) == (
-        f'{DATA}/heroes.yaml:{line}:12: error PNP310 heroes/spirited-shaman: "ability" is 10.08 mm too high '
+        f"{DATA}/heroes.yaml:{line}:3: error PNP514 ability-length: at most 170 expected, 186 found for "
+        "spirited-shaman (No ability has more than 170 characters, an icon counted as one, so that all are printed "
+        f"large.) {rule('ability-length')}"
+    )
+
+
+def test_an_ability_that_is_too_wide(project: Project, tmp_path: Path) -> None:
+    wide = " ".join(["WWWW"] * 34) + "."
+    assert len(wide) <= 170
+    line = change(project, "heroes.yaml", '"Turn over 1 hidden Hero."', f'"{wide}"')
+    assert the_line(project, tmp_path) == (
+        f'{DATA}/heroes.yaml:{line}:12: error PNP310 heroes/spirited-shaman: "ability" is 6.95 mm too high '
         f"at its smallest size, 7.5 pt {ability()}"
     )
 

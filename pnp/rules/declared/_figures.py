@@ -16,8 +16,8 @@ UNEXPECTED = code(
     A rule expects a figure for each value of `by`, or for each number of players, but names one that doesn't occur, or
     leaves out one that does.
 
-    Bad:  `by: faction`, `is: {tribes: 19, armi: 19}`
-    Good: `by: faction`, `is: {tribes: 19, army: 19}`
+    Bad:  `by: season`, `is: {spring: 12, autum: 12}`
+    Good: `by: season`, `is: {spring: 12, autumn: 12}`
     """,
 )
 _WORDS = {"is": "", "at-least": "at least ", "at-most": "at most "}

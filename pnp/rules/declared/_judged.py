@@ -21,8 +21,8 @@ SAYS_NOTHING = code(
     """
     A rule says what must hold for each of some pieces, but there are none of them: it holds whatever the game is.
 
-    Bad:  `each: copies == 1`, `of: heroes`, `where: id == 'emporer'`
-    Good: the same with `where: id == 'emperor'`
+    Bad:  `each: copies == 1`, `of: creatures`, `where: id == 'old-olw'`
+    Good: the same with `where: id == 'old-owl'`
     """,
     Severity.WARNING,
 )

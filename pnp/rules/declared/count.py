@@ -2,8 +2,8 @@
 There are more or fewer pieces, or things of some list, than a rule says. Copies count; with `by` there is one figure
 for each value, also for those entries of a group that no piece has.
 
-Bad:  `count: heroes`, `by: faction`, `is: 19`, where the Tribes have 18 heroes
-Good: 19 heroes of the Tribes
+Bad:  `count: creatures`, `by: season`, `is: 12`, where spring has 11 creatures
+Good: 12 creatures of spring
 """
 
 from collections.abc import Iterator

@@ -2,8 +2,8 @@
 Something that pieces must cover between them isn't covered, or more or less often than a rule says. A piece covers what
 its `by` yields: one thing, or each of a list. Pairs are covered by a list of the same two, in whatever order.
 
-Bad:  `covers: factions|pairs`, `by: factions`, `of: leaders`, where no leader has water and undead
-Good: a leader for each pair
+Bad:  `covers: seasons|pairs`, `by: seasons`, `of: keepers`, where no keeper has spring and winter
+Good: a keeper for each pair
 """
 
 from collections.abc import Iterator, Mapping

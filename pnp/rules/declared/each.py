@@ -1,8 +1,8 @@
 """
 A piece isn't as a rule says that each must be.
 
-Bad:  `each: faction|count == 1`, `of: heroes`, where a hero has two factions
-Good: one faction for each hero
+Bad:  `each: season|count == 1`, `of: creatures`, where a creature has two seasons
+Good: one season for each creature
 """
 
 from collections.abc import Iterator

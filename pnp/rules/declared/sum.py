@@ -1,7 +1,7 @@
 """
 A number of each piece comes to another sum than a rule says. Copies count; what a piece doesn't say counts as 0.
 
-Bad:  `sum: green`, `of: heroes`, `at-least: 15`, where the numbers add up to 12
+Bad:  `sum: eggs`, `of: creatures`, `at-least: 15`, where the numbers add up to 12
 Good: numbers that add up to 15 or more
 """
 

@@ -1,7 +1,7 @@
 """
 A figure that a rule states for each number of players is another one.
 
-Bad:  `table: zones.harbor`, `is: {2: 63, 3: 58}`, where 57 cards lie there with three players
+Bad:  `table: zones.market`, `is: {2: 9, 3: 12}`, where 11 cards lie there with three players
 Good: a setup that deals what the rule says
 """
 

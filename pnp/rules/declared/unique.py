@@ -2,7 +2,7 @@
 Two pieces have the same value where a rule says that it is different for each. Copies of a piece are one piece; what a
 piece doesn't say is no value. With `by` values differ among the pieces that have the same value of that.
 
-Bad:  `unique: number`, `of: leaders`, where two leaders have the number 3
+Bad:  `unique: number`, `of: keepers`, where two keepers have the number 3
 Good: each with a number of its own
 """
 

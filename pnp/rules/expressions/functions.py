@@ -1,5 +1,6 @@
 """Filters and functions of expressions: each one a function of its own, found by its name."""
 
+import re
 from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any
@@ -11,6 +12,9 @@ from pnp.rules.expressions.wrong import ENDLESS, Bad
 MOST_ITEMS = 100_000
 LONGEST_TEXT = 10_000
 GREATEST = 10**12
+
+_ONE_CHARACTER = re.compile(r"\\[*\[\]\\\n]|\[[a-z0-9][a-z0-9_-]*\]")  # a mark with a backslash, an icon
+_STARS = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
 
 Each = Callable[[Any], Any]  # an item → the value of the expression about it
 Items = tuple[Any, ...]
@@ -186,6 +190,16 @@ def _join(work: Work, value: Any, between: Any = ", ") -> str:
     return between.join(parts)
 
 
+def _characters(work: Work, value: Any) -> int:
+    """As they are printed: an icon is one, the stars of bold and italic are none."""
+    if value is None:
+        return 0
+    if not isinstance(value, str):
+        raise Bad(f"only a text has characters, and this is {named(value)}")
+    work.spend(len(value) // 8)
+    return len(_STARS.sub("", _ONE_CHARACTER.sub("x", value)))
+
+
 FILTERS: Mapping[str, tuple[Callable[..., Any], int, int]] = {  # how many values may stand in the brackets
     "count": (_count, 0, 0),
     "first": (_first, 0, 0),
@@ -196,6 +210,7 @@ FILTERS: Mapping[str, tuple[Callable[..., Any], int, int]] = {  # how many value
     "set": (_set, 0, 0),
     "round": (_round, 0, 1),
     "join": (_join, 0, 1),
+    "characters": (_characters, 0, 0),
 }
 
 

@@ -13,8 +13,8 @@ UNREADABLE = code(
     An expression isn't written in the syntax of expressions, or uses something of Jinja's that rules don't have:
     slices, `~`.
 
-    Bad:  `where: faction = 'water'`
-    Good: `where: faction == 'water'`
+    Bad:  `where: season = 'winter'`
+    Good: `where: season == 'winter'`
     """,
 )
 UNKNOWN_NAME = code(
@@ -24,8 +24,8 @@ UNKNOWN_NAME = code(
     A name in an expression is neither a field of what it is about nor anything that the game has at that place. What is
     counted with it would be nothing at all.
 
-    Bad:  `count: heros`
-    Good: `count: heroes`
+    Bad:  `count: creatrues`
+    Good: `count: creatures`
     """,
 )
 UNKNOWN_FILTER = code(
@@ -34,8 +34,8 @@ UNKNOWN_FILTER = code(
     """
     Expressions have a few filters and functions, which docs/rules.md lists, and the tests `is none` and `is not none`.
 
-    Bad:  `heroes|length`
-    Good: `heroes|count`
+    Bad:  `creatures|length`
+    Good: `creatures|count`
     """,
 )
 UNFIT = code(
@@ -45,8 +45,8 @@ UNFIT = code(
     What an expression does can't be done with the values there are: a text among numbers, a division by zero, the
     greatest of nothing. A comparison that can never hold, of a text and a number, is one of these.
 
-    Bad:  `where: faction == 'water'`, where a piece has a list of factions
-    Good: `where: "'water' in faction"`
+    Bad:  `where: season == 'winter'`, where a piece has a list of seasons
+    Good: `where: "'winter' in season"`
     """,
 )
 UNKNOWN_ID = code(
@@ -55,8 +55,8 @@ UNKNOWN_ID = code(
     """
     Pieces and entries are compared with a text that is the id of nothing in the whole game: the comparison never holds.
 
-    Bad:  `where: "'watr' in faction"`
-    Good: `where: "'water' in faction"`
+    Bad:  `where: "'wintr' in season"`
+    Good: `where: "'winter' in season"`
     """,
 )
 ENDLESS = code(

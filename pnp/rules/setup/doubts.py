@@ -26,8 +26,8 @@ NOTHING_SHUFFLED = code(
 A step shuffles a zone in which there is nothing yet, whatever the number of players, or that has just been shuffled.
 Mostly another zone is meant.
 
-Bad:  `{shuffle: harbor}`, then `{move: all, from: pile, to: harbor}`
-Good: `{move: all, from: pile, to: harbor}`, then `{shuffle: harbor}`
+Bad:  `{shuffle: market}`, then `{move: all, from: pile, to: market}`
+Good: `{move: all, from: pile, to: market}`, then `{shuffle: market}`
 """,
     Severity.WARNING,
 )

@@ -9,8 +9,8 @@ SHORT = code(
 A step of the setup takes more pieces than lie there, with the numbers of players named. Somebody would sit at the table
 without cards.
 
-Bad:  `{move: 6, from: harbor, to: hand}` with five players and 28 cards in the harbor
-Good: `{move: 5, from: harbor, to: hand}`
+Bad:  `{move: 6, from: market, to: hand}` with five players and 28 cards in the market
+Good: `{move: 5, from: market, to: hand}`
 """,
 )
 LEFT = code(
@@ -20,7 +20,7 @@ LEFT = code(
 After the last step pieces still lie where `starts` put them, in a zone that is only there to take pieces from: no step
 moves anything into it, it has no `at` and no `face`, and it isn't `away`. The setup doesn't say what becomes of them.
 
-Bad:  `pile: {title: Heroes, starts: heroes}`, of which a step moves 70
+Bad:  `pile: {title: Creatures, starts: creatures}`, of which a step moves 70
 Good: a last step `{move: all, from: pile, to: box}`, with `box: {title: Box, away: true}`
 """,
 )
@@ -31,8 +31,8 @@ TWICE = code(
 A piece lies in one place. Where two zones start with the same pieces, or one starts with more of a piece than it has
 copies, the counts of the whole setup are wrong.
 
-Bad:  `pile: {starts: heroes}` and `guests: {starts: heroes|where(advanced)}`
-Good: `pile: {starts: heroes|where(not advanced)}` and `guests: {starts: heroes|where(advanced)}`
+Bad:  `pile: {starts: creatures}` and `guests: {starts: creatures|where(rare)}`
+Good: `pile: {starts: creatures|where(not rare)}` and `guests: {starts: creatures|where(rare)}`
 """,
 )
 NOWHERE = code(
@@ -41,8 +41,8 @@ NOWHERE = code(
     """
 Zones start with some pieces of a component, but not with all: the others are neither on the table nor in the box.
 
-Bad:  `pile: {starts: heroes|where(not advanced)}` alone
-Good: `pile: {starts: heroes|where(not advanced)}` and `box: {starts: heroes|where(advanced), away: true}`
+Bad:  `pile: {starts: creatures|where(not rare)}` alone
+Good: `pile: {starts: creatures|where(not rare)}` and `box: {starts: creatures|where(rare), away: true}`
 """,
 )
 UNKNOWN = code(
@@ -51,8 +51,8 @@ UNKNOWN = code(
     """
 A step names a zone, a marker, another step or a piece that the game, with the modules chosen, doesn't have.
 
-Bad:  `{move: 5, from: harbour, to: hand}`
-Good: `{move: 5, from: harbor, to: hand}`, with `zones: {harbor: …}`
+Bad:  `{move: 5, from: markt, to: hand}`
+Good: `{move: 5, from: market, to: hand}`, with `zones: {market: …}`
 """,
 )
 HIDDEN = code(
@@ -61,8 +61,8 @@ HIDDEN = code(
     """
 A step takes a piece by its name out of what has been shuffled, or dealt from. Named pieces are taken out before.
 
-Bad:  `{shuffle: pile}`, then `{move: [emperor], from: pile, to: graveyard}`
-Good: `{move: [emperor], from: pile, to: graveyard}`, then `{shuffle: pile}`
+Bad:  `{shuffle: pile}`, then `{move: [old-owl], from: pile, to: meadow}`
+Good: `{move: [old-owl], from: pile, to: meadow}`, then `{shuffle: pile}`
 """,
 )
 UNEQUAL = code(
@@ -70,9 +70,9 @@ UNEQUAL = code(
     "zones are not per the same",
     """
 Between two zones that are `per` something each part moves to its own: both must be per the same. What a zone is per is
-a number (`players`) or a list (`factions`).
+a number (`players`) or a list (`seasons`).
 
-Bad:  `{move: 1, from: hand, to: slot}` with a hand `per: players` and a slot `per: factions`
+Bad:  `{move: 1, from: hand, to: slot}` with a hand `per: players` and a slot `per: seasons`
 Good: `{move: 1, from: hand, to: party}` with both `per: players`
 """,
 )
@@ -82,8 +82,8 @@ NO_MOVE = code(
     """
 A step moves pieces from a zone to the same zone. One of the two names is wrong.
 
-Bad:  `{move: 3, from: harbor, to: harbor}`
-Good: `{move: 3, from: harbor, to: tavern}`
+Bad:  `{move: 3, from: market, to: market}`
+Good: `{move: 3, from: market, to: meadow}`
 """,
 )
 NO_COUNT = code(
@@ -133,7 +133,7 @@ NO_PIECE = code(
     """
 `starts` is a list of pieces: a component, or some of its pieces.
 
-Bad:  `pile: {starts: factions}`
-Good: `pile: {starts: heroes|where(faction == 'water')}`
+Bad:  `pile: {starts: seasons}`
+Good: `pile: {starts: creatures|where(season == 'winter')}`
 """,
 )

@@ -252,7 +252,7 @@ def _map(grid: Grid, title: str, states: States, axes: _Axes, outcomes: Mapping[
 
 
 def _title(choices: Sequence[Choice], variables: Sequence[Variable], wording: Wording) -> str:
-    """`Golem marker 2`, `Golem marker 1 or Allies: no`: for which values of the other variables a map holds."""
+    """`Moon 2`, `Moon 1 or Allies: no`: for which values of the other variables a map holds."""
     left = set(choices)
     said: list[str] = []
     for place, variable in enumerate(variables):
