@@ -26,6 +26,6 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
             changed = [("replaces", item.id, place(item)) for item in change.replace]
             changed += [("drops", id, span) for id, span in change.drop]
             for does, id, span in changed:
-                if id not in known and (known or not section.startswith("pieces.")):
+                if id not in known and not game.is_lost(section, id):
                     message = f"{module.label} {does} {label(section)} that isn't there: {id}"
                     yield CODE.at(span, message, hint=hints(id, known), subject=subject(section, id))

@@ -15,6 +15,7 @@ from pnp.model.project import Project
 from pnp.model.rules import Put
 
 CODE = code("PNP188", "marker that no step puts", __doc__, Severity.WARNING)
+OF_WHOLE = True
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:

@@ -171,6 +171,8 @@ class ExampleReader:
         node, selection, score = raw["given"], raw["selection"], raw["score"]
         game = self._with(modules)
         if selection is not None:
+            if selection not in game.selections and game.may_have("selections"):
+                return None
             if selection not in game.selections:
                 hint = sink.suggest(selection, game.selections)
                 sink.report(UNKNOWN_NAME, sink.place("selection"), f"there is no selection {shown(selection)}", hint)
@@ -180,6 +182,8 @@ class ExampleReader:
                 return None
             return read_selection(node, "given", sink, game, game.selections[selection])
         if score is not None:
+            if game.victory is None and game.may_have("victory"):
+                return None
             if game.victory is None:
                 sink.report(UNKNOWN_NAME, sink.place("score"), "there is no victory.yaml to judge a table by")
                 return None

@@ -1,6 +1,6 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -127,6 +127,7 @@ class _Builder:
             examples=base.examples if base else {},
             base=base,
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
+            unread=frozenset([*(base.unread if base else ()), *files.unread, *modules.unread, *_without_pieces(own)]),
         )
         return with_examples(game, files.examples(), modules.examples)
 
@@ -166,6 +167,17 @@ class _Builder:
                 sink.report(NO_CATALOGUE, place, f"language {tag} has no catalogue locale/{tag}.po", hint)
         there = sorted(path.stem for path in self.folder.glob("locale/*.po") if LANGUAGE.fits(path.stem))
         return tuple(dict.fromkeys((*(tags or ("en",)), *there)))
+
+
+def _without_pieces(own: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """Components whose file can't be read; a file without pieces is a mistake, too."""
+    for component in own["components"].values():
+        if not component.pieces:
+            yield f"pieces.{component.id}"
+    for module in own["modules"].values():
+        for component in module.change("components").add:
+            if not component.pieces:
+                yield f"modules.pieces.{component.id}"
 
 
 def known_targets(base: Game | None, groups: Collection[str], components: Collection[str]) -> Targets:

@@ -49,10 +49,12 @@ Make = Callable[[dict[str, Any], Sink], T | None]
 class Listed(Kind):
     """A list of things with ids, handed on to be read one by one; editors know what each may be."""
 
-    def __init__(self, struct: Struct, what: str, limit: int) -> None:
+    def __init__(self, struct: Struct, what: str, limit: int, section: str = "") -> None:
+        """`section`: that of the game, if it isn't called so, too."""
         self.struct = struct
         self.what = what
         self.limit = limit
+        self._section = section or what
 
     def read(self, node: Node, path: str, sink: Sink) -> Node:
         return node
@@ -85,6 +87,8 @@ class Listed(Kind):
             first[id] = span
             if (thing := make(raw, inner)) is not None:
                 found[id] = thing
+            else:
+                sink.unread.add(f"{self._section}/{id}")
         return found
 
 

@@ -33,6 +33,7 @@ class ModuleReader:
     reader: ComponentReader
     sink: Sink
     examples: dict[str, list[Unread]] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)  # what is lost for mistakes of files: "modules.rules"
     _declared: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def declare(self, id: str, raw: Mapping[str, Any], path: str) -> None:
@@ -99,9 +100,12 @@ class ModuleReader:
     ) -> Iterator[tuple[str, tuple[Piece, ...]]]:
         for component, names in said.items():
             if self._is_component(component, self.sink.span(path, component)) and component in self.reader.fields:
+                before = len(self.sink.problems)
                 files = self._named(names, f"{path}.{component}")
                 reader = self.reader.reader(component)
                 yield component, tuple([piece for file, span in files for piece in reader.read(file, span)])
+                if any(not problem.subject for problem in self.sink.problems[before:]):
+                    self.unread.add(f"modules.pieces.{component}")
 
     def _named(self, names: str | tuple[str, ...] | None, path: str) -> Iterator[tuple[Path, Span]]:
         for number, name in enumerate((names,) if isinstance(names, str) else names or ()):
@@ -127,6 +131,7 @@ class ModuleReader:
         self, id: str, kind: str, names: str | tuple[str, ...] | None, path: str
     ) -> Iterator[tuple[str, Change]]:
         changes: dict[str, Change] = {}
+        before = len(self.sink.problems)
         for file, _ in self._named(names, path):
             source = read_source(self.project, file, self.sink.problems)
             root = compose(source, self.sink.problems) if source else None
@@ -137,6 +142,8 @@ class ModuleReader:
                 if isinstance(change, Unread):
                     self.examples.setdefault(id, []).append(change)
                 else:
-                    before = changes.get(section, Change())
-                    changes[section] = Change(*(one + other for one, other in zip(before, change, strict=True)))
+                    known = changes.get(section, Change())
+                    changes[section] = Change(*(one + other for one, other in zip(known, change, strict=True)))
+        if not changes and len(self.sink.problems) > before:
+            self.unread.add(f"modules.{kind}")
         yield from changes.items()

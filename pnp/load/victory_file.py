@@ -54,8 +54,8 @@ JUDGING = OneOf(
         Key("before", ID, "Of a module's step: the one that it comes before."),
     ),
 )
-CONDITIONS = Listed(CONDITION, "conditions", limits.RULES)
-WINNER = Listed(JUDGING, "steps of judging", limits.RULES)
+CONDITIONS = Listed(CONDITION, "conditions", limits.RULES, "victory.conditions")
+WINNER = Listed(JUDGING, "steps of judging", limits.RULES, "victory.winner")
 SECTIONS = (
     Key("track", Entries(PLACE, VARIABLE), "Everything that conditions look at, with all values it can have."),
     Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
