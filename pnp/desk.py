@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.echoes import without_echoes
+from pnp.echoes import each_once, without_echoes
 from pnp.fine import Fine
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out
@@ -108,4 +108,4 @@ def concluded(
     kept, ignored = sorted_out(told)
     if len(told) < len(found) and not has_errors(kept):  # what they are echoes of is ignored, or concerns others
         kept, ignored = sorted_out(found)
-    return Laid(desk.edition, leaves, in_reading_order(kept), None, ignored, True)
+    return Laid(desk.edition, leaves, each_once(in_reading_order(kept)), None, ignored, True)

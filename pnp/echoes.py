@@ -8,6 +8,8 @@ from pnp.model.problem import Problem, Severity
 from pnp.model.reads import Read
 from pnp.model.values import Field
 
+_NOWHERE = " names nothing in "
+
 
 def without_echoes(
     found: Sequence[Problem], earlier: Sequence[Problem], reads: Mapping[str, Iterable[Read]], edition: Edition
@@ -18,7 +20,7 @@ def without_echoes(
     """
     if not found:
         return []
-    from pnp.check import art, icons
+    from pnp.check import art, icons, references
     from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
     from pnp.layout.attributes import BAD_ATTRIBUTE
     from pnp.layout.faces import BAD_XML
@@ -29,14 +31,35 @@ def without_echoes(
     echoes = {(TEMPLATE_RUN.id, problem.subject) for problem in errors if problem.subject}
     for said, echo in ((icons.CODE, UNKNOWN_ICON), (art.CODE, MISSING_PICTURE)):
         echoes |= {(echo.id, problem.subject) for problem in earlier if problem.code == said.id and problem.subject}
+    nowhere = {each.message.rpartition(": ")[2] for each in errors if each.code == references.CODE.id}
     shown = {each.id for each in (TEMPLATE_RUN, BAD_XML, BAD_ATTRIBUTE, TOO_LARGE)}
     wrong = _Wrong(edition, errors)
     return [
         problem
         for problem in found
         if (problem.code, problem.subject) not in echoes
+        and not (problem.code == TEMPLATE_RUN.id and _missed(problem) in nowhere)
         and not (problem.code in shown and wrong.is_shown(problem.subject, reads.get(problem.subject, ())))
     ]
+
+
+def each_once(problems: Sequence[Problem]) -> list[Problem]:
+    """In their order, and what several name that isn't there once: mostly one thing has lost its name."""
+    named: dict[tuple[str, str], list[Problem]] = {}
+    for problem in problems:
+        what = problem.message.partition(_NOWHERE)[2]
+        named.setdefault((problem.code, what or str(problem)), []).append(problem)
+    told = []
+    for first, *others in named.values():
+        do = "does" if len(others) == 1 else "do"
+        told.append(first._replace(message=f"{first.message}; so {do} {len(others)} more") if others else first)
+    return told
+
+
+def _missed(problem: Problem) -> str:
+    """The entry that a template asks for in vain: "there is no owl (did you mean …)"."""
+    before, _, what = problem.message.partition("there is no ")
+    return what.split()[0] if what else before
 
 
 class _Wrong:

@@ -169,7 +169,7 @@ def _jobs_about_game(desk: Desk, request: Request) -> list[_Job]:
         return [_Made(about_game=tuple(check_game(desk.game, desk.project, desk.loaded)))]
 
     def examine_rules() -> list[_Made]:
-        return [_Made(examined=tuple(examined(desk.game, desk.edition, request, desk.loaded)))]
+        return [_Made(examined=tuple(examined(desk.game, desk.edition, request, desk.loaded, desk.project)))]
 
     return [check_data, examine_rules]
 

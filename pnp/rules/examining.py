@@ -23,9 +23,10 @@ def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None) -> list[P
     if sets is None:
         sets, problems = chosen_sets(game)
     evaluator = Evaluator()
-    found = OfSets(SAYS_NOTHING.id)
+    found, broken = OfSets(SAYS_NOTHING.id), set[str]()
     for modules in sets:
         world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
+        world.broken = broken
         found.add(modules, examine_world(world), world.game.rules.values())
     return in_reading_order([*problems, *found.problems()])
 
@@ -55,7 +56,8 @@ def examine_declared(world: World) -> list[Problem]:
     What setups themselves are reported for, a zone short of pieces, a table without a row, isn't said again.
     """
     rules = world.game.rules
-    found = [problem for _, problems in judged(rules, lambda rule: _examined(rule, world)) for problem in problems]
+    of_rules = judged(rules, lambda rule: _examined(rule, world), world.broken)
+    found = [problem for _, problems in of_rules for problem in problems]
     return [*unmet(rules, rules_of_modules(world.game)), *found]
 
 

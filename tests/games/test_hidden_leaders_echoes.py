@@ -14,6 +14,7 @@ REPOSITORY = Path(__file__).parents[2]
 DATA = "card_data/hidden-leaders"
 RED = "red: {title: Red marker, from: 1, to: 12"
 ROWS = "rows: {2: 8, 3: 7, 4: 7, 5: 6, 6: 5}"
+EVEN = "require: heroes|sum(red or 0) == heroes|sum(green or 0)"
 Edit = tuple[str, str, str]  # a file of the game, what stands there, what it becomes; "": all of it
 
 
@@ -23,6 +24,13 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for folder in (DATA, "layouts/hidden-leaders", "layouts/shared"):
         shutil.copytree(REPOSITORY / folder, root / folder)
     return root
+
+
+def entry(id: str) -> str:
+    """A hero, as it stands in the file."""
+    text = (REPOSITORY / DATA / "heroes.yaml").read_text(encoding="utf-8")
+    start = text.index(f"- id: {id}\n")
+    return text[start : text.index("\n- id: ", start) + 1]
 
 
 def found(root: Path, *edits: Edit, request: Request | None = None) -> list[Problem]:
@@ -113,6 +121,41 @@ ONE = {
     "a track backwards": (
         ("victory.yaml", RED, RED.replace("1, to: 12", "12, to: 1")),
         "victory.yaml error PNP035 the track from 12 to 1 can't be",
+    ),
+    "a faction that there is not": (
+        ("heroes.yaml", "Goat Thief\n  faction: [tribes]", "Goat Thief\n  faction: [tribse]"),
+        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribse',
+    ),
+    "a faction with another name": (
+        ("game.yaml", "      tribes:\n        name", "      tribe:\n        name"),
+        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribes; so do 22 more',
+    ),
+    "a hero to drop who isn't there": (
+        ("game.yaml", "- antlered-oracle", "- antlerd-oracle"),
+        "game.yaml error PNP116 module introductory drops a piece of heroes that isn't there: antlerd-oracle",
+    ),
+    "a hero twice": (
+        ("heroes.yaml", "  name: Fern Gatherer\n", "  name: Fern Gatherer\n  copies: 2\n"),
+        "game.yaml error PNP510 heroes-per-faction: 19 expected, 20 found for tribes: "
+        "spirited-shaman, fern-gatherer, headlong-huntress and 16 more",
+    ),
+    "a space too far": (
+        ("heroes.yaml", "Goat Thief\n  faction: [tribes]\n  green: 2", "Goat Thief\n  faction: [tribes]\n  green: 3"),
+        "game.yaml error PNP511 green-moves: 21 expected, 22 found for tribes",
+    ),
+    "a hero too few, whom examples name": (
+        ("heroes.yaml", entry("fern-gatherer"), ""),
+        'examples.yaml error PNP104 "score.players.0.face_up.0" names nothing in heroes: fern-gatherer; so do 2 more',
+        "game.yaml error PNP510 heroes-per-faction: 19 expected, 18 found for tribes: "
+        "spirited-shaman, headlong-huntress, goat-thief and 15 more",
+    ),
+    "modules compared with a text": (
+        ("rules.yaml", EVEN, "require: modules == 'storm'"),
+        "rules.yaml error PNP503 an empty list is never equal to the text storm",
+    ),
+    "a module that there is not": (
+        ("rules.yaml", EVEN, "require: \"'strom' in modules\""),
+        "rules.yaml error PNP515 even-markers: one of nothing expected, strom found",
     ),
     "a track without end": (
         ("victory.yaml", RED, RED.replace("12", "1200000")),
