@@ -113,7 +113,7 @@ class ComponentReader:
                 return ()
             file = named_file(self.folder, said["data"], span, sink.problems)
             return self.reader(id).read(file, span) if file else ()
-        if f"{path}.data" in sink.places:
+        if f"{path}.data" in sink.places or f"{path}.data" in sink.misspelt:
             return ()
         if f"{path}.fields" in sink.places:
             hint = "name their file with data:"

@@ -147,7 +147,7 @@ class ExampleReader:
                     sink.report(MISMADE, sink.place(other), message)
         if "breaks" in sink.places and "selection" not in sink.places:
             sink.report(MISMADE, sink.place("breaks"), '"breaks" means nothing without "selection"')
-        if "expect" not in sink.places and "selection" not in sink.places:
+        if not {"expect", "selection"} & {*sink.places, *sink.misspelt}:
             sink.report(MISMADE, sink.place("id"), "the example expects nothing", 'say with "expect" what comes out')
         return len(sink.problems) == before
 

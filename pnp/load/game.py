@@ -1,7 +1,7 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from pnp.load.glossary_file import read_glossary
 from pnp.load.kinds import wrong_type
 from pnp.load.modules import ModuleReader
 from pnp.load.own_files import OwnFiles
+from pnp.load.patch_files import PATCHES
 from pnp.load.project import game_folder
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY
@@ -93,6 +94,7 @@ class _Builder:
         brought = [name for each in said.values() if each for name in each["components"] or {}]
         groups, components = self._check_names(groups, components)
         targets = known_targets(base, groups, [*components, *brought])
+        targets = replace(targets, are_all=base is not None or not raw["for"])
         reader = ComponentReader(self.project, self.folder, targets, self.sink, *fields_of(base))
         own: dict[str, dict[str, Any]] = {
             "icons": {icon.name: icon for icon in reader.icons(raw["icons"] or {}, "icons")},
@@ -127,7 +129,15 @@ class _Builder:
             examples=base.examples if base else {},
             base=base,
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
-            unread=frozenset([*(base.unread if base else ()), *files.unread, *modules.unread, *_without_pieces(own)]),
+            unread=frozenset(
+                [
+                    *(() if targets.are_all else PATCHES),
+                    *(base.unread if base else ()),
+                    *files.unread,
+                    *modules.unread,
+                    *_without_pieces(own),
+                ]
+            ),
         )
         return with_examples(game, files.examples(), modules.examples)
 

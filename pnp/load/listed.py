@@ -103,6 +103,8 @@ def kind_of(what: str, kinds: Mapping[str, Uses], raw: Mapping[str, Any], path: 
     """The one kind that a thing is of; "" where that, or what the kind needs, isn't there: it has been reported."""
     prefix = f"{path}." if path else ""
     given = [kind for kind in kinds if prefix + kind in sink.places]
+    if not given and any(prefix + kind in sink.misspelt for kind in kinds):
+        return ""
     if len(given) != 1:
         here = sink.place(prefix + given[1]) if given else sink.place(path)
         message = f"the {what} is {' and '.join(given)} at once" if given else f"the {what} is of no kind"
@@ -114,7 +116,8 @@ def kind_of(what: str, kinds: Mapping[str, Uses], raw: Mapping[str, Any], path: 
         _report_empty(prefix + kind, sink)
     for need in uses.needs:
         if prefix + need not in sink.places:
-            sink.report(MISMADE, sink.place(path), f'"{kind}" needs "{need}"')
+            if prefix + need not in sink.misspelt:
+                sink.report(MISMADE, sink.place(path), f'"{kind}" needs "{need}"')
             there = False
         elif raw[need] is None:
             _report_empty(prefix + need, sink)

@@ -64,6 +64,8 @@ class ModuleReader:
             place = self.sink.place(path, key)
             if name == id:
                 self.sink.report(UNKNOWN_NAME, place, f"module {id} names itself", "delete it")
+            elif name not in self.names and not self.reader.targets.are_all:
+                continue
             elif name not in self.names:
                 hint = self.sink.suggest(name, self.names)
                 self.sink.report(UNKNOWN_NAME, place, f"there is no module {shown(name)}", hint)
@@ -84,7 +86,7 @@ class ModuleReader:
             if group in groups:
                 entries = self.reader.entries(group, node, f"{path}.{group}")
                 yield f"groups.{group}", Change(tuple(entries.values()))
-            else:
+            elif self.reader.targets.are_all:
                 place, hint = self.sink.place(path, group), self.sink.suggest(group, groups)
                 self.sink.report(UNKNOWN_NAME, place, f"there is no group {shown(group)}", hint)
 
@@ -123,8 +125,9 @@ class ModuleReader:
     def _is_component(self, name: str, span: Span) -> bool:
         if name in self.components:
             return True
-        hint = self.sink.suggest(name, self.components)
-        self.sink.problems.append(UNKNOWN_NAME.at(span, f"there is no component {shown(name)}", hint=hint))
+        if self.reader.targets.are_all:
+            hint = self.sink.suggest(name, self.components)
+            self.sink.problems.append(UNKNOWN_NAME.at(span, f"there is no component {shown(name)}", hint=hint))
         return False
 
     def _of_files(

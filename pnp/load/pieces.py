@@ -104,6 +104,7 @@ class PieceReader:
     def _piece(self, node: Node, sink: Sink) -> Piece | None:
         """None where it has no id that others could name it by."""
         places = sink.places = {}
+        sink.misspelt.clear()
         before = len(sink.problems)
         values = self._struct.read(node, "", sink)
         if values is None:

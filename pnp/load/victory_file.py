@@ -85,7 +85,7 @@ class VictoryReader:
         if raw is None:
             return None
         outcomes = raw["outcomes"] or ""
-        if outcomes and outcomes not in self.targets.groups:
+        if outcomes and outcomes not in self.targets.groups and self.targets.are_all:
             hint = sink.suggest(outcomes, self.targets.groups)
             sink.report(UNKNOWN_NAME, sink.place("outcomes"), f"there is no group {shown(outcomes)}", hint)
         parts = self.sections(raw, "", sink)
@@ -140,7 +140,7 @@ def _values(said: Mapping[str, Any], path: str, sink: Sink) -> tuple[Value, ...]
     if low is None or high is None:
         if tracked and (low is None) != (high is None):
             missing = "from" if low is None else "to"
-            if f"{path}.{missing}" not in sink.places:
+            if f"{path}.{missing}" not in {*sink.places, *sink.misspelt}:
                 sink.report(MISMADE, sink.place(path), f'a track needs "{missing}", too')
         return ()
     if not low <= high < low + limits.VALUES:

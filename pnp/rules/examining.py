@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.model.game import Game
 from pnp.model.patch import patched
-from pnp.model.problem import Problem, in_reading_order
+from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.rules import Rule
 from pnp.rules.choosing import chosen_sets, legal_sets
 from pnp.rules.declared import SAYS_NOTHING, check_rule
@@ -35,19 +35,24 @@ def examine_world(world: World) -> list[Problem]:
     """The problems of one set of modules."""
     problems: list[Problem] = []
     told: set[Any] = set()
-    for part in _parts():  # the examples last: that they use what is wrong is no other mistake
-        problems += [problem for problem in part(world) if (problem.code, problem.span) not in told]
-        told.update((problem.code, problem.span) for problem in problems)
+    for part, decides in _parts():  # the examples last: that they use what is wrong is no other mistake
+        found = [problem for problem in part(world) if (problem.code, problem.span) not in told]
+        told.update((problem.code, problem.span) for problem in found)
+        world.unsure.update(decides if has_errors(found) else ())
+        problems += found
     return problems
 
 
-def _parts() -> Iterator[Callable[[World], list[Problem]]]:
-    from pnp.rules.examples import examine_examples
+def _parts() -> Iterator[tuple[Callable[[World], list[Problem]], tuple[str, ...]]]:
+    """Each with the names whose values say nothing where it finds errors."""
+    from pnp.rules.examples import DECIDED, examine_examples
     from pnp.rules.selections import examine_selections
     from pnp.rules.setup import examine_setup
     from pnp.rules.victory import examine_victory
 
-    yield from (examine_setup, examine_victory, examine_declared, examine_selections, examine_examples)
+    yield examine_setup, ()  # what can't be dealt is known of each number of players
+    yield examine_victory, ("states", *DECIDED)
+    yield from ((part, ()) for part in (examine_declared, examine_selections, examine_examples))
 
 
 def examine_declared(world: World) -> list[Problem]:
@@ -68,6 +73,8 @@ def _examined(rule: Rule, world: World) -> list[Problem]:
             world.evaluator.check(expression)
     except Wrong as wrong:
         return [wrong.problem]
+    if not world.unsure.isdisjoint(used):
+        return []
     setup = world.game.setup
     if setup is None or (rule.kind != "table" and not used.intersection(OF_PLAYERS)):
         return check_rule(rule, world, world.names)

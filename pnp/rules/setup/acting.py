@@ -37,7 +37,7 @@ class Table:
         self.problems: list[Problem] = []
         self.doubts = Doubts()
         self.is_whole = True
-        self._short: set[str] = set()  # zones that lack pieces: what they are short of later is no other mistake
+        self._short = set(laid.unknown)  # zones that lack pieces: what they are short of later is no other mistake
 
     def holds(self, condition: Expression) -> bool:
         try:
@@ -48,7 +48,8 @@ class Table:
 
     def shuffle(self, step: Step, action: Shuffle) -> None:
         heaps = self.zones.get(action.zone, {}).values()
-        self.doubts.shuffles(step, action, heaps)
+        if action.zone not in self._short:
+            self.doubts.shuffles(step, action, heaps)
         for heap in heaps:
             heap.shuffle(self._random)
 
@@ -149,7 +150,7 @@ class Table:
             held = Held([], [])
             for name in named:
                 place, certain = source.find(name.id)
-                if not certain:
+                if not certain and not (move.source in self._short and name.id in self._supply.bits):
                     title = title_of(self._zone(move.source), source_key)
                     self.problems.extend(self._amiss(step, name, source, title))
                 if place >= 0:
