@@ -66,7 +66,7 @@ EXAMPLE = Struct(
         Key("score", Later(), "A finished table, as in a file for pnp score."),
     )
 )
-EXAMPLES = Listed(EXAMPLE, "examples", limits.RULES)
+EXAMPLES = Listed(EXAMPLE, "examples", limits.RULES, strict=True)
 _GIVEN = Entries(PLACE, Anything())
 
 
@@ -158,6 +158,8 @@ class ExampleReader:
                 sink.report(DUPLICATE_KEY, sink.place("with", str(number)), f"{shown(id)} is given twice", "delete one")
             elif id in self.game.modules:
                 known.append(id)
+            elif self.game.is_lost("modules"):
+                continue
             else:
                 hint = sink.suggest(id, self.game.modules)
                 sink.report(UNKNOWN_NAME, sink.place("with", str(number)), f"there is no module {shown(id)}", hint)

@@ -42,17 +42,19 @@ def read_table(
             "players", "list", victory.span, of=Field("of", "record", victory.span, fields=victory.player)
         ),
     }
-    return _read(Struct([*table_keys(victory), *more]), fields, node, path, sink, game)
+    closed = not any(game.may_have(f"victory.{part}") for part in ("track", "player"))
+    return _read(Struct([*table_keys(victory, closed), *more], closed), fields, node, path, sink, game)
 
 
-def table_keys(victory: Victory) -> list[Key]:
+def table_keys(victory: Victory, closed: bool = True) -> list[Key]:
+    """Not `closed`: there are others, which couldn't be read."""
     track = [
         Key(variable.id, _kind(variable), f"{variable.title}.", required=True)
         for variable in victory.track.values()
         if variable.read is None
     ]
     name = Key("name", Line(), "The player's name.", required=True)
-    players = Items(Nested([name, *_keys(victory.player.values())]), filled=True)
+    players = Items(Nested([name, *_keys(victory.player.values())], closed), filled=True)
     return [*track, *_keys(victory.table.values()), Key("players", players, "The players.", required=True)]
 
 
@@ -97,7 +99,7 @@ def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, si
 
 def _report_unknown(field: Field, path: str, value: str, known: Collection[str], sink: Sink, game: Game) -> None:
     brought = [module.id for module in game.modules.values() if value in _brought(module.changes, field.to)]
-    if not brought and (game.may_have(f"pieces.{field.to}") or game.may_have(f"groups.{field.to}")):
+    if not brought and (game.may_have(f"pieces.{field.to}") or game.is_lost(f"pieces.{field.to}", value)):
         return  # its file can't be read: that has been said
     hint = f"only the module {brought[0]} has it" if brought else sink.suggest(value, known)
     sink.report(UNKNOWN_NAME, sink.place(path), f'"{path}" names nothing in {field.to}: {value}', hint)

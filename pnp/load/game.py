@@ -94,7 +94,8 @@ class _Builder:
         brought = [name for each in said.values() if each for name in each["components"] or {}]
         groups, components = self._check_names(groups, components)
         targets = known_targets(base, groups, [*components, *brought])
-        targets = replace(targets, are_all=base is not None or not raw["for"])
+        lost = not self.sink.misspelt.isdisjoint(("groups", "components", "for"))
+        targets = replace(targets, are_all=not lost and (base is not None or not raw["for"]))
         reader = ComponentReader(self.project, self.folder, targets, self.sink, *fields_of(base))
         own: dict[str, dict[str, Any]] = {
             "icons": {icon.name: icon for icon in reader.icons(raw["icons"] or {}, "icons")},
@@ -135,6 +136,8 @@ class _Builder:
                     *(base.unread if base else ()),
                     *files.unread,
                     *modules.unread,
+                    *reader.unread,
+                    *({"icons", "modules"} & self.sink.misspelt),
                     *_without_pieces(own),
                 ]
             ),

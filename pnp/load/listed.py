@@ -49,12 +49,13 @@ Make = Callable[[dict[str, Any], Sink], T | None]
 class Listed(Kind):
     """A list of things with ids, handed on to be read one by one; editors know what each may be."""
 
-    def __init__(self, struct: Struct, what: str, limit: int, section: str = "") -> None:
-        """`section`: that of the game, if it isn't called so, too."""
+    def __init__(self, struct: Struct, what: str, limit: int, section: str = "", strict: bool = False) -> None:
+        """`section`: that of the game, if it isn't called so, too. `strict`: what has mistakes is left out."""
         self.struct = struct
         self.what = what
         self.limit = limit
         self._section = section or what
+        self._strict = strict
 
     def read(self, node: Node, path: str, sink: Sink) -> Node:
         return node
@@ -75,7 +76,7 @@ class Listed(Kind):
             raise LimitError(str(TOO_MANY.at(sink.span(path), message)))
         first: dict[str, Span] = {}
         for item in node.value:
-            inner = sink.fresh()
+            inner, before = sink.fresh(), len(sink.problems)
             raw = self.struct.read(item, "", inner)
             inner.places.setdefault("", (item.start_mark.line + 1, item.start_mark.column + 1))
             if raw is None or raw["id"] is None:
@@ -85,7 +86,8 @@ class Listed(Kind):
                 sink.report(DUPLICATE_ID, inner.place("id"), f"{shown(id)} is given twice", origin=first[id])
                 continue
             first[id] = span
-            if (thing := make(raw, inner)) is not None:
+            thing = make(raw, inner)
+            if thing is not None and not (self._strict and len(sink.problems) > before):
                 found[id] = thing
             else:
                 sink.unread.add(f"{self._section}/{id}")

@@ -13,6 +13,7 @@ from pnp.load.sink import Sink, is_empty, place_of, seen, shown
 from pnp.model.game import Game
 from pnp.model.problem import code
 from pnp.model.span import Span
+from pnp.model.suggest import MEANT
 from pnp.model.values import Record
 
 UNKNOWN_KEY = code(
@@ -108,7 +109,7 @@ class Struct(Kind):
             sink.report(MERGE_KEY, key, "merge keys (<<) are not supported", "use aliases for whole values")
         elif self._closed:
             hint = sink.suggest(key.value, self._readers)
-            sink.misspelt.add(prefix + hint.removeprefix("did you mean ").removesuffix("?"))
+            sink.misspelt.add(prefix + hint.removeprefix(MEANT).removesuffix("?"))
             sink.report(UNKNOWN_KEY, key, f"unknown key {shown(key.value)}", hint)
 
     def report_missing(self, node: MappingNode, name: str, prefix: str, sink: Sink) -> None:

@@ -159,7 +159,7 @@ def _among(value: Value, values: tuple[Value, ...]) -> bool:
 
 
 def _axes(said: tuple[str, ...] | None, track: Mapping[str, Variable], sink: Sink) -> tuple[str, str] | None:
-    if said is None:
+    if said is None or "track" in sink.misspelt:
         return None
     for number, name in enumerate(said):
         if name not in track:

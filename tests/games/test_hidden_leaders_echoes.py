@@ -128,7 +128,7 @@ ONE = {
     ),
     "a faction with another name": (
         ("game.yaml", "      tribes:\n        name", "      tribe:\n        name"),
-        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribes; so do 22 more',
+        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribes, and 22 more like this',
     ),
     "a hero to drop who isn't there": (
         ("game.yaml", "- antlered-oracle", "- antlerd-oracle"),
@@ -145,9 +145,56 @@ ONE = {
     ),
     "a hero too few, whom examples name": (
         ("heroes.yaml", entry("fern-gatherer"), ""),
-        'examples.yaml error PNP104 "score.players.0.face_up.0" names nothing in heroes: fern-gatherer; so do 2 more',
+        'examples.yaml error PNP104 "score.players.0.face_up.0" names nothing in heroes: fern-gatherer, '
+        "and 2 more like this",
         "game.yaml error PNP510 heroes-per-faction: 19 expected, 18 found for tribes: "
         "spirited-shaman, headlong-huntress, goat-thief and 15 more",
+    ),
+    "an outcome that there is not": (
+        ("victory.yaml", "  - id: undead\n", "  - id: undeadd\n"),
+        "victory.yaml error PNP572 factions has no undeadd",
+    ),
+    "a zone that starts with nothing": (
+        ("setup.yaml", "starts: leaders}", "starts: laeders}"),
+        "setup.yaml error PNP501 there is nothing called laeders",
+    ),
+    "a marker that there is not": (
+        ("setup.yaml", "{put: red,", "{put: rde,"),
+        "setup.yaml error PNP554 step markers: there is no marker rde",
+    ),
+    "a misspelt kind of rule": (
+        ("rules.yaml", "count: leaders\n  is", "cuont: leaders\n  is"),
+        'rules.yaml error PNP030 unknown key "cuont"',
+    ),
+    "a misspelt action": (
+        ("setup.yaml", "- shuffle: hero-pile", "- shufle: hero-pile"),
+        'setup.yaml error PNP030 unknown key "shufle"',
+    ),
+    "a misspelt end of a track": (
+        ("victory.yaml", RED, RED.replace("from", "form")),
+        'victory.yaml error PNP030 unknown key "form"',
+    ),
+    "a misspelt marker in an example": (
+        ("examples.yaml", "    red: 3\n", "    rde: 3\n"),
+        'examples.yaml error PNP030 unknown key "rde"',
+    ),
+    "a misspelt id": (
+        ("notes.yaml", "- id: first-games", "- idd: first-games"),
+        'notes.yaml error PNP030 unknown key "idd"',
+    ),
+    "fields that aren't known": (
+        ("game.yaml", "    data: cover.yaml\n    fields:", "    data: cover.yaml\n    fiedls:"),
+        'game.yaml error PNP030 unknown key "fiedls"',
+    ),
+    "no groups": (("game.yaml", "\ngroups:", "\ngropus:"), 'game.yaml error PNP030 unknown key "gropus"'),
+    "no icons": (("game.yaml", "\nicons:", "\nicnos:"), 'game.yaml error PNP030 unknown key "icnos"'),
+    "an icon with another name": (
+        ("game.yaml", "  red: art/icons/red.svg", "  rde: art/icons/red.svg"),
+        "heroes.yaml error PNP290 heroes/hill-fort-archer: there is no icon red, and 8 more like this",
+    ),
+    "a zone with another name": (
+        ("setup.yaml", "  hero-pile: {", "  heroe-pile: {"),
+        "setup.yaml error PNP554 step emperor: there is no zone hero-pile, and 2 more like this",
     ),
     "modules compared with a text": (
         ("rules.yaml", EVEN, "require: modules == 'storm'"),
@@ -199,7 +246,6 @@ BESIDE = {
         ],
         [
             "introductory/rules.yaml error PNP116 module introductory drops a rule that isn't there: rde-moves",
-            "rules.yaml error PNP035 the rule is of no kind",
             'rules.yaml error PNP030 unknown key "cuont"',
         ],
     ),

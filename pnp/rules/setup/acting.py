@@ -89,6 +89,7 @@ class Table:
         sources, targets = self.zones.get(move.source), self.zones.get(move.target)
         if sources is None or targets is None or move.source == move.target:
             self.is_whole = False
+            self._short.add(move.target)
             return []  # reported for the setup as a whole
         if "" in sources or "" in targets:
             return [(source, target) for source in sources.items() for target in targets.items()]
