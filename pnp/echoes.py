@@ -13,6 +13,7 @@ from pnp.model.values import Field
 _MEANT = re.compile(
     r"""([\w-]+)["']?(?: \(with [^)]*\))? \(did you mean ([\w-]+)\?\)$"""
 )  # what isn't there, and what may be meant
+_VALUE = re.compile(r'"[^"]*" (?:must be|can\'t be) ')
 _DECLARING = "PNP110"  # codes below it are those of files as such
 
 
@@ -73,6 +74,8 @@ def _nowhere(problem: Problem) -> tuple[str, str] | None:
     """What isn't there, and what may be meant; None where the problem is another."""
     if found := _MEANT.search(f"{problem.message} ({problem.hint})" if problem.hint else problem.message):
         return found[1], found[2]
+    if _VALUE.match(problem.message):  # an alias is read wherever it stands
+        return f"{problem.code} {problem.span}", ""
     _, names, what = problem.message.partition(" names nothing in ")
     return (what, "") if names else None
 

@@ -41,7 +41,7 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
             if corner < wanted:
                 message = f"corners of {mm(wanted)} are too round for {mm(w)} x {mm(h)}"
                 sink.report(BAD_FORMAT, sink.place(path, "corner"), message, f"at most {mm(corner)}")
-    elif f"{path}.corner" in sink.places and f"{path}.shape" not in sink.misspelt:
+    elif f"{path}.corner" in sink.places and (raw["shape"] or f"{path}.shape" not in {*sink.places, *sink.misspelt}):
         message = f'"corner" means nothing for the shape {outline}'
         sink.report(BAD_FORMAT, sink.place(path, "corner"), message, "shape: rounded has corners")
     if (wanted := raw["safe"]) is not None:

@@ -196,6 +196,19 @@ ONE = {
         ("setup.yaml", "  hero-pile: {", "  heroe-pile: {"),
         "setup.yaml error PNP554 step emperor: there is no zone hero-pile, and 2 more like this",
     ),
+    "a step that takes from nowhere": (
+        ("setup.yaml", "{move: all, from: hero-pile, to: harbor}", "{move: all, from: hero-pile, to: harobr}"),
+        "setup.yaml error PNP554 step harbor: there is no zone harobr",
+    ),
+    "a value that others repeat": (
+        (
+            "game.yaml",
+            "      title: &words\n        type: text\n        required: true",
+            "      title: &words\n        type: text\n        required: treu",
+        ),
+        'game.yaml error PNP020 "components.board.fields.dark.required" must be true or false, not "treu", '
+        "and 30 more like this",
+    ),
     "modules compared with a text": (
         ("rules.yaml", EVEN, "require: modules == 'storm'"),
         "rules.yaml error PNP503 an empty list is never equal to the text storm",

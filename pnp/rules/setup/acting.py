@@ -121,7 +121,7 @@ class Table:
             if wanted[key] > len(source):
                 known = move.source in self._short
                 self._short |= {move.source, move.target}
-                if known:
+                if known or not self.is_whole:  # what a step with an unknown zone was to bring isn't there
                     break
                 zone = self._zone(move.source)
                 message = f"step {step.id}: {wanted[key]} wanted from {title_of(zone, key)}, {len(source)} there"
@@ -137,6 +137,7 @@ class Table:
 
     def _move_all(self, move: Move, pairs: list[tuple[Part, Part]]) -> Moved:
         """Shared out among several targets as evenly as they go."""
+        self._short |= {move.target} if move.source in self._short else set()
         given = []
         for n, ((_, source), (key, target)) in enumerate(pairs):
             left = sum(other is source for (_, other), _ in pairs[n:])
