@@ -1,17 +1,18 @@
 """A request → all that laying it out begins with, and in the end all that is wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.echoes import without_echoes
+from pnp.echoes import each_once, without_echoes
 from pnp.fine import Fine
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out
 from pnp.model.game import Edition, Game
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.project import Project
+from pnp.model.reads import Read
 from pnp.model.sheet import Leaf
 from pnp.model.style import Style
 from pnp.request import Request, Wanted, problems_concerning, wanted_pieces
@@ -74,7 +75,7 @@ def prepare(project: Project, request: Request) -> Desk | Laid:
     if has_errors(font_problems):
         from pnp.check import check_game
 
-        return Laid(edition, (), in_reading_order([*problems, *check_game(game, project)]))
+        return Laid(edition, (), in_reading_order([*problems, *check_game(game, project, loaded)]))
 
     @cache
     def make_layout() -> "Layout":
@@ -87,10 +88,24 @@ def prepare(project: Project, request: Request) -> Desk | Laid:
 
 
 def concluded(
-    desk: Desk, leaves: tuple[Leaf, ...], about_game: list[Problem], found: list[Problem], others: list[Problem]
+    desk: Desk,
+    leaves: tuple[Leaf, ...],
+    about_game: list[Problem],
+    found: list[Problem],
+    others: list[Problem],
+    reads: Mapping[str, frozenset[Read]],
 ) -> Laid:
-    """All problems: of the game's data, found in laying it out, and others; without those to be ignored."""
-    problems = [*desk.problems, *about_game]
-    problems += [*without_echoes(found, problems), *others, *untranslated(desk.project, desk.edition)]
-    kept, ignored = sort_out(problems_concerning(problems, desk.edition, desk.wanted), desk.project)
-    return Laid(desk.edition, leaves, in_reading_order(kept), None, ignored, True)
+    """All problems: of the game's data, found in laying it out, and others; without those to be ignored.
+
+    `reads`: what pieces, by their labels, show of others.
+    """
+    problems = [*desk.problems, *about_game, *others, *untranslated(desk.project, desk.edition)]
+
+    def sorted_out(found: list[Problem]) -> tuple[list[Problem], tuple[Problem, ...]]:
+        return sort_out(problems_concerning([*problems, *found], desk.edition, desk.wanted), desk.project)
+
+    told = without_echoes(found, problems, reads, desk.edition)
+    kept, ignored = sorted_out(told)
+    if len(told) < len(found) and not has_errors(kept):  # what they are echoes of is ignored, or concerns others
+        kept, ignored = sorted_out(found)
+    return Laid(desk.edition, leaves, each_once(in_reading_order(kept)), None, ignored, True)

@@ -102,7 +102,8 @@ def _laid_out(desk: Desk, request: Request, progress: Progress, *, with_leaves: 
     told += tell(desk.edition, desk.style, [seen for each in made for seen in each.seen])
     _keep(desk, wanted, made, game=not (desk.problems or about_game or told))
     leaves = tuple([leaf for each in made for leaf in each.leaves])
-    laid = concluded(desk, leaves, about_game, _found(desk, wanted, made), told)
+    reads = {wanted[each.number].piece.label: each.found.reads for each in made if each.found}
+    laid = concluded(desk, leaves, about_game, _found(desk, wanted, made), told, reads)
     return laid._replace(typeset=desk.layout.typeset) if with_leaves else laid
 
 
@@ -165,10 +166,10 @@ def _jobs_about_game(desk: Desk, request: Request) -> list[_Job]:
     def check_data() -> list[_Made]:
         from pnp.check import check_game
 
-        return [_Made(about_game=tuple(check_game(desk.game, desk.project)))]
+        return [_Made(about_game=tuple(check_game(desk.game, desk.project, desk.loaded)))]
 
     def examine_rules() -> list[_Made]:
-        return [_Made(examined=tuple(examined(desk.game, desk.edition, request, desk.loaded)))]
+        return [_Made(examined=tuple(examined(desk.game, desk.edition, request, desk.loaded, desk.project)))]
 
     return [check_data, examine_rules]
 

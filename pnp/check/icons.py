@@ -20,6 +20,8 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
     hints = Hints()
     brought = {icon.id for module in game.modules.values() for icon in module.change("icons").add}
     for found in find_values(game, "icon"):
+        if game.is_lost("icons"):
+            return
         if found.value not in game.icons and (found.base or found.value not in brought):
             message = f'"{found.path}" names no icon: {found.value}'
             yield CODE.at(found.span, message, hint=hints(found.value, game.icons), subject=found.subject)

@@ -6,13 +6,15 @@ Bad:  `drop: {creatures: [olw]}`
 Good: `drop: {creatures: [owl]}`
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pnp.check._sections import label, place, subject
-from pnp.model.game import Game
+from pnp.model.game import Game, Module
 from pnp.model.patch import sections
 from pnp.model.problem import Problem, code
 from pnp.model.project import Project
+from pnp.model.span import Span
 from pnp.model.suggest import Hints
 
 CODE = code("PNP116", "module changes something that isn't there", __doc__)
@@ -20,12 +22,23 @@ CODE = code("PNP116", "module changes something that isn't there", __doc__)
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     hints = Hints()
+    for section, known, module, does, id, span in _nowhere(game):
+        message = f"{module.label} {does} {label(section)} that isn't there: {id}"
+        yield CODE.at(span, message, hint=hints(id, known), subject=subject(section, id))
+
+
+def modules_at_fault(game: Game) -> set[str]:
+    """Those that change what isn't there: what the game is with them isn't what is meant."""
+    return {module.id for _, _, module, *_ in _nowhere(game)}
+
+
+def _nowhere(game: Game) -> Iterator[tuple[str, Mapping[str, Any], Module, str, str, Span]]:
+    """Section, what is there, the module, what it does to what isn't, and where it says so."""
     for section, known in sections(game):
         for module in game.modules.values():
             change = module.change(section)
             changed = [("replaces", item.id, place(item)) for item in change.replace]
             changed += [("drops", id, span) for id, span in change.drop]
             for does, id, span in changed:
-                if id not in known and (known or not section.startswith("pieces.")):
-                    message = f"{module.label} {does} {label(section)} that isn't there: {id}"
-                    yield CODE.at(span, message, hint=hints(id, known), subject=subject(section, id))
+                if id not in known and not game.is_lost(section, id):
+                    yield section, known, module, does, id, span

@@ -29,7 +29,11 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
             continue
         if to not in brought:
             brought[to] = _brought(game, to)
-        if not known and not brought[to]:  # that has been reported elsewhere
+        if (
+            (not known and not brought[to])
+            or game.may_have(f"pieces.{to}")
+            or game.is_lost(f"pieces.{to}", found.value)
+        ):  # that has been reported elsewhere
             continue
         brought_by = [module for module, id in brought[to] if id == found.value]
         if brought_by and not found.base:

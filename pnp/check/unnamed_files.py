@@ -17,6 +17,7 @@ from pnp.model.project import Project
 from pnp.model.span import Span
 
 CODE = code("PNP185", "file that nothing names", __doc__, Severity.WARNING)
+OF_WHOLE = True
 
 _OWN = ("game", "rules", "setup", "victory", "selections", "examples", "glossary")
 _COMMENT = re.compile(r"(?m)(?:^|\s)#.*$")

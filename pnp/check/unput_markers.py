@@ -15,12 +15,16 @@ from pnp.model.project import Project
 from pnp.model.rules import Put
 
 CODE = code("PNP188", "marker that no step puts", __doc__, Severity.WARNING)
+OF_WHOLE = True
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     sections = dict(owned(game))
     steps = [each.item for each in sections["setup.steps"]]
     put = {action.marker for step in steps for action in step.actions if isinstance(action, Put)}
-    for _, marker in sections["victory.track"] if put else ():
+    track = sections["victory.track"]
+    if not put <= {each.item.id for each in track}:  # one that there isn't is mostly another's name
+        return
+    for _, marker in track if put else ():
         if marker.start is not None and marker.read is None and marker.id not in put:
             yield CODE.at(marker.span, f"no step puts {marker.id} on its space", hint=f"{{put: {marker.id}, to: …}}")

@@ -15,6 +15,7 @@ from pnp.model.project import Project
 from pnp.model.values import Field
 
 CODE = code("PNP142", "field that no piece has", __doc__, Severity.WARNING)
+OF_WHOLE = True
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from pnp.model.project import Project
 from pnp.model.values import Field
 
 CODE = code("PNP118", "component that is neither printed nor used", __doc__, Severity.WARNING)
+OF_WHOLE = True
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:

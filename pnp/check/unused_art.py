@@ -18,6 +18,7 @@ from pnp.model.project import Project
 from pnp.model.span import Span
 
 CODE = code("PNP141", "picture that nothing uses", __doc__, Severity.WARNING)
+OF_WHOLE = True
 
 _PICTURES = frozenset({".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff"})
 _EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)

@@ -16,6 +16,7 @@ from pnp.model.project import Project
 from pnp.model.values import Field
 
 CODE = code("PNP143", "field that nothing uses", __doc__, Severity.WARNING)
+OF_WHOLE = True
 
 _ALL = re.compile(
     r"\bpiece\s*(?:\||\.\s*(?:items|values|keys)\b)|\bin\s+piece\s*[-%]"

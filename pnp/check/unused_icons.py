@@ -17,6 +17,7 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 
 CODE = code("PNP140", "icon that nothing uses", __doc__, Severity.WARNING)
+OF_WHOLE = True
 
 _NAMED = re.compile(r"""(?<=["'\[])[a-z0-9][a-z0-9-]*(?=["'\]])""")
 _COMPOSED = re.compile(r"""["']([a-z0-9-]*)\{\{[^{}]*\}\}([a-z0-9-]*)["']|["']([a-z0-9-]+-)["']\s*~""")

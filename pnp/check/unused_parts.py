@@ -19,6 +19,7 @@ from pnp.model.project import Project
 from pnp.model.rules import Definition, Variable, Zone
 
 CODE = code("PNP186", "declared for nothing", __doc__, Severity.WARNING)
+OF_WHOLE = True
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """Groups and components as game.yaml, or a module, declares them → `Group`s and `Component`s with what they hold."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,7 @@ class ComponentReader:
     sink: Sink
     fields: dict[str, Fields]
     groups: dict[str, Fields]
+    unread: set[str] = field(default_factory=set)  # of pieces: see Game.unread
 
     def icons(self, said: Mapping[str, str | None], path: str) -> Iterator[Icon]:
         for name, file in said.items():
@@ -86,6 +87,7 @@ class ComponentReader:
             sink.report(RESERVED_NAME, sink.place(path), f"no component can be called {id}", "choose another id")
         fields = read_fields(said["fields"], f"{path}.fields", sink, reserved=RESERVED)
         self.targets.check(fields.declared, f"{path}.fields", sink)
+        fields = fields._replace(complete=fields.complete and f"{path}.fields" not in sink.misspelt)
         self.fields[id] = fields
         return Component(
             id=id,
@@ -101,7 +103,7 @@ class ComponentReader:
         )
 
     def reader(self, component: str) -> PieceReader:
-        return PieceReader(self.project, component, self.fields[component], self.sink.problems)
+        return PieceReader(self.project, component, self.fields[component], self.sink.problems, self.unread)
 
     def _pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
         sink = self.sink
@@ -113,7 +115,7 @@ class ComponentReader:
                 return ()
             file = named_file(self.folder, said["data"], span, sink.problems)
             return self.reader(id).read(file, span) if file else ()
-        if f"{path}.data" in sink.places:
+        if f"{path}.data" in sink.places or f"{path}.data" in sink.misspelt:
             return ()
         if f"{path}.fields" in sink.places:
             hint = "name their file with data:"

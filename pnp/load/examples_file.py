@@ -66,7 +66,7 @@ EXAMPLE = Struct(
         Key("score", Later(), "A finished table, as in a file for pnp score."),
     )
 )
-EXAMPLES = Listed(EXAMPLE, "examples", limits.RULES)
+EXAMPLES = Listed(EXAMPLE, "examples", limits.RULES, strict=True)
 _GIVEN = Entries(PLACE, Anything())
 
 
@@ -147,7 +147,7 @@ class ExampleReader:
                     sink.report(MISMADE, sink.place(other), message)
         if "breaks" in sink.places and "selection" not in sink.places:
             sink.report(MISMADE, sink.place("breaks"), '"breaks" means nothing without "selection"')
-        if "expect" not in sink.places and "selection" not in sink.places:
+        if not {"expect", "selection"} & {*sink.places, *sink.misspelt}:
             sink.report(MISMADE, sink.place("id"), "the example expects nothing", 'say with "expect" what comes out')
         return len(sink.problems) == before
 
@@ -158,6 +158,8 @@ class ExampleReader:
                 sink.report(DUPLICATE_KEY, sink.place("with", str(number)), f"{shown(id)} is given twice", "delete one")
             elif id in self.game.modules:
                 known.append(id)
+            elif self.game.is_lost("modules"):
+                continue
             else:
                 hint = sink.suggest(id, self.game.modules)
                 sink.report(UNKNOWN_NAME, sink.place("with", str(number)), f"there is no module {shown(id)}", hint)
@@ -171,6 +173,8 @@ class ExampleReader:
         node, selection, score = raw["given"], raw["selection"], raw["score"]
         game = self._with(modules)
         if selection is not None:
+            if selection not in game.selections and game.may_have("selections"):
+                return None
             if selection not in game.selections:
                 hint = sink.suggest(selection, game.selections)
                 sink.report(UNKNOWN_NAME, sink.place("selection"), f"there is no selection {shown(selection)}", hint)
@@ -180,6 +184,8 @@ class ExampleReader:
                 return None
             return read_selection(node, "given", sink, game, game.selections[selection])
         if score is not None:
+            if game.victory is None and game.may_have("victory"):
+                return None
             if game.victory is None:
                 sink.report(UNKNOWN_NAME, sink.place("score"), "there is no victory.yaml to judge a table by")
                 return None

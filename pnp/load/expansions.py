@@ -97,6 +97,7 @@ def with_expansions(project: Project, game: Game, missing: Collection[str], load
             whole = replace(
                 whole,
                 **parts,
+                unread=whole.unread | loaded.unread,
                 glossary=tuple({term.span: term for term in (*whole.glossary, *loaded.glossary)}.values()),
             )
     return whole, problems

@@ -125,7 +125,7 @@ def _inner(name: str, said: Any, path: str, sink: Sink) -> Field:
 
 def _check_keys(raw: Mapping[str, Any], type_name: str, path: str, sink: Sink) -> None:
     need = _NEEDS.get(type_name)
-    if need and f"{path}.{need}" not in sink.places:
+    if need and f"{path}.{need}" not in {*sink.places, *sink.misspelt}:
         article = "an" if type_name[0] in "aeiou" else "a"
         hint = f"like {_EXAMPLES[type_name]}"
         sink.report(BAD_FIELD, sink.place(path), f'{article} {type_name} needs "{need}"', hint)

@@ -42,17 +42,19 @@ def read_table(
             "players", "list", victory.span, of=Field("of", "record", victory.span, fields=victory.player)
         ),
     }
-    return _read(Struct([*table_keys(victory), *more]), fields, node, path, sink, game)
+    closed = not any(game.may_have(f"victory.{part}") for part in ("track", "player"))
+    return _read(Struct([*table_keys(victory, closed), *more], closed), fields, node, path, sink, game)
 
 
-def table_keys(victory: Victory) -> list[Key]:
+def table_keys(victory: Victory, closed: bool = True) -> list[Key]:
+    """Not `closed`: there are others, which couldn't be read."""
     track = [
         Key(variable.id, _kind(variable), f"{variable.title}.", required=True)
         for variable in victory.track.values()
         if variable.read is None
     ]
     name = Key("name", Line(), "The player's name.", required=True)
-    players = Items(Nested([name, *_keys(victory.player.values())]), filled=True)
+    players = Items(Nested([name, *_keys(victory.player.values())], closed), filled=True)
     return [*track, *_keys(victory.table.values()), Key("players", players, "The players.", required=True)]
 
 
@@ -78,7 +80,7 @@ def _kind(variable: Variable) -> Kind:
 
 
 def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, sink: Sink, game: Game) -> Filled | None:
-    before = len(sink.problems)
+    before, is_whole = len(sink.problems), True
     values = struct.read(node, path, sink)
     prefix = f"{path}." if path else ""
     known: dict[str, Collection[str]] = {}
@@ -87,8 +89,9 @@ def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, si
             known[field.to] = _ids(game, field.to)
         declared = field.to in game.groups or field.to in game.components
         if declared and value not in known[field.to]:
+            is_whole = False
             _report_unknown(field, at, value, known[field.to], sink, game)
-    if values is None or len(sink.problems) > before:
+    if values is None or not is_whole or len(sink.problems) > before:
         return None
     places = {at: Span(sink.file, *place) for at, place in sink.places.items() if at.startswith(prefix)}
     return Filled(values, places)
@@ -96,6 +99,8 @@ def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, si
 
 def _report_unknown(field: Field, path: str, value: str, known: Collection[str], sink: Sink, game: Game) -> None:
     brought = [module.id for module in game.modules.values() if value in _brought(module.changes, field.to)]
+    if not brought and (game.may_have(f"pieces.{field.to}") or game.is_lost(f"pieces.{field.to}", value)):
+        return  # its file can't be read: that has been said
     hint = f"only the module {brought[0]} has it" if brought else sink.suggest(value, known)
     sink.report(UNKNOWN_NAME, sink.place(path), f'"{path}" names nothing in {field.to}: {value}', hint)
 

@@ -29,7 +29,7 @@ _SAFE = 2.0
 def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
     """What is missing or wrong is reported and replaced by something that prints."""
     outline = Outline(raw["shape"] or "rectangle")
-    if raw["size"] is None and raw["front"] and f"{path}.size" not in sink.places:
+    if raw["size"] is None and raw["front"] and f"{path}.size" not in {*sink.places, *sink.misspelt}:
         sink.report(MISSING_KEY, sink.place(path), f'"{path}.size" is missing', "like poker, 63 x 88 or 25mm")
     w, h = _sides(raw["size"] or named_sizes()["poker"], outline, path, sink)
     shorter = min(w, h)
@@ -41,7 +41,7 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
             if corner < wanted:
                 message = f"corners of {mm(wanted)} are too round for {mm(w)} x {mm(h)}"
                 sink.report(BAD_FORMAT, sink.place(path, "corner"), message, f"at most {mm(corner)}")
-    elif f"{path}.corner" in sink.places:
+    elif f"{path}.corner" in sink.places and (raw["shape"] or f"{path}.shape" not in {*sink.places, *sink.misspelt}):
         message = f'"corner" means nothing for the shape {outline}'
         sink.report(BAD_FORMAT, sink.place(path, "corner"), message, "shape: rounded has corners")
     if (wanted := raw["safe"]) is not None:

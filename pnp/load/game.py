@@ -1,7 +1,7 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from pnp.load.glossary_file import read_glossary
 from pnp.load.kinds import wrong_type
 from pnp.load.modules import ModuleReader
 from pnp.load.own_files import OwnFiles
+from pnp.load.patch_files import PATCHES
 from pnp.load.project import game_folder
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY
@@ -93,6 +94,8 @@ class _Builder:
         brought = [name for each in said.values() if each for name in each["components"] or {}]
         groups, components = self._check_names(groups, components)
         targets = known_targets(base, groups, [*components, *brought])
+        lost = not self.sink.misspelt.isdisjoint(("groups", "components", "for"))
+        targets = replace(targets, are_all=not lost and (base is not None or not raw["for"]))
         reader = ComponentReader(self.project, self.folder, targets, self.sink, *fields_of(base))
         own: dict[str, dict[str, Any]] = {
             "icons": {icon.name: icon for icon in reader.icons(raw["icons"] or {}, "icons")},
@@ -127,6 +130,17 @@ class _Builder:
             examples=base.examples if base else {},
             base=base,
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
+            unread=frozenset(
+                [
+                    *(() if targets.are_all else PATCHES),
+                    *(base.unread if base else ()),
+                    *files.unread,
+                    *modules.unread,
+                    *reader.unread,
+                    *({"icons", "modules"} & self.sink.misspelt),
+                    *_without_pieces(own),
+                ]
+            ),
         )
         return with_examples(game, files.examples(), modules.examples)
 
@@ -166,6 +180,17 @@ class _Builder:
                 sink.report(NO_CATALOGUE, place, f"language {tag} has no catalogue locale/{tag}.po", hint)
         there = sorted(path.stem for path in self.folder.glob("locale/*.po") if LANGUAGE.fits(path.stem))
         return tuple(dict.fromkeys((*(tags or ("en",)), *there)))
+
+
+def _without_pieces(own: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """Components whose file can't be read; a file without pieces is a mistake, too."""
+    for component in own["components"].values():
+        if not component.pieces:
+            yield f"pieces.{component.id}"
+    for module in own["modules"].values():
+        for component in module.change("components").add:
+            if not component.pieces:
+                yield f"modules.pieces.{component.id}"
 
 
 def known_targets(base: Game | None, groups: Collection[str], components: Collection[str]) -> Targets:

@@ -49,10 +49,13 @@ Make = Callable[[dict[str, Any], Sink], T | None]
 class Listed(Kind):
     """A list of things with ids, handed on to be read one by one; editors know what each may be."""
 
-    def __init__(self, struct: Struct, what: str, limit: int) -> None:
+    def __init__(self, struct: Struct, what: str, limit: int, section: str = "", strict: bool = False) -> None:
+        """`section`: that of the game, if it isn't called so, too. `strict`: what has mistakes is left out."""
         self.struct = struct
         self.what = what
         self.limit = limit
+        self._section = section or what
+        self._strict = strict
 
     def read(self, node: Node, path: str, sink: Sink) -> Node:
         return node
@@ -73,7 +76,7 @@ class Listed(Kind):
             raise LimitError(str(TOO_MANY.at(sink.span(path), message)))
         first: dict[str, Span] = {}
         for item in node.value:
-            inner = sink.fresh()
+            inner, before = sink.fresh(), len(sink.problems)
             raw = self.struct.read(item, "", inner)
             inner.places.setdefault("", (item.start_mark.line + 1, item.start_mark.column + 1))
             if raw is None or raw["id"] is None:
@@ -83,8 +86,11 @@ class Listed(Kind):
                 sink.report(DUPLICATE_ID, inner.place("id"), f"{shown(id)} is given twice", origin=first[id])
                 continue
             first[id] = span
-            if (thing := make(raw, inner)) is not None:
+            thing = make(raw, inner)
+            if thing is not None and not (self._strict and len(sink.problems) > before):
                 found[id] = thing
+            else:
+                sink.unread.add(f"{self._section}/{id}")
         return found
 
 
@@ -99,6 +105,8 @@ def kind_of(what: str, kinds: Mapping[str, Uses], raw: Mapping[str, Any], path: 
     """The one kind that a thing is of; "" where that, or what the kind needs, isn't there: it has been reported."""
     prefix = f"{path}." if path else ""
     given = [kind for kind in kinds if prefix + kind in sink.places]
+    if not given and any(prefix + kind in sink.misspelt for kind in kinds):
+        return ""
     if len(given) != 1:
         here = sink.place(prefix + given[1]) if given else sink.place(path)
         message = f"the {what} is {' and '.join(given)} at once" if given else f"the {what} is of no kind"
@@ -110,7 +118,8 @@ def kind_of(what: str, kinds: Mapping[str, Uses], raw: Mapping[str, Any], path: 
         _report_empty(prefix + kind, sink)
     for need in uses.needs:
         if prefix + need not in sink.places:
-            sink.report(MISMADE, sink.place(path), f'"{kind}" needs "{need}"')
+            if prefix + need not in sink.misspelt:
+                sink.report(MISMADE, sink.place(path), f'"{kind}" needs "{need}"')
             there = False
         elif raw[need] is None:
             _report_empty(prefix + need, sink)

@@ -33,6 +33,7 @@ class ModuleReader:
     reader: ComponentReader
     sink: Sink
     examples: dict[str, list[Unread]] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)  # what is lost for mistakes of files: "modules.rules"
     _declared: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def declare(self, id: str, raw: Mapping[str, Any], path: str) -> None:
@@ -63,6 +64,8 @@ class ModuleReader:
             place = self.sink.place(path, key)
             if name == id:
                 self.sink.report(UNKNOWN_NAME, place, f"module {id} names itself", "delete it")
+            elif name not in self.names and not self.reader.targets.are_all:
+                continue
             elif name not in self.names:
                 hint = self.sink.suggest(name, self.names)
                 self.sink.report(UNKNOWN_NAME, place, f"there is no module {shown(name)}", hint)
@@ -83,7 +86,7 @@ class ModuleReader:
             if group in groups:
                 entries = self.reader.entries(group, node, f"{path}.{group}")
                 yield f"groups.{group}", Change(tuple(entries.values()))
-            else:
+            elif self.reader.targets.are_all:
                 place, hint = self.sink.place(path, group), self.sink.suggest(group, groups)
                 self.sink.report(UNKNOWN_NAME, place, f"there is no group {shown(group)}", hint)
 
@@ -99,9 +102,12 @@ class ModuleReader:
     ) -> Iterator[tuple[str, tuple[Piece, ...]]]:
         for component, names in said.items():
             if self._is_component(component, self.sink.span(path, component)) and component in self.reader.fields:
+                before = len(self.sink.problems)
                 files = self._named(names, f"{path}.{component}")
                 reader = self.reader.reader(component)
                 yield component, tuple([piece for file, span in files for piece in reader.read(file, span)])
+                if any(not problem.subject for problem in self.sink.problems[before:]):
+                    self.unread.add(f"modules.pieces.{component}")
 
     def _named(self, names: str | tuple[str, ...] | None, path: str) -> Iterator[tuple[Path, Span]]:
         for number, name in enumerate((names,) if isinstance(names, str) else names or ()):
@@ -119,14 +125,16 @@ class ModuleReader:
     def _is_component(self, name: str, span: Span) -> bool:
         if name in self.components:
             return True
-        hint = self.sink.suggest(name, self.components)
-        self.sink.problems.append(UNKNOWN_NAME.at(span, f"there is no component {shown(name)}", hint=hint))
+        if self.reader.targets.are_all:
+            hint = self.sink.suggest(name, self.components)
+            self.sink.problems.append(UNKNOWN_NAME.at(span, f"there is no component {shown(name)}", hint=hint))
         return False
 
     def _of_files(
         self, id: str, kind: str, names: str | tuple[str, ...] | None, path: str
     ) -> Iterator[tuple[str, Change]]:
         changes: dict[str, Change] = {}
+        before = len(self.sink.problems)
         for file, _ in self._named(names, path):
             source = read_source(self.project, file, self.sink.problems)
             root = compose(source, self.sink.problems) if source else None
@@ -137,6 +145,8 @@ class ModuleReader:
                 if isinstance(change, Unread):
                     self.examples.setdefault(id, []).append(change)
                 else:
-                    before = changes.get(section, Change())
-                    changes[section] = Change(*(one + other for one, other in zip(before, change, strict=True)))
+                    known = changes.get(section, Change())
+                    changes[section] = Change(*(one + other for one, other in zip(known, change, strict=True)))
+        if not changes and len(self.sink.problems) > before:
+            self.unread.add(f"modules.{kind}")
         yield from changes.items()

@@ -1,7 +1,7 @@
 """The files of rules in a game's folder, each of which need not be there → the parts of `Game` that they are."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from pnp.load.targets import Targets
 from pnp.load.victory_file import VictoryReader
 from pnp.load.yaml_nodes import compose
 from pnp.model.game import Game
+from pnp.model.patch import SETUP, VICTORY
 from pnp.model.problem import Problem, code
 from pnp.model.project import Project
 from pnp.model.rules import Rule, Selection, Setup, Victory
@@ -38,39 +39,55 @@ Good: `modules: {night: {title: Night, setup: night-setup.yaml}}`
 
 @dataclass(frozen=True, slots=True)
 class OwnFiles:
-    """Reads them; of an expansion, `base` is the game that it is for."""
+    """Reads them; of an expansion, `base` is the game that it is for. `unread` is what is lost for their mistakes."""
 
     project: Project
     folder: Path
     base: Game | None
     targets: Targets
     problems: list[Problem]
+    unread: set[str] = field(default_factory=set)
 
     def rules(self) -> Mapping[str, Rule]:
-        found = self._file("rules.yaml")
-        return self._over("rules", read_rules(found[0], "", found[1]) if found else {})
+        found, before = self._file("rules.yaml"), len(self.problems)
+        rules = read_rules(found[0], "", found[1]) if found else {}
+        self._note(before, {"rules": rules})
+        return self._over("rules", rules)
 
     def selections(self) -> Mapping[str, Selection]:
-        found = self._file("selections.yaml")
-        return self._over("selections", read_selections(*found, VictoryReader(self.targets)) if found else {})
+        found, before = self._file("selections.yaml"), len(self.problems)
+        selections = read_selections(*found, VictoryReader(self.targets)) if found else {}
+        self._note(before, {"selections": selections})
+        return self._over("selections", selections)
 
     def setup(self) -> Setup | None:
         if self.base is not None:
             self._refuse("setup.yaml")
             return self.base.setup
-        found = self._file("setup.yaml")
-        return read_setup(*found) if found else None
+        found, before = self._file("setup.yaml"), len(self.problems)
+        setup = read_setup(*found) if found else None
+        self._note(before, {f"setup.{name}": getattr(setup, name) for name in SETUP} if setup else {"setup": None})
+        return setup
 
     def victory(self) -> Victory | None:
         if self.base is not None:
             self._refuse("victory.yaml")
             return self.base.victory
-        found = self._file("victory.yaml")
-        return VictoryReader(self.targets).read(*found) if found else None
+        found, before = self._file("victory.yaml"), len(self.problems)
+        victory = VictoryReader(self.targets).read(*found) if found else None
+        parts = {f"victory.{name}": getattr(victory, name) for name in VICTORY} if victory else {"victory": None}
+        parts.pop("victory.table", None)  # few games have one
+        self._note(before, parts)
+        return victory
 
     def examples(self) -> Iterator[Unread]:
         if found := self._file("examples.yaml"):
             yield Unread(found[1], (found[0], ""))
+
+    def _note(self, before: int, parts: Mapping[str, Any]) -> None:
+        """Of a file with mistakes, since there were so many: what there is nothing of."""
+        if len(self.problems) > before:
+            self.unread.update(section for section, things in parts.items() if not things)
 
     def _file(self, name: str) -> tuple[Node, Sink] | None:
         if not (self.folder / name).exists():
@@ -78,7 +95,12 @@ class OwnFiles:
         path = named_file(self.folder, name, Span(self.project.display(self.folder / name)), self.problems)
         source = read_source(self.project, path, self.problems) if path else None
         root = compose(source, self.problems) if source else None
-        return (root, Sink(source.name, self.problems, source.text)) if source and root else None
+        if source is None or root is None:
+            self.unread.add(name.partition(".")[0])
+            return None
+        sink = Sink(source.name, self.problems, source.text)
+        sink.unread = self.unread
+        return root, sink
 
     def _refuse(self, name: str) -> None:
         path = self.folder / name

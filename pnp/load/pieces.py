@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from yaml.nodes import Node, SequenceNode
+from yaml.nodes import Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
 from pnp.load.csv_nodes import table_nodes
@@ -59,6 +59,7 @@ class PieceReader:
     component: str
     fields: Fields
     problems: list[Problem]
+    unread: set[str] = field(default_factory=set)  # see Game.unread
     _struct: Struct = field(init=False)
 
     def __post_init__(self) -> None:
@@ -104,12 +105,15 @@ class PieceReader:
     def _piece(self, node: Node, sink: Sink) -> Piece | None:
         """None where it has no id that others could name it by."""
         places = sink.places = {}
+        sink.misspelt.clear()
         before = len(sink.problems)
         values = self._struct.read(node, "", sink)
         if values is None:
             return None
         id, copies = values.pop("id"), values.pop("copies")
-        if id is None:
+        if id is None:  # whatever it says may have been meant
+            said = [value for _, value in node.value if isinstance(value, ScalarNode)]
+            self.unread.update(f"pieces.{self.component}/{value.value}" for value in said)
             return None
         sink.concern(f"{self.component}/{id}", before)
         return Piece(id, self.component, copies or 1, values, sink.file, *place_of(node), places)

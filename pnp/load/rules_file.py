@@ -88,7 +88,9 @@ def _rule(raw: dict[str, Any], kinds: dict[str, Uses], sink: Sink) -> Rule | Non
         return None
     bounds = tuple([Bound(key, raw[key], sink.span(key)) for key in _BOUNDS if raw[key] is not None])
     if kind in ("count", "sum") and not any(key in sink.places for key in _BOUNDS):
-        sink.report(MISMADE, sink.place(kind), f'"{kind}" needs a figure that is expected', "is, at-least or at-most")
+        if sink.misspelt.isdisjoint(_BOUNDS):
+            message = f'"{kind}" needs a figure that is expected'
+            sink.report(MISMADE, sink.place(kind), message, "is, at-least or at-most")
         return None
     return Rule(
         id=raw["id"],

@@ -94,7 +94,7 @@ STEP = Struct(
         Key("before", ID, "Of a module's step: the one that it comes before."),
     )
 )
-STEPS = Listed(STEP, "steps", limits.STEPS)
+STEPS = Listed(STEP, "steps", limits.STEPS, "setup.steps")
 SECTIONS = (
     Key("tables", Entries(PLACE, TABLE), "Figures for each number of players.", default={}),
     Key("zones", Entries(PLACE, ZONE), "The places on the table.", default={}),

@@ -16,7 +16,7 @@ _BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts 
 class Sink:
     """Readers of one file drop here what they find; `places` maps a value's path to where it was written."""
 
-    __slots__ = ("_lines", "file", "places", "problems", "suggest", "text")
+    __slots__ = ("_lines", "file", "misspelt", "places", "problems", "suggest", "text", "unread")
 
     def __init__(self, file: str, problems: list[Problem], text: str = "") -> None:
         self.file = file
@@ -24,6 +24,8 @@ class Sink:
         self.places: dict[str, Place] = {}
         self.suggest = Hints()
         self.text = text  # of the file, where something is read whose place its node doesn't tell
+        self.misspelt: set[str] = set()  # paths of values whose keys are: that these are missing is said so
+        self.unread: set[str] = set()  # what is lost for its mistakes: see Game.unread
         self._lines: list[str] = []
 
     def report(self, code: Code, at: Node | Place, message: str, hint: str = "", origin: Span | None = None) -> None:
@@ -34,7 +36,7 @@ class Sink:
     def fresh(self) -> "Sink":
         """For the values of one piece, whose paths start at the piece."""
         sink = Sink(self.file, self.problems, self.text)
-        sink.suggest, sink._lines = self.suggest, self._lines
+        sink.suggest, sink._lines, sink.unread = self.suggest, self._lines, self.unread
         return sink
 
     def line(self, number: int) -> str:

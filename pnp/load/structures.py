@@ -13,6 +13,7 @@ from pnp.load.sink import Sink, is_empty, place_of, seen, shown
 from pnp.model.game import Game
 from pnp.model.problem import code
 from pnp.model.span import Span
+from pnp.model.suggest import MEANT
 from pnp.model.values import Record
 
 UNKNOWN_KEY = code(
@@ -86,7 +87,7 @@ class Struct(Kind):
             name = key.value
             reader = readers.get(name) if key.__class__ is ScalarNode else None
             if reader is None:
-                self._report_unknown(key, sink)
+                self._report_unknown(key, prefix, sink)
                 continue
             full = prefix + name
             if full in places:
@@ -101,23 +102,25 @@ class Struct(Kind):
                 self.report_missing(node, name, prefix, sink)
         return values
 
-    def _report_unknown(self, key: Node, sink: Sink) -> None:
+    def _report_unknown(self, key: Node, prefix: str, sink: Sink) -> None:
         if not isinstance(key, ScalarNode):
             sink.report(UNKNOWN_KEY, key, f"a key must be a name, not {seen(key)}")
         elif key.value == "<<":
             sink.report(MERGE_KEY, key, "merge keys (<<) are not supported", "use aliases for whole values")
         elif self._closed:
             hint = sink.suggest(key.value, self._readers)
+            sink.misspelt.add(prefix + hint.removeprefix(MEANT).removesuffix("?"))
             sink.report(UNKNOWN_KEY, key, f"unknown key {shown(key.value)}", hint)
 
     def report_missing(self, node: MappingNode, name: str, prefix: str, sink: Sink) -> None:
-        """Unless the value is there, but wrong: then that has been said."""
+        """Unless the value is there, but wrong, or under a misspelt key: then that has been said."""
         for key, value in node.value:
             if key.value == name:
                 if is_empty(value):
                     sink.report(MISSING_KEY, key, f'"{prefix}{name}" has no value')
                 return
-        sink.report(MISSING_KEY, node, f'"{prefix}{name}" is missing')
+        if prefix + name not in sink.misspelt:
+            sink.report(MISSING_KEY, node, f'"{prefix}{name}" is missing')
 
     def schema(self, game: Game | None) -> Schema:
         properties: dict[str, Schema] = {}

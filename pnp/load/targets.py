@@ -25,13 +25,14 @@ class Targets:
 
     groups: tuple[str, ...]
     components: tuple[str, ...]
+    are_all: bool = True  # False where the base game can't be read: then there are others
 
     def check(self, fields: Mapping[str, Field], path: str, sink: Sink) -> None:
         """References lead to groups and components that there are."""
         for name, field in fields.items():
             full = f"{path}.{name}"
             there = (*self.groups, *self.components)
-            if field.to and field.to not in there:
+            if field.to and field.to not in there and self.are_all:
                 message = f"there is no group or component {shown(field.to)}"
                 sink.report(UNKNOWN_NAME, sink.place(full, "to"), message, sink.suggest(field.to, there))
             if field.of:

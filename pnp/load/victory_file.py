@@ -54,8 +54,8 @@ JUDGING = OneOf(
         Key("before", ID, "Of a module's step: the one that it comes before."),
     ),
 )
-CONDITIONS = Listed(CONDITION, "conditions", limits.RULES)
-WINNER = Listed(JUDGING, "steps of judging", limits.RULES)
+CONDITIONS = Listed(CONDITION, "conditions", limits.RULES, "victory.conditions")
+WINNER = Listed(JUDGING, "steps of judging", limits.RULES, "victory.winner")
 SECTIONS = (
     Key("track", Entries(PLACE, VARIABLE), "Everything that conditions look at, with all values it can have."),
     Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
@@ -85,7 +85,7 @@ class VictoryReader:
         if raw is None:
             return None
         outcomes = raw["outcomes"] or ""
-        if outcomes and outcomes not in self.targets.groups:
+        if outcomes and outcomes not in self.targets.groups and self.targets.are_all:
             hint = sink.suggest(outcomes, self.targets.groups)
             sink.report(UNKNOWN_NAME, sink.place("outcomes"), f"there is no group {shown(outcomes)}", hint)
         parts = self.sections(raw, "", sink)
@@ -140,7 +140,7 @@ def _values(said: Mapping[str, Any], path: str, sink: Sink) -> tuple[Value, ...]
     if low is None or high is None:
         if tracked and (low is None) != (high is None):
             missing = "from" if low is None else "to"
-            if f"{path}.{missing}" not in sink.places:
+            if f"{path}.{missing}" not in {*sink.places, *sink.misspelt}:
                 sink.report(MISMADE, sink.place(path), f'a track needs "{missing}", too')
         return ()
     if not low <= high < low + limits.VALUES:
@@ -159,7 +159,7 @@ def _among(value: Value, values: tuple[Value, ...]) -> bool:
 
 
 def _axes(said: tuple[str, ...] | None, track: Mapping[str, Variable], sink: Sink) -> tuple[str, str] | None:
-    if said is None:
+    if said is None or "track" in sink.misspelt:
         return None
     for number, name in enumerate(said):
         if name not in track:

@@ -166,6 +166,15 @@ class Game:
     examples: Mapping[str, Example] = field(default_factory=dict)
     base: "Game | None" = None  # of an expansion: the game that it is for
     glossary: tuple[Term, ...] = ()
+    unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
+
+    def is_lost(self, section: str, id: str = "") -> bool:
+        """Would a file of the game by itself have brought this, if it could be read? That it isn't there is no news."""
+        return not self.unread.isdisjoint((section, section.partition(".")[0], f"{section}/{id}"))
+
+    def may_have(self, section: str) -> bool:
+        """The same, also of files of modules."""
+        return self.is_lost(section) or f"modules.{section}" in self.unread
 
     @property
     def ids(self) -> tuple[str, ...]:

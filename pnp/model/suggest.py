@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterable
 
+MEANT = "did you mean "  # begins a hint that names one
+
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """A hint naming the closest known name, or all of them where they are few, or nothing."""
@@ -10,7 +12,7 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     names = sorted(known)
     close = get_close_matches(wrong, names, 1, 0.6) or get_close_matches(wrong.casefold(), names, 1, 0.6)
     if close:
-        return f"did you mean {close[0]}?"
+        return f"{MEANT}{close[0]}?"
     if names and len(names) <= 12:
         return f"there are: {', '.join(names)}"
     return ""

@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.model.game import Game
 from pnp.model.patch import patched
-from pnp.model.problem import Problem, in_reading_order
+from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.rules import Rule
 from pnp.rules.choosing import chosen_sets, legal_sets
 from pnp.rules.declared import SAYS_NOTHING, check_rule
@@ -23,9 +23,10 @@ def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None) -> list[P
     if sets is None:
         sets, problems = chosen_sets(game)
     evaluator = Evaluator()
-    found = OfSets(SAYS_NOTHING.id)
+    found, broken = OfSets(SAYS_NOTHING.id), set[str]()
     for modules in sets:
         world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
+        world.broken = broken
         found.add(modules, examine_world(world), world.game.rules.values())
     return in_reading_order([*problems, *found.problems()])
 
@@ -34,19 +35,24 @@ def examine_world(world: World) -> list[Problem]:
     """The problems of one set of modules."""
     problems: list[Problem] = []
     told: set[Any] = set()
-    for part in _parts():  # the examples last: that they use what is wrong is no other mistake
-        problems += [problem for problem in part(world) if (problem.code, problem.span) not in told]
-        told.update((problem.code, problem.span) for problem in problems)
+    for part, decides in _parts():  # the examples last: that they use what is wrong is no other mistake
+        found = [problem for problem in part(world) if (problem.code, problem.span) not in told]
+        told.update((problem.code, problem.span) for problem in found)
+        world.unsure.update(decides if has_errors(found) else ())
+        problems += found
     return problems
 
 
-def _parts() -> Iterator[Callable[[World], list[Problem]]]:
-    from pnp.rules.examples import examine_examples
+def _parts() -> Iterator[tuple[Callable[[World], list[Problem]], tuple[str, ...]]]:
+    """Each with the names whose values say nothing where it finds errors."""
+    from pnp.rules.examples import DECIDED, examine_examples
     from pnp.rules.selections import examine_selections
     from pnp.rules.setup import examine_setup
     from pnp.rules.victory import examine_victory
 
-    yield from (examine_setup, examine_victory, examine_declared, examine_selections, examine_examples)
+    yield examine_setup, ()  # what can't be dealt is known of each number of players
+    yield examine_victory, ("states", *DECIDED)
+    yield from ((part, ()) for part in (examine_declared, examine_selections, examine_examples))
 
 
 def examine_declared(world: World) -> list[Problem]:
@@ -55,7 +61,8 @@ def examine_declared(world: World) -> list[Problem]:
     What setups themselves are reported for, a zone short of pieces, a table without a row, isn't said again.
     """
     rules = world.game.rules
-    found = [problem for _, problems in judged(rules, lambda rule: _examined(rule, world)) for problem in problems]
+    of_rules = judged(rules, lambda rule: _examined(rule, world), world.broken)
+    found = [problem for _, problems in of_rules for problem in problems]
     return [*unmet(rules, rules_of_modules(world.game)), *found]
 
 
@@ -66,6 +73,8 @@ def _examined(rule: Rule, world: World) -> list[Problem]:
             world.evaluator.check(expression)
     except Wrong as wrong:
         return [wrong.problem]
+    if not world.unsure.isdisjoint(used):
+        return []
     setup = world.game.setup
     if setup is None or (rule.kind != "table" and not used.intersection(OF_PLAYERS)):
         return check_rule(rule, world, world.names)

@@ -38,6 +38,9 @@ UNPLAYABLE = code(
 )
 
 
+DECIDED = ("outcome", "condition", "winner", "winners", "by")  # by what victory.yaml says
+
+
 def examine_examples(world: "World") -> list[Problem]:
     """Of the examples that are for just these modules."""
     examples = [each for each in world.game.examples.values() if set(each.modules) == set(world.modules)]
@@ -81,11 +84,13 @@ def _examine(world: "World", example: Example) -> Iterator[Problem]:
     try:
         if example.selection:
             yield from _of_selection(world, example)
+        elif example.score and not world.unsure.isdisjoint(DECIDED):
+            return
         elif example.score:
             yield from _of_table(world, example)
         else:
             yield from _off_track(world, example)
-            if not _is_undealt(world, example):
+            if not (_is_unsure(world, example) or _is_undealt(world, example)):
                 yield from _expected(world, example, _plain(world, example))
     except Wrong as wrong:
         problem = wrong.problem
@@ -102,12 +107,22 @@ def _off_track(world: "World", example: Example) -> Iterator[Problem]:
             yield OFF_TRACK.at(span, message, hint=possible(track[id]))
 
 
+def _uses(world: "World", example: Example) -> set[str]:
+    """The names in what it expects. Raises Wrong."""
+    expressions = (*example.let.values(), *(expected.what for expected in example.expect))
+    return {name for each in expressions for name in world.evaluator.uses(each, world.names)}
+
+
+def _is_unsure(world: "World", example: Example) -> bool:
+    """It expects what can't be said, which is a problem already. Raises Wrong."""
+    return not world.unsure.isdisjoint(_uses(world, example) - example.given.keys())
+
+
 def _is_undealt(world: "World", example: Example) -> bool:
     """It looks at a setup that can't be dealt, which is a problem already. Raises Wrong."""
     from pnp.rules.setup import deal
 
-    expressions = (*example.let.values(), *(expected.what for expected in example.expect))
-    if example.players is None or not any("zones" in world.evaluator.uses(each, world.names) for each in expressions):
+    if example.players is None or "zones" not in _uses(world, example):
         return False
     dealt = deal(world, example.players)
     return bool(dealt.problems) or not dealt.is_whole

@@ -7,17 +7,22 @@ from typing import Any
 from pnp.model.problem import Problem
 from pnp.model.rules import Rule
 from pnp.model.span import Span
+from pnp.rules.expressions.wrong import CODES
 from pnp.rules.setup.numbers import of_players
 
+_FIGURES = re.compile(": .+ expected, .+ found")
+_OF_EXPRESSIONS = frozenset({code.id for code in CODES})
 Mistake = tuple[str, Span, str]
 
 
 def mistake(problem: Problem) -> Mistake:
     """What a mistake shares with itself under other circumstances: not its figures, nor the pieces named at the end.
 
-    A rule that a module replaces is the same rule with other figures.
+    A rule that a module replaces is the same rule with other figures. Of an expression one mistake is told at a place.
     """
-    what = ": ".join(problem.message.split(": ")[:2])
+    if problem.code in _OF_EXPRESSIONS:
+        return problem.code, problem.span, ""
+    what = _FIGURES.sub(": ", ": ".join(problem.message.split(": ")[:2]))
     return problem.code, problem.span, re.sub(r"\d+", "0", what)
 
 

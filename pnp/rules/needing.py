@@ -22,9 +22,15 @@ NEEDS_NOTHING = code(
 Judge = Callable[[Rule], list[Problem]]
 
 
-def judged(rules: Mapping[str, Rule], judge: Judge) -> Iterator[tuple[Rule, list[Problem]]]:
-    """Rules with what is wrong with each; without those that need a broken one, or one that isn't judged for that."""
-    broken: set[str] = set()
+def judged(
+    rules: Mapping[str, Rule], judge: Judge, elsewhere: set[str] | None = None
+) -> Iterator[tuple[Rule, list[Problem]]]:
+    """Rules with what is wrong with each; without those that need a broken one, or one that isn't judged for that.
+
+    `elsewhere`: rules found broken with other modules, which count where a needed one is dropped; more come to them.
+    """
+    elsewhere = set() if elsewhere is None else elsewhere
+    broken = elsewhere - rules.keys()
     for rule in rules.values():
         if not broken.isdisjoint(rule.needs):
             broken.add(rule.id)
@@ -33,6 +39,7 @@ def judged(rules: Mapping[str, Rule], judge: Judge) -> Iterator[tuple[Rule, list
         if has_errors(problems):
             broken.add(rule.id)
         yield rule, problems
+    elsewhere |= broken
 
 
 def unmet(rules: Mapping[str, Rule], elsewhere: frozenset[str] = frozenset()) -> Iterator[Problem]:

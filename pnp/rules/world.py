@@ -27,6 +27,8 @@ class World:
             evaluator.ids = frozenset(_ids(game))
             evaluator.also_known.update(_also_known(game))
         self.names = Names(self._known())
+        self.unsure: set[str] = set()  # names whose values say nothing, since what yields them has errors
+        self.broken: set[str] = set()  # rules that are, with other modules
         self._of_players: dict[int, Names] = {}
         self._pieces: dict[int, Piece] = {}
 

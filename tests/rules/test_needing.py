@@ -51,6 +51,14 @@ def test_what_a_module_drops_is_not_needed_with_it(tmp_path: Path) -> None:
     ]
 
 
+def test_but_held_against_it_where_it_is_broken_without(tmp_path: Path) -> None:
+    game = FILES["game.yaml"].partition("modules:\n")[0] + "modules:\n  sun: {title: Sun, rules: sun.yaml}\n"
+    rules = SIX + POWER + EVEN
+    assert said(tmp_path, rules, [(), ("sun",)], game=game, sun="drop: [six, power]\n") == [FIVE]
+    (odd,) = said(tmp_path, rules, [("sun",)], game=game, sun="drop: [six, power]\n")
+    assert " error PNP515 even: " in odd
+
+
 def test_a_rule_that_a_module_replaces_is_broken_once(tmp_path: Path) -> None:
     game = FILES["game.yaml"].partition("modules:\n")[0] + "modules:\n  sun: {title: Sun, rules: sun.yaml}\n"
     sun = "replace:\n" + SIX.replace("is: 6", "is: 7").replace("- ", "  - ").replace("\n  ", "\n    ")

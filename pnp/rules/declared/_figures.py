@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Bound, Expression
-from pnp.model.suggest import did_you_mean
+from pnp.model.suggest import MEANT, did_you_mean
 from pnp.rules.declared._judged import Judged, few
 from pnp.rules.expressions import same, shown
 
@@ -51,6 +51,7 @@ def odd_keys(
     for name in expected:
         if name not in there:
             hint = did_you_mean(name, missing or there)
+            missing = [name for name in missing if hint != f"{MEANT}{name}?"]
             yield UNEXPECTED.at(expected[name].span, f"{id}: there is nothing of {name}{what}", hint=hint)
     if missing:
         left = shown(tuple(missing))

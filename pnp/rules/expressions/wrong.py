@@ -72,6 +72,9 @@ ENDLESS = code(
 )
 
 
+CODES = (UNREADABLE, UNKNOWN_NAME, UNKNOWN_FILTER, UNFIT, UNKNOWN_ID, ENDLESS)
+
+
 class Wrong(Exception):
     """An expression that can't be evaluated: the problem, at its place."""
 

@@ -37,7 +37,7 @@ class Table:
         self.problems: list[Problem] = []
         self.doubts = Doubts()
         self.is_whole = True
-        self._short: set[str] = set()  # zones that lack pieces: what they are short of later is no other mistake
+        self._short = set(laid.unknown)  # zones that lack pieces: what they are short of later is no other mistake
 
     def holds(self, condition: Expression) -> bool:
         try:
@@ -48,7 +48,8 @@ class Table:
 
     def shuffle(self, step: Step, action: Shuffle) -> None:
         heaps = self.zones.get(action.zone, {}).values()
-        self.doubts.shuffles(step, action, heaps)
+        if action.zone not in self._short:
+            self.doubts.shuffles(step, action, heaps)
         for heap in heaps:
             heap.shuffle(self._random)
 
@@ -88,6 +89,7 @@ class Table:
         sources, targets = self.zones.get(move.source), self.zones.get(move.target)
         if sources is None or targets is None or move.source == move.target:
             self.is_whole = False
+            self._short.add(move.target)
             return []  # reported for the setup as a whole
         if "" in sources or "" in targets:
             return [(source, target) for source in sources.items() for target in targets.items()]
@@ -119,7 +121,7 @@ class Table:
             if wanted[key] > len(source):
                 known = move.source in self._short
                 self._short |= {move.source, move.target}
-                if known:
+                if known or not self.is_whole:  # what a step with an unknown zone was to bring isn't there
                     break
                 zone = self._zone(move.source)
                 message = f"step {step.id}: {wanted[key]} wanted from {title_of(zone, key)}, {len(source)} there"
@@ -135,6 +137,7 @@ class Table:
 
     def _move_all(self, move: Move, pairs: list[tuple[Part, Part]]) -> Moved:
         """Shared out among several targets as evenly as they go."""
+        self._short |= {move.target} if move.source in self._short else set()
         given = []
         for n, ((_, source), (key, target)) in enumerate(pairs):
             left = sum(other is source for (_, other), _ in pairs[n:])
@@ -149,7 +152,7 @@ class Table:
             held = Held([], [])
             for name in named:
                 place, certain = source.find(name.id)
-                if not certain:
+                if not certain and not (move.source in self._short and name.id in self._supply.bits):
                     title = title_of(self._zone(move.source), source_key)
                     self.problems.extend(self._amiss(step, name, source, title))
                 if place >= 0:

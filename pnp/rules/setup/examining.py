@@ -23,7 +23,8 @@ def examine_setup(world: "World") -> list[Problem]:
     setup = world.game.setup
     if setup is None:
         return []
-    wrong = [*_names(world, setup), *_tables(setup)]
+    unknown = list(_names(world, setup))
+    wrong = [*unknown, *_tables(setup)]
     collected = Collected(setup.players)
     others = list(reorderings(world))
     for players in setup.players:
@@ -35,7 +36,7 @@ def examine_setup(world: "World") -> list[Problem]:
             collected.add(players, _unsaid(world, dealt))
         found = (order_problem(world, other, players) for other in others)
         collected.add(players, [problem for problem in found if problem])
-    doubts = lasting([deal(world, players).doubts for players in setup.players])
+    doubts = [] if unknown else lasting([deal(world, players).doubts for players in setup.players])
     return [*wrong, *collected.problems(), *doubts]
 
 

@@ -43,14 +43,16 @@ class Laid(NamedTuple):
     zones: Zones
     parts: dict[str, dict[str, object]]
     problems: list[Problem]
+    unknown: set[str]  # zones of which it can't be said what starts in them, or what they are for
 
 
 def lay_zones(world: "World", names: Names, supply: Supply) -> Laid:
     """All zones, also those that nothing starts in. What `starts` or `per` say wrongly leaves a zone empty or whole."""
-    laid = Laid({}, {}, [])
+    laid = Laid({}, {}, [], set())
     setup = world.game.setup
     for zone in setup.zones.values() if setup else ():
         parts = laid.zones[zone.id] = {}
+        before = len(laid.problems)
         try:
             items = list(_items(world, zone, names))
         except Wrong as wrong:
@@ -62,7 +64,10 @@ def lay_zones(world: "World", names: Names, supply: Supply) -> Laid:
             if zone.starts is not None:
                 inner = names.inner({"part": item}) if key else names
                 _fill(world, zone, zone.starts, inner, supply, parts[key], laid.problems)
-    laid.problems.extend(_accounts(laid.zones, world, supply))
+        if len(laid.problems) > before:
+            laid.unknown.add(zone.id)
+    if not laid.unknown:
+        laid.problems.extend(_accounts(laid.zones, world, supply))
     return laid
 
 

@@ -1,0 +1,282 @@
+"""What only follows from a mistake in a file of Hidden Leaders isn't said beside it; what is wrong by itself is."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.laying import check
+from pnp.load import find_project
+from pnp.model.problem import Problem
+from pnp.request import Request
+
+REPOSITORY = Path(__file__).parents[2]
+DATA = "card_data/hidden-leaders"
+RED = "red: {title: Red marker, from: 1, to: 12"
+ROWS = "rows: {2: 8, 3: 7, 4: 7, 5: 6, 6: 5}"
+EVEN = "require: heroes|sum(red or 0) == heroes|sum(green or 0)"
+Edit = tuple[str, str, str]  # a file of the game, what stands there, what it becomes; "": all of it
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("echoes")
+    for folder in (DATA, "layouts/hidden-leaders", "layouts/shared"):
+        shutil.copytree(REPOSITORY / folder, root / folder)
+    return root
+
+
+def entry(id: str) -> str:
+    """A hero, as it stands in the file."""
+    text = (REPOSITORY / DATA / "heroes.yaml").read_text(encoding="utf-8")
+    start = text.index(f"- id: {id}\n")
+    return text[start : text.index("\n- id: ", start) + 1]
+
+
+def found(root: Path, *edits: Edit, request: Request | None = None) -> list[Problem]:
+    before = {}
+    for file, old, new in edits:
+        path = root / file if "/" in file and (root / file).exists() else root / DATA / file
+        text = path.read_text(encoding="utf-8")
+        before.setdefault(path, text)
+        assert not old or text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
+        path.write_text(text.replace(old, new) if old else new, encoding="utf-8", newline="\n")
+    try:
+        return check(find_project(root), request or Request("hidden-leaders", thorough=True)).problems
+    finally:
+        for path, text in before.items():
+            path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def lines(problems: list[Problem]) -> list[str]:
+    """Without numbers of lines, which change whenever somebody adds one above."""
+    return [
+        f"{each.span.file.removeprefix(f'{DATA}/')} {each.severity} {each.code} {each.message}" for each in problems
+    ]
+
+
+UNREAD = {
+    "rules": ("rules.yaml", "count: leaders\n  is", "count: [leaders\n  is"),
+    "heroes": ("heroes.yaml", "name: Fern Gatherer", "name: [Fern Gatherer"),
+    "leaders": ("leaders.yaml", "factions: [army, undead]", "factions: [army, undead"),
+    "victory": ("victory.yaml", "outcomes: factions", "outcomes: [factions"),
+    "setup": ("setup.yaml", "[2, 3, 4, 5, 6]", "[2, 3, 4, 5, 6"),
+    "a module's rules": ("introductory/rules.yaml", "", "replace: [a"),
+    "a module's setup": ("introductory/setup.yaml", "", "replace: [a"),
+    "a module's examples": ("introductory/examples.yaml", "", "- [a"),
+    "a module's notes": ("introductory/notes.yaml", "", "- [a"),
+    "examples": ("examples.yaml", "", "- [a"),
+    "notes": ("notes.yaml", "", "- [a"),
+    "the board": ("board.yaml", "", "- [a"),
+    "the rulebook": ("rulebook.yaml", "", "- [a"),
+    "markers": ("markers.yaml", "", "- [a"),
+    "player aids": ("support.yaml", "", "- [a"),
+}
+
+
+@pytest.mark.parametrize("what", UNREAD)
+def test_a_file_that_cannot_be_read_is_one_line(copy: Path, what: str) -> None:
+    (problem,) = found(copy, UNREAD[what])
+    assert problem.code == "PNP013"
+    assert problem.span.file == f"{DATA}/{UNREAD[what][0]}"
+
+
+@pytest.mark.parametrize("file", ["rules.yaml", "setup.yaml", "victory.yaml", "heroes.yaml", "examples.yaml"])
+@pytest.mark.parametrize(("text", "code"), [("# nothing\n", "PNP004"), ("5\n", "PNP020"), ("- 5\n", "PNP020")])
+def test_so_is_one_with_something_else_in_it(copy: Path, file: str, text: str, code: str) -> None:
+    (problem,) = found(copy, (file, "", text))
+    assert (problem.code, problem.span.file) == (code, f"{DATA}/{file}")
+
+
+ONE = {
+    "a file that isn't there": (
+        ("game.yaml", "data: leaders.yaml", "data: leadrs.yaml"),
+        'game.yaml error PNP001 there is no file "leadrs.yaml"',
+    ),
+    "steps that are none": (
+        ("setup.yaml", "steps:\n  - id: leaders\n", "steps: none\nstps:\n  - id: leaders\n"),
+        'setup.yaml error PNP020 "steps" must be a list of steps, not "none"',
+        'setup.yaml error PNP030 unknown key "stps"',
+    ),
+    "a table without a row": (
+        ("setup.yaml", ROWS, ROWS.replace(" 5: 6,", "")),
+        "setup.yaml error PNP560 table game_end has no row for 5 players",
+    ),
+    "a table with a row too many": (
+        ("setup.yaml", ROWS, ROWS.replace("}", ", 7: 5}")),
+        "setup.yaml error PNP560 table game_end has a row for 7 players",
+    ),
+    "players that are no list": (
+        ("setup.yaml", "players: [2, 3, 4, 5, 6]", "players: 2-6"),
+        'setup.yaml error PNP020 "players" must be a list, not "2-6"',
+    ),
+    "no players": (
+        ("setup.yaml", "players: [2, 3, 4, 5, 6]\n", ""),
+        'setup.yaml error PNP032 "players" is missing',
+    ),
+    "a track from a word": (
+        ("victory.yaml", RED, RED.replace("1,", "one,")),
+        'victory.yaml error PNP020 "track.red.from" must be a whole number, not "one"',
+    ),
+    "a track backwards": (
+        ("victory.yaml", RED, RED.replace("1, to: 12", "12, to: 1")),
+        "victory.yaml error PNP035 the track from 12 to 1 can't be",
+    ),
+    "a faction that there is not": (
+        ("heroes.yaml", "Goat Thief\n  faction: [tribes]", "Goat Thief\n  faction: [tribse]"),
+        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribse',
+    ),
+    "a faction with another name": (
+        ("game.yaml", "      tribes:\n        name", "      tribe:\n        name"),
+        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribes, and 22 more like this',
+    ),
+    "a hero to drop who isn't there": (
+        ("game.yaml", "- antlered-oracle", "- antlerd-oracle"),
+        "game.yaml error PNP116 module introductory drops a piece of heroes that isn't there: antlerd-oracle",
+    ),
+    "a hero twice": (
+        ("heroes.yaml", "  name: Fern Gatherer\n", "  name: Fern Gatherer\n  copies: 2\n"),
+        "game.yaml error PNP510 heroes-per-faction: 19 expected, 20 found for tribes: "
+        "spirited-shaman, fern-gatherer, headlong-huntress and 16 more",
+    ),
+    "a space too far": (
+        ("heroes.yaml", "Goat Thief\n  faction: [tribes]\n  green: 2", "Goat Thief\n  faction: [tribes]\n  green: 3"),
+        "game.yaml error PNP511 green-moves: 21 expected, 22 found for tribes",
+    ),
+    "a hero too few, whom examples name": (
+        ("heroes.yaml", entry("fern-gatherer"), ""),
+        'examples.yaml error PNP104 "score.players.0.face_up.0" names nothing in heroes: fern-gatherer, '
+        "and 2 more like this",
+        "game.yaml error PNP510 heroes-per-faction: 19 expected, 18 found for tribes: "
+        "spirited-shaman, headlong-huntress, goat-thief and 15 more",
+    ),
+    "an outcome that there is not": (
+        ("victory.yaml", "  - id: undead\n", "  - id: undeadd\n"),
+        "victory.yaml error PNP572 factions has no undeadd",
+    ),
+    "a zone that starts with nothing": (
+        ("setup.yaml", "starts: leaders}", "starts: laeders}"),
+        "setup.yaml error PNP501 there is nothing called laeders",
+    ),
+    "a marker that there is not": (
+        ("setup.yaml", "{put: red,", "{put: rde,"),
+        "setup.yaml error PNP554 step markers: there is no marker rde",
+    ),
+    "a misspelt kind of rule": (
+        ("rules.yaml", "count: leaders\n  is", "cuont: leaders\n  is"),
+        'rules.yaml error PNP030 unknown key "cuont"',
+    ),
+    "a misspelt action": (
+        ("setup.yaml", "- shuffle: hero-pile", "- shufle: hero-pile"),
+        'setup.yaml error PNP030 unknown key "shufle"',
+    ),
+    "a misspelt end of a track": (
+        ("victory.yaml", RED, RED.replace("from", "form")),
+        'victory.yaml error PNP030 unknown key "form"',
+    ),
+    "a misspelt marker in an example": (
+        ("examples.yaml", "    red: 3\n", "    rde: 3\n"),
+        'examples.yaml error PNP030 unknown key "rde"',
+    ),
+    "a misspelt id": (
+        ("notes.yaml", "- id: first-games", "- idd: first-games"),
+        'notes.yaml error PNP030 unknown key "idd"',
+    ),
+    "fields that aren't known": (
+        ("game.yaml", "    data: cover.yaml\n    fields:", "    data: cover.yaml\n    fiedls:"),
+        'game.yaml error PNP030 unknown key "fiedls"',
+    ),
+    "no groups": (("game.yaml", "\ngroups:", "\ngropus:"), 'game.yaml error PNP030 unknown key "gropus"'),
+    "no icons": (("game.yaml", "\nicons:", "\nicnos:"), 'game.yaml error PNP030 unknown key "icnos"'),
+    "an icon with another name": (
+        ("game.yaml", "  red: art/icons/red.svg", "  rde: art/icons/red.svg"),
+        "heroes.yaml error PNP290 heroes/hill-fort-archer: there is no icon red, and 8 more like this",
+    ),
+    "a zone with another name": (
+        ("setup.yaml", "  hero-pile: {", "  heroe-pile: {"),
+        "setup.yaml error PNP554 step emperor: there is no zone hero-pile, and 2 more like this",
+    ),
+    "a step that takes from nowhere": (
+        ("setup.yaml", "{move: all, from: hero-pile, to: harbor}", "{move: all, from: hero-pile, to: harobr}"),
+        "setup.yaml error PNP554 step harbor: there is no zone harobr",
+    ),
+    "a value that others repeat": (
+        (
+            "game.yaml",
+            "      title: &words\n        type: text\n        required: true",
+            "      title: &words\n        type: text\n        required: treu",
+        ),
+        'game.yaml error PNP020 "components.board.fields.dark.required" must be true or false, not "treu", '
+        "and 30 more like this",
+    ),
+    "modules compared with a text": (
+        ("rules.yaml", EVEN, "require: modules == 'storm'"),
+        "rules.yaml error PNP503 an empty list is never equal to the text storm",
+    ),
+    "a module that there is not": (
+        ("rules.yaml", EVEN, "require: \"'strom' in modules\""),
+        "rules.yaml error PNP515 even-markers: one of nothing expected, strom found",
+    ),
+    "a track without end": (
+        ("victory.yaml", RED, RED.replace("12", "1200000")),
+        "victory.yaml error PNP035 the track from 1 to 1200000 can't be",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", ONE)
+def test_what_follows_from_a_mistake_is_not_said(copy: Path, mistake: str) -> None:
+    edit, *said = ONE[mistake]
+    assert lines(found(copy, edit)) == said
+
+
+BESIDE = {
+    "somebody unknown in an example, and another's mistake": (
+        [
+            ("heroes.yaml", "  name: Goat Thief\n  faction: [tribes]\n", "  name: Goat Thief\n"),
+            ("examples.yaml", "face_up: [gate-sergeant, wall-mason]", "face_up: [gate-sergant, wall-mason]"),
+        ],
+        [
+            'examples.yaml error PNP104 "score.players.1.face_up.0" names nothing in heroes: gate-sergant',
+            'heroes.yaml error PNP032 "faction" is missing',
+        ],
+    ),
+    "a template that reads nothing of what is wrong": (
+        [
+            ("setup.yaml", "players: [2, 3, 4, 5, 6]", "players: 2-6"),
+            ("layouts/hidden-leaders/marker.xml.j2", "", "<face>{{ 5 + 'x' }}</face>"),
+        ],
+        [
+            'setup.yaml error PNP020 "players" must be a list, not "2-6"',
+            "layouts/hidden-leaders/marker.xml.j2 error PNP201 markers/red and 1 more: "
+            "the template fails: unsupported operand type(s) for +: 'int' and 'str'",
+        ],
+    ),
+    "a module that drops no rule, beside a rule that is broken": (
+        [
+            ("rules.yaml", "count: leaders\n  is: 6", "cuont: leaders\n  is: 6"),
+            ("introductory/rules.yaml", "red-moves", "rde-moves"),
+        ],
+        [
+            "introductory/rules.yaml error PNP116 module introductory drops a rule that isn't there: rde-moves",
+            'rules.yaml error PNP030 unknown key "cuont"',
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("mistakes", BESIDE)
+def test_what_is_wrong_by_itself_is_said(copy: Path, mistakes: str) -> None:
+    edits, said = BESIDE[mistakes]
+    assert lines(found(copy, *edits)) == said
+
+
+def test_where_the_mistake_concerns_what_is_not_asked_for_its_echo_is_said(copy: Path) -> None:
+    """Else nothing would be, and a sheet would come out wrong."""
+    edits = [
+        ("heroes.yaml", "  name: Spirited Shaman\n  faction: [tribes]\n", "  name: Spirited Shaman\n"),
+        ("layouts/hidden-leaders/cover.xml.j2", "", "<face>{{ components.heroes[99].name }}</face>"),
+    ]
+    of_cover = found(copy, *edits, request=Request("hidden-leaders", only=("cover",)))
+    assert [problem.code for problem in of_cover] == ["PNP201"]
+    assert [problem.code for problem in found(copy, *edits)] == ["PNP032"]
