@@ -90,7 +90,8 @@ class VictoryReader:
             sink.report(UNKNOWN_NAME, sink.place("outcomes"), f"there is no group {shown(outcomes)}", hint)
         parts = self.sections(raw, "", sink)
         axes = _axes(raw["map"], parts["track"], sink)
-        return Victory(**parts, outcomes=outcomes, nobody=raw["nobody"], map=axes, span=sink.span())
+        span, deciding = sink.span(), sink.span("conditions")
+        return Victory(**parts, outcomes=outcomes, nobody=raw["nobody"], map=axes, span=span, deciding=deciding)
 
     def sections(self, raw: Mapping[str, Any], path: str, sink: Sink) -> dict[str, Mapping[str, Any]]:
         """What a victory, or a module's patch to one, says below `path`."""

@@ -203,6 +203,7 @@ class Victory:
     nobody: Sentence | None
     map: tuple[str, str] | None  # the variables across and upwards on the drawn map
     span: Span
+    deciding: Span | None = None  # where the list of conditions stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +237,9 @@ class Example:
     modules: tuple[str, ...] = ()
     players: int | None = None
     given: Mapping[str, Value] = field(default_factory=dict)
-    places: Mapping[str, Span] = field(default_factory=dict)  # "given.red", "score.players.0.leader" → where it stands
+    places: Mapping[str, Span] = field(
+        default_factory=dict
+    )  # "given.red", "score.players.0.leader", "name.red" → where
     let: Mapping[str, Expression] = field(default_factory=dict)  # more givens, computed in this order
     expect: tuple["Expected", ...] = ()
     selection: str = ""  # the example is one of these: `given` are its fields

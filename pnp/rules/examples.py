@@ -14,9 +14,12 @@ from pnp.model.values import Value
 from pnp.model.verdict import Verdict
 from pnp.rules.expressions import Absent, Lazy, Names, Wrong, same, shown
 from pnp.rules.filling import Places, filled_in
+from pnp.rules.given import odd_names
+from pnp.rules.numbers import WRONG_PLAYERS, wrong_number
 from pnp.rules.selections import broken
 from pnp.rules.victory.judging import OFF_TRACK, first_condition, judge_values, possible
 from pnp.rules.victory.states import outcome_of
+from pnp.rules.world import NO_PLAYERS
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -84,12 +87,30 @@ def _examine(world: "World", example: Example) -> Iterator[Problem]:
         elif example.score:
             yield from _of_table(world, example)
         else:
-            yield from _off_track(world, example)
-            if not _is_undealt(world, example):
-                yield from _expected(world, example, _plain(world, example))
+            yield from _plainly(world, example)
     except Wrong as wrong:
-        problem = wrong.problem
-        yield problem._replace(message=f"example {example.id}: {problem.message}", origin=example.span)
+        yield _within(example, wrong.problem)
+
+
+def _within(example: Example, problem: Problem) -> Problem:
+    """A problem of what the example uses: that it doesn't say for how many players is its own mistake."""
+    if problem.message == NO_PLAYERS.message and problem.span.file != example.span.file:
+        message = f"example {example.id} doesn't say how many players there are"
+        return WRONG_PLAYERS.at(example.span, message, hint="like players: 4", origin=problem.span)
+    return problem._replace(message=f"example {example.id}: {problem.message}", origin=example.span)
+
+
+def _plainly(world: "World", example: Example) -> Iterator[Problem]:
+    """Of one that is neither a selection nor a finished table; what is given wrongly makes the rest worthless."""
+    place = Places(example.places, example.span).of("players")
+    if example.players and (problem := wrong_number(world, example.players, place)):
+        yield problem._replace(message=f"example {example.id}: {problem.message}")
+        return
+    names, known = _given(world, example)
+    wrong = [*odd_names(world, example, names), *_off_track(world, example)]
+    yield from wrong
+    if not wrong and not _is_undealt(world, example):
+        yield from _expected(world, example, _computed(world, example, names, known))
 
 
 def _off_track(world: "World", example: Example) -> Iterator[Problem]:
@@ -125,13 +146,17 @@ def _sentence(say: Sentence) -> str:
     return " ".join(say.other.split())
 
 
-def _plain(world: "World", example: Example) -> Names:
-    """What is given, and what follows from it."""
+def _given(world: "World", example: Example) -> tuple[Names, dict[str, Any]]:
+    """What is known before anything is computed; what is added to the mapping is known, too."""
     outer = world.for_players(example.players) if example.players else world.names
     known: dict[str, Any] = dict(example.given)
     names = outer.inner(known)
     if victory := world.game.victory:
         known |= _outcome(world, victory, names, example.given)
+    return names, known
+
+
+def _computed(world: "World", example: Example, names: Names, known: dict[str, Any]) -> Names:
     for name, expression in example.let.items():
         known[name] = world.evaluator.value(expression, names)
     return names

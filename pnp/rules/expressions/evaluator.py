@@ -12,7 +12,7 @@ from pnp.rules.expressions.compiler import Evaluating, Run
 from pnp.rules.expressions.compiling import Compiled, Sides, compiled, compiled_parts
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names
-from pnp.rules.expressions.values import a_number, holding, listed, shown, truth
+from pnp.rules.expressions.values import a_number, holding, listed, named, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong, fail
 
 STEPS = 200_000  # of one evaluation; looking at an item is one, or more where what is asked of it is long
@@ -30,7 +30,7 @@ class Evaluator(Evaluating):
         self._compiled: dict[Expression, Compiled | Problem] = {}
         self._ready: dict[Expression, Compiled] = {}  # whose names have been checked
         self._parts: dict[Expression, list[tuple[Run, Sides | None]]] = {}
-        self._defining: list[str] = []
+        self._defining: list[Definition] = []
         self._suggest = Hints()
         self._suggested: dict[str, str] = {}
         self._left = STEPS
@@ -61,6 +61,13 @@ class Evaluator(Evaluating):
     def truth(self, expression: Expression, names: Names) -> bool:
         """Raises Wrong where it is no yes or no: a list, a text."""
         value = self.value(expression, names)
+        return value if value is True or value is False else self._as(truth, value, expression)
+
+    def decision(self, expression: Expression, names: Names) -> bool:
+        """The same of what is decided by it: a number is no answer to when. Raises Wrong."""
+        value = self.value(expression, names)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            fail(expression, 0, f"{named(value)} is neither yes nor no", "compare it with something: … > 0")
         return value if value is True or value is False else self._as(truth, value, expression)
 
     def number(self, expression: Expression, names: Names) -> Any:
@@ -101,6 +108,10 @@ class Evaluator(Evaluating):
                     used |= more
                     todo += more
         return frozenset(used)
+
+    def needs(self, expression: Expression) -> frozenset[str]:
+        """The names that it looks for outside of lists."""
+        return frozenset(self._get(expression).names)
 
     def check(self, expression: Expression, names: Names | None = None) -> None:
         """Whether it can be read at all; with names, whether it has others than those. Raises Wrong."""
@@ -152,11 +163,11 @@ class Evaluator(Evaluating):
         return home.known[definition.id]
 
     def _defined(self, definition: Definition, names: Names) -> Any:
-        if definition.id in self._defining:
-            raise Wrong(_circle(definition, self._defining))
+        if definition in self._defining:
+            raise Wrong(circle(self._defining[self._defining.index(definition) :]))
         if len(self._defining) >= _DEEPEST:
             fail(definition.expression, 0, f"definitions more than {_DEEPEST} deep", code=ENDLESS)
-        self._defining.append(definition.id)
+        self._defining.append(definition)
         try:
             self.spend(1)
             return self._get(definition.expression).run(names)
@@ -195,7 +206,11 @@ class Evaluator(Evaluating):
             raise bad.at(expression, 0) from None
 
 
-def _circle(definition: Definition, within: list[str]) -> Problem:
-    way = within[within.index(definition.id) :]
-    detail = f", by way of {', '.join(way[1:])}" if way[1:] else ""
-    return ENDLESS.at(definition.expression.span, f"{definition.id} uses itself{detail}")
+def circle(way: list[Definition]) -> Problem:
+    """The same wherever one enters it."""
+    first = way.index(min(way, key=lambda definition: definition.span))
+    around = [*way[first:], *way[:first]]
+    detail = f", by way of {', '.join(each.id for each in around[1:])}" if around[1:] else ""
+    return ENDLESS.at(
+        around[0].expression.span, f"{around[0].id} uses itself{detail}: {shown(around[0].expression.text)}"
+    )
