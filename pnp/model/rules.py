@@ -11,11 +11,30 @@ from pnp.model.span import Span
 from pnp.model.values import Field, Value
 
 
+class Turn(NamedTuple):
+    """Where a text that is written on several lines goes on: from this character on, here."""
+
+    offset: int
+    line: int
+    column: int
+
+
+def place_in(span: Span, turns: tuple[Turn, ...], offset: int) -> Span:
+    """Where a character of a text stands that begins at `span`."""
+    if not span.column or offset <= 0:
+        return span
+    for turn in reversed(turns):
+        if turn.offset <= offset:
+            return Span(span.file, turn.line, turn.column + offset - turn.offset)
+    return Span(span.file, span.line, span.column + offset)
+
+
 class Expression(NamedTuple):
     """An expression as written; `span` is the place of its first character."""
 
     text: str
     span: Span
+    turns: tuple[Turn, ...] = ()
 
 
 class Sentence(NamedTuple):
@@ -26,6 +45,7 @@ class Sentence(NamedTuple):
     one: str = ""
     forms: tuple[str, ...] = ()  # of a language with plurals of its own
     form: Callable[[int], int] | None = None  # which of them so many things take
+    turns: tuple[Turn, ...] = ()  # of `other`
 
     def said(self, count: object) -> str:
         """With its holes still open."""

@@ -63,7 +63,7 @@ def _examined(rule: Rule, world: World) -> list[Problem]:
     try:
         used = _used(rule, world)
         for expression in world.evaluator.spoken(rule.say):
-            world.evaluator.check(expression)
+            world.evaluator.check(expression, None if rule.per else world.names)
     except Wrong as wrong:
         return [wrong.problem]
     setup = world.game.setup

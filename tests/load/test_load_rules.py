@@ -8,7 +8,7 @@ from pnp.load import load_game
 from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.project import Project
-from pnp.model.rules import Expression, Move, Named, Put, Shuffle
+from pnp.model.rules import Expression, Move, Named, Put, Shuffle, Turn
 from pnp.model.span import Span
 from pnp.model.values import Record
 
@@ -51,7 +51,8 @@ def test_a_rule(game: Game) -> None:
 def test_places_of_texts_on_lines_of_their_own(game: Game) -> None:
     rule = game.rules["quoted"]
     assert (rule.say.other, rule.say.span) == ("All tiles have a level.", at("rules.yaml", 11, 5))
-    assert rule.subject == Expression("level\n  is not none", at("rules.yaml", 15, 5))
+    assert rule.subject == Expression("level\n  is not none", at("rules.yaml", 15, 5), (Turn(8, 16, 7),))
+    assert rule.say.turns == (Turn(10, 12, 5),)
 
 
 def test_anchors_and_aliases(game: Game) -> None:

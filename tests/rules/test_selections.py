@@ -110,7 +110,7 @@ def test_rules_that_cannot_be_evaluated_are_the_games_mistake(root: Path) -> Non
     ("old", "new", "problem"),
     [
         ("heroes|count == tables.size", "heros|count == 3", "13:16: error PNP501 there is nothing called heros"),
-        ("{players} players", "{player} players", "12:12: error PNP501 there is nothing called player"),
+        ("{players} players", "{player} players", "12:18: error PNP501 there is nothing called player"),
         ("unique: name", "unique: nam", "28:15: error PNP501 there is nothing called nam"),
         ("heroes|map(faction|first)", "heroes|map(faction|fist)", "9:31: error PNP502 there is no filter fist"),
         ("of: first", "of: frist", "25:11: error PNP501 there is nothing called frist"),

@@ -5,8 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from pnp.model.problem import Problem
-from pnp.model.rules import Definition, Expression, Sentence
-from pnp.model.span import Span
+from pnp.model.rules import Definition, Expression, Sentence, place_in
 from pnp.model.suggest import Hints
 from pnp.rules.expressions.compiler import Evaluating, Run
 from pnp.rules.expressions.compiling import Compiled, Sides, compiled, compiled_parts
@@ -126,19 +125,13 @@ class Evaluator(Evaluating):
             return text
         if count is not None:
             names = names.inner({"count": count})
-        span = sentence.span
-
-        def filled(hole: re.Match[str]) -> str:
-            column = span.column + hole.start(1) if span.column and text is sentence.other else span.column
-            return shown(self.value(Expression(hole[1], Span(span.file, span.line, column)), names))
-
-        return _HOLES.sub(filled, text)
+        return _HOLES.sub(lambda hole: shown(self.value(_in_hole(sentence, text, hole), names)), text)
 
     def spoken(self, sentence: Sentence) -> Iterable[Expression]:
         """The expressions in a sentence."""
         for text in filter(None, (sentence.other, sentence.one, *sentence.forms)):
             for hole in _HOLES.finditer(text):
-                yield Expression(hole[1], sentence.span)
+                yield _in_hole(sentence, text, hole)
 
     def spend(self, steps: int) -> None:
         self._left -= steps
@@ -204,6 +197,12 @@ class Evaluator(Evaluating):
             return change(value)
         except Bad as bad:
             raise bad.at(expression, 0) from None
+
+
+def _in_hole(sentence: Sentence, text: str, hole: re.Match[str]) -> Expression:
+    """Its place is known in the one form whose place is."""
+    offset = hole.start(1) if text is sentence.other else 0
+    return Expression(hole[1], place_in(sentence.span, sentence.turns, offset))
 
 
 def circle(way: list[Definition]) -> Problem:
