@@ -19,15 +19,20 @@ __all__ = ["examine", "legal_sets"]
 
 def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None) -> list[Problem]:
     """In reading order. `sets` of modules: all that can be chosen where they aren't given."""
+    from pnp.rules.setup.taken import Taken
+
     problems: list[Problem] = []
+    of_all = sets is None
     if sets is None:
         sets, problems = chosen_sets(game)
-    evaluator = Evaluator()
+    evaluator, taken = Evaluator(), Taken()
     found = OfSets(SAYS_NOTHING.id)
     for modules in sets:
         world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
         found.add(modules, examine_world(world), world.game.rules.values())
-    return in_reading_order([*problems, *found.problems()])
+        taken.add(world)
+    never = taken.problems() if of_all and not problems else ()
+    return in_reading_order([*problems, *found.problems(), *never])
 
 
 def examine_world(world: World) -> list[Problem]:
