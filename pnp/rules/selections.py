@@ -13,6 +13,7 @@ from pnp.rules.expressions import Absent, Names, Wrong
 from pnp.rules.filling import Places, filled_in, too_often, used
 from pnp.rules.needing import judged, unmet
 from pnp.rules.numbers import wrong_number
+from pnp.rules.probing import probed
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -105,7 +106,15 @@ def expressions(rule: Rule) -> Iterator[Expression]:
 
 def examine_selections(world: "World") -> list[Problem]:
     """Names in rules of selections that nothing could have, without anybody's selection."""
-    return [problem for each in world.game.selections.values() for problem in _Examined(world, each).problems()]
+    found: list[Problem] = []
+    for each in world.game.selections.values():
+        found += _Examined(world, each).problems()
+        lines = {problem.span[:2] for problem in found}
+        once: dict[object, Problem] = {}
+        for problem in probed(world, each):
+            once.setdefault((problem.code, problem.span), problem)
+        found += [problem for problem in once.values() if problem.span[:2] not in lines]
+    return found
 
 
 class _Examined:

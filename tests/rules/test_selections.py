@@ -114,6 +114,19 @@ def test_rules_that_cannot_be_evaluated_are_the_games_mistake(root: Path) -> Non
         ("unique: name", "unique: nam", "28:15: error PNP501 there is nothing called nam"),
         ("heroes|map(faction|first)", "heroes|map(faction|fist)", "9:31: error PNP502 there is no filter fist"),
         ("of: first", "of: frist", "25:11: error PNP501 there is nothing called frist"),
+        ("== tables.size", "== tables.siez", "13:39: error PNP501 tables has no siez (did you mean size?)"),
+        ("{tables.size} heroes", "{tables.siez} heroes", "12:55: error PNP501 tables has no siez (did you mean size?)"),
+        (
+            "a faction of {leader}",
+            "a faction of {leader.nmae}",
+            "15:50: error PNP501 lemron has no nmae (did you mean number?)",
+        ),
+        (
+            "faction|any(it in leader.factions)",
+            "faction|any(it in leader.factions) and 'armi' not in faction",
+            "16:52: error PNP504 nothing has the id armi, for emperor (did you mean army?)",
+        ),
+        ("unique: name", "unique: it.nam", "28:18: error PNP501 emperor has no nam (did you mean name?)"),
     ],
 )
 def test_names_are_looked_at_without_anybodys_file(root: Path, old: str, new: str, problem: str) -> None:
