@@ -8,7 +8,7 @@ from yaml.nodes import Node, ScalarNode, SequenceNode
 from pnp.load import limits
 from pnp.load.game_file import ID
 from pnp.load.kinds import Choice, Kind, Later, Line, Name, Schema, wrong_type
-from pnp.load.listed import ID_DOC, PLACE, Listed, Uses, both, kind_of
+from pnp.load.listed import ID_DOC, PLACE, Listed, Uses, anchored, both, kind_of
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink
@@ -150,8 +150,7 @@ def _step(raw: dict[str, Any], sink: Sink) -> Step | None:
     if raw["say"] is None:
         return None
     done = tuple([action for action in actions if action is not None])
-    anchors = raw["after"] or "", raw["before"] or ""
-    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchors)
+    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchored(raw, sink))
 
 
 def _action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
@@ -168,4 +167,5 @@ def _action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
     if kind == "put":
         return Put(said["put"], to, span)
     what = said["move"]
-    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]))
+    ends = sink.span(path, "from"), sink.span(path, "to")
+    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends)

@@ -10,7 +10,7 @@ from pnp.load import limits
 from pnp.load.fields import Fields, read_fields
 from pnp.load.game_file import FIELDS, ID
 from pnp.load.kinds import Later, Line
-from pnp.load.listed import ID_DOC, MISMADE, PLACE, WORD, Listed, Uses, both, kind_of
+from pnp.load.listed import ID_DOC, MISMADE, PLACE, WORD, Listed, Uses, anchored, both, kind_of
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink, shown
@@ -178,7 +178,7 @@ def _condition(raw: dict[str, Any], sink: Sink) -> Condition | None:
     id, say, when = raw["id"], raw["say"], raw["when"]
     if say is None or when is None:
         return None
-    return Condition(id, say, when, raw["outcome"] or id, sink.span("id"), raw["after"] or "", raw["before"] or "")
+    return Condition(id, say, when, raw["outcome"] or id, sink.span("id"), *anchored(raw, sink))
 
 
 def _judging(raw: dict[str, Any], sink: Sink) -> Judging | None:
@@ -186,4 +186,4 @@ def _judging(raw: dict[str, Any], sink: Sink) -> Judging | None:
     kind = kind_of("step of judging", _KINDS, raw, "", sink)
     if not kind or raw["say"] is None:
         return None
-    return Judging(raw["id"], kind, raw[kind], raw["say"], sink.span("id"), raw["after"] or "", raw["before"] or "")
+    return Judging(raw["id"], kind, raw[kind], raw["say"], sink.span("id"), *anchored(raw, sink))

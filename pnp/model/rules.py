@@ -129,6 +129,7 @@ class Move(NamedTuple):
     target: str
     span: Span
     chosen: bool = False  # by the players, not from the top
+    ends: tuple[Span, Span] | None = None  # where source and target are named
 
 
 class Put(NamedTuple):
@@ -153,6 +154,7 @@ class Step:
     when: Expression | None = None
     after: str = ""  # of a module's step: where it comes in
     before: str = ""
+    anchor: Span | None = None  # where that is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +189,7 @@ class Condition:
     span: Span
     after: str = ""
     before: str = ""
+    anchor: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +212,7 @@ class Judging:
     span: Span
     after: str = ""
     before: str = ""
+    anchor: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

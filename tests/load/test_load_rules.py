@@ -28,6 +28,10 @@ def at(file: str, line: int, column: int) -> Span:
     return Span(f"{FOLDER}/{file}", line, column)
 
 
+def ends(line: int, source: int, target: int) -> tuple[Span, Span]:
+    return at("setup.yaml", line, source), at("setup.yaml", line, target)
+
+
 def text(expression: Expression | None) -> str:
     return expression.text if expression else ""
 
@@ -82,10 +86,10 @@ def test_steps_and_what_they_do(game: Game) -> None:
     assert text(deal.when) == "players > 2"
     figure, named, rest, put = deal.actions
     expression = Expression("tables.hand_size", at("setup.yaml", 16, 16))
-    assert figure == Move(expression, "bag", "hand", at("setup.yaml", 16, 16))
+    assert figure == Move(expression, "bag", "hand", at("setup.yaml", 16, 16), ends=ends(16, 40, 49))
     ids = (Named("t1", at("setup.yaml", 17, 17)), Named("3", at("setup.yaml", 17, 21)))
-    assert named == Move(ids, "bag", "box", at("setup.yaml", 17, 16), chosen=True)
-    assert rest == Move(None, "bag", "box", at("setup.yaml", 18, 16))
+    assert named == Move(ids, "bag", "box", at("setup.yaml", 17, 16), chosen=True, ends=ends(17, 33, 42))
+    assert rest == Move(None, "bag", "box", at("setup.yaml", 18, 16), ends=ends(18, 27, 36))
     assert put == Put("red", Expression("track.red.start", at("setup.yaml", 19, 24)), at("setup.yaml", 19, 15))
 
 

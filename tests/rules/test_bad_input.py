@@ -85,7 +85,7 @@ MISTAKES = {
         "leaders/setup.yaml",
         "from: harbor, to: tavern",
         "from: harbour, to: tavern",
-        "leaders/setup.yaml:41:16: error PNP554 step tavern: there is no zone harbour (did you mean harbor?)",
+        "leaders/setup.yaml:41:25: error PNP554 step tavern: there is no zone harbour (did you mean harbor?)",
     ),
     "a piece that isn't there": (
         "leaders/setup.yaml",

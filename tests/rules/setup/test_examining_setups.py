@@ -63,7 +63,7 @@ def test_zones_that_are_not_there(root: Path) -> None:
     edit(root, SETUP, "from: harbor, to: hand", "from: harbour, to: hand")
     assert examined(root) == [
         "setup.yaml:17:18: error PNP554 step harbor: there is no zone piel (did you mean pile?)",
-        "setup.yaml:21:17: error PNP554 step hands: there is no zone harbour (did you mean harbor?)",
+        "setup.yaml:21:26: error PNP554 step hands: there is no zone harbour (did you mean harbor?)",
     ]
 
 
@@ -114,7 +114,7 @@ def test_a_step_next_to_one_of_another_module(root: Path) -> None:
     write_quay(root, guests=adds("seat", "{move: [g1, g2], from: pile, to: market}", "after: boss"))
     (root / "card_data/quay/storm.yaml").write_text(adds("rain", "{shuffle: bank}", "after: seat"))
     assert examined(root, "storm") == [
-        "storm.yaml:3:11: error PNP554 step rain comes after seat, which another module brings"
+        "storm.yaml:4:14: error PNP554 step rain comes after seat, which another module brings"
     ]
     assert examined(root, "guests", "storm") == []
 
