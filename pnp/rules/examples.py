@@ -4,15 +4,17 @@ An example is worked with exactly the modules that it names. Those in a module's
 and those it needs, where they name none.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Module
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Example, Sentence, Victory
-from pnp.model.values import Value
+from pnp.model.suggest import did_you_mean
+from pnp.model.values import Record, Value
 from pnp.model.verdict import Verdict
-from pnp.rules.expressions import Absent, Lazy, Names, Wrong, same, shown
+from pnp.rules.expressions import Absent, Lazy, Names, Wrong, contrasted, same, shown
+from pnp.rules.expressions.wrong import UNKNOWN_ID
 from pnp.rules.filling import Places, filled_in
 from pnp.rules.given import odd_names
 from pnp.rules.numbers import WRONG_PLAYERS, wrong_number
@@ -137,9 +139,22 @@ def _is_undealt(world: "World", example: Example) -> bool:
 def _expected(world: "World", example: Example, names: Names) -> Iterator[Problem]:
     for expected in example.expect:
         value = world.evaluator.value(expected.what, names)
-        if not same(value, expected.value) and not (value is None and expected.value == "none"):
-            message = f"{expected.what.text} is {shown(value)}, expected {shown(expected.value)}"
+        if same(value, expected.value) or (value is None and expected.value == "none"):
+            continue
+        if unknown := _unknown_id(world, value, expected.value):
+            message, hint = f"nothing has the id {expected.value}", did_you_mean(str(expected.value), unknown)
+            yield UNKNOWN_ID.at(expected.span, f"example {example.id}: {message}", hint=hint)
+        else:
+            found, wanted = contrasted(value, expected.value)
+            message = f"{expected.what.text} is {found}, expected {wanted}"
             yield FAILS.at(expected.span, f"example {example.id}: {message}", hint=_sentence(example.say))
+
+
+def _unknown_id(world: "World", value: object, expected: object) -> Collection[str]:
+    """All ids there are, where a piece or an entry is expected by one that isn't among them."""
+    ids = world.evaluator.ids or ()
+    is_piece = isinstance(value, Record) and value.id
+    return ids if is_piece and isinstance(expected, str) and expected != "none" and expected not in ids else ()
 
 
 def _sentence(say: Sentence) -> str:

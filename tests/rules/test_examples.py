@@ -183,3 +183,15 @@ def test_the_number_of_players_of_an_example(root: Path) -> None:
         f"{FILE}:1:7: error PNP580 example end doesn't say how many players there are (like players: 4) "
         "[card_data/rivals/victory.yaml:7:24]"
     ]
+
+
+def test_what_reads_alike_is_shown_as_it_is(root: Path) -> None:
+    assert examined(root, plain("odd", "{n: 'true'}", "{n: true}")) == [
+        f"{FILE}:4:15: error PNP576 example odd: n is 'true', expected true (What comes of it.)"
+    ]
+
+
+def test_an_outcome_that_nothing_has(root: Path) -> None:
+    assert examined(root, plain("odd", "{red: 9, green: 8}", "{outcome: watr}")) == [
+        f"{FILE}:4:21: error PNP504 example odd: nothing has the id watr (did you mean water?)"
+    ]

@@ -1,5 +1,6 @@
 """Expressions: texts in Jinja's syntax → values, by a small evaluator of our own. Nothing of Python's, all bounded."""
 
+from pnp.rules.expressions.contrast import contrasted
 from pnp.rules.expressions.evaluator import Evaluator, circle
 from pnp.rules.expressions.names import Absent, Lazy, Names
 from pnp.rules.expressions.values import Listing, Pair, key, named, same, shown
@@ -14,6 +15,7 @@ __all__ = [
     "Pair",
     "Wrong",
     "circle",
+    "contrasted",
     "key",
     "named",
     "same",
