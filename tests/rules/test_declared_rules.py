@@ -257,6 +257,14 @@ def test_a_mistake_on_a_further_line_of_a_sentence(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "id"), [("heroes|any(it == eel)", "eel"), ("leader-cards|count == 3", "leader-cards")]
+)
+def test_an_id_without_quotes(tmp_path: Path, text: str, id: str) -> None:
+    (line,) = said(tmp_path, rule(f"require: {text}"))
+    assert line.endswith(f" (the id is '{id}', in quotes)")
+
+
 def test_where_it_is_not_known_how_a_text_goes_on_the_line_is(tmp_path: Path) -> None:
     lines = said(tmp_path, rule('require: "heroes|count == 5\\n and heros"'))
     assert lines == ["rules.yaml:3: error PNP501 there is nothing called heros (did you mean heroes?)"]
