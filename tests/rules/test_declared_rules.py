@@ -258,11 +258,17 @@ def test_a_mistake_on_a_further_line_of_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "id"), [("heroes|any(it == eel)", "eel"), ("leader-cards|count == 3", "leader-cards")]
+    ("text", "problem"),
+    [
+        ("heroes|any(it == carp_1)", "29: error PNP501 eel has no carp_1, nor is there anything called carp_1"),
+        ("leader-cards|count == 3", "12: error PNP501 there is nothing called leader (did you mean leader_cards?)"),
+        ("one-hero == 3", "12: error PNP501 there is nothing called one (the id is 'one-hero', in quotes)"),
+    ],
 )
-def test_an_id_without_quotes(tmp_path: Path, text: str, id: str) -> None:
-    (line,) = said(tmp_path, rule(f"require: {text}"))
-    assert line.endswith(f" (the id is '{id}', in quotes)")
+def test_an_id_without_quotes(tmp_path: Path, text: str, problem: str) -> None:
+    heroes = FILES["heroes.yaml"].replace("carp", "one-hero")
+    (line,) = said(tmp_path, rule(f"require: {text}"), heroes=heroes)
+    assert line.startswith(f"rules.yaml:3:{problem}")
 
 
 def test_where_it_is_not_known_how_a_text_goes_on_the_line_is(tmp_path: Path) -> None:
