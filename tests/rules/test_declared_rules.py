@@ -271,6 +271,23 @@ def test_an_id_without_quotes(tmp_path: Path, text: str, problem: str) -> None:
     assert line.startswith(f"rules.yaml:3:{problem}")
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("heroes|all(power < 5)", "heroes.yaml:4:3: error PNP515 it: doesn't hold for fan"),
+        (
+            "heroes|count == 5 and heroes|all(h = h.power < 3)",
+            "heroes.yaml:1:3: error PNP515 it: doesn't hold for eel, fan",
+        ),
+        ("not heroes|any(power > 2)", "heroes.yaml:1:3: error PNP515 it: doesn't hold for eel, fan"),
+        ("range(1, 3)|all(it < 3)", "rules.yaml:1:7: error PNP515 it: doesn't hold for 3"),
+    ],
+)
+def test_those_for_which_it_fails(tmp_path: Path, text: str, problem: str) -> None:
+    (line,) = said(tmp_path, rule(f"require: {text}"))
+    assert line.startswith(problem)
+
+
 def test_where_it_is_not_known_how_a_text_goes_on_the_line_is(tmp_path: Path) -> None:
     lines = said(tmp_path, rule('require: "heroes|count == 5\\n and heros"'))
     assert lines == ["rules.yaml:3: error PNP501 there is nothing called heros (did you mean heroes?)"]

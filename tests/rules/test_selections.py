@@ -87,6 +87,19 @@ def test_what_is_wrong_with_a_piece_is_said_at_the_piece(root: Path) -> None:
     ]
 
 
+def test_of_a_list_those_are_named_for_which_a_rule_fails(root: Path) -> None:
+    edit(
+        root,
+        "selections.yaml",
+        "    - id: names\n",
+        "    - {id: living, say: No undead., require: \"(heroes + first)|all('undead' not in faction)\"}\n"
+        "    - id: names\n",
+    )
+    assert judged(root, "players: 3\nleader: enned\nheroes: [water-1, water-2, undead-1]\nfirst: [undead-1]")[-1] == (
+        f"mine.yaml:4:28: error PNP575 living: doesn't hold for undead-1 (No undead.) [{RULES}:26:12]"
+    )
+
+
 def test_figures_by_way_of_definitions_are_said_at_the_field(root: Path) -> None:
     assert judged(root, "players: 3\nleader: cyra\nheroes: [army-1, army-2]") == [
         "mine.yaml:4:9: error PNP575 two-sides: at least 2 expected, 1 found: army (A party has two sides at least.) "

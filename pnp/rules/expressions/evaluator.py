@@ -7,8 +7,8 @@ from typing import Any
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression, Sentence, place_in
 from pnp.model.suggest import Hints
-from pnp.rules.expressions.compiler import Evaluating, Run
-from pnp.rules.expressions.compiling import Compiled, Sides, compiled, compiled_parts
+from pnp.rules.expressions.compiler import Evaluating
+from pnp.rules.expressions.compiling import Compiled, Part, compiled, compiled_parts
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names
 from pnp.rules.expressions.values import a_number, holding, listed, named, shown, truth
@@ -28,7 +28,7 @@ class Evaluator(Evaluating):
         self.also_known: set[str] = set()  # names that are there under other circumstances
         self._compiled: dict[Expression, Compiled | Problem] = {}
         self._ready: dict[Expression, Compiled] = {}  # whose names have been checked
-        self._parts: dict[Expression, list[tuple[Run, Sides | None]]] = {}
+        self._parts: dict[Expression, list[Part]] = {}
         self._defining: list[Definition] = []
         self._suggest = Hints()
         self._suggested: dict[str, str] = {}
@@ -83,14 +83,23 @@ class Evaluator(Evaluating):
 
     def sides(self, expression: Expression, names: Names) -> tuple[Any, str, Any] | None:
         """Of a comparison: the left value, the operator, the right value; of several with `and` the first to fail."""
-        if (parts := self._parts.get(expression)) is None:
-            parts = self._parts[expression] = compiled_parts(expression, self._get(expression).node, self)
-        failing = (sides for run, sides in parts if len(parts) == 1 or not holding(self._run(expression, run, names)))
-        sides = next(failing, None)
-        if sides is None:
+        part = self._failing(expression, names)
+        if part is None or (sides := part.sides) is None:
             return None
         left, right = (self._run(expression, run, names) for run in (sides.left, sides.right))
         return left, sides.operator, right
+
+    def guilty(self, expression: Expression, names: Names) -> tuple[Any, ...]:
+        """Of a list that is asked about each of its items: those because of which it fails."""
+        part = self._failing(expression, names)
+        found = self._run(expression, part.guilty, names) if part and part.guilty else ()
+        return found if isinstance(found, tuple) else ()
+
+    def _failing(self, expression: Expression, names: Names) -> Part | None:
+        if (parts := self._parts.get(expression)) is None:
+            parts = self._parts[expression] = compiled_parts(expression, self._get(expression).node, self)
+        failing = (part for part in parts if len(parts) == 1 or not holding(self._run(expression, part.run, names)))
+        return next(failing, None)
 
     def uses(self, expression: Expression, names: Names | None = None) -> frozenset[str]:
         """The names in it; with names also those in the definitions that it uses."""
