@@ -33,7 +33,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
             for key, anchor in (("after", item.after), ("before", item.before)):
                 if anchor and anchor not in by_id:
                     message = f'{what} {item.id} comes {key} "{anchor}", which is no {what}'
-                    yield CODE.at(item.span, message, hint=hints(anchor, by_id))
+                    yield CODE.at(item.anchor or item.span, message, hint=hints(anchor, by_id.keys() - {item.id}))
         yield from _circles(by_id, what)
 
 
@@ -54,7 +54,7 @@ def _circles(by_id: Mapping[str, Any], what: str) -> Iterator[Problem]:
         if anchor in via:
             circle = [*via[via.index(anchor) :], anchor]
             message = f"each {what} comes in next to another, in a circle: {' → '.join(circle)}"
-            yield CODE.at(by_id[anchor].span, message)
+            yield CODE.at(by_id[anchor].anchor or by_id[anchor].span, message)
         seen.update(via)
 
 

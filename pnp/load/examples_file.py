@@ -13,7 +13,7 @@ from pnp.load.kinds import Kind, Later, Schema, Text, wrong_type
 from pnp.load.listed import ID_DOC, MISMADE, PLACE, WORD, Listed
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
-from pnp.load.sink import Sink, is_empty, shown
+from pnp.load.sink import Sink, is_empty, place_of, shown
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Struct, report_twice
 from pnp.load.targets import UNKNOWN_NAME
 from pnp.model.game import Change, Game
@@ -54,7 +54,7 @@ class _Expectations(Kind):
 EXAMPLE = Struct(
     (
         Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
+        Key("say", Spoken(holes=False), "What happens, as a sentence for people.", required=True),
         Key("source", Text(), "Where that is said: a book, a page.", default=""),
         Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
         Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),
@@ -129,7 +129,7 @@ class ExampleReader:
             modules=modules,
             players=raw["players"],
             given=filled.values,
-            places=filled.places,
+            places={**filled.places, "players": sink.span("players")},
             let={name: expression for name, expression in (raw["let"] or {}).items() if expression is not None},
             expect=raw["expect"] or (),
             selection=raw["selection"] or "",
@@ -191,12 +191,18 @@ class ExampleReader:
                 return None
             return read_table(score, "score", sink, game, game.victory)
         values = _GIVEN.read(node, "given", sink) if node is not None else {}
-        return Filled(values, _places(values, sink))
+        return Filled(values, {**_places(values, sink), **_names(node, sink)})
 
     def _with(self, modules: tuple[str, ...]) -> Game:
         if modules not in self._games:
             self._games[modules] = patched(self.game, [self.game.modules[id] for id in modules])
         return self._games[modules]
+
+
+def _names(node: Node | None, sink: Sink) -> dict[str, Span]:
+    """Where the names themselves stand."""
+    pairs = node.value if isinstance(node, MappingNode) else ()
+    return {f"name.{key.value}": Span(sink.file, *place_of(key)) for key, _ in pairs}
 
 
 def _places(values: Mapping[str, Value], sink: Sink) -> dict[str, Span]:

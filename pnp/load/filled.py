@@ -101,7 +101,9 @@ def _report_unknown(field: Field, path: str, value: str, known: Collection[str],
     brought = [module.id for module in game.modules.values() if value in _brought(module.changes, field.to)]
     if not brought and (game.may_have(f"pieces.{field.to}") or game.is_lost(f"pieces.{field.to}", value)):
         return  # its file can't be read: that has been said
+    gone = [module.id for module in game.modules.values() if value in _dropped(module.changes, field.to)]
     hint = f"only the module {brought[0]} has it" if brought else sink.suggest(value, known)
+    hint = f"the module {gone[0]} leaves it out" if gone and not brought else hint
     sink.report(UNKNOWN_NAME, sink.place(path), f'"{path}" names nothing in {field.to}: {value}', hint)
 
 
@@ -116,6 +118,11 @@ def _brought(changes: Mapping[str, Any], to: str) -> set[str]:
     found = {piece.id for section in sections if section in changes for piece in changes[section].add}
     components = changes["components"].add if "components" in changes else ()
     return found | {piece.id for component in components if component.id == to for piece in component.pieces}
+
+
+def _dropped(changes: Mapping[str, Any], to: str) -> set[str]:
+    sections = (f"pieces.{to}", f"groups.{to}")
+    return {id for section in sections if section in changes for id, _ in changes[section].drop}
 
 
 def _referring(fields: Mapping[str, Field], prefix: str, values: Mapping[str, Any]) -> Iterator[tuple[Field, str, str]]:

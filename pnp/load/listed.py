@@ -148,3 +148,9 @@ def both(keys: Sequence[str], what: str, sink: Sink) -> None:
     if len(given) > 1:
         message = f"the {what} says both {given[0]} and {given[1]}"
         sink.report(MISMADE, sink.place(given[1]), message, "delete one")
+
+
+def anchored(raw: Mapping[str, Any], sink: Sink) -> tuple[str, str, Span | None]:
+    """After what a module's thing comes, before what, and where that is said."""
+    place = next((sink.span(key) for key in ("after", "before") if key in sink.places), None)
+    return raw["after"] or "", raw["before"] or "", place

@@ -10,10 +10,24 @@ from pnp.load.kinds import Kind, Line, Schema, Text, wrong_type
 from pnp.load.sink import Place, Sink, place_of, seen
 from pnp.load.structures import UNKNOWN_KEY, Key, Struct, report_twice
 from pnp.model.game import Game
-from pnp.model.rules import Expression, Sentence
+from pnp.model.problem import code
+from pnp.model.rules import Expression, Sentence, Turn, place_in
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 
+LONE_BRACE = code(
+    "PNP039",
+    "brace without its other",
+    """
+Sentences of rules, steps, conditions and selections are filled in: what stands in braces is an expression. A brace that
+nothing closes, or opens, and one within braces, would be printed as it is.
+
+Bad:  `say: Deal {count heroes to each player.`
+Good: `say: Deal {count} heroes to each player.`
+""",
+)
+_BRACE, _HOLE = re.compile("[{}]"), re.compile(r"\{[^{}]*\}")
+_WORD = re.compile(r"\S+")
 _ANCHOR = re.compile(r"&\S+\s+(?=\S)")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}\.[0-9]{0,15}|\.[0-9]{1,15})")
@@ -34,6 +48,25 @@ def text_place(node: ScalarNode, sink: Sink) -> Place:
     return (line, column) if "\n" in before else (line, column + bool(node.style) + len(before))
 
 
+def turns(node: ScalarNode, text: str, sink: Sink) -> tuple[Turn, ...]:
+    """Where a text goes on whose scalar stands on several lines: they have the words of the text, in their order."""
+    if node.start_mark.line == node.end_mark.line or not sink.text:
+        return ()
+    words = list(_WORD.finditer(text))
+    first, column = text_place(node, sink)
+    found: list[Turn] = []
+    number = len(sink.line(first)[column - 1 :].split())
+    for line in range(first + 1, node.end_mark.line + 2):
+        here = _WORD.search(sink.line(line))
+        if here is None:
+            continue
+        if number >= len(words) or not here[0].startswith(words[number][0]):
+            return tuple(found)  # the scalar is over
+        found.append(Turn(words[number].start(), line, here.start() + 1))
+        number += len(sink.line(line).split())
+    return tuple(found)
+
+
 class Formula(Text):
     """An expression; a number, true or false is one, too."""
 
@@ -50,7 +83,8 @@ class Formula(Text):
         text = super().read(node, path, sink)
         if text is None or not isinstance(node, ScalarNode):
             return None
-        return Expression(text.strip(), Span(sink.file, *text_place(node, sink)))
+        text = text.strip()
+        return Expression(text, Span(sink.file, *text_place(node, sink)), turns(node, text, sink))
 
 
 class Spoken(Kind):
@@ -64,19 +98,31 @@ class Spoken(Kind):
         )
     )
 
+    def __init__(self, *, holes: bool = True) -> None:
+        self._holes = holes  # whether what stands in braces is filled in
+
     def read(self, node: Node, path: str, sink: Sink) -> Sentence | None:
         if not isinstance(node, MappingNode):
             text = self._text.read(node, path, sink)
-            return None if text is None else self._sentence(node, text, "", sink)
+            return None if text is None else self._sentence(node, text, sink)
         forms = self._forms.read(node, path, sink) or {}
         one, other = forms.get("one"), forms.get("other")
         if one is None or other is None:
             return None
-        return self._sentence(next(value for key, value in node.value if key.value == "other"), other, one, sink)
+        nodes = {key.value: value for key, value in node.value}
+        only = self._sentence(nodes["one"], one, sink)
+        return self._sentence(nodes["other"], other, sink)._replace(one=only.other)
 
-    def _sentence(self, node: Node, other: str, one: str, sink: Sink) -> Sentence:
-        place = text_place(node, sink) if isinstance(node, ScalarNode) else place_of(node)
-        return Sentence(other.strip(), Span(sink.file, *place), one.strip())
+    def _sentence(self, node: Node, text: str, sink: Sink) -> Sentence:
+        assert isinstance(node, ScalarNode)
+        text = text.strip()
+        said = Sentence(text, Span(sink.file, *text_place(node, sink)), turns=turns(node, text, sink))
+        if self._holes and (alone := _BRACE.search(_HOLE.sub(lambda hole: " " * len(hole[0]), text))):
+            other = "}" if alone[0] == "{" else "{"
+            place = place_in(said.span, said.turns, alone.start())
+            message = f'"{alone[0]}" without "{other}"'
+            sink.report(LONE_BRACE, (place.line, place.column), message, "braces hold an expression, like {players}")
+        return said
 
     def schema(self, game: Game | None) -> Schema:
         return {"anyOf": [self._text.schema(game), self._forms.schema(game)]}

@@ -8,11 +8,11 @@ from yaml.nodes import Node, ScalarNode, SequenceNode
 from pnp.load import limits
 from pnp.load.game_file import ID
 from pnp.load.kinds import Choice, Kind, Later, Line, Name, Schema, wrong_type
-from pnp.load.listed import ID_DOC, PLACE, Listed, Uses, both, kind_of
+from pnp.load.listed import ID_DOC, PLACE, Listed, Uses, anchored, both, kind_of
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink
-from pnp.load.structures import Entries, Items, Key, OneOf, Struct
+from pnp.load.structures import DUPLICATE_KEY, Entries, Items, Key, OneOf, Struct
 from pnp.model.game import Game
 from pnp.model.rules import Action, Move, Named, Put, Setup, Shuffle, Step, Table, Zone
 
@@ -44,6 +44,9 @@ class _Spot(Kind):
     _pair = Items(Number(0, 100))
 
     def read(self, node: Node, path: str, sink: Sink) -> tuple[float, float] | None:
+        if not isinstance(node, SequenceNode):
+            wrong_type(node, path, sink, "two numbers", "percent across and down, like [12, 45]")
+            return None
         pair = self._pair.read(node, path, sink)
         if pair is None:
             return None
@@ -117,7 +120,11 @@ def read_setup(node: Node, sink: Sink) -> Setup | None:
     raw = SETUP.read(node, "", sink)
     if raw is None:
         return None
-    players = tuple(sorted(set(raw["players"] or ())))
+    said = raw["players"] or ()
+    for number, players in enumerate(said):
+        if players in said[:number]:
+            sink.report(DUPLICATE_KEY, sink.place("players", str(number)), f"{players} is given twice", "delete one")
+    players = tuple(sorted(set(said)))
     parts = setup_sections(raw, "", sink)
     return Setup(players, parts["zones"], parts["tables"], parts["steps"], sink.span())
 
@@ -150,8 +157,7 @@ def _step(raw: dict[str, Any], sink: Sink) -> Step | None:
     if raw["say"] is None:
         return None
     done = tuple([action for action in actions if action is not None])
-    anchors = raw["after"] or "", raw["before"] or ""
-    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchors)
+    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchored(raw, sink))
 
 
 def _action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
@@ -168,4 +174,5 @@ def _action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
     if kind == "put":
         return Put(said["put"], to, span)
     what = said["move"]
-    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]))
+    ends = sink.span(path, "from"), sink.span(path, "to")
+    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends)

@@ -3,6 +3,7 @@
 What a mapping may hold is declared once, as `Key`s; the check for unknown keys and the JSON Schema both follow from it.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -204,8 +205,7 @@ class Items(Kind):
 
     def read(self, node: Node, path: str, sink: Sink) -> tuple[Any, ...] | None:
         if not isinstance(node, SequenceNode):
-            hint = f"write [{node.value}]" if isinstance(node, ScalarNode) and len(node.value) < 20 else ""
-            wrong_type(node, path, sink, "a list", hint)
+            wrong_type(node, path, sink, "a list", self._as_a_list(node, path, sink))
             return None
         if self._filled and not node.value:
             sink.report(BAD_TEXT, node, f'"{path}" is an empty list')
@@ -218,6 +218,18 @@ class Items(Kind):
             elif (value := self._of.read(item, full, sink)) is not None:
                 values.append(value)
         return tuple(values)
+
+    def _as_a_list(self, node: Node, path: str, sink: Sink) -> str:
+        """What would be right, where that is easily said."""
+        if not isinstance(node, ScalarNode) or len(node.value) >= 20:
+            return ""
+        ends = re.fullmatch(r"([0-9]{1,2})\s*(?:-|–|\.\.+|to)\s*([0-9]{1,2})", node.value)
+        numbers = range(int(ends[1]), int(ends[2]) + 1) if ends else range(0)
+        if 1 < len(numbers) <= 12:
+            return f"write [{', '.join(map(str, numbers))}]"
+        trial = Sink(sink.file, [], sink.text)
+        self._of.read(node, path, trial)
+        return "" if trial.problems else f"write [{node.value}]"
 
     def schema(self, game: Game | None) -> Schema:
         return {"type": "array", "items": self._of.schema(game)} | ({"minItems": 1} if self._filled else {})

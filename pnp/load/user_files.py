@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from yaml.nodes import MappingNode, Node, ScalarNode
 
 from pnp.load.files import read_source
-from pnp.load.filled import Filled, read_selection, read_table
+from pnp.load.filled import Filled, read_selection, read_table, table_keys
 from pnp.load.game import load_game
 from pnp.load.game_file import ID
 from pnp.load.kinds import Ignored, wrong_type
@@ -136,6 +136,11 @@ def _scored(root: MappingNode, game: Game, sink: Sink) -> Filled | None:
     if game.victory is None:
         hint = f"name one of its selections: {', '.join(game.selections)}" if game.selections else ""
         sink.report(UNKNOWN_NAME, root, f"{game.id} has no victory.yaml to judge a table by", hint)
+        return None
+    keys = {key.value for key, _ in root.value} - {key.name for key in table_keys(game.victory)}
+    if any(keys & selection.fields.keys() for selection in game.selections.values()):
+        hint = f"there are: {', '.join(game.selections)}"
+        sink.report(MISSING_KEY, root, f'"selection" is missing: the file is no finished table of {game.id}', hint)
         return None
     return read_table(root, "", sink, game, game.victory, MORE)
 

@@ -10,7 +10,7 @@ from pnp.load import limits
 from pnp.load.fields import Fields, read_fields
 from pnp.load.game_file import FIELDS, ID
 from pnp.load.kinds import Later, Line
-from pnp.load.listed import ID_DOC, MISMADE, PLACE, WORD, Listed, Uses, both, kind_of
+from pnp.load.listed import ID_DOC, MISMADE, PLACE, WORD, Listed, Uses, anchored, both, kind_of
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink, shown
@@ -90,7 +90,8 @@ class VictoryReader:
             sink.report(UNKNOWN_NAME, sink.place("outcomes"), f"there is no group {shown(outcomes)}", hint)
         parts = self.sections(raw, "", sink)
         axes = _axes(raw["map"], parts["track"], sink)
-        return Victory(**parts, outcomes=outcomes, nobody=raw["nobody"], map=axes, span=sink.span())
+        span, deciding = sink.span(), sink.span("conditions")
+        return Victory(**parts, outcomes=outcomes, nobody=raw["nobody"], map=axes, span=span, deciding=deciding)
 
     def sections(self, raw: Mapping[str, Any], path: str, sink: Sink) -> dict[str, Mapping[str, Any]]:
         """What a victory, or a module's patch to one, says below `path`."""
@@ -177,7 +178,7 @@ def _condition(raw: dict[str, Any], sink: Sink) -> Condition | None:
     id, say, when = raw["id"], raw["say"], raw["when"]
     if say is None or when is None:
         return None
-    return Condition(id, say, when, raw["outcome"] or id, sink.span("id"), raw["after"] or "", raw["before"] or "")
+    return Condition(id, say, when, raw["outcome"] or id, sink.span("id"), *anchored(raw, sink))
 
 
 def _judging(raw: dict[str, Any], sink: Sink) -> Judging | None:
@@ -185,4 +186,4 @@ def _judging(raw: dict[str, Any], sink: Sink) -> Judging | None:
     kind = kind_of("step of judging", _KINDS, raw, "", sink)
     if not kind or raw["say"] is None:
         return None
-    return Judging(raw["id"], kind, raw[kind], raw["say"], sink.span("id"), raw["after"] or "", raw["before"] or "")
+    return Judging(raw["id"], kind, raw[kind], raw["say"], sink.span("id"), *anchored(raw, sink))

@@ -11,11 +11,30 @@ from pnp.model.span import Span
 from pnp.model.values import Field, Value
 
 
+class Turn(NamedTuple):
+    """Where a text that is written on several lines goes on: from this character on, here."""
+
+    offset: int
+    line: int
+    column: int
+
+
+def place_in(span: Span, turns: tuple[Turn, ...], offset: int) -> Span:
+    """Where a character of a text stands that begins at `span`."""
+    if not span.column or offset <= 0:
+        return span
+    for turn in reversed(turns):
+        if turn.offset <= offset:
+            return Span(span.file, turn.line, turn.column + offset - turn.offset)
+    return Span(span.file, span.line, span.column + offset)
+
+
 class Expression(NamedTuple):
     """An expression as written; `span` is the place of its first character."""
 
     text: str
     span: Span
+    turns: tuple[Turn, ...] = ()
 
 
 class Sentence(NamedTuple):
@@ -26,6 +45,7 @@ class Sentence(NamedTuple):
     one: str = ""
     forms: tuple[str, ...] = ()  # of a language with plurals of its own
     form: Callable[[int], int] | None = None  # which of them so many things take
+    turns: tuple[Turn, ...] = ()  # of `other`
 
     def said(self, count: object) -> str:
         """With its holes still open."""
@@ -109,6 +129,7 @@ class Move(NamedTuple):
     target: str
     span: Span
     chosen: bool = False  # by the players, not from the top
+    ends: tuple[Span, Span] | None = None  # where source and target are named
 
 
 class Put(NamedTuple):
@@ -133,6 +154,7 @@ class Step:
     when: Expression | None = None
     after: str = ""  # of a module's step: where it comes in
     before: str = ""
+    anchor: Span | None = None  # where that is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +189,7 @@ class Condition:
     span: Span
     after: str = ""
     before: str = ""
+    anchor: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +212,7 @@ class Judging:
     span: Span
     after: str = ""
     before: str = ""
+    anchor: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +227,7 @@ class Victory:
     nobody: Sentence | None
     map: tuple[str, str] | None  # the variables across and upwards on the drawn map
     span: Span
+    deciding: Span | None = None  # where the list of conditions stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +261,9 @@ class Example:
     modules: tuple[str, ...] = ()
     players: int | None = None
     given: Mapping[str, Value] = field(default_factory=dict)
-    places: Mapping[str, Span] = field(default_factory=dict)  # "given.red", "score.players.0.leader" → where it stands
+    places: Mapping[str, Span] = field(
+        default_factory=dict
+    )  # "given.red", "score.players.0.leader", "name.red" → where
     let: Mapping[str, Expression] = field(default_factory=dict)  # more givens, computed in this order
     expect: tuple["Expected", ...] = ()
     selection: str = ""  # the example is one of these: `given` are its fields

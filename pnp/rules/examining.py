@@ -19,16 +19,21 @@ __all__ = ["examine", "legal_sets"]
 
 def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None) -> list[Problem]:
     """In reading order. `sets` of modules: all that can be chosen where they aren't given."""
+    from pnp.rules.setup.taken import Taken
+
     problems: list[Problem] = []
+    of_all = sets is None
     if sets is None:
         sets, problems = chosen_sets(game)
-    evaluator = Evaluator()
+    evaluator, taken = Evaluator(), Taken()
     found, broken = OfSets(SAYS_NOTHING.id), set[str]()
     for modules in sets:
         world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
         world.broken = broken
         found.add(modules, examine_world(world), world.game.rules.values())
-    return in_reading_order([*problems, *found.problems()])
+        taken.add(world)
+    never = taken.problems() if of_all and not problems else ()
+    return in_reading_order([*problems, *found.problems(), *never])
 
 
 def examine_world(world: World) -> list[Problem]:
@@ -70,7 +75,7 @@ def _examined(rule: Rule, world: World) -> list[Problem]:
     try:
         used = _used(rule, world)
         for expression in world.evaluator.spoken(rule.say):
-            world.evaluator.check(expression)
+            world.evaluator.check(expression, None if rule.per else world.names)
     except Wrong as wrong:
         return [wrong.problem]
     if not world.unsure.isdisjoint(used):

@@ -4,19 +4,24 @@ An example is worked with exactly the modules that it names. Those in a module's
 and those it needs, where they name none.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Module
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Example, Sentence, Victory
-from pnp.model.values import Value
+from pnp.model.suggest import did_you_mean
+from pnp.model.values import Record, Value
 from pnp.model.verdict import Verdict
-from pnp.rules.expressions import Absent, Lazy, Names, Wrong, same, shown
+from pnp.rules.expressions import Absent, Lazy, Names, Wrong, contrasted, same, shown
+from pnp.rules.expressions.wrong import UNKNOWN_ID
 from pnp.rules.filling import Places, filled_in
+from pnp.rules.given import odd_names
+from pnp.rules.numbers import WRONG_PLAYERS, wrong_number
 from pnp.rules.selections import broken
 from pnp.rules.victory.judging import OFF_TRACK, first_condition, judge_values, possible
 from pnp.rules.victory.states import outcome_of
+from pnp.rules.world import NO_PLAYERS
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -89,12 +94,30 @@ def _examine(world: "World", example: Example) -> Iterator[Problem]:
         elif example.score:
             yield from _of_table(world, example)
         else:
-            yield from _off_track(world, example)
-            if not (_is_unsure(world, example) or _is_undealt(world, example)):
-                yield from _expected(world, example, _plain(world, example))
+            yield from _plainly(world, example)
     except Wrong as wrong:
-        problem = wrong.problem
-        yield problem._replace(message=f"example {example.id}: {problem.message}", origin=example.span)
+        yield _within(example, wrong.problem)
+
+
+def _within(example: Example, problem: Problem) -> Problem:
+    """A problem of what the example uses: that it doesn't say for how many players is its own mistake."""
+    if problem.message == NO_PLAYERS.message and problem.span.file != example.span.file:
+        message = f"example {example.id} doesn't say how many players there are"
+        return WRONG_PLAYERS.at(example.span, message, hint="like players: 4", origin=problem.span)
+    return problem._replace(message=f"example {example.id}: {problem.message}", origin=example.span)
+
+
+def _plainly(world: "World", example: Example) -> Iterator[Problem]:
+    """Of one that is neither a selection nor a finished table; what is given wrongly makes the rest worthless."""
+    place = Places(example.places, example.span).of("players")
+    if example.players and (problem := wrong_number(world, example.players, place)):
+        yield problem._replace(message=f"example {example.id}: {problem.message}")
+        return
+    names, known = _given(world, example)
+    wrong = [*odd_names(world, example, names), *_off_track(world, example)]
+    yield from wrong
+    if not (wrong or _is_unsure(world, example) or _is_undealt(world, example)):
+        yield from _expected(world, example, _computed(world, example, names, known))
 
 
 def _off_track(world: "World", example: Example) -> Iterator[Problem]:
@@ -131,22 +154,39 @@ def _is_undealt(world: "World", example: Example) -> bool:
 def _expected(world: "World", example: Example, names: Names) -> Iterator[Problem]:
     for expected in example.expect:
         value = world.evaluator.value(expected.what, names)
-        if not same(value, expected.value) and not (value is None and expected.value == "none"):
-            message = f"{expected.what.text} is {shown(value)}, expected {shown(expected.value)}"
+        if same(value, expected.value) or (value is None and expected.value == "none"):
+            continue
+        if unknown := _unknown_id(world, value, expected.value):
+            message, hint = f"nothing has the id {expected.value}", did_you_mean(str(expected.value), unknown)
+            yield UNKNOWN_ID.at(expected.span, f"example {example.id}: {message}", hint=hint)
+        else:
+            found, wanted = contrasted(value, expected.value)
+            message = f"{expected.what.text} is {found}, expected {wanted}"
             yield FAILS.at(expected.span, f"example {example.id}: {message}", hint=_sentence(example.say))
+
+
+def _unknown_id(world: "World", value: object, expected: object) -> Collection[str]:
+    """All ids there are, where a piece or an entry is expected by one that isn't among them."""
+    ids = world.evaluator.ids or ()
+    is_piece = isinstance(value, Record) and value.id
+    return ids if is_piece and isinstance(expected, str) and expected != "none" and expected not in ids else ()
 
 
 def _sentence(say: Sentence) -> str:
     return " ".join(say.other.split())
 
 
-def _plain(world: "World", example: Example) -> Names:
-    """What is given, and what follows from it."""
+def _given(world: "World", example: Example) -> tuple[Names, dict[str, Any]]:
+    """What is known before anything is computed; what is added to the mapping is known, too."""
     outer = world.for_players(example.players) if example.players else world.names
     known: dict[str, Any] = dict(example.given)
     names = outer.inner(known)
     if victory := world.game.victory:
         known |= _outcome(world, victory, names, example.given)
+    return names, known
+
+
+def _computed(world: "World", example: Example, names: Names, known: dict[str, Any]) -> Names:
     for name, expression in example.let.items():
         known[name] = world.evaluator.value(expression, names)
     return names

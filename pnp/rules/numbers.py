@@ -13,8 +13,11 @@ WRONG_PLAYERS = code(
     "PNP580",
     "wrong number of players",
     """
-    A finished table or a selection has a number of players that the game can't be played with, says `players:` of
-    setup.yaml.
+    A finished table, a selection or an example has a number of players that the game can't be played with, says
+    `players:` of setup.yaml; or an example doesn't say how many there are, and what it computes depends on it.
+
+    Bad:  `players: 9`, where setup.yaml has `players: [2, 3, 4]`
+    Good: `players: 4`
     """,
 )
 

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.model.problem import Problem, Severity, code, in_reading_order
 from pnp.model.rules import Expression, Rule, Selection, Written
 from pnp.model.values import Value
+from pnp.rules.circles import circles
 from pnp.rules.declared import check_rule, kinds
 from pnp.rules.expressions import Absent, Names, Wrong
 from pnp.rules.filling import Places, filled_in, too_often, used
 from pnp.rules.needing import judged, unmet
 from pnp.rules.numbers import wrong_number
+from pnp.rules.probing import probed
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -104,13 +106,22 @@ def expressions(rule: Rule) -> Iterator[Expression]:
 
 def examine_selections(world: "World") -> list[Problem]:
     """Names in rules of selections that nothing could have, without anybody's selection."""
-    return [problem for each in world.game.selections.values() for problem in _Examined(world, each).problems()]
+    found: list[Problem] = []
+    for each in world.game.selections.values():
+        found += _Examined(world, each).problems()
+        lines = {problem.span[:2] for problem in found}
+        once: dict[object, Problem] = {}
+        for problem in probed(world, each):
+            once.setdefault((problem.code, problem.span), problem)
+        found += [problem for problem in once.values() if problem.span[:2] not in lines]
+    return found
 
 
 class _Examined:
     """Expressions may be about pieces: any field of any piece may be meant, which is seen when they are evaluated."""
 
     def __init__(self, world: "World", selection: Selection) -> None:
+        self._world = world
         self._evaluator = world.evaluator
         self._selection = selection
         unknown = Absent("only a player's file knows")
@@ -120,6 +131,7 @@ class _Examined:
         self._of_pieces = self._whole.inner({**fields, "it": unknown, "count": unknown})
 
     def problems(self) -> Iterator[Problem]:
+        yield from (problem for problem, _ in circles(self._world, self._selection.define))
         for definition in self._selection.define.values():
             yield from self._unknown(definition.expression, self._of_pieces)
         yield from unmet(self._selection.rules)

@@ -11,7 +11,7 @@ from pnp.model.values import Field, Record
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
 
 OF_PLAYERS = ("players", "tables", "zones")  # what a number of players is needed for
-_NO_PLAYERS = Absent("how many players there are isn't known here")
+NO_PLAYERS = Absent("how many players there are isn't known here")
 _NO_SETUP = Absent("the game has no setup.yaml")
 _NO_VICTORY = Absent("the game has no victory.yaml")
 
@@ -62,7 +62,7 @@ class World:
 
     def _known(self) -> dict[str, Any]:
         of = self.records.of
-        known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, _NO_PLAYERS if self.game.setup else _NO_SETUP)
+        known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, NO_PLAYERS if self.game.setup else _NO_SETUP)
         for group in self.game.groups.values():
             known[as_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
         for component in self.game.components.values():

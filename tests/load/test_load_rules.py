@@ -8,7 +8,7 @@ from pnp.load import load_game
 from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.project import Project
-from pnp.model.rules import Expression, Move, Named, Put, Shuffle
+from pnp.model.rules import Expression, Move, Named, Put, Shuffle, Turn
 from pnp.model.span import Span
 from pnp.model.values import Record
 
@@ -26,6 +26,10 @@ def game() -> Game:
 
 def at(file: str, line: int, column: int) -> Span:
     return Span(f"{FOLDER}/{file}", line, column)
+
+
+def ends(line: int, source: int, target: int) -> tuple[Span, Span]:
+    return at("setup.yaml", line, source), at("setup.yaml", line, target)
 
 
 def text(expression: Expression | None) -> str:
@@ -51,7 +55,8 @@ def test_a_rule(game: Game) -> None:
 def test_places_of_texts_on_lines_of_their_own(game: Game) -> None:
     rule = game.rules["quoted"]
     assert (rule.say.other, rule.say.span) == ("All tiles have a level.", at("rules.yaml", 11, 5))
-    assert rule.subject == Expression("level\n  is not none", at("rules.yaml", 15, 5))
+    assert rule.subject == Expression("level\n  is not none", at("rules.yaml", 15, 5), (Turn(8, 16, 7),))
+    assert rule.say.turns == (Turn(10, 12, 5),)
 
 
 def test_anchors_and_aliases(game: Game) -> None:
@@ -81,10 +86,10 @@ def test_steps_and_what_they_do(game: Game) -> None:
     assert text(deal.when) == "players > 2"
     figure, named, rest, put = deal.actions
     expression = Expression("tables.hand_size", at("setup.yaml", 16, 16))
-    assert figure == Move(expression, "bag", "hand", at("setup.yaml", 16, 16))
+    assert figure == Move(expression, "bag", "hand", at("setup.yaml", 16, 16), ends=ends(16, 40, 49))
     ids = (Named("t1", at("setup.yaml", 17, 17)), Named("3", at("setup.yaml", 17, 21)))
-    assert named == Move(ids, "bag", "box", at("setup.yaml", 17, 16), chosen=True)
-    assert rest == Move(None, "bag", "box", at("setup.yaml", 18, 16))
+    assert named == Move(ids, "bag", "box", at("setup.yaml", 17, 16), chosen=True, ends=ends(17, 33, 42))
+    assert rest == Move(None, "bag", "box", at("setup.yaml", 18, 16), ends=ends(18, 27, 36))
     assert put == Put("red", Expression("track.red.start", at("setup.yaml", 19, 24)), at("setup.yaml", 19, 15))
 
 

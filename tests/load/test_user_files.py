@@ -73,6 +73,16 @@ def test_a_selection_of_a_game_named_elsewhere(read: Read) -> None:
         ),
         ("game: moon-rice\n", "", ['1:7: error PNP104 there is no game "moon-rice" (did you mean moon-race?)']),
         ("game: moon-race\n", "night-market", ["1:7: error PNP104 the file is for moon-race, not for night-market"]),
+        (
+            "side: moon\nkeep: [t2, t1]\n",
+            "moon-race",
+            ['1:1: error PNP032 "selection" is missing: the file is no finished table of moon-race (there are: fleet)'],
+        ),
+        (
+            "selection: fleet\nwith: [short]\nside: moon\nkeep: [t1, t2]\n",
+            "moon-race",
+            ['4:12: error PNP104 "keep.1" names nothing in tiles: t2 (the module short leaves it out)'],
+        ),
         ("red: 1\n", "night-market", ["1:1: error PNP104 night-market has no victory.yaml to judge a table by"]),
         (
             "selection: flete\n",

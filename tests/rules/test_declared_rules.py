@@ -220,7 +220,7 @@ def test_a_sentence_is_filled_in(tmp_path: Path) -> None:
     lines = said(tmp_path, rule("require: zones.hands == 9", say="'{players} players get {zones.hands}.'"))
     assert lines == ["rules.yaml:1:7: error PNP515 it: 9 expected, 4 found (2 players get 4.)"]
     lines = said(tmp_path, rule("require: heroes|count == 5", say="'{players +} players.'"))
-    assert lines == ["rules.yaml:2:18: error PNP500 the expression ends too early"]
+    assert lines == ["rules.yaml:2:19: error PNP500 the expression ends too early"]
 
 
 def test_many_pieces_are_counted(tmp_path: Path) -> None:
@@ -229,3 +229,62 @@ def test_many_pieces_are_counted(tmp_path: Path) -> None:
     assert len(lines) == 21
     assert lines[0] == f"game.yaml:7:3: error PNP514 it: doesn't hold for 27 more{_SUFFIX}"
     assert lines[1] == f"heroes.yaml:3:3: error PNP514 it: less than 3 expected, 3 found for h3{_SUFFIX}"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("require: >-\n  heroes|count == 5 and\n  heros|count == 5", "5:5"),
+        ("require: |\n\n  heroes|count == 5\n    and\n    (heros|count == 5)", "7:8"),
+        ("require: heroes|count == 5 and\n  heroes|where(power == 3 and\n  heros)|count", "5:5"),
+        ("require: 'heroes|count == 5\n\n  and heros|count == 5'", "5:9"),
+        ('require: "heroes|count == 5 and\n  heroes|count == 5 and heros"', "4:27"),
+    ],
+)
+def test_a_mistake_on_a_further_line_stands_there(tmp_path: Path, text: str, place: str) -> None:
+    (line,) = said(tmp_path, rule(text))
+    assert line.startswith(f"rules.yaml:{place}: error PNP501 ")
+    assert "called heros" in line
+
+
+def test_a_mistake_on_a_further_line_of_a_sentence(tmp_path: Path) -> None:
+    text = "- id: it\n  say: >\n    There are\n    not {heros|count} heroes.\n  require: heroes|count == 4\n"
+    assert said(tmp_path, text) == [
+        "rules.yaml:4:10: error PNP501 there is nothing called heros (did you mean heroes?)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("heroes|any(it == carp_1)", "29: error PNP501 eel has no carp_1, nor is there anything called carp_1"),
+        ("leader-cards|count == 3", "12: error PNP501 there is nothing called leader (did you mean leader_cards?)"),
+        ("one-hero == 3", "12: error PNP501 there is nothing called one (the id is 'one-hero', in quotes)"),
+    ],
+)
+def test_an_id_without_quotes(tmp_path: Path, text: str, problem: str) -> None:
+    heroes = FILES["heroes.yaml"].replace("carp", "one-hero")
+    (line,) = said(tmp_path, rule(f"require: {text}"), heroes=heroes)
+    assert line.startswith(f"rules.yaml:3:{problem}")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("heroes|all(power < 5)", "heroes.yaml:4:3: error PNP515 it: doesn't hold for fan"),
+        (
+            "heroes|count == 5 and heroes|all(h = h.power < 3)",
+            "heroes.yaml:1:3: error PNP515 it: doesn't hold for eel, fan",
+        ),
+        ("not heroes|any(power > 2)", "heroes.yaml:1:3: error PNP515 it: doesn't hold for eel, fan"),
+        ("range(1, 3)|all(it < 3)", "rules.yaml:1:7: error PNP515 it: doesn't hold for 3"),
+    ],
+)
+def test_those_for_which_it_fails(tmp_path: Path, text: str, problem: str) -> None:
+    (line,) = said(tmp_path, rule(f"require: {text}"))
+    assert line.startswith(problem)
+
+
+def test_where_it_is_not_known_how_a_text_goes_on_the_line_is(tmp_path: Path) -> None:
+    lines = said(tmp_path, rule('require: "heroes|count == 5\\n and heros"'))
+    assert lines == ["rules.yaml:3: error PNP501 there is nothing called heros (did you mean heroes?)"]

@@ -64,7 +64,7 @@ def test_what_cannot_be_evaluated(root: Path) -> None:
     assert said == [
         f"{FILE}:4:12: error PNP501 example odd: there is nothing called lst (did you mean list?) [{FILE}:1:7]"
     ]
-    said = examined(root, plain("odd", "{n: 1}", "{players: 1}"))
+    said = examined(root, plain("odd", "{n: 1}", "{players + n: 1}"))
     assert said == [f"{FILE}:4:12: error PNP503 example odd: how many players there are isn't known here [{FILE}:1:7]"]
 
 
@@ -141,3 +141,57 @@ def test_a_shared_victory_is_a_list(root: Path) -> None:
     edit(root, "leaders.yaml", "id: lemron, number: 1", "id: lemron, copies: 2, number: 1")
     said = TABLE.replace("cyra, face_up: [army-1]", "lemron") % ("lemron", "winner: [Ann, Ben], by: none")
     assert examined(root, said) == []
+
+
+def test_what_is_given_must_be_looked_at(root: Path) -> None:
+    assert examined(root, plain("both", "{rde: 10, green: 11}", "{outcome: undead}")) == [
+        f"{FILE}:3:11: error PNP586 example both: nothing looks at rde (did you mean red?)"
+    ]
+    assert examined(root, plain("both", "{red: 10, green: 11, blue: 3}", "{outcome: undead}")) == [
+        f"{FILE}:3:31: error PNP586 example both: nothing looks at blue"
+    ]
+    assert examined(root, plain("both", "{red: 10, green: 11, drak: 3}", "{outcome: undead}")) == [
+        f"{FILE}:3:31: error PNP586 example both: nothing looks at drak (did you mean dark?)"
+    ]
+
+
+def test_what_definitions_look_at_may_be_given(root: Path) -> None:
+    edit(root, "victory.yaml", '  dark: "9"', '  dark: "9"\n  over: parties|max >= dark')
+    assert examined(root, plain("end", "{parties: [3, 9]}", "{over: true}")) == []
+    assert examined(root, plain("end", "{dark: 3}", "{over: true}", "  let: {parties: '[1, 2, 3]'}\n")) == []
+    assert examined(root, plain("end", "{partys: [3, 9]}", "{over: true}")) == [
+        f"{FILE}:3:11: error PNP586 example end: nothing looks at partys (did you mean parties?)"
+    ]
+
+
+@pytest.mark.parametrize("name", ["heroes", "factions", "modules", "states"])
+def test_what_the_game_has_already_cannot_be_given(root: Path, name: str) -> None:
+    assert examined(root, plain("odd", f"{{{name}: 1}}", f"{{{name}: 1}}")) == [
+        f"{FILE}:3:11: error PNP586 example odd is given {name}, which the game has already (another name)"
+    ]
+
+
+def test_the_number_of_players_of_an_example(root: Path) -> None:
+    edit(root, "setup.yaml", "zones:", "tables: {size: {title: Size, rows: {2: 3, 3: 2, 4: 2}}}\nzones:")
+    edit(root, "victory.yaml", '  dark: "9"', '  dark: "9"\n  over: parties|max >= tables.size')
+    wanted = "{parties: [3, 9]}", "{over: true}"
+    assert examined(root, plain("end", *wanted, "  players: 4\n")) == []
+    assert examined(root, plain("end", *wanted, "  players: 9\n")) == [
+        f"{FILE}:3:12: error PNP580 example end: 9 players (it is for 2, 3 or 4 players)"
+    ]
+    assert examined(root, plain("end", *wanted)) == [
+        f"{FILE}:1:7: error PNP580 example end doesn't say how many players there are (like players: 4) "
+        "[card_data/rivals/victory.yaml:7:24]"
+    ]
+
+
+def test_what_reads_alike_is_shown_as_it_is(root: Path) -> None:
+    assert examined(root, plain("odd", "{n: 'true'}", "{n: true}")) == [
+        f"{FILE}:4:15: error PNP576 example odd: n is 'true', expected true (What comes of it.)"
+    ]
+
+
+def test_an_outcome_that_nothing_has(root: Path) -> None:
+    assert examined(root, plain("odd", "{red: 9, green: 8}", "{outcome: watr}")) == [
+        f"{FILE}:4:21: error PNP504 example odd: nothing has the id watr (did you mean water?)"
+    ]

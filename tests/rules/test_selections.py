@@ -87,6 +87,19 @@ def test_what_is_wrong_with_a_piece_is_said_at_the_piece(root: Path) -> None:
     ]
 
 
+def test_of_a_list_those_are_named_for_which_a_rule_fails(root: Path) -> None:
+    edit(
+        root,
+        "selections.yaml",
+        "    - id: names\n",
+        "    - {id: living, say: No undead., require: \"(heroes + first)|all('undead' not in faction)\"}\n"
+        "    - id: names\n",
+    )
+    assert judged(root, "players: 3\nleader: enned\nheroes: [water-1, water-2, undead-1]\nfirst: [undead-1]")[-1] == (
+        f"mine.yaml:4:28: error PNP575 living: doesn't hold for undead-1 (No undead.) [{RULES}:26:12]"
+    )
+
+
 def test_figures_by_way_of_definitions_are_said_at_the_field(root: Path) -> None:
     assert judged(root, "players: 3\nleader: cyra\nheroes: [army-1, army-2]") == [
         "mine.yaml:4:9: error PNP575 two-sides: at least 2 expected, 1 found: army (A party has two sides at least.) "
@@ -110,10 +123,23 @@ def test_rules_that_cannot_be_evaluated_are_the_games_mistake(root: Path) -> Non
     ("old", "new", "problem"),
     [
         ("heroes|count == tables.size", "heros|count == 3", "13:16: error PNP501 there is nothing called heros"),
-        ("{players} players", "{player} players", "12:12: error PNP501 there is nothing called player"),
+        ("{players} players", "{player} players", "12:18: error PNP501 there is nothing called player"),
         ("unique: name", "unique: nam", "28:15: error PNP501 there is nothing called nam"),
         ("heroes|map(faction|first)", "heroes|map(faction|fist)", "9:31: error PNP502 there is no filter fist"),
         ("of: first", "of: frist", "25:11: error PNP501 there is nothing called frist"),
+        ("== tables.size", "== tables.siez", "13:39: error PNP501 tables has no siez (did you mean size?)"),
+        ("{tables.size} heroes", "{tables.siez} heroes", "12:55: error PNP501 tables has no siez (did you mean size?)"),
+        (
+            "a faction of {leader}",
+            "a faction of {leader.nmae}",
+            "15:50: error PNP501 lemron has no nmae (did you mean number?)",
+        ),
+        (
+            "faction|any(it in leader.factions)",
+            "faction|any(it in leader.factions) and 'armi' not in faction",
+            "16:52: error PNP504 nothing has the id armi, for emperor (did you mean army?)",
+        ),
+        ("unique: name", "unique: it.nam", "28:18: error PNP501 emperor has no nam (did you mean name?)"),
     ],
 )
 def test_names_are_looked_at_without_anybodys_file(root: Path, old: str, new: str, problem: str) -> None:

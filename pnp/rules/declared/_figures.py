@@ -7,7 +7,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.rules import Bound, Expression
 from pnp.model.suggest import MEANT, did_you_mean
 from pnp.rules.declared._judged import Judged, few
-from pnp.rules.expressions import same, shown
+from pnp.rules.expressions import contrasted, same, shown
 
 UNEXPECTED = code(
     "PNP519",
@@ -68,4 +68,5 @@ def fits(relation: str, figure: Any, expected: Any, expression: Expression, judg
 def _message(relation: str, expected: Any, figure: Any, name: str, items: list[Any]) -> str:
     of = f" for {name}" if name else ""
     ids = few(items)
-    return f"{_WORDS[relation]}{shown(expected)} expected, {shown(figure)} found{of}" + (f": {ids}" if ids else "")
+    wanted, found = contrasted(expected, figure)
+    return f"{_WORDS[relation]}{wanted} expected, {found} found{of}" + (f": {ids}" if ids else "")

@@ -1,7 +1,7 @@
 """Why a condition doesn't hold: what its comparison, or the first that fails in an `and`, expected and found."""
 
 from pnp.rules.declared._judged import Judged
-from pnp.rules.expressions import Names, shown
+from pnp.rules.expressions import Names, contrasted, shown
 
 _EXPECTED = {
     "==": "{} expected",
@@ -21,4 +21,5 @@ def reason(judged: Judged, names: Names) -> str:
     if sides is None:
         return "doesn't hold"
     found, operator, expected = sides
-    return f"{_EXPECTED[operator].format(shown(expected))}, {shown(found)} found"
+    wanted, there = contrasted(expected, found) if operator == "==" else (shown(expected), shown(found))
+    return f"{_EXPECTED[operator].format(wanted)}, {there} found"

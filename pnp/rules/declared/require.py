@@ -1,5 +1,6 @@
 """
-Something doesn't hold that a rule says must. Where it is a comparison, the message shows both sides.
+Something doesn't hold that a rule says must. Where it is a comparison, the message shows both sides; where it asks
+about each of a list, those for which it fails.
 
 Bad:  `require: tokens|count == players * 3`, where there are 14 tokens for five players
 Good: 15 tokens
@@ -9,12 +10,15 @@ from collections.abc import Iterator
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Rule
-from pnp.rules.declared._judged import Judged
+from pnp.rules.declared._judged import Judged, few
 from pnp.rules.declared._reason import reason
+from pnp.rules.expressions import shown
 
 CODE = code("PNP515", "broken rule", __doc__)
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     if not judged.world.evaluator.truth(rule.subject, judged.names):
-        yield judged.problem(reason(judged, judged.names))
+        guilty = judged.world.evaluator.guilty(rule.subject, judged.names)
+        whose = f" for {few(guilty) or shown(guilty)}" if guilty else ""
+        yield judged.problem(f"{reason(judged, judged.names)}{whose}", guilty[0] if guilty else None)

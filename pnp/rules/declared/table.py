@@ -11,7 +11,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.rules import Rule
 from pnp.rules.declared._figures import fits, odd_keys
 from pnp.rules.declared._judged import Judged
-from pnp.rules.expressions import shown
+from pnp.rules.expressions import contrasted
 
 CODE = code("PNP516", "wrong figure for a number of players", __doc__)
 
@@ -29,4 +29,5 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
         if expression is not None:
             expected = judged.world.evaluator.value(expression, judged.names)
             if not fits(bound.relation, value, expected, expression, judged):
-                yield judged.problem(f"{shown(expected)} expected, {shown(value)} found")
+                wanted, found = contrasted(expected, value)
+                yield judged.problem(f"{wanted} expected, {found} found")

@@ -7,7 +7,7 @@ from jinja2 import nodes
 
 from pnp.model.rules import Expression
 from pnp.rules.expressions import calling, computing, naming
-from pnp.rules.expressions.compiler import Compiler, Evaluating, Run
+from pnp.rules.expressions.compiler import Compiler, Evaluating, Run, start
 from pnp.rules.expressions.operators import WORDS
 from pnp.rules.expressions.reading import parse
 
@@ -35,10 +35,33 @@ def compiled(expression: Expression, work: Evaluating) -> Compiled:
     return Compiled(run, compiler.names, frozenset(compiler.uses), node)
 
 
-def compiled_parts(expression: Expression, node: nodes.Expr, work: Evaluating) -> list[tuple[Run, Sides | None]]:
+class Part(NamedTuple):
+    """Of those that `and` joins; `sides` where it compares, `guilty` where it asks about each item of a list."""
+
+    run: Run
+    sides: Sides | None
+    guilty: Run | None
+
+
+def compiled_parts(expression: Expression, node: nodes.Expr, work: Evaluating) -> list[Part]:
     """Those that `and` joins, or the one there is."""
     compiler = Compiler(expression, work)
-    return [(compiler.make(part), _sides(compiler, part)) for part in _joined(node)]
+    return [Part(compiler.make(part), _sides(compiler, part), _guilty(compiler, part)) for part in _joined(node)]
+
+
+def _guilty(compiler: Compiler, node: nodes.Node) -> Run | None:
+    """`x|all(y)` → `x|where(not y)`, `not x|any(y)` → `x|where(y)`."""
+    asked = node.node if isinstance(node, nodes.Not) else node
+    wanted = "any" if asked is not node else "all"
+    if not isinstance(asked, nodes.Filter) or asked.name != wanted or len(asked.args) + len(asked.kwargs) != 1:
+        return None
+
+    def those(test: nodes.Expr) -> nodes.Expr:
+        return nodes.Not(test, lineno=start(test)) if wanted == "all" else test
+
+    args = [those(each) for each in asked.args]
+    kwargs = [nodes.Keyword(each.key, those(each.value), lineno=each.lineno) for each in asked.kwargs]
+    return compiler.make(nodes.Filter(asked.node, "where", args, kwargs, None, None, lineno=asked.lineno))
 
 
 def _joined(node: nodes.Node) -> list[nodes.Node]:

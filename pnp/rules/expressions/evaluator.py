@@ -5,14 +5,13 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from pnp.model.problem import Problem
-from pnp.model.rules import Definition, Expression, Sentence
-from pnp.model.span import Span
+from pnp.model.rules import Definition, Expression, Sentence, place_in
 from pnp.model.suggest import Hints
-from pnp.rules.expressions.compiler import Evaluating, Run
-from pnp.rules.expressions.compiling import Compiled, Sides, compiled, compiled_parts
+from pnp.rules.expressions.compiler import Evaluating
+from pnp.rules.expressions.compiling import Compiled, Part, compiled, compiled_parts
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names
-from pnp.rules.expressions.values import a_number, holding, listed, shown, truth
+from pnp.rules.expressions.values import a_number, holding, listed, named, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong, fail
 
 STEPS = 200_000  # of one evaluation; looking at an item is one, or more where what is asked of it is long
@@ -29,8 +28,8 @@ class Evaluator(Evaluating):
         self.also_known: set[str] = set()  # names that are there under other circumstances
         self._compiled: dict[Expression, Compiled | Problem] = {}
         self._ready: dict[Expression, Compiled] = {}  # whose names have been checked
-        self._parts: dict[Expression, list[tuple[Run, Sides | None]]] = {}
-        self._defining: list[str] = []
+        self._parts: dict[Expression, list[Part]] = {}
+        self._defining: list[Definition] = []
         self._suggest = Hints()
         self._suggested: dict[str, str] = {}
         self._left = STEPS
@@ -63,6 +62,13 @@ class Evaluator(Evaluating):
         value = self.value(expression, names)
         return value if value is True or value is False else self._as(truth, value, expression)
 
+    def decision(self, expression: Expression, names: Names) -> bool:
+        """The same of what is decided by it: a number is no answer to when. Raises Wrong."""
+        value = self.value(expression, names)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            fail(expression, 0, f"{named(value)} is neither yes nor no", "compare it with something: … > 0")
+        return value if value is True or value is False else self._as(truth, value, expression)
+
     def number(self, expression: Expression, names: Names) -> Any:
         """Raises Wrong where it is no number."""
         return self._as(a_number, self.value(expression, names), expression)
@@ -77,14 +83,23 @@ class Evaluator(Evaluating):
 
     def sides(self, expression: Expression, names: Names) -> tuple[Any, str, Any] | None:
         """Of a comparison: the left value, the operator, the right value; of several with `and` the first to fail."""
-        if (parts := self._parts.get(expression)) is None:
-            parts = self._parts[expression] = compiled_parts(expression, self._get(expression).node, self)
-        failing = (sides for run, sides in parts if len(parts) == 1 or not holding(self._run(expression, run, names)))
-        sides = next(failing, None)
-        if sides is None:
+        part = self._failing(expression, names)
+        if part is None or (sides := part.sides) is None:
             return None
         left, right = (self._run(expression, run, names) for run in (sides.left, sides.right))
         return left, sides.operator, right
+
+    def guilty(self, expression: Expression, names: Names) -> tuple[Any, ...]:
+        """Of a list that is asked about each of its items: those because of which it fails."""
+        part = self._failing(expression, names)
+        found = self._run(expression, part.guilty, names) if part and part.guilty else ()
+        return found if isinstance(found, tuple) else ()
+
+    def _failing(self, expression: Expression, names: Names) -> Part | None:
+        if (parts := self._parts.get(expression)) is None:
+            parts = self._parts[expression] = compiled_parts(expression, self._get(expression).node, self)
+        failing = (part for part in parts if len(parts) == 1 or not holding(self._run(expression, part.run, names)))
+        return next(failing, None)
 
     def uses(self, expression: Expression, names: Names | None = None) -> frozenset[str]:
         """The names in it; with names also those in the definitions that it uses."""
@@ -102,6 +117,10 @@ class Evaluator(Evaluating):
                     todo += more
         return frozenset(used)
 
+    def needs(self, expression: Expression) -> frozenset[str]:
+        """The names that it looks for outside of lists."""
+        return frozenset(self._get(expression).names)
+
     def check(self, expression: Expression, names: Names | None = None) -> None:
         """Whether it can be read at all; with names, whether it has others than those. Raises Wrong."""
         found = self._get(expression)
@@ -115,19 +134,13 @@ class Evaluator(Evaluating):
             return text
         if count is not None:
             names = names.inner({"count": count})
-        span = sentence.span
-
-        def filled(hole: re.Match[str]) -> str:
-            column = span.column + hole.start(1) if span.column and text is sentence.other else span.column
-            return shown(self.value(Expression(hole[1], Span(span.file, span.line, column)), names))
-
-        return _HOLES.sub(filled, text)
+        return _HOLES.sub(lambda hole: shown(self.value(_in_hole(sentence, text, hole), names)), text)
 
     def spoken(self, sentence: Sentence) -> Iterable[Expression]:
         """The expressions in a sentence."""
         for text in filter(None, (sentence.other, sentence.one, *sentence.forms)):
             for hole in _HOLES.finditer(text):
-                yield Expression(hole[1], sentence.span)
+                yield _in_hole(sentence, text, hole)
 
     def spend(self, steps: int) -> None:
         self._left -= steps
@@ -152,11 +165,11 @@ class Evaluator(Evaluating):
         return home.known[definition.id]
 
     def _defined(self, definition: Definition, names: Names) -> Any:
-        if definition.id in self._defining:
-            raise Wrong(_circle(definition, self._defining))
+        if definition in self._defining:
+            raise Wrong(circle(self._defining[self._defining.index(definition) :]))
         if len(self._defining) >= _DEEPEST:
             fail(definition.expression, 0, f"definitions more than {_DEEPEST} deep", code=ENDLESS)
-        self._defining.append(definition.id)
+        self._defining.append(definition)
         try:
             self.spend(1)
             return self._get(definition.expression).run(names)
@@ -195,7 +208,17 @@ class Evaluator(Evaluating):
             raise bad.at(expression, 0) from None
 
 
-def _circle(definition: Definition, within: list[str]) -> Problem:
-    way = within[within.index(definition.id) :]
-    detail = f", by way of {', '.join(way[1:])}" if way[1:] else ""
-    return ENDLESS.at(definition.expression.span, f"{definition.id} uses itself{detail}")
+def _in_hole(sentence: Sentence, text: str, hole: re.Match[str]) -> Expression:
+    """Its place is known in the one form whose place is."""
+    offset = hole.start(1) if text is sentence.other else 0
+    return Expression(hole[1], place_in(sentence.span, sentence.turns, offset))
+
+
+def circle(way: list[Definition]) -> Problem:
+    """The same wherever one enters it."""
+    first = way.index(min(way, key=lambda definition: definition.span))
+    around = [*way[first:], *way[:first]]
+    detail = f", by way of {', '.join(each.id for each in around[1:])}" if around[1:] else ""
+    return ENDLESS.at(
+        around[0].expression.span, f"{around[0].id} uses itself{detail}: {shown(around[0].expression.text)}"
+    )

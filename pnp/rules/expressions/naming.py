@@ -31,11 +31,20 @@ def unknown(expression: Expression, at: int, name: str, names: Names, work: Work
     known = dict.fromkeys(known for known in names if known != name)
     if name in FUNCTIONS or name in FILTERS or name in FORMS:
         hint = f"…|{name}" if name not in FUNCTIONS else f"{name}(…)"
+    elif id := _id_at(expression.text, at, work):
+        word = id.replace("-", "_")
+        hint = f"did you mean {word}?" if word in known else f"the id is '{id}', in quotes"
     else:
         hint = work.hint(name, known)
     whose = f"{item.id} has no {name}, nor is there" if isinstance(item, Record) and item.id else "there is"
     what = f"anything called {name}" if whose != "there is" else f"nothing called {name}"
     fail(expression, at, f"{whose} {what}", hint, UNKNOWN_NAME)
+
+
+def _id_at(text: str, at: int, work: Work) -> str:
+    """What begins there, where that is the id of something: `apple-1` without quotes is a difference."""
+    written = re.match(r"[a-z0-9-]*[a-z0-9]", text[at:])
+    return written[0] if written and work.ids is not None and written[0] in work.ids else ""
 
 
 @makes(nodes.Const)

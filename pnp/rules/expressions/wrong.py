@@ -3,7 +3,7 @@
 from typing import NoReturn
 
 from pnp.model.problem import Code, Problem, code
-from pnp.model.rules import Expression
+from pnp.model.rules import Expression, place_in
 from pnp.model.span import Span
 
 UNREADABLE = code(
@@ -95,14 +95,11 @@ class Bad(Exception):
 
 
 def place(expression: Expression, offset: int) -> Span:
-    """Where a character of the expression stands; on further lines of its text only the line is known."""
-    span, text = expression.span, expression.text
-    if not span.line or offset <= 0:
-        return span
-    lines = text.count("\n", 0, offset)
-    if lines:
-        return Span(span.file, span.line + lines)
-    return Span(span.file, span.line, span.column + offset) if span.column else span
+    """Where a character of the expression stands; only the line where an escape makes further lines of one."""
+    span, turns = expression.span, expression.turns
+    if not turns and "\n" in expression.text[: max(offset, 0)]:
+        return Span(span.file, span.line)
+    return place_in(span, turns, offset)
 
 
 def fail(expression: Expression, offset: int, message: str, hint: str = "", code: Code = UNFIT) -> NoReturn:

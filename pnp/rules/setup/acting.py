@@ -41,7 +41,7 @@ class Table:
 
     def holds(self, condition: Expression) -> bool:
         try:
-            return self._world.evaluator.truth(condition, self._names)
+            return self._world.evaluator.decision(condition, self._names)
         except Wrong as wrong:
             self.problems.append(wrong.problem)
             return False

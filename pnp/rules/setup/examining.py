@@ -56,9 +56,10 @@ def _names(world: "World", setup: Setup) -> Iterator[Problem]:
     for step in setup.steps.values():
         yield from _anchors(step, world)
         for action in step.actions:
-            named = [action.zone] if isinstance(action, Shuffle) else []
+            named = {action.zone: action.span} if isinstance(action, Shuffle) else {}
             if isinstance(action, Move):
-                named = [action.source, action.target]
+                source, target = action.ends or (action.span, action.span)
+                named = {action.source: source, action.target: target}
                 if action.source == action.target:
                     message = f"step {step.id} moves from {action.source} to {action.target}"
                     yield NO_MOVE.at(action.span, message, hint="to another zone, or shuffle")
@@ -66,22 +67,23 @@ def _names(world: "World", setup: Setup) -> Iterator[Problem]:
                 hint = did_you_mean(action.marker, track) or "markers are the track of victory.yaml"
                 message = f"step {step.id}: there is no marker {action.marker}"
                 yield UNKNOWN.at(action.span, message, hint=hint)
-            for zone in dict.fromkeys(named):
+            for zone, span in named.items():
                 if zone not in setup.zones:
                     message = f"step {step.id}: there is no zone {zone}"
-                    yield UNKNOWN.at(action.span, message, hint=did_you_mean(zone, setup.zones))
+                    yield UNKNOWN.at(span, message, hint=did_you_mean(zone, setup.zones))
 
 
 def _anchors(step: Step, world: "World") -> Iterator[Problem]:
     """A step next to one that others bring, or that a module has dropped; what no module has is found elsewhere."""
     steps = world.game.setup.steps if world.game.setup else {}
+    span = step.anchor or step.span
     for where, anchor in (("after", step.after), ("before", step.before)):
         if anchor and anchor not in steps:
             changes = [module.change("setup.steps") for module in world.game.modules.values()]
             if any(anchor == each.id for change in changes for each in change.add):
-                yield UNKNOWN.at(step.span, f"step {step.id} comes {where} {anchor}, which another module brings")
+                yield UNKNOWN.at(span, f"step {step.id} comes {where} {anchor}, which another module brings")
             elif any(anchor == id for change in changes for id, _ in change.drop):
-                yield UNKNOWN.at(step.span, f"step {step.id} comes {where} {anchor}, which is dropped")
+                yield UNKNOWN.at(span, f"step {step.id} comes {where} {anchor}, which is dropped")
 
 
 def _tables(setup: Setup) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Expression, Victory
 from pnp.model.suggest import did_you_mean
+from pnp.rules.circles import circles
 from pnp.rules.expressions import Absent, Names, Wrong, shown
 from pnp.rules.victory.states import NOBODY, States, states_of
 
@@ -35,6 +36,17 @@ NEVER_FIRST = code(
 
     Bad:  `red >= 9` before `red >= 9 and green >= 9`
     Good: the other way round
+    """,
+)
+CATCHES_ALL = code(
+    "PNP587",
+    "condition that always holds",
+    """
+    A condition holds in every state of the track: wherever none before it does, it decides, also where nobody thought
+    of it. There is no "else" among conditions; each says when it is met, and `pnp check` proves that one always is.
+
+    Bad:  `when: true` of the last condition
+    Good: `when: green - red >= 2`
     """,
 )
 NO_OUTCOME = code(
@@ -72,10 +84,12 @@ class _Examined:
 
     def problems(self) -> Iterator[Problem]:
         yield from self._outcomes()
+        yield from (problem for problem, _ in circles(self._world, self._victory.define))
         states = states_of(self._world)
         yield from states.problems
         if states.is_known and states.conditions and states.first:
             yield from self._undecided(states)
+            yield from self._catching_all(states)
             yield from self._idle(states)
             yield from self._ambiguous(states)
         yield from self._names()
@@ -95,10 +109,19 @@ class _Examined:
             without = (values for values, n in zip(states.values(), states.first, strict=True) if n == NOBODY)
             like = "; ".join(_said(states, values) for values in islice(without, _FEW))
             message = f"no condition holds in {count:,} of {len(states.first):,} states, like {like}"
-            yield NOBODY_WINS.at(self._victory.span, message)
+            yield NOBODY_WINS.at(self._victory.deciding or self._victory.span, message)
+
+    def _catching_all(self, states: States) -> Iterator[Problem]:
+        """Where there is but one state, it is all that a condition can hold in."""
+        for condition, holds in zip(states.conditions, states.holds, strict=True):
+            if len(states.first) > 1 and all(holds):
+                message = f"{condition.id} holds in every state of the track: {shown(condition.when.text)}"
+                yield CATCHES_ALL.at(condition.span, message, hint="there is no else: say when it is met")
 
     def _idle(self, states: States) -> Iterator[Problem]:
         deciding = set(states.first)
+        if len(states.first) > 1:  # what comes after one that catches all is no other mistake
+            deciding |= {n for n in range(len(states.holds)) if any(map(all, states.holds[: n + 1]))}
         for number, condition in enumerate(states.conditions):
             if number not in deciding:
                 message = f"never decides: {shown(condition.when.text)}"

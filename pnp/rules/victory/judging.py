@@ -176,7 +176,7 @@ class _Judge:
 def first_condition(world: "World", victory: Victory, names: Names) -> Condition | None:
     """The one that decides; raises Wrong."""
     for condition in victory.conditions.values():
-        if world.evaluator.truth(condition.when, names):
+        if world.evaluator.decision(condition.when, names):
             return condition
     return None
 

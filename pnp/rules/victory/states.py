@@ -123,7 +123,7 @@ class _States:
         """Where a condition holds."""
         names = [self._variables[n].id for n in inside]
         choices = [self._variables[n].values for n in inside]
-        truth, inner, when = self._evaluator.truth, self._names.inner, condition.when
+        truth, inner, when = self._evaluator.decision, self._names.inner, condition.when
         few = [truth(when, inner(dict(zip(names, values, strict=True)))) for values in product(*choices)]
         return [few[n] for n in self._spread(inside)]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.model.rules import Definition, Expression, Sentence
+from pnp.model.rules import Definition, Expression, Sentence, Turn
 from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names, Wrong, shown
@@ -177,8 +177,8 @@ def test_values(text: str, expected: str, evaluator: Evaluator, names: Names) ->
         ("animals|without('howl')", "9: PNP504 nothing has the id howl (did you mean owl?)"),
         ("times|set == ['day', 'nite']|set", "1: PNP504 nothing has the id nite (did you mean night?)"),
         ("few", "21-1: PNP501 there is nothing called count (count(…))"),
-        ("round", "22-1: PNP505 round uses itself, by way of about"),
-        ("animals|any(round)", "22-1: PNP505 round uses itself, by way of about"),
+        ("round", "22-1: PNP505 round uses itself, by way of about: about + 1"),
+        ("animals|any(round)", "22-1: PNP505 round uses itself, by way of about: about + 1"),
     ],
 )
 def test_mistakes_stand_at_their_columns(text: str, said: str, evaluator: Evaluator, names: Names) -> None:
@@ -191,10 +191,11 @@ def test_mistakes_stand_at_their_columns(text: str, said: str, evaluator: Evalua
 
 
 def test_places_on_further_lines(evaluator: Evaluator, names: Names) -> None:
-    """A text that YAML folds has other columns than its file, but a block's lines are its own."""
+    """What reads the file knows where a text goes on."""
+    text, turns = "players > 2 and\n  nobody", (Turn(12, 8, 5), Turn(18, 9, 7))
     with pytest.raises(Wrong) as wrong:
-        evaluator.value(Expression("players > 2 and\n  nobody", Span("rules.yaml", 7, 9)), names)
-    assert str(wrong.value.problem).startswith("rules.yaml:8: error PNP501 there is nothing called nobody")
+        evaluator.value(Expression(text, Span("rules.yaml", 7, 9), turns), names)
+    assert str(wrong.value.problem).startswith("rules.yaml:9:7: error PNP501 there is nothing called nobody")
 
 
 def test_kinds_that_callers_ask_for(evaluator: Evaluator, names: Names) -> None:

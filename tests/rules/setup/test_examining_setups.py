@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from quay_game import edit, world_of, write_quay
+from quay_game import edit, game_of, world_of, write_quay
 
+from pnp.rules import examine
 from pnp.rules.setup import examine_setup, numbers
 from pnp.rules.setup.numbers import of_players
 
@@ -62,7 +63,7 @@ def test_zones_that_are_not_there(root: Path) -> None:
     edit(root, SETUP, "from: harbor, to: hand", "from: harbour, to: hand")
     assert examined(root) == [
         "setup.yaml:17:18: error PNP554 step harbor: there is no zone piel (did you mean pile?)",
-        "setup.yaml:21:17: error PNP554 step hands: there is no zone harbour (did you mean harbor?)",
+        "setup.yaml:21:26: error PNP554 step hands: there is no zone harbour (did you mean harbor?)",
     ]
 
 
@@ -113,7 +114,7 @@ def test_a_step_next_to_one_of_another_module(root: Path) -> None:
     write_quay(root, guests=adds("seat", "{move: [g1, g2], from: pile, to: market}", "after: boss"))
     (root / "card_data/quay/storm.yaml").write_text(adds("rain", "{shuffle: bank}", "after: seat"))
     assert examined(root, "storm") == [
-        "storm.yaml:3:11: error PNP554 step rain comes after seat, which another module brings"
+        "storm.yaml:4:14: error PNP554 step rain comes after seat, which another module brings"
     ]
     assert examined(root, "guests", "storm") == []
 
@@ -158,6 +159,36 @@ def test_an_anchor_settles_it(root: Path) -> None:
         storm=adds("rain", "{move: all, from: harbor, to: hand}"),
     )
     assert examined(root, "guests", "storm") == []
+
+
+@pytest.mark.parametrize(
+    ("when", "problems"),
+    [
+        ("players == 3", []),
+        ("'storm' in modules", []),
+        ("players == 2 and 'storm' in modules and 'calm' in modules", []),
+        ("'dunes' in modules", []),
+        ("players > 3", ["setup.yaml:13:11: warning PNP565 step boss is never taken: players > 3"]),
+        ("false", ["setup.yaml:13:11: warning PNP565 step boss is never taken: false"]),
+        (
+            "'storm' in modules and 'guests' in modules",
+            ["setup.yaml:13:12: warning PNP565 step boss is never taken: 'storm' in modules and 'guests' in modules"],
+        ),
+        (
+            "players",
+            [
+                "setup.yaml:13:11: error PNP503 the number 2 is neither yes nor no "
+                "(2 players; also with 3) (compare it with something: … > 0)"
+            ],
+        ),
+    ],
+)
+def test_a_step_that_is_never_taken(root: Path, when: str, problems: list[str]) -> None:
+    edit(root, "game.yaml", "storm: {title: Storm, ", "storm: {title: Storm, not-with: [guests], ")
+    step = "when: " + (f'"{when}"' if "'" in when else when)
+    edit(root, SETUP, "do: [{move: [boss], from: pile, to: market}]", f"{step}\n    do: []")
+    assert [str(each).replace("card_data/quay/", "") for each in examine(game_of(root))] == problems
+    assert not any(each.code == "PNP565" for each in examine(game_of(root), [()]))
 
 
 def test_numbers_in_words() -> None:

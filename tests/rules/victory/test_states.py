@@ -85,7 +85,7 @@ def test_conditions_about_modules_are_proved_for_each_set(root: Path) -> None:
 def test_a_state_without_a_condition(root: Path) -> None:
     change(root, "when: red - green >= 2", "when: red - green >= 2 and red != 5")
     assert examined(root) == [
-        f"{VICTORY}:1:1: error PNP570 no condition holds in 3 of 144 states, like red 5, green 1; red 5, green 2; "
+        f"{VICTORY}:9:3: error PNP570 no condition holds in 3 of 144 states, like red 5, green 1; red 5, green 2; "
         "red 5, green 3"
     ]
 
@@ -103,6 +103,37 @@ def test_a_condition_that_never_holds(root: Path) -> None:
     assert examined(root) == [f"{VICTORY}:9:9: error PNP571 never decides: red >= dark + 4 (it holds in no state)"]
 
 
+@pytest.mark.parametrize("when", ["true", "red >= 1", "red in range(1, 12)"])
+def test_there_is_no_else(root: Path, when: str) -> None:
+    change(root, "when: green - red >= 2", f"when: {when}")
+    assert examined(root) == [
+        f"{VICTORY}:18:9: error PNP587 tribes holds in every state of the track: {when} "
+        "(there is no else: say when it is met)"
+    ]
+
+
+def test_what_comes_after_an_else_is_no_other_mistake(root: Path) -> None:
+    change(root, "when: (red - green)|abs <= 1", "when: true")
+    assert examined(root) == [
+        f"{VICTORY}:12:9: error PNP587 water holds in every state of the track: true "
+        "(there is no else: say when it is met)"
+    ]
+
+
+def test_a_track_of_one_state_may_have_a_condition_that_holds(root: Path) -> None:
+    change(root, "red: {title: Red marker, from: 1, to: 12, start: 4}", "red: {title: Red marker, from: 1, to: 1}")
+    change(root, "green: {title: Green marker, from: 1, to: 12, start: 4}", "green: {title: Green, from: 1, to: 1}")
+    assert not any("PNP587" in problem for problem in examined(root))
+
+
+def test_definitions_that_use_themselves_though_nothing_uses_them(root: Path) -> None:
+    change(root, '  dark: "9"', '  dark: "9"\n  a: a + 1\n  b: c * 2\n  d: b\n  c: "1 - d"')
+    assert examined(root) == [
+        f"{VICTORY}:7:6: error PNP505 a uses itself: a + 1",
+        f"{VICTORY}:8:6: error PNP505 b uses itself, by way of c, d: c * 2",
+    ]
+
+
 def test_an_outcome_that_the_group_does_not_have(root: Path) -> None:
     change(root, "id: water\n", "id: next-to-each-other\n    outcome: watr\n")
     assert examined(root) == [f"{VICTORY}:12:9: error PNP572 factions has no watr (did you mean water?)"]
@@ -113,6 +144,8 @@ def test_an_outcome_that_the_group_does_not_have(root: Path) -> None:
     [
         ("red >= drak", "11:18: error PNP501 there is nothing called drak (did you mean dark?)"),
         ("red and states|count", "11:19: error PNP503 conditions can't look at all states"),
+        ("3", "11:11: error PNP503 the number 3 is neither yes nor no (compare it with something: … > 0)"),
+        ("red - green", "11:11: error PNP503 the number 0 is neither yes nor no (compare it with something: … > 0)"),
         ("red == 'four'", "11:11: error PNP503 the number 1 is never equal to the text four"),
     ],
 )

@@ -1,0 +1,64 @@
+"""
+An expression looks for a module, or compares the chosen ones with some, but there is no module of this name: neither in
+the game nor in an expansion for it. What depends on it never comes to pass, or always.
+
+Bad:  `when: "'nihgt' in modules"`
+Good: `when: "'night' in modules"`
+"""
+
+import re
+from collections.abc import Iterator
+
+from pnp.check._formulas import formulas
+from pnp.model.game import Game
+from pnp.model.problem import Problem, code
+from pnp.model.project import Project
+from pnp.model.rules import Expression, place_in
+from pnp.model.suggest import did_you_mean
+
+CODE = code("PNP132", "module that isn't there", __doc__)
+
+_ALL = r"(?<![\w.'\"])modules(?![\w.'\"(])"
+_LIST = r"\[[^\[\]]*\](?:\s*\|\s*set\b)?"
+_ASKED = re.compile(
+    rf"""(?P<one>'[^']*'|"[^"]*")\s+(?:not\s+)?in\s+{_ALL}
+    |{_ALL}(?:\s*\|\s*set\b)?\s*[!=]=\s*(?P<right>{_LIST})
+    |(?P<left>{_LIST})\s*[!=]=\s*{_ALL}""",
+    re.VERBOSE,
+)
+_TEXT = re.compile(r"'[^']*'|\"[^\"]*\"")
+
+
+def check(game: Game, project: Project) -> Iterator[Problem]:
+    fields = [each.fields for each in game.components.values()] + [each.fields for each in game.groups.values()]
+    if any("modules" in each for each in fields):
+        return  # the word may mean something else
+    for expression in formulas(game):
+        if "modules" in expression.text:
+            for name, offset in _names(expression):
+                if name not in game.modules and not _is_elsewhere(game, name):
+                    span = place_in(expression.span, expression.turns, offset)
+                    yield CODE.at(span, f'there is no module "{name}"', hint=did_you_mean(name, game.modules))
+
+
+def _names(expression: Expression) -> Iterator[tuple[str, int]]:
+    """Texts that are compared with modules, and where they stand."""
+    for asked in _ASKED.finditer(expression.text):
+        where = next(name for name in ("one", "right", "left") if asked[name])
+        for text in _TEXT.finditer(expression.text, *asked.span(where)):
+            yield text[0][1:-1], text.start()
+
+
+def _is_elsewhere(game: Game, name: str) -> bool:
+    """Whether an expansion for the game has a module of this name, or some word that could be one."""
+    base = game.base.id if game.base else game.id
+    is_for = re.compile(rf"""^for:\s*["']?{re.escape(base)}["']?\s*(?:#|$)""", re.MULTILINE)
+    called = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    for path in game.folder.parent.glob("*/game.yaml"):
+        try:
+            text = path.read_text(encoding="utf-8-sig", errors="replace")
+        except OSError:
+            continue
+        if is_for.search(text) and called.search(text):
+            return True
+    return False

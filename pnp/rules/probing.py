@@ -1,0 +1,70 @@
+"""A selection nobody made → what its rules would stumble over, whoever makes one: names and ids that nothing has."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pnp.model.problem import Problem
+from pnp.model.rules import Rule, Selection
+from pnp.model.values import Field, Record
+from pnp.rules.declared import check_rule
+from pnp.rules.expressions import Names, Wrong
+from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNKNOWN_ID, UNKNOWN_NAME
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+_WHOEVER = (UNKNOWN_NAME.id, UNKNOWN_FILTER.id, UNKNOWN_ID.id)
+
+
+def probed(world: "World", selection: Selection) -> Iterator[Problem]:
+    """With two selections that have everything a list can have; what else is wrong with them says nothing."""
+    for last in (False, True):
+        filled = _all(world, selection.fields, last)
+        players = _players(world, selection, last)
+        outer = world.names if players is None else world.for_players(players)
+        if players is not None:
+            filled["players"] = players
+        names = outer.inner({**selection.define, **filled})
+        for rule in selection.rules.values():
+            yield from (problem for problem in _stumbles(world, rule, names) if problem.code in _WHOEVER)
+
+
+def _stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
+    yield from check_rule(rule, world, names)
+    for expression in world.evaluator.spoken(rule.say):
+        try:
+            world.evaluator.value(expression, names)
+        except Wrong as wrong:
+            yield wrong.problem
+
+
+def _players(world: "World", selection: Selection, last: bool) -> int | None:
+    setup = world.game.setup
+    if setup is None or not setup.players or "players" not in selection.fields:
+        return None
+    return setup.players[-1 if last else 0]
+
+
+def _any(world: "World", field: Field, last: bool) -> Any:
+    """A value that the field may have, another one for `last`; none for a text, which says nothing of itself."""
+    if field.type == "reference":
+        entries = world.entries_of(field.to)
+        return entries[-1 if last else 0] if entries else None
+    if field.type == "list" and field.of:
+        if field.of.type == "reference":
+            return world.entries_of(field.of.to)
+        return tuple([_any(world, field.of, each) for each in (False, True)])
+    if field.type == "record":
+        return Record(_all(world, field.fields, last))
+    if field.type == "choice":
+        return field.choices[-1 if last else 0] if field.choices else None
+    if field.type == "boolean":
+        return not last
+    if field.type in ("integer", "number"):
+        bound = field.maximum if last else field.minimum
+        return 1 if bound is None else int(bound) if field.type == "integer" else bound
+    return None
+
+
+def _all(world: "World", fields: Mapping[str, Field], last: bool) -> dict[str, Any]:
+    return {name: _any(world, field, last) for name, field in fields.items()}
