@@ -180,6 +180,8 @@ def _of_nothing(
     for context, found in contexts.items():
         if context in named and len(found) == 1:
             continue  # said as outdated
+        if not context.isprintable() and context not in named:
+            continue  # said by the check of control characters
         for catalogue, entry in found:
             if catalogue.file.startswith(f"{home}/") and (any(entry.forms) or context not in named):
                 what = f"the entry {context}" if context else f"the entry “{shortened(entry.source)}” without a context"

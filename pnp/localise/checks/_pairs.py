@@ -47,6 +47,11 @@ class About:
         self._messages = messages
 
     @cached_property
+    def contexts(self) -> frozenset[str]:
+        """Those of the game."""
+        return frozenset(message.context for message in self._messages.values())
+
+    @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """Of all that is translated for sure."""
         return tuple(self._pairs())
