@@ -161,9 +161,12 @@ class _Builder:
             if tag in tags[:number]:
                 origin = sink.span("languages", str(tags.index(tag)))
                 sink.report(DUPLICATE_KEY, place, f"{shown(tag)} is given twice", "delete one", origin)
-            elif number and not is_file(self.folder / "locale" / f"{tag}.po"):
+            elif number and not is_file(file := self.folder / "locale" / f"{tag}.po"):
                 hint = f"pnp translate init {self.id} --lang {tag} begins it"
-                sink.report(NO_CATALOGUE, place, f"language {tag} has no catalogue locale/{tag}.po", hint)
+                message = f"language {tag} has no catalogue locale/{tag}.po"
+                if file.exists():
+                    message, hint = f"locale/{tag}.po is not a file", "move it away"
+                sink.report(NO_CATALOGUE, place, message, hint)
         there = sorted(path.stem for path in self.folder.glob("locale/*.po") if LANGUAGE.fits(path.stem))
         return tuple(dict.fromkeys((*(tags or ("en",)), *there)))
 

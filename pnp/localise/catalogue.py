@@ -64,10 +64,16 @@ class Catalogues:
 
 
 def catalogue_path(folder: Path, language: str) -> Path:
-    """Raises FileError where a link leads out of the game's folder."""
+    """Raises FileError where a link leads out of the game's folder, or what is there is no file."""
     path = path_inside(folder, f"{FOLDER}/{language}.po")
     if path is None:
         raise FileError(f"{FOLDER}/{language}.po leads out of {folder.name}'s folder")
+    if path.is_dir():
+        raise FileError(f"{FOLDER}/{language}.po in {folder.name}'s folder is a folder itself, not a catalogue")
+    if path.is_symlink() and not path.exists():
+        raise FileError(f"{FOLDER}/{language}.po in {folder.name}'s folder is a link to nothing")
+    if path.exists() and not path.is_file():
+        raise FileError(f"{FOLDER}/{language}.po in {folder.name}'s folder is not a file")
     return path
 
 

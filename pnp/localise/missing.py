@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue
-from pnp.localise.entry import Entry
+from pnp.localise.entry import Entry, is_unseen
 from pnp.localise.messages import Message
 from pnp.model.glossary import Glossary
 from pnp.model.problem import Code, Problem, Severity, code
@@ -45,7 +45,8 @@ EMPTY = code(
     "PNP612",
     "untranslated text",
     """
-    An entry's translation is empty, or one of its plural forms is. The text prints as the data has it.
+    An entry's translation is empty, or one of its plural forms is; blanks and other characters that nobody sees are
+    nothing. The text prints as the data has it.
 
     Bad:  `msgstr ""`
     Good: `msgstr "Fuchs"`
@@ -153,8 +154,10 @@ def _judge(
     catalogue, entry = found
     at = Span(catalogue.file, entry.says)
     if entry.is_empty:
-        is_partly = any(entry.forms)
-        return State.MISSING, _at(EMPTY, at, f"{what} {'lacks a form' if is_partly else 'is not translated'}", message)
+        blanks = any(form and is_unseen(form) for form in entry.forms)
+        lacks = "lacks a form" if not all(map(is_unseen, entry.forms)) else "is not translated"
+        said = f"{what} {lacks}" + (": there are only blanks" if blanks else "")
+        return State.MISSING, _at(EMPTY, at, said, message)
     if entry.is_fuzzy:
         return State.FUZZY, _at(FUZZY, at, f"{what} is fuzzy, and not used", message)
     return State.TRANSLATED, None

@@ -1,10 +1,12 @@
 """`pnp translate`: catalogues begun, kept up to date, counted; their mistakes, and sheets made by them."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -167,6 +169,36 @@ def test_a_link_out_of_the_folder_is_not_followed(inn: Path, run: Run) -> None:
     message = "locale/de.po leads out of inn's folder"
     for words in ("build inn --lang de", "translate update inn", "translate init inn --lang de", "check inn --lang de"):
         assert run(*words.split()) == (3, "", f"pnp: {message}\n")
+
+
+def a_folder(file: Path) -> None:
+    file.mkdir()
+
+
+def a_pipe(file: Path) -> None:
+    os.mkfifo(file)
+
+
+def a_loose_link(file: Path) -> None:
+    file.symlink_to(file.with_name("gone.po"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize(
+    ("make", "is_what"),
+    [(a_folder, "a folder itself, not a catalogue"), (a_pipe, "not a file"), (a_loose_link, "a link to nothing")],
+)
+def test_what_is_no_file_is_no_catalogue(make: Callable[[Path], None], is_what: str, german: Path, run: Run) -> None:
+    german.unlink()
+    make(german)
+    message = f"pnp: locale/de.po in inn's folder is {is_what}\n"
+    for words in ("check inn", "build inn", "translate update inn", "translate init inn", "translate status inn"):
+        assert run(*words.split(), "--lang", "de") == (3, "", message)
+    for words in ("translate update inn", "translate status inn"):
+        assert run(*words.split()) == (3, "", message)
+    assert run("check", "inn") == (0, "inn: no problems\n", "")
+    change(german.parents[3], "card_data/inn/game.yaml", "languages: [en]", "languages: [en, de]")
+    assert run("check", "inn").code == 1
 
 
 @pytest.mark.skipif(not shutil.which("msgfmt"), reason="needs gettext")

@@ -68,6 +68,16 @@ def test_what_is_missing_is_printed_as_it_is_and_said(german: Path, run: Run) ->
     assert run("check", "inn", "--lang", "de", "--strict").code == 1
 
 
+def test_blanks_are_not_printed_for_a_text(german: Path, run: Run) -> None:
+    change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr " "')
+    assert [line.partition(" [")[0] for line in found(run)] == [
+        f"{at(german, 'dishes.broth.name')}: warning PNP612 dishes.broth.name: “Broth” is not translated: "
+        "there are only blanks"
+    ]
+    assert run("build", "inn", "--lang", "de").code == 0
+    assert "Broth" in printed(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
+
+
 def test_a_listed_language_needs_its_catalogue(inn: Path, run: Run) -> None:
     change(inn, "card_data/inn/game.yaml", "languages: [en]", "languages: [en, fr]")
     assert "error PNP105 language fr has no catalogue locale/fr.po (pnp translate init inn --lang fr begins it)" in (
