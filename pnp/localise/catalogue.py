@@ -26,6 +26,8 @@ class Catalogue(NamedTuple):
     plurals: Plurals
     header: Entry | None
     entries: tuple[Entry, ...]  # in the order of the file
+    is_whole: bool = True  # or nobody knows what else it says
+    broken: frozenset[str] = frozenset()  # contexts of entries that can't be read
 
     def said(self, entry: Entry) -> Said | None:
         """None where the translation isn't there, or isn't sure."""
@@ -92,7 +94,9 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
         raise FileError(f"{file}: cannot be read: {error.strerror}") from error
     found = read_po(data, file)
     head = read_head(found, file, language)
-    catalogue = Catalogue(file, language, head.plurals, found.header, found.entries)
+    catalogue = Catalogue(
+        file, language, head.plurals, found.header, found.entries, is_whole=found.is_whole, broken=found.broken
+    )
     return catalogue, [*found.problems, *head.problems]
 
 

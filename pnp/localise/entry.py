@@ -54,3 +54,5 @@ class PoFile(NamedTuple):
     header: Entry | None
     entries: tuple[Entry, ...]
     problems: list[Problem]
+    is_whole: bool = True  # it goes on to its end, and is text
+    broken: frozenset[str] = frozenset()  # contexts of entries that can't be read

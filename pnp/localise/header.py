@@ -48,6 +48,8 @@ def read_head(found: PoFile, file: str, tag: str) -> Head:
     right = plurals_of(tag)
     counts = right or ENGLISH
     problems: list[Problem] = []
+    if found.header is None and found.problems:
+        return Head(counts, [])  # said already: it may be there
     if found.header is None:
         hint = f"a new one has it: pnp translate init writes Plural-Forms: {counts.header}"
         problems.append(BROKEN_HEADER.at(Span(file, 1), "the catalogue has no header", hint=hint))

@@ -108,25 +108,31 @@ _UNTRANSLATED = {MISSING.id, FUZZY.id, EMPTY.id, OUTDATED.id}
 
 
 def judged(catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, home: str) -> Judged:
-    """`home` is the game's folder: what the catalogues of others say besides is their business."""
+    """`home` is the game's folder: what the catalogues of others say besides is their business.
+
+    Of a catalogue that can't be read to its end, nothing is said: that it can't is the problem.
+    """
     known = {message.key: message for message in messages}
     entries = {entry.key: (each, entry) for each in reversed(catalogues.all) for entry in each.entries if _lives(entry)}
     contexts: dict[str, list[tuple[Catalogue, Entry]]] = {}
     for catalogue, entry in entries.values():
         if entry.key not in known:
             contexts.setdefault(entry.context, []).append((catalogue, entry))
+    torn = {each.file for each in catalogues.all if not each.is_whole}
+    broken = {context for each in catalogues.all for context in each.broken}
     states: list[tuple[Message, State]] = []
     problems: list[tuple[str, Problem]] = []
     for message in messages:
         state, problem = _judge(message, entries.get(message.key), contexts, catalogues)
         states.append((message, state))
-        problems += [(message.part, problem)] if problem else []
+        if problem and not (problem.code == MISSING.id and message.context in broken):
+            problems.append((message.part, problem))
     problems += [("other", problem) for problem in _of_nothing(contexts, messages, home)]
     parts = {message.context: message.part for message in messages}
     for catalogue in catalogues.all:
         for problem in check_catalogue(About(catalogue, known, glossary)):
             problems.append((parts.get(problem.message.partition(": ")[0], "other"), problem))
-    return Judged(tuple(states), tuple(problems))
+    return Judged(tuple(states), tuple([each for each in problems if each[1].span.file not in torn]))
 
 
 def _lives(entry: Entry) -> bool:
