@@ -17,7 +17,7 @@ from pnp.model.style import Style
 from pnp.request import Request, Wanted, problems_concerning, wanted_pieces
 from pnp.setups import check_players
 from pnp.telling import tellings
-from pnp.translations import in_short, untranslated
+from pnp.translations import in_short, untranslated, without_named
 
 if TYPE_CHECKING:
     from pnp.impose import Typeset
@@ -92,6 +92,6 @@ def concluded(
     """All problems: of the game's data, found in laying it out, and others; without those to be ignored."""
     problems = [*desk.problems, *about_game]
     parts = untranslated(desk.project, desk.edition)
-    problems += [*without_echoes(found, problems), *others, *parts]
+    problems += [*without_named(without_echoes(found, problems), parts), *others, *parts]
     kept, ignored = sort_out(problems_concerning(problems, desk.edition, desk.wanted), desk.project)
     return Laid(desk.edition, leaves, in_reading_order(in_short(kept, parts)), None, ignored, True)

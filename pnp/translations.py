@@ -3,6 +3,7 @@
 `pnp.localise` knows the game's data; what pnp itself prints beside it is added here.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from pnp.words import SPOKEN, context_of, source_of, spoken
 if TYPE_CHECKING:
     from pnp.localise.messages import Message
 
+_NUMBER = re.compile(r"U\+[0-9A-F]{4,6}")
 _SECTIONS = ("sheet", "instructions")  # that each game's pages say
 _ABOUT = {
     "sheet": "in the margin of each sheet",
@@ -85,6 +87,27 @@ def in_short(problems: list[Problem], parts: Mapping[Problem, str]) -> list[Prob
     from pnp.localise.summing import summed_up
 
     return summed_up(problems, parts)
+
+
+def without_named(found: list[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
+    """Of laying out: no font has a control character, but a problem of the translation has named it already."""
+    if not parts:
+        return found
+    from pnp.layout.text.fonts import MISSING_GLYPH
+    from pnp.localise.checks import controls
+
+    named = {(each.span.file, each.span.line, _character(each)) for each in parts if each.code == controls.CODE.id}
+    return [
+        each
+        for each in found
+        if each.code != MISSING_GLYPH.id or (each.span.file, each.span.line, _character(each)) not in named
+    ]
+
+
+def _character(problem: Problem) -> str:
+    """ "U+0007" """
+    found = _NUMBER.search(problem.message)
+    return found[0] if found else ""
 
 
 def whole_edition(edition: Edition) -> Edition:

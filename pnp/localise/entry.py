@@ -31,6 +31,7 @@ class Entry(NamedTuple):
     flags: tuple[str, ...] = ()
     previous: tuple[str, ...] = ()  # lines behind #|: the source that it was translated from
     obsolete: bool = False
+    lines: tuple[int, ...] = ()  # where each of its forms begins
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -56,3 +57,4 @@ class PoFile(NamedTuple):
     problems: list[Problem]
     is_whole: bool = True  # it goes on to its end, and is text
     broken: frozenset[str] = frozenset()  # contexts of entries that can't be read
+    header_lines: tuple[str, ...] = ()  # what the header says in each line of the file, from its `says` on

@@ -69,7 +69,7 @@ def read_po(data: bytes, file: str) -> PoFile:
     entries = [entry for entry in reader.entries if not entry.is_header]
     problems += _twice(reader.entries, file)
     is_whole = not reader.is_cut and bool(reader.entries or problems)
-    return PoFile(header, tuple(entries), problems, is_whole, frozenset(reader.broken))
+    return PoFile(header, tuple(entries), problems, is_whole, frozenset(reader.broken), reader.header_lines)
 
 
 def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
@@ -124,6 +124,7 @@ class _Reader:
         self.entries: list[Entry] = []
         self.broken: set[str] = set()
         self.is_cut = False
+        self.header_lines: tuple[str, ...] = ()
         self._file = file
         self._problems = problems
         self._draft = _Draft()
@@ -225,6 +226,8 @@ class _Reader:
             self.is_cut = is_last
             return
         self.entries.append(_entry(draft))
+        if self.entries[-1].is_header:
+            self.header_lines = self.header_lines or tuple(draft.parts.get("msgstr", ()))
 
     def _say_loose(self, is_open: bool) -> None:
         """Comments with a blank line behind them are of the next entry; behind the last one they are of nothing."""
@@ -255,6 +258,7 @@ def _entry(draft: _Draft) -> Entry:
         tuple([flag for line in draft.kept[","] for flag in filter(None, map(str.strip, line.split(",")))]),
         tuple([line.strip() for line in draft.kept["|"]]),
         draft.obsolete,
+        tuple([draft.lines[name] for name in said]),
     )
 
 

@@ -66,6 +66,7 @@ def said(source: str, text: str, language: str = "de") -> list[str]:
         ("Say “no”.", 'Sag "nein".', 'PNP622 c: has a straight quote: “Sag "nein".”'),
         ("It’s on.", "Auf geht's.", "PNP622 c: has a straight quote: “Auf geht's.”"),
         ("Go.", "Geh\x07.", "PNP605 c: has the control character U+0007: “Geh·.”"),
+        ("A coin.", "Eine \u202eMün\u202cze.", "PNP606 c: has U+202E, an override of the direction"),
         ("Go.", "\u202eGeh.", "PNP606 c: has U+202E, an override of the direction"),
         ("Go.", "\u2067Geh.", "PNP606 c: has U+2067, an embedding without its end of the direction"),
     ],
@@ -159,7 +160,7 @@ def test_plural_forms_may_name_a_single_thing_in_words() -> None:
     assert found(PLURAL.format("Deal {n} card.", "Deal {n} cards.", "Gib eine.", "Gib {n}.")) == []
     assert found(PLURAL.format("Deal one.", "Deal {n}.", "Gib eine.", "Gib viele.")) == []
     assert found(PLURAL.format("Deal 1 of {n}.", "Deal {n} of 9.", "Gib eine.", "Gib {m} von 9.")) == [
-        "4 PNP617 step:x.say: lacks {n} and has {m}, which the source hasn’t"
+        "5 PNP617 step:x.say: lacks {n} and has {m}, which the source hasn’t"
     ]
 
 
@@ -171,6 +172,16 @@ def test_what_is_fuzzy_or_empty_is_not_examined() -> None:
 
 def test_a_game_without_a_glossary() -> None:
     assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Ein Ding."\n', glossary=()) == []
+
+
+def test_a_control_character_is_one_problem() -> None:
+    assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\\aze."\n') == [
+        "3 PNP605 c: has the control character U+0007: “Eine Mün·ze.”"
+    ]
+
+
+def test_a_soft_hyphen_is_no_part_of_a_word() -> None:
+    assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\u00adze."\n') == []
 
 
 def test_each_rule_is_a_file_and_explains_itself() -> None:

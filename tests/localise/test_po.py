@@ -49,6 +49,7 @@ msgstr[1] "Füchse"
     fox, gone = found.entries
     assert fox == Entry(
         *("cards.fox.name", 'Fox and "hound"\n', ("Fuchs", "Füchse"), "Foxes", 7, 12),
+        lines=(12, 13),
         comments=(" A translator's word.",),
         notes=("name of cards/fox",),
         references=("cards.yaml:3", "cards.yaml:9"),
@@ -204,7 +205,7 @@ def test_what_is_written_is_read_again_by_us_and_by_babel(made: list[Entry]) -> 
     text = po_text(new_header("de", "Game", "2024-01-01 00:00+0000"), made)
     found = read_po(text.encode(), "de.po")
     assert found.problems == []
-    assert [entry._replace(line=0, says=0) for entry in found.entries] == made
+    assert [entry._replace(line=0, says=0, lines=()) for entry in found.entries] == made
     assert found.header is not None
     assert po_text(found.header, found.entries) == text
     catalogue = babel_read(io.BytesIO(text.encode()), locale="de", abort_invalid=True)

@@ -15,6 +15,7 @@ from pnp.model.span import Span
 ICON = re.compile(r"(?<!\\)\[([a-z0-9][a-z0-9_-]*)\]")
 HOLE = re.compile(r"\{([^{}]*)\}")
 _ESCAPED = re.compile(r"\\([*\[\]\\])")
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd-\uffff]")
 _STARS = re.compile(r"(?<!\\)\*{1,3}(?=\S)|(?<=\S)(?<!\\)\*{1,3}")
 
 
@@ -62,8 +63,9 @@ class About:
             if said is not None:
                 sources = (entry.source, entry.plural) if entry.plural else (entry.source,)
                 message = self._messages.get(entry.key)
-                for form in said.forms:
-                    yield Pair(entry, sources, form, said.span, message)
+                lines = entry.lines or (said.span.line,) * len(said.forms)
+                for form, line in zip(said.forms, lines, strict=True):
+                    yield Pair(entry, sources, form, said.span._replace(line=line), message)
 
 
 def problem(code: Code, pair: Pair, message: str, hint: str = "", origin: Span | None = None) -> Problem:
@@ -75,7 +77,9 @@ def problem(code: Code, pair: Pair, message: str, hint: str = "", origin: Span |
 
 
 def bare(text: str) -> str:
-    """The words alone: stars and backslashes gone, an icon as one character that is no letter."""
+    """The words alone: stars, backslashes and what nobody sees gone, an icon as one character that is no letter."""
+    if not text.isprintable():
+        text = _UNSEEN.sub("", text)
     if "[" in text:
         text = ICON.sub("\ufffc", text)
     if "*" in text:
