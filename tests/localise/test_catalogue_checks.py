@@ -129,10 +129,30 @@ def pair(one: str, its: str, other: str, its_own: str, context: str = "cards.b.r
 
 
 def test_one_source_two_translations() -> None:
-    expected = ["7 PNP623 cards.b.rule: “Take.” is “Nehmt.” here and “Nimm.” there"]
+    expected = ["7 PNP623 cards.b.rule: “Take.” is “Nehmt.” here and “Nimm.” in cards.a.rule"]
     assert pair("Take.", "Nimm.", "Take.", "Nehmt.") == expected
-    assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "cards.b.name") == []
+    assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "cards.b.text") == []
     assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "tiles.b.rule") == []
+
+
+@pytest.mark.parametrize("context", ["tiles.b.text", "step:x.say", "card.xml.j2", "zone:x.title"])
+def test_more_than_a_word_is_one_thing_everywhere(context: str) -> None:
+    assert pair("Take it.", "Nimm es.", "Take it.", "Nehmt es.", context) == [
+        f"7 PNP623 {context}: “Take it.” is “Nehmt es.” here and “Nimm es.” in cards.a.rule"
+    ]
+
+
+@pytest.mark.parametrize("context", ["zone:harbour.title", "component:x.title", "game:title", "towns.b.name"])
+def test_a_name_is_one_everywhere(context: str) -> None:
+    assert pair("Harbour", "Hafen", "Harbour", "Bucht", context) == [
+        f"7 PNP623 {context}: “Harbour” is “Bucht” here and “Hafen” in cards.a.rule"
+    ]
+    text = PAIRS.replace("cards.a.rule", context).format("Harbour", "Hafen", "Harbour", "Bucht", "cards.a.rule")
+    assert found(text) == [f"7 PNP623 cards.a.rule: “Harbour” is “Bucht” here and “Hafen” in {context}"]
+
+
+def test_what_pnp_says_itself_is_of_no_game() -> None:
+    assert pair("Turn over", "Dreh um", "Turn over", "Wende", "pnp.instructions.turn") == []
 
 
 def test_two_sources_one_translation() -> None:
