@@ -29,3 +29,19 @@ def test_a_fault_of_a_plural_form_stands_at_its_line(german: Path, run: Run) -> 
     assert found(run) == [f"{PO}:{number}: error PNP617 {message}"]
     change(root, PO, 'msgctxt "step:serve.say"', '# pnp: ignore PNP617\nmsgctxt "step:serve.say"')
     assert found(run) == [f"{PO}:{number + 1}: note PNP617 ignored: {message}"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('msgstr[1] "Serve {count} dishes."', 'msgstr[1] "Serve {much} dishes."', "PNP617"),
+        ('msgstr "Salt helps."', 'msgstr "[salt] helps."', "PNP290"),
+        ('msgstr "Bröth"', f'msgstr "{"Bröth " * 60}und"', "PNP310"),
+    ],
+)
+def test_what_would_print_wrongly_prints_as_a_draft(old: str, new: str, code: str, german: Path, run: Run) -> None:
+    change(german.parents[3], PO, old, new)
+    done = run("build", "inn", "--lang", "de")
+    assert (done.code, done.out) == (1, "") and f" error {code} " in done.err
+    done = run("build", "inn", "--lang", "de", "--draft")
+    assert (done.code, done.out) == (0, "output/inn/de/inn-low-a4-draft.pdf: 2 pages on 2 sheets, 2 pieces, 5 cuts\n")
