@@ -65,11 +65,24 @@ def test_a_catalogue_is_never_begun_twice(german: Path, run: Run) -> None:
             "update inn --lang fr",
             "inn has no catalogue for fr; there is none: pnp translate init inn --lang fr begins it",
         ),
-        ("status inn --lang fr", "inn has no catalogue for fr: pnp translate init inn --lang fr"),
+        (
+            "status inn --lang fr_FR",
+            "inn has no catalogue for fr_FR; there is none: pnp translate init inn --lang fr-FR begins it",
+        ),
+        ("init inn --lang DE", "there is no language DE: did you mean de?"),
+        ("init inn --lang pt_br", "there is no language pt_br: did you mean pt-BR?"),
+        (
+            "check inn --lang fr_FR",
+            "inn is not available in fr_FR: its languages are en; pnp translate init inn --lang fr-FR begins it",
+        ),
+        ("check inn --lang EN", "inn is not available in EN: its languages are en; did you mean en?"),
+        ("build inn --lang en_US", "inn is not available in en_US: its languages are en; did you mean en?"),
+        ("check inn --lang en-xa", "inn is not available in en-xa: its languages are en; did you mean en-XA?"),
     ],
 )
 def test_what_cannot_be_had(words: str, message: str, inn: Path, run: Run) -> None:
-    assert run("translate", *words.split()) == (2, "", f"pnp: {message}\n")
+    group = () if words.startswith(("check", "build")) else ("translate",)
+    assert run(*group, *words.split()) == (2, "", f"pnp: {message}\n")
 
 
 def test_update_twice_is_update_once(german: Path, run: Run) -> None:
@@ -159,6 +172,12 @@ def test_status(german: Path, run: Run) -> None:
         "missing": 1,
     }
     assert json.loads(run("translate", "status", "starter", "--project", str(REPOSITORY), "--json").out) == []
+
+
+@pytest.mark.parametrize("words", ["translate update", "translate status", "check", "build", "setup"])
+def test_another_way_to_write_a_language(words: str, german: Path, run: Run) -> None:
+    done = run(*words.split(), "inn", "--lang", "de_DE")
+    assert (done.code, done.out) == (2, "") and done.err.endswith("did you mean de?\n")
 
 
 def test_a_link_out_of_the_folder_is_not_followed(inn: Path, run: Run) -> None:

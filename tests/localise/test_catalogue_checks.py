@@ -59,6 +59,11 @@ def said(source: str, text: str, language: str = "de") -> list[str]:
         ("Go.", " Geh.", "PNP620 c: begins with a blank: “ Geh.”"),
         ("Go.", "Geh. ", "PNP620 c: ends with a blank: “Geh. ”"),
         ("Go on.", "Geh  weiter.", "PNP620 c: has more than one blank in a row: “Geh  weiter.”"),
+        ("To the wild.", "In die Wildnis .", "PNP620 c: has a blank before .: “… die Wildnis .”"),
+        ("Go, now.", "Geh\u00a0, jetzt.", "PNP620 c: has a blank before ,: “Geh\u00a0, jetzt.”"),
+        ("**Go:** now.", "**Geh :** jetzt.", "PNP620 c: has a blank before :: “**Geh :** jetzt.”"),
+        ("Go [a]!", "Geh [a] !", "PNP620 c: has a blank before !: “Geh [a] !”"),
+        ("Say “[a] no”.", "Sag „[a] nein”.", "PNP622 c: has the quote ” of other languages: “Sag „[a] nein”.”"),
         ("Go.", "Geh", "PNP621 c: ends without a stop, the source with .: “Geh”"),
         ("Go", "Geh!", "PNP621 c: ends with !, the source without a stop: “Geh!”"),
         ("Say “no”.", "Sag “nein“.", "PNP622 c: has “ where a quote opens: “Sag “nein“.”"),
@@ -101,6 +106,10 @@ def test_mistakes(source: str, text: str, problem: str) -> None:
         ("Is it?", "Είναι;", "el"),
         ("Go.", "ไป", "th"),
         ("Say “no”.", "Dis « non ».", "fr"),
+        ("Go ahead!", "Va\u00a0; vite\u202f!", "fr"),
+        ("Wait…", "Warte …", "de"),
+        ("Wait ...", "Warte ...", "de"),
+        ("Up to .5 points.", "Bis zu .5 Punkten.", "de"),
         ("Say “no”.", "「いいえ」と言う。", "ja"),
         ('A 5" plank', 'Ein 5"-Brett', "de"),
         ("It’s.", "C’est.", "fr"),
@@ -111,6 +120,14 @@ def test_mistakes(source: str, text: str, problem: str) -> None:
 )
 def test_what_is_right(source: str, text: str, language: str) -> None:
     assert said(source, text, language) == []
+
+
+def test_how_french_quotes() -> None:
+    lines = found('msgctxt "c"\nmsgid "Say “no”."\nmsgstr "Dis “non„."\n', "fr")
+    assert lines == ["3 PNP622 c: has the quote „ of other languages: “Dis “non„.”"]
+    read = read_po(b'msgctxt "c"\nmsgid "Say no."\nmsgstr "Dis \\"non\\"."\n', "x.po")
+    catalogue = Catalogue("x.po", "fr", ENGLISH, None, read.entries)
+    assert [each.hint for each in check_catalogue(About(catalogue, {}, ()))] == ["like «\u00a0this\u00a0»"]
 
 
 PAIRS = """\

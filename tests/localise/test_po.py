@@ -213,6 +213,17 @@ def test_what_is_written_is_read_again_by_us_and_by_babel(made: list[Entry]) -> 
     assert said == {(entry.context, entry.source): entry.forms[0] for entry in made if not entry.obsolete}
 
 
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=40))
+@settings(max_examples=100, deadline=None)
+def test_control_characters_are_written_by_name(text: str) -> None:
+    made = Entry("a", "x", (f"{text}\a1\x1b2\x7f",))
+    written = po_text(new_header("de", "Game", "2024-01-01 00:00+0000"), [made])
+    assert '\\a1\\0332\\177"' in written
+    assert not [each for each in written if (each < " " or each == "\x7f") and each != "\n"]
+    found = read_po(written.encode(), "de.po")
+    assert found.problems == [] and found.entries[0].forms == made.forms
+
+
 @given(st.binary(max_size=300))
 @settings(max_examples=100, deadline=None)
 def test_no_bytes_are_too_much(data: bytes) -> None:
