@@ -3,7 +3,6 @@
 import random
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -79,45 +78,19 @@ def test_blanks_are_not_printed_for_a_text(german: Path, run: Run) -> None:
     assert "Broth" in printed(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
 
 
-def cut_in_a_comment(data: bytes) -> bytes:
-    return data[: data.index(b'msgctxt "dishes.broth.name"')]
-
-
-def cut_in_a_text(data: bytes) -> bytes:
-    return data[: data.index(b"Salt helps.") + 4]
-
-
-def in_latin_1(data: bytes) -> bytes:
-    return data.decode().encode("latin-1", "replace")
-
-
 @pytest.mark.parametrize(
-    ("spoil", "message"),
+    ("name", "hint"),
     [
-        (cut_in_a_comment, "error PNP600 a comment at the end belongs to no entry: name of dishes/broth"),
-        (cut_in_a_text, "error PNP600 the closing quote is missing (the file ends here: was it cut off?)"),
-        (in_latin_1, "error PNP601 the catalogue is not written in UTF-8: byte 0x"),
-        (lambda _: b"", "error PNP603 the catalogue has no header"),
+        ("DE", "did you mean de.po?"),
+        ("pt_br", "did you mean pt-BR.po?"),
+        ("zh-hant", "did you mean zh-Hant.po?"),
+        ("deutsch", "call it like de.po, pt-BR.po or zh-Hant.po"),
     ],
 )
-def test_a_file_that_cannot_be_read_to_its_end_has_one_fault(
-    spoil: Callable[[bytes], bytes], message: str, german: Path, run: Run
-) -> None:
-    data = spoil(german.read_bytes())
-    german.write_bytes(data)
-    said = found(run)
-    assert len(said) == 1 and message in said[0], said
-    done = run("translate", "update", "inn")
-    assert (done.code, done.err.splitlines()[0]) == (1, said[0])
-    assert german.read_bytes() == data
-    assert [line for line in run("build", "inn", "--lang", "de").err.splitlines() if "PNP" in line] == said
-
-
-def test_an_entry_that_cannot_be_read_is_not_missing_too(german: Path, run: Run) -> None:
-    change(german.parents[3], PO, 'msgstr "Bröth"', 'mgstr "Bröth"')
-    place = at(german, "dishes.broth.rule").partition(":")[0]
-    line = german.read_text(encoding="utf-8").splitlines().index('mgstr "Bröth"') + 1
-    assert found(run) == [f'{place}:{line}:1: error PNP600 the line is neither a comment nor an entry’s: mgstr "Bröth"']
+def test_a_catalogue_called_otherwise(name: str, hint: str, inn: Path, run: Run) -> None:
+    write(inn, f"card_data/inn/locale/{name}.po", "")
+    message = f'card_data/inn/locale/{name}.po: warning PNP107 "{name}" is not the tag of a language ({hint})'
+    assert run("check", "inn") == (0, "inn: 1 warning\n", f"{message}\n")
 
 
 @pytest.fixture
