@@ -18,7 +18,7 @@ from pnp.model.style import Style
 from pnp.request import Request, Wanted, problems_concerning, wanted_pieces
 from pnp.setups import check_players
 from pnp.telling import tellings
-from pnp.translations import untranslated
+from pnp.translations import in_short, untranslated, without_named
 
 if TYPE_CHECKING:
     from pnp.impose import Typeset
@@ -99,7 +99,9 @@ def concluded(
 
     `reads`: what pieces, by their labels, show of others.
     """
-    problems = [*desk.problems, *about_game, *others, *untranslated(desk.project, desk.edition)]
+    parts = untranslated(desk.project, desk.edition)
+    problems = [*desk.problems, *about_game, *others, *parts]
+    found = without_named(found, parts)
 
     def sorted_out(found: list[Problem]) -> tuple[list[Problem], tuple[Problem, ...]]:
         return sort_out(problems_concerning([*problems, *found], desk.edition, desk.wanted), desk.project)
@@ -108,4 +110,4 @@ def concluded(
     kept, ignored = sorted_out(told)
     if len(told) < len(found) and not has_errors(kept):  # what they are echoes of is ignored, or concerns others
         kept, ignored = sorted_out(found)
-    return Laid(desk.edition, leaves, each_once(in_reading_order(kept)), None, ignored, True)
+    return Laid(desk.edition, leaves, each_once(in_reading_order(in_short(kept, parts))), None, ignored, True)

@@ -153,7 +153,7 @@ def _digest(*parts: str | bytes) -> bytes:
 
 def _content(path: Path) -> bytes:
     try:
-        return str(path).encode(errors="surrogatepass") + path.read_bytes()
+        return str(path).encode(errors="surrogatepass") + path.read_bytes() if path.is_file() else b"?"
     except OSError:
         return b"?"
 

@@ -62,6 +62,7 @@ _MARKUP = re.compile(r"(?:\{#-?|<!--)\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>(?:(?!-
 _HASH_ALONE = re.compile(r"\s*#")
 _MARKUP_ALONE = re.compile(r"\s*(?:\{#[^#]*#\}|<!--(?:(?!-->).)*-->)\s*$")
 _NO_TRANSLATION = re.compile(r"(?!\s*msgstr)")  # problems stand at an entry's translation, comments before it
+_FORM = re.compile(r"\s*msgstr\[\d")
 _KINDS = {
     ".yaml": (_HASH, _HASH_ALONE),
     ".yml": (_HASH, _HASH_ALONE),
@@ -161,10 +162,22 @@ def read_comments(file: str, lines: Sequence[str]) -> Comments:
     for number, match in found:
         for told in _told(match, Span(file, number), targets[number], hints):
             if isinstance(told, Ignore):
-                ignores.setdefault(told.line, []).append(told)
+                for line in (told.line, *_other_forms(lines, told.line)):
+                    ignores.setdefault(line, []).append(told)
             else:
                 problems.append(told)
     return Comments(ignores, tuple(problems))
+
+
+def _other_forms(lines: Sequence[str], first: int) -> Iterator[int]:
+    """The lines in which the other forms of a plural translation begin."""
+    if not lines[first - 1 : first] or not _FORM.match(lines[first - 1]):
+        return
+    for number, line in enumerate(lines[first:], first + 1):
+        if _FORM.match(line):
+            yield number
+        elif not line.lstrip().startswith('"'):
+            return
 
 
 def _targets(lines: Sequence[str], alone: re.Pattern[str]) -> list[int]:

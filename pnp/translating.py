@@ -20,7 +20,7 @@ from pnp.localise.catalogue import Catalogues, catalogue_path, read_catalogue
 from pnp.localise.checks.terms import forms_in, found_in
 from pnp.localise.entry import Entry
 from pnp.localise.header import new_header
-from pnp.localise.languages import USUAL, locale_of, name_of, plurals_of
+from pnp.localise.languages import USUAL, canonical, locale_of, meant, name_of, plurals_of
 from pnp.localise.messages import Message, messages_of
 from pnp.localise.missing import State, judged
 from pnp.localise.updating import Updated, Wanted, updated
@@ -76,7 +76,11 @@ def begin(project: Project, game_id: str, language: str) -> Written:
     if language in PSEUDO:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
     if locale_of(language) is None or not _is_tag(language):
-        raise UsageError(f"there is no language {language}: name it by its tag, like de, pt-BR or zh-Hant")
+        right = canonical(language)
+        hint = "name it by its tag, like de, pt-BR or zh-Hant"
+        if right != language and _is_tag(right) and locale_of(right) is not None:
+            hint = f"did you mean {right}?"
+        raise UsageError(f"there is no language {language}: {hint}")
     if language == game.languages[0]:
         raise UsageError(f"{language} is the language that {game_id} is written in")
     path = catalogue_path(game.folder, language)
@@ -94,9 +98,7 @@ def bring_up_to_date(project: Project, game_id: str, language: str) -> Written:
     game, wrong = _game(project, game_id)
     path = catalogue_path(game.folder, language)
     if not path.is_file():
-        there = ", ".join(catalogues_of(game)) or "none"
-        hint = f"pnp translate init {game_id} --lang {language} begins it"
-        raise UsageError(f"{game_id} has no catalogue for {language}; there is {there}: {hint}")
+        raise _no_catalogue(game, language)
     catalogue, problems = read_catalogue(project, path, language)
     if wrong or problems or catalogue.header is None:
         return Written(path, None, in_reading_order([*wrong, *problems]))
@@ -108,7 +110,7 @@ def status_of(project: Project, game_id: str, language: str) -> Status:
     game, _ = _game(project, game_id)
     path = catalogue_path(game.folder, language)
     if not path.is_file():
-        raise UsageError(f"{game_id} has no catalogue for {language}: pnp translate init {game_id} --lang {language}")
+        raise _no_catalogue(game, language)
     catalogue, problems = read_catalogue(project, path, language)
     messages = [each.message for each in _wanted(project, game, language, measured=False)]
     found = judged(Catalogues(language, [catalogue]), messages, game.glossary, project.display(game.folder))
@@ -122,6 +124,15 @@ def status_of(project: Project, game_id: str, language: str) -> Status:
 def catalogues_of(game: Game) -> list[str]:
     """The languages that it has a catalogue for."""
     return [tag for tag in game.languages[1:] if catalogue_path(game.folder, tag).is_file()]
+
+
+def _no_catalogue(game: Game, language: str) -> UsageError:
+    there = catalogues_of(game)
+    likely = meant(language, there)
+    hint = (
+        f"did you mean {likely}?" if likely else f"pnp translate init {game.id} --lang {canonical(language)} begins it"
+    )
+    return UsageError(f"{game.id} has no catalogue for {language}; there is {', '.join(there) or 'none'}: {hint}")
 
 
 def languages_of(project: Project, game_id: str) -> list[str]:

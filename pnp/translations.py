@@ -3,7 +3,8 @@
 `pnp.localise` knows the game's data; what pnp itself prints beside it is added here.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from pnp.words import SPOKEN, context_of, source_of, spoken
 if TYPE_CHECKING:
     from pnp.localise.messages import Message
 
+_NUMBER = re.compile(r"U\+[0-9A-F]{4,6}")
 _SECTIONS = ("sheet", "instructions")  # that each game's pages say
 _ABOUT = {
     "sheet": "in the margin of each sheet",
@@ -58,24 +60,54 @@ def word_messages(game: Game, language: str) -> "Iterator[Message]":
             yield Message(context, plural or source, Span(""), "pnp", one, about=about, has_words=name in known)
 
 
-def untranslated(project: Project, edition: Edition) -> list[Problem]:
-    """What the edition's language lacks, and what is wrong with what it says."""
+def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
+    """What the edition's language lacks, and what is wrong with what it says; each with the part of the game that it is
+    about."""
     if edition.translation is None:
-        return []
+        return {}
     from pnp.localise.catalogue import Catalogues
     from pnp.localise.messages import messages_of
     from pnp.localise.missing import judged
 
     catalogues = edition.translation
     if not isinstance(catalogues, Catalogues) or not catalogues.all:
-        return []
+        return {}
     source = edition.source or edition.game
     labels = label_messages(project, whole_edition(edition))
     messages = [*messages_of(source), *labels, *word_messages(source, edition.language)]
     found = judged(catalogues, messages, source.glossary, _folder(source))
-    problems = [problem for _, problem in found.problems]
     of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
-    return [problem for problem in problems if not of_base or not problem.span.file.startswith(of_base)]
+    return {each: part for part, each in found.problems if not of_base or not each.span.file.startswith(of_base)}
+
+
+def in_short(problems: list[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
+    """`parts` is what `untranslated` found: where it is very much, only how much of each part."""
+    if not parts:
+        return problems
+    from pnp.localise.summing import summed_up
+
+    return summed_up(problems, parts)
+
+
+def without_named(found: list[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
+    """Of laying out: no font has a control character, but a problem of the translation has named it already."""
+    if not parts:
+        return found
+    from pnp.layout.text.fonts import MISSING_GLYPH
+    from pnp.localise.checks import controls
+
+    named = {(each.span.file, each.span.line, _character(each)) for each in parts if each.code == controls.CODE.id}
+    return [
+        each
+        for each in found
+        if each.code != MISSING_GLYPH.id or (each.span.file, each.span.line, _character(each)) not in named
+    ]
+
+
+def _character(problem: Problem) -> str:
+    """ "U+0007" """
+    found = _NUMBER.search(problem.message)
+    return found[0] if found else ""
 
 
 def whole_edition(edition: Edition) -> Edition:

@@ -21,10 +21,11 @@ def unbracketed(project: Project, request: Request, out: Path) -> set[str]:
     """The words on the pages that stand in no brackets."""
     built = build(project, request, out)
     assert built.files, built.problems
+    assert [problem for problem in built.problems if problem.code == "PNP301"] == [], "no font has it"
     done = subprocess.run(["pdftotext", "-raw", str(built.files[0]), "-"], capture_output=True, text=True, check=True)
     depth, outside = 0, []
     for character in done.stdout:
-        depth += {"⟦": 1, "⟧": -1}.get(character, 0)
+        depth += {"«": 1, "»": -1}.get(character, 0)
         outside.append(character if depth == 0 else " ")
     assert depth == 0
     return set(re.findall(r"[^\W\d_][\w-]*", "".join(outside)))
@@ -70,7 +71,7 @@ def test_what_cannot_be_translated_is_seen(tmp_path: Path) -> None:
 def test_every_game_can_be_had_in_them_as_a_draft(language: str, tmp_path: Path) -> None:
     built = build(STARTER, Request("starter", language=language, draft=True), tmp_path)
     assert [file.name for file in built.files] == ["starter-low-a4-draft.pdf"]
-    assert not {problem.code for problem in built.problems} - {"PNP310", "PNP301", "PNP210"}
+    assert not {problem.code for problem in built.problems} - {"PNP310", "PNP210"}
 
 
 def test_the_victory_map(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.cli.excerpt import excerpt
+from pnp.cli.harmless import harmless, harmless_json, harmless_lines
 from pnp.model.problem import Problem, Severity
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -24,9 +25,14 @@ def use_colour() -> bool:
     return is_terminal() and not os.environ.get("NO_COLOR")
 
 
+def say(text: str) -> None:
+    """What a command has to tell, on standard output."""
+    print(harmless_lines(text))
+
+
 def complain(message: str) -> None:
     """What stops a command, in one line."""
-    _print_line("pnp: " + " ".join(message.split()), ((0, 4, "bold red"),))
+    _print_line("pnp: " + harmless(" ".join(message.split())), ((0, 4, "bold red"),))
 
 
 def print_problems(project: Project, problems: Iterable[Problem], *, with_source: bool = True) -> None:
@@ -36,8 +42,8 @@ def print_problems(project: Project, problems: Iterable[Problem], *, with_source
     sources = Sources(project)
     for problem in problems:
         shown = seen_from_here(project, problem)
-        place, what = len(f"{shown.span}:"), len(f" {shown.severity} {shown.code}")
-        _print_line(str(shown), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))
+        place, what = len(harmless(f"{shown.span}:")), len(f" {shown.severity} {shown.code}")
+        _print_line(harmless(str(shown)), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))
         source = sources.line(problem.span) if with_source else None
         if source is not None:
             line, below = excerpt(source, problem.span)
@@ -96,7 +102,7 @@ def counted(count: int, what: str) -> str:
 
 def print_json(value: Any) -> None:
     is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
-    print(json.dumps(value, ensure_ascii=not is_unicode, indent=2))
+    print(harmless_json(json.dumps(value, ensure_ascii=not is_unicode, indent=2)))
 
 
 def problem_json(project: Project, problem: Problem) -> dict[str, Any]:

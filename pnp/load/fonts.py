@@ -9,6 +9,7 @@ from typing import Any
 
 from pnp.load.files import MISSING_FILE, named_file, read_source
 from pnp.load.font_files import Fault, font_fault
+from pnp.load.font_roles import misspelt_roles
 from pnp.load.kinds import Line, Name
 from pnp.load.names import FileName
 from pnp.load.sink import Sink, shown
@@ -113,6 +114,8 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
             continue
         sink = Sink(source.name, problems)
         raw = FONTS.read(node, "", sink) or {}
+        roles = {role: sink.span("roles", role) for role in raw.get("roles") or {}}
+        problems += misspelt_roles(project, roles, chosen["roles"])
         declared |= (raw.get("families") or {}).keys()
         families |= _families(raw.get("families") or {}, path.parent, sink, absent)
         for section, names in chosen.items():
@@ -127,10 +130,10 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
         missing = Span(project.display(project.root / "fonts" / "fonts.yaml"))
         problems.append(MISSING_FILE.at(missing, "there is no fonts.yaml, so there are no fonts"))
     problems += _unknown(named, declared)
-    roles = {role: family for role, family in chosen["roles"].items() if family in families}
+    there_are = {role: family for role, family in chosen["roles"].items() if family in families}
     there = tuple(family for family in fallback if family in families)
     absent = {family: how for family, how in absent.items() if family not in families}
-    return FontTable(families, roles, there, chosen["scripts"], absent), in_reading_order(problems)
+    return FontTable(families, there_are, there, chosen["scripts"], absent), in_reading_order(problems)
 
 
 def _families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str, str]) -> dict[str, FontFamily]:

@@ -1,5 +1,6 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +26,7 @@ from pnp.load.targets import Targets
 from pnp.load.yaml_nodes import compose
 from pnp.model.game import OVERLAY, Game
 from pnp.model.inside import is_file
-from pnp.model.problem import Problem, code, in_reading_order
+from pnp.model.problem import Problem, Severity, code, in_reading_order
 from pnp.model.project import Project
 from pnp.model.span import Span
 
@@ -40,6 +41,20 @@ the game is to be had in it, so that nobody loses it.
 Bad:  `languages: [en, de]` without a file `locale/de.po`
 Good: the same with that file, which `pnp translate init GAME --lang de` begins
 """,
+)
+
+NO_LANGUAGE = code(
+    "PNP107",
+    "catalogue of no language",
+    """
+A file in `locale/` ends in `.po`, but isn't called like a language, so that pnp doesn't know whose it is and leaves it
+alone. Catalogues are called by the tag of their language: two or three small letters, with a script or a country behind
+a hyphen where there is more than one way to write it.
+
+Bad:  `locale/DE.po`, `locale/deutsch.po`, `locale/pt_BR.po`
+Good: `locale/de.po`, `locale/pt-BR.po`
+""",
+    Severity.WARNING,
 )
 
 
@@ -175,11 +190,23 @@ class _Builder:
             if tag in tags[:number]:
                 origin = sink.span("languages", str(tags.index(tag)))
                 sink.report(DUPLICATE_KEY, place, f"{shown(tag)} is given twice", "delete one", origin)
-            elif number and not is_file(self.folder / "locale" / f"{tag}.po"):
+            elif number and not is_file(file := self.folder / "locale" / f"{tag}.po"):
                 hint = f"pnp translate init {self.id} --lang {tag} begins it"
-                sink.report(NO_CATALOGUE, place, f"language {tag} has no catalogue locale/{tag}.po", hint)
-        there = sorted(path.stem for path in self.folder.glob("locale/*.po") if LANGUAGE.fits(path.stem))
+                message = f"language {tag} has no catalogue locale/{tag}.po"
+                if file.exists():
+                    message, hint = f"locale/{tag}.po is not a file", "move it away"
+                sink.report(NO_CATALOGUE, place, message, hint)
+        files = sorted(self.folder.glob("locale/*.po"))
+        sink.problems += [self._of_no_language(path) for path in files if not LANGUAGE.fits(path.stem)]
+        there = [path.stem for path in files if LANGUAGE.fits(path.stem)]
         return tuple(dict.fromkeys((*(tags or ("en",)), *there)))
+
+    def _of_no_language(self, path: Path) -> Problem:
+        first, *others = re.split("[-_]", path.stem)
+        tag = "-".join([first.lower(), *(each.title() if len(each) == 4 else each.upper() for each in others)])
+        hint = f"did you mean {tag}.po?" if LANGUAGE.fits(tag) else "call it like de.po, pt-BR.po or zh-Hant.po"
+        message = f"{shown(path.stem)} is not the tag of a language"
+        return NO_LANGUAGE.at(Span(self.project.display(path)), message, hint=hint)
 
 
 def _without_pieces(own: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:

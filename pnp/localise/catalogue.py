@@ -26,6 +26,8 @@ class Catalogue(NamedTuple):
     plurals: Plurals
     header: Entry | None
     entries: tuple[Entry, ...]  # in the order of the file
+    is_whole: bool = True  # or nobody knows what else it says
+    broken: frozenset[str] = frozenset()  # contexts of entries that can't be read
 
     def said(self, entry: Entry) -> Said | None:
         """None where the translation isn't there, or isn't sure."""
@@ -64,10 +66,16 @@ class Catalogues:
 
 
 def catalogue_path(folder: Path, language: str) -> Path:
-    """Raises FileError where a link leads out of the game's folder."""
+    """Raises FileError where a link leads out of the game's folder, or what is there is no file."""
     path = path_inside(folder, f"{FOLDER}/{language}.po")
     if path is None:
         raise FileError(f"{FOLDER}/{language}.po leads out of {folder.name}'s folder")
+    if path.is_dir():
+        raise FileError(f"{FOLDER}/{language}.po in {folder.name}'s folder is a folder itself, not a catalogue")
+    if path.is_symlink() and not path.exists():
+        raise FileError(f"{FOLDER}/{language}.po in {folder.name}'s folder is a link to nothing")
+    if path.exists() and not path.is_file():
+        raise FileError(f"{FOLDER}/{language}.po in {folder.name}'s folder is not a file")
     return path
 
 
@@ -86,7 +94,9 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
         raise FileError(f"{file}: cannot be read: {error.strerror}") from error
     found = read_po(data, file)
     head = read_head(found, file, language)
-    catalogue = Catalogue(file, language, head.plurals, found.header, found.entries)
+    catalogue = Catalogue(
+        file, language, head.plurals, found.header, found.entries, is_whole=found.is_whole, broken=found.broken
+    )
     return catalogue, [*found.problems, *head.problems]
 
 

@@ -43,8 +43,13 @@ def check_language(game: Game, language: str) -> None:
     """Raises UsageError where the game can't be had in it."""
     if language in game.languages or language in PSEUDO:
         return
+    from pnp.localise.languages import canonical, meant
+
     there = ", ".join(game.languages)
-    hint = f"; pnp translate init {game.id} --lang {language} begins it" if TAG.fullmatch(language) else ""
+    if likely := meant(language, (*game.languages, *PSEUDO)):
+        raise UsageError(f"{game.id} is not available in {language}: its languages are {there}; did you mean {likely}?")
+    tag = canonical(language)
+    hint = f"; pnp translate init {game.id} --lang {tag} begins it" if TAG.fullmatch(tag) else ""
     raise UsageError(f"{game.id} is not available in {language}: its languages are {there}{hint}")
 
 

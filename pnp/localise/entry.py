@@ -1,8 +1,19 @@
 """What a PO file holds."""
 
+import re
 from typing import NamedTuple
 
 from pnp.model.problem import Problem
+
+_UNSEEN = re.compile(
+    "[\\s\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0]*"
+)
+
+
+def is_unseen(text: str) -> bool:
+    """Whether it prints nothing."""
+    return _UNSEEN.fullmatch(text) is not None
 
 
 class Entry(NamedTuple):
@@ -20,6 +31,7 @@ class Entry(NamedTuple):
     flags: tuple[str, ...] = ()
     previous: tuple[str, ...] = ()  # lines behind #|: the source that it was translated from
     obsolete: bool = False
+    lines: tuple[int, ...] = ()  # where each of its forms begins
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -31,7 +43,8 @@ class Entry(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        return not all(self.forms)
+        """Also of blanks: a card never prints nothing for something."""
+        return any(map(is_unseen, self.forms))
 
     @property
     def is_header(self) -> bool:
@@ -42,3 +55,6 @@ class PoFile(NamedTuple):
     header: Entry | None
     entries: tuple[Entry, ...]
     problems: list[Problem]
+    is_whole: bool = True  # it goes on to its end, and is text
+    broken: frozenset[str] = frozenset()  # contexts of entries that can't be read
+    header_lines: tuple[str, ...] = ()  # what the header says in each line of the file, from its `says` on

@@ -1,7 +1,9 @@
 """A catalogue's header → how its language counts, and what is wrong with it; and the header of a new catalogue."""
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from pnp.localise.entry import Entry, PoFile
@@ -48,24 +50,26 @@ def read_head(found: PoFile, file: str, tag: str) -> Head:
     right = plurals_of(tag)
     counts = right or ENGLISH
     problems: list[Problem] = []
+    if found.header is None and found.problems:
+        return Head(counts, [])  # said already: it may be there
     if found.header is None:
         hint = f"a new one has it: pnp translate init writes Plural-Forms: {counts.header}"
         problems.append(BROKEN_HEADER.at(Span(file, 1), "the catalogue has no header", hint=hint))
         return Head(counts, problems)
-    at = Span(file, found.header.says)
-    fields = _fields(found.header, at, problems)
-    problems += _about_fields(fields, at, tag)
-    if (said := fields.get("plural-forms")) is None:
-        message = "the header has no Plural-Forms"
-        problems.append(WRONG_PLURALS.at(at, message, hint=f"Plural-Forms: {counts.header}"))
+    fields = _Fields(found, found.header, file, problems)
+    problems += _about_fields(fields, tag)
+    said, at = fields["plural-forms"]
+    wrong = ""
+    if not said:
+        wrong = "the header has no Plural-Forms" if "plural-forms" not in fields.broken else ""
     elif (read := _read(said)) is None:
-        message = f"Plural-Forms can't be understood: {said[:60]}"
-        problems.append(WRONG_PLURALS.at(at, message, hint=f"Plural-Forms: {counts.header}"))
+        wrong = f"Plural-Forms can't be understood: {said[:60]}"
     elif right is not None and not alike(read, right):
-        message = f"Plural-Forms is not how {name_of(tag)} counts: {said[:60]}"
-        problems.append(WRONG_PLURALS.at(at, message, hint=f"Plural-Forms: {right.header}"))
+        wrong = f"Plural-Forms is not how {name_of(tag)} counts: {said[:60]}"
     else:
         counts = read
+    if wrong:
+        problems.append(WRONG_PLURALS.at(at, wrong, hint=f"Plural-Forms: {counts.header}"))
     problems += _counted(found, file, counts)
     return Head(counts, problems)
 
@@ -90,32 +94,53 @@ def new_header(tag: str, title: str, now: str) -> Entry:
     return Entry("", "", (said,), comments=(f" {title} in {name_of(tag)}.",))
 
 
-def _fields(header: Entry, at: Span, problems: list[Problem]) -> Mapping[str, str]:
-    fields: dict[str, str] = {}
-    for line in header.forms[0].split("\n"):
-        name, colon, value = line.partition(":")
-        if line and not colon:
-            message = f"the header’s line “{line[:40]}” has no colon"
-            problems.append(BROKEN_HEADER.at(at, message, hint="lines are like Language: de"))
-        elif line and name.strip().lower() in fields:
-            problems.append(BROKEN_HEADER.at(at, f"the header has {name.strip()} twice", hint="delete one"))
-        elif line:
-            fields[name.strip().lower()] = value.strip()
-    return fields
+class _Fields:
+    """The header's lines, each with its place in the file."""
+
+    def __init__(self, found: PoFile, header: Entry, file: str, problems: list[Problem]) -> None:
+        self.broken: set[str] = set()  # those that are there, but can't be read
+        self._whole = Span(file, header.says)
+        self._said: dict[str, tuple[str, Span]] = {}
+        for line, number in _numbered(header.forms[0], found.header_lines):
+            name, colon, value = line.partition(":")
+            at = Span(file, header.says + number)
+            if not colon:
+                message = f"the header’s line “{line[:40]}” has no colon"
+                problems.append(BROKEN_HEADER.at(at, message, hint="lines are like Language: de"))
+                self.broken.add(line.strip().partition(" ")[0].lower())
+            elif name.strip().lower() in self._said:
+                problems.append(BROKEN_HEADER.at(at, f"the header has {name.strip()} twice", hint="delete one"))
+            else:
+                self._said[name.strip().lower()] = (value.strip(), at)
+
+    def __getitem__(self, name: str) -> tuple[str, Span]:
+        """Nothing, at the header's first line, where it isn't there."""
+        return self._said.get(name, ("", self._whole))
 
 
-def _about_fields(fields: Mapping[str, str], at: Span, tag: str) -> Iterator[Problem]:
-    charset = _CHARSET.search(fields.get("content-type", ""))
-    if charset is None:
+def _numbered(text: str, lines: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """What the header says, line by line, each with the number of the file's line in which it begins."""
+    starts = [0, *accumulate(map(len, lines))]
+    at = 0
+    for line in text.split("\n"):
+        if line:
+            yield line, max(bisect_right(starts, at) - 1, 0)
+        at += len(line) + 1
+
+
+def _about_fields(fields: _Fields, tag: str) -> Iterator[Problem]:
+    type, at = fields["content-type"]
+    charset = _CHARSET.search(type)
+    if charset is None and "content-type" not in fields.broken:
         hint = "Content-Type: text/plain; charset=UTF-8"
         yield BROKEN_HEADER.at(at, "the header doesn’t say the charset", hint=hint)
-    elif charset[1].lower().replace("-", "") != "utf8":
+    elif charset and charset[1].lower().replace("-", "") != "utf8":
         message = f"the header says that the catalogue is in {charset[1]}"
         yield NOT_UTF8.at(at, message, hint="save it as UTF-8, and write charset=UTF-8")
-    language = fields.get("language", "")
-    if not language:
+    language, at = fields["language"]
+    if not language and "language" not in fields.broken:
         yield BROKEN_HEADER.at(at, "the header doesn’t say the language", hint=f"Language: {tag.replace('-', '_')}")
-    elif language.replace("_", "-").partition("-")[0].lower() != tag.partition("-")[0]:
+    elif language and language.replace("_", "-").partition("-")[0].lower() != tag.partition("-")[0]:
         message = f"the header says that the language is {language}, the file’s name says {tag}"
         yield BROKEN_HEADER.at(at, message, hint=f"Language: {tag.replace('-', '_')}")
 

@@ -1,6 +1,7 @@
 """Language tags → what Babel knows of the languages: their names, and how they count."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -35,6 +36,18 @@ class Plurals(NamedTuple):
 
 
 ENGLISH = Plurals(2, "(n != 1)")
+
+
+def canonical(tag: str) -> str:
+    """As it is written mostly: `fr_FR` is `fr-FR`, `DE` is `de`, `zh-hant` is `zh-Hant`."""
+    first, *others = re.split("[-_]", tag)
+    return "-".join([first.lower(), *(each.title() if len(each) == 4 else each.upper() for each in others)])
+
+
+def meant(tag: str, there: Iterable[str]) -> str:
+    """Which of these languages somebody may have meant, or nothing."""
+    languages, likely = list(there), canonical(tag)
+    return next((each for each in (likely, likely.partition("-")[0]) if each in languages and each != tag), "")
 
 
 def locale_of(tag: str) -> "Locale | None":

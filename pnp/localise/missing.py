@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue
-from pnp.localise.entry import Entry
+from pnp.localise.entry import Entry, is_unseen
 from pnp.localise.messages import Message
 from pnp.model.glossary import Glossary
 from pnp.model.problem import Code, Problem, Severity, code
@@ -45,7 +45,8 @@ EMPTY = code(
     "PNP612",
     "untranslated text",
     """
-    An entry's translation is empty, or one of its plural forms is. The text prints as the data has it.
+    An entry's translation is empty, or one of its plural forms is; blanks and other characters that nobody sees are
+    nothing. The text prints as the data has it.
 
     Bad:  `msgstr ""`
     Good: `msgstr "Fuchs"`
@@ -107,25 +108,31 @@ _UNTRANSLATED = {MISSING.id, FUZZY.id, EMPTY.id, OUTDATED.id}
 
 
 def judged(catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, home: str) -> Judged:
-    """`home` is the game's folder: what the catalogues of others say besides is their business."""
+    """`home` is the game's folder: what the catalogues of others say besides is their business.
+
+    Of a catalogue that can't be read to its end, nothing is said: that it can't is the problem.
+    """
     known = {message.key: message for message in messages}
     entries = {entry.key: (each, entry) for each in reversed(catalogues.all) for entry in each.entries if _lives(entry)}
     contexts: dict[str, list[tuple[Catalogue, Entry]]] = {}
     for catalogue, entry in entries.values():
         if entry.key not in known:
             contexts.setdefault(entry.context, []).append((catalogue, entry))
+    torn = {each.file for each in catalogues.all if not each.is_whole}
+    broken = {context for each in catalogues.all for context in each.broken}
     states: list[tuple[Message, State]] = []
     problems: list[tuple[str, Problem]] = []
     for message in messages:
         state, problem = _judge(message, entries.get(message.key), contexts, catalogues)
         states.append((message, state))
-        problems += [(message.part, problem)] if problem else []
+        if problem and not (problem.code == MISSING.id and message.context in broken):
+            problems.append((message.part, problem))
     problems += [("other", problem) for problem in _of_nothing(contexts, messages, home)]
     parts = {message.context: message.part for message in messages}
     for catalogue in catalogues.all:
         for problem in check_catalogue(About(catalogue, known, glossary)):
             problems.append((parts.get(problem.message.partition(": ")[0], "other"), problem))
-    return Judged(tuple(states), tuple(problems))
+    return Judged(tuple(states), tuple([each for each in problems if each[1].span.file not in torn]))
 
 
 def _lives(entry: Entry) -> bool:
@@ -153,8 +160,10 @@ def _judge(
     catalogue, entry = found
     at = Span(catalogue.file, entry.says)
     if entry.is_empty:
-        is_partly = any(entry.forms)
-        return State.MISSING, _at(EMPTY, at, f"{what} {'lacks a form' if is_partly else 'is not translated'}", message)
+        blanks = any(form and is_unseen(form) for form in entry.forms)
+        lacks = "lacks a form" if not all(map(is_unseen, entry.forms)) else "is not translated"
+        said = f"{what} {lacks}" + (": there are only blanks" if blanks else "")
+        return State.MISSING, _at(EMPTY, at, said, message)
     if entry.is_fuzzy:
         return State.FUZZY, _at(FUZZY, at, f"{what} is fuzzy, and not used", message)
     return State.TRANSLATED, None
@@ -180,6 +189,8 @@ def _of_nothing(
     for context, found in contexts.items():
         if context in named and len(found) == 1:
             continue  # said as outdated
+        if not context.isprintable() and context not in named:
+            continue  # said by the check of control characters
         for catalogue, entry in found:
             if catalogue.file.startswith(f"{home}/") and (any(entry.forms) or context not in named):
                 what = f"the entry {context}" if context else f"the entry “{shortened(entry.source)}” without a context"

@@ -44,6 +44,7 @@ TWICE = code(
 )
 
 MAX_BYTES = 8_000_000
+_CUT = "the file ends here: was it cut off?"
 
 _STRING = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*')
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?(?=[\s\"]|$)")
@@ -57,14 +58,18 @@ def read_po(data: bytes, file: str) -> PoFile:
         raise LimitError(f"{file}: a catalogue of more than {MAX_BYTES // 1_000_000} MB")
     problems: list[Problem] = []
     text = _decoded(data, file, problems)
+    if problems:
+        return PoFile(None, (), problems, is_whole=False)
     reader = _Reader(file, problems)
-    for number, line in enumerate(re.split("\r\n|\r|\n", text), 1):
+    lines = re.split("\r\n|\r|\n", text)
+    for number, line in enumerate(lines if lines[-1] else lines[:-1], 1):
         reader.read(number, line.removeprefix("\ufeff") if number == 1 else line)
     reader.finish(text)
     header = next((entry for entry in reader.entries if entry.is_header), None)
     entries = [entry for entry in reader.entries if not entry.is_header]
     problems += _twice(reader.entries, file)
-    return PoFile(header, tuple(entries), problems)
+    is_whole = not reader.is_cut and bool(reader.entries or problems)
+    return PoFile(header, tuple(entries), problems, is_whole, frozenset(reader.broken), reader.header_lines)
 
 
 def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
@@ -75,7 +80,7 @@ def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
         line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
         message = f"the catalogue is not written in UTF-8: byte 0x{data[error.start]:02X} here"
         problems.append(NOT_UTF8.at(Span(file, line, column), message, hint="save it as UTF-8"))
-        return data.decode("utf-8", "replace")
+        return ""
 
 
 def _twice(entries: list[Entry], file: str) -> Iterator[Problem]:
@@ -117,6 +122,9 @@ class _Reader:
 
     def __init__(self, file: str, problems: list[Problem]) -> None:
         self.entries: list[Entry] = []
+        self.broken: set[str] = set()
+        self.is_cut = False
+        self.header_lines: tuple[str, ...] = ()
         self._file = file
         self._problems = problems
         self._draft = _Draft()
@@ -139,9 +147,15 @@ class _Reader:
             self._text(number, stripped, obsolete=False, column=line.index(stripped[0]))
 
     def finish(self, text: str) -> None:
-        draft = self._draft
-        if draft.is_begun and not text.endswith(("\n", "\r")) and draft.is_broken:
-            self._problems[-1] = self._problems[-1]._replace(hint="the file ends here: was it cut off?")
+        draft, is_open = self._draft, not text.endswith(("\n", "\r"))
+        if draft.is_begun and is_open and draft.is_broken:
+            self.is_cut = True
+            last = self._problems.pop()
+            while self._problems and self._problems[-1].span.line == last.span.line:
+                self._problems.pop()
+            self._problems.append(last._replace(hint=_CUT))
+        elif not draft.is_begun:
+            self._say_loose(is_open)
         self._end(is_last=True)
 
     def _comment(self, number: int, kind: str, text: str) -> None:
@@ -197,29 +211,35 @@ class _Reader:
     def _end(self, *, is_last: bool = False) -> None:
         draft = self._draft
         if not draft.is_begun:
-            if is_last:
-                self._say_loose()
             return
         self._draft = _Draft()
         if draft.is_broken:
+            self.broken.add("".join(draft.parts.get("msgctxt", ())))
             return
         missing = "msgid" if "msgid" not in draft.parts else "" if draft.is_said else "msgstr"
         if not missing and "msgid_plural" in draft.parts and "msgstr[0]" not in draft.parts:
             missing = "msgstr[0]"
         if missing:
-            hint = "the file ends here: was it cut off?" if is_last else ""
             span = Span(self._file, draft.line)
-            self._problems.append(UNREADABLE.at(span, f"the entry has no {missing}", hint=hint))
+            message = f"the entry has no {missing}"
+            self._problems.append(UNREADABLE.at(span, message, hint=_CUT if is_last else ""))
+            self.is_cut = is_last
             return
         self.entries.append(_entry(draft))
+        if self.entries[-1].is_header:
+            self.header_lines = self.header_lines or tuple(draft.parts.get("msgstr", ()))
 
-    def _say_loose(self) -> None:
+    def _say_loose(self, is_open: bool) -> None:
         """Comments with a blank line behind them are of the next entry; behind the last one they are of nothing."""
-        if self._draft.kept[" "]:
-            said = " ".join(line.strip() for line in self._draft.kept[" "])
-            message = f"a comment at the end belongs to no entry: {_short(said)}"
-            span = Span(self._file, self._draft.commented)
-            self._problems.append(UNREADABLE.at(span, message, hint="put it before the entry that it is about"))
+        kept = self._draft.kept
+        said = " ".join(line.strip() for lines in kept.values() for line in lines)
+        if not any(kept.values()):
+            return
+        self.is_cut = True
+        message = f"a comment at the end belongs to no entry: {_short(said)}"
+        seems_cut = is_open or any(kept[kind] for kind in kept if kind != " ")
+        hint = _CUT if seems_cut else "put it before the entry that it is about"
+        self._problems.append(UNREADABLE.at(Span(self._file, self._draft.commented), message, hint=hint))
 
 
 def _entry(draft: _Draft) -> Entry:
@@ -238,6 +258,7 @@ def _entry(draft: _Draft) -> Entry:
         tuple([flag for line in draft.kept[","] for flag in filter(None, map(str.strip, line.split(",")))]),
         tuple([line.strip() for line in draft.kept["|"]]),
         draft.obsolete,
+        tuple([draft.lines[name] for name in said]),
     )
 
 

@@ -12,7 +12,7 @@ from pnp.model.span import Span
 from pnp.model.translation import Said
 
 LONGER = 0.4
-OPENS, CLOSES = "⟦", "⟧"
+OPENS, CLOSES = "«", "»"
 
 _KEPT = re.compile(r"\\.|\[[a-z0-9][a-z0-9_-]*\]|\{[^{}]*\}|\*+|\s+|\d+")  # what means something, or isn't words
 _ACCENTS = str.maketrans(

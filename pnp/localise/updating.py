@@ -1,9 +1,9 @@
 """A catalogue's entries and the game's messages → the entries of the catalogue as it should be now.
 
 An entry is found by its context and its source. One whose source has changed is found by its context alone, and becomes
-fuzzy, with what it was translated from; an item of a list that moved within its piece's field takes its translation
-with it. Nothing is ever taken from another piece. What the game says no more becomes obsolete, and comes back when the
-game says it again.
+fuzzy, with what it was translated from, until that is what the game says again; an item of a list that moved within its
+piece's field takes its translation with it. Nothing is ever taken from another piece. What the game says no more
+becomes obsolete, and comes back when the game says it again.
 """
 
 import re
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
+from pnp.localise.po import read_po
 from pnp.localise.writing import quoted
 
 _ITEM = re.compile(r"(?<=\.)\d+(?=\.|$)")
@@ -43,7 +44,7 @@ def updated(old: Iterable[Entry], wanted: Sequence[Wanted], forms: int, prefill:
         message = each.message
         found = matching.exact.get(message.key)
         if found is not None:
-            entry = found._replace(context=message.context, obsolete=False)
+            entry = _sure_again(found._replace(context=message.context, obsolete=False))
         elif (found := matching.changed.get(message.key)) is not None:
             entry = _changed(found, message)
             changed += 1
@@ -119,8 +120,21 @@ def _changed(entry: Entry, message: Message) -> Entry:
     now = entry._replace(context=context, source=source, plural=plural)
     if not any(entry.forms):
         return now
+    if entry.is_fuzzy and not entry.previous:  # it never was sure
+        return now
     flags = entry.flags if entry.is_fuzzy else ("fuzzy", *entry.flags)
-    return now._replace(previous=_previous(entry), flags=flags)
+    return _sure_again(now._replace(previous=_previous(entry), flags=flags))
+
+
+def _sure_again(entry: Entry) -> Entry:
+    """Where the text has changed back to what it was translated from."""
+    if not (entry.is_fuzzy and entry.previous):
+        return entry
+    end = 'msgstr[0] ""' if entry.plural else 'msgstr ""'
+    before = read_po("\n".join([*entry.previous, end]).encode(), "").entries
+    if [each.key[1:] for each in before] != [entry.key[1:]]:
+        return entry
+    return entry._replace(previous=(), flags=tuple([flag for flag in entry.flags if flag != "fuzzy"]))
 
 
 def _previous(entry: Entry) -> tuple[str, ...]:

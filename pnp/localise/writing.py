@@ -1,5 +1,6 @@
 """Entries → the text of a PO file: always the same for the same entries, as gettext's tools would write it."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from babel.messages.pofile import normalize
@@ -7,6 +8,9 @@ from babel.messages.pofile import normalize
 from pnp.localise.entry import Entry
 
 WIDTH = 79
+
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f]")  # Babel escapes line breaks and tabs
+_SIMPLE = {"\a": "\\a", "\b": "\\b", "\v": "\\v", "\f": "\\f"}
 
 
 def po_text(header: Entry, entries: Iterable[Entry]) -> str:
@@ -18,7 +22,12 @@ def po_text(header: Entry, entries: Iterable[Entry]) -> str:
 
 def quoted(name: str, text: str, prefix: str = "") -> list[str]:
     """`msgid "…"`, over several lines where it is long."""
-    return f"{prefix}{name} {normalize(text, prefix=prefix, width=WIDTH)}".split("\n")
+    lines = f"{prefix}{name} {normalize(text, prefix=prefix, width=WIDTH)}".split("\n")
+    return lines if text.isprintable() else [_CONTROL.sub(_escaped, line) for line in lines]
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return _SIMPLE.get(match[0]) or f"\\{ord(match[0]):03o}"
 
 
 def _lines(entry: Entry) -> Iterator[str]:

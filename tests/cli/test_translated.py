@@ -68,6 +68,84 @@ def test_what_is_missing_is_printed_as_it_is_and_said(german: Path, run: Run) ->
     assert run("check", "inn", "--lang", "de", "--strict").code == 1
 
 
+def test_blanks_are_not_printed_for_a_text(german: Path, run: Run) -> None:
+    change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr " "')
+    assert [line.partition(" [")[0] for line in found(run)] == [
+        f"{at(german, 'dishes.broth.name')}: warning PNP612 dishes.broth.name: “Broth” is not translated: "
+        "there are only blanks"
+    ]
+    assert run("build", "inn", "--lang", "de").code == 0
+    assert "Broth" in printed(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("DE", "did you mean de.po?"),
+        ("pt_br", "did you mean pt-BR.po?"),
+        ("zh-hant", "did you mean zh-Hant.po?"),
+        ("deutsch", "call it like de.po, pt-BR.po or zh-Hant.po"),
+    ],
+)
+def test_a_catalogue_called_otherwise(name: str, hint: str, inn: Path, run: Run) -> None:
+    write(inn, f"card_data/inn/locale/{name}.po", "")
+    message = f'card_data/inn/locale/{name}.po: warning PNP107 "{name}" is not the tag of a language ({hint})'
+    assert run("check", "inn") == (0, "inn: 1 warning\n", f"{message}\n")
+
+
+@pytest.fixture
+def esperanto(inn: Path, run: Run) -> Path:
+    """A catalogue just begun, in a language that pnp doesn't speak."""
+    assert run("translate", "init", "inn", "--lang", "eo").code == 0
+    return inn / "card_data/inn/locale/eo.po"
+
+
+def told(run: Run) -> list[str]:
+    """What is wrong with it, without the folder and hints."""
+    lines = run("check", "inn", "--lang", "eo").err.splitlines()
+    return [re.sub(" [(\\[].*", "", line.partition("locale/")[2]) for line in lines]
+
+
+def test_a_catalogue_just_begun_is_told_in_few_lines(esperanto: Path, run: Run) -> None:
+    lines = told(run)
+    assert [re.sub(r"^eo\.po:\d+: warning ", "", line) for line in lines] == [
+        "PNP612 game: 2 texts are not translated",
+        "PNP612 courses: 2 texts are not translated",
+        "PNP612 dishes: 9 texts are not translated",
+        "PNP612 module:feast.title: “The feast” is not translated",
+        "PNP612 setup: 4 texts are not translated",
+        "PNP612 rule:prices.say: “Every dish has a price.” is not translated",
+        "PNP612 dish.xml.j2: “Costs {count} coins.” is not translated",
+        "PNP612 pnp: 64 texts are not translated",
+    ]
+    number = int(lines[2].split(":")[1])
+    assert esperanto.read_text(encoding="utf-8").splitlines()[number - 3] == 'msgctxt "component:dishes.title"'
+
+
+def test_what_is_ignored_is_not_counted(esperanto: Path, run: Run) -> None:
+    before = told(run)
+    first = 'msgctxt "component:dishes.title"'
+    text = esperanto.read_text(encoding="utf-8")
+    esperanto.write_text(text.replace(first, f"# pnp: ignore PNP612\n{first}"), encoding="utf-8")
+    now = told(run)
+    assert (before[2].partition(" ")[2], now[2].partition(" ")[2]) == (
+        "warning PNP612 dishes: 9 texts are not translated",
+        "warning PNP612 dishes: 8 texts are not translated",
+    )
+    assert len(now) == len(before)
+
+
+def test_very_many_fuzzy_or_missing_ones(esperanto: Path, run: Run) -> None:
+    fill(esperanto)
+    text = esperanto.read_text(encoding="utf-8")
+    esperanto.write_text(text.replace("msgctxt", "#, fuzzy\nmsgctxt"), encoding="utf-8")
+    assert [line for line in told(run) if "dishes" in line] == [
+        "eo.po:52: warning PNP611 dishes: 9 texts are fuzzy, and not used"
+    ]
+    esperanto.write_text(text[: text.index("#. ")], encoding="utf-8")
+    assert [line for line in told(run) if "dishes" in line] == ["eo.po: warning PNP610 dishes: 9 texts have no entry"]
+
+
 def test_a_listed_language_needs_its_catalogue(inn: Path, run: Run) -> None:
     change(inn, "card_data/inn/game.yaml", "languages: [en]", "languages: [en, fr]")
     assert "error PNP105 language fr has no catalogue locale/fr.po (pnp translate init inn --lang fr begins it)" in (

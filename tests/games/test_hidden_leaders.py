@@ -148,7 +148,7 @@ def test_numbers_are_those_of_the_edition(
 
 
 def test_aids_say_when_the_introductory_game_ends() -> None:
-    """Beside the number of the whole deck's game; written in support.yaml once more, for a template sees one edition only."""
+    """Beside the whole game's number; support.yaml has it once more, since a template sees one edition only."""
     setup = yaml.safe_load((DATA / "introductory" / "setup.yaml").read_text(encoding="utf-8"))
     ends = setup["replace"]["tables"]["game_end"]["rows"]
     said = {players: aid["without_plus"] for aid in pieces("support") for players in aid.get("players", [])}

@@ -87,6 +87,20 @@ def test_mistakes(tmp_path: Path, text: str, lines: list[str]) -> None:
     assert fonts == FontTable({}, {}, ())
 
 
+def test_a_role_that_nothing_uses_is_misspelt(tmp_path: Path) -> None:
+    own, bundled = tmp_path / "own", tmp_path / "bundled"
+    for root in (own, bundled):
+        (root / "fonts").mkdir(parents=True)
+        (root / "fonts" / "A.ttf").write_bytes(font())
+    (bundled / "fonts" / "fonts.yaml").write_text("families: {A: {regular: A.ttf}}\nroles: {text: A, title: A}")
+    said = "families: {B: {regular: A.ttf}}\nroles: {titel: B, rune: B}"
+    message = 'f:2:9: warning PNP128 no style has the font "titel" (did you mean title?)'
+    assert table(own, said, bundled=bundled)[1] == [message]
+    (own / "layouts" / "x").mkdir(parents=True)
+    (own / "layouts" / "x" / "style.yaml").write_text("styles: {name: {font: titel}}")
+    assert table(own, said, bundled=bundled)[1] == []
+
+
 def test_no_table_at_all(tmp_path: Path) -> None:
     _, problems = load_fonts(Project(tmp_path, tmp_path))
     expected = "fonts/fonts.yaml: error PNP001 there is no fonts.yaml, so there are no fonts"

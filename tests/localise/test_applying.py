@@ -82,8 +82,8 @@ def test_everything_is_said(project: Project) -> None:
     said += [each.title for each in (*game.setup.tables.values(), *game.setup.zones.values())]
     said += [game.setup.steps["serve"].say.said(1), game.setup.steps["serve"].say.said(2)]
     said += [game.rules["prices"].say.other]
-    assert [text for text in said if not str(text).startswith("⟦")] == []
-    assert str(broth.fields["name"]).startswith("⟦Ŕîçĥ")  # the module's
+    assert [text for text in said if not str(text).startswith("«")] == []
+    assert str(broth.fields["name"]).startswith("«Ŕîçĥ")  # the module's
     assert (broth.fields["course"], broth.fields["price"]) == ("soup", 2)
 
 

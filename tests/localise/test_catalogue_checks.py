@@ -59,6 +59,11 @@ def said(source: str, text: str, language: str = "de") -> list[str]:
         ("Go.", " Geh.", "PNP620 c: begins with a blank: “ Geh.”"),
         ("Go.", "Geh. ", "PNP620 c: ends with a blank: “Geh. ”"),
         ("Go on.", "Geh  weiter.", "PNP620 c: has more than one blank in a row: “Geh  weiter.”"),
+        ("To the wild.", "In die Wildnis .", "PNP620 c: has a blank before .: “… die Wildnis .”"),
+        ("Go, now.", "Geh\u00a0, jetzt.", "PNP620 c: has a blank before ,: “Geh\u00a0, jetzt.”"),
+        ("**Go:** now.", "**Geh :** jetzt.", "PNP620 c: has a blank before :: “**Geh :** jetzt.”"),
+        ("Go [a]!", "Geh [a] !", "PNP620 c: has a blank before !: “Geh [a] !”"),
+        ("Say “[a] no”.", "Sag „[a] nein”.", "PNP622 c: has the quote ” of other languages: “Sag „[a] nein”.”"),
         ("Go.", "Geh", "PNP621 c: ends without a stop, the source with .: “Geh”"),
         ("Go", "Geh!", "PNP621 c: ends with !, the source without a stop: “Geh!”"),
         ("Say “no”.", "Sag “nein“.", "PNP622 c: has “ where a quote opens: “Sag “nein“.”"),
@@ -66,6 +71,7 @@ def said(source: str, text: str, language: str = "de") -> list[str]:
         ("Say “no”.", 'Sag "nein".', 'PNP622 c: has a straight quote: “Sag "nein".”'),
         ("It’s on.", "Auf geht's.", "PNP622 c: has a straight quote: “Auf geht's.”"),
         ("Go.", "Geh\x07.", "PNP605 c: has the control character U+0007: “Geh·.”"),
+        ("A coin.", "Eine \u202eMün\u202cze.", "PNP606 c: has U+202E, an override of the direction"),
         ("Go.", "\u202eGeh.", "PNP606 c: has U+202E, an override of the direction"),
         ("Go.", "\u2067Geh.", "PNP606 c: has U+2067, an embedding without its end of the direction"),
     ],
@@ -100,6 +106,10 @@ def test_mistakes(source: str, text: str, problem: str) -> None:
         ("Is it?", "Είναι;", "el"),
         ("Go.", "ไป", "th"),
         ("Say “no”.", "Dis « non ».", "fr"),
+        ("Go ahead!", "Va\u00a0; vite\u202f!", "fr"),
+        ("Wait…", "Warte …", "de"),
+        ("Wait ...", "Warte ...", "de"),
+        ("Up to .5 points.", "Bis zu .5 Punkten.", "de"),
         ("Say “no”.", "「いいえ」と言う。", "ja"),
         ('A 5" plank', 'Ein 5"-Brett', "de"),
         ("It’s.", "C’est.", "fr"),
@@ -110,6 +120,14 @@ def test_mistakes(source: str, text: str, problem: str) -> None:
 )
 def test_what_is_right(source: str, text: str, language: str) -> None:
     assert said(source, text, language) == []
+
+
+def test_how_french_quotes() -> None:
+    lines = found('msgctxt "c"\nmsgid "Say “no”."\nmsgstr "Dis “non„."\n', "fr")
+    assert lines == ["3 PNP622 c: has the quote „ of other languages: “Dis “non„.”"]
+    read = read_po(b'msgctxt "c"\nmsgid "Say no."\nmsgstr "Dis \\"non\\"."\n', "x.po")
+    catalogue = Catalogue("x.po", "fr", ENGLISH, None, read.entries)
+    assert [each.hint for each in check_catalogue(About(catalogue, {}, ()))] == ["like «\u00a0this\u00a0»"]
 
 
 PAIRS = """\
@@ -128,10 +146,30 @@ def pair(one: str, its: str, other: str, its_own: str, context: str = "cards.b.r
 
 
 def test_one_source_two_translations() -> None:
-    expected = ["7 PNP623 cards.b.rule: “Take.” is “Nehmt.” here and “Nimm.” there"]
+    expected = ["7 PNP623 cards.b.rule: “Take.” is “Nehmt.” here and “Nimm.” in cards.a.rule"]
     assert pair("Take.", "Nimm.", "Take.", "Nehmt.") == expected
-    assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "cards.b.name") == []
+    assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "cards.b.text") == []
     assert pair("Take.", "Nimm.", "Take.", "Nehmt.", "tiles.b.rule") == []
+
+
+@pytest.mark.parametrize("context", ["tiles.b.text", "step:x.say", "card.xml.j2", "zone:x.title"])
+def test_more_than_a_word_is_one_thing_everywhere(context: str) -> None:
+    assert pair("Take it.", "Nimm es.", "Take it.", "Nehmt es.", context) == [
+        f"7 PNP623 {context}: “Take it.” is “Nehmt es.” here and “Nimm es.” in cards.a.rule"
+    ]
+
+
+@pytest.mark.parametrize("context", ["zone:harbour.title", "component:x.title", "game:title", "towns.b.name"])
+def test_a_name_is_one_everywhere(context: str) -> None:
+    assert pair("Harbour", "Hafen", "Harbour", "Bucht", context) == [
+        f"7 PNP623 {context}: “Harbour” is “Bucht” here and “Hafen” in cards.a.rule"
+    ]
+    text = PAIRS.replace("cards.a.rule", context).format("Harbour", "Hafen", "Harbour", "Bucht", "cards.a.rule")
+    assert found(text) == [f"7 PNP623 cards.a.rule: “Harbour” is “Bucht” here and “Hafen” in {context}"]
+
+
+def test_what_pnp_says_itself_is_of_no_game() -> None:
+    assert pair("Turn over", "Dreh um", "Turn over", "Wende", "pnp.instructions.turn") == []
 
 
 def test_two_sources_one_translation() -> None:
@@ -159,7 +197,7 @@ def test_plural_forms_may_name_a_single_thing_in_words() -> None:
     assert found(PLURAL.format("Deal {n} card.", "Deal {n} cards.", "Gib eine.", "Gib {n}.")) == []
     assert found(PLURAL.format("Deal one.", "Deal {n}.", "Gib eine.", "Gib viele.")) == []
     assert found(PLURAL.format("Deal 1 of {n}.", "Deal {n} of 9.", "Gib eine.", "Gib {m} von 9.")) == [
-        "4 PNP617 step:x.say: lacks {n} and has {m}, which the source hasn’t"
+        "5 PNP617 step:x.say: lacks {n} and has {m}, which the source hasn’t"
     ]
 
 
@@ -171,6 +209,16 @@ def test_what_is_fuzzy_or_empty_is_not_examined() -> None:
 
 def test_a_game_without_a_glossary() -> None:
     assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Ein Ding."\n', glossary=()) == []
+
+
+def test_a_control_character_is_one_problem() -> None:
+    assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\\aze."\n') == [
+        "3 PNP605 c: has the control character U+0007: “Eine Mün·ze.”"
+    ]
+
+
+def test_a_soft_hyphen_is_no_part_of_a_word() -> None:
+    assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\u00adze."\n') == []
 
 
 def test_each_rule_is_a_file_and_explains_itself() -> None:

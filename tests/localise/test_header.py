@@ -33,30 +33,54 @@ def test_new_ones_are_right(tag: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message"),
+    ("old", "new", "line", "message"),
     [
-        ("Language: de", "Language de", "PNP603 the header’s line “Language de” has no colon (lines are like "),
-        ("Language: de", "Language: fr", "PNP603 the header says that the language is fr, the file’s name says de "),
-        ("Language: de\n", "", "PNP603 the header doesn’t say the language (Language: de)"),
-        ("Language: de", "Language: de\nlanguage: de", "PNP603 the header has language twice (delete one)"),
-        ("UTF-8", "ISO-8859-1", "PNP601 the header says that the catalogue is in ISO-8859-1 (save it as UTF-8, and "),
-        ("; charset=UTF-8", "", "PNP603 the header doesn’t say the charset (Content-Type: text/plain; charset=UTF-8)"),
+        ("Language: de", "Language de", 3, "PNP603 the header’s line “Language de” has no colon (lines are like "),
+        ("Language: de", "Language: fr", 3, "PNP603 the header says that the language is fr, the file’s name says de "),
+        ("Language: de\n", "", 2, "PNP603 the header doesn’t say the language (Language: de)"),
+        ("Language: de", "Language: de\nlanguage: de", 4, "PNP603 the header has language twice (delete one)"),
         (
-            "n != 1",
-            "n > 1",
-            "PNP604 Plural-Forms is not how German counts: nplurals=2; plural=(n > 1); (Plural-Forms: ",
+            "UTF-8",
+            "ISO-8859-1",
+            4,
+            "PNP601 the header says that the catalogue is in ISO-8859-1 (save it as UTF-8, and ",
         ),
-        ("nplurals=2", "nplurals=3", "PNP604 Plural-Forms is not how German counts: nplurals=3; plural=(n != 1); "),
-        ("plural=(n != 1)", "plural=os.exit", "PNP604 Plural-Forms can't be understood: nplurals=2; plural=os.exit;"),
-        ("nplurals=2; plural=(n != 1);", "two", "PNP604 Plural-Forms can't be understood: two (Plural-Forms: nplurals"),
-        ("(n != 1)", "1/0", "PNP604 Plural-Forms can't be understood: nplurals=2; plural=1/0;"),
-        ("\nPlural-Forms: nplurals=2; plural=(n != 1);", "", "PNP604 the header has no Plural-Forms (Plural-Forms: "),
+        ("; charset=UTF-8", "", 4, "PNP603 the header doesn’t say the charset (Content-Type: text/plain; charset="),
+        (
+            "Content-Type: ",
+            "Content-Type ",
+            4,
+            "PNP603 the header’s line “Content-Type text/plain; charset=UTF-8” has ",
+        ),
+        ("n != 1", "n > 1", 5, "PNP604 Plural-Forms is not how German counts: nplurals=2; plural=(n > 1); (Plural-"),
+        ("nplurals=2", "nplurals=3", 5, "PNP604 Plural-Forms is not how German counts: nplurals=3; plural=(n != 1); "),
+        (
+            "plural=(n != 1)",
+            "plural=os.exit",
+            5,
+            "PNP604 Plural-Forms can't be understood: nplurals=2; plural=os.exit;",
+        ),
+        ("nplurals=2; plural=(n != 1);", "two", 5, "PNP604 Plural-Forms can't be understood: two (Plural-Forms: npl"),
+        ("(n != 1)", "1/0", 5, "PNP604 Plural-Forms can't be understood: nplurals=2; plural=1/0;"),
+        ("Forms:", "Forms", 5, "PNP603 the header’s line “Plural-Forms nplurals=2; plural=(n != 1)” has no colon ("),
+        (
+            "\nPlural-Forms: nplurals=2; plural=(n != 1);",
+            "",
+            2,
+            "PNP604 the header has no Plural-Forms (Plural-Forms: ",
+        ),
     ],
 )
-def test_wrong_ones(old: str, new: str, message: str) -> None:
+def test_wrong_ones(old: str, new: str, line: int, message: str) -> None:
     assert old in GOOD
     found = wrong("de", GOOD.replace(old, new))
-    assert [line for line in found if line.startswith(f"x.po:2: error {message}")], found
+    assert len(found) == 1 and found[0].startswith(f"x.po:{line}: error {message}"), found
+
+
+def test_lines_of_the_file_are_not_those_of_the_header() -> None:
+    text = 'msgid ""\nmsgstr "Language: "\n"fr\\nContent-Type: text/plain; "\n"charset=UTF-8\\nPlural-Forms: two\\n"\n'
+    problems = read_head(read_po(text.encode(), "x.po"), "x.po", "de").problems
+    assert [(problem.span.line, problem.code) for problem in problems] == [(2, "PNP603"), (4, "PNP604")]
 
 
 def test_none_at_all() -> None:

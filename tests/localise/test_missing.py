@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.languages import ENGLISH
 from pnp.localise.messages import Message
@@ -89,6 +91,23 @@ def test_each_state_at_its_place() -> None:
     ]
     assert {problem.origin for _, problem in found.problems} == {Span("g/cards.yaml", 9), None}
     assert found.counts()["cards"] == Counter({State.MISSING: 4, State.TRANSLATED: 1, State.FUZZY: 1})
+
+
+@pytest.mark.parametrize(
+    "blanks", [" ", "\\n", "\\t ", "\u00a0", "\u3000", "\u200b", "\u2060\u200f", "\u2800", "\u00ad"]
+)
+def test_blanks_are_no_translation(blanks: str) -> None:
+    text = f'msgctxt "cards.a.name"\nmsgid "Fox"\nmsgstr "{blanks}"\n'
+    text += '\nmsgctxt "step:s.say"\nmsgid "Deal one."\nmsgid_plural "Deal {n}."\n'
+    text += f'msgstr[0] "Gib eine."\nmsgstr[1] "{blanks}"\n'
+    translation = catalogues(text)
+    messages = [message("cards.a.name", "Fox"), message("step:s.say", "Deal {n}.", "Deal one.")]
+    found = judged(translation, messages, (), "g")
+    assert [str(problem).partition(" [")[0] for _, problem in found.problems] == [
+        "g/locale/de.po:3: warning PNP612 cards.a.name: “Fox” is not translated: there are only blanks",
+        "g/locale/de.po:8: warning PNP612 step:s.say: “Deal {n}.” lacks a form: there are only blanks",
+    ]
+    assert [translation.find(*each.key) for each in messages] == [None, None]
 
 
 def test_what_pnp_says_itself_is_never_missing() -> None:

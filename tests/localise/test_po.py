@@ -49,6 +49,7 @@ msgstr[1] "Füchse"
     fox, gone = found.entries
     assert fox == Entry(
         *("cards.fox.name", 'Fox and "hound"\n', ("Fuchs", "Füchse"), "Foxes", 7, 12),
+        lines=(12, 13),
         comments=(" A translator's word.",),
         notes=("name of cards/fox",),
         references=("cards.yaml:3", "cards.yaml:9"),
@@ -96,6 +97,16 @@ def test_any_line_ending_and_a_byte_order_mark(ending: str) -> None:
             "(put it before the entry that it is about)",
         ),
         (
+            'msgid "a"\nmsgstr "b"\n\n#: cards.yaml:3\n',
+            "de.po:7: error PNP600 a comment at the end belongs to no entry: cards.yaml:3 "
+            "(the file ends here: was it cut off?)",
+        ),
+        (
+            'msgid "a"\nmsgstr "b"\n\n# and th',
+            "de.po:7: error PNP600 a comment at the end belongs to no entry: and th "
+            "(the file ends here: was it cut off?)",
+        ),
+        (
             'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n',
             "de.po:7: error PNP602 the entry is given twice (delete one) [de.po:4]",
         ),
@@ -115,8 +126,54 @@ def test_everything_at_once() -> None:
 def test_another_charset() -> None:
     data = (HEADER + 'msgid "a"\nmsgstr "Münze"\n').encode("latin-1")
     message = "de.po:5:10: error PNP601 the catalogue is not written in UTF-8: byte 0xFC here (save it as UTF-8)"
-    assert wrong(data)[0] == message
-    assert wrong(HEADER.encode("utf-16"))[0].startswith("de.po:1:1: error PNP601")
+    assert wrong(data) == [message]
+    assert [line[:26] for line in wrong(HEADER.encode("utf-16"))] == ["de.po:1:1: error PNP601 th"]
+
+
+WHOLE = f"""{HEADER}# Said by a translator.
+#. name of cards/a
+#: cards.yaml:3
+#, fuzzy
+#| msgid "Old fox"
+msgctxt "cards.a.name"
+msgid "Fox and "
+"hound"
+msgid_plural "Foxes and hounds"
+msgstr[0] "Fuchs"
+msgstr[1] "Füchse"
+
+#~ msgctxt "gone"
+#~ msgid "Gone"
+#~ msgstr "Weg"
+"""
+
+
+def test_a_file_cut_off_anywhere_has_one_fault() -> None:
+    """Or none, where an entry ends that could be the last."""
+    last_lines = set()
+    for end in range(len(HEADER), len(WHOLE) + 1):
+        found = read_po(WHOLE[:end].encode(), "de.po")
+        if found.problems:
+            assert (len(found.problems), found.is_whole) == (1, False), WHOLE[:end]
+        else:
+            last_lines.add(WHOLE[:end].rstrip("#~ \n").splitlines()[-1])
+    assert last_lines == {
+        'msgstr "Language: de\\n"',
+        'msgstr[0] "Fuchs"',
+        'msgstr[1] "Füchse"',
+        '#~ msgstr "Weg"',
+    }
+
+
+def test_entries_that_cannot_be_read_are_known_by_name() -> None:
+    found = read_po(
+        f'{HEADER}msgctxt "cards.a.name"\nmsgid "a\nmsgstr "x"\n\nmsgid "b"\nmsgstr "y"\n'.encode(), "de.po"
+    )
+    assert (found.is_whole, found.broken) == (True, {"cards.a.name"})
+
+
+def test_nothing_is_no_catalogue() -> None:
+    assert not read_po(b"", "de.po").is_whole
 
 
 def test_too_large() -> None:
@@ -148,12 +205,23 @@ def test_what_is_written_is_read_again_by_us_and_by_babel(made: list[Entry]) -> 
     text = po_text(new_header("de", "Game", "2024-01-01 00:00+0000"), made)
     found = read_po(text.encode(), "de.po")
     assert found.problems == []
-    assert [entry._replace(line=0, says=0) for entry in found.entries] == made
+    assert [entry._replace(line=0, says=0, lines=()) for entry in found.entries] == made
     assert found.header is not None
     assert po_text(found.header, found.entries) == text
     catalogue = babel_read(io.BytesIO(text.encode()), locale="de", abort_invalid=True)
     said = {(message.context, message.id): message.string for message in catalogue if message.id}
     assert said == {(entry.context, entry.source): entry.forms[0] for entry in made if not entry.obsolete}
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=40))
+@settings(max_examples=100, deadline=None)
+def test_control_characters_are_written_by_name(text: str) -> None:
+    made = Entry("a", "x", (f"{text}\a1\x1b2\x7f",))
+    written = po_text(new_header("de", "Game", "2024-01-01 00:00+0000"), [made])
+    assert '\\a1\\0332\\177"' in written
+    assert not [each for each in written if (each < " " or each == "\x7f") and each != "\n"]
+    found = read_po(written.encode(), "de.po")
+    assert found.problems == [] and found.entries[0].forms == made.forms
 
 
 @given(st.binary(max_size=300))

@@ -9,8 +9,8 @@ from pnp.localise.pseudo import Pseudo, accented, mirrored
 
 
 def test_accents_and_brackets() -> None:
-    assert accented("**Stay:** Take 3 [coin] from {name}.") == "⟦**Šťåý:** Ťåķé 3 [coin] fŕöm {name}. öñé ťŵö⟧"
-    assert accented("\\*") == "⟦\\*⟧"
+    assert accented("**Stay:** Take 3 [coin] from {name}.") == "«**Šťåý:** Ťåķé 3 [coin] fŕöm {name}. öñé ťŵö»"
+    assert accented("\\*") == "«\\*»"
 
 
 def test_marks_of_direction() -> None:
@@ -20,7 +20,7 @@ def test_marks_of_direction() -> None:
 def test_both_forms() -> None:
     said = Pseudo("en-XA").find("c", "{n} card", "{n} cards")
     assert said is not None
-    assert said.forms == ("⟦{n} çåŕď öñé⟧", "⟦{n} çåŕďš öñé⟧")
+    assert said.forms == ("«{n} çåŕď öñé»", "«{n} çåŕďš öñé»")
     assert Pseudo("en-XA").find("c", " ") is None
 
 

@@ -42,6 +42,34 @@ def test_what_changed_is_fuzzy_and_keeps_what_it_was() -> None:
     assert again.entries == (expected._replace(source="Old red fox"),)
 
 
+def test_what_changed_back_is_sure_again() -> None:
+    long = "Fox, and very many words more that will not stand in one line of the file."
+    for source in ("Fox", long):
+        was = [entry("cards.a.name", source, "Fuchs", flags=("c-format",))]
+        now = update(was, message("cards.a.name", "Red fox"))
+        assert now.entries[0].is_fuzzy
+        assert update(list(now.entries), message("cards.a.name", source)) == Updated(tuple(was), 0, 1, 0)
+
+
+def test_a_pair_that_changed_back_is_sure_again() -> None:
+    was = Entry("step:x.say", "Deal one.", ("Gib eine.", "Gib {n}."), "Deal {n}.")
+    now = update([was], message("step:x.say", "Give {n}.", "Give one."))
+    assert now.entries[0].is_fuzzy
+    assert update(list(now.entries), message("step:x.say", "Deal {n}.", "Deal one.")).entries == (was,)
+
+
+def test_what_never_was_sure_stays_fuzzy() -> None:
+    was = entry("cards.a.name", "Fox", "Fuchs", flags=("fuzzy",))
+    now = update([was], message("cards.a.name", "Red fox"))
+    assert now.entries == (was._replace(source="Red fox"),)
+    assert update(list(now.entries), message("cards.a.name", "Fox")).entries == (was,)
+
+
+def test_what_an_editor_left_fuzzy_with_its_own_source_is_sure() -> None:
+    left = entry("cards.a.name", "Fox", "Fuchs", flags=("fuzzy",), previous=('msgid ""', '"Fox"'))
+    assert update([left], message("cards.a.name", "Fox")).entries == (entry("cards.a.name", "Fox", "Fuchs"),)
+
+
 def test_what_changed_before_it_was_translated_is_not_fuzzy() -> None:
     found = update([entry("cards.a.name", "Fox")], message("cards.a.name", "Red fox"))
     assert found.entries == (entry("cards.a.name", "Red fox"),)

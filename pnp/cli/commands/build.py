@@ -124,7 +124,7 @@ def command(
 def _build(project: "Project", request: "Request", out: Path, json: bool) -> bool:
     """Builds and reports; whether something was written."""
     from pnp.cli.progress import ProgressLine
-    from pnp.cli.report import complain, print_json, print_problems, refusal
+    from pnp.cli.report import complain, print_json, print_problems, refusal, say
     from pnp.pipeline import build
 
     with ProgressLine() as progress:
@@ -134,7 +134,7 @@ def _build(project: "Project", request: "Request", out: Path, json: bool) -> boo
         return bool(built.files)
     print_problems(project, built.problems)
     if built.files:
-        print(_result(built, request))
+        say(_result(built, request))
     elif built.problems:
         draft_helps = bool(built.leaves) and not request.draft
         complain(refusal(built.problems, "nothing written", draft_helps=draft_helps))

@@ -18,10 +18,10 @@ def command(
     pnp printer add. With a profile, the sheet shows whether it is right.
     """
     from pnp.calibrate import Calibration, find_paper, write_calibration
-    from pnp.cli.report import shown_path
+    from pnp.cli.report import say, shown_path
     from pnp.printers import find_printer
 
     where = the_project(project)
     wanted = Calibration(find_paper(paper), flip, find_printer(printer) if printer else None)
     target = write_calibration(where, wanted, out if out is not None else where.output)
-    print(f"{shown_path(target)}: 2 pages: print both sides of one sheet at 100 %, then do what it says")
+    say(f"{shown_path(target)}: 2 pages: print both sides of one sheet at 100 %, then do what it says")

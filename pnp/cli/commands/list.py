@@ -26,7 +26,7 @@ def command(
     A game is listed with its components, their pieces, copies and sizes, its languages and its modules. Those that come
     with pnp are games of every project.
     """
-    from pnp.cli.report import complain, print_json, print_problems
+    from pnp.cli.report import complain, print_json, print_problems, say
     from pnp.games import describe, list_games
 
     where = the_project(project)
@@ -44,7 +44,7 @@ def command(
         print_json(found[0] if game else found)
     elif not json:
         for each in found:
-            print(_in_full(each) if game else _in_short(each))
+            say(_in_full(each) if game else _in_short(each))
     raise typer.Exit(1 if unreadable else 0)
 
 

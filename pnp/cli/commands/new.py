@@ -27,11 +27,11 @@ def command(
 
     It is made of two folders: card_data/NAME with what is on the pieces, and layouts/NAME with how they look.
     """
-    from pnp.cli.report import shown_path
+    from pnp.cli.report import say, shown_path
     from pnp.newgame import copy_game
 
     where = the_project(project)
     made = copy_game(where, name, from_) if from_ else copy_game(where, name)
     for path in made:
-        print(shown_path(path))
-    print(f"Build it: pnp build {name} · begin with {shown_path(made[0] / 'game.yaml')}")
+        say(shown_path(path))
+    say(f"Build it: pnp build {name} · begin with {shown_path(made[0] / 'game.yaml')}")

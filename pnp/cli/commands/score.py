@@ -27,7 +27,7 @@ def command(
     The file says where the markers are and what each player has. By the game's victory.yaml it is judged step by step:
     which condition holds, who stays with which figure, who wins, or nobody, and by which rule.
     """
-    from pnp.cli.report import complain, print_json, print_problems, problem_json, summary
+    from pnp.cli.report import complain, print_json, print_problems, problem_json, say, summary
     from pnp.model.problem import has_errors
     from pnp.written import score_file
 
@@ -40,7 +40,7 @@ def command(
     else:
         print_problems(where, judged.problems)
         if verdict and judged.game:
-            print("\n".join(_as_lines(verdict, judged.game)))
+            say("\n".join(_as_lines(verdict, judged.game)))
         else:
             complain(f"{summary(judged.problems)}: nothing judged (pnp explain CODE says more)")
     raise typer.Exit(1 if verdict is None or has_errors(judged.problems) else 0)

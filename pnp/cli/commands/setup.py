@@ -40,7 +40,7 @@ def command(
     examined first: where there are errors, they are said instead. With a seed it is dealt by chance, and named pieces
     are shown: what lies face up, and what each player has.
     """
-    from pnp.cli.report import complain, print_json, print_problems, refusal
+    from pnp.cli.report import complain, print_json, print_problems, refusal, say
     from pnp.cli.spoken import as_json, in_lines
     from pnp.setups import Asked, speak
 
@@ -56,4 +56,4 @@ def command(
             complain(refusal(spoken.problems, "nothing told", draft_helps=False))
         raise typer.Exit(1)
     if not json:
-        print("\n".join(in_lines(spoken.edition, spoken.told, seed)))
+        say("\n".join(in_lines(spoken.edition, spoken.told, seed)))

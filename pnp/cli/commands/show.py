@@ -44,7 +44,7 @@ def command(
 
     They are written to a folder in output/GAME/LANGUAGE/. What is wrong with other pieces doesn't matter.
     """
-    from pnp.cli.report import complain, print_problems, refusal, shown_path
+    from pnp.cli.report import complain, print_problems, refusal, say, shown_path
     from pnp.pipeline import Request, build
 
     where = the_project(project)
@@ -64,7 +64,7 @@ def command(
     built = build(where, request, out if out is not None else where.output)
     print_problems(where, built.problems)
     for path in built.files:
-        print(shown_path(path))
+        say(shown_path(path))
     if not built.files:
         complain(refusal(built.problems, "nothing drawn", draft_helps=bool(built.leaves) and not draft))
         raise typer.Exit(1)

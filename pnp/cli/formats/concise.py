@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from pnp.cli.report import print_problems, summary
+from pnp.cli.report import print_problems, say, summary
 from pnp.model.problem import Problem
 from pnp.model.project import Project
 
@@ -17,7 +17,7 @@ class Report:
     def add(self, game: str, problems: Sequence[Problem]) -> None:
         print_problems(self._project, problems, with_source=self.with_source)
         sys.stderr.flush()
-        print(f"{game}: {summary(problems) or 'no problems'}")
+        say(f"{game}: {summary(problems) or 'no problems'}")
 
     def finish(self) -> None:
         sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pnp.cli.harmless import harmless
 from pnp.cli.report import seen_from_here
 from pnp.model.problem import Problem, Severity
 from pnp.model.project import Project
@@ -27,7 +28,8 @@ def command(problem: Problem) -> str:
     """`::error file=card_data/mygame/cards.yaml,line=5,col=3,title=PNP032::"name" is missing`"""
     span = problem.span
     places = {"file": span.file, "line": span.line, "col": span.column, "title": problem.code}
-    properties = ",".join(f"{name}={str(value).translate(_IN_PROPERTY)}" for name, value in places.items() if value)
+    shown = {name: harmless(str(value).translate(_IN_PROPERTY)) for name, value in places.items() if value}
+    properties = ",".join(f"{name}={value}" for name, value in shown.items())
     said = problem.message + (f" ({problem.hint})" if problem.hint else "")
     said += f" [{problem.origin}]" if problem.origin else ""
-    return f"::{_COMMANDS[problem.severity]} {properties}::{said.translate(_IN_MESSAGE)}"
+    return f"::{_COMMANDS[problem.severity]} {properties}::{harmless(said.translate(_IN_MESSAGE))}"

@@ -1,4 +1,4 @@
-"""A text → where its lines may break, by UAX #14 (Unicode 16.0).
+"""A text → where its lines may break, by UAX #14 (Unicode 16.0), and never behind the hyphen of an icon.
 
 The rules themselves stand in `tests/layout/linebreak_rules.py`; `make_linebreak_data.py` beside them makes of them the
 automaton that runs here: each character has a class, each class leads from one state to the next, and the state says
@@ -34,6 +34,8 @@ def _states() -> list[Any]:
     return states[0]
 
 
+_ICON = "\ufffc"
+_HYPHENED = (f"{_ICON}-", f"{_ICON}\u2010")
 _START = _states()
 _class = _Classes().__getitem__
 _action = itemgetter(0)
@@ -43,7 +45,8 @@ _action = itemgetter(0)
 def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
     """The positions before which a line may break, with True where it must; the end of the text is one of these.
 
-    Spaces stay at the end of the line before. U+FFFC, which stands for an inline icon, behaves like a letter.
+    Spaces stay at the end of the line before. U+FFFC, which stands for an inline icon, behaves like a letter; the
+    hyphen behind it stays with the rest of the word, which alone would be too little to begin a line with.
     """
     if not text:
         return ()
@@ -55,6 +58,8 @@ def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
         for position, action in enumerate(actions, -1)
         if action and (action <= data.MUST or _breaks(action, classes[position + 1 :]))
     ]
+    if _ICON in text:
+        breaks = [each for each in breaks if each[1] or text[each[0] - 2 : each[0]] not in _HYPHENED]
     breaks.append((len(text), True))
     return tuple(breaks)
 

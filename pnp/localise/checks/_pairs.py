@@ -1,7 +1,7 @@
 """A catalogue → pairs of a source and what is said for it; and what is left of a text without its marks."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ from pnp.model.span import Span
 ICON = re.compile(r"(?<!\\)\[([a-z0-9][a-z0-9_-]*)\]")
 HOLE = re.compile(r"\{([^{}]*)\}")
 _ESCAPED = re.compile(r"\\([*\[\]\\])")
+_ICON = "\ufffc"
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd-\uffff]")
 _STARS = re.compile(r"(?<!\\)\*{1,3}(?=\S)|(?<=\S)(?<!\\)\*{1,3}")
 
 
@@ -47,6 +49,11 @@ class About:
         self._messages = messages
 
     @cached_property
+    def contexts(self) -> frozenset[str]:
+        """Those of the game."""
+        return frozenset(message.context for message in self._messages.values())
+
+    @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """Of all that is translated for sure."""
         return tuple(self._pairs())
@@ -57,8 +64,9 @@ class About:
             if said is not None:
                 sources = (entry.source, entry.plural) if entry.plural else (entry.source,)
                 message = self._messages.get(entry.key)
-                for form in said.forms:
-                    yield Pair(entry, sources, form, said.span, message)
+                lines = entry.lines or (said.span.line,) * len(said.forms)
+                for form, line in zip(said.forms, lines, strict=True):
+                    yield Pair(entry, sources, form, said.span._replace(line=line), message)
 
 
 def problem(code: Code, pair: Pair, message: str, hint: str = "", origin: Span | None = None) -> Problem:
@@ -70,17 +78,21 @@ def problem(code: Code, pair: Pair, message: str, hint: str = "", origin: Span |
 
 
 def bare(text: str) -> str:
-    """The words alone: stars and backslashes gone, an icon as one character that is no letter."""
+    """The words alone: stars, backslashes and what nobody sees gone, an icon as one character that is no letter."""
+    if not text.isprintable():
+        text = _UNSEEN.sub("", text)
     if "[" in text:
-        text = ICON.sub("\ufffc", text)
+        text = ICON.sub(_ICON, text)
     if "*" in text:
         text = _STARS.sub("", text)
     return _ESCAPED.sub(r"\1", text) if "\\" in text else text
 
 
-def quote(text: str, start: int = 0, end: int | None = None) -> str:
-    """A text, or what stands around a place in it, in quotes, as messages show it."""
+def quote(text: str, start: int = 0, end: int | None = None, icons: Sequence[str] = ()) -> str:
+    """A text, or what stands around a place in it, in quotes, as messages show it; `icons` are those of a bare text."""
     end = len(text) if end is None else end
     left, right = max(0, start - 12), min(len(text), max(end + 12, 24))
     shown = text[left:right].replace("\n", "⏎").replace("\t", "⇥")
+    for icon in icons[text.count(_ICON, 0, left) :]:
+        shown = shown.replace(_ICON, f"[{icon}]", 1)
     return f"“{'…' if left else ''}{shown}{'…' if right < len(text) else ''}”"

@@ -1,6 +1,6 @@
 """
-A translation has a character that prints nothing and means something to machines only: a control character, mostly left
-by copying from somewhere else.
+A translation, or the context of one, has a character that prints nothing and means something to machines only: a
+control character, mostly left by copying from somewhere else.
 
 Bad:  a tabulator's neighbour, `\\x0b`, in the middle of a text
 Good: the text without it
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from pnp.localise.checks._pairs import About, problem, quote
 from pnp.model.problem import Problem, code
+from pnp.model.span import Span
 
 CODE = code("PNP605", "control character in a translation", __doc__)
 
@@ -18,6 +19,11 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ufff9-\ufffb\ufffd-\uf
 
 
 def check(about: About) -> Iterator[Problem]:
+    for entry in about.catalogue.entries:
+        unseen = next((each for each in entry.context if not each.isprintable()), "")
+        if unseen and not entry.obsolete and entry.context not in about.contexts:
+            message = f"the context {entry.context} has U+{ord(unseen):04X}, which nobody sees"
+            yield CODE.at(Span(about.catalogue.file, entry.line), message, hint="contexts are left as they are")
     for pair in about.pairs:
         for match in _CONTROL.finditer(pair.said):
             where = quote(pair.said[: match.start()] + "·" + pair.said[match.end() :], *match.span())

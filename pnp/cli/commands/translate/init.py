@@ -14,7 +14,7 @@ def command(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOp
     It has an entry for everything that is printed, each with what it is about and how much room there is for it. What
     the glossary and pnp itself know in that language is filled in. One that is there already is left alone.
     """
-    from pnp.cli.report import complain, print_problems, shown_path
+    from pnp.cli.report import complain, print_problems, say, shown_path
     from pnp.translating import begin, in_words
 
     if not lang:
@@ -27,4 +27,4 @@ def command(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOp
         raise typer.Exit(1)
     known = sum(all(entry.forms) for entry in done.updated.entries)
     filled = f", {known} of them filled in" if known else ""
-    print(f"{shown_path(done.file)}: {done.updated.new} texts to say in {in_words(lang)}{filled}")
+    say(f"{shown_path(done.file)}: {done.updated.new} texts to say in {in_words(lang)}{filled}")

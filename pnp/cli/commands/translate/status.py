@@ -23,7 +23,7 @@ def command(
     For each component, and for all else that is printed: how many texts are translated, fuzzy or missing, and how many
     problems there are with what is translated. pnp check GAME --lang LANGUAGE names them.
     """
-    from pnp.cli.report import print_json
+    from pnp.cli.report import print_json, say
     from pnp.translating import languages_of, status_of
 
     where = the_project(project)
@@ -34,7 +34,7 @@ def command(
     if json:
         print_json([_as_json(status) for status in found])
     else:
-        print("\n\n".join(_in_full(status, game) for status in found))
+        say("\n\n".join(_in_full(status, game) for status in found))
     from pnp.model.problem import has_errors
 
     raise typer.Exit(1 if any(has_errors(status.problems) for status in found) else 0)

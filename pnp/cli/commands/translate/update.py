@@ -14,7 +14,7 @@ def command(game: GameArgument, lang: CatalogueOption = "", project: ProjectOpti
     New texts come in, changed ones become fuzzy and keep what they were translated from, and those that are gone become
     obsolete. Translations and comments stay as they are, and a catalogue that can't be read is not touched.
     """
-    from pnp.cli.report import complain, counted, print_problems, shown_path
+    from pnp.cli.report import complain, counted, print_problems, say, shown_path
     from pnp.translating import bring_up_to_date, languages_of
 
     where = the_project(project)
@@ -30,10 +30,10 @@ def command(game: GameArgument, lang: CatalogueOption = "", project: ProjectOpti
             print_problems(where, done.problems)
             complain(f"{shown} is left as it is: make it right first")
         elif not done.is_changed:
-            print(f"{shown}: nothing to change")
+            say(f"{shown}: nothing to change")
         elif not any(done.updated[1:]):
-            print(f"{shown}: only notes and lines put in order")
+            say(f"{shown}: only notes and lines put in order")
         else:
             new, changed, vanished = done.updated[1:]
-            print(f"{shown}: {new} new, {counted(changed, 'text')} changed, {vanished} gone")
+            say(f"{shown}: {new} new, {counted(changed, 'text')} changed, {vanished} gone")
     raise typer.Exit(1 if wrong else 0)
