@@ -40,7 +40,7 @@ def written(project: Project) -> list[str]:
 def broken(project: Project) -> None:
     """Mistakes in two data files, in a template and in the type style."""
     change(project.root, "card_data/tiny/cards.yaml", "copies: 2", "copies: two")
-    change(project.root, "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")
+    change(project.root, "card_data/tiny/cards.yaml", "name: Second", "word: Second")
     change(project.root, "card_data/tiny/more.yaml", "name: Third", "name: [Third]")
     change(project.root, "layouts/tiny/coin.xml.j2", 'name="dot"', 'name="dott"')
     write(project.root, "layouts/tiny/style.yaml", "styles: {body: {sise: 3mm}}\n")
@@ -51,6 +51,7 @@ def test_all_is_collected_in_reading_order(project: Project) -> None:
     found = built(project).problems
     assert [f"{problem.span} {problem.code}" for problem in found] == [
         "card_data/tiny/cards.yaml:2:11 PNP020",
+        "card_data/tiny/cards.yaml:5:3 PNP032",
         "card_data/tiny/cards.yaml:6:3 PNP030",
         "card_data/tiny/more.yaml:2:9 PNP020",
         "layouts/tiny/coin.xml.j2:1:7 PNP290",
@@ -133,7 +134,10 @@ def test_problems_of_what_is_not_printed_are_left_out(project: Project) -> None:
     }
     assert {
         problem.span.line for problem in built(project, pieces=("two",)).problems if "cards" in problem.span.file
-    } == {6}
+    } == {
+        5,
+        6,
+    }
 
 
 def test_what_is_printed_on_request_only_has_to_be_named(project: Project) -> None:

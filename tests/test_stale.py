@@ -93,7 +93,7 @@ def test_parts_of_a_game_prove_nothing(tiny: Path) -> None:
 
 def test_nor_do_errors_behind_which_more_may_be_wrong(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350, PNP99")
-    change(tiny, CARDS, "name: Second", "nmae: Second")
+    change(tiny, CARDS, "name: Second", "word: Second")
     assert [line.split()[2] for line in said(tiny)] == ["PNP091"]
 
 

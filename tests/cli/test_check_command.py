@@ -9,7 +9,7 @@ from tiny_game import change, write_tiny
 
 MISSPELT = (
     'card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing\n'
-    'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "nmae" (did you mean name?)\n'
+    'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "word" (there are: copies, id, name, rule)\n'
 )
 
 
@@ -19,7 +19,7 @@ def test_nothing_is_wrong(tiny: Path, run: Run) -> None:
 
 
 def test_errors_exit_with_1(tiny: Path, run: Run) -> None:
-    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")
+    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "word: Second")
     assert run("check", "tiny") == (1, "tiny: 2 errors\n", MISSPELT)
 
 
@@ -30,12 +30,12 @@ def test_warnings_exit_with_0(tiny: Path, run: Run) -> None:
 
 
 def test_all_games_are_the_projects_own(tiny: Path, run: Run) -> None:
-    change(write_tiny(tiny, "another"), "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")
+    change(write_tiny(tiny, "another"), "card_data/tiny/cards.yaml", "name: Second", "word: Second")
     assert run("check") == (1, "another: no problems\ntiny: 2 errors\n", MISSPELT)
 
 
 def test_json_has_a_list_for_each_game(tiny: Path, run: Run) -> None:
-    change(write_tiny(tiny, "another"), "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")
+    change(write_tiny(tiny, "another"), "card_data/tiny/cards.yaml", "name: Second", "word: Second")
     shown = run("check", "--json")
     assert (shown.code, shown.err) == (1, "")
     said = json.loads(shown.out)

@@ -17,13 +17,13 @@ from pnp.model.span import Span
 
 CARDS = "card_data/tiny/cards.yaml"
 MISSING = f'{CARDS}:5:3: error PNP032 "name" is missing\n'
-UNKNOWN = f'{CARDS}:6:3: error PNP030 unknown key "nmae" (did you mean name?)\n'
+UNKNOWN = f'{CARDS}:6:3: error PNP030 unknown key "word" (there are: copies, id, name, rule)\n'
 SARIF = Draft7Validator(json.loads(Path(__file__).with_name("sarif-2.1.0.json").read_text(encoding="utf-8")))
 
 
 @pytest.fixture
 def misspelt(tiny: Path) -> Path:
-    change(tiny, CARDS, "name: Second", "nmae: Second")
+    change(tiny, CARDS, "name: Second", "word: Second")
     return tiny
 
 
@@ -40,12 +40,12 @@ def reported(format: str, project: Project, *games: list[Problem]) -> None:
 
 @pytest.mark.parametrize("words", [(), ("--format", "text")])
 def test_text_shows_the_lines(words: tuple[str, ...], misspelt: Path, run_whole: Run) -> None:
-    said = f"{MISSING} 5 | - id: two\n   |   ^\n{UNKNOWN} 6 |   nmae: Second\n   |   ^\n"
+    said = f"{MISSING} 5 | - id: two\n   |   ^\n{UNKNOWN} 6 |   word: Second\n   |   ^\n"
     assert run_whole("check", "tiny", *words) == (1, "tiny: 2 errors\n", said)
 
 
 def test_builds_show_them_too(misspelt: Path, run_whole: Run) -> None:
-    assert f"{UNKNOWN} 6 |   nmae: Second\n   |   ^\n" in run_whole("build", "tiny").err
+    assert f"{UNKNOWN} 6 |   word: Second\n   |   ^\n" in run_whole("build", "tiny").err
 
 
 def test_concise_is_a_line_each(misspelt: Path, run_whole: Run) -> None:
@@ -78,8 +78,8 @@ def test_json_is_one_value(misspelt: Path, run: Run) -> None:
                 **place,
                 "code": "PNP030",
                 "line": 6,
-                "message": 'unknown key "nmae"',
-                "hint": "did you mean name?",
+                "message": 'unknown key "word"',
+                "hint": "there are: copies, id, name, rule",
                 "piece": "cards/two",
             },
         ],
@@ -138,7 +138,7 @@ def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
         '::warning file=card_data/another/cards.yaml,line=3,col=9,title=PNP350::cards/one: text "name" is 1 mm outside '
         "the safe area, 2 mm from the cut [layouts/another/card.xml.j2:2:3]",
         f'::error file={CARDS},line=5,col=3,title=PNP032::"name" is missing',
-        f'::error file={CARDS},line=6,col=3,title=PNP030::unknown key "nmae" (did you mean name?)',
+        f'::error file={CARDS},line=6,col=3,title=PNP030::unknown key "word" (there are: copies, id, name, rule)',
     ]
 
 
@@ -182,7 +182,7 @@ def test_sarif_is_one_log(misspelt: Path, run: Run) -> None:
         ("PNP030", 0, "error"),
     ]
     first, _, last = found["results"]
-    assert last["message"] == {"text": 'unknown key "nmae" (did you mean name?)'}
+    assert last["message"] == {"text": 'unknown key "word" (there are: copies, id, name, rule)'}
     assert last["locations"] == [
         {
             "physicalLocation": {
@@ -211,7 +211,7 @@ def test_sarif_fingerprints_stay_when_lines_move(misspelt: Path, run: Run) -> No
     assert len(set(before)) == 2
     change(misspelt, CARDS, "- id: one\n", "# the first\n\n- id: one\n")
     assert prints() == before
-    change(misspelt, CARDS, "nmae: Second", "nmae: Third")
+    change(misspelt, CARDS, "word: Second", "word: Third")
     assert [a == b for a, b in zip(prints(), before, strict=True)] == [True, False]
 
 

@@ -16,7 +16,7 @@ CARDS = "card_data/tiny/cards.yaml"
 @pytest.fixture
 def wrong(tiny: Path) -> Path:
     """A PNP030 and a PNP032, which are errors, and two PNP350, which are warnings."""
-    change(tiny, CARDS, "name: Second", "nmae: Second")
+    change(tiny, CARDS, "name: Second", "word: Second")
     change(tiny, "layouts/tiny/card.xml.j2", 'x="4" y="20"', 'x="1" y="20"')
     return tiny
 
@@ -56,7 +56,7 @@ def test_strict_makes_errors_of_warnings(wrong: Path, run: Run) -> None:
 
 
 def test_strict_leaves_notes(wrong: Path, run: Run) -> None:
-    change(wrong, CARDS, "nmae: Second", "nmae: Second  # pnp: ignore PNP030")
+    change(wrong, CARDS, "word: Second", "word: Second  # pnp: ignore PNP030")
     shown = run("check", "tiny", "--select", "PNP030", "--strict")
     assert (shown.code, shown.out) == (0, "tiny: 1 note\n")
 
@@ -99,7 +99,7 @@ def test_a_comment_ignores(wrong: Path, run: Run) -> None:
 
 
 def test_an_ignored_error_is_said_by_every_build(wrong: Path, run: Run) -> None:
-    change(wrong, CARDS, "- id: two\n  nmae: Second\n", "- id: two\n  name: Second\n  x: 1  # pnp: ignore PNP030\n")
+    change(wrong, CARDS, "- id: two\n  word: Second\n", "- id: two\n  name: Second\n  x: 1  # pnp: ignore PNP030\n")
     assert run("check", "tiny", "--strict", "--ignore", "PNP350")[:2] == (0, "tiny: 1 note\n")
     shown = run("build", "tiny")
     assert shown.code == 0

@@ -22,12 +22,12 @@ def test_0_all_is_well(tiny: Path, run_apart: Run) -> None:
 
 
 def test_1_the_data_is_wrong(tiny: Path, run_apart: Run) -> None:
-    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")
+    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "word: Second")
     assert run_apart("build", "tiny") == (
         1,
         "",
         'card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing\n'
-        'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "nmae" (did you mean name?)\n'
+        'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "word" (there are: copies, id, name, rule)\n'
         "pnp: 2 errors: nothing written (pnp explain CODE says more; --draft goes on all the same)\n",
     )
 

@@ -133,7 +133,7 @@ def test_a_game_that_cannot_be_read_makes_nothing_vanish(german: Path, run: Run)
     change(root, "card_data/inn/dishes.yaml", "name: Broth", "nam: Broth")
     done = run("translate", "update", "inn")
     assert done.code == 1
-    assert done.err.startswith("card_data/inn/dishes.yaml:1:3: error PNP032")
+    assert done.err.startswith("card_data/inn/dishes.yaml:2:3: error PNP030")
     assert done.err.splitlines()[-1] == f"pnp: {PO} is left as it is: make it right first"
     assert german.read_bytes() == before
     done = run("translate", "init", "inn", "--lang", "fr")

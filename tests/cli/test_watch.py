@@ -42,7 +42,7 @@ def test_it_builds_again_and_again(tiny: Path, start: Start) -> None:
     change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 3")
     assert (watcher.says(), watcher.out.readline()) == (WATCHING, BUILT.format(5, 8))
 
-    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "nmae: Second")  # wrong: said, and watched on
+    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "word: Second")  # wrong: said, and watched on
     assert watcher.says().startswith('card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing')
     assert "unknown key" in watcher.says()
     assert "nothing written" in watcher.says()
