@@ -16,17 +16,18 @@ def examined(
     """For the chosen modules; a thorough request without any is for all sets of them.
 
     Where something couldn't be read, pieces are missing, and rules would only say so again in many words; only examples
-    are missed by nobody. So it is where references lead nowhere, and with a module that changes what isn't there.
+    are missed by nobody. So it is where references lead nowhere, where a module is asked for that isn't there, and with a
+    module that changes what isn't there.
     """
     if not _says_something(game):
         return []
     files = _files_of_examples(game, project)
     if has_errors(problem for problem in loaded if problem.span.file not in files):
         return []
-    from pnp.check import patches, references
+    from pnp.check import module_names, patches, references
     from pnp.rules import examine, legal_sets
 
-    if any(references.check(game, project)):
+    if any(references.check(game, project)) or any(module_names.check(game, project)):
         return []
     sets = None if request.thorough and not edition.modules else [edition.modules]
     if wrong := patches.modules_at_fault(game):
