@@ -16,8 +16,8 @@ def examined(
     """For the chosen modules; a thorough request without any is for all sets of them.
 
     Where something couldn't be read, pieces are missing, and rules would only say so again in many words; only examples
-    are missed by nobody. So it is where references lead nowhere, where a module is asked for that isn't there, and with a
-    module that changes what isn't there.
+    are missed by nobody. So it is where references lead nowhere, where a module is asked for that isn't there, and
+    with a module that changes what isn't there.
     """
     if not _says_something(game):
         return []
