@@ -18,7 +18,7 @@ from pnp.model.style import Style
 from pnp.request import Request, Wanted, problems_concerning, wanted_pieces
 from pnp.setups import check_players
 from pnp.telling import tellings
-from pnp.translations import in_short, untranslated, without_named
+from pnp.translations import in_short, without_named
 
 if TYPE_CHECKING:
     from pnp.impose import Typeset
@@ -94,12 +94,12 @@ def concluded(
     found: list[Problem],
     others: list[Problem],
     reads: Mapping[str, frozenset[Read]],
+    parts: Mapping[Problem, str],
 ) -> Laid:
     """All problems: of the game's data, found in laying it out, and others; without those to be ignored.
 
-    `reads`: what pieces, by their labels, show of others.
+    `reads`: what pieces, by their labels, show of others; `parts`: what is `untranslated`.
     """
-    parts = untranslated(desk.project, desk.edition)
     problems = [*desk.problems, *about_game, *others, *parts]
     found = without_named(found, parts)
 

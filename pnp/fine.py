@@ -27,6 +27,7 @@ _SIZE = 16  # bytes
 _DATA = (".yaml", ".yml", ".csv")
 
 _Kept = tuple[tuple[Read, ...], bytes, bytes]  # what was read, digests of what stood there and of the whole game
+_NOTHING_READ: _Kept = (), b"", b""
 
 
 class Fine:
@@ -49,11 +50,19 @@ class Fine:
         """Is nothing wrong with its data and its rules?"""
         return self._digests.of_game() in self._kept
 
-    def keep(self, pieces: Iterable[tuple[Component, Piece, Iterable[Read]]], *, game: bool) -> None:
+    def has_words(self) -> bool:
+        """Is nothing wrong with its translation that would be said?"""
+        return self._digests.of_words() in self._kept
+
+    def keep(
+        self, pieces: Iterable[tuple[Component, Piece, Iterable[Read]]], *, game: bool = False, words: bool = False
+    ) -> None:
         """These, which read that, are fine, too. Written beside the file, then renamed; where that can't be, nothing is
         kept."""
         whole = self._digests.of_game()
-        new: dict[bytes, _Kept] = {whole: ((), b"", b"")} if game else {}
+        new: dict[bytes, _Kept] = {whole: _NOTHING_READ} if game else {}
+        if words:
+            new[self._digests.of_words()] = _NOTHING_READ
         for component, piece, read in pieces:
             reads = tuple(sorted(read))
             there = (self._digests.of_reads(reads), whole) if reads else (b"", b"")
@@ -101,6 +110,9 @@ class _Digests:
     def of_game(self) -> bytes:
         self._game = self._game or self._of_game()
         return self._game
+
+    def of_words(self) -> bytes:
+        return _digest(self.of_game(), "words")
 
     def _of_game(self) -> bytes:
         data = [path for folder in self._edition.game.folders for path in _files(folder) if path.suffix in _DATA]

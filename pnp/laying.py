@@ -5,7 +5,7 @@ put together in the order of the pieces, as if one had made it. What was fine th
 looked at again; where only problems are wanted, it isn't even laid out.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +18,7 @@ from pnp.model.problem import PnpError, Problem
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf
 from pnp.request import Progress, Request
+from pnp.translations import untranslated
 
 if TYPE_CHECKING:
     from pnp.check.faces import Seen
@@ -46,6 +47,7 @@ class _Made(NamedTuple):
     seen: tuple["Seen", ...] = ()
     about_game: tuple[Problem, ...] = ()
     examined: tuple[Problem, ...] = ()
+    untranslated: Mapping[Problem, str] = {}
 
 
 _Job = Callable[[], list[_Made]]
@@ -82,7 +84,7 @@ def _laid_out(desk: Desk, request: Request, progress: Progress, *, with_leaves: 
     stretches = [[entry] for entry in entries] if alone else _stretches(entries)
     before = len(wanted) - len(entries)
     jobs = _jobs_about_pieces(desk, stretches, with_leaves=with_leaves)
-    jobs += [] if desk.fine.has_game() else _jobs_about_game(desk, request)
+    jobs += _jobs_about_game(desk, request, with_leaves=with_leaves)
 
     def step(first: int, last: int) -> None:
         """So many jobs are done from the first on, and from the last; those about the game stand at the end."""
@@ -100,10 +102,12 @@ def _laid_out(desk: Desk, request: Request, progress: Progress, *, with_leaves: 
     told = [problem for each in made for problem in each.examined]
     about_game = [problem for each in made for problem in each.about_game]
     told += tell(desk.edition, desk.style, [seen for each in made for seen in each.seen])
-    _keep(desk, wanted, made, game=not (desk.problems or about_game or told))
     leaves = tuple([leaf for each in made for leaf in each.leaves])
     reads = {wanted[each.number].piece.label: each.found.reads for each in made if each.found}
-    laid = concluded(desk, leaves, about_game, _found(desk, wanted, made), told, reads)
+    parts = {problem: part for each in made for problem, part in each.untranslated.items()}
+    laid = concluded(desk, leaves, about_game, _found(desk, wanted, made), told, reads, parts)
+    is_all_said = not (laid.problems or request.only or request.pieces)
+    _keep(desk, wanted, made, game=not (desk.problems or about_game or told), words=is_all_said)
     return laid._replace(typeset=desk.layout.typeset) if with_leaves else laid
 
 
@@ -133,7 +137,7 @@ def _found(desk: Desk, wanted: list[_Entry], made: list[_Made]) -> list[Problem]
     return found_problems(of_pieces, desk.edition.translation)
 
 
-def _keep(desk: Desk, wanted: list[_Entry], made: list[_Made], *, game: bool) -> None:
+def _keep(desk: Desk, wanted: list[_Entry], made: list[_Made], *, game: bool, words: bool) -> None:
     """What turned out to be fine. Art is told of once, with whichever piece comes first: then of none."""
     found = [(wanted[each.number], each.found, each.seen) for each in made if each.found]
     is_clear = not any(each.art for _, each, _ in found)
@@ -142,7 +146,7 @@ def _keep(desk: Desk, wanted: list[_Entry], made: list[_Made], *, game: bool) ->
         for entry, each, seen in found
         if is_clear and not (entry.is_fine or each.findings or seen)
     ]
-    desk.fine.keep(fine, game=game)
+    desk.fine.keep(fine, game=game, words=words)
 
 
 def _entries(desk: Desk) -> list[_Entry]:
@@ -162,7 +166,9 @@ def _stretches(entries: list[_Entry]) -> list[list[_Entry]]:
     return [ordered[at : at + size] for at in range(0, len(ordered), size)]
 
 
-def _jobs_about_game(desk: Desk, request: Request) -> list[_Job]:
+def _jobs_about_game(desk: Desk, request: Request, *, with_leaves: bool) -> list[_Job]:
+    """What comments ignore of a translation only a check must know: whether anything is still ignored."""
+
     def check_data() -> list[_Made]:
         from pnp.check import check_game
 
@@ -171,7 +177,12 @@ def _jobs_about_game(desk: Desk, request: Request) -> list[_Job]:
     def examine_rules() -> list[_Made]:
         return [_Made(examined=tuple(examined(desk.game, desk.edition, request, desk.loaded, desk.project)))]
 
-    return [check_data, examine_rules]
+    def check_words() -> list[_Made]:
+        return [_Made(untranslated=untranslated(desk.project, desk.edition))]
+
+    jobs = [] if desk.fine.has_game() else [check_data, examine_rules]
+    is_translated = desk.edition.translation is not None
+    return [*jobs, check_words] if is_translated and not (with_leaves and desk.fine.has_words()) else jobs
 
 
 def _jobs_about_pieces(desk: Desk, stretches: list[list[_Entry]], *, with_leaves: bool) -> list[_Job]:

@@ -25,7 +25,7 @@ def wrong_comments(project: Project, request: Request, laid: Laid) -> list[Probl
     if laid.edition is None or not laid.is_whole or request.only or request.pieces:
         return []
     comments = CommentReader(project)
-    told = [ignore for file in _files(project, request.game) for at in comments(file).ignores.values() for ignore in at]
+    told = [ignore for file in _files(project, laid.edition) for at in comments(file).ignores.values() for ignore in at]
     left = _not_needed(_judged(told), comments, laid)
     for other in _others(laid.edition, request):
         if not left:
@@ -104,12 +104,12 @@ def _go_together(ids: set[str], modules: Mapping[str, Module]) -> bool:
     return ids <= modules.keys() and not any(other in ids for id in ids for other in modules[id].not_with)
 
 
-def _files(project: Project, game: str) -> Iterator[str]:
-    """Those of the game's own folders that may have comments, named as in spans."""
+def _files(project: Project, edition: Edition) -> Iterator[str]:
+    """Those of the game's own folders that may have comments, named as in spans; of catalogues the edition's."""
     for part in ("card_data", "layouts"):
-        top = project.find(part, game)
+        top = project.find(part, edition.game.id)
         for folder, inner, files in os.walk(top) if top else ():
             inner.sort()
             for name in sorted(files):
-                if can_tell(name):
+                if can_tell(name) and (not name.endswith(".po") or name == f"{edition.language}.po"):
                     yield project.display(Path(folder, name))

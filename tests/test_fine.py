@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from inn_game import PO, fill, write_inn
 from tiny_game import change, write, write_tiny
 
 import pnp.check
@@ -13,6 +14,7 @@ from pnp.layout import Layout
 from pnp.load import find_project
 from pnp.model.project import Project
 from pnp.pipeline import Request, build
+from pnp.translating import begin
 
 ALL = ["cards/one", "cards/two", "coins/coins"]
 
@@ -169,3 +171,26 @@ def test_a_game_that_was_fine_is_not_checked_again(project: Project, monkeypatch
     assert (checked(), checked()) == (1, 0)
     change(project.root, "card_data/tiny/cards.yaml", "name: Second", "name: Other")
     assert checked() == 1
+
+
+def test_a_translation_with_nothing_to_say_is_not_judged_again_by_builds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(laying, "can_fork", lambda: False)
+    project = find_project(write_inn(tmp_path / "project"))
+    begin(project, "inn", "de")
+    fill(project.root / PO)
+    change(project.root, PO, "för each guest", "je Gast")
+    judged: list[str] = []
+    ordinary = laying.untranslated
+    monkeypatch.setattr(laying, "untranslated", lambda *game: [judged.append("judged"), ordinary(*game)][1])
+
+    def times(**asked: object) -> int:
+        judged.clear()
+        build(project, Request("inn", language="de", **asked), tmp_path / "out")  # type: ignore[arg-type]
+        return len(judged)
+
+    assert (times(), times()) == (1, 0)
+    change(project.root, PO, 'msgstr "Bröth"', 'msgstr "Bröth "')
+    assert (times(pieces=("tart",)), times(), times()) == (1, 1, 1), "what isn't printed isn't said, and isn't fine"
