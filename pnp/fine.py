@@ -3,7 +3,7 @@
 Kept is a digest for each such piece, of its values and of everything around it that could change how it looks: layouts,
 styles, fonts, art, game.yaml, catalogues, pnp itself. Besides, what its templates read of other pieces or of what the
 setup tells: that must be the same, too. Of a game with nothing wrong in its data and rules there is a digest of all its
-files.
+files, and of one about which there was nothing to say at all.
 """
 
 import marshal
@@ -50,19 +50,19 @@ class Fine:
         """Is nothing wrong with its data and its rules?"""
         return self._digests.of_game() in self._kept
 
-    def has_words(self) -> bool:
-        """Is nothing wrong with its translation that would be said?"""
-        return self._digests.of_words() in self._kept
+    def was_quiet(self) -> bool:
+        """Was there nothing to say about all of it: neither wrong nor, if it was, not ignored?"""
+        return self._digests.of_quiet() in self._kept
 
     def keep(
-        self, pieces: Iterable[tuple[Component, Piece, Iterable[Read]]], *, game: bool = False, words: bool = False
+        self, pieces: Iterable[tuple[Component, Piece, Iterable[Read]]], *, game: bool = False, quiet: bool = False
     ) -> None:
         """These, which read that, are fine, too. Written beside the file, then renamed; where that can't be, nothing is
         kept."""
         whole = self._digests.of_game()
         new: dict[bytes, _Kept] = {whole: _NOTHING_READ} if game else {}
-        if words:
-            new[self._digests.of_words()] = _NOTHING_READ
+        if quiet:
+            new[self._digests.of_quiet()] = _NOTHING_READ
         for component, piece, read in pieces:
             reads = tuple(sorted(read))
             there = (self._digests.of_reads(reads), whole) if reads else (b"", b"")
@@ -111,8 +111,8 @@ class _Digests:
         self._game = self._game or self._of_game()
         return self._game
 
-    def of_words(self) -> bytes:
-        return _digest(self.of_game(), "words")
+    def of_quiet(self) -> bytes:
+        return _digest(self.of_game(), "quiet")
 
     def _of_game(self) -> bytes:
         data = [path for folder in self._edition.game.folders for path in _files(folder) if path.suffix in _DATA]

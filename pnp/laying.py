@@ -84,7 +84,9 @@ def _laid_out(desk: Desk, request: Request, progress: Progress, *, with_leaves: 
     stretches = [[entry] for entry in entries] if alone else _stretches(entries)
     before = len(wanted) - len(entries)
     jobs = _jobs_about_pieces(desk, stretches, with_leaves=with_leaves)
-    jobs += _jobs_about_game(desk, request, with_leaves=with_leaves)
+    is_whole = not (request.only or request.pieces)
+    quiet = with_leaves and is_whole and desk.fine.was_quiet()  # what is ignored, only checks must know
+    jobs += [] if quiet else _jobs_about_game(desk, request)
 
     def step(first: int, last: int) -> None:
         """So many jobs are done from the first on, and from the last; those about the game stand at the end."""
@@ -106,8 +108,8 @@ def _laid_out(desk: Desk, request: Request, progress: Progress, *, with_leaves: 
     reads = {wanted[each.number].piece.label: each.found.reads for each in made if each.found}
     parts = {problem: part for each in made for problem, part in each.untranslated.items()}
     laid = concluded(desk, leaves, about_game, _found(desk, wanted, made), told, reads, parts)
-    is_all_said = not (laid.problems or request.only or request.pieces)
-    _keep(desk, wanted, made, game=not (desk.problems or about_game or told), words=is_all_said)
+    game = not (desk.problems or about_game or told or quiet)
+    _keep(desk, wanted, made, game=game, quiet=not laid.problems and is_whole)
     return laid._replace(typeset=desk.layout.typeset) if with_leaves else laid
 
 
@@ -137,7 +139,7 @@ def _found(desk: Desk, wanted: list[_Entry], made: list[_Made]) -> list[Problem]
     return found_problems(of_pieces, desk.edition.translation)
 
 
-def _keep(desk: Desk, wanted: list[_Entry], made: list[_Made], *, game: bool, words: bool) -> None:
+def _keep(desk: Desk, wanted: list[_Entry], made: list[_Made], *, game: bool, quiet: bool) -> None:
     """What turned out to be fine. Art is told of once, with whichever piece comes first: then of none."""
     found = [(wanted[each.number], each.found, each.seen) for each in made if each.found]
     is_clear = not any(each.art for _, each, _ in found)
@@ -146,7 +148,7 @@ def _keep(desk: Desk, wanted: list[_Entry], made: list[_Made], *, game: bool, wo
         for entry, each, seen in found
         if is_clear and not (entry.is_fine or each.findings or seen)
     ]
-    desk.fine.keep(fine, game=game, words=words)
+    desk.fine.keep(fine, game=game, quiet=quiet)
 
 
 def _entries(desk: Desk) -> list[_Entry]:
@@ -166,9 +168,7 @@ def _stretches(entries: list[_Entry]) -> list[list[_Entry]]:
     return [ordered[at : at + size] for at in range(0, len(ordered), size)]
 
 
-def _jobs_about_game(desk: Desk, request: Request, *, with_leaves: bool) -> list[_Job]:
-    """What comments ignore of a translation only a check must know: whether anything is still ignored."""
-
+def _jobs_about_game(desk: Desk, request: Request) -> list[_Job]:
     def check_data() -> list[_Made]:
         from pnp.check import check_game
 
@@ -181,8 +181,7 @@ def _jobs_about_game(desk: Desk, request: Request, *, with_leaves: bool) -> list
         return [_Made(untranslated=untranslated(desk.project, desk.edition))]
 
     jobs = [] if desk.fine.has_game() else [check_data, examine_rules]
-    is_translated = desk.edition.translation is not None
-    return [*jobs, check_words] if is_translated and not (with_leaves and desk.fine.has_words()) else jobs
+    return [*jobs, check_words] if desk.edition.translation else jobs
 
 
 def _jobs_about_pieces(desk: Desk, stretches: list[list[_Entry]], *, with_leaves: bool) -> list[_Job]:
