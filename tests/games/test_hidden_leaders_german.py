@@ -61,3 +61,11 @@ def test_its_abilities_are_as_large_as_the_english_ones() -> None:
     german, english = sizes("de"), sizes("en")
     assert len(german) == len(english) == 76
     assert fmean(german) >= 0.95 * fmean(english)
+
+
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("modules", [(), ("introductory",)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_are_three_pages(language: str, ink: str, modules: tuple[str, ...]) -> None:
+    request = Request(GAME, language=language, ink=ink, modules=modules, only=("rules",))
+    assert len(lay_out(find_project(REPOSITORY), request).leaves) == 3
