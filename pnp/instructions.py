@@ -216,6 +216,7 @@ def _part(part: Part, words: Words) -> Record:
             "sheets": words.say("sheets", count=part.sheets),
             "pages": _pages(part.first_page, part.last_page),
             "cuts": cuts,
+            "is_cut": part.is_cut,
             "folds": words.say("folds", count=part.folds) if part.folds else "",
         }
     )

@@ -1,10 +1,13 @@
 """What tests of all rooms share: `golden` compares text with tests/<room>/golden/<name>.txt; `--update` rewrites it."""
 
+import gc
+import sys
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from pathlib import Path
 
 import pytest
+from saying import Result, Run
 
 TESTS = Path(__file__).parent
 
@@ -46,3 +49,21 @@ def golden(request: pytest.FixtureRequest) -> Golden:
             pytest.fail("\n".join([*lines, "", "if this is right: pytest --update"]), pytrace=False)
 
     return compare
+
+
+@pytest.fixture
+def run_whole(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
+    """A command in this process."""
+    from pnp import cli
+
+    def in_this_process(*words: str) -> Result:
+        monkeypatch.setattr(sys, "argv", ["pnp", *words])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        assert isinstance(caught.value.code, int)
+        return Result(caught.value.code, *capsys.readouterr())
+
+    yield in_this_process
+    gc.enable()
+    gc.unfreeze()

@@ -4,7 +4,6 @@
 `run` leaves out what stands below a problem's line; `run_whole` doesn't.
 """
 
-import gc
 import os
 import subprocess
 import sys
@@ -16,8 +15,6 @@ import pytest
 from inn_game import PO, fill, write_inn
 from running import REPOSITORY, Result, Run, Start, without_source
 from tiny_game import change, write_tiny
-
-from pnp import cli
 
 
 @pytest.fixture
@@ -39,21 +36,6 @@ def german(inn: Path, run: Run) -> Path:
     fill(inn / PO)
     change(inn, PO, "för each guest", "je Gast")
     return inn / PO
-
-
-@pytest.fixture
-def run_whole(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
-    def in_this_process(*words: str) -> Result:
-        monkeypatch.setattr(sys, "argv", ["pnp", *words])
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as caught:
-            cli.main()
-        assert isinstance(caught.value.code, int)
-        return Result(caught.value.code, *capsys.readouterr())
-
-    yield in_this_process
-    gc.enable()
-    gc.unfreeze()
 
 
 @pytest.fixture

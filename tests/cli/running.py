@@ -4,15 +4,10 @@ import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+
+from saying import Result, Run
 
 REPOSITORY = Path(__file__).parents[2]
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
 
 
 def without_source(result: Result) -> Result:
@@ -20,7 +15,6 @@ def without_source(result: Result) -> Result:
     return result._replace(err=re.sub(r"^ +\d* +\| .*\n", "", result.err, flags=re.MULTILINE))
 
 
-Run = Callable[..., Result]
 Start = Callable[..., "subprocess.Popen[str]"]
 
 

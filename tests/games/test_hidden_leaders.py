@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 from pdf_reader import Box, Drawn, drawn, fonts, sizes_of, texts, type_sizes
-from saying import Pnp
+from saying import Run
 
 from pnp.load import find_project, load_style
 from pnp.model.choices import INKS
@@ -170,7 +170,7 @@ def test_the_setup_sheet_is_printed_when_it_is_asked_for(tmp_path: Path) -> None
     assert "53" in re.findall(r"\d+", sheet)  # cards in the Harbor
 
 
-def test_little_ink_is_little(pnp: Pnp) -> None:
+def test_little_ink_is_little(pnp: Run) -> None:
     of_cards = {}
     for ink in INKS:
         cards = ("heroes", "leaders", "support")
@@ -185,7 +185,7 @@ def test_little_ink_is_little(pnp: Pnp) -> None:
 
 @pytest.mark.parametrize("modules", [[], ["--with", "introductory"]])
 @pytest.mark.parametrize("ink", INKS)
-def test_nothing_is_wrong(ink: str, modules: list[str], pnp: Pnp) -> None:
+def test_nothing_is_wrong(ink: str, modules: list[str], pnp: Run) -> None:
     said = pnp("check", "hidden-leaders", "--strict", "--ink", ink, *modules)
     assert said == (0, "hidden-leaders: no problems\n", "")
 
@@ -205,7 +205,7 @@ def test_the_deck_is_as_large_as_it_says() -> None:
     )
 
 
-def test_it_is_listed(pnp: Pnp) -> None:
+def test_it_is_listed(pnp: Run) -> None:
     said = pnp("list", "hidden-leaders").out.splitlines()
     assert said[0] == "Hidden Leaders, version 23.1 · languages: en, de"
     assert [line.split()[0] for line in said[2:-2]] == [

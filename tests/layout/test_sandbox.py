@@ -191,11 +191,14 @@ def test_a_template_that_never_ends_is_stopped(desk: Desk, impatient: None) -> N
 
 
 def test_nothing_is_thrown_at_what_is_quick_enough(desk: Desk, impatient: None) -> None:
+    finished = 0
     with watch.Watch() as watching:
         for _ in range(3):
             with watching.rendering():
                 time.sleep(0.02)
             time.sleep(0.2)
+            finished += 1
+    assert finished == 3
 
 
 def test_a_template_that_renders_a_book_is_stopped(desk: Desk) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
-class Said(NamedTuple):
+class Result(NamedTuple):
     code: int
     out: str
     err: str
 
 
-Pnp = Callable[..., Said]
+Run = Callable[..., Result]
