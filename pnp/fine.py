@@ -51,7 +51,7 @@ class Fine:
         return self._digests.of_game() in self._kept
 
     def was_quiet(self) -> bool:
-        """Was there nothing to say about all of it: neither wrong nor, if it was, not ignored?"""
+        """Was there nothing to say about all of it, not counting what is ignored?"""
         return self._digests.of_quiet() in self._kept
 
     def keep(
