@@ -1,10 +1,10 @@
 """What a build printed → the pages that say how to print, cut and fold it, which come first in its file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.model.length import mm
-from pnp.model.plan import Printout
+from pnp.model.plan import Batch, Printout
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
@@ -29,21 +29,6 @@ LARGEST = (190.0, 260.0)  # of a page of instructions: fits on A4 and on Letter
 SMALLEST = (165.0, 225.0)
 
 
-class Part(NamedTuple):
-    """One component on the sheets."""
-
-    title: str
-    pieces: int  # different ones
-    copies: int  # to cut out, of all together
-    sheets: int  # of paper
-    first_page: int  # in the file, as a print dialogue counts
-    last_page: int
-    cuts: int  # straight ones, on all its sheets; 0 where only scissors free its pieces, or nothing does
-    folds: int = 0
-    is_tiled: bool = False  # larger than the paper: its pages are glued together
-    is_cut: bool = True
-
-
 class Job(NamedTuple):
     """One build: what was asked for, and what came of it."""
 
@@ -56,12 +41,15 @@ class Job(NamedTuple):
     flip: str  # long or short
     marks: str
     printer: str  # a profile's name, "" without one
-    components: tuple[Part, ...]
-    sheets: int  # of paper, all together
-    cuts: int  # straight ones, all together
+    printout: Printout
     credits: str = ""
-    pages: int = 0  # of the file, these ones included
+    before: int = 1  # pages of these instructions
     translation: Translation | None = None
+
+    @property
+    def pages(self) -> int:
+        """Of the file."""
+        return self.before + self.printout.pages
 
 
 class Stock(NamedTuple):
@@ -96,7 +84,7 @@ def no_room(stock: Stock, span: Span) -> Problem | None:
 def instruction_sheets(
     job: Job, stock: Stock, project: Project, problems: list[Problem] | None = None
 ) -> tuple[Sheet, ...]:
-    """Fronts - and backs, where each sheet of paper has one: the last may be empty.
+    """Fronts - and backs, where sheets of paper have them.
 
     `problems` takes what is wrong with a translation of their words.
     """
@@ -106,54 +94,31 @@ def instruction_sheets(
     leaves, found = draw(page, project, job.language, job.translation)
     if problems is not None and job.translation:
         problems += [problem for problem in found if problem not in problems]
-    faces = [leaf.front for leaf in leaves]
     paper = stock.upright
     spot = Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)
     sheets = []
-    for n, face in enumerate(faces):
+    for n, leaf in enumerate(leaves):
         side = "back" if stock.is_duplex and n % 2 else "front"
-        placement = Placement(face, *spot)
+        turn = 180 if side == "back" and job.flip == "short" else 0
+        placement = Placement(leaf.front, *spot, turn)
         sheets.append(Sheet(paper, f"instructions {n + 1}", page.name, page.title, side, (placement,), (), spot))
-    if stock.is_duplex and len(sheets) % 2:
-        empty = sheets[-1]._replace(label=f"instructions {len(sheets) + 1}", side="back", placements=())
-        sheets.append(empty)
     return tuple(sheets)
 
 
-def parts_of(printout: Printout, sheets: Sequence[Sheet], before: int) -> tuple[Part, ...]:
-    """Each component as the sheets hold it, with `before` pages in front of them."""
-    found = []
-    for plan in printout.components:
-        held = [n for n, sheet in enumerate(sheets, before + 1) if _holds(plan.component, sheet)]
-        if held:
-            last = _with_back(held[-1], sheets, before)
-            counts = plan.pieces, plan.printed, plan.sheets + plan.shared
-            is_tiled = plan.tiled is not None
-            found.append(Part(plan.title, *counts, held[0], last, plan.cuts, plan.folds, is_tiled, plan.is_cut))
-    return tuple(found)
-
-
-def _holds(component: str, sheet: Sheet) -> bool:
-    return any(placement.face.label.partition("/")[0] == component for placement in sheet.placements)
-
-
-def _with_back(page: int, sheets: Sequence[Sheet], before: int) -> int:
-    """Where a page has an empty back, that is printed, too: else all fronts after it were backs."""
-    behind = sheets[page - before : page - before + 1]
-    return page + 1 if behind and behind[0].side == "back" else page
+def empty_back(front: Sheet) -> Sheet:
+    """The other side of a sheet of paper, with nothing on it."""
+    return front._replace(label=f"{front.label} back", side="back", placements=(), furniture=())
 
 
 def _values(job: Job, words: Words) -> dict[str, Value]:
     """What the template sees."""
-    first = min((part.first_page for part in job.components), default=1)
-    last = max((part.last_page for part in job.components), default=1)
+    printout = job.printout
     said = words.all(
         title=plain(job.title),
         flip=words.say(f"edge-{job.flip}"),
         like=words.say(f"like-{job.flip}"),
-        pages=_pages(first, last),
-        sheets=words.say("sheets", count=job.sheets),
-        cuts=words.say("cuts", count=job.cuts),
+        first=_named_pages(1, _first_run(job), words),
+        rest=", ".join(_runs(job, words)),
     )
     return {
         "text": said,
@@ -166,10 +131,34 @@ def _values(job: Job, words: Words) -> dict[str, Value]:
         "flip": job.flip,
         "sides": job.sides,
         "marks": job.marks,
-        "has_scissors": any(part.is_cut and not part.cuts for part in job.components),
-        "parts": tuple(_part(part, words) for part in job.components),
-        "total": words.say("total", count=job.sheets, sheets=words.say("sheets", count=job.sheets)),
+        "has_scissors": any(batch.has_outlines for batch in printout.batches),
+        "has_crosses": job.marks == "edges" and any(batch.has_crosses for batch in printout.batches),
+        "has_blocks": any(batch.has_blocks for batch in printout.batches),
+        "parts": tuple(_part(batch, words) for batch in printout.batches),
+        "total": " · ".join(_total(job, words)),
     }
+
+
+def _first_run(job: Job) -> int:
+    """The last page of the sheet that is printed and measured before the others."""
+    return _whole(job.before, job)
+
+
+def _whole(page: int, job: Job) -> int:
+    """The last page on the sheet of paper that a page is on."""
+    return page + page % 2 if job.sides == "duplex" else page
+
+
+def _runs(job: Job, words: Words) -> Iterator[str]:
+    """What is printed then: on plain paper what is read, on card stock what is cut; each ends with a sheet of paper."""
+    start = _first_run(job) + 1
+    read = max((batch.last for batch in job.printout.batches if not batch.is_cut), default=0)
+    end = _whole(read, job)
+    if end >= start:
+        yield words.say("on-plain", pages=_named_pages(start, end, words))
+        start = end + 1
+    if job.pages >= start:
+        yield words.say("on-card", pages=_named_pages(start, job.pages, words))
 
 
 def _about(job: Job, words: Words) -> Iterator[str]:
@@ -177,7 +166,8 @@ def _about(job: Job, words: Words) -> Iterator[str]:
     if job.version:
         yield words.say("version", version=plain(job.version))
     yield plain(job.language)
-    yield words.say("copies", count=sum(part.copies for part in job.components))
+    if pieces := sum(plan.printed for plan in job.printout.components if plan.is_cut):
+        yield words.say("copies", count=pieces)
 
 
 def _facts(job: Job, words: Words) -> Iterator[tuple[str, str]]:
@@ -191,35 +181,64 @@ def _facts(job: Job, words: Words) -> Iterator[tuple[str, str]]:
 
 def _steps(job: Job) -> Iterator[str]:
     """The drawings, in the order in which things are done."""
+    batches = job.printout.batches
     yield "print"
     if job.sides == "duplex":
         yield "turn"
-    if job.sides == "fold" or any(part.folds for part in job.components):
+    if job.sides == "fold" or any(batch.folds for batch in batches):
         yield "fold"
-    if any(part.is_cut for part in job.components):
+    if any(batch.is_cut for batch in batches):
         yield "cut"
-    if any(part.is_tiled for part in job.components):
+    if any(batch.is_tiled for batch in batches):
         yield "join"
 
 
-def _part(part: Part, words: Words) -> Record:
-    cuts = words.say("scissors") if not part.cuts else str(part.cuts)
-    if not part.is_cut:
-        cuts = words.say("uncut")
-    if part.is_tiled:
-        cuts = words.say("joined")
+def _part(batch: Batch, words: Words) -> Record:
+    """A line of the checklist: sheets that are cut in the same way."""
+    shares = batch.shares
+    is_one = len(shares) == 1
+    counted = "copies" if batch.is_cut else "documents"
+    count = words.say(counted, count=shares[0].printed) if is_one else " + ".join(str(each.printed) for each in shares)
+    differ = is_one and batch.is_cut and shares[0].different != shares[0].printed
     return Record(
         {
-            "title": plain(part.title),
-            "copies": words.say("copies", count=part.copies),
-            "pieces": words.say("different", count=part.pieces) if part.pieces != part.copies else "",
-            "sheets": words.say("sheets", count=part.sheets),
-            "pages": _pages(part.first_page, part.last_page),
-            "cuts": cuts,
-            "is_cut": part.is_cut,
-            "folds": words.say("folds", count=part.folds) if part.folds else "",
+            "title": " + ".join(plain(share.title) for share in shares),
+            "copies": count,
+            "pieces": words.say("different", count=shares[0].different) if differ else "",
+            "sheets": words.say("sheets", count=batch.papers) if batch.papers else "",
+            "pages": _pages(batch.first, batch.last),
+            "cuts": ", ".join(_cuts(batch, words)),
+            "is_cut": batch.is_cut,
         }
     )
+
+
+def _cuts(batch: Batch, words: Words) -> Iterator[str]:
+    if batch.folds:
+        yield words.say("folds", count=batch.folds)
+    if batch.cuts:
+        yield str(batch.cuts)
+    if batch.has_outlines:
+        yield words.say("scissors")
+    if batch.is_tiled:
+        yield words.say("joined")
+    if not batch.is_cut and not batch.is_tiled:
+        yield words.say("uncut")
+
+
+def _total(job: Job, words: Words) -> Iterator[str]:
+    printout = job.printout
+    papers = _whole(job.pages, job) // (2 if job.sides == "duplex" else 1)
+    yield words.say("total", count=papers, sheets=words.say("sheets", count=papers))
+    if printout.cuts:
+        yield words.say("cuts", count=printout.cuts)
+    for plan in printout.components:
+        if plan.is_cut:
+            yield f"{plan.printed} {plain(plan.title)}"
+
+
+def _named_pages(first: int, last: int, words: Words) -> str:
+    return words.say("some-pages", count=last - first + 1, pages=_pages(first, last))
 
 
 def _pages(first: int, last: int) -> str:

@@ -22,7 +22,7 @@ from pnp.words import Words
 
 if TYPE_CHECKING:
     from pnp.impose import Imposed, Settings, Typeset
-    from pnp.instructions import Job, Part
+    from pnp.instructions import Job
 
 __all__ = ["Built", "Progress", "Request", "build"]
 
@@ -44,7 +44,7 @@ class Built(NamedTuple):
         if self.printout is None:
             return 0
         before = self.pages - self.printout.pages
-        return self.printout.papers + (before // 2 if self.printout.sides == "duplex" else before)
+        return self.printout.papers + (-(-before // 2) if self.printout.sides == "duplex" else before)
 
 
 @collector_paused()
@@ -106,36 +106,37 @@ def _paginate(
     if not request.instructions or settings.sides == "backs":  # backs go with the fronts, which have their own
         return (), _impose(edition, leaves, settings, typeset, 0)
     from pnp.impose.printers import adjusting
-    from pnp.instructions import Stock, instruction_sheets, no_room, parts_of
+    from pnp.instructions import Stock, empty_back, instruction_sheets, no_room
 
     stock = Stock(settings.paper, settings.white, settings.sides == "duplex")
     missing = no_room(stock, edition.game.span)
-    before = 0 if missing else 2 if stock.is_duplex else 1
+    reading = any(leaf.back is None and not leaf.format.is_cut for leaf in leaves)
+    whole = stock.is_duplex and not reading  # else the first page to read lies on the back of the last of these
+    before = 0 if missing else 2 if whole else 1
     wrong: list[Problem] = []
     while True:
         imposed = _impose(edition, leaves, settings, typeset, before)
         if missing or not before or not imposed.sheets:
             return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
-        parts = parts_of(imposed.printout, imposed.sheets, before)
-        job = _job(edition, request, settings, imposed.printout, parts)._replace(pages=before + len(imposed.sheets))
+        job = _job(edition, request, settings, imposed.printout)._replace(before=before)
         pages = instruction_sheets(job, stock, project, wrong)
+        if whole and len(pages) % 2:
+            pages = (*pages, empty_back(pages[-1]))
         if len(pages) <= before:
             pages = tuple([page._replace(adjust=adjusting(page.paper, settings, page.side)) for page in pages])
             return pages, imposed._replace(problems=[*imposed.problems, *wrong])
         before = len(pages)
 
 
-def _job(
-    edition: Edition, request: Request, settings: "Settings", printout: Printout, parts: tuple["Part", ...]
-) -> "Job":
+def _job(edition: Edition, request: Request, settings: "Settings", printout: Printout) -> "Job":
     """What the instructions say."""
     from pnp.instructions import Job
 
     game = edition.game
     asked = settings.paper.name, edition.ink, settings.sides, settings.flip, settings.marks, request.printer
-    counts = printout.papers, printout.cuts
-    job = Job(game.title, game.version, edition.language, *asked, parts, *counts, game.credits)
-    return job._replace(translation=edition.translation)
+    return Job(
+        game.title, game.version, edition.language, *asked, printout, game.credits, translation=edition.translation
+    )
 
 
 def _impose(
@@ -152,13 +153,12 @@ def _impose(
     modules = [game.modules[id].title for id in edition.modules if id in game.modules]
 
     def footer(title: str, page: int, pages: int) -> str:
-        count = f"{page + before}/{pages + before}"
-        parts = (game.title, *modules, version, edition.language, title, game.credits, scale, count)
+        parts = (game.title, *modules, version, edition.language, title, game.credits, scale, f"{page}/{pages}")
         return " · ".join(part for part in parts if part)
 
     captions = Captions(footer, words.say("ruler"))
     spans = {component.id: component.span for component in edition.components.values()}
-    return impose(leaves, settings, captions, typeset, spans)
+    return impose(leaves, settings, captions, typeset, spans, before)
 
 
 def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], target: Path) -> None:

@@ -9,10 +9,11 @@ from tiny_game import change, write_tiny
 from pnp import instructions
 from pnp.emit.listing import listing
 from pnp.impose import find_paper
-from pnp.instructions import Job, Part, Stock, instruction_sheets, no_room, parts_of
+from pnp.instructions import Job, Stock, instruction_sheets, no_room
 from pnp.load import find_project
 from pnp.model.choices import MARKS
 from pnp.model.display import Group, Item, Text
+from pnp.model.plan import Batch, Plan, Printout, Share
 from pnp.model.problem import Problem
 from pnp.model.project import Project
 from pnp.model.sheet import Sheet
@@ -20,12 +21,40 @@ from pnp.model.span import Span
 from pnp.pipeline import Request, build
 
 PROJECT = find_project(Path(__file__).parents[1])
-PARTS = (
-    Part("Creatures", 18, 18, 2, 3, 6, 13),
-    Part("Tiles", 10, 30, 1, 7, 8, 11),
-    Part("Tokens", 3, 40, 1, 9, 10, 0),
+
+
+def batch(
+    *shares: tuple[str, int, int], first: int, last: int, cuts: int = 0, is_cut: bool = True, **more: bool
+) -> Batch:
+    """`shares`: title, how many there are, how many different ones."""
+    said = {"is_tiled": False, "has_outlines": False, "has_crosses": False, "has_blocks": False} | more
+    made = tuple(Share(title.lower(), title, printed, different, is_cut) for title, printed, different in shares)
+    return Batch(made, first, last, (last - first + 1) // 2, cuts, 0, **said)
+
+
+BATCHES = (
+    batch(("Rules", 3, 3), first=2, last=4, is_cut=False),
+    batch(("Creatures", 18, 18), first=5, last=8, cuts=16, has_crosses=True),
+    batch(("Tiles", 28, 10), ("Tokens", 4, 2), first=9, last=10, cuts=11, has_outlines=True),
+    batch(("Tokens", 40, 3), first=11, last=12, has_outlines=True),
 )
-JOB = Job("Night Market", "1.2", "en", "a4", "low", "duplex", "long", "edges", "", PARTS, 4, 19)
+PLANS = tuple(
+    Plan(title.lower(), title, 1, count, 1, 9, 0, is_cut, 0, 0, "")
+    for title, count, is_cut in [
+        ("Rules", 3, False),
+        ("Creatures", 18, True),
+        ("Tiles", 28, True),
+        ("Tokens", 44, True),
+    ]
+)
+PRINTOUT = Printout("duplex", "long", 5, 11, PLANS, BATCHES)
+JOB = Job("Night Market", "1.2", "en", "a4", "low", "duplex", "long", "edges", "", PRINTOUT)
+
+
+def with_batches(job: Job, *batches: Batch) -> Job:
+    return job._replace(printout=job.printout._replace(batches=batches))
+
+
 Golden = Callable[[str, str], None]
 
 
@@ -64,8 +93,10 @@ def texts(sheet: Sheet) -> list[str]:
 def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
     for flip in ("long", "short"):
         for marks in MARKS:
-            parts = tuple(part._replace(folds=3 * (sides == "fold"), is_tiled=flip == "short") for part in PARTS)
-            plan = JOB._replace(paper=paper, sides=sides, flip=flip, marks=marks, ink="full", components=parts)
+            folds = 3 * (sides == "fold")
+            batches = [part._replace(folds=folds, is_tiled=flip == "short", has_blocks=True) for part in BATCHES]
+            job = JOB._replace(paper=paper, sides=sides, flip=flip, marks=marks, ink="full")
+            plan = with_batches(job, *batches)
             sheet = sheets(plan, paper)[0]
             assert sheet.paper.w <= sheet.paper.h
             spot = sheet.placements[0]
@@ -75,61 +106,91 @@ def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
 
 def test_long_names_fit(problems: list[Problem]) -> None:
     long = "A Very Long and Winding Title of a Game of Lanterns, Owls and Markets"
-    parts = (Part(long, 999, 99_999, 9_999, 10_000, 29_999, 99_999, 9_999),) * 2
+    part = batch((long, 99_999, 999), first=10_000, last=29_999, cuts=99_999)
     sheets(
-        JOB._replace(
-            title=long,
-            version="2026.12.31",
-            printer="office-on-the-2nd-floor.",
-            paper="1234.5x1234.5",
-            components=parts,
+        with_batches(
+            JOB._replace(title=long, version="2026.12.31", printer="office-on-the-2nd-floor.", paper="1234.5x1234.5"),
+            part._replace(folds=9_999),
+            part._replace(shares=part.shares * 5, has_outlines=True),
         )
     )
     assert problems == []
 
 
 def test_names_mean_nothing_in_the_layout() -> None:
-    first = sheets(JOB._replace(title="{{7*7}} <b> *R&D* [x] {flip}", components=()))[0]
+    first = sheets(JOB._replace(title="{{7*7}} <b> *R&D* [x] {flip}"))[0]
     assert texts(first)[0] == "{{7*7}} <b> *R&D* [x] {flip}"
 
 
 @pytest.mark.parametrize(
-    ("change", "steps"),
+    ("sides", "batches", "steps"),
     [
-        ({"sides": "fronts"}, ["Print", "Cut"]),
-        ({"sides": "duplex"}, ["Print", "Turn over", "Cut"]),
-        ({"sides": "fold"}, ["Print", "Fold and glue", "Cut"]),
-        ({"sides": "fronts", "components": (PARTS[0]._replace(is_tiled=True),)}, ["Print", "Cut", "Join"]),
-        ({"sides": "fronts", "components": (PARTS[0]._replace(folds=9),)}, ["Print", "Fold and glue", "Cut"]),
+        ("fronts", BATCHES, ["Print", "Cut"]),
+        ("duplex", BATCHES, ["Print", "Turn over", "Cut"]),
+        ("fold", BATCHES, ["Print", "Fold and glue", "Cut"]),
+        ("fronts", BATCHES[:1], ["Print"]),
+        ("fronts", [BATCHES[1]._replace(is_tiled=True)], ["Print", "Cut", "Join"]),
+        ("fronts", [BATCHES[1]._replace(folds=9)], ["Print", "Fold and glue", "Cut"]),
     ],
 )
-def test_steps(change: dict[str, object], steps: list[str]) -> None:
-    said = texts(sheets(JOB._replace(**change))[0])  # type: ignore[arg-type]
+def test_steps(sides: str, batches: list[Batch], steps: list[str]) -> None:
+    said = texts(sheets(with_batches(JOB._replace(sides=sides), *batches))[0])
     named = {"Print", "Turn over", "Fold and glue", "Cut", "Join"}
     assert [text for text in said if text in named] == steps
 
 
-def test_scissors_only_where_they_are_needed() -> None:
-    round_ones = "Round and six-sided pieces: with scissors along their outlines."
-    assert any(round_ones in said for said in texts(sheets(JOB)[0]))
-    assert not any(round_ones in said for said in texts(sheets(JOB._replace(components=PARTS[:2]))[0]))
+@pytest.mark.parametrize(
+    ("batch", "sentence"),
+    [
+        (BATCHES[2], "Round and six-sided pieces: with scissors along their outlines."),
+        (BATCHES[1], "Rounded cards keep crosses at their corners: their strips may be cut off whole."),
+        (BATCHES[3]._replace(has_blocks=True), "Different pieces on one sheet: part them first."),
+    ],
+)
+def test_what_is_said_only_where_it_is_needed(batch: Batch, sentence: str) -> None:
+    def says(*batches: Batch) -> bool:
+        return any(sentence in said for said in texts(sheets(with_batches(JOB, *batches))[0]))
+
+    assert says(BATCHES[0], batch)
+    assert not says(BATCHES[0], batch._replace(has_outlines=False, has_crosses=False, has_blocks=False))
 
 
-def test_a_long_checklist_takes_more_pages_and_whole_sheets_of_paper() -> None:
-    long = JOB._replace(components=PARTS * 15)
+@pytest.mark.parametrize(
+    ("sides", "before", "batches", "said"),
+    [
+        ("fronts", 1, BATCHES, "First only page 1, … Then the rest: pages 2–4 on plain paper, pages 5–12 on card stock."),
+        ("duplex", 1, BATCHES, "First only pages 1–2, … Then the rest: pages 3–4 on plain paper, pages 5–12 on card stock."),
+        ("duplex", 2, BATCHES[1:], "First only pages 1–2, … Then the rest: pages 3–13 on card stock."),
+        ("fronts", 2, BATCHES[:1], "First only pages 1–2, … Then the rest: pages 3–4 on plain paper, pages 5–13 on card stock."),
+    ],
+)  # fmt: skip
+def test_the_first_sheet_is_measured_before_the_others_are_printed(
+    sides: str, before: int, batches: tuple[Batch, ...], said: str
+) -> None:
+    job = with_batches(JOB._replace(sides=sides, before=before), *batches)
+    (found,) = [text.replace("\xa0", " ") for text in texts(sheets(job)[0]) if text.startswith("First only")]
+    begin, end = said.split(" … ")
+    assert found.startswith(begin) and found.endswith(end)
+
+
+def test_the_checklist_goes_sheet_by_sheet_and_adds_up() -> None:
+    said = texts(sheets(JOB)[0])
+    at = said.index("Tiles + Tokens")
+    assert said[at : at + 5] == ["Tiles + Tokens", "28 + 4", "1 sheet", "9–10", "11, scissors"]
+    at = said.index("Rules")
+    assert said[at + 1] == "3 pages"
+    assert "6 sheets of paper in all · 27 cuts · 18 Creatures · 28 Tiles · 44 Tokens" in said
+
+
+def test_a_long_checklist_takes_more_pages() -> None:
+    long = with_batches(JOB, *BATCHES * 9)
     assert [(sheet.label, sheet.side) for sheet in sheets(long)] == [
         ("instructions 1", "front"),
         ("instructions 2", "front"),
     ]
-    assert [(sheet.side, len(sheet.placements)) for sheet in sheets(long, is_duplex=True)] == [
-        ("front", 1),
-        ("back", 1),
-    ]
-    assert [(sheet.side, len(sheet.placements)) for sheet in sheets(JOB, is_duplex=True)] == [
-        ("front", 1),
-        ("back", 0),
-    ]
-    assert sum(said == "Tokens" for sheet in sheets(long) for said in texts(sheet)) == 15
+    on_both = sheets(long._replace(flip="short"), is_duplex=True)
+    assert [(sheet.side, sheet.placements[0].turn) for sheet in on_both] == [("front", 0), ("back", 180)]
+    assert sum(said == "Creatures" for sheet in sheets(long) for said in texts(sheet)) == 9
 
 
 def test_words_of_another_language_are_english_where_there_are_none() -> None:
@@ -152,20 +213,18 @@ def test_a_build_counts_what_it_prints(tmp_path: Path) -> None:
     project = find_project(root)
     built = build(project, Request("tiny", sides="duplex"), project.output)
     assert built.printout is not None
-    found = parts_of(built.printout, built.sheets, 2)
-    assert found == (
-        Part("Cards", 2, 41, 2, 3, 6, 2 * (4 + 8)),  # 21 a sheet: three columns, seven rows
-        Part("Coins", 1, 1, 1, 7, 8, 0),
+    assert built.printout.batches == (
+        batch(("Cards", 21, 1), first=3, last=4, cuts=4 + 8),  # three columns, seven rows
+        batch(("Cards", 20, 2), ("Coins", 1, 1), first=5, last=6, cuts=4 + 8, has_outlines=True),
     )
-    assert built.printout.papers == 3
+    assert (built.printout.papers, built.papers, built.pages) == (2, 3, 6)
 
 
 def test_neighbours_share_their_cuts(tmp_path: Path) -> None:
     project = find_project(write_tiny(tmp_path))
     built = build(project, Request("tiny"), project.output)
     assert built.printout is not None
-    found = parts_of(built.printout, built.sheets, 1)
-    assert found[0] == Part("Cards", 2, 3, 1, 2, 2, 6), "three in a row: four upright cuts and two level ones"
+    assert built.printout.cuts == 6, "three in a row: four upright cuts and two level ones"
 
 
 def test_the_page_as_text(golden: Golden) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.impose.pattern import Bleed
 from pnp.impose.rows import ROUND, ROUND_GAP, TOLERANCE, Rows, grid_of, set_off
 from pnp.model.game import Format
 
@@ -21,9 +22,10 @@ class Shape(NamedTuple):
         return self.rows.pieces
 
 
-def shapes(format: Format, bleed: float, wanted: int, w: float, h: float) -> list[Shape]:
+def shapes(format: Format, around: Bleed, wanted: int, w: float, h: float) -> list[Shape]:
     """All that fit into w × h and have no row more than so many pieces need: those that hold most first."""
-    gap = max(2 * bleed, ROUND_GAP if format.outline in ROUND else 0.0)
+    bleed = around.size
+    gap = max(0.0 if around.shared else 2 * bleed, ROUND_GAP if format.outline in ROUND else 0.0)
     kinds = [grid_of(format, turn, gap) for turn in (0, 90)]
     if format.outline in ROUND:
         kinds += [set_off(format, w, h, bleed, gap, down=down) for down in (False, True)]

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pnp.impose.grid import MANY, Room, best_way, block, both_ways
-from pnp.impose.pattern import Mirror, Pattern, around
+from pnp.impose.pattern import NONE, Bleed, Mirror, Pattern, around
 from pnp.impose.rows import Rows, ways
 from pnp.model.game import Format
 from pnp.model.sheet import Paper, Rect
@@ -11,18 +11,19 @@ from pnp.model.sheet import Paper, Rect
 GUTTER = 2.0  # on both sides of the fold, for cut marks, where it costs no pair
 
 
-def best_fold(format: Format, paper: Paper, room: Room, *, bleed: float = 0.0, wanted: int = MANY) -> Pattern | None:
+def best_fold(format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, wanted: int = MANY) -> Pattern | None:
     """The pattern with the most pairs, or None where not even one fits.
 
     One line through the middle holds as many pairs as several would, and edges of the paper that lie on each other
-    show that it was folded well. Among equals pieces stand near the line, since a crooked fold harms those far from it.
+    show that it was folded well. Among equals pieces stand near the line, since a crooked fold harms those far from it;
+    cells nearest to it come first.
     """
     found = [
         Folded(rows, lying, upright, gutter)
         for lying in both_ways(paper)
         for upright in (True, False)
         for gutter in (GUTTER, 0.0)
-        for rows in ways(format, *_half(room(lying), upright, gutter), bleed)
+        for rows in ways(format, *_half(room(lying), upright, gutter), bleed.size, shared=bleed.shared)
         if rows.pieces
     ]
     if not found:
@@ -46,16 +47,18 @@ class Folded(NamedTuple):
         """How far from the line."""
         return round(self.rows.extent[0 if self.upright else 1], 6)
 
-    def pattern(self, format: Format, bleed: float) -> Pattern:
+    def pattern(self, format: Format, bleed: Bleed) -> Pattern:
         paper, gutter = self.paper, self.gutter
-        w, h = (side + 2 * bleed for side in self.rows.extent)
+        w, h = (side + 2 * bleed.size for side in self.rows.extent)
         if self.upright:
             fold = Mirror(True, paper.w / 2)
             box = Rect(fold.at - gutter - w, (paper.h - h) / 2, w, h)
         else:
             fold = Mirror(False, paper.h / 2)
             box = Rect((paper.w - w) / 2, fold.at - gutter - h, w, h)
-        return Pattern(paper, (block(format, self.rows, box, bleed),), around((box, fold.cell(box))), fold)
+        made = block(format, self.rows, box, bleed)
+        nearest = tuple(sorted(made.cells, key=lambda cell: -round(cell.right if self.upright else cell.bottom, 6)))
+        return Pattern(paper, (made._replace(cells=nearest),), around((box, fold.cell(box))), fold)
 
 
 def _half(room: Rect, upright: bool, gutter: float) -> tuple[float, float]:

@@ -1,11 +1,13 @@
 """A sheet's pattern and the words beside it → what stands in which strip, and how far marks may reach beside it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.impose.joins import assembly_map
-from pnp.impose.marks import GAP, Reach, drawn_as, outside, unmarked_sides
+from pnp.impose.marks import FARTHEST, GAP, Reach, drawn_as, outside, unmarked_sides
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.printers import room_on
+from pnp.impose.rows import TOLERANCE
 from pnp.impose.ruler import ruler
 from pnp.impose.settings import Job, Typeset
 from pnp.impose.sheetful import Sheetful
@@ -14,6 +16,7 @@ from pnp.impose.tiles import Tiling
 from pnp.impose.writing import written
 from pnp.model.display import Group
 from pnp.model.length import MM_PER_POINT
+from pnp.model.sheet import Rect
 
 _SIZES = tuple(points * MM_PER_POINT for points in (6.5, 6.25, 6.0, 5.75, 5.5, 5.25, 5.0))
 _FOOTER_SIDES = ("bottom", "right")
@@ -79,20 +82,44 @@ def furnish(sheetful: Sheetful, job: Job, *, ruled: bool) -> Furniture:
     return found
 
 
-def reach_beside(block: Block, pattern: Pattern, page: Reach) -> Reach:
-    """How far a block's own marks may go: to other blocks, to a fold, or as far as the sheet's furniture allows."""
-    if pattern.shared:
-        return Reach(RING, RING, RING, RING)
-    if pattern.fold is None:
-        return page
-    box, at = block.box, pattern.fold.at
-    if pattern.fold.upright:
-        near = "right" if box.x + box.w / 2 < at else "left"
-        gutter = at - box.right if near == "right" else box.x - at
-    else:
-        near = "bottom" if box.y + box.h / 2 < at else "top"
-        gutter = at - box.bottom if near == "bottom" else box.y - at
-    return page._replace(**{near: max(0.0, gutter)})
+def reach_beside(block: Block, beside: Sequence[Block], pattern: Pattern, page: Reach) -> Reach:
+    """How far a block's own marks may go: to the other blocks on its side of the sheet, to a fold, or as far as the
+    sheet's furniture allows."""
+    box, around = block.box, block.place or pattern.box
+    if block.place:
+        page = Reach(-GAP, -GAP, -GAP, -GAP)
+    free = Reach(
+        box.x - around.x + page.left,
+        box.y - around.y + page.top,
+        around.right - box.right + page.right,
+        around.bottom - box.bottom + page.bottom,
+    )
+    others = [other.box for other in beside if other is not block and not block.place]
+    if pattern.fold:
+        at = pattern.fold.at
+        if pattern.fold.upright:
+            others.append(Rect(at, around.y, 0.0, around.h))
+        else:
+            others.append(Rect(around.x, at, around.w, 0.0))
+    return Reach(*(min(FARTHEST, max(0.0, side)) for side in _up_to(others, box, free, RING if pattern.shared else 0)))
+
+
+def _up_to(others: list[Rect], box: Rect, free: Reach, ring: float) -> Reach:
+    """Each side as far as what lies beside it allows, which keeps a ring of its own."""
+    left, top, right, bottom = free
+    for other in others:
+        kept = ring if other.w and other.h else 0.0
+        if other.y - kept < box.bottom + FARTHEST and box.y - FARTHEST < other.bottom + kept:
+            if other.right <= box.x + TOLERANCE:
+                left = min(left, box.x - other.right - kept)
+            if other.x >= box.right - TOLERANCE:
+                right = min(right, other.x - kept - box.right)
+        if other.x - kept < box.right + FARTHEST and box.x - FARTHEST < other.right + kept:
+            if other.bottom <= box.y + TOLERANCE:
+                top = min(top, box.y - other.bottom - kept)
+            if other.y >= box.bottom - TOLERANCE:
+                bottom = min(bottom, other.y - kept - box.bottom)
+    return Reach(left, top, right, bottom)
 
 
 def footer_group(footer: Footer, text: str, typeset: Typeset) -> Group:

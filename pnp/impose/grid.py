@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from pnp.impose.pattern import Block, Pattern
+from pnp.impose.pattern import NONE, Bleed, Block, Pattern
 from pnp.impose.rows import ROUND, Rows, staggered_saves, ways
 from pnp.model.display import Path
 from pnp.model.game import Format
@@ -20,7 +20,7 @@ MANY = 10**6
 
 
 def best_grid(
-    format: Format, paper: Paper, room: Room, *, bleed: float = 0.0, upright: bool = False, wanted: int = MANY
+    format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, upright: bool = False, wanted: int = MANY
 ) -> Pattern | None:
     """The pattern with the most cells, or None where not even one fits.
 
@@ -30,12 +30,15 @@ def best_grid(
     """
     papers = both_ways(paper)[:1] if upright else both_ways(paper)
     found = [
-        (rows, lying) for lying in papers for rows in ways(format, room(lying).w, room(lying).h, bleed) if rows.pieces
+        (rows, lying)
+        for lying in papers
+        for rows in ways(format, room(lying).w, room(lying).h, bleed.size, shared=bleed.shared)
+        if rows.pieces
     ]
     if not found:
         return None
     rows, lying = best_way(found, lambda way: (way[0].pieces, way[0].turn == 0), lambda way: way[0], wanted)
-    box = centred(rows, lying, bleed)
+    box = centred(rows, lying, bleed.size)
     return Pattern(lying, (block(format, rows, box, bleed),), box)
 
 
@@ -60,9 +63,11 @@ def centred(rows: Rows, paper: Paper, bleed: float) -> Rect:
     return Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)
 
 
-def block(format: Format, rows: Rows, box: Rect, bleed: float) -> Block:
-    cells = rows.cells(box.x + bleed, box.y + bleed)
-    return Block(format, rows.turn, cells, box, _clip(format, rows, bleed))
+def block(format: Format, rows: Rows, box: Rect, bleed: Bleed) -> Block:
+    cells = rows.cells(box.x + bleed.size, box.y + bleed.size)
+    if bleed.shared:
+        return Block(format, rows.turn, cells, box, around=bleed.size)
+    return Block(format, rows.turn, cells, box, _clip(format, rows, bleed.size))
 
 
 def _clip(format: Format, rows: Rows, bleed: float) -> Path | None:

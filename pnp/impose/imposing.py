@@ -10,7 +10,7 @@ from pnp.impose.printers import without_backs
 from pnp.impose.refuse import left_out
 from pnp.impose.settings import Captions, Job, Settings, Typeset
 from pnp.impose.sheetful import Sheetful
-from pnp.impose.sides import Drawer, sides_of
+from pnp.impose.sides import Drawer, count_sides
 from pnp.impose.stacks import stack_up
 from pnp.impose.together import put_together
 from pnp.model.plan import Printout
@@ -28,10 +28,19 @@ class Imposed(NamedTuple):
 
 
 def impose(
-    leaves: Iterable[Leaf], settings: Settings, captions: Captions, typeset: Typeset, spans: Mapping[str, Span]
+    leaves: Iterable[Leaf],
+    settings: Settings,
+    captions: Captions,
+    typeset: Typeset,
+    spans: Mapping[str, Span],
+    before: int = 0,
 ) -> Imposed:
-    """Sheets component after component. One that can't fit has no sheets but a problem at `spans[component]`."""
-    leaves = list(leaves)
+    """Sheets component after component, those that are only read before those that are cut: plain paper and card stock
+    are two runs of pages. `before` pages of the file come in front.
+
+    A component that can't fit has no sheets but a problem at `spans[component]`.
+    """
+    leaves = sorted(leaves, key=lambda leaf: leaf.format.is_cut)
     if not any(leaf.back for leaf in leaves):
         settings = without_backs(settings)
     stacks, problems = stack_up(leaves, settings, spans)
@@ -41,16 +50,12 @@ def impose(
         for sheetful in stack.sheetfuls
         if _printed(sheetful, settings)
     ]
-    sides = len(sides_of(settings.sides))
-    job = Job(settings, captions, typeset, sides * len(sheetfuls))
+    job = Job(settings, captions, typeset, count_sides(sheetfuls, settings.sides, before), before)
     furnished = _furnished(sheetfuls, job)
-    drawer = Drawer(job)
-    sheets: list[Sheet] = []
-    for sheetful, furniture in zip(sheetfuls, furnished, strict=True):
-        sheets += drawer.sheets(sheetful, furniture, len(sheets) + 1)
+    sheets = tuple(Drawer(job).draw(sheetfuls, furnished))
     said = {stack.component: stack.said for stack in stacks}
-    printout = plan(sheetfuls, sheets, settings, said)
-    return Imposed(tuple(sheets), [*problems, *_left_out(sheetfuls, furnished, settings, spans)], printout)
+    printout = plan(sheetfuls, settings, said, before)
+    return Imposed(sheets, [*problems, *_left_out(sheetfuls, furnished, settings, spans)], printout)
 
 
 def _printed(sheetful: Sheetful, settings: Settings) -> bool:
@@ -59,13 +64,15 @@ def _printed(sheetful: Sheetful, settings: Settings) -> bool:
 
 
 def _furnished(sheetfuls: list[Sheetful], job: Job) -> list[Furniture]:
-    """One for each. The first sheet of a component that has room for the ruler gets it."""
+    """One for each. The first sheet of a component that has room for the ruler gets it; sheets to read have none where
+    there are others, which go through the printer in another run."""
     found: list[Furniture] = []
     known: dict[tuple[Pattern, str], Furniture] = {}
     ruled, component = False, ""
+    only_pages = all(sheetful.is_page for sheetful in sheetfuls)
     for sheetful in sheetfuls:
         first, component = sheetful.component != component, sheetful.component
-        ruler = first and not ruled
+        ruler = first and not ruled and (only_pages or not sheetful.is_page)
         if ruler or sheetful.tile:
             furniture = furnish(sheetful, job, ruled=ruler)
             ruled = ruled or furniture.ruler is not None

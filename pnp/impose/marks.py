@@ -1,6 +1,7 @@
 """Cells that hold pieces, a mark style and how far marks may reach → the shapes to cut by."""
 
 from collections.abc import Iterable, Iterator
+from math import sqrt
 from typing import NamedTuple
 
 from pnp.impose.pattern import Block
@@ -17,7 +18,10 @@ ARM = 1.5  # of a cross, to each side
 FARTHEST = GAP + TICK  # from a piece to the far end of a mark
 SHORTEST = 0.5  # of a tick or an arm; shorter ones can't be seen
 
+CLEARANCE = 0.25  # from the middle of a mark in a rounded corner to the piece: half of its white edge
+
 CUT = Stroke("#000000", LINE)
+EDGE = Stroke("#ffffff", 2 * CLEARANCE)  # below a mark that lies on a picture
 
 
 class Reach(NamedTuple):
@@ -41,25 +45,46 @@ def outside(style: str) -> float:
     return {"edges": GAP + SHORTEST, "corners": SHORTEST}.get(style, 0.0)
 
 
+MARKED = GAP + SHORTEST - 1e-6
+"""What a strip must leave for a tick to stand in it."""
+
+
 def unmarked_sides(style: str, reach: Reach) -> dict[str, float]:
     """The pairs of sides between which cuts go without any mark → the millimetres that one lacks."""
     if style != "edges":
         return {}
     room = {"top and bottom": max(reach.top, reach.bottom), "left and right": max(reach.left, reach.right)}
-    return {sides: outside(style) - there for sides, there in room.items() if there < outside(style)}
+    return {sides: outside(style) - there for sides, there in room.items() if there < MARKED}
 
 
-def cut_marks(style: str, block: Block, cells: tuple[Rect, ...], reach: Reach) -> tuple[Shape, ...]:
-    """All marks of a block of which these `cells` hold pieces."""
+def cut_marks(
+    style: str, block: Block, cells: tuple[Rect, ...], reach: Reach, *, inside: bool = True
+) -> tuple[Shape, ...]:
+    """All marks of a block of which these `cells` hold pieces; with those `inside` it only on the side that is cut."""
     paths: Iterable[Path] = ()
     match drawn_as(style, block.format):
         case "lines":
             paths = outlines(block.format, block.turn, cells)
         case "edges":
-            paths = _ticks(cells, block.box, reach)
+            arms = list(_arms(cells, arm(block.format))) if inside else []
+            edges = [Shape(path, stroke=EDGE) for path in arms]
+            ticks = [Shape(path, stroke=CUT) for path in (*_ticks(cells, block.box, reach), *arms)]
+            return (*edges, *ticks)
         case "corners":
             paths = _crosses(cells, block.box, reach)
     return tuple([Shape(path, stroke=CUT) for path in paths])
+
+
+def arm(format: Format) -> float:
+    """How long a mark fits into what is cut off of a rounded corner; 0 where none does.
+
+    At a distance d from where two cuts cross, a corner of radius r leaves r - √(r² - (r - d)²) beside the cut.
+    """
+    radius = format.corner if format.outline is Outline.ROUNDED else 0.0
+    if radius <= CLEARANCE:
+        return 0.0
+    longest = radius - sqrt(2 * radius * CLEARANCE - CLEARANCE**2)
+    return min(ARM, longest) if longest >= SHORTEST else 0.0
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> Path:
@@ -95,16 +120,31 @@ def _ticks(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]:
     xs, ys = cuts(cells)
     for cut in xs:
         x = min(max(cut, box.x - reach.left + HALF), box.right + reach.right - HALF)  # its width stays in there, too
-        if top >= outside("edges"):
+        if top >= MARKED:
             yield line(x, box.y - top, x, box.y - GAP)
-        if bottom >= outside("edges"):
+        if bottom >= MARKED:
             yield line(x, box.bottom + GAP, x, box.bottom + bottom)
     for cut in ys:
         y = min(max(cut, box.y - reach.top + HALF), box.bottom + reach.bottom - HALF)
-        if left >= outside("edges"):
+        if left >= MARKED:
             yield line(box.x - left, y, box.x - GAP, y)
-        if right >= outside("edges"):
+        if right >= MARKED:
             yield line(box.right + GAP, y, box.right + right, y)
+
+
+def _arms(cells: tuple[Rect, ...], length: float) -> Iterator[Path]:
+    """From each corner of each piece along its two cuts: where strips are cut apart, each keeps the arms across it."""
+    if not length:
+        return
+    drawn: dict[tuple[float, ...], None] = {}
+    for x, y, w, h in cells:
+        for start_x, end_x in ((x, x + length), (x + w - length, x + w)):
+            for start_y, end_y in ((y, y + length), (y + h - length, y + h)):
+                corner_x, corner_y = (x if start_x == x else x + w), (y if start_y == y else y + h)
+                for ends in ((start_x, corner_y, end_x, corner_y), (corner_x, start_y, corner_x, end_y)):
+                    drawn.setdefault(tuple([round(end, 6) for end in ends]))
+    for x1, y1, x2, y2 in drawn:
+        yield line(x1, y1, x2, y2)
 
 
 def _crosses(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]:

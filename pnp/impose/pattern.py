@@ -24,6 +24,16 @@ class Mirror(NamedTuple):
         return (-turn if self.upright else 180 - turn) % 360
 
 
+class Bleed(NamedTuple):
+    """What is printed of a face beyond its cut: around each piece, or, where cuts are shared, around all of them."""
+
+    size: float = 0.0
+    shared: bool = False
+
+
+NONE = Bleed()
+
+
 class Block(NamedTuple):
     """Places for pieces of one format that lie alike."""
 
@@ -33,6 +43,8 @@ class Block(NamedTuple):
     box: Rect  # around all cells and their bleed
     clip: Path | None = None  # what shows of each face, where that isn't just its trimmed size
     whole: Rect | None = None  # of a tile: where the face would lie of which it shows a part
+    around: float = 0.0  # bleed where no neighbour is: pieces that share their cuts have none between them
+    place: Rect | None = None  # in a grid of larger pieces: what is free there for the block and its marks
 
     def mirrored(self, mirror: Mirror) -> "Block":
         """The n-th cell is the back of the n-th."""
@@ -40,6 +52,7 @@ class Block(NamedTuple):
             turn=mirror.turn(self.turn),
             cells=tuple([mirror.cell(cell) for cell in self.cells]),
             box=mirror.cell(self.box),
+            place=mirror.cell(self.place) if self.place else None,
         )
         if self.whole is None or self.clip is None:
             return seen

@@ -1,18 +1,19 @@
-"""What sheets hold → the work that is left: sheets to print, cuts and folds to make, component by component."""
+"""What sheets hold → the work that is left: sheets to print, cuts and folds to make, batch by batch."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from itertools import groupby
 
-from pnp.impose.marks import cuts
+from pnp.impose.marks import arm, cuts
 from pnp.impose.pattern import Pattern
 from pnp.impose.rows import ROUND
 from pnp.impose.settings import Settings
 from pnp.impose.sheetful import Filled, Sheetful, filled
+from pnp.impose.sides import count_sides, sides_of
 from pnp.impose.tiles import OVERLAP, Tile
 from pnp.model.game import Outline
-from pnp.model.plan import Pages, Plan, Printout
-from pnp.model.sheet import Leaf, Sheet
+from pnp.model.plan import Batch, Pages, Plan, Printout, Share
+from pnp.model.sheet import Leaf
 
 
 @dataclass(slots=True)
@@ -20,33 +21,29 @@ class _Tally:
     """One component's, while it is counted."""
 
     leaf: Leaf
-    pieces: set[str] = field(default_factory=set)  # labels: the pages of a document are pieces to cut out, too
+    pieces: set[str] = field(default_factory=set)  # labels: the pages of a document differ, too
     printed: int = 0
     sheets: int = 0
     per_sheet: int = 0
     shared: int = 0
-    cuts: int = 0
-    folds: int = 0
     tiled: Pages | None = None
 
 
-def plan(sheetfuls: Sequence[Sheetful], sheets: Sequence[Sheet], settings: Settings, said: dict[str, str]) -> Printout:
-    """`said`: component → what was chosen for its bleed."""
+def plan(sheetfuls: Sequence[Sheetful], settings: Settings, said: dict[str, str], before: int = 0) -> Printout:
+    """`said`: component → what was chosen for its bleed. `before` pages of the file come in front."""
+    counted = [_with_backs(sheetful) if settings.sides == "backs" else sheetful for sheetful in sheetfuls]
     tallies: dict[str, _Tally] = {}
-    apart, cut = 0, cache(_block_cuts)
-    for sheetful in sheetfuls:
-        counted = _with_backs(sheetful) if settings.sides == "backs" else sheetful
-        _count(counted, tallies, cut)
-        apart += sum(any(held) for held in counted.held) - 1
-    plans = tuple(_plan(tally, said.get(component, "")) for component, tally in tallies.items())
+    for sheetful in counted:
+        _count(sheetful, tallies)
+    pages = count_sides(sheetfuls, settings.sides, before)
+    each = len(sides_of(settings.sides))
     return Printout(
         sides=settings.sides,
         flip=settings.flip if settings.sides in ("duplex", "backs") else "",
-        papers=len(sheetfuls),
-        pages=len(sheets),
-        cuts=apart + sum(part.cuts for part in plans),
-        folds=sum(part.folds for part in plans),
-        components=plans,
+        papers=(before + pages) // each - -(-before // each),
+        pages=pages,
+        components=tuple(_plan(tally, said.get(component, "")) for component, tally in tallies.items()),
+        batches=tuple(_batches(counted, settings, before)),
     )
 
 
@@ -56,34 +53,107 @@ def _with_backs(sheetful: Sheetful) -> Sheetful:
     return sheetful._replace(held=held)
 
 
-def _count(sheetful: Sheetful, tallies: dict[str, _Tally], cut: Callable[[Pattern, int, Filled], int]) -> None:
+def _count(sheetful: Sheetful, tallies: dict[str, _Tally]) -> None:
     pattern, tile = sheetful.pattern, sheetful.tile
-    here: list[_Tally] = []
-    for number, held in enumerate(sheetful.held):
-        leaves = [leaf for leaf in held if leaf is not None]
-        if not leaves:
-            continue
-        tally = tallies.get(leaves[0].component)
+    here: dict[str, _Tally] = {}
+    for leaf in sheetful.leaves:
+        tally = tallies.get(leaf.component)
         if tally is None:
-            tally = tallies[leaves[0].component] = _Tally(leaves[0])
-        here.append(tally)
-        tally.pieces.update([leaf.front.label for leaf in leaves])
-        tally.printed += len(leaves) if tile is None or tile.first else 0
-        tally.cuts += _tile_cuts(tile) if tile else cut(pattern, number, filled(held))
-    if tile:
-        way = tile.tiling
-        here[0].tiled = Pages(way.columns, way.rows, way.w, way.h, OVERLAP)
-    for tally in {id(tally): tally for tally in here}.values():
-        if pattern.shared:
+            tally = tallies[leaf.component] = _Tally(leaf)
+        here[leaf.component] = tally
+        tally.pieces.add(leaf.front.label)
+        tally.printed += tile is None or tile.first
+        if tile:
+            way = tile.tiling
+            tally.tiled = Pages(way.columns, way.rows, way.w, way.h, OVERLAP)
+    for tally in here.values():
+        if len(here) > 1 or pattern.shared:
             tally.shared += 1
         else:
             tally.sheets += 1
             tally.per_sheet = max(tally.per_sheet, pattern.size)
-        tally.folds += pattern.fold is not None
+
+
+def _plan(tally: _Tally, said: str) -> Plan:
+    leaf = tally.leaf
+    format = leaf.format
+    return Plan(
+        component=leaf.component,
+        title=leaf.title,
+        pieces=len(tally.pieces),
+        printed=tally.printed,
+        sheets=tally.sheets,
+        per_sheet=tally.per_sheet,
+        shared=tally.shared,
+        is_cut=format.is_cut,
+        outlines=tally.printed if format.is_cut and format.outline in ROUND else 0,
+        corners=4 * tally.printed if format.is_cut and format.outline is Outline.ROUNDED else 0,
+        bleed=said,
+        tiled=tally.tiled,
+    )
+
+
+def _batches(sheetfuls: Sequence[Sheetful], settings: Settings, before: int) -> Iterator[Batch]:
+    """Sheets of the same components, one after another."""
+    at, known = before, dict[tuple[Pattern, int, Filled], int]()
+    is_duplex = settings.sides == "duplex"
+    for _, some in groupby(sheetfuls, key=lambda sheetful: [leaf.component for leaf in _firsts(sheetful)]):
+        group = list(some)
+        if is_duplex and at % 2 and not group[0].is_page:
+            at += 1
+        pages = sum(1 if is_duplex and sheetful.is_page else len(sides_of(settings.sides)) for sheetful in group)
+        first, at = at + 1, at + pages
+        begun = sum(page % 2 for page in range(first, at + 1)) if is_duplex else len(group)
+        yield Batch(
+            shares=tuple(_shares(group)),
+            first=first,
+            last=at,
+            papers=begun,
+            cuts=sum(_sheet_cuts(sheetful, known) for sheetful in group),
+            folds=sum(sheetful.pattern.fold is not None for sheetful in group),
+            is_tiled=group[0].tile is not None,
+            has_outlines=any(leaf.format.is_cut and leaf.format.outline in ROUND for leaf in _firsts(group[0])),
+            has_crosses=any(leaf.format.is_cut and arm(leaf.format) for leaf in _firsts(group[0])),
+            has_blocks=group[0].pattern.shared,
+        )
+
+
+def _firsts(sheetful: Sheetful) -> list[Leaf]:
+    """The first leaf of each component."""
+    found: dict[str, Leaf] = {}
+    for leaf in sheetful.leaves:
+        found.setdefault(leaf.component, leaf)
+    return list(found.values())
+
+
+def _shares(group: list[Sheetful]) -> Iterator[Share]:
+    """A tiled piece is counted with its first page."""
+    leaves = [leaf for sheetful in group if sheetful.tile is None or sheetful.tile.first for leaf in sheetful.leaves]
+    for first in _firsts(group[0]):
+        labels = [leaf.front.label for leaf in leaves if leaf.component == first.component]
+        yield Share(first.component, first.title, len(labels), len(set(labels)), first.format.is_cut)
+
+
+def _sheet_cuts(sheetful: Sheetful, known: dict[tuple[Pattern, int, Filled], int]) -> int:
+    """Straight ones, with those that part the blocks of a sheet; a block in a place of a grid is freed with that."""
+    if sheetful.tile:
+        return _tile_cuts(sheetful.tile)
+    found = 0
+    apart = 0
+    for number, held in enumerate(sheetful.held):
+        places = filled(held)
+        if not places:
+            continue
+        key = sheetful.pattern, number, places
+        if key not in known:
+            known[key] = _block_cuts(*key)
+        found += known[key]
+        apart += sheetful.pattern.blocks[number].place is None
+    return found + max(0, apart - 1)
 
 
 def _block_cuts(pattern: Pattern, number: int, places: Filled) -> int:
-    """Straight ones. Where pieces lie at the fold itself, the fold is their edge."""
+    """Where pieces lie at the fold itself, the fold is their edge."""
     block = pattern.blocks[number]
     if block.format.outline in ROUND or not block.format.is_cut:
         return 0
@@ -97,27 +167,3 @@ def _block_cuts(pattern: Pattern, number: int, places: Filled) -> int:
 def _tile_cuts(tile: Tile) -> int:
     """Overlaps at the right and at the bottom stay, to be glued on."""
     return 2 + (tile.column + 1 == tile.tiling.columns) + (tile.row + 1 == tile.tiling.rows)
-
-
-def _plan(tally: _Tally, said: str) -> Plan:
-    leaf = tally.leaf
-    format = leaf.format
-    return Plan(
-        component=leaf.component,
-        title=leaf.title,
-        pieces=len(tally.pieces),
-        printed=tally.printed,
-        w=format.w,
-        h=format.h,
-        outline=format.outline,
-        sheets=tally.sheets,
-        per_sheet=tally.per_sheet,
-        shared=tally.shared,
-        cuts=tally.cuts,
-        is_cut=format.is_cut,
-        outlines=tally.printed if format.is_cut and format.outline in ROUND else 0,
-        corners=4 * tally.printed if format.is_cut and format.outline is Outline.ROUNDED else 0,
-        folds=tally.folds,
-        bleed=said,
-        tiled=tally.tiled,
-    )

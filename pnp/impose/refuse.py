@@ -7,6 +7,7 @@ from pnp.impose.fold import best_fold
 from pnp.impose.grid import best_grid
 from pnp.impose.marks import drawn_as, outside
 from pnp.impose.papers import LARGEST, known_papers
+from pnp.impose.pattern import Bleed
 from pnp.impose.printers import described, implausible, room_for, room_on
 from pnp.impose.settings import Settings, printable
 from pnp.model.game import Format
@@ -67,8 +68,9 @@ BLEED_CHOSEN = code(
     "PNP404",
     "bleed smaller than declared",
     """
-Bleed needs room between the pieces. Where all of it would mean fewer pieces a sheet, it is made smaller, and below 1 mm
-pieces share their cut lines without any. `--bleed yes` keeps all of it, `--bleed no` asks for none.
+Bleed needs room between the pieces. Where all of it would mean fewer pieces a sheet, it is made smaller; below 1 mm
+pieces share their cut lines, with bleed around the block of them if there is room for that. `--bleed yes` keeps all of
+it around each piece, `--bleed perimeter` wants it around the block, `--bleed no` asks for none.
 
 bad:  bleed: 3mm           # nine poker cards on a4 have room for 1.4 mm
 good: bleed: 1mm           # or --bleed yes: eight a sheet
@@ -192,7 +194,7 @@ def _what_fits(format: Format, settings: Settings, bleed: float, folded: bool) -
 
 def _fits(format: Format, paper: Paper, settings: Settings, bleed: float, folded: bool) -> bool:
     way = best_fold if folded else best_grid
-    return way(format, paper, lambda lying: room_for(format, bleed, lying, settings), bleed=bleed) is not None
+    return way(format, paper, lambda lying: room_for(format, bleed, lying, settings), Bleed(bleed)) is not None
 
 
 def _size(w: float, h: float) -> str:

@@ -59,8 +59,13 @@ class Rows(NamedTuple):
         return tuple(sorted(found, key=lambda cell: (cell.y, cell.x))) if self.down else tuple(found)
 
 
-def ways(format: Format, w: float, h: float, bleed: float = 0.0) -> Iterator[Rows]:
-    """All arrangements that fit into w × h, bleed around each piece included: grids first, then staggered ones."""
+def ways(format: Format, w: float, h: float, bleed: float = 0.0, *, shared: bool = False) -> Iterator[Rows]:
+    """All arrangements that fit into w × h, bleed included: grids first, then staggered ones.
+
+    The bleed is around each piece, or, where pieces share their cuts, around all of them.
+    """
+    if shared:
+        w, h, bleed = w - 2 * bleed, h - 2 * bleed, 0.0
     for turn in (0, 90):
         yield _grid(format, w, h, turn, bleed)
     if format.outline in ROUND:

@@ -39,7 +39,7 @@ Typeset = Callable[[str, float], tuple[Text, float]]
 class Captions(NamedTuple):
     """The words on a sheet beside its pieces; an empty one leaves its text out."""
 
-    footer: Callable[[str, int, int], str]  # component's title, page, pages → text
+    footer: Callable[[str, int, int], str]  # component's title, page of the file, its pages → text
     ruler: str  # stands beside the 100 mm ruler
 
 
@@ -50,6 +50,7 @@ class Job(NamedTuple):
     captions: Captions
     typeset: Typeset
     pages: int
+    before: int = 0  # pages of the file that come before these
 
 
 def printable(paper: Paper, margin: float) -> Rect:

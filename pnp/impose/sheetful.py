@@ -1,9 +1,9 @@
 """What one sheet of paper holds, and how equal sheets are filled piece after piece."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.impose.pattern import Pattern
+from pnp.impose.pattern import NONE, Bleed, Pattern
 from pnp.impose.tiles import Tile, Tiling
 from pnp.model.game import Format
 from pnp.model.sheet import Leaf
@@ -28,9 +28,22 @@ class Sheetful(NamedTuple):
     components: tuple[str, ...] = ()  # of a shared sheet
 
     @property
+    def leaves(self) -> list[Leaf]:
+        return [leaf for held in self.held for leaf in held if leaf is not None]
+
+    @property
+    def is_page(self) -> bool:
+        """Of a document: in duplex its other side is free for the next page."""
+        return self.tile is None and self.pattern.size == 1 and all(_is_page(leaf) for leaf in self.leaves)
+
+    @property
     def titled(self) -> str:
         """The footer's title."""
         return f"{self.title} {self.tile.name}" if self.tile else self.title
+
+
+def _is_page(leaf: Leaf) -> bool:
+    return leaf.back is None and not leaf.format.is_cut
 
 
 class Stack(NamedTuple):
@@ -41,8 +54,17 @@ class Stack(NamedTuple):
     format: Format
     sheetfuls: tuple[Sheetful, ...]
     kind: str = "plain"  # or "fold", "tiles", "shared"
-    bleed: float = 0.0
+    bleed: Bleed = NONE
     said: str = ""  # of the bleed
+
+
+_TITLES = 3
+
+
+def titled(leaves: Iterable[Leaf]) -> str:
+    """What several components on one sheet are called."""
+    titles = list(dict.fromkeys(leaf.title for leaf in leaves))
+    return " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
 
 
 def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[Sheetful, ...]:

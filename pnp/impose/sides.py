@@ -9,6 +9,7 @@ from pnp.impose.joins import joins, page_outline
 from pnp.impose.marks import Reach, cut_marks
 from pnp.impose.overlays import fold_line, safe_areas
 from pnp.impose.pattern import Block, Mirror, Pattern, around
+from pnp.impose.perimeter import clips
 from pnp.impose.printers import adjusting
 from pnp.impose.settings import Job
 from pnp.impose.sheetful import Filled, Sheetful, filled
@@ -24,8 +25,18 @@ class Part(NamedTuple):
 
 
 def sides_of(sides: str) -> tuple[str, ...]:
-    """Of each sheet of paper, in the order they are printed."""
+    """Of each sheet of paper that holds pieces, in the order they are printed."""
     return {"duplex": ("front", "back"), "backs": ("back",)}.get(sides, ("front",))
+
+
+def count_sides(sheetfuls: Sequence[Sheetful], sides: str, before: int) -> int:
+    """How many printed sides `Drawer` makes of them, `before` others lying in front."""
+    if sides != "duplex":
+        return len(sheetfuls) * len(sides_of(sides))
+    at = before
+    for sheetful in sheetfuls:
+        at += 1 if sheetful.is_page else at % 2 + 2
+    return at + at % 2 - before
 
 
 class Drawer:
@@ -37,14 +48,37 @@ class Drawer:
         self._trim = cache(_trim)
         self._lines = cache(self._lines_on)
 
-    def sheets(self, sheetful: Sheetful, furniture: Furniture, page: int) -> Iterator[Sheet]:
-        """One or two, from page number `page` on."""
-        for number, side in enumerate(sides_of(self._job.settings.sides)):
-            yield self._sheet(sheetful, furniture, side, page + number, ruled=number == 0)
+    def draw(self, sheetfuls: Sequence[Sheetful], furnished: Sequence[Furniture]) -> Iterator[Sheet]:
+        """All sides in the order they are printed. In duplex each page of a document takes the next side, and an empty
+        one follows where pieces must begin on a new sheet of paper, or the file would end on half of one."""
+        job, at = self._job, self._job.before
+        is_duplex = job.settings.sides == "duplex"
+        for sheetful, furniture in zip(sheetfuls, furnished, strict=True):
+            if is_duplex and sheetful.is_page:
+                at += 1
+                yield self._sheet(sheetful, furniture, "back" if at % 2 == 0 else "front", at, ruled=True, is_page=True)
+                continue
+            if is_duplex and at % 2:
+                at += 1
+                yield _empty(sheetful, at)
+            for number, side in enumerate(sides_of(job.settings.sides)):
+                at += 1
+                yield self._sheet(sheetful, furniture, side, at, ruled=number == 0)
+        if is_duplex and at % 2:
+            yield _empty(sheetfuls[-1], at + 1)
 
-    def _sheet(self, sheetful: Sheetful, furniture: Furniture, side: str, page: int, *, ruled: bool) -> Sheet:
+    def _sheet(
+        self,
+        sheetful: Sheetful,
+        furniture: Furniture,
+        side: str,
+        page: int,
+        *,
+        ruled: bool = False,
+        is_page: bool = False,
+    ) -> Sheet:
         pattern, settings = sheetful.pattern, self._job.settings
-        parts = self._parts(pattern, side)
+        parts = self._parts(pattern, side, is_page)
         placements: list[Placement] = []
         laid: list[Filled] = []
         for part, leaves in zip(parts, sheetful.held * (len(parts) // len(sheetful.held)), strict=True):
@@ -54,72 +88,110 @@ class Drawer:
         taken = tuple([filled(leaves) for leaves in sheetful.held])
         return Sheet(
             paper=pattern.paper,
-            label=sheetful.label if side == "front" else f"{sheetful.label} {side}",
+            label=sheetful.label if side == "front" or is_page else f"{sheetful.label} {side}",
             component=sheetful.component,
             title=sheetful.title,
             side=side,
             placements=tuple(placements),
-            furniture=tuple(self._beside(sheetful, furniture, side, tuple(laid), page, ruled)),
+            furniture=tuple(self._beside(sheetful, furniture, parts, side, tuple(laid), page, ruled)),
             trim=self._trim(parts, taken),
             adjust=adjusting(pattern.paper, settings, side),
         )
 
     def _beside(
-        self, sheetful: Sheetful, furniture: Furniture, side: str, filled: tuple[Filled, ...], page: int, ruled: bool
+        self,
+        sheetful: Sheetful,
+        furniture: Furniture,
+        parts: tuple[Part, ...],
+        side: str,
+        filled: tuple[Filled, ...],
+        page: int,
+        ruled: bool,
     ) -> Iterator[Item]:
-        captions, typeset = self._job.captions, self._job.typeset
-        yield from self._lines(sheetful.pattern, side, filled, furniture.reach(ruled=ruled))
+        job, pattern = self._job, sheetful.pattern
+        if job.settings.safe and (safe := _safe_areas(parts, sheetful, filled)):
+            yield Group(safe)
+        yield from self._lines(pattern, parts, filled, furniture.reach(ruled=ruled))
         if sheetful.tile and side == "front":
-            outline = page_outline(sheetful.tile, sheetful.pattern)
-            if outline and self._job.settings.marks != "none":
+            outline = page_outline(sheetful.tile, pattern)
+            if outline and job.settings.marks != "none":
                 yield outline
-            yield from joins(sheetful.tile, sheetful.pattern, typeset)
+            yield from joins(sheetful.tile, pattern, job.typeset)
             if furniture.map:
                 yield furniture.map.group
         if furniture.footer:
-            text = captions.footer(sheetful.titled, page, self._job.pages)
-            yield footer_group(furniture.footer, text, typeset)
+            text = job.captions.footer(sheetful.titled, page, job.before + job.pages)
+            yield footer_group(furniture.footer, text, job.typeset)
         if furniture.ruler and ruled:
             yield furniture.ruler.group
 
-    def _lines_on(self, pattern: Pattern, side: str, filled: tuple[Filled, ...], reach: Reach) -> tuple[Group, ...]:
-        """Cut marks, the fold, safe areas."""
+    def _lines_on(
+        self, pattern: Pattern, parts: tuple[Part, ...], filled: tuple[Filled, ...], reach: Reach
+    ) -> tuple[Group, ...]:
+        """Cut marks and the fold."""
         settings = self._job.settings
         cuts: list[Shape] = []
-        safe: list[Shape] = []
-        for part, places in zip(self._parts(pattern, side), filled, strict=True):
+        for part, places in zip(parts, filled, strict=True):
             held = tuple([part.block.cells[place] for place in places])
             if settings.marked in ("both", "backs" if part.back else "fronts"):
-                cuts += cut_marks(settings.marks, part.block, held, reach_beside(part.block, pattern, reach))
-            if settings.safe:
-                safe += safe_areas(part.block, held)
+                block = part.block if len(pattern.blocks) > 1 else _shrunk(part.block, held)
+                beside = reach_beside(part.block, [other.block for other in parts], pattern, reach)
+                is_cut_here = part.back == (settings.marked == "backs")
+                cuts += cut_marks(settings.marks, block, held, beside, inside=is_cut_here)
         fold = [fold_line(pattern, reach)] if pattern.fold else []
-        return tuple([Group(tuple(shapes)) for shapes in (safe, cuts, fold) if shapes])
+        return tuple([Group(tuple(shapes)) for shapes in (cuts, fold) if shapes])
 
-    def _parts_of(self, pattern: Pattern, side: str) -> tuple[Part, ...]:
+    def _parts_of(self, pattern: Pattern, side: str, is_page: bool) -> tuple[Part, ...]:
         if side == "back":
             paper = pattern.paper
             flip = Mirror(True, paper.w / 2) if self._job.settings.flip == "long" else Mirror(False, paper.h / 2)
-            return tuple([Part(block.mirrored(flip), True) for block in pattern.blocks])
+            return tuple([Part(block.mirrored(flip), not is_page) for block in pattern.blocks])
         fronts = [Part(block, False) for block in pattern.blocks]
         if pattern.fold is None:
             return tuple(fronts)
         return (*fronts, *(Part(part.block.mirrored(pattern.fold), True) for part in fronts))
 
 
+def _shrunk(block: Block, held: tuple[Rect, ...]) -> Block:
+    """Marks stand beside the pieces that are there, where nothing else lies in places that are empty."""
+    if not held or len(held) == len(block.cells):
+        return block
+    whole, there = around(block.cells), around(held)
+    box = Rect(
+        block.box.x + there.x - whole.x,
+        block.box.y + there.y - whole.y,
+        block.box.w + there.w - whole.w,
+        block.box.h + there.h - whole.h,
+    )
+    return block._replace(box=box)
+
+
+def _safe_areas(parts: tuple[Part, ...], sheetful: Sheetful, filled: tuple[Filled, ...]) -> tuple[Shape, ...]:
+    shapes: list[Shape] = []
+    held = sheetful.held * (len(parts) // len(sheetful.held))
+    for part, leaves, places in zip(parts, held, filled, strict=True):
+        there = [(leaf, part.block.cells[place]) for place in places if (leaf := leaves[place])]
+        shapes += safe_areas(part.block, there)
+    return tuple(shapes)
+
+
+def _empty(like: Sheetful, page: int) -> Sheet:
+    """The side that nothing is printed on."""
+    paper = like.pattern.paper
+    side = "back" if page % 2 == 0 else "front"
+    return Sheet(paper, f"empty {page}", "", "", side, (), (), Rect(0.0, 0.0, paper.w, paper.h))
+
+
 def _placed(part: Part, leaves: Sequence[Leaf | None]) -> tuple[list[Placement], Filled]:
     block = part.block
-    turn, clip = block.turn, block.clip
     cells = block.cells if block.whole is None else (block.whole,)
     if part.back:
         faces = [None if leaf is None else leaf.back for leaf in leaves]
     else:
         faces = [None if leaf is None else leaf.front for leaf in leaves]
-    placements = [
-        Placement(face, x, y, w, h, turn, clip)
-        for face, (x, y, w, h) in zip(faces, cells, strict=False)
-        if face is not None
-    ]
+    held = [(face, cell) for face, cell in zip(faces, cells, strict=False) if face is not None]
+    shown = clips(block, [cell for _, cell in held])
+    placements = [Placement(face, *cell, block.turn, clip) for (face, cell), clip in zip(held, shown, strict=True)]
     return placements, filled(faces)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pnp.impose.bleeds import Choice, choose
 from pnp.impose.fold import best_fold
 from pnp.impose.grid import best_grid
-from pnp.impose.pattern import Pattern
+from pnp.impose.pattern import Bleed, Pattern
 from pnp.impose.printers import room_for, room_on
 from pnp.impose.refuse import bleed_chosen, fewer_for_printer, no_backs, nothing_left, skipped_too_many, too_large
 from pnp.impose.settings import Settings, printable
@@ -25,17 +25,21 @@ def stack_up(
     if not components:
         return [], []
     backs = any(leaf.back for pieces in components.values() for leaf in pieces)
+    pages = sum(not leaf.format.is_cut for pieces in components.values() for leaf in pieces)
     for component in components:
         if problem := nothing_left(settings, spans[component]):
             return [], [problem]
-        if settings.sides != "fronts" and not backs:
+        if settings.sides != "fronts" and not backs and not (settings.sides == "duplex" and pages > 1):
             return [], [no_backs(list(components), settings.sides, spans[component])]
     stacks: list[Stack] = []
     problems: list[Problem] = []
+    skip = settings.skip
     for component, pieces in components.items():
-        found, refused = _stacks_of(pieces, settings, 0 if stacks else settings.skip, spans[component])
+        is_cut = pieces[0].format.is_cut or len(components) == 1
+        found, refused = _stacks_of(pieces, settings, skip if is_cut else 0, spans[component])
         stacks += found
         problems += refused
+        skip = 0 if is_cut else skip
     return stacks, problems
 
 
@@ -50,8 +54,9 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
     for kind in kinds:
         skipped = 0 if stacks else skip
         folded = settings.sides == "fold" and kind[0].back is not None
-        chosen = place(format, settings, skipped + len(kind), folded=folded, upright=_upright(kind, settings))
-        tiled = None if chosen.pattern or folded else _tiled(format, kind, settings)
+        upright = _upright(kind, settings)
+        chosen = place(format, settings, skipped + len(kind), folded=folded, upright=upright)
+        tiled = None if chosen.pattern or folded else _tiled(format, settings, upright=upright)
         if tiled and not skipped:
             stacks.append(Stack(component, title, format, fill_tiles(tiled, kind), "tiles"))
             continue
@@ -76,13 +81,13 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
 def place(format: Format, settings: Settings, wanted: int, *, folded: bool, upright: bool) -> Choice:
     """The pattern for sheets of so many pieces of one format."""
 
-    def placing(bleed: float) -> Pattern | None:
+    def placing(bleed: Bleed) -> Pattern | None:
         def room(lying: Paper) -> Rect:
-            return room_for(format, bleed, lying, settings)
+            return room_for(format, bleed.size, lying, settings)
 
         if folded:
-            return best_fold(format, settings.paper, room, bleed=bleed, wanted=wanted)
-        return best_grid(format, settings.paper, room, bleed=bleed, upright=upright, wanted=wanted)
+            return best_fold(format, settings.paper, room, bleed, wanted=wanted)
+        return best_grid(format, settings.paper, room, bleed, upright=upright, wanted=wanted)
 
     return choose(format, settings.bleed, placing)
 
@@ -99,7 +104,7 @@ def _fewer_for_printer(
         yield fewer_for_printer(leaf.component, pattern.size, without.size, settings.printer, span)
 
 
-def _tiled(format: Format, pieces: list[Leaf], settings: Settings) -> Tiling | None:
+def _tiled(format: Format, settings: Settings, *, upright: bool) -> Tiling | None:
     """Pages to glue, for what doesn't fit on one even without bleed."""
 
     def room(lying: Paper) -> Rect:
@@ -107,12 +112,12 @@ def _tiled(format: Format, pieces: list[Leaf], settings: Settings) -> Tiling | N
 
     if not settings.tile or best_grid(format, settings.paper, lambda lying: printable(lying, settings.white)):
         return None
-    return tiling(format, settings.paper, room, upright=_upright(pieces, settings))
+    return tiling(format, settings.paper, room, upright=upright)
 
 
 def _upright(pieces: list[Leaf], settings: Settings) -> bool:
-    """Fronts that have backs lie as they would with them, so that a file of backs alone goes with one of fronts."""
-    return settings.sides in ("duplex", "backs") or (settings.sides == "fronts" and any(leaf.back for leaf in pieces))
+    """Sheets with backs stay upright in a file of fronts, too, so that a file of backs alone goes with it."""
+    return settings.sides == "duplex" or any(leaf.back for leaf in pieces)
 
 
 def _by_component(leaves: Iterable[Leaf], times: int) -> dict[str, list[Leaf]]:

@@ -10,23 +10,17 @@ from typing import Any, NamedTuple
 from pnp.impose.blocks import Shape, shapes
 from pnp.impose.furniture import RING
 from pnp.impose.grid import block, both_ways
+from pnp.impose.marks import MARKED
 from pnp.impose.pattern import Block, Pattern, around, grown
+from pnp.impose.pouring import Rest, fill_places, pour, rest_of
 from pnp.impose.printers import room_on
 from pnp.impose.rows import STRIP, TOLERANCE
 from pnp.impose.settings import Settings
-from pnp.impose.sheetful import Sheetful, Stack
+from pnp.impose.sheetful import Sheetful, Stack, titled
 from pnp.model.game import Format, Outline
 from pnp.model.sheet import Leaf, Paper, Rect
 
 _CUTTINGS = ("GuillotineBafSas", "GuillotineBssfSas", "GuillotineBssfLas", "GuillotineBlsfMaxas")  # by rectpack's names
-_TITLES = 3
-
-
-class Rest(NamedTuple):
-    """What one component has left over."""
-
-    stack: Stack
-    pieces: tuple[Leaf, ...]
 
 
 class Laid(NamedTuple):
@@ -43,40 +37,53 @@ Page = list[Laid]
 
 
 def put_together(stacks: Sequence[Stack], settings: Settings) -> list[Stack]:
-    """Full sheets stay as they are, one component each; their rests share sheets if that makes fewer of them. A shared
-    sheet comes where the first of its components would; those that follow each other share first, so that components
-    keep their order where that costs no sheet."""
+    """Full sheets stay as they are, one component each; their rests share sheets if that makes fewer of them: in one
+    grid first, in empty places of it, then in blocks of their own. A shared sheet comes where the first of its
+    components would; those that follow each other share first, so that components keep their order where that costs
+    no sheet."""
+    poured = pour(stacks, settings)
+    ways = [_in_blocks(way, settings) for way in (fill_places(poured, settings), poured)]
+    return min(ways, key=lambda way: (_count(way), _without_marks(way, settings)))
+
+
+def _count(stacks: list[Stack]) -> int:
+    return sum(len(stack.sheetfuls) for stack in stacks)
+
+
+def _without_marks(stacks: list[Stack], settings: Settings) -> int:
+    """How many sheets leave too narrow a strip for marks beside their pieces, wanted or not: these move no piece."""
+    patterns = [stack.sheetfuls[-1].pattern for stack in stacks if stack.format.is_cut]
+    rooms = [(pattern.box, room_on(pattern.paper, settings)) for pattern in patterns if not pattern.shared]
+    return sum(min(room.w - box.w, room.h - box.h) < 2 * MARKED for box, room in rooms)
+
+
+def _in_blocks(stacks: list[Stack], settings: Settings) -> list[Stack]:
+    """Sheets that several components share, each in blocks that are cut apart."""
     paper, _ = both_ways(settings.paper)
-    rests = [rest for stack in stacks if (rest := _rest(stack, settings))]
-    some = [rest for rest in rests if settings.together == "yes" or len(rest.stack.sheetfuls) == 1]
+    rests = [rest for stack in stacks if stack.kind == "plain" and (rest := rest_of(stack, settings))]
+    some = [rest for rest in rests if settings.together == "yes" or rest.is_whole]
     pages = _fewest(some, paper, settings) if len(some) > 1 else None
     saved = len(some) - len(pages) if pages else 0
     in_order = _in_order(stacks, rests, paper, settings)
     if in_order and len(rests) - len(in_order) >= saved:
-        some, pages, saved = rests, in_order, len(rests) - len(in_order)
-    if not pages or saved <= 0:
-        return list(stacks)
-    shared = [id(rest.stack) for rest in some]
+        pages, saved = in_order, len(rests) - len(in_order)
+    return _with_pages(stacks, pages, paper) if pages and saved > 0 else stacks
+
+
+def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[Stack]:
+    """Shared pages in the place of the sheets that they stand for; a rest that has a page for itself keeps its own."""
+    pages = [page for page in pages if len({id(laid.rest) for laid in page}) > 1]
+    shared = {id(laid.rest.stack) for page in pages for laid in page}
     alone = [stack._replace(sheetfuls=stack.sheetfuls[:-1]) if id(stack) in shared else stack for stack in stacks]
-    order = {stack.component: number for number, stack in enumerate(stacks)}
-    placed = [(order[stack.component], 0, stack) for stack in alone if stack.sheetfuls]
+    placed = [(number, 0, stack) for number, stack in enumerate(alone) if stack.sheetfuls]
     made = Counter({stack.component: len(stack.sheetfuls) for stack in alone})
+    order = {id(stack): number for number, stack in enumerate(stacks)}
     for page in pages:
         components = "+".join(_components(page))
         made[components] += 1
-        first = min(order[component] for component in _components(page))
+        first = min(order[id(laid.rest.stack)] for laid in page)
         placed.append((first, 1, _stack(page, f"{components} {made[components]}", paper)))
     return [stack for *_, stack in sorted(placed, key=lambda each: each[:2])]
-
-
-def _rest(stack: Stack, settings: Settings) -> Rest | None:
-    """The pieces of a sheet that isn't full."""
-    if stack.kind != "plain" or settings.together == "no":
-        return None
-    sheetful = stack.sheetfuls[-1]
-    pieces = tuple([leaf for leaf in sheetful.held[0] if leaf])
-    skipped = len(pieces) < len(sheetful.held[0])
-    return None if skipped or len(pieces) == sheetful.pattern.size else Rest(stack, pieces)
 
 
 def _in_order(stacks: Sequence[Stack], rests: list[Rest], paper: Paper, settings: Settings) -> list[Page] | None:
@@ -84,10 +91,10 @@ def _in_order(stacks: Sequence[Stack], rests: list[Rest], paper: Paper, settings
     pages: list[Page] = []
     run: list[Rest] = []
     made: list[Page] = []
-    rest_of = {id(rest.stack): rest for rest in rests}
+    left = {id(rest.stack): rest for rest in rests}
     for stack in stacks:
-        rest = rest_of.get(id(stack))
-        together = _fewest([*run, rest], paper, settings) if run and rest and len(stack.sheetfuls) == 1 else None
+        rest = left.get(id(stack))
+        together = _fewest([*run, rest], paper, settings) if run and rest and rest.is_whole else None
         if rest and together and len(together) <= len(made):
             run, made = [*run, rest], together
             continue
@@ -163,7 +170,7 @@ def _put(bins: list[Any], choices: list[Shape], wanted: int) -> tuple[int, Shape
 
 
 def _components(page: Page) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(laid.rest.stack.component for laid in page))
+    return tuple(dict.fromkeys(leaf.component for laid in page for leaf in laid.pieces))
 
 
 def _stack(page: Page, label: str, paper: Paper) -> Stack:
@@ -177,8 +184,7 @@ def _sheetful(page: Page, label: str, paper: Paper) -> Sheetful:
     box = around(grown(Rect(laid.x, laid.y, laid.shape.w, laid.shape.h), RING) for laid in page)
     dx, dy = (paper.w - box.w) / 2 - box.x, (paper.h - box.h) / 2 - box.y
     blocks = tuple(_block(laid, dx, dy) for laid in page)
-    titles = list(dict.fromkeys(laid.rest.stack.title for laid in page))
-    title = " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
+    title = titled(leaf for laid in page for leaf in laid.pieces)
     components = _components(page)
     pattern = Pattern(paper, blocks, box._replace(x=box.x + dx, y=box.y + dy), shared=True)
     held = tuple(laid.pieces for laid in page)

@@ -63,9 +63,15 @@ COMPONENT = Struct(
         Key("safe", Length(0, 100), "How far inside the cut everything stays that must not be cut off."),
         Key("bleed", Length(0, 20), "How far the face is drawn beyond the cut, where the sheet has room for it."),
         Key(
+            "shared-cuts",
+            Boolean(),
+            "Whether neighbours touch even where there is room for bleed between them: it is printed around the block.",
+            default=False,
+        ),
+        Key(
             "cut",
             Boolean(),
-            "Whether it is cut out; sheets to read and boards as large as the page aren't.",
+            "Whether it is cut out. Sheets to read are not: they print on plain paper, in duplex on both sides.",
             default=True,
         ),
         Key(

@@ -66,6 +66,7 @@ class Format:
     corner: float = 0.0  # radius of rounded corners
     safe: float = 2.0  # content keeps this far inside the cut
     bleed: float = 0.0  # faces draw this far beyond the cut
+    shares_cuts: bool = False  # neighbours touch: bleed is printed around a block of pieces, not around each
     is_cut: bool = True  # else it is a sheet to read or to lay on the table
 
 

@@ -13,25 +13,25 @@ WRITTEN = "output/tiny/en/"
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
-        ("--paper letter", "tiny-low-letter.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
-        ("--paper A3", "tiny-low-a3.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
-        ("--paper 150mmx200 --no-instructions", "tiny-low-150x200.pdf: 1 page on 1 sheet, 4 pieces, 7 cuts"),
-        ("--no-instructions", "tiny-low-a4.pdf: 1 page on 1 sheet, 4 pieces, 7 cuts"),
-        ("--no-instructions --sides duplex", "tiny-low-a4-duplex.pdf: 2 pages on 1 sheet, 4 pieces, 7 cuts"),
-        ("--ink full", "tiny-full-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+        ("--paper letter", "tiny-low-letter.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+        ("--paper A3", "tiny-low-a3.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+        ("--paper 150mmx200 --no-instructions", "tiny-low-150x200.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
+        ("--no-instructions", "tiny-low-a4.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
+        ("--no-instructions --sides duplex", "tiny-low-a4-duplex.pdf: 2 pages on 1 sheet, 4 pieces, 6 cuts"),
+        ("--ink full", "tiny-full-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
         ("--only coins", "tiny-low-a4-coins.pdf: 2 pages on 2 sheets, 1 piece"),
-        ("--only coins --only cards", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
-        ("--only coins,cards --only coins", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
-        ("--with more", "tiny-low-a4-more.pdf: 2 pages on 2 sheets, 5 pieces, 8 cuts"),
-        ("--with most,more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 8 cuts"),
-        ("--with most --with more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 8 cuts"),
-        ("--with less", "tiny-low-a4-less.pdf: 2 pages on 2 sheets, 3 pieces, 6 cuts"),
-        ("--sides duplex", "tiny-low-a4-duplex.pdf: 4 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--only coins --only cards", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+        ("--only coins,cards --only coins", "tiny-low-a4-cards-coins.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+        ("--with more", "tiny-low-a4-more.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
+        ("--with most,more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
+        ("--with most --with more", "tiny-low-a4-more-most.pdf: 2 pages on 2 sheets, 5 pieces, 7 cuts"),
+        ("--with less", "tiny-low-a4-less.pdf: 2 pages on 2 sheets, 3 pieces, 5 cuts"),
+        ("--sides duplex", "tiny-low-a4-duplex.pdf: 4 pages on 2 sheets, 4 pieces, 6 cuts"),
         ("--together no", "tiny-low-a4.pdf: 3 pages on 3 sheets, 4 pieces, 6 cuts"),
         ("--together no --sides duplex", "tiny-low-a4-duplex.pdf: 6 pages on 3 sheets, 4 pieces, 6 cuts"),
-        ("--draft", "tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
-        ("--lang en --marks none", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts"),
+        ("--draft", "tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
+        ("--lang en --marks none", "tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts"),
         ("--format png --dpi 30", "tiny-low-30dpi: 5 pictures"),
         ("--format png --dpi 30 --only coins", "tiny-low-30dpi: 1 picture"),
         ("--format png --dpi 30 --with more --draft", "tiny-low-30dpi-more-draft: 7 pictures"),
@@ -76,7 +76,7 @@ def test_no_face_takes_the_picture_of_another(tiny: Path, run: Run) -> None:
 def test_it_can_be_written_elsewhere(tiny: Path, run: Run) -> None:
     assert run("build", "tiny", "--out", "here/and there") == (
         0,
-        "here/and there/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n",
+        "here/and there/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n",
         "",
     )
     assert not Path("output").exists()
@@ -85,7 +85,7 @@ def test_it_can_be_written_elsewhere(tiny: Path, run: Run) -> None:
 def test_the_project_is_found_from_inside_and_named_from_outside(
     tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = "tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n"
+    said = "tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n"
     monkeypatch.chdir(tiny / "card_data/tiny")
     assert run("build", "tiny") == (0, f"../../output/{said}", "")
     monkeypatch.chdir(tiny.parent)
@@ -111,7 +111,7 @@ def with_an_error_and_a_warning(root: Path) -> None:
 def test_warnings_stop_nothing(tiny: Path, run: Run) -> None:
     change(tiny, "layouts/tiny/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
     built = run("build", "tiny")
-    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n")
+    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n")
     assert built.err.count(": warning PNP350 ") == len(built.err.splitlines()) > 0
 
 
@@ -128,7 +128,7 @@ def test_errors_are_counted_and_nothing_is_written(tiny: Path, run: Run) -> None
 def test_a_draft_is_written_in_spite_of_errors(tiny: Path, run: Run) -> None:
     with_an_error_and_a_warning(tiny)
     built = run("build", "tiny", "--draft")
-    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 3 pieces, 6 cuts\n")
+    assert (built.code, built.out) == (0, f"{WRITTEN}tiny-low-a4-draft.pdf: 2 pages on 2 sheets, 3 pieces, 5 cuts\n")
     assert 'card_data/tiny/cards.yaml:2:11: error PNP020 "copies" must be a whole number, not "none"\n' in built.err
 
 
@@ -163,7 +163,7 @@ def test_json_says_what_was_built(tiny: Path, run: Run) -> None:
             "cards": {"pieces": 3, "copies": 4, "sheets": 1},
             "coins": {"pieces": 1, "copies": 1, "sheets": 1},
         },
-        "printout": {"papers": 1, "pages": 2, "cuts": 8, "folds": 0, "sides": "duplex", "flip": "long"},
+        "printout": {"papers": 1, "pages": 2, "cuts": 7, "folds": 0, "sides": "duplex", "flip": "long"},
         "coverage": said["coverage"],
         "problems": [],
     }

@@ -16,7 +16,7 @@ needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and special
 def test_0_all_is_well(tiny: Path, run_apart: Run) -> None:
     assert run_apart("build", "tiny") == (
         0,
-        "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n",
+        "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n",
         "",
     )
 

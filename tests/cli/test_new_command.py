@@ -39,7 +39,7 @@ def test_a_game_of_ones_own_can_be_copied(tiny: Path, run: Run) -> None:
     assert contents(tiny / "layouts/copy-2") == contents(tiny / "layouts/tiny")
     assert run("build", "copy-2") == (
         0,
-        "output/copy-2/en/copy-2-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n",
+        "output/copy-2/en/copy-2-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n",
         "",
     )
 

@@ -62,7 +62,7 @@ def test_a_board_has_no_places_to_skip(tiny: Path, run: Run) -> None:
         ("--printer offise", 'there is no printer "offise" (did you mean office?)'),
         ("--flip up", 'there is no --flip "up" (there are: long, short)'),
         ("--marked front", 'there is no --marked "front" (did you mean fronts?)'),
-        ("--bleed maybe", 'there is no --bleed "maybe" (there are: auto, no, yes)'),
+        ("--bleed maybe", 'there is no --bleed "maybe" (there are: auto, no, perimeter, yes)'),
         ("--together always", 'there is no --together "always" (there are: auto, no, yes)'),
         ("--pieces on", "tiny has no piece on (did you mean one?)"),
         ("--pieces coins/one", "tiny has no piece coins/one (did you mean coins/coins?)"),

@@ -77,7 +77,7 @@ def test_long_lines_are_left_whole(tiny: Path, on_terminal: OnTerminal) -> None:
 
 
 def test_a_quick_build_shows_no_progress(tiny: Path, on_terminal: OnTerminal) -> None:
-    assert on_terminal("build", "tiny") == "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 7 cuts\n"
+    assert on_terminal("build", "tiny") == "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n"
 
 
 def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: OnTerminal) -> None:
@@ -90,7 +90,7 @@ def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: 
     assert "laying out" in shown
     assert re.search(r" [4-6]\d %", shown)
     last = shown.rpartition("\x1b[2K")[2]
-    assert last == "output/tiny/en/tiny-low-a4.pdf: 10 pages on 10 sheets, 173 pieces, 104 cuts\n", repr(shown[-300:])
+    assert last == "output/tiny/en/tiny-low-a4.pdf: 10 pages on 10 sheets, 173 pieces, 103 cuts\n", repr(shown[-300:])
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])

@@ -84,7 +84,13 @@ def _of_furniture(sheet: Sheet, margin: float, marks: str, marked: str, formats:
     pieces = [rect(placement) for placement in sheet.placements]
     drawn = marks_of(sheet)
     outlines = [shape for shape in drawn.items if shape.path[-1] == ("Z",)] if drawn else []
-    lines = [line for shape in (drawn.items if drawn else ()) if shape not in outlines for line in strokes(shape)]
+    open_ = [shape for shape in (drawn.items if drawn else ()) if shape not in outlines]
+    edges = [shape for shape in open_ if shape.stroke.paint == "#ffffff"]
+    crosses = {shape.path for shape in edges}
+    for shape in edges:
+        if marks != "edges" or not _in_waste(next(iter(strokes(shape))), sheet, formats):
+            yield f"the mark {shape.path} with its white edge reaches into a piece"
+    lines = [line for shape in open_ if shape.path not in crosses for line in strokes(shape)]
     blocks = {name: box_of(item) for name, item in (("footer", footer_of(sheet)), ("ruler", ruler_of(sheet))) if item}
     for line in lines:
         if outside(line, room) > (HALF_A_LINE if marks == "corners" else HAIR):
@@ -116,6 +122,27 @@ def _of_furniture(sheet: Sheet, margin: float, marks: str, marked: str, formats:
     for dashed in (folds_of(sheet), safe_areas_of(sheet)):
         if dashed and outside(box_of(dashed), room) > HALF_A_LINE:
             yield f"the dashes {box_of(dashed)} are outside the margins"
+
+
+def _in_waste(line: Rect, sheet: Sheet, formats: dict[str, Format]) -> bool:
+    """Whether a line covers nothing of any piece: it lies in what is cut off of rounded corners."""
+    corners = [(x, y) for x in (line.x, line.right) for y in (line.y, line.bottom)]
+    return not any(
+        _is_inside(x, y, rect(placement), formats[placement.face.label])
+        for placement in sheet.placements
+        if overlap(line, rect(placement)) > HAIR
+        for x, y in corners
+    )
+
+
+def _is_inside(x: float, y: float, box: Rect, format: Format) -> bool:
+    """A point, of a piece with rounded corners."""
+    radius = format.corner
+    across = max(box.x + radius - x, x - (box.right - radius), 0.0)
+    along = max(box.y + radius - y, y - (box.bottom - radius), 0.0)
+    if x < box.x or x > box.right or y < box.y or y > box.bottom:
+        return False
+    return across <= 0 or along <= 0 or across**2 + along**2 < (radius - HAIR) ** 2
 
 
 def _widened(box: Rect) -> Rect:

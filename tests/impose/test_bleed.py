@@ -12,8 +12,12 @@ def placed(w: float, h: float, bleed: float, wish: str = "auto") -> tuple[str, l
     lines = [str(problem).removeprefix("cards.yaml:4:5: ") for problem in problems if problem.code != "PNP402"]
     if not sheets:
         return "none", lines
-    first = sheets[0].placements[0]
-    return f"{len(sheets[0].placements)} with {round(rect(first).x - shown(first).x, 3):g}", lines
+    first, last = sheets[0].placements[0], sheets[0].placements[-1]
+    around = " around" if rect(first).x - shown(first).x > rect(last).x - shown(last).x else ""
+    return f"{len(sheets[0].placements)} with {round(rect(first).x - shown(first).x, 3):g}{around}", lines
+
+
+SHARED = "9 a sheet with shared cut lines and"
 
 
 @pytest.mark.parametrize(
@@ -21,7 +25,13 @@ def placed(w: float, h: float, bleed: float, wish: str = "auto") -> tuple[str, l
     [
         (60, 85, 3, "auto", "9 with 2.9", ["note PNP404 cards: 9 a sheet with 2.9 mm bleed; 3 mm would leave 8"]),
         (63, 88, 3, "auto", "9 with 1.4", ["note PNP404 cards: 9 a sheet with 1.4 mm bleed; 3 mm would leave 8"]),
-        (65, 94, 3, "auto", "9 with 0", ["note PNP404 cards: 9 a sheet with shared cut lines; 3 mm would leave 4"]),
+        (
+            *(65, 94, 3, "auto", "9 with 1.3 around"),
+            [f"note PNP404 cards: {SHARED} 1.3 mm bleed around them; 3 mm would leave 4"],
+        ),
+        (66, 95, 3, "auto", "9 with 0", ["note PNP404 cards: 9 a sheet with shared cut lines; 3 mm would leave 4"]),
+        (63, 88, 2, "perimeter", "9 with 2 around", []),
+        (65, 94, 3, "perimeter", "9 with 1.3 around", [f"note PNP404 cards: {SHARED} 1.3 mm bleed around them"]),
         (80, 120, 3, "auto", "4 with 3", []),
         (63, 88, 3, "no", "9 with 0", []),
         (63, 88, 3, "yes", "8 with 3", []),

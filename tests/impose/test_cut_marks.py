@@ -3,6 +3,9 @@
 import pytest
 from paper_reader import leaves, marks_of, sheets_of, strokes
 
+from pnp.impose.marks import EDGE, arm
+from pnp.model.display import Group
+from pnp.model.game import Format, Outline
 from pnp.model.sheet import Sheet
 
 
@@ -52,7 +55,9 @@ def test_lines():
 
 
 def test_rounded_pieces_are_cut_straight_first():
-    assert one(60, 90, "rounded", "edges", 3) == one(60, 90, "rectangle", "edges")
+    arms = ["M20,15 L21.5,15", "M20,15 L20,16.5", "M20,105 L21.5,105", "M20,103.5 L20,105"]
+    arms += ["M78.5,15 L80,15", "M80,15 L80,16.5", "M78.5,105 L80,105", "M80,103.5 L80,105"]
+    assert one(60, 90, "rounded", "edges", 3) == [*arms, *one(60, 90, "rectangle", "edges"), *arms]
     assert one(60, 90, "rounded", "corners", 3) == one(60, 90, "rectangle", "corners")
     (path,) = one(60, 90, "rounded", "lines", 3)
     assert path.startswith("M23,15 L77,15 C78.6569,15,80,16.3431,80,18 L80,102 ")
@@ -96,12 +101,37 @@ def test_only_cuts_that_free_a_piece_are_marked():
     assert (len(drawn(full)), len(drawn(rest))) == (9, 2)
 
 
-def test_marks_are_thin_and_black():
-    (sheet,) = sheets_of(leaves("poker", 63, 88))
-    strokes_used = {shape.stroke for shape in marks_of(sheet).items}
-    assert [(stroke.paint, stroke.width, stroke.cap, stroke.dash) for stroke in strokes_used] == [
-        ("#000000", 0.15, 0, ())
-    ]
+def test_marks_are_thin_and_black_and_those_inside_of_a_block_lie_on_white():
+    def strokes_used(outline: str) -> list[tuple[object, ...]]:
+        (sheet,) = sheets_of(leaves("poker", 63, 88, outline=outline, corner=3))
+        used = {shape.stroke for shape in marks_of(sheet).items}
+        return sorted((stroke.paint, stroke.width, stroke.cap, stroke.dash) for stroke in used)
+
+    assert strokes_used("rectangle") == [("#000000", 0.15, 0, ())]
+    assert strokes_used("rounded") == [("#000000", 0.15, 0, ()), ("#ffffff", 0.5, 0, ())]
+
+
+@pytest.mark.parametrize(("corner", "length"), [(0.2, 0), (1, 0), (1.5, 0.67), (2, 1.03), (3, 1.5), (10, 1.5)])
+def test_an_arm_is_as_long_as_the_corner_lets_it_be(corner: float, length: float):
+    assert arm(Format(63, 88, Outline.ROUNDED, corner)) == pytest.approx(length, abs=0.005)
+    assert arm(Format(63, 88, Outline.RECTANGLE)) == 0
+
+
+def test_arms_stand_on_the_side_that_is_cut():
+    def white_edges(**wishes: object) -> list[int]:
+        stock = leaves("poker", 63, 88, 4, outline="rounded", corner=3, backs="all")
+        sheets = sheets_of(stock, sides="duplex", **wishes)
+        return [sum(shape.stroke == EDGE for shape in (marks_of(sheet) or Group(())).items) for sheet in sheets]
+
+    assert white_edges() == [26, 0]  # neighbours share the arms on the cut between them
+    assert white_edges(marked="backs") == [0, 26]
+
+
+def test_marks_reach_into_the_free_margin_on_shared_sheets_and_not_into_their_neighbours():
+    stock = leaves("poker", 63, 88, 2) + leaves("square", 70, 70, 2)
+    (sheet,) = sheets_of(stock, together="auto")
+    lengths = {round(max(line.w, line.h), 2) for line in strokes(marks_of(sheet))}
+    assert max(lengths) == 3.0 and min(lengths) >= 0.5
 
 
 def test_ticks_stay_inside_the_margin_where_the_piece_ends_at_it():

@@ -8,7 +8,7 @@ from paper_reader import imposed, leaves
 
 from pnp.impose import find_paper, known_papers
 from pnp.impose.settings import printable
-from pnp.model.choices import FLIPS, MARKED, MARKS, SIDES
+from pnp.model.choices import BLEEDS, FLIPS, MARKED, MARKS, SIDES
 from pnp.model.sheet import Leaf
 
 SIZES = {
@@ -72,7 +72,7 @@ wishes = st.fixed_dictionaries(
         "marked": st.sampled_from(MARKED),
         "safe": st.booleans(),
         "copies": st.integers(1, 3),
-        "bleed": st.sampled_from(["auto", "yes", "no"]),
+        "bleed": st.sampled_from(BLEEDS),
     }
 )
 

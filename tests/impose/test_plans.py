@@ -1,9 +1,11 @@
 """The work that is left: sheets, cuts and folds, counted."""
 
+from collections import Counter
+
 from paper_reader import CAPTIONS, leaves, typeset
 
 from pnp.impose import Settings, find_paper, impose
-from pnp.model.plan import Pages, Plan, Printout
+from pnp.model.plan import Batch, Pages, Plan, Printout, Share
 from pnp.model.sheet import Leaf
 from pnp.model.span import Span
 
@@ -13,28 +15,31 @@ def printout(stock: list[Leaf], **wishes: object) -> Printout:
     return impose(stock, Settings(find_paper("a4"), **wishes), CAPTIONS, typeset, spans).printout
 
 
+def cuts_of(stock: list[Leaf], **wishes: object) -> list[tuple[str, int]]:
+    return [("+".join(s.component for s in batch.shares), batch.cuts) for batch in printout(stock, **wishes).batches]
+
+
 def test_a_deck_of_two_sheets():
     found = printout(leaves("poker", 63, 88, 11, backs="all"), sides="duplex", flip="short", copies=1)
-    assert found[:6] == ("duplex", "short", 2, 4, 8 + 5, 0)
+    assert found[:4] == ("duplex", "short", 2, 4)
+    assert (found.cuts, found.folds) == (8 + 5, 0)  # 4 and 4; two cards on the second sheet: 3 and 2
     assert found.components == (
         Plan(
             component="poker",
             title="Poker",
             pieces=11,
             printed=11,
-            w=63,
-            h=88,
-            outline="rectangle",
             sheets=2,
             per_sheet=9,
             shared=0,
             is_cut=True,
-            cuts=8 + 5,  # 4 and 4; two cards on the second sheet: 3 and 2
             outlines=0,
             corners=0,
-            folds=0,
             bleed="",
         ),
+    )
+    assert found.batches == (
+        Batch((Share("poker", "Poker", 11, 11, True),), 1, 4, 2, 13, 0, False, False, False, False),
     )
 
 
@@ -44,28 +49,45 @@ def test_copies_count_and_fronts_have_no_edge_to_flip():
 
 
 def test_folds_and_the_cuts_they_save():
-    (part,) = printout(leaves("poker", 63, 88, 4, backs="all"), sides="fold").components
-    assert (part.sheets, part.folds, part.cuts) == (1, 1, 5 + 2)
-    (part,) = printout(leaves("board", 140, 190, 1, backs="all"), sides="fold").components
-    assert (part.folds, part.cuts) == (1, 4)
-    (part,) = printout(leaves("board", 143, 190, 1, backs="all"), sides="fold").components
-    assert (part.folds, part.cuts) == (1, 3)  # it lies at the fold itself
+    (batch,) = printout(leaves("poker", 63, 88, 4, backs="all"), sides="fold").batches
+    assert (batch.papers, batch.folds, batch.cuts) == (1, 1, 5 + 2)
+    (batch,) = printout(leaves("board", 140, 190, 1, backs="all"), sides="fold").batches
+    assert (batch.folds, batch.cuts) == (1, 4)
+    (batch,) = printout(leaves("board", 143, 190, 1, backs="all"), sides="fold").batches
+    assert (batch.folds, batch.cuts) == (1, 3)  # it lies at the fold itself
 
 
 def test_round_pieces_are_cut_along_their_outlines():
-    (part,) = printout(leaves("token", 25, 25, 5, copies=2, outline="circle")).components
-    assert (part.cuts, part.outlines) == (0, 10)
+    found = printout(leaves("token", 25, 25, 5, copies=2, outline="circle"))
+    assert (found.cuts, found.components[0].outlines, found.batches[0].has_outlines) == (0, 10, True)
 
 
 def test_rounded_corners_are_counted():
-    (part,) = printout(leaves("poker", 63, 88, 2, outline="rounded", corner=3)).components
-    assert (part.cuts, part.corners) == (5, 8)
+    found = printout(leaves("poker", 63, 88, 2, outline="rounded", corner=3))
+    assert (found.cuts, found.components[0].corners, found.batches[0].has_crosses) == (5, 8, True)
 
 
 def test_shared_sheets_are_cut_apart_first():
-    found = printout(leaves("poker", 63, 88, 2) + leaves("mini", 45, 68, 2))
-    assert [(part.sheets, part.shared, part.per_sheet, part.cuts) for part in found.components] == [(0, 1, 0, 5)] * 2
-    assert (found.papers, found.cuts) == (1, 11)
+    stock = leaves("poker", 63, 88, 2) + leaves("square", 70, 70, 2)
+    found = printout(stock)
+    assert [(part.sheets, part.shared, part.per_sheet) for part in found.components] == [(0, 1, 0)] * 2
+    assert (found.papers, found.batches[0].has_blocks) == (1, True)
+    assert cuts_of(stock) == [("poker+square", 5 + 5 + 1)]
+
+
+def test_what_lies_in_a_place_of_a_grid_is_freed_with_it():
+    assert cuts_of(leaves("poker", 63, 88, 2) + leaves("token", 20, 20, 4, outline="circle")) == [("poker+token", 5)]
+
+
+def test_the_lines_of_the_checklist_add_up():
+    stock = leaves("poker", 63, 88, 29) + leaves("tarot", 70, 120, 3) + leaves("token", 20, 20, 40, outline="circle")
+    found = printout(stock)
+    assert found.cuts == sum(cuts for _, cuts in cuts_of(stock)) > 0
+    counted: Counter[str] = Counter()
+    for batch in found.batches:
+        counted.update({share.component: share.printed for share in batch.shares})
+    assert counted == {"poker": 29, "tarot": 3, "token": 40}
+    assert [batch.first for batch in found.batches] == [1, *(batch.last + 1 for batch in found.batches[:-1])]
 
 
 def test_the_pages_of_a_tiled_board():
@@ -90,8 +112,8 @@ def test_a_file_of_backs_counts_no_pieces_without_any_on_shared_sheets():
     stock = leaves("poker", 63, 88, 2, backs="all") + leaves("mini", 45, 68, 3, backs="a b") + leaves("map", 50, 50)
     assert printout(stock).papers == 1
     found = printout(stock, sides="backs")
-    assert [(part.component, part.printed, part.shared, part.cuts) for part in found.components] == [
-        ("poker", 2, 1, 5),
-        ("mini", 2, 1, 5),
+    assert [(part.component, part.printed, part.shared) for part in found.components] == [
+        ("poker", 2, 1),
+        ("mini", 2, 1),
     ]
-    assert (found.papers, found.cuts) == (1, 11)
+    assert found.papers == 1

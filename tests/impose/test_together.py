@@ -93,7 +93,7 @@ def test_hexagons_are_cut_as_a_honeycomb_and_circles_in_hollows():
 
 
 def test_each_block_has_marks_of_its_own_beside_it():
-    (sheet,) = sheets_of(leaves("poker", 63, 88, 2) + leaves("mini", 45, 68, 2), together="auto", marks="edges")
+    (sheet,) = sheets_of(leaves("poker", 63, 88, 2) + leaves("square", 70, 70, 2), together="auto", marks="edges")
     pieces = [rect(p) for p in sheet.placements]
     for line in strokes(marks_of(sheet)):
         assert min(_apart(line, piece) for piece in pieces) < 0.75

@@ -59,7 +59,7 @@ def command(
     marked: Annotated[str, choice("--marked", MARKED, "The sides that have marks.")] = "both",
     safe: Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")] = False,
     bleed: Annotated[
-        str, choice("--bleed", BLEEDS, "Room around pieces that draw beyond their cut: where it costs none.")
+        str, choice("--bleed", BLEEDS, "Bleed around each piece, or around their block.")
     ] = "auto",
     together: Annotated[
         str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one, and neighbours.")
@@ -150,18 +150,12 @@ def _result(built: "Built", request: "Request") -> str:
     if built.printout is None:
         return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
     pages = f"{counted(built.pages, 'page')} on {counted(built.papers, 'sheet')}"
-    said = [pages, counted(sum(plan.printed for plan in built.printout.components), "piece")]
+    said = [pages]
+    if pieces := sum(plan.printed for plan in built.printout.components if plan.is_cut):
+        said.append(counted(pieces, "piece"))
     if built.printout.cuts:  # else there is nothing but outlines to cut along
         said.append(counted(built.printout.cuts, "cut"))
     return f"{shown_path(built.files[0])}: {', '.join(said)}"
-
-
-def _to_cut_out(built: "Built", request: "Request") -> dict[tuple[str, str], int]:
-    """Component and piece → how many of it are on the sheets; the pages of a document are one piece."""
-    printed = {plan.component for plan in built.printout.components} if built.printout else set()
-    return {
-        (leaf.component, leaf.piece): leaf.copies * request.copies for leaf in built.leaves if leaf.component in printed
-    }
 
 
 def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str, Any]:
