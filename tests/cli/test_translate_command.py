@@ -10,7 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from inn_game import PO, at, fill, printed
+from inn_game import PO, at, fill
+from reading import text_of
 from running import REPOSITORY, Run, found
 from tiny_game import change, write
 
@@ -35,7 +36,7 @@ msgstr ""
     assert run("check", "inn", "--lang", "de", "--strict") == (0, "inn: no problems\n", "")
     done = run("build", "inn", "--lang", "de")
     assert (done.code, done.err) == (0, "")
-    pages = printed(inn / "output/inn/de/inn-low-a4.pdf")
+    pages = text_of(inn / "output/inn/de/inn-low-a4.pdf")
     assert "Bröth" in pages and "Suppen" in pages and "Cösts 3 cöins." in pages and "Version 1" in pages
     assert "Broth" not in pages
 
