@@ -17,7 +17,7 @@ from script_sheets import LANGUAGES, layout, proof_sheet, sentences
 
 from pnp.emit.pdf import About, write_pdf
 from pnp.model.display import FontFace, Group, Item, Run, Text
-from pnp.model.sheet import Paper
+from pnp.model.sheet import Paper, Sheet
 
 RIGHT_TO_LEFT = ("ar", "fa", "he")
 OF_SIGNS = {  # the script in which numbers and signs are shaped that have no letter beside them
@@ -26,6 +26,7 @@ OF_SIGNS = {  # the script in which numbers and signs are shaped that have no le
 }
 Glyphs = list[tuple[int, int, int, int, int]]  # of a text: id, cluster, dx, dy, advance of each glyph
 Kind = tuple[FontFace, str, bool]  # of a run: its font, direction, whether there are letters in it
+Shaper = Callable[[str, FontFace, str, bool, list[str]], list[Glyphs]]
 _GLYPH = re.compile(r"(\d+)=(\d+)(?:@(-?\d+),(-?\d+))?\+(-?\d+)")
 
 
@@ -44,7 +45,7 @@ def features_of(face: FontFace) -> dict[str, bool]:
 
 
 def by_uharfbuzz(language: str, face: FontFace, direction: str, has_letters: bool, texts: list[str]) -> list[Glyphs]:
-    """The library that comes with pnp, asked for whole runs, where pnp asks for words."""
+    """The library that pnp uses, asked for whole runs, where pnp asks for words."""
     font, found = hb.Font(hb.Face(face.data, face.index)), []
     for text in texts:
         buffer = hb.Buffer()
@@ -81,24 +82,14 @@ def kind_of(run: Run) -> Kind:
     return run.font, ("ltr", "rtl")[run.level % 2], any(map(str.isalpha, said(run)))
 
 
-def texts_of(language: str) -> dict[Kind, list[str]]:
-    """What the runs of a sheet say, by what they have in common."""
-    texts = defaultdict(list)
-    for run, _ in runs_of((proof_sheet(language)[0].content,)):
-        texts[kind_of(run)].append(said(run))
-    return texts
-
-
-def shaped_by(shaper: Callable[..., list[Glyphs]], language: str) -> dict[Kind, dict[str, Glyphs]]:
-    asked = texts_of(language).items()
-    return {kind: dict(zip(texts, shaper(language, *kind, texts), strict=True)) for kind, texts in asked}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_glyphs_stand_where_harfbuzz_puts_them(language, page):
+def check_places(language: str, shaper: Shaper, page: Callable[..., Sheet]) -> None:
+    """The glyphs of its sheet are those, and stand there, where a shaper of whole runs puts them."""
     face, _ = proof_sheet(language)
     runs = list(runs_of((face.content,)))
-    of_run = shaped_by(by_uharfbuzz, language)
+    texts = defaultdict(list)
+    for run, _ in runs:
+        texts[kind_of(run)].append(said(run))
+    of_run = {key: dict(zip(asked, shaper(language, *key, asked), strict=True)) for key, asked in texts.items()}
     wanted = []
     for run, left in runs:
         text, per_em = said(run), run.font.units_per_em
@@ -111,12 +102,17 @@ def test_glyphs_stand_where_harfbuzz_puts_them(language, page):
             )
             x += advance / per_em * run.size + run.gap * (text[cluster] == " ")
     (found,) = drawn(write_pdf([page(face)], About("test")))
-    assert [glyph.id for glyph in found.glyphs] == [id for id, _, _ in wanted]
-    assert [(glyph.id, glyph.x, glyph.rise) for glyph in found.glyphs] == wanted
+    assert [glyph.id for glyph in found.glyphs] == [id for id, _, _ in wanted], language
+    assert [(glyph.id, glyph.x, glyph.rise) for glyph in found.glyphs] == wanted, language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_glyphs_stand_where_harfbuzz_puts_them(language, page):
+    check_places(language, by_uharfbuzz, page)
 
 
 @pytest.mark.system("libharfbuzz-bin")
-def test_hb_shape_says_the_same(system, tmp_path):
+def test_glyphs_stand_where_hb_shape_puts_them(page, system, tmp_path):
     """It is the HarfBuzz of the system, another version, and reads its options itself."""
 
     def by_hb_shape(language: str, face: FontFace, direction: str, has_letters: bool, texts: list[str]) -> list[Glyphs]:
@@ -132,7 +128,7 @@ def test_hb_shape_says_the_same(system, tmp_path):
         return [[tuple(int(part or 0) for part in found) for found in _GLYPH.findall(line)] for line in lines]
 
     for language in LANGUAGES:
-        assert shaped_by(by_hb_shape, language) == shaped_by(by_uharfbuzz, language), language
+        check_places(language, by_hb_shape, page)
 
 
 def without_vowels(text: str) -> str:
