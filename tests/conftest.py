@@ -1,4 +1,7 @@
-"""What tests of all rooms share: `golden` compares text with tests/<room>/golden/<name>.txt; `--update` rewrites it."""
+"""What tests of all rooms share: `golden` compares text with tests/<room>/golden/<name>.txt; `--update` rewrites it.
+
+`run_whole` runs a command; `system` runs programs that may not be there (system_programs.py).
+"""
 
 import gc
 import sys
@@ -8,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from saying import Result, Run
+
+pytest_plugins = ("system_programs",)
 
 TESTS = Path(__file__).parent
 

@@ -1,6 +1,5 @@
 """A game with everything that can be translated, quick to build: two dishes, tokens, a label, a setup, a module."""
 
-import subprocess
 from pathlib import Path
 
 from tiny_game import write
@@ -115,8 +114,3 @@ def at(german: Path, context: str) -> str:
     start = lines.index(f'msgctxt "{context}"')
     number = next(n for n, line in enumerate(lines[start:], start + 1) if line.startswith("msgstr"))
     return f"{PO}:{number}"
-
-
-def printed(file: Path) -> str:
-    done = subprocess.run(["pdftotext", "-raw", str(file), "-"], capture_output=True, text=True, check=True)
-    return done.stdout

@@ -1,11 +1,11 @@
 """Whole games in languages that nobody speaks: what has no brackets on an en-XA page could not be translated."""
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 from inn_game import write_inn
+from reading import text_of
 from rival_game import write_rivals
 from tiny_game import change
 
@@ -22,9 +22,8 @@ def unbracketed(project: Project, request: Request, out: Path) -> set[str]:
     built = build(project, request, out)
     assert built.files, built.problems
     assert [problem for problem in built.problems if problem.code == "PNP301"] == [], "no font has it"
-    done = subprocess.run(["pdftotext", "-raw", str(built.files[0]), "-"], capture_output=True, text=True, check=True)
     depth, outside = 0, []
-    for character in done.stdout:
+    for character in text_of(built.files[0]):
         depth += {"«": 1, "»": -1}.get(character, 0)
         outside.append(character if depth == 0 else " ")
     assert depth == 0

@@ -17,12 +17,14 @@ pty = pytest.importorskip("pty")
 
 OnTerminal = Callable[..., str]
 
+QUICKLY = "from pnp.cli import progress; progress._AFTER = 3600"  # however busy the machine is
+
 
 @pytest.fixture
 def on_terminal(start: Start) -> OnTerminal:
     """What a terminal shows of a command that runs in it."""
 
-    def shown(*words: str, setup: str = "", **env: str) -> str:
+    def shown(*words: str, setup: str = QUICKLY, **env: str) -> str:
         ours, theirs = pty.openpty()
         plain = {"TERM": "xterm-256color", "COLUMNS": "120", "NO_COLOR": ""}
         process = start(*words, setup=setup, stdout=theirs, stderr=theirs, env={**plain, **env})

@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from inn_game import PO, at, fill, printed
+from inn_game import PO, at, fill
+from reading import text_of
 from running import REPOSITORY, Run, found
 from tiny_game import change, write
 
@@ -64,7 +65,7 @@ def test_what_is_missing_is_printed_as_it_is_and_said(german: Path, run: Run) ->
     done = run("build", "inn", "--lang", "de")
     assert done.code == 0
     assert f"{at(german, 'dishes.broth.name')}: warning PNP612 dishes.broth.name: “Broth” is not translated" in done.err
-    assert "Broth" in printed(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
+    assert "Broth" in text_of(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
     assert run("check", "inn", "--lang", "de", "--strict").code == 1
 
 
@@ -75,7 +76,7 @@ def test_blanks_are_not_printed_for_a_text(german: Path, run: Run) -> None:
         "there are only blanks"
     ]
     assert run("build", "inn", "--lang", "de").code == 0
-    assert "Broth" in printed(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
+    assert "Broth" in text_of(german.parents[3] / "output/inn/de/inn-low-a4.pdf")
 
 
 @pytest.mark.parametrize(
@@ -189,13 +190,13 @@ def test_an_expansion_has_a_catalogue_of_its_own(german: Path, run: Run) -> None
     fill(root / "card_data/cellar/locale/de.po")
     assert run("check", "cellar", "--lang", "de", "--strict") == (0, "cellar: no problems\n", "")
     assert run("build", "inn", "--with", "wine", "--lang", "de").code == 0
-    pages = printed(root / "output/inn/de/inn-low-a4-wine.pdf")
+    pages = text_of(root / "output/inn/de/inn-low-a4-wine.pdf")
     assert "Claret öf öld" in pages and "Bröth" in pages and "Suppen" in pages
     assert run("build", "cellar", "--lang", "de") == (
         *(0, "output/cellar/de/cellar-low-a4.pdf: 2 pages on 2 sheets, 1 piece, 4 cuts\n"),
         "",
     )
-    assert "Claret öf öld" in printed(root / "output/cellar/de/cellar-low-a4.pdf")
+    assert "Claret öf öld" in text_of(root / "output/cellar/de/cellar-low-a4.pdf")
 
 
 def test_setups_are_told_in_the_language(german: Path, run: Run) -> None:

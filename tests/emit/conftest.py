@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 import uharfbuzz as hb
+from reading import text_of
 from seen import Seen
+from system_programs import System
 
 from pnp.model.display import Face, FontFace, Glyph, Group, Item, Raster, Run, Shaped, Text
 from pnp.model.length import MM_PER_POINT
@@ -153,6 +155,22 @@ def png(tmp_path: Path) -> Callable[..., Raster]:
         return Raster(name, path, image.width, image.height, blake2b(path.read_bytes()).hexdigest())
 
     return make
+
+
+Read = Callable[[bytes], str]
+
+
+@pytest.fixture
+def pdftotext(system: System) -> Read:
+    """`pdftotext(pdf)`: its text as Poppler reads it."""
+    command = ("pdftotext", "-enc", "UTF-8", "-", "-")
+    return lambda pdf: system(*command, given=pdf).stdout.decode().replace("\f", "").strip()
+
+
+@pytest.fixture(params=["PDFium", pytest.param("Poppler", marks=pytest.mark.system("poppler-utils"))])
+def read(request: pytest.FixtureRequest, pdftotext: Read) -> Read:
+    """`read(pdf)`: its text, once as PDFium reads it, once as Poppler does."""
+    return pdftotext if request.param == "Poppler" else text_of
 
 
 @pytest.fixture

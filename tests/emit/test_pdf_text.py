@@ -1,11 +1,11 @@
 """Text that was set can be read, searched and copied, and every glyph stands where HarfBuzz put it."""
 
-import shutil
-import subprocess
 from unicodedata import normalize
 
 import pytest
 from drawn import drawn
+from pymupdf_fonts import myfont
+from reading import text_of
 
 from pnp.emit.pdf import About, write_pdf
 from pnp.emit.pdf.resources import Kit
@@ -13,19 +13,6 @@ from pnp.emit.pdf.text import Fragments
 from pnp.model.display import Glyph, Run, Shaped, Text
 
 SIZE = 3.175
-
-needs_pdftotext = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext isn't installed")
-
-
-def pdftotext(pdf):
-    done = subprocess.run(["pdftotext", "-enc", "UTF-8", "-", "-"], input=pdf, capture_output=True, check=True)
-    return done.stdout.decode("utf-8").replace("\f", "").strip()
-
-
-def pdfium_text(pdf):
-    pypdfium2 = pytest.importorskip("pypdfium2")
-    with pypdfium2.PdfDocument(pdf) as opened:
-        return opened[0].get_textpage().get_text_bounded().strip()
 
 
 def one_run(*parts, **more):
@@ -53,27 +40,20 @@ def expected(words):
     return normalize("NFKC", told)
 
 
-@needs_pdftotext
-@pytest.mark.parametrize("words", WORDS)
-def test_pdftotext_reads_what_was_set(words, card, page, line):
-    assert normalize("NFKC", pdftotext(written(page, card, line(words)))) == expected(words)
+def test_what_was_set_is_read(card, page, line, read):
+    found = [read(written(page, card, line(words))) for words in WORDS]
+    assert [normalize("NFKC", text) for text in found] == [expected(words) for words in WORDS]
 
 
-@pytest.mark.parametrize("words", WORDS)
-def test_pdfium_reads_what_was_set(words, card, page, line):
-    assert normalize("NFKC", pdfium_text(written(page, card, line(words)))) == expected(words)
-
-
-@needs_pdftotext
-def test_lines_are_read_in_order(card, page, line):
+def test_lines_are_read_in_order(card, page, line, read):
     items = [line(words, y=10 + 5 * i) for i, words in enumerate(["Heroes move", "as far as", "they like."])]
-    assert pdftotext(written(page, card, *items)) == "Heroes move\nas far as\nthey like."
+    assert read(written(page, card, *items)) == "Heroes move\nas far as\nthey like."
 
 
-@needs_pdftotext
-@pytest.mark.parametrize("spacing", [{"gap": 1.0}, {"tracking": 0.15}, {"gap": 0.5, "tracking": 0.1}])
-def test_spaced_text_reads_the_same(spacing, card, page, line):
-    assert pdftotext(written(page, card, line("Draw two cards", **spacing))) == "Draw two cards"
+def test_spaced_text_reads_the_same(card, page, line, read):
+    spacings = {"gap": 1.0}, {"tracking": 0.15}, {"gap": 0.5, "tracking": 0.1}
+    found = [read(written(page, card, line("Draw two cards", **spacing))) for spacing in spacings]
+    assert found == ["Draw two cards"] * 3
 
 
 def places(page, card, text):
@@ -98,7 +78,7 @@ def test_several_glyphs_for_one_character_are_spelled_out(card, page, font, shap
     both = Shaped("ø", font, (Glyph(o, 542, 0, 0, 0), Glyph(slash, 0, -400, 0, 0)), 0.542)
     pdf = written(page, card, one_run(shape("S"), both, shape("ren")))
     assert drawn(pdf)[0].actual == ["ø"]
-    assert pdfium_text(pdf) == "Søren"
+    assert text_of(pdf) == "Søren"
 
 
 def test_a_glyph_that_stands_for_two_texts_is_spelled_out_for_one(card, page, font, shape):
@@ -106,18 +86,18 @@ def test_a_glyph_that_stands_for_two_texts_is_spelled_out_for_one(card, page, fo
     greek = Shaped("Α", font, latin.glyphs, latin.width)
     pdf = written(page, card, one_run(latin, shape("B "), greek))
     assert drawn(pdf)[0].actual == ["Α"]
-    assert pdfium_text(pdf) == "AB Α"
+    assert text_of(pdf) == "AB Α"
 
 
 def test_a_missing_glyph_still_tells_its_text(card, page, font):
     absent = [Shaped(char, font, (Glyph(0, 650, 0, 0, 0),), 0.65) for char in "龍虎"]
     pdf = written(page, card, one_run(*absent))
-    assert pdfium_text(pdf) == "龍虎"
+    assert text_of(pdf) == "龍虎"
 
 
 def test_characters_outside_the_basic_plane_are_told(card, page, font, shape):
     letter = shape("a")
-    assert pdfium_text(written(page, card, one_run(Shaped("𝒂", font, letter.glyphs, letter.width)))) == "𝒂"
+    assert text_of(written(page, card, one_run(Shaped("𝒂", font, letter.glyphs, letter.width)))) == "𝒂"
 
 
 def test_an_empty_part_draws_nothing(card, page, font):
@@ -135,9 +115,8 @@ HEBREW, ARABIC, LIGATURE = "שלום עולם", "مرحبا بالعالم", "ل
 
 @pytest.fixture(scope="module")
 def firago(tmp_path_factory, read_face):
-    fonts = pytest.importorskip("pymupdf_fonts")
     path = tmp_path_factory.mktemp("fonts") / "FiraGO.ttf"
-    path.write_bytes(fonts.myfont("figo"))
+    path.write_bytes(myfont("figo"))
     return read_face(path)
 
 
@@ -147,14 +126,11 @@ def right_to_left(words, firago, shaped, **more):
     return one_run(*reversed(parts), level=1, **more)
 
 
-@needs_pdftotext
-@pytest.mark.parametrize("spacing", [{}, {"gap": 1.0}])
-@pytest.mark.parametrize("words", [HEBREW, ARABIC, LIGATURE])
-def test_right_to_left_text_reads_in_order(words, spacing, firago, shaped, card, page):
-    pdf = written(page, card, right_to_left(words, firago, shaped, **spacing))
-    without_controls = pdftotext(pdf).translate(dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c")))
-    assert normalize("NFKC", without_controls) == words
-    assert normalize("NFKC", pdfium_text(pdf)) == words
+def test_right_to_left_text_reads_in_order(firago, shaped, card, page, read):
+    texts = [(words, gap) for words in (HEBREW, ARABIC, LIGATURE) for gap in (0, 1.0)]
+    of_direction = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c"))
+    found = [read(written(page, card, right_to_left(words, firago, shaped, gap=gap))) for words, gap in texts]
+    assert [normalize("NFKC", text.translate(of_direction)) for text in found] == [words for words, _ in texts]
 
 
 @pytest.mark.parametrize("spacing", [{}, {"gap": 0.5}, {"gap": 0.5, "tracking": 0.1}])

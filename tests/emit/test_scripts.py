@@ -1,28 +1,32 @@
-"""Sentences in fourteen languages: every glyph is where Debian's hb-shape puts it, and the text can be read again."""
+"""Sentences in fourteen languages: every glyph stands where HarfBuzz puts it and looks as in its font, and the text can
+be read again."""
 
 import re
-import shutil
-import subprocess
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from unicodedata import category, normalize
 
+import pypdfium2
 import pytest
+import uharfbuzz as hb
 from drawn import drawn
+from outlines import outlined
 from PIL import Image, ImageChops, ImageFilter
+from reading import text_of
 from script_sheets import LANGUAGES, layout, proof_sheet, sentences
 
 from pnp.emit.pdf import About, write_pdf
 from pnp.model.display import FontFace, Group, Item, Run, Text
-
-needs_hb_shape = pytest.mark.skipif(shutil.which("hb-shape") is None, reason="libharfbuzz-bin isn't installed")
-needs_pdftotext = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler-utils isn't installed")
+from pnp.model.sheet import Paper, Sheet
 
 RIGHT_TO_LEFT = ("ar", "fa", "he")
 OF_SIGNS = {  # the script in which numbers and signs are shaped that have no letter beside them
     **{"ar": "Arab", "fa": "Arab", "he": "Hebr", "hi": "Deva", "th": "Thai", "ru": "Cyrl", "el": "Grek"},
     **{"ja": "Hani", "zh-hans": "Hani", "zh-hant": "Hani", "ko": "Hang"},
 }
+Glyphs = list[tuple[int, int, int, int, int]]  # of a text: id, cluster, dx, dy, advance of each glyph
+Kind = tuple[FontFace, str, bool]  # of a run: its font, direction, whether there are letters in it
+Shaper = Callable[[str, FontFace, str, bool, list[str]], list[Glyphs]]
 _GLYPH = re.compile(r"(\d+)=(\d+)(?:@(-?\d+),(-?\d+))?\+(-?\d+)")
 
 
@@ -31,31 +35,33 @@ def test_nothing_is_wrong_with_the_sheets(language):
     assert proof_sheet(language)[1] == []
 
 
-class HbShape:
-    """Debian's hb-shape: texts → their glyphs as (id, cluster, dx, dy, advance)."""
-
-    def __init__(self, folder):
-        self._folder = folder
-
-    def __call__(self, face: FontFace, language: str, direction: str, has_letters: bool, texts: list[str]):
-        font = self._folder / f"{face.name}.font"
-        if not font.exists():
-            font.write_bytes(face.data)
-        command = [
-            *("hb-shape", f"--font-file={font}", f"--face-index={face.index}", "--text-file=-", "--no-glyph-names"),
-            *(f"--language={language}", f"--direction={direction}"),
-            *([] if has_letters else [f"--script={OF_SIGNS.get(language, 'Latn')}"]),
-            *(["--features=-kern"] if "CJK" in face.name else []),  # they all stand in squares of one size
-        ]
-        done = subprocess.run(command, input="\n".join(texts).encode(), capture_output=True, check=True)
-        lines = done.stdout.decode().splitlines()
-        assert len(lines) == len(texts)
-        return [[tuple(int(part or 0) for part in found) for found in _GLYPH.findall(line)] for line in lines]
+def script_of(language: str, has_letters: bool) -> str | None:
+    """What a shaper must be told."""
+    return None if has_letters else OF_SIGNS.get(language, "Latn")
 
 
-@pytest.fixture(scope="module")
-def hb_shape(tmp_path_factory):
-    return HbShape(tmp_path_factory.mktemp("fonts"))
+def features_of(face: FontFace) -> dict[str, bool]:
+    return {"kern": False} if "CJK" in face.name else {}  # they all stand in squares of one size
+
+
+def by_uharfbuzz(language: str, face: FontFace, direction: str, has_letters: bool, texts: list[str]) -> list[Glyphs]:
+    """The library that pnp uses, asked for whole runs, where pnp asks for words."""
+    font, found = hb.Font(hb.Face(face.data, face.index)), []
+    for text in texts:
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.direction, buffer.language = direction, language
+        if script := script_of(language, has_letters):
+            buffer.script = script
+        buffer.guess_segment_properties()
+        hb.shape(font, buffer, features_of(face))
+        found.append(
+            [
+                (info.codepoint, info.cluster, place.x_offset, place.y_offset, place.x_advance)
+                for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+            ]
+        )
+    return found
 
 
 def runs_of(items: tuple[Item, ...], x: float = 0.0) -> Iterator[tuple[Run, float]]:
@@ -72,20 +78,18 @@ def said(run: Run) -> str:
     return "".join(part.text for part in (reversed(run.parts) if run.level % 2 else run.parts))
 
 
-def kind_of(run: Run) -> tuple[FontFace, str, bool]:
+def kind_of(run: Run) -> Kind:
     return run.font, ("ltr", "rtl")[run.level % 2], any(map(str.isalpha, said(run)))
 
 
-@needs_hb_shape
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_glyphs_stand_where_hb_shape_puts_them(language, hb_shape, page):
+def check_places(language: str, shaper: Shaper, page: Callable[..., Sheet]) -> None:
+    """The glyphs of its sheet are those, and stand there, where a shaper of whole runs puts them."""
     face, _ = proof_sheet(language)
     runs = list(runs_of((face.content,)))
     texts = defaultdict(list)
     for run, _ in runs:
         texts[kind_of(run)].append(said(run))
-    shaped = {key: hb_shape(key[0], language, *key[1:], asked) for key, asked in texts.items()}
-    of_run = {key: dict(zip(texts[key], glyphs, strict=True)) for key, glyphs in shaped.items()}
+    of_run = {key: dict(zip(asked, shaper(language, *key, asked), strict=True)) for key, asked in texts.items()}
     wanted = []
     for run, left in runs:
         text, per_em = said(run), run.font.units_per_em
@@ -98,8 +102,33 @@ def test_glyphs_stand_where_hb_shape_puts_them(language, hb_shape, page):
             )
             x += advance / per_em * run.size + run.gap * (text[cluster] == " ")
     (found,) = drawn(write_pdf([page(face)], About("test")))
-    assert [glyph.id for glyph in found.glyphs] == [id for id, _, _ in wanted]
-    assert [(glyph.id, glyph.x, glyph.rise) for glyph in found.glyphs] == wanted
+    assert [glyph.id for glyph in found.glyphs] == [id for id, _, _ in wanted], language
+    assert [(glyph.id, glyph.x, glyph.rise) for glyph in found.glyphs] == wanted, language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_glyphs_stand_where_harfbuzz_puts_them(language, page):
+    check_places(language, by_uharfbuzz, page)
+
+
+@pytest.mark.system("libharfbuzz-bin")
+def test_glyphs_stand_where_hb_shape_puts_them(page, system, tmp_path):
+    """It is the HarfBuzz of the system, another version, and reads its options itself."""
+
+    def by_hb_shape(language: str, face: FontFace, direction: str, has_letters: bool, texts: list[str]) -> list[Glyphs]:
+        font = tmp_path / f"{face.name}.font"
+        font.write_bytes(face.data)
+        script = script_of(language, has_letters)
+        options = [
+            *(f"--font-file={font}", f"--face-index={face.index}", "--text-file=-", "--no-glyph-names"),
+            *(f"--language={language}", f"--direction={direction}", *([f"--script={script}"] if script else [])),
+            *(f"--features=-{name}" for name in features_of(face)),
+        ]
+        lines = system("hb-shape", *options, given="\n".join(texts).encode()).stdout.decode().splitlines()
+        return [[tuple(int(part or 0) for part in found) for found in _GLYPH.findall(line)] for line in lines]
+
+    for language in LANGUAGES:
+        check_places(language, by_hb_shape, page)
 
 
 def without_vowels(text: str) -> str:
@@ -121,22 +150,18 @@ def readable(text: str) -> list[str]:
     return [normalize("NFC", line) for line in told.replace("\f", "").splitlines() if line]
 
 
-@needs_pdftotext
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pdftotext_reads_the_sentences(language, card, page):
-    pdf = write_pdf([page(card(*lines_of(language), w=180, h=80))], About("test"))
-    done = subprocess.run(["pdftotext", "-enc", "UTF-8", "-", "-"], input=pdf, capture_output=True, check=True)
-    assert readable(done.stdout.decode()) == readable("\n".join(sentences(language)))
+@pytest.mark.system("poppler-utils")
+def test_pdftotext_reads_the_sentences(card, page, pdftotext):
+    for language in LANGUAGES:
+        pdf = write_pdf([page(card(*lines_of(language), w=180, h=80))], About("test"))
+        assert readable(pdftotext(pdf)) == readable("\n".join(sentences(language))), language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pdfium_reads_the_sentences(language, card, page):
     """Where lines run from right to left, it turns brackets round and puts Latin names of two words the wrong way; it
     sees a space between Thai words where marks are raised."""
-    pypdfium2 = pytest.importorskip("pypdfium2")
-    pdf = write_pdf([page(card(*lines_of(language), w=180, h=80))], About("test"))
-    with pypdfium2.PdfDocument(pdf) as opened:
-        found = readable(opened[0].get_textpage().get_text_range())
+    found = readable(text_of(write_pdf([page(card(*lines_of(language), w=180, h=80))], About("test"))))
     wanted = readable("\n".join(sentences(language)))
     if language in RIGHT_TO_LEFT:
         found, wanted = ([sorted(re.findall(r"\w+", line)) for line in lines] for lines in (found, wanted))
@@ -145,19 +170,36 @@ def test_pdfium_reads_the_sentences(language, card, page):
     assert found == wanted
 
 
-@needs_pdftotext
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_poppler_and_pdfium_draw_the_same(language, page, tmp_path):
-    """But for the edges of letters: both are blurred."""
-    pypdfium2 = pytest.importorskip("pypdfium2")
-    pdf = write_pdf([page(proof_sheet(language)[0])], About("test"))
-    (tmp_path / "sheet.pdf").write_bytes(pdf)
-    command = ["pdftoppm", "-r", "144", "-gray", "-singlefile", str(tmp_path / "sheet.pdf"), str(tmp_path / "sheet")]
-    subprocess.run(command, check=True)
+def by_pdfium(pdf: bytes, per_point: int) -> Iterator[Image.Image]:
+    """Its pages in greys; `per_point` pixels to a point."""
     with pypdfium2.PdfDocument(pdf) as opened:
-        by_pdfium = opened[0].render(scale=2).to_pil().convert("L")
-    with Image.open(tmp_path / "sheet.pgm") as by_poppler:
-        assert by_poppler.size == by_pdfium.size
-        blurred = [picture.filter(ImageFilter.BoxBlur(2)) for picture in (by_poppler, by_pdfium)]
-    _, most = ImageChops.difference(*blurred).getextrema()
-    assert most < 120, "of 255; a word that stands 0.3 mm aside makes more than 150"
+        for page in opened:
+            yield page.render(scale=per_point).to_pil().convert("L")
+
+
+def difference(one: Image.Image, other: Image.Image, radius: int) -> float:
+    """Between the pixels that are least alike, of 255; both are blurred, since edges of letters differ."""
+    assert one.size == other.size
+    blurred = [picture.filter(ImageFilter.BoxBlur(radius)) for picture in (one, other)]
+    return ImageChops.difference(*blurred).getextrema()[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_look_as_in_their_fonts(language, page):
+    face, _ = proof_sheet(language)
+    paper = Paper("as small as can be", face.w + 10, face.h + 20)
+    faces = face, face._replace(content=outlined(face.content))
+    as_text, as_shapes = by_pdfium(write_pdf([page(each, paper=paper) for each in faces], About("test")), 6)
+    assert difference(as_text, as_shapes, radius=3) < 80, "a word that stands 0.2 mm aside makes more than 110"
+
+
+@pytest.mark.system("poppler-utils")
+def test_poppler_and_pdfium_draw_the_same(page, system, tmp_path):
+    sheet = tmp_path / "sheet"
+    for language in LANGUAGES:
+        pdf = write_pdf([page(proof_sheet(language)[0])], About("test"))
+        sheet.with_suffix(".pdf").write_bytes(pdf)
+        system("pdftoppm", "-r", "144", "-gray", "-singlefile", f"{sheet}.pdf", str(sheet))
+        with Image.open(sheet.with_suffix(".pgm")) as by_poppler:
+            most = difference(by_poppler, *by_pdfium(pdf, 2), radius=2)
+        assert most < 120, f"{language}: a word that stands 0.3 mm aside makes more than 150"

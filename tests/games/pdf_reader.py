@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 from pypdfium2 import PdfDocument, PdfTextPage, raw
+from reading import page_texts
 
 MM = 25.4 / 72
 NEAR = 0.05  # mm
@@ -52,8 +53,7 @@ def drawn(file: Path) -> list[Drawn]:
 
 def texts(file: Path) -> list[str]:
     """Of each page, in one line."""
-    with closing(PdfDocument(file)) as document:
-        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    return [" ".join(text.split()) for text in page_texts(file)]
 
 
 def type_sizes(file: Path) -> list[dict[float, str]]:

@@ -1,5 +1,6 @@
 """A font put into the project's fonts/ folder, with one line in fonts.yaml, is printed with: OTF and variable ones."""
 
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -7,6 +8,7 @@ from random import Random
 import pypdfium2
 import pytest
 from desk import Desk, boxes, texts_of
+from reading import text_of
 
 from pnp.emit.pdf import About, write_pdf
 from pnp.load import load_fonts
@@ -21,19 +23,20 @@ def packaged(package: str, name: str) -> bytes:
     return (Path(spec.origin).parent / "files" / name).read_bytes()
 
 
-def printed(face: Face) -> pypdfium2.PdfDocument:
+def printed(face: Face) -> bytes:
     paper = Paper("card", face.w, face.h)
     placement = Placement(face, 0, 0, face.w, face.h)
     sheet = Sheet(
         paper=paper, furniture=(), placements=(placement,), trim=Rect(0, 0, face.w, face.h),
         label="1", component="cards", title="Cards", side="front",
     )  # fmt: skip
-    return pypdfium2.PdfDocument(write_pdf((sheet,), About("test")))
+    return write_pdf((sheet,), About("test"))
 
 
-def ink(document: pypdfium2.PdfDocument) -> float:
+def ink(pdf: bytes) -> float:
     """How dark the page is."""
-    histogram = document[0].render(scale=4, grayscale=True).to_pil().histogram()
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        histogram = document[0].render(scale=4, grayscale=True).to_pil().histogram()
     return float(sum((255 - grey) * count for grey, count in enumerate(histogram)))
 
 
@@ -52,9 +55,9 @@ def test_a_font_of_ones_own(tmp_path: Path, name: str) -> None:
     desk.file(f"fonts/{name}", packaged("font_source_sans_pro", name))
     face = lay_out(desk, f"families: {{Own: {{regular: {name}}}}}", "Fox 12")
     assert {run.font.name for text in texts_of([face.content]) for run in text.runs} == {"Own-Regular"}
-    document = printed(face)
-    assert document[0].get_textpage().get_text_range().strip() == "Fox 12"
-    assert ink(document) > 0
+    pdf = printed(face)
+    assert text_of(pdf) == "Fox 12"
+    assert ink(pdf) > 0
 
 
 def test_a_variable_font_prints_regular_and_bold(tmp_path: Path) -> None:
@@ -62,7 +65,7 @@ def test_a_variable_font_prints_regular_and_bold(tmp_path: Path) -> None:
     desk.file("fonts/Own.ttf", packaged("fontpkg_noto_sans_thai", "NotoSansThai[wdth,wght].ttf"))
     line = "families: {Own: {regular: Own.ttf, bold: Own.ttf}}"
     regular, bold = (printed(lay_out(desk, line, text)) for text in ("จอก", "**จอก**"))
-    assert [document[0].get_textpage().get_text_range().strip() for document in (regular, bold)] == ["จอก", "จอก"]
+    assert [text_of(pdf) for pdf in (regular, bold)] == ["จอก", "จอก"]
     assert ink(bold) > 1.2 * ink(regular)
 
 
