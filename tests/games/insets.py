@@ -1,7 +1,9 @@
-"""How far texts keep from the edge of what they stand in: the innermost ribbon, panel, plate, disc or frame around each.
+"""How far texts keep from the edge of what they stand in: the smallest ribbon, panel, plate, disc or frame around each.
 
-What a text takes up is measured by its glyphs: from where its lines begin to where they end, from the top of capitals to the
-baseline. Shapes of a clipped group are ornament that is cut off somewhere, and nobody writes inside of those.
+What a text takes up is measured by its glyphs: from where its lines begin to where they end, from the top of capitals
+to the baseline. Shapes of a clipped group are ornament that is cut off somewhere, and nobody writes inside of those.
+
+Also what becomes of slender rays that a ribbon lies across: those of which a speck is left to be seen.
 """
 
 from collections.abc import Iterator
@@ -15,10 +17,12 @@ Polygon = list[Point]
 
 _STEPS = 12  # straight lines for a curve
 _ALONG = 12  # points on each side of a line of text
+_SLENDER = 6.0  # mm²
 
 
 class Inset(NamedTuple):
     says: str
+    panel: Polygon  # what the text stands in
     room: float  # the smaller side of the box around what the text stands in
     distance: float  # from any part of the text to its edge; negative where it sticks out
     ends: float  # the same from the middles of where lines begin and end
@@ -40,10 +44,26 @@ def insets(face: Face) -> Iterator[Inset]:
                 ends = [_middle([box[n], box[n + _ALONG + 1]]) for box in boxes for n in (0, _ALONG)]
                 yield Inset(
                     item.says,
+                    panel,
                     _narrow(panel),
                     min(_distance(panel, point) for point in points),
                     min(_distance(panel, point) for point in ends),
                 )
+
+
+def cut_by_ribbon(face: Face, ribbon: Polygon, ends: float, fold: float) -> list[Polygon]:
+    """Slender shapes that a ribbon, with its ends and its folded ends below, covers in part."""
+    xs, ys = [x for x, _ in ribbon], [y for _, y in ribbon]
+    box = [(x, y) for x in (min(xs) - ends, max(xs) + ends) for y in (min(ys), max(ys) + fold)]
+    cut: list[Polygon] = []
+    for item, matrix in _walk(face.content, IDENTITY):
+        if isinstance(item, Shape) and item.fill and not item.stroke:
+            for part in _parts(item.path):
+                ray = _moved(matrix, part)
+                covered = [box[0][0] < x < box[3][0] and box[0][1] < y < box[3][1] for x, y in ray]
+                if any(covered) and not all(covered) and _area(ray) < _SLENDER:
+                    cut.append(ray)
+    return cut
 
 
 def _walk(item: Item, matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
@@ -54,7 +74,8 @@ def _walk(item: Item, matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
             yield from _walk(each, _times(matrix, item.transform))
     else:
         for each in item.items:
-            yield from ((inner, at) for inner, at in _walk(each, _times(matrix, item.transform)) if isinstance(inner, Text))
+            inside = _walk(each, _times(matrix, item.transform))
+            yield from ((inner, at) for inner, at in inside if isinstance(inner, Text))
 
 
 def _times(m: Matrix, n: Matrix) -> Matrix:
@@ -125,8 +146,8 @@ def _is_ground(polygon: Polygon, face: Face) -> bool:
 
 def _has_inside(polygon: Polygon, point: Point) -> bool:
     x, y = point
-    crossed = [x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in _edges(polygon) if (a[1] > y) != (b[1] > y)]
-    return sum(crossed) % 2 == 1
+    across = [(a, b) for a, b in _edges(polygon) if (a[1] > y) != (b[1] > y)]
+    return sum(x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in across) % 2 == 1
 
 
 def _distance(polygon: Polygon, point: Point) -> float:
