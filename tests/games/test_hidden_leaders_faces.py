@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ def data(name: str) -> list[dict[str, Any]]:
     return found
 
 
-@cache
+@lru_cache(maxsize=2)
 def faces(language: str, ink: str, *only: str) -> tuple[Face, ...]:
     laid = lay_out(find_project(REPOSITORY), Request("hidden-leaders", language=language, ink=ink, only=only))
     return tuple(face for leaf in laid.leaves for face in (leaf.front, leaf.back) if face)
