@@ -142,7 +142,7 @@ def test_numbers_are_those_of_the_edition(
     banners = " ".join(f"{players} {end}" for players, end in enumerate(ends, 2))
     assert f"whoever’s party it is: {banners} For example." in said["Rules"]
     two, three, _, five, six = ends
-    aids = re.findall(r"(\d) ([\d–]+) Game end", said["Player aids"])
+    aids = re.findall(r"(\d) ([\d–]+) players Game end", said["Player aids"])
     assert aids == [(two, "2"), (three, "3–4"), (five, "5"), (six, "6")]
     (sheet,) = read(tmp_path, modules=modules, only=("setup",), players=4, instructions=False)
     assert re.search(rf"By number of players 2 3 4 5 6 .{{,60}} game {' '.join(ends)} ", sheet)

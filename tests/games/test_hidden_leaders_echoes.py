@@ -207,7 +207,7 @@ ONE = {
             "      tagline: &words\n        type: text\n        required: treu",
         ),
         'game.yaml error PNP020 "components.board.fields.dark.required" must be true or false, not "treu", '
-        "and 27 more like this",
+        "and 28 more like this",
     ),
     "modules compared with a text": (
         ("rules.yaml", EVEN, "require: modules == 'storm'"),

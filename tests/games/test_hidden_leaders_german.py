@@ -37,8 +37,7 @@ def test_nothing_is_wrong_with_it(ink: str, modules: tuple[str, ...]) -> None:
 def test_no_english_is_left_on_paper(tmp_path: Path) -> None:
     built = build(find_project(REPOSITORY), Request(GAME, language="de"), tmp_path)
     for page in texts(built.files[0]):
-        words = re.sub(r"\b[a-z]+(-[a-z]+)+\b", " ", page)  # ids of pieces
-        assert re.findall(ENGLISH, words, re.IGNORECASE) == []
+        assert re.findall(ENGLISH, page, re.IGNORECASE) == []
         assert "Heimliche" in page
 
 

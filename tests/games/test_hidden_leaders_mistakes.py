@@ -79,14 +79,14 @@ def ability() -> str:
 
 def test_a_hero_without_a_faction(project: Project, tmp_path: Path) -> None:
     line = change(project, "heroes.yaml", "  name: Goat Thief\n  faction: [tribes]\n", "  name: Goat Thief\n")
-    assert the_line(project, tmp_path) == f'{DATA}/heroes.yaml:{line - 1}:3: error PNP032 "faction" is missing'
+    assert the_line(project, tmp_path) == f'{DATA}/heroes.yaml:{line - 2}:3: error PNP032 "faction" is missing'
 
 
 def test_a_hero_of_two_factions(project: Project, tmp_path: Path) -> None:
     old = "  name: Goat Thief\n  faction: [tribes]\n"
     line = change(project, "heroes.yaml", old, old.replace("[tribes]", "[tribes, army]"))
     assert the_line(project, tmp_path) == (
-        f"{DATA}/heroes.yaml:{line - 1}:3: error PNP514 one-faction: 1 expected, 2 found for goat-thief "
+        f"{DATA}/heroes.yaml:{line - 2}:3: error PNP514 one-faction: 1 expected, 2 found for goat-thief "
         f"(Every Hero but the Emperor has exactly one faction.) {rule('one-faction')}"
     )
 
@@ -125,7 +125,7 @@ def test_an_ability_that_is_too_wide(project: Project, tmp_path: Path) -> None:
     assert len(wide) <= 170
     line = change(project, "heroes.yaml", '"Turn over 1 hidden Hero."', f'"{wide}"')
     assert the_line(project, tmp_path) == (
-        f'{DATA}/heroes.yaml:{line}:12: error PNP310 heroes/spirited-shaman: "ability" is 6.95 mm too high '
+        f'{DATA}/heroes.yaml:{line}:12: error PNP310 heroes/spirited-shaman: "ability" is 5.95 mm too high '
         f"at its smallest size, 7.5 pt {ability()}"
     )
 
