@@ -69,7 +69,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         return Built(edition, leaves, (), (), problems)
     progress("writing", 0, 1)
     target = folder / file_name(edition, request, paper)
-    _write_pdf(edition, (*before, *sheets), target)
+    _write_pdf(edition, (*before, *sheets), printout, target)
     return Built(edition, leaves, sheets, (target,), problems, len(before) + len(sheets), printout)
 
 
@@ -161,12 +161,15 @@ def _impose(
     return impose(leaves, settings, captions, typeset, spans)
 
 
-def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], target: Path) -> None:
+def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], printout: Printout, target: Path) -> None:
+    """Fronts alone, as backs alone, must not get onto two sides of a sheet, so the file asks for one-sided printing."""
     from pnp.emit.files import write_atomically
     from pnp.emit.pdf import About, write_pdf
 
     game = edition.game
-    about = About(f"{game.title} {game.version}".strip(), subject=game.credits, language=edition.language)
+    title = f"{game.title} {game.version}".strip()
+    printed = printout.flip if printout.sides == "duplex" else "one-sided"
+    about = About(title, subject=game.credits, language=edition.language, printed=printed)
     write_atomically(target, write_pdf(sheets, about))
 
 

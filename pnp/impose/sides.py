@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from pnp.impose.furniture import Furniture, footer_group, reach_beside
 from pnp.impose.joins import joins, page_outline
-from pnp.impose.marks import Reach, cut_marks
+from pnp.impose.marks import Reach, cut_marks, placed
 from pnp.impose.overlays import fold_line, safe_areas
 from pnp.impose.pattern import Block, Mirror, Pattern, around
 from pnp.impose.printers import adjusting
 from pnp.impose.settings import Job
 from pnp.impose.sheetful import Filled, Sheetful, filled
-from pnp.model.display import Group, Item, Shape
+from pnp.model.display import Group, Item, Path, Shape
 from pnp.model.sheet import Leaf, Placement, Rect, Sheet
 
 
@@ -35,6 +35,7 @@ class Drawer:
         self._job = job
         self._parts = cache(self._parts_of)
         self._trim = cache(_trim)
+        self._bleed = cache(_bleed)
         self._lines = cache(self._lines_on)
 
     def sheets(self, sheetful: Sheetful, furniture: Furniture, page: int) -> Iterator[Sheet]:
@@ -61,6 +62,7 @@ class Drawer:
             placements=tuple(placements),
             furniture=tuple(self._beside(sheetful, furniture, side, tuple(laid), page, ruled)),
             trim=self._trim(parts, taken),
+            bleed=self._bleed(parts, taken),
             adjust=adjusting(pattern.paper, settings, side),
         )
 
@@ -125,5 +127,27 @@ def _placed(part: Part, leaves: Sequence[Leaf | None]) -> tuple[list[Placement],
 
 def _trim(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Rect:
     """The box that is left when all cuts are made."""
+    return around(cell for _, cell in _cells(parts, taken))
+
+
+def _bleed(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Rect | None:
+    """The trim and all that shows of the bleed around it; None where no piece bleeds."""
+    bleeding = [
+        _box(placed(block.clip, cell, block.turn))
+        for block, cell in _cells(parts, taken)
+        if block.format.bleed and block.clip
+    ]
+    return around([_trim(parts, taken), *bleeding]) if bleeding else None
+
+
+def _cells(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Iterator[tuple[Block, Rect]]:
+    """Those that hold something, on both sides of a fold."""
     places = taken * (len(parts) // len(taken))
-    return around(part.block.cells[place] for part, filled in zip(parts, places, strict=True) for place in filled)
+    for part, held in zip(parts, places, strict=True):
+        for place in held:
+            yield part.block, part.block.cells[place]
+
+
+def _box(path: Path) -> Rect:
+    xs, ys = zip(*(segment[at : at + 2] for segment in path for at in range(1, len(segment), 2)), strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pikepdf
 import pytest
 from printed import GAME, WRITTEN, built_json, pages, read, sheets
 from running import Run
@@ -59,6 +60,23 @@ def test_the_edge_to_flip_at(tiny: Path, run: Run) -> None:
         assert back.faces == behind, flip
         assert built_json(run, f"--sides duplex --flip {flip}")["printout"]["flip"] == flip
     assert built_json(run, "--flip short")["printout"]["flip"] == "", "one side is printed: there is nothing to flip"
+
+
+@pytest.mark.parametrize(
+    ("options", "file", "said"),
+    [
+        ("", "tiny-low-a4.pdf", "/Simplex"),
+        ("--sides fold", "tiny-low-a4-fold.pdf", "/Simplex"),
+        ("--sides backs --flip short", "tiny-low-a4-backs-short.pdf", "/Simplex"),
+        ("--sides duplex", "tiny-low-a4-duplex.pdf", "/DuplexFlipLongEdge"),
+        ("--sides duplex --flip short", "tiny-low-a4-duplex-short.pdf", "/DuplexFlipShortEdge"),
+    ],
+)
+def test_print_dialogues_are_told(options: str, file: str, said: str, tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", *options.split()).code == 0
+    with pikepdf.open(WRITTEN + file) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == said
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
 
 
 def test_the_sides_that_have_marks(tiny: Path, run: Run) -> None:
