@@ -15,6 +15,7 @@ from pnp.model.plan import Printout
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
+from pnp.pictures import write_pictures
 from pnp.printers import find_printer
 from pnp.request import Progress, Request, file_name
 from pnp.translations import check_printable
@@ -60,7 +61,8 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         return Built(edition, leaves, (), (), problems)
     folder = out / edition.game.id / edition.language
     if request.format == "png":
-        pictures = _write_pictures(leaves, folder / file_name(edition, request), request.dpi, progress)
+        folder /= file_name(edition, request)
+        pictures = write_pictures(leaves, folder, request.dpi, with_bleed=request.bleed == "yes", progress=progress)
         return Built(edition, leaves, (), pictures, problems)
     settings = _settings(request, paper, printer)
     before, (sheets, found, printout) = _paginate(project, edition, leaves, settings, typeset, request)
@@ -171,18 +173,3 @@ def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], printout: Printout, 
     printed = printout.flip if printout.sides == "duplex" else "one-sided"
     about = About(title, subject=game.credits, language=edition.language, printed=printed)
     write_atomically(target, write_pdf(sheets, about))
-
-
-def _write_pictures(leaves: tuple[Leaf, ...], folder: Path, dpi: int, progress: Progress) -> tuple[Path, ...]:
-    from pnp.emit.files import write_atomically
-    from pnp.emit.png import face_png
-
-    files: list[Path] = []
-    for n, leaf in enumerate(leaves, 1):
-        for face in (leaf.front, leaf.back):
-            if face is not None:
-                file = folder / (face.label.replace(" ", "_") + ".png")  # ids have no _: no other face has that name
-                write_atomically(file, face_png(face, dpi))
-                files.append(file)
-        progress("drawing", n, len(leaves))
-    return tuple(files)

@@ -59,7 +59,12 @@ def command(
     marked: Annotated[str, choice("--marked", MARKED, "The sides that have marks.")] = "both",
     safe: Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")] = False,
     bleed: Annotated[
-        str, choice("--bleed", BLEEDS, "Room around pieces that draw beyond their cut: where it costs none.")
+        str,
+        choice(
+            "--bleed",
+            BLEEDS,
+            "Room around pieces that draw beyond their cut: where it costs none; yes: in pictures, too.",
+        ),
     ] = "auto",
     together: Annotated[
         str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one, and neighbours.")
