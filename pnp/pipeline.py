@@ -19,6 +19,7 @@ from pnp.pictures import write_pictures
 from pnp.printers import find_printer
 from pnp.request import Progress, Request, file_name
 from pnp.translations import check_printable
+from pnp.unused_options import unused_options
 from pnp.words import Words
 
 if TYPE_CHECKING:
@@ -56,9 +57,12 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     check_printable(request.language, request.draft)
     paper = find_paper(request.paper)
     printer = find_printer(request.printer) if request.printer else None
-    edition, leaves, problems, typeset, *_ = lay_out(project, request, progress)
+    laid = lay_out(project, request, progress)
+    edition, leaves, problems, typeset, *_ = laid
     if edition is None or typeset is None or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
+    unused = unused_options(request, edition, leaves, tells_setup=laid.tells_setup)
+    problems = in_reading_order([*problems, *without_ignored(unused, project)])
     folder = out / edition.game.id / edition.language
     if request.format == "png":
         folder /= file_name(edition, request)

@@ -41,6 +41,7 @@ class Request:
     draft: bool = False
     thorough: bool = False  # rules are examined for all sets of modules, not just for the chosen one
     instructions: bool = True  # a page that says how to print and cut it comes first
+    given: frozenset[str] = frozenset()  # options that somebody typed: "paper", "instructions" for --no-instructions
 
 
 def paper_names() -> list[str]:

@@ -168,7 +168,7 @@ def test_copies_are_of_everything(tiny: Path, run: Run) -> None:
 
 
 def test_skipped_places_stay_empty(tiny: Path, run: Run) -> None:
-    options, file = "--only cards --together no", "tiny-low-a4-cards.pdf"
+    options, file = "--only cards", "tiny-low-a4-cards.pdf"
     (full,) = pages(run, f"{options} --copies 7", "tiny-low-a4-cards-7x.pdf")
     (last,) = pages(run, f"{options} --skip 18", file)
     assert (len(full.faces), last.faces) == (21, full.faces[18:])

@@ -22,6 +22,7 @@ from pnp.cli.options import (
     ProjectOption,
     WithOption,
     choice,
+    given,
     names,
     the_project,
     whole,
@@ -43,6 +44,7 @@ EXAMPLES = (
 
 
 def command(
+    ctx: typer.Context,
     game: GameArgument,
     lang: LanguageOption = "",
     paper: PaperOption = "a4",
@@ -116,6 +118,7 @@ def command(
         dpi=dpi,
         draft=draft,
         instructions=instructions,
+        given=given(ctx),
     )
     where = the_project(project)
     target = out if out is not None else where.output
