@@ -10,8 +10,8 @@ from importlib import import_module
 from pnp.model.problem import Code, declared_codes
 
 _ROOMS = ("load", "check", "rules", "localise", "layout", "impose")
-_ON_PAPER = ("pnp.impose", "pnp.instructions")
-_MODULES = ("ignoring", "instructions", "written")
+_ON_PAPER = ("pnp.impose", "pnp.instructions", "pnp.unused_options")
+_MODULES = ("ignoring", "instructions", "unused_options", "written")
 
 
 def all_codes() -> Mapping[str, Code]:

@@ -34,6 +34,7 @@ class Laid(NamedTuple):
     typeset: "Typeset | None" = None
     ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
     is_whole: bool = False  # all that is wanted was laid out, now or before
+    tells_setup: bool = False  # a template that was laid out looked at the setup
 
 
 class Desk(NamedTuple):

@@ -110,7 +110,10 @@ def _laid_out(desk: Desk, request: Request, progress: Progress, *, with_leaves: 
     laid = concluded(desk, leaves, about_game, _found(desk, wanted, made), told, reads, parts)
     game = not (desk.problems or about_game or told or quiet)
     _keep(desk, wanted, made, game=game, quiet=not laid.problems and is_whole)
-    return laid._replace(typeset=desk.layout.typeset) if with_leaves else laid
+    if not with_leaves:
+        return laid
+    tells_setup = any(("setup",) in read for read in reads.values())
+    return laid._replace(typeset=desk.layout.typeset, tells_setup=tells_setup)
 
 
 def _done(desk: Desk, jobs: list[_Job], step: Callable[[int, int], None], may_share: bool) -> list[list[_Made]]:

@@ -139,6 +139,13 @@ OutOption = Annotated[
 ]
 
 
+def given(ctx: typer.Context) -> frozenset[str]:
+    """The options that stand on this command line, without hyphens before them; what pnp.toml says doesn't."""
+    named = {param.name: param.opts[0] for param in ctx.command.params if param.opts[0][:2] == "--"}
+    sources = ((option, ctx.get_parameter_source(name)) for name, option in named.items() if name)
+    return frozenset(option[2:] for option, source in sources if getattr(source, "name", "") == "COMMANDLINE")
+
+
 def names(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
     """`--only a,b --only c` → a, b, c, each once."""
     found = [name.strip() for words in given or () for name in words.split(",")]

@@ -1,8 +1,8 @@
 """A printed page as a picture → the pieces that somebody gets who cuts along the marks that can be seen.
 
-Knows pixels only. `comb` cuts from the top down to the lower marks and leaves that margin on, then right across, the top
-row first: all marks stand in margins that are still there. `strips` cuts the sheet into strips, and each of these by the
-marks that have stayed on it.
+Knows pixels only. `comb` cuts from the top down to the lower marks and leaves that margin on, then right across, the
+top row first: all marks stand in margins that are still there. `strips` cuts the sheet into strips, and each of these
+by the marks that have stayed on it.
 """
 
 from itertools import pairwise

@@ -22,6 +22,7 @@ from pnp.cli.options import (
     ProjectOption,
     WithOption,
     choice,
+    given,
     names,
     the_project,
     whole,
@@ -43,6 +44,7 @@ EXAMPLES = (
 
 
 def command(
+    ctx: typer.Context,
     game: GameArgument,
     lang: LanguageOption = "",
     paper: PaperOption = "a4",
@@ -59,7 +61,10 @@ def command(
     marked: Annotated[str, choice("--marked", MARKED, "The sides that have marks.")] = "both",
     safe: Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")] = False,
     bleed: Annotated[
-        str, choice("--bleed", BLEEDS, "Bleed around each piece, or around their block.")
+        str,
+        choice(
+            "--bleed", BLEEDS, "Bleed around each piece where it costs none, or around a block; yes: of pictures, too."
+        ),
     ] = "auto",
     together: Annotated[
         str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one, and neighbours.")
@@ -111,6 +116,7 @@ def command(
         dpi=dpi,
         draft=draft,
         instructions=instructions,
+        given=given(ctx),
     )
     where = the_project(project)
     target = out if out is not None else where.output
