@@ -231,7 +231,12 @@ def test_bytes_are_the_same_on_any_day_and_in_any_folder(tmp_path, png):
     script = SCRIPT.format(tests=str(tests), picture=str(png("a.png").path))
     found = set()
     for seed, zone, folder in (("0", "UTC", "/"), ("1", "Asia/Tokyo", tmp_path), ("77", "America/New_York", root)):
-        changed = {"PYTHONHASHSEED": seed, "TZ": zone, "SOURCE_DATE_EPOCH": seed * 3, "PYTHONPATH": str(root)}
+        changed = {
+            "PYTHONHASHSEED": seed,
+            "TZ": zone,
+            "SOURCE_DATE_EPOCH": seed * 3,
+            "PYTHONPATH": os.pathsep.join((str(root), str(tests.parent))),
+        }
         env = os.environ | changed
         done = subprocess.run([sys.executable, "-c", script], env=env, cwd=folder, capture_output=True, text=True)
         assert done.stderr == ""
