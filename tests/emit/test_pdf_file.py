@@ -228,6 +228,7 @@ print(sha256(write_pdf([sheet, sheet], About("Same"))).hexdigest())
 
 def test_bytes_are_the_same_on_any_day_and_in_any_folder(tmp_path, png):
     tests, root = Path(__file__).parent, Path(__file__).parents[2]
+    python_path = os.pathsep.join((str(root), str(root / "tests")))
     script = SCRIPT.format(tests=str(tests), picture=str(png("a.png").path))
     found = set()
     for seed, zone, folder in (("0", "UTC", "/"), ("1", "Asia/Tokyo", tmp_path), ("77", "America/New_York", root)):
@@ -235,7 +236,7 @@ def test_bytes_are_the_same_on_any_day_and_in_any_folder(tmp_path, png):
             "PYTHONHASHSEED": seed,
             "TZ": zone,
             "SOURCE_DATE_EPOCH": seed * 3,
-            "PYTHONPATH": os.pathsep.join((str(root), str(tests.parent))),
+            "PYTHONPATH": python_path,
         }
         env = os.environ | changed
         done = subprocess.run([sys.executable, "-c", script], env=env, cwd=folder, capture_output=True, text=True)
