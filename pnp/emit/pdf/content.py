@@ -84,7 +84,8 @@ class Composer:
             name = self.kit.form(Form(content, items_box(group.items), True, frozenset(uses)))
             state = self.kit.state(Opacity(group.opacity, group.opacity))
             content, uses = f"/{state} gs /{name} Do", {name, state}
-        clip = f"{outline(group.clip) or _NOWHERE} W n" if group.clip is not None else ""
+        rule = "W*" if group.clip_evenodd else "W"
+        clip = f"{outline(group.clip) or _NOWHERE} {rule} n" if group.clip is not None else ""
         around = [part for part in ("q", transform(group.transform), clip, content, "Q") if part]
         return Written(" ".join(around), frozenset(uses))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from pnp.layout.art.values import ArtError, quoted
-from pnp.model.problem import LimitError, Problem, code
+from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 
 MALFORMED = code(
@@ -58,12 +58,34 @@ BAD_VALUE = code(
     """,
 )
 
+TOO_MUCH = code(
+    "PNP275",
+    "SVG that asks for too much",
+    """
+    The file has more megabytes, elements, or elements in elements than a drawing for a card can need, or draws one part
+    of itself again and again. Nothing of it is drawn, so that it doesn't keep the rest of the game from being printed.
+
+    bad:  65 groups, each in the one before
+    good: one group (in Inkscape: Edit > Select All, then Object > Ungroup until nothing changes)
+    """,
+)
+
 MAX_DEPTH = 64  # elements in elements
 MAX_ELEMENTS = 100_000
 
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
+_ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can say these
+_IMPORTANT = re.compile(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+class Overdone(Exception):
+    """The file goes beyond a limit at this place: nothing of it is drawn."""
+
+    def __init__(self, span: Span, message: str) -> None:
+        super().__init__(span, message)
+        self.problem = TOO_MUCH.at(span, message)
 
 
 class Node:
@@ -86,7 +108,7 @@ class Tree(NamedTuple):
 
 
 def parse_svg(data: bytes, shown: str) -> Tree:
-    """All elements, or no root where the file is no XML or has a DTD. LimitError where it is too deep or too large."""
+    """All elements, or no root where the file is no XML or has a DTD. Overdone where it is too deep or too large."""
     builder = _Builder(data, shown)
     try:
         builder.parser.Parse(data, True)
@@ -131,9 +153,9 @@ class _Builder:
     def _start(self, name: str, raw: dict[str, str]) -> None:
         self._count += 1
         if len(self._open) >= MAX_DEPTH:
-            raise LimitError(f"{self._here()}: elements are nested more than {MAX_DEPTH} deep")
+            raise Overdone(self._here(), f"elements are nested more than {MAX_DEPTH} deep")
         if self._count > MAX_ELEMENTS:
-            raise LimitError(f"{self._here()}: more than {MAX_ELEMENTS} elements")
+            raise Overdone(self._here(), f"more than {MAX_ELEMENTS} elements")
         namespace, _, tag = name.rpartition(" ")
         if namespace not in (_SVG, "") or (self._open and self._open[-1] is None):
             self._open.append(None)
@@ -154,7 +176,7 @@ class _Builder:
         attributes: dict[str, str] = {}
         for name, value in raw.items():
             namespace, _, local = name.rpartition(" ")
-            if not namespace:
+            if not namespace and name not in _ONLY_STYLES:
                 attributes[name] = value
             elif namespace == _XLINK and local == "href":
                 attributes.setdefault("href", raw.get("href", value))
@@ -200,6 +222,7 @@ class _Builder:
 def declarations(style: str) -> dict[str, str]:
     """`"fill: red; stroke: none"` → its properties; custom ones (`--name`) are left out: the palette has those."""
     found: dict[str, str] = {}
+    important: dict[str, str] = {}
     for part in _COMMENT.sub("", style).split(";"):
         if not part.strip():
             continue
@@ -207,5 +230,6 @@ def declarations(style: str) -> dict[str, str]:
         if not colon:
             raise ArtError("style", f"style {quoted(part.strip())} has no colon", "write name: value; name: value")
         if not name.strip().startswith("--"):
-            found[name.strip()] = value.strip().removesuffix("!important").rstrip()
-    return found
+            plain = _IMPORTANT.sub("", value)
+            (found if plain == value else important)[name.strip()] = plain.strip()
+    return found | important
