@@ -34,6 +34,16 @@ def test_shapes(desk: Desk, golden: Golden) -> None:
     golden("shapes", desk.gallery(cases))
 
 
+def test_a_stroke_that_a_gradient_would_lose_is_a_problem(desk: Desk) -> None:
+    gradient = '<linearGradient id="dusk"><stop stop-color="fox"/><stop offset="1" stop-color="ink"/></linearGradient>'
+    line = f'<defs>{gradient}</defs><line x2="9" stroke="url(#dusk){{}}"/>'
+    assert _found(desk, line.format("")) == [
+        '<line>: stroke "url(#dusk)" paints nothing: a straight line has no box for its gradient '
+        f'(gradientUnits="userSpaceOnUse", or a colour behind it: url(#dusk) black) [{AT}]'
+    ]
+    assert _found(desk, line.format(" ink")) == []
+
+
 def test_groups_and_clips(desk: Desk, golden: Golden) -> None:
     inside = '<rect width="30" height="30" fill="fox"/>'
     cases = {
