@@ -91,3 +91,9 @@ def test_two_stops_at_the_rim_of_a_radial_gradient_are_an_edge_there(looks, rect
         """,
         Shape(rectangle(0, 0, 5, 5), Gradient(2.5, 2.5, 0, 0, (*TO_BLUE, *TO_RED), radius=1.2)),
     )
+
+
+def test_a_stroke_of_a_gradient_lies_over_the_fill(looks, rectangle):
+    stroke = Stroke(Gradient(0, 0, 4, 0, STEPS), 2)
+    looks("RRBB RGGB RGGB RRBB", Shape(rectangle(0.5, 0.5, 3, 3), "#00ff00", stroke._replace(width=1)))
+    looks("RRBB RRBB RRBB RRBB", Shape(rectangle(1, 1, 2, 2), "#00ff00", stroke))

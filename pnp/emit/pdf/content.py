@@ -181,7 +181,8 @@ class Composer:
             painted = f"{path} f{evenodd}"
         elif shape.fill is None:
             painted = f"{path} S"
-        elif translucent:  # one operator for both would keep the fill from showing through the stroke
+        elif translucent or isinstance(solid(stroke.paint), Gradient):
+            # with one operator for both the fill wouldn't show through the stroke, and PDFium lays it over a pattern
             painted = f"{path} f{evenodd} {path} S"
         else:
             painted = f"{path} B{evenodd}"
