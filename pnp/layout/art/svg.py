@@ -1,5 +1,6 @@
 """An SVG file → a `Drawing` from 0,0 to the size of its view box, and everything in it that cannot be printed."""
 
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path as File
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from pnp.layout.art.paths import Box, path_bounds, rough_bounds
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_draw import Artist
 from pnp.layout.art.svg_scene import Scene
-from pnp.layout.art.svg_tree import BAD_VALUE, TOO_MUCH, Node, Overdone, parse_svg
+from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.layout.art.transforms import transform_path
 from pnp.layout.art.values import ArtError, length_of
 from pnp.layout.art.viewports import SMALLEST, Viewport, into_viewport, view_box
@@ -42,6 +43,7 @@ EMPTY = code(
 )
 
 MAX_BYTES = 8_000_000
+_GZIP = b"\x1f\x8b"
 _ROUNDED = 0.01  # width and height that are this near to the view box's shape mean the same
 
 
@@ -55,9 +57,26 @@ def read_drawing(
     data = read_art(path, shown, MAX_BYTES)
     if isinstance(data, Problem):
         return None, [data]
+    if data.startswith(_GZIP):
+        unpacked = _unpacked(data)
+        if unpacked is None:
+            hint = "save it again, or as plain SVG"
+            return None, [MALFORMED.at(Span(shown), "is compressed, and damaged", hint=hint)]
+        data = unpacked
     if len(data) > MAX_BYTES:
         return None, [TOO_MUCH.at(Span(shown), f"larger than {MAX_BYTES // 1_000_000} MB")]
     return draw(data, name, shown, palette, current)
+
+
+def _unpacked(data: bytes) -> bytes | None:
+    """What a compressed file (.svgz) holds, or its first MAX_BYTES + 1 bytes; None where it is damaged."""
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        unpacked = unpacker.decompress(data, MAX_BYTES + 1)
+    except zlib.error:
+        return None
+    is_whole = unpacker.eof and not unpacker.unused_data
+    return unpacked if is_whole or len(unpacked) > MAX_BYTES else None
 
 
 def draw(data: bytes, name: str, shown: str, palette: Palette, current: Colour) -> tuple[Drawing | None, list[Problem]]:

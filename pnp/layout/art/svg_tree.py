@@ -5,9 +5,10 @@ Only elements of SVG's own namespace (or of none) are kept: what editors add for
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
+from pnp.layout.art.svg_doctype import DTD, Doctype
 from pnp.layout.art.values import ArtError, quoted
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
@@ -21,17 +22,6 @@ MALFORMED = code(
 
     bad:  <g><rect width="3" height="3"/></svg>
     good: <g><rect width="3" height="3"/></g></svg>
-    """,
-)
-DTD = code(
-    "PNP252",
-    "DTD in an SVG",
-    """
-    A document type (<!DOCTYPE …>) can define entities that make other files, or gigabytes, part of the drawing.
-    No drawing needs one: delete the declaration. Editors write it only for old programs.
-
-    bad:  <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "…"> <svg …>
-    good: <svg xmlns="http://www.w3.org/2000/svg" …>
     """,
 )
 UNSUPPORTED = code(
@@ -108,7 +98,10 @@ class Tree(NamedTuple):
 
 
 def parse_svg(data: bytes, shown: str) -> Tree:
-    """All elements, or no root where the file is no XML or has a DTD. Overdone where it is too deep or too large."""
+    """All elements, or no root where the file is no XML or has a DTD that says something.
+
+    Overdone where it is too deep or too large.
+    """
     builder = _Builder(data, shown)
     try:
         builder.parser.Parse(data, True)
@@ -117,8 +110,7 @@ def parse_svg(data: bytes, shown: str) -> Tree:
     except expat.ExpatError as error:
         message = expat.errors.messages.get(error.code, "not XML")
         span = Span(shown, error.lineno, error.offset + 1)
-        hint = "a compressed SVG: save it as plain SVG" if data.startswith(b"\x1f\x8b") else ""
-        return Tree(None, {}, [MALFORMED.at(span, f"is not XML: {message}", hint=hint)])
+        return Tree(None, {}, [MALFORMED.at(span, f"is not XML: {message}")])
     except (ValueError, LookupError):  # what expat's Python side says to an encoding it can't use
         return Tree(None, {}, [MALFORMED.at(Span(shown, 1, 1), "unknown encoding", hint="save it as UTF-8")])
     return Tree(builder.root, builder.ids, builder.problems)
@@ -204,12 +196,26 @@ class _Builder:
             )
 
     def _doctype(self, *_: object) -> None:
-        span = self._here()  # expat says where the declaration ends
-        start = self.data.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 1)
-        if start >= 0:
-            before = self.data[:start]
-            span = Span(self.shown, before.count(b"\n") + 1, start - before.rfind(b"\n"))
-        self.problems.append(DTD.at(span, "a DTD is not allowed in an SVG", hint="delete <!DOCTYPE …>"))
+        if b"\0" in self.data:
+            hint = "delete <!DOCTYPE …>, or save it as UTF-8"
+            self.problems.append(DTD.at(Span(self.shown, 1, 1), "has a DTD in UTF-16", hint=hint))
+            raise _Refused
+        doctype = Doctype(self._refuse)
+
+        def end() -> None:
+            if missing := doctype.missing(self.data):
+                name, at = missing
+                before = self.data[:at]
+                span = Span(self.shown, before.count(b"\n") + 1, at - before.rfind(b"\n"))
+                self.problems.append(MALFORMED.at(span, f"there is no entity {name}"))
+                raise _Refused
+
+        self.parser.EntityDeclHandler = doctype.entity
+        self.parser.AttlistDeclHandler = doctype.attribute
+        self.parser.EndDoctypeDeclHandler = end
+
+    def _refuse(self, message: str, hint: str) -> NoReturn:
+        self.problems.append(DTD.at(self._here(), message, hint=hint))
         raise _Refused
 
     def _instruction(self, target: str, data: str) -> None:
