@@ -236,6 +236,7 @@ def declarations(style: str) -> dict[str, str]:
         if not colon:
             raise ArtError("style", f"style {quoted(part.strip())} has no colon", "write name: value; name: value")
         if not name.strip().startswith("--"):
-            plain = _IMPORTANT.sub("", value)
+            plain = _IMPORTANT.sub("", value) if "!" in value else value
             (found if plain == value else important)[name.strip()] = plain.strip()
-    return found | important
+    found.update(important)
+    return found
