@@ -71,7 +71,8 @@ def _items(items: Iterable[Item]) -> Iterator[str]:
 
 def _group(group: Group) -> Iterator[str]:
     opacity = f" opacity {_number(group.opacity)}" if group.opacity != 1 else ""
-    clip = f" clip {_path(group.clip)}" if group.clip is not None else ""
+    rule = " evenodd" if group.clip_evenodd else ""
+    clip = f" clip {_path(group.clip)}{rule}" if group.clip is not None else ""
     yield f"group{_transform(group.transform)}{opacity}{clip}"
     yield from _indented(_items(group.items))
 

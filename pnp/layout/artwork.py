@@ -36,6 +36,7 @@ Good: `<image href="art/fox.svg" …/>` with the file `card_data/<game>/art/fox.
 """,
 )
 
+_DRAWINGS = (".svg", ".svgz")
 _ASIDE = 1.0  # of the em: room for an icon whose file can't be drawn
 
 
@@ -99,7 +100,7 @@ class Artwork:
         path = self._find(href)
         if path is None:
             return None
-        return self._drawing(path, colour) if path.suffix.lower() == ".svg" else self._raster(path)
+        return self._drawing(path, colour) if path.suffix.lower() in _DRAWINGS else self._raster(path)
 
     def exists(self, href: str) -> bool:
         return self._find(href) is not None

@@ -157,12 +157,13 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """Items in a coordinate system of their own; `clip` is in it, too."""
+    """Items in a coordinate system of their own; `clip` is in it, too. What is inside of it, its rule says."""
 
     items: tuple["Item", ...]
     transform: Matrix = IDENTITY
     clip: Path | None = None
     opacity: float = 1.0
+    clip_evenodd: bool = False
 
 
 Item = Text | Shape | Picture | Group
