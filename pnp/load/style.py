@@ -102,6 +102,12 @@ TYPE_STYLE = Struct(
         Key("fill", Line(), "A colour of the palettes, or #rrggbb."),
         Key("align", Choice(("start", "center", "end", "justify")), "Where lines stand between left and right."),
         Key("valign", Choice(("top", "middle", "bottom")), "Where the text stands between top and bottom of its box."),
+        Key(
+            "wrap",
+            Choice(("auto", "balance", "pretty", "greedy")),
+            "How words are shared out among lines: equally, as is usual for centred text; full lines, but no single"
+            " word in the last, as is usual elsewhere; or full lines and nothing else, as is usual for justified text.",
+        ),
         Key("hyphens", Boolean(), "Words may be broken at line ends."),
         Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
         Key("case", Choice(("none", "upper")), "upper: everything in capitals."),
