@@ -17,6 +17,7 @@ from pnp.model.style import TypeStyle
 
 # A justified text's last line is short as a matter of course, and a word less would tear gaps into the one before.
 _OF_ALIGNMENT = {"start": "pretty", "center": "balance", "end": "pretty", "justify": "greedy"}
+_EQUAL = 0.75  # of the widest line: one as wide doesn't look short
 _AT_THE_END = 4  # lines that may change for the sake of the last
 _width, _space, _hyphen = [itemgetter(Word._fields.index(name)) for name in ("width", "space", "hyphen")]
 _JOINING = ("-", "\u2010", "\u2013", "\u2014", "/")  # a line may end after them, but what is around is one word
@@ -73,7 +74,7 @@ class _Breaker:
         Words that first fit divided are left whole where that takes no line more; else they stay divided where they
         are, and what stands behind the last of them is broken anew.
         """
-        if len(lines) < 2 or (self._is_pretty and not is_single(lines[-1].words)):
+        if len(lines) < 2 or self._is_well(lines):
             return None
         first = max(0, len(lines) - _AT_THE_END) if self._is_pretty else 0
         divided = [n for n, line in enumerate(lines, 1) if line.divides]
@@ -88,6 +89,13 @@ class _Breaker:
             if better := self._broken(those, last):
                 return [*lines[:start], *better]
         return None
+
+    def _is_well(self, lines: tuple[Line, ...]) -> bool:
+        """Are these lines as they should be? What is nearly equal had better stay, for it may end where sentences do."""
+        if self._is_pretty:
+            return not is_single(lines[-1].words)
+        widths = [line.width for line in lines]
+        return min(widths) >= _EQUAL * max(widths)
 
     def _broken(self, words: tuple[Word, ...], lines: tuple[Line, ...]) -> list[Line] | None:
         """These words in as many lines as they are in, if that makes them less ragged."""

@@ -38,6 +38,13 @@ def test_many_lines_are_balanced(paragraphs: Paragraphs) -> None:
     ]
 
 
+def test_lines_that_are_nearly_equal_stay(paragraphs: Paragraphs) -> None:
+    text = "Look at 2 cards of another player. You may turn one of these."
+    lines = ["Look at 2 cards of another player.", "You may turn one of these."]
+    assert _lines(paragraphs, text, 54, wrap="greedy") == lines
+    assert _lines(paragraphs, text, 54, align="center") == lines
+
+
 def test_one_long_word_does_not_keep_the_other_lines_from_being_balanced(paragraphs: Paragraphs) -> None:
     text = "Donaudampfschifffahrtsgesellschaft keeps the higher and pays now for all of it."
     assert _lines(paragraphs, text, 56, wrap="greedy")[1:] == ["keeps the higher and pays now for all", "of it."]
