@@ -91,7 +91,7 @@ class _Breaker:
         return None
 
     def _is_well(self, lines: tuple[Line, ...]) -> bool:
-        """Are these lines as they should be? What is nearly equal had better stay, for it may end where sentences do."""
+        """Are these lines as they should be? What is nearly equal stays: it may end where sentences do."""
         if self._is_pretty:
             return not is_single(lines[-1].words)
         widths = [line.width for line in lines]
