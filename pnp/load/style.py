@@ -105,8 +105,8 @@ TYPE_STYLE = Struct(
         Key(
             "wrap",
             Choice(("auto", "balance", "pretty", "greedy")),
-            "How words are shared out among lines: equally, as is usual for centred text; full lines, but no single"
-            " word in the last, as is usual elsewhere; or full lines and nothing else, as is usual for justified text.",
+            "How words are shared out among lines. balance: equally; pretty: full lines, but no single word in the last;"
+            " greedy: full lines; auto, unless said: balance where text is centred, else pretty.",
         ),
         Key("hyphens", Boolean(), "Words may be broken at line ends."),
         Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),

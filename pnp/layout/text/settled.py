@@ -15,8 +15,6 @@ from pnp.layout.text.lines import SLACK, Fitted, Line, line_of
 from pnp.layout.text.paragraph import Paragraphs, Typesetting, Word
 from pnp.model.style import TypeStyle
 
-# A justified text's last line is short as a matter of course, and a word less would tear gaps into the one before.
-_OF_ALIGNMENT = {"start": "pretty", "center": "balance", "end": "pretty", "justify": "greedy"}
 _EQUAL = 0.75  # of the widest line: one as wide doesn't look short
 _AT_THE_END = 4  # lines that may change for the sake of the last
 _width, _space, _hyphen = [itemgetter(Word._fields.index(name)) for name in ("width", "space", "hyphen")]
@@ -25,10 +23,9 @@ _JOINING = ("-", "\u2010", "\u2013", "\u2014", "/")  # a line may end after them
 
 def settled(paragraphs: Paragraphs, fitted: Fitted, style: TypeStyle, w: float) -> Fitted:
     """The same words in as many lines of the same size, none wider than the box; those too wide stay as they are."""
-    wrap = _OF_ALIGNMENT[style.align] if style.wrap == "auto" else style.wrap
-    if len(fitted.lines) < 2 or wrap == "greedy" or fitted.over_w:
+    if len(fitted.lines) < 2 or style.wrap == "greedy" or fitted.over_w:
         return fitted
-    breaker = _Breaker(paragraphs, fitted.paragraph.setting, w / fitted.size + SLACK, wrap == "pretty")
+    breaker = _Breaker(paragraphs, fitted.paragraph.setting, w / fitted.size + SLACK, style)
     lines: list[Line] = []
     changed = False
     for words, stretch in _stretches(fitted):
@@ -62,11 +59,13 @@ def _stretches(fitted: Fitted) -> Iterator[tuple[tuple[Word, ...], tuple[Line, .
 class _Breaker:
     """Breaks the stretches of one text anew. `limit` is the measure, in ems."""
 
-    def __init__(self, paragraphs: Paragraphs, setting: Typesetting, limit: float, is_pretty: bool) -> None:
+    def __init__(self, paragraphs: Paragraphs, setting: Typesetting, limit: float, style: TypeStyle) -> None:
         self._paragraphs = paragraphs
         self._setting = setting
         self._limit = limit
-        self._is_pretty = is_pretty
+        by_itself = style.wrap == "auto"
+        self._is_pretty = style.align != "center" if by_itself else style.wrap == "pretty"
+        self._keeps_stretched = style.align == "justify" and by_itself  # a word less would tear gaps into a line
 
     def anew(self, words: tuple[Word, ...], lines: tuple[Line, ...]) -> list[Line] | None:
         """Better lines for a stretch of words, or None.
@@ -93,7 +92,8 @@ class _Breaker:
     def _is_well(self, lines: tuple[Line, ...]) -> bool:
         """Are these lines as they should be? What is nearly equal stays: it may end where sentences do."""
         if self._is_pretty:
-            return not is_single(lines[-1].words)
+            is_stretched = self._keeps_stretched and any(word.space for word in lines[-2].words[:-1])
+            return is_stretched or not is_single(lines[-1].words)
         widths = [line.width for line in lines]
         return min(widths) >= _EQUAL * max(widths)
 
