@@ -105,7 +105,7 @@ TYPE_STYLE = Struct(
         Key(
             "wrap",
             Choice(("auto", "balance", "pretty", "greedy")),
-            "How words are shared out among lines. balance: equally; pretty: full lines, but no single word in the last;"
+            "How lines share words out. balance: equally; pretty: full lines, but no single word in the last;"
             " greedy: full lines; auto, unless said: balance where text is centred, else pretty.",
         ),
         Key("hyphens", Boolean(), "Words may be broken at line ends."),
