@@ -102,6 +102,12 @@ TYPE_STYLE = Struct(
         Key("fill", Line(), "A colour of the palettes, or #rrggbb."),
         Key("align", Choice(("start", "center", "end", "justify")), "Where lines stand between left and right."),
         Key("valign", Choice(("top", "middle", "bottom")), "Where the text stands between top and bottom of its box."),
+        Key(
+            "wrap",
+            Choice(("auto", "balance", "pretty", "greedy")),
+            "How lines share words out. balance: equally; pretty: full lines, but no single word in the last;"
+            " greedy: full lines; auto, unless said: balance where text is centred, else pretty.",
+        ),
         Key("hyphens", Boolean(), "Words may be broken at line ends."),
         Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
         Key("case", Choice(("none", "upper")), "upper: everything in capitals."),

@@ -25,6 +25,7 @@ class TypeStyle:
     fill: str = "ink"  # a palette name or a colour
     align: str = "start"  # start, center, end, justify
     valign: str = "top"  # top, middle, bottom
+    wrap: str = "auto"  # balance, pretty, greedy; auto: as it is aligned
     hyphens: bool = False
     tracking: float = 0.0  # of the size
     case: str = "none"  # none, upper

@@ -11,6 +11,7 @@ from pnp.layout.panel import Panel
 from pnp.layout.text.fonts import MISSING_GLYPH
 from pnp.layout.text.lines import Fitted, fit, natural_width, place, share_before
 from pnp.layout.text.marks import plain
+from pnp.layout.text.settled import settled
 from pnp.layout.text.tailored import THAI, THAI_HINT
 from pnp.model.display import Item, Picture, Text
 from pnp.model.length import mm, points
@@ -107,7 +108,8 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
     look = lay.look(element)
     if lay.rooms is not None:
         lay.rooms.note(element.field, element.text, look.style, w, h)
-    return FittedText(element, look, fit(lay.paragraphs, element.text, look.style, w, h), plain(element.text))
+    fitted = fit(lay.paragraphs, element.text, look.style, w, h)
+    return FittedText(element, look, settled(lay.paragraphs, fitted, look.style, w), plain(element.text))
 
 
 def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Placed:
