@@ -13,7 +13,6 @@ import pytest
 from pnp.layout.text import hyphens
 from pnp.layout.text.hyphens import has_hyphenation, hyphenate
 
-
 LIBHYPHEN = Path(__file__).parent / "text" / "libhyphen"
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.layout.text.bidi import levels_of, needs_levels
+from pnp.layout.text.bidi import needs_levels, printed_levels
 from pnp.layout.text.chunks import Chunk, chunks_of, split_bits
 from pnp.layout.text.hyphens import hyphenate
 from pnp.layout.text.marks import Bit, read_marks
@@ -143,7 +143,7 @@ class Paragraphs:
 
     def _leveled(self, chunks: list[Chunk], whole: str, setting: Typesetting, base: int) -> list[Word]:
         """Words of which some, or parts, run from right to left; where depends on what is around them."""
-        levels = levels_of(whole, base)
+        levels = printed_levels(whole, base)
         words: list[Word] = []
         at = 0
         for chunk in chunks:

@@ -147,7 +147,7 @@ def test_words_are_divided_where_the_style_asks(paragraphs: Paragraphs) -> None:
 
 def test_a_divided_word_may_need_more_than_two_lines(paragraphs: Paragraphs) -> None:
     lines = printed_lines(_fit(paragraphs, "incomprehensibilities", 12, hyphens=True))
-    assert lines == ["incom-", "pre-", "hensib-", "ilities"]
+    assert lines == ["incom-", "prehen-", "sibili-", "ties"]
 
 
 def test_a_soft_hyphen_shows_only_at_the_end_of_a_line(paragraphs: Paragraphs) -> None:
