@@ -13,6 +13,7 @@ from pnp.layout.text.hyphens import hyphenate
 from pnp.layout.text.marks import Bit, read_marks
 from pnp.layout.text.shape import NO_KERNS, SPACES, ShapedWord, Shaper, key_of, spaces_apart
 from pnp.layout.text.tailored import breaks_in
+from pnp.model.case import upper
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
 from pnp.model.style import TypeStyle
@@ -109,7 +110,7 @@ class Paragraphs:
     def _make(self, text: str, setting: Typesetting) -> Paragraph:
         bits = read_marks(text)
         if setting.upper:
-            bits = tuple([bit._replace(text=bit.text.upper()) for bit in bits])
+            bits = tuple([bit._replace(text=upper(bit.text, self._language)) for bit in bits])
         whole = "".join([bit.text for bit in bits])
         if setting.tracking and _JOINED.search(whole):
             setting = setting._replace(tracking=0.0)
