@@ -10,10 +10,10 @@ from pnp.layout.overfull import overfull
 from pnp.layout.panel import Panel
 from pnp.layout.text.fonts import MISSING_GLYPH
 from pnp.layout.text.lines import Fitted, fit, natural_width, place, share_before
-from pnp.layout.text.marks import plain
 from pnp.layout.text.tailored import THAI, THAI_HINT
 from pnp.model.display import Item, Picture, Text
 from pnp.model.length import mm, points
+from pnp.model.marks import plain
 from pnp.model.problem import code
 
 OVERFLOW = code(

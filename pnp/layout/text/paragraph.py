@@ -10,12 +10,12 @@ from typing import NamedTuple
 from pnp.layout.text.bidi import needs_levels, printed_levels
 from pnp.layout.text.chunks import Chunk, chunks_of, split_bits
 from pnp.layout.text.hyphens import hyphenate
-from pnp.layout.text.marks import Bit, read_marks
 from pnp.layout.text.shape import NO_KERNS, SPACES, ShapedWord, Shaper, key_of, spaces_apart
 from pnp.layout.text.tailored import breaks_in
 from pnp.model.case import upper
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
+from pnp.model.marks import Bit, read_marks
 from pnp.model.style import TypeStyle
 
 ICON_SIZE = 0.96  # of the type size
