@@ -43,6 +43,13 @@ def fonts_of(table: FontTable, language: str, text: str, font: str = "title", bo
         ("ko", "狐", ["狐 NotoSansCJKKR-Regular"]),
         ("en", "여우", ["여우 NotoSansCJKKR-Regular"]),
         ("en", "キツネ", ["キツネ NotoSansCJKJP-Regular"]),
+        ("ja", "OK：好", ["OK SourceSerifPro-Regular", "：好 NotoSansCJKJP-Regular"]),
+        ("zh-Hans", "X。", ["X SourceSerifPro-Regular", "。 NotoSansCJKSC-Regular"]),
+        ("en", "「X」", ["「 NotoSansCJKJP-Regular", "X SourceSerifPro-Regular", "」 NotoSansCJKJP-Regular"]),
+        ("zh-TW", "Лис！", ["Лис SourceSerifPro-Regular", "！ NotoSansCJKTC-Regular"]),
+        ("ja", "「の」。", ["「の」。 NotoSansCJKJP-Regular"]),  # one stretch, as shaping wants it
+        ("ko", "여우（X）", ["여우（ NotoSansCJKKR-Regular", "X SourceSerifPro-Regular", "） NotoSansCJKKR-Regular"]),
+        ("ja", "ＡＢ１", ["ＡＢ１ NotoSansCJKJP-Regular"]),
         ("ja", "AIの", ["AI SourceSerifPro-Regular", "の NotoSansCJKJP-Regular"]),
     ],
 )
