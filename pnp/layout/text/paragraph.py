@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from pnp.layout.text.bidi import needs_levels, printed_levels
 from pnp.layout.text.chunks import Chunk, chunks_of, split_bits
+from pnp.layout.text.fonts import Lack
 from pnp.layout.text.hyphens import hyphenate
-from pnp.layout.text.shape import NO_KERNS, SPACES, ShapedWord, Shaper, key_of, spaces_apart
+from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord, Shaper, key_of, spaces_apart
 from pnp.layout.text.tailored import breaks_in
 from pnp.model.case import upper
 from pnp.model.display import FontFace, Shaped
@@ -51,6 +52,7 @@ class Word(NamedTuple):
     missing: str = ""  # characters no font has
     levels: tuple[int, ...] = ()  # of its parts, where some run from right to left
     turned: bytes = b""  # the same for each character
+    lacks: tuple[Lack, ...] = ()  # bold or italic faces that aren't there
 
     @property
     def says(self) -> str:
@@ -71,6 +73,7 @@ class Typesetting(NamedTuple):
     upper: bool
     hyphens: bool
     in_latin: bool = False  # its numbers and signs don't go with the language's letters: there are none
+    instead: tuple[tuple[bool, bool, Instead], ...] = ()  # bold, italic → fonts of phrases
 
 
 class Paragraph(NamedTuple):
@@ -82,6 +85,7 @@ class Paragraph(NamedTuple):
     is_plain: bool = False  # no line has to end, no word can be divided, no letters are spaced: only widths decide
     base: int | None = None  # level of a paragraph of which something runs from right to left
     from_right: bool = False  # its lines begin there
+    lacks: tuple[Lack, ...] = ()  # bold or italic faces that aren't there
 
 
 def typesetting_of(style: TypeStyle) -> Typesetting:
@@ -118,13 +122,27 @@ class Paragraphs:
         turns = needs_levels(whole)
         if self._borrows and not turns and _IN_LATIN.fullmatch(whole):
             setting = setting._replace(in_latin=True)
+        if not whole.isascii() and (instead := self._instead(bits, setting)):
+            setting = setting._replace(instead=instead)
         base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
         words = self._in_order(chunks, setting) if base is None else self._leveled(chunks, whole, setting, base)
         font = self._shaper.face(setting.font, setting.bold, setting.italic)
         missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
+        lacks = tuple(dict.fromkeys([lack for word in words if word.lacks for lack in word.lacks]))
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
-        return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base, self.base == 1)
+        return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base, self.base == 1, lacks)
+
+    def _instead(self, bits: tuple[Bit, ...], setting: Typesetting) -> tuple[tuple[bool, bool, Instead], ...]:
+        """Where the fonts of a style lack letters, those that its phrases are wholly set in."""
+        phrases: dict[tuple[bool, bool], str] = {}
+        for bit in bits:
+            if not bit.icon:
+                look = setting.bold or bit.bold, setting.italic or bit.italic
+                phrases[look] = phrases.get(look, "") + bit.text
+        fonts = self._shaper.instead
+        found = [(*look, fonts(text, setting.font, *look, setting.in_latin)) for look, text in phrases.items()]
+        return tuple([each for each in found if each[2]])
 
     def _in_order(self, chunks: list[Chunk], setting: Typesetting) -> list[Word]:
         """Words that all run from left to right."""
@@ -167,6 +185,7 @@ class Paragraphs:
         levels: list[int] = []
         width = space = 0.0
         missing = ""
+        lacks: tuple[Lack, ...] = ()
         at = 0
         for bit in bits:
             level = turned[at : at + len(bit.text)]
@@ -189,17 +208,18 @@ class Paragraphs:
                 width += space + shaped.width + setting.tracking * shaped.glyphs
                 space = shaped.space + setting.tracking * shaped.spaces
                 missing += shaped.missing
+                lacks += shaped.lacks
         hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text.endswith(_SOFT_HYPHEN) else 0.0
         if turned:
             return Word(
-                tuple(parts), width, space, "", NO_KERNS, ends_line, hyphen, bits, missing, tuple(levels), turned
+                tuple(parts), width, space, "", NO_KERNS, ends_line, hyphen, bits, missing, tuple(levels), turned, lacks
             )
         first, last = (parts[0], parts[-1]) if parts else (None, None)
         begins = key_of(first.font, first.text[0]) if isinstance(first, Shaped) else ""
         kerns = NO_KERNS
         if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING:
             kerns = self._shaper.kerns(last.font, last.text[-1])
-        return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing)
+        return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, (), b"", lacks)
 
     def _kerned_anew(self, chunk: Chunk, kern: float, setting: Typesetting) -> Word:
         """The word with so much between it and the next; at the end of a line nobody sees it."""
@@ -238,7 +258,11 @@ class Paragraphs:
 
     def _shaped(self, text: str, bit: Bit, setting: Typesetting, rtl: bool = False) -> ShapedWord:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic
-        return self._shaper.word(text, setting.font, bold, italic, setting.tracking != 0, rtl, setting.in_latin)
+        spaced, instead = setting.tracking != 0, setting.instead
+        if instead:
+            fonts = next((each[2] for each in instead if each[:2] == (bold, italic)), ())
+            return self._shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts)
+        return self._shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin)
 
     def advice(self, character: str) -> str:
         """How to get a font for a character that none has, where that is known."""
