@@ -28,6 +28,7 @@ _LIKE_LATIN = ("Latn", "Cyrl", "Grek")  # scripts that the same fonts have
 _IN_LATIN = re.compile("[\0-\u036f\u1e00-\u1eff\u2000-\u2bff\ufb00-\ufb06\ufffc]*")
 # Among lines from right to left what isn't translated, and a number with its sign, which would stand behind it.
 _FROM_LEFT = re.compile("[^A-Za-z\u00c0-\u024f]*[A-Za-z\u00c0-\u024f]|\\s*[-+±\u2212][0-9.,]+%?\\s*\\Z")
+_MAY_LACK = re.compile("[\u00aa\u00b5\u00ba\u00c0-\u1fff\u2c00-\ufffb\U00010000-\U0010ffff]")  # letters beyond ASCII
 _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
 
 
@@ -122,13 +123,13 @@ class Paragraphs:
         turns = needs_levels(whole)
         if self._borrows and not turns and _IN_LATIN.fullmatch(whole):
             setting = setting._replace(in_latin=True)
-        if not whole.isascii() and (instead := self._instead(bits, setting)):
+        if _MAY_LACK.search(whole) and (instead := self._instead(bits, setting)):
             setting = setting._replace(instead=instead)
         base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
         words = self._in_order(chunks, setting) if base is None else self._leveled(chunks, whole, setting, base)
         font = self._shaper.face(setting.font, setting.bold, setting.italic)
         missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
-        lacks = tuple(dict.fromkeys([lack for word in words if word.lacks for lack in word.lacks]))
+        lacks = tuple(dict.fromkeys([lack for word in words for lack in word.lacks]))
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
         return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base, self.base == 1, lacks)

@@ -97,7 +97,8 @@ class Shaper:
         self._script = script_of(language)
         self._of_signs = "" if self._script == "Latn" else shaped_as(self._script)  # where no letter is beside them
         self._words: dict[tuple[str, str, bool, bool, bool, bool, bool, Instead], ShapedWord] = {}
-        self._had: dict[tuple[str, bool, bool], set[str]] = {}  # characters that a style's own font has
+        # of a style, characters that come from one font for each script, and these fonts
+        self._even: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
         self._firsts: dict[tuple[str, str, bool, bool, str, str], LoadedFont] = {}
         self._kerns: dict[str, Kerns] = {}
 
@@ -141,10 +142,9 @@ class Shaper:
 
         Squares may: which form a Han letter has in its language counts for more.
         """
-        had = self._had.setdefault((font, bold, italic), set())
-        if had.issuperset(phrase):
+        even, fonts = self._even.setdefault((font, bold, italic, in_latin), (set(), {}))
+        if even.issuperset(phrase):
             return ()
-        had.update(filter(self._fonts.font(font, bold, italic).has, set(phrase)))
         letters: dict[str, dict[str, None]] = {}
         for script, stretch in stretches(phrase):
             if script and not is_square(script):
@@ -159,6 +159,9 @@ class Shaper:
             if len(firsts) > 1:
                 whole = next((each for each in self._fonts.candidates(*style) if all(map(each.has, own))), None)
                 found += [(script, whole)] if whole else []
+            elif firsts and fonts.setdefault(script, *firsts) in firsts:
+                even.update(own)
+        even.update(set(phrase).difference(*letters.values()))
         return tuple(found)
 
     def _first(self, letter: str, font: str, bold: bool, italic: bool, script: str, around: str) -> LoadedFont:
