@@ -103,6 +103,7 @@ class Paragraphs:
         self.base = 1 if is_right_to_left(language) else 0  # the direction of its paragraphs
         self._borrows = script_of(language) not in _LIKE_LATIN
         self._breaks = breaks_in(language)
+        self._is_lacking = False  # has any word asked for a bold or italic that isn't there?
         self._words: dict[Typesetting, dict[Chunk, Word]] = {}
         self._turned: dict[tuple[Typesetting, Chunk, bytes], Word] = {}
         self.paragraph = lru_cache(2048)(self._make)
@@ -129,7 +130,7 @@ class Paragraphs:
         words = self._in_order(chunks, setting) if base is None else self._leveled(chunks, whole, setting, base)
         font = self._shaper.face(setting.font, setting.bold, setting.italic)
         missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
-        lacks = tuple(dict.fromkeys([lack for word in words for lack in word.lacks]))
+        lacks = tuple(dict.fromkeys([lack for word in words for lack in word.lacks])) if self._is_lacking else ()
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
         return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base, self.base == 1, lacks)
@@ -209,7 +210,9 @@ class Paragraphs:
                 width += space + shaped.width + setting.tracking * shaped.glyphs
                 space = shaped.space + setting.tracking * shaped.spaces
                 missing += shaped.missing
-                lacks += shaped.lacks
+                if shaped.lacks:
+                    lacks += shaped.lacks
+                    self._is_lacking = True
         hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text.endswith(_SOFT_HYPHEN) else 0.0
         if turned:
             return Word(
