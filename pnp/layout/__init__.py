@@ -79,7 +79,7 @@ class Layout:
             edition.game.icons, [*edition.game.folders, *folders], Palette(colours).for_files(), project.display
         )
         self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
-        templates = Templates(folders, project.display, cache, edition.translation)
+        templates = Templates(folders, project.display, cache, edition.translation, edition.language)
         self._maker = FaceMaker(edition, templates, self._lay)
 
     def leaves(

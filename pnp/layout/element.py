@@ -56,6 +56,7 @@ class Finding(NamedTuple):
     hint: str = ""
     field: str = ""
     origin: str = ""
+    is_general: bool = False  # about the edition rather than a place: told once
 
 
 class Content(NamedTuple):

@@ -116,9 +116,11 @@ class FaceMaker:
         if self._templates.exists(side.template):  # else it is the game's mistake, and reported with the game
             try:
                 drawn = self._pages_of(side, watch, stamped=False)
-                if any(page.findings for page in drawn):
-                    again = self._pages_of(side, watch, stamped=True)
-                    self.reported.append((component, piece, [finding for page in again for finding in page.findings]))
+                if found := [finding for page in drawn for finding in page.findings]:
+                    if not all(finding.is_general for finding in found):  # else there is no line to find
+                        again = self._pages_of(side, watch, stamped=True)
+                        found = [finding for page in again for finding in page.findings]
+                    self.reported.append((component, piece, found))
             except TemplateFailure as failure:
                 self.reported.append((component, piece, [failure.finding]))
         labels = [side.label]

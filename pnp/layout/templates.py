@@ -70,9 +70,11 @@ class Templates:
         shown: Callable[[Path], str],
         cache: Path | None = None,
         translation: Translation | None = None,
+        language: str = "",
     ) -> None:
         """`cache`: a folder for compiled templates, which needn't be there."""
         self._translation = translation
+        self._language = language
         self._loader = LayoutLoader(folders, shown)
         self._folders = folders
         self._cache = cache
@@ -139,7 +141,9 @@ class Templates:
 
     def _environment(self, *, stamped: bool) -> LayoutEnvironment:
         cache = Compiled(self._cache, self._folders, stamped=stamped) if self._cache else None
-        return make_environment(self._loader, stamped=stamped, cache=cache, translation=self._translation)
+        return make_environment(
+            self._loader, stamped=stamped, cache=cache, translation=self._translation, language=self._language
+        )
 
     def _place(self, error: BaseException, name: str) -> str:
         """The innermost template line that the error passed, or that was interrupted for it, as a stamp."""

@@ -51,6 +51,7 @@ def said(source: str, text: str, language: str = "de") -> list[str]:
         ("Stay.", "*Bleib*.", "PNP616 c: has 1 italic part, the source has none"),
         ("**Stay:** go.", "**Bleib: geh.", "PNP616 c: has a star without its partner"),
         ("**Stay:** go.", "** Bleib:** geh.", "PNP616 c: has a star without its partner"),
+        ("**a** *b*", "**a***b", "PNP616 c: has a star without its partner"),
         ("Lay {count} out.", "Lege {anzahl} aus.", "PNP617 c: lacks {count} and has {anzahl}, which the source hasn’t"),
         ("Take 3 of 12.", "Nimm 3 von 13.", "PNP618 c: lacks 12 and has 13, which the source hasn’t"),
         ("Take −2.", "Nimm -2.", "PNP618 c: writes -2, the source −2"),
@@ -94,6 +95,9 @@ def test_mistakes(source: str, text: str, problem: str) -> None:
         ("Take 12.", "خذ ١٢.", "ar"),
         ("**A** and **b**", "**C** und **d**", "de"),
         ("***A*** b", "***C*** d", "de"),
+        ("**A** *b*", "**C***d*", "de"),  # three stars that end one stretch and begin another
+        ("Its power −1.", "パワーを−1。", "ja"),  # behind a letter that joins nothing
+        ("Take −1 now.", "ใช้−1", "th"),
         ("A star: \\*", "Ein Stern: \\*", "de"),
         ("2 * 3", "2 * 3", "de"),
         ("Coins buy.", "Münzen kaufen.", "de"),

@@ -16,7 +16,10 @@ from pnp.model.problem import Problem, Severity, code
 
 CODE = code("PNP618", "numbers of a translation", __doc__, Severity.WARNING)
 
-_NUMBER = re.compile(r"(?:(?<![\w\d.,–-])[-−–+])?\d+(?:[.,’\u00a0\u202f]\d+)*")
+# A sign stands behind a blank; also behind a letter, where words are written without blanks between them.
+_UNPARTED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+_SIGN = rf"(?<![^\W{_UNPARTED}])(?<![.,–-])[-−–+]"
+_NUMBER = re.compile(rf"(?:{_SIGN})?\d+(?:[.,’\u00a0\u202f]\d+)*")
 _DIGIT = re.compile(r"\d")
 _NONE: Counter[str] = Counter()
 _PARTING = re.compile(r"[.,’\u00a0\u202f]")
