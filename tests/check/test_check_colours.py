@@ -6,18 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.check.faces._colours import (
-    DEFICIENCIES,
-    as_seen_with,
-    blended,
-    colour_of,
-    contrast,
-    difference,
-    lab,
-    lightness,
-    rgb_of,
-)
+from pnp.check.faces._colours import DEFICIENCIES, as_seen_with, difference, lab, lightness
 from pnp.check.faces.alike import check
+from pnp.model.colour import blended, colour_of, contrast, rgb_of
 from pnp.model.game import Edition, Game, Group, Piece
 from pnp.model.span import Span
 from pnp.model.style import Style

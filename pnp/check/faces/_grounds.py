@@ -6,8 +6,8 @@ A ground adds its layers at a point, the topmost first, until one is opaque. A l
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.check.faces._colours import WHITE, Rgb, blended, rgb_of
 from pnp.check.faces._geometry import Box, Polygon, applied, around, box_of, common, inverse, is_upright, moved
+from pnp.model.colour import WHITE, Rgb, blended, rgb_of
 from pnp.model.display import Gradient, Group, Item, Matrix, Paint, Path, Picture, Raster, Shape, Stroke
 
 OPAQUE = 0.999

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from pnp.check.faces._colours import Rgb, rgb_of
 from pnp.check.faces._geometry import Box, applied, moved, multiplied
 from pnp.check.faces._grounds import Ground, Grounds, inside
+from pnp.model.colour import Rgb, rgb_of
 from pnp.model.display import IDENTITY, Group, Item, Matrix, Text
 
 _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capitals, tails, the middle of small letters

@@ -10,7 +10,8 @@ Good: the same with `icon: leaf` and `icon: flame`, or with a colour that is muc
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from pnp.check.faces._colours import DEFICIENCIES, Rgb, as_seen_with, difference, lightness, rgb_of
+from pnp.check.faces._colours import DEFICIENCIES, as_seen_with, difference, lightness
+from pnp.model.colour import Rgb, rgb_of
 from pnp.model.display import Colour
 from pnp.model.game import Edition, Piece
 from pnp.model.problem import Problem, Severity, code

@@ -10,11 +10,11 @@ Good: `fill="#6a6a6a"` on white paper, 5.4 : 1
 from collections.abc import Callable, Iterator
 from math import floor
 
-from pnp.check.faces._colours import WHITE, Rgb, blended, colour_of, contrast
 from pnp.check.faces._geometry import Box
 from pnp.check.faces._grounds import Ground, colour_at
 from pnp.check.faces._telling import Wrong
 from pnp.check.faces._words import Painting, Words
+from pnp.model.colour import WHITE, Rgb, blended, colour_of, contrast
 from pnp.model.display import Face
 from pnp.model.length import MM_PER_POINT
 from pnp.model.problem import Severity, code
