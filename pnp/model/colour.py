@@ -7,6 +7,7 @@ from pnp.model.display import Colour
 Rgb = tuple[float, float, float]  # sRGB, 0 to 1
 
 WHITE: Rgb = (1.0, 1.0, 1.0)
+SIGN = 3.0  # the contrast that WCAG 2 asks of signs and of large type
 
 
 @lru_cache(1024)

@@ -133,6 +133,7 @@ class Raster:
     w: int  # pixels, after EXIF rotation
     h: int
     digest: str
+    grey: bool = False  # printed without its colours
 
 
 @dataclass(frozen=True, slots=True, eq=False)
