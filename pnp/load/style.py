@@ -113,7 +113,11 @@ TYPE_STYLE = Struct(
 
 CHECKS = Struct(
     (
-        Key("contrast", Number(1, 21), "Least contrast of a text and its ground, as WCAG counts it: 4.5, unless said."),
+        Key(
+            "contrast",
+            Number(1, 21),
+            "Least contrast of a text and its ground, by WCAG: 7, unless said; 4.5 in full ink.",
+        ),
         Key("smallest", Length(0, 300), "Least size of a text on paper: 5pt, unless said."),
     )
 )

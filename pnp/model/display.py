@@ -144,6 +144,7 @@ class Drawing:
     w: float
     h: float
     items: tuple["Item", ...]
+    icon: str = ""  # the name by which the game calls it, where it is one of its icons
 
 
 class Picture(NamedTuple):
