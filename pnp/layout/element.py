@@ -56,6 +56,7 @@ class Finding(NamedTuple):
     hint: str = ""
     field: str = ""
     origin: str = ""
+    amount: float | None = None  # of what is found more than once at one origin, the least is told
 
 
 class Content(NamedTuple):

@@ -21,6 +21,7 @@ from pnp.layout.pages import Pages
 from pnp.layout.reports import Reported
 from pnp.layout.safe import unsafe
 from pnp.layout.stamps import last_stamp
+from pnp.layout.strokes import Strokes
 from pnp.layout.templates import TemplateFailure, Templates
 from pnp.layout.watch import Watch
 from pnp.model.display import Face, Group, Item
@@ -85,6 +86,7 @@ class FaceMaker:
         self.reads = self._context.reads
         self._drawn: dict[tuple[Element, Format, Path | None], _Drawn] = {}  # faces without bound text: backs, mostly
         self._alike: dict[tuple[str, str, Path | None, bool], _Alike] = {}  # what says nothing of its piece
+        self._strokes = Strokes()
         self._black = Black() if lay.ink == "black" else None
         self._says_piece = False
         self._watch: Watch | None = None  # of the process that makes faces
@@ -215,7 +217,8 @@ class FaceMaker:
         placed = joined(parts)
         outside = unsafe(placed.content, placed.items, format)
         findings += [*placed.findings, *[found.finding for found in outside]]
-        items = placed.items
+        items, thin = self._strokes.printed(placed.items)
+        findings += thin
         if lay.draft:
             items += tuple([self._outlined(found.content) for found in outside])
         return _Drawn(self._printed(items), tuple(findings))

@@ -50,6 +50,7 @@ class Stroke(NamedTuple):
     miter: float = 4.0
     dash: tuple[float, ...] = ()
     dash_offset: float = 0.0
+    place: str = ""  # "file:line:column" where it is written; of templates only while looking for one
 
 
 class Shape(NamedTuple):
