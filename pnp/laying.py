@@ -192,7 +192,7 @@ def _jobs_about_pieces(desk: Desk, stretches: list[list[_Entry]], *, with_leaves
         return []
     from pnp.check.faces import Looker
 
-    looker, layout = Looker(desk.style), desk.layout
+    looker, layout = Looker(desk.style, desk.edition.ink), desk.layout
 
     def lay_out_these(stretch: list[_Entry]) -> list[_Made]:
         made = []

@@ -75,7 +75,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         return Built(edition, leaves, (), (), problems)
     progress("writing", 0, 1)
     target = folder / file_name(edition, request, paper)
-    _write_pdf(edition, (*before, *sheets), printout, target)
+    _write_pdf(edition, _inked(edition, (*before, *sheets)), printout, target)
     return Built(edition, leaves, sheets, (target,), problems, len(before) + len(sheets), printout)
 
 
@@ -165,6 +165,15 @@ def _impose(
     captions = Captions(footer, words.say("ruler"))
     spans = {component.id: component.span for component in edition.components.values()}
     return impose(leaves, settings, captions, typeset, spans, before)
+
+
+def _inked(edition: Edition, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
+    """Marks and instructions as the ink prints them; faces of pieces were laid out that way."""
+    if edition.ink != "black":
+        return sheets
+    from pnp.layout.black import Black
+
+    return tuple(map(Black().sheet, sheets))
 
 
 def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], printout: Printout, target: Path) -> None:

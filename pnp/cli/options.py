@@ -86,7 +86,7 @@ NewLanguageOption = Annotated[
         autocompletion=completing.new_languages,
     ),
 ]
-InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, or the rich edition.")]
+InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, the rich edition, or black alone for lasers.")]
 OnlyOption = Annotated[
     list[str] | None,
     typer.Option(

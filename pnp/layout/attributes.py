@@ -78,6 +78,10 @@ class Attributes:
     def find(self, code: Code, message: str, hint: str = "") -> None:
         self.findings.append(Finding(code, message, hint, self._element.field, self._element.origin))
 
+    @property
+    def origin(self) -> str:
+        return self._element.origin
+
     def __contains__(self, name: str) -> bool:
         return name in self.values
 

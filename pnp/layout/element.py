@@ -57,6 +57,7 @@ class Finding(NamedTuple):
     field: str = ""
     origin: str = ""
     is_general: bool = False  # about the edition rather than a place: told once
+    amount: float | None = None  # of what is found more than once at one origin, the least is told
 
 
 class Content(NamedTuple):

@@ -30,18 +30,30 @@ class _Reports:
         self._translation = translation
         self._of_pieces: dict[tuple[Finding, str], Problem] = {}
         self._of_templates: dict[Finding, list[tuple[Component, Piece]]] = {}
+        self._least: dict[Finding, Finding] = {}
 
     def add(self, component: Component, piece: Piece, findings: Iterable[Finding]) -> None:
         for finding in findings:
             if finding.field:
                 self._of_pieces.setdefault((finding, piece.label), self._at_field(piece, finding))
             else:
-                pieces = self._of_templates.setdefault(finding, [])
+                pieces = self._of_templates.setdefault(self._counted(finding), [])
                 if not pieces or pieces[-1][1] is not piece:
                     pieces.append((component, piece))
 
+    def _counted(self, finding: Finding) -> Finding:
+        """What all findings at a place that only differ in an amount are counted as; the least of them is kept."""
+        if finding.amount is None:
+            return finding
+        any_amount = finding._replace(message="", amount=0.0)
+        least = self._least.setdefault(any_amount, finding)
+        if least.amount is None or finding.amount < least.amount:
+            self._least[any_amount] = finding
+        return any_amount
+
     def problems(self) -> list[Problem]:
-        return [*self._of_pieces.values(), *(self._of_template(f, who) for f, who in self._of_templates.items())]
+        of_templates = [(self._least.get(found, found), who) for found, who in self._of_templates.items()]
+        return [*self._of_pieces.values(), *(self._of_template(found, who) for found, who in of_templates)]
 
     def _at_field(self, piece: Piece, finding: Finding) -> Problem:
         """At what is printed: of a translated text that is its catalogue's line, and the source is where it is from."""

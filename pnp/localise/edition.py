@@ -29,7 +29,7 @@ def make_edition(
     language = language or game.languages[0]
     check_language(game, language)
     if ink not in INKS:
-        raise UsageError(f"there is no ink {ink}: choose {' or '.join(INKS)}")
+        raise UsageError(f"there is no ink {ink}: choose {', '.join(INKS[:-1])} or {INKS[-1]}")
     ids = sorted(set(modules))
     if game.base is not None:
         edition = _of_expansion(game, game.base, language, ink, ids)

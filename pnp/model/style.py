@@ -41,7 +41,7 @@ class Style:
     styles: Mapping[str, TypeStyle]
     palettes: Mapping[str, Mapping[str, Colour]]  # ink → name → colour
     span: Span
-    contrast: float = 4.5  # of a text and its ground, at least
+    contrast: float | None = None  # of a text and its ground, at least; where it isn't said, as the ink asks for
     smallest: float = 5 * MM_PER_POINT  # size of a text on paper
     mirror: bool = False  # layouts run from right to left where the language does
 

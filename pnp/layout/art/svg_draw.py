@@ -102,6 +102,8 @@ class Artist:
         path = shape_path(node.tag, node.attributes, here.viewport.length)
         self._scene.spend(node, len(path))
         shape = here.looks.shape(path)
+        if shape.stroke is not None:
+            shape = shape._replace(stroke=shape.stroke._replace(place=str(self._scene.span(node))))
         if not path or not here.looks.visible or (shape.fill is None and shape.stroke is None):
             return []
         return [transform_shape(here.matrix, shape)]

@@ -91,7 +91,7 @@ class RuleElement:
         own = Attributes(lay, element)
         width, colour = own.length("stroke-width", 0.25), own.colour("stroke", "ink")
         path: Path = (("M", 0.0, width / 2), ("L", w, width / 2))
-        items = (Shape(path, None, Stroke(colour, width)),) if colour else ()
+        items = (Shape(path, None, Stroke(colour, width, place=element.origin)),) if colour else ()
         return Placed(items, (), tuple(own.findings))
 
 
