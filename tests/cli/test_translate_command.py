@@ -163,7 +163,7 @@ def test_status(german: Path, run: Run) -> None:
     done = run("translate", "status", "inn", "--lang", "de")
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[:5] == [
-        f"German (de): 97.7 % of {PO}",
+        f"German (de): 97.8 % of {PO}",
         "             texts  translated  fuzzy  missing  problems",
         "  game           2           2      0        0         0",
         "  courses        2           2      0        0         0",
