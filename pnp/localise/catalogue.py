@@ -28,6 +28,7 @@ class Catalogue(NamedTuple):
     entries: tuple[Entry, ...]  # in the order of the file
     is_whole: bool = True  # or nobody knows what else it says
     broken: frozenset[str] = frozenset()  # contexts of entries that can't be read
+    written: Mapping[Entry, str] = {}  # entries with their lines in the file
 
     def said(self, entry: Entry) -> Said | None:
         """None where the translation isn't there, or isn't sure."""
@@ -95,7 +96,7 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
     found = read_po(data, file)
     head = read_head(found, file, language)
     catalogue = Catalogue(
-        file, language, head.plurals, found.header, found.entries, is_whole=found.is_whole, broken=found.broken
+        *(file, language, head.plurals, found.header, found.entries, found.is_whole, found.broken, found.written)
     )
     return catalogue, [*found.problems, *head.problems]
 

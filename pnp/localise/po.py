@@ -43,7 +43,7 @@ TWICE = code(
     """,
 )
 
-MAX_BYTES = 8_000_000
+MAX_BYTES = 64_000_000
 _CUT = "the file ends here: was it cut off?"
 
 _STRING = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*')
@@ -60,16 +60,17 @@ def read_po(data: bytes, file: str) -> PoFile:
     text = _decoded(data, file, problems)
     if problems:
         return PoFile(None, (), problems, is_whole=False)
-    reader = _Reader(file, problems)
-    lines = re.split("\r\n|\r|\n", text)
+    lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
+    reader = _Reader(file, problems, lines)
     for number, line in enumerate(lines if lines[-1] else lines[:-1], 1):
-        reader.read(number, line.removeprefix("\ufeff") if number == 1 else line)
+        reader.read(number, line)
     reader.finish(text)
     header = next((entry for entry in reader.entries if entry.is_header), None)
     entries = [entry for entry in reader.entries if not entry.is_header]
     problems += _twice(reader.entries, file)
     is_whole = not reader.is_cut and bool(reader.entries or problems)
-    return PoFile(header, tuple(entries), problems, is_whole, frozenset(reader.broken), reader.header_lines)
+    broken = frozenset(reader.broken)
+    return PoFile(header, tuple(entries), problems, is_whole, broken, reader.header_lines, reader.written)
 
 
 def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
@@ -105,6 +106,8 @@ class _Draft:
         self.lines: dict[str, int] = {}
         self.kept: dict[str, list[str]] = {" ": [], ".": [], ":": [], ",": [], "|": []}
         self.commented = 0  # the line of its last comment
+        self.first = 0  # of its lines; 0: none so far
+        self.last = 0
         self.open = ""  # the part to which a text by itself belongs
         self.is_broken = False
 
@@ -120,13 +123,15 @@ class _Draft:
 class _Reader:
     """Line by line."""
 
-    def __init__(self, file: str, problems: list[Problem]) -> None:
+    def __init__(self, file: str, problems: list[Problem], lines: list[str]) -> None:
         self.entries: list[Entry] = []
+        self.written: dict[Entry, str] = {}
         self.broken: set[str] = set()
         self.is_cut = False
         self.header_lines: tuple[str, ...] = ()
         self._file = file
         self._problems = problems
+        self._lines = lines
         self._draft = _Draft()
 
     def read(self, number: int, line: str) -> None:
@@ -164,12 +169,14 @@ class _Reader:
             self._end()
         self._draft.kept[kind].append(text)
         self._draft.commented = number
+        self._reach(number)
 
     def _text(self, number: int, text: str, *, obsolete: bool, column: int) -> None:
         keyword = _KEYWORD.match(text)
         draft = self._draft
         if keyword is None:
             if draft.open and text.startswith('"'):
+                self._reach(number)
                 self._string(number, text, draft.open, column)
             else:
                 self._wrong(number, column, f"the line is neither a comment nor an entry’s: {_short(text)}")
@@ -184,12 +191,18 @@ class _Reader:
             self._wrong(number, column, f"the entry has {name} twice")
         elif misplaced := _misplaced(name, draft):
             self._wrong(number, column, misplaced)
+        self._reach(number)
         draft.line = draft.line or number
         draft.obsolete = draft.obsolete or obsolete
         draft.lines.setdefault(name, number)
         draft.open = name
         draft.parts.setdefault(name, [])
         self._string(number, text[keyword.end() :], name, column + keyword.end())
+
+    def _reach(self, number: int) -> None:
+        """The entry has this line, too."""
+        self._draft.first = self._draft.first or number
+        self._draft.last = number
 
     def _string(self, number: int, text: str, name: str, column: int) -> None:
         match = _STRING.fullmatch(text)
@@ -226,6 +239,7 @@ class _Reader:
             self.is_cut = is_last
             return
         self.entries.append(_entry(draft))
+        self.written[self.entries[-1]] = "".join([f"{line}\n" for line in self._lines[draft.first - 1 : draft.last]])
         if self.entries[-1].is_header:
             self.header_lines = self.header_lines or tuple(draft.parts.get("msgstr", ()))
 

@@ -88,9 +88,7 @@ def test_what_cannot_be_had(words: str, message: str, inn: Path, run: Run) -> No
 def test_update_twice_is_update_once(german: Path, run: Run) -> None:
     assert run("translate", "update", "inn").out == f"{PO}: nothing to change\n"
     change(german.parents[3], PO, 'msgctxt "dishes.tart.name"', '# Is it sweet?\nmsgctxt "dishes.tart.name"')
-    run("translate", "update", "inn")
     once = german.read_bytes()
-    assert b"# Is it sweet?\n#. name of dishes/tart\n" in once
     assert run("translate", "update", "inn", "--lang", "de") == (0, f"{PO}: nothing to change\n", "")
     assert german.read_bytes() == once
 

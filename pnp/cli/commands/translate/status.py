@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from pnp.cli.options import CatalogueOption, GameArgument, JsonOption, ProjectOption, the_project
-from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
     from pnp.translating import Counts, Status
@@ -24,20 +23,20 @@ def command(
     problems there are with what is translated. pnp check GAME --lang LANGUAGE names them.
     """
     from pnp.cli.report import print_json, say
-    from pnp.translating import languages_of, status_of
+    from pnp.translating import NoCatalogues, status_of
 
     where = the_project(project)
-    languages = [lang] if lang else languages_of(where, game)
-    if not languages and not json:
-        raise UsageError(f"{game} has no catalogues: pnp translate init {game} --lang de begins one")
-    found = [status_of(where, game, language) for language in languages]
+    try:
+        found = list(status_of(where, game, lang))
+    except NoCatalogues:
+        if not json:
+            raise
+        found = []
     if json:
         print_json([_as_json(status) for status in found])
     else:
         say("\n\n".join(_in_full(status, game) for status in found))
-    from pnp.model.problem import has_errors
-
-    raise typer.Exit(1 if any(has_errors(status.problems) for status in found) else 0)
+    raise typer.Exit(1 if any(status.has_errors for status in found) else 0)
 
 
 def _in_full(status: "Status", game: str) -> str:
@@ -50,7 +49,7 @@ def _in_full(status: "Status", game: str) -> str:
     done = status.whole.translated / status.whole.all if status.whole.all else 1.0
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
     heading = f"{in_words(status.language)}: {share} of {shown_path(status.file)}"
-    hint = f"\npnp check {game} --lang {status.language} says more" if status.problems else ""
+    hint = f"\npnp check {game} --lang {status.language} says more" if status.has_more else ""
     return "\n".join([heading, *(f"  {line}" for line in lines)]) + hint
 
 
