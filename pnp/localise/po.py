@@ -110,14 +110,11 @@ class _Draft:
         self.last = 0
         self.open = ""  # the part to which a text by itself belongs
         self.is_broken = False
+        self.is_said = False  # it has a translation, if an empty one
 
     @property
     def is_begun(self) -> bool:
         return bool(self.line)
-
-    @property
-    def is_said(self) -> bool:
-        return any(name.startswith("msgstr") for name in self.parts)
 
 
 class _Reader:
@@ -195,6 +192,7 @@ class _Reader:
         draft.line = draft.line or number
         draft.obsolete = draft.obsolete or obsolete
         draft.lines.setdefault(name, number)
+        draft.is_said = draft.is_said or keyword[1] == "msgstr"
         draft.open = name
         draft.parts.setdefault(name, [])
         self._string(number, text[keyword.end() :], name, column + keyword.end())
@@ -209,6 +207,9 @@ class _Reader:
         if match is None:
             blanks = len(text) - len(text.lstrip())
             self._wrong(number, column + blanks, _why_no_string(text))
+            return
+        if "\\" not in match[1]:
+            self._draft.parts[name].append(match[1])
             return
         for escape in _ESCAPE.finditer(match[1]):
             if escape[4]:
