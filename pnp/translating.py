@@ -10,15 +10,16 @@ from typing import NamedTuple
 
 from pnp.ignoring import without_ignored
 from pnp.load import load_game
-from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_catalogue
+from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_catalogue, standing_in
 from pnp.localise.checks.terms import forms_in
 from pnp.localise.header import new_header
-from pnp.localise.languages import ENGLISH, USUAL, canonical, locale_of, meant, name_of, plurals_of
+from pnp.localise.languages import ENGLISH, USUAL, locale_of, meant, name_of, plurals_of
 from pnp.localise.messages import Message
 from pnp.localise.missing import State, judged
 from pnp.localise.po import MAX_BYTES, TWICE
 from pnp.localise.updating import Updated, updated
 from pnp.localise.writing import po_text
+from pnp.model.catalogues import canonical, is_tag
 from pnp.model.choices import PSEUDO
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, Problem, UsageError, code, has_errors, in_reading_order
@@ -50,13 +51,15 @@ class Counts(NamedTuple):
 
     part: str
     translated: int
+    copied: int  # as in the source
+    inherited: int  # said by another language, as `fr-CA` is by `fr`
     fuzzy: int
     missing: int
     problems: int
 
     @property
     def all(self) -> int:
-        return self.translated + self.fuzzy + self.missing
+        return sum(self[1:-1])
 
 
 class Status(NamedTuple):
@@ -67,10 +70,11 @@ class Status(NamedTuple):
     parts: tuple[Counts, ...]
     has_more: bool  # to say: problems of any kind
     has_errors: bool
+    inherits: tuple[str, ...] = ()  # from catalogues of these languages
 
     @property
     def whole(self) -> Counts:
-        columns = list(zip(*(part[1:] for part in self.parts), strict=True)) or [(0,)] * 4
+        columns = list(zip(*(part[1:] for part in self.parts), strict=True)) or [(0,)] * 6
         return Counts("", *map(sum, columns))
 
 
@@ -98,10 +102,10 @@ def begin(project: Project, game_id: str, language: str) -> Written:
     """A new catalogue. Raises UsageError where it is there already, or can't be, LimitError."""
     if language in PSEUDO:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
-    if locale_of(language) is None or not _is_tag(language):
+    if locale_of(language) is None or not is_tag(language):
         right = canonical(language)
         hint = "name it by its tag, like de, pt-BR or zh-Hant"
-        if right != language and _is_tag(right) and locale_of(right) is not None:
+        if right != language and is_tag(right) and locale_of(right) is not None:
             hint = f"did you mean {right}?"
         raise UsageError(f"there is no language {language}: {hint}")
     source = translatable(project, game_id, measured=True)
@@ -149,14 +153,22 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
     game = source.game
     path = catalogue_path(game.folder, language)
     catalogue, problems = read_catalogue(project, path, language)
+    behind = [read_catalogue(project, each, tag)[0] for tag, each in _standing_in(game, language)]
     messages = source.messages(language)
-    found = judged(Catalogues(language, [catalogue]), messages, game.glossary, project.display(game.folder))
+    found = judged(Catalogues(language, [catalogue, *behind]), messages, game.glossary, project.display(game.folder))
     kept = without_ignored((problem for _, problem in found.problems), project)
     found = found._replace(problems=tuple((part, problem) for part, problem in found.problems if problem in kept))
     counts = found.counts()
     parts = tuple(_counts(part, counts[part]) for part in counts)
-    every = [*problems, *(problem for _, problem in found.problems)]
-    return Status(language, path, parts, bool(every), has_errors(every))
+    every = [*source.wrong, *problems, *(problem for _, problem in found.problems)]
+    by = tuple(each.language for each in behind)
+    return Status(language, path, parts, bool(every), has_errors(every), by)
+
+
+def _standing_in(game: Game, language: str) -> Iterator[tuple[str, Path]]:
+    for tag in standing_in(game, language):
+        if (path := catalogue_path(game.folder, tag)).is_file():
+            yield tag, path
 
 
 def _wanted_languages(game: Game, language: str) -> list[str]:
@@ -196,18 +208,13 @@ def in_words(language: str) -> str:
     return f"{name_of(language)} ({language})"
 
 
-def _is_tag(language: str) -> bool:
-    from pnp.localise.edition import TAG
-
-    return TAG.fullmatch(language) is not None
-
-
 def _now() -> time.struct_time:
     return time.gmtime()
 
 
 def _counts(part: str, counted: Counter[str]) -> Counts:
-    return Counts(part, counted[State.TRANSLATED], counted[State.FUZZY], counted[State.MISSING], counted["problems"])
+    kinds = (State.TRANSLATED, State.COPIED, State.INHERITED, State.FUZZY, State.MISSING, "problems")
+    return Counts(part, *(counted[kind] for kind in kinds))
 
 
 def _written(source: Translatable, catalogue: Catalogue, path: Path, *, force: bool) -> Written:

@@ -6,6 +6,7 @@ Stricter than gettext's own tools: nothing is passed over in silence, so nothing
 import re
 from collections.abc import Iterator
 
+from pnp.localise.drafts import Draft
 from pnp.localise.entry import Entry, PoFile
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
@@ -96,27 +97,6 @@ def _twice(entries: list[Entry], file: str) -> Iterator[Problem]:
             yield TWICE.at(Span(file, entry.line), message, hint="delete one", origin=Span(file, earlier.line))
 
 
-class _Draft:
-    """An entry being read: the lines of each of its parts."""
-
-    def __init__(self) -> None:
-        self.line = 0  # 0: only comments so far
-        self.obsolete = False
-        self.parts: dict[str, list[str]] = {}
-        self.lines: dict[str, int] = {}
-        self.kept: dict[str, list[str]] = {" ": [], ".": [], ":": [], ",": [], "|": []}
-        self.commented = 0  # the line of its last comment
-        self.first = 0  # of its lines; 0: none so far
-        self.last = 0
-        self.open = ""  # the part to which a text by itself belongs
-        self.is_broken = False
-        self.is_said = False  # it has a translation, if an empty one
-
-    @property
-    def is_begun(self) -> bool:
-        return bool(self.line)
-
-
 class _Reader:
     """Line by line."""
 
@@ -129,7 +109,7 @@ class _Reader:
         self._file = file
         self._problems = problems
         self._lines = lines
-        self._draft = _Draft()
+        self._draft = Draft()
 
     def read(self, number: int, line: str) -> None:
         stripped = line.strip()
@@ -226,7 +206,7 @@ class _Reader:
         draft = self._draft
         if not draft.is_begun:
             return
-        self._draft = _Draft()
+        self._draft = Draft()
         if draft.is_broken:
             self.broken.add("".join(draft.parts.get("msgctxt", ())))
             return
@@ -239,7 +219,7 @@ class _Reader:
             self._problems.append(UNREADABLE.at(span, message, hint=_CUT if is_last else ""))
             self.is_cut = is_last
             return
-        self.entries.append(_entry(draft))
+        self.entries.append(draft.entry())
         self.written[self.entries[-1]] = "".join([f"{line}\n" for line in self._lines[draft.first - 1 : draft.last]])
         if self.entries[-1].is_header:
             self.header_lines = self.header_lines or tuple(draft.parts.get("msgstr", ()))
@@ -257,27 +237,7 @@ class _Reader:
         self._problems.append(UNREADABLE.at(Span(self._file, self._draft.commented), message, hint=hint))
 
 
-def _entry(draft: _Draft) -> Entry:
-    parts = {name: "".join(strings) for name, strings in draft.parts.items()}
-    said = [name for name in parts if name.startswith("msgstr")]
-    return Entry(
-        parts.get("msgctxt", ""),
-        parts["msgid"],
-        tuple([parts[name] for name in said]),
-        parts.get("msgid_plural", ""),
-        draft.line,
-        draft.lines[said[0]],
-        tuple(draft.kept[" "]),
-        tuple([note.strip() for note in draft.kept["."]]),
-        tuple([line.strip() for line in draft.kept[":"]]),
-        tuple([flag for line in draft.kept[","] for flag in filter(None, map(str.strip, line.split(",")))]),
-        tuple([line.strip() for line in draft.kept["|"]]),
-        draft.obsolete,
-        tuple([draft.lines[name] for name in said]),
-    )
-
-
-def _misplaced(name: str, draft: _Draft) -> str:
+def _misplaced(name: str, draft: Draft) -> str:
     """Why a keyword can't stand here, or nothing."""
     before = list(draft.parts)
     if name == "msgctxt":

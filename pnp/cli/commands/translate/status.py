@@ -1,5 +1,6 @@
 """`pnp translate status`: how far a translation is."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -11,7 +12,15 @@ if TYPE_CHECKING:
 
 EXAMPLES = ("pnp translate status mygame", "pnp translate status mygame --lang de --json")
 
-_HEADING = ("", "texts", "translated", "fuzzy", "missing", "problems")
+_COLUMNS = {
+    "translated": "translated",
+    "copied": "as in source",
+    "inherited": "inherited",
+    "fuzzy": "fuzzy",
+    "missing": "missing",
+    "problems": "problems",
+}
+_ALWAYS = ("translated", "fuzzy", "missing", "problems")
 
 
 def command(
@@ -43,19 +52,36 @@ def _in_full(status: "Status", game: str) -> str:
     from pnp.cli.report import shown_path
     from pnp.translating import in_words
 
-    rows = [_HEADING, *(_row(part, part.part) for part in status.parts), _row(status.whole, "all")]
+    whole = status.whole
+    columns = [name for name in _COLUMNS if name in _ALWAYS or getattr(whole, name)]
+    rows = [("", "texts", *(_COLUMNS[name] for name in columns))]
+    rows += [_row(part, part.part, columns) for part in status.parts]
+    rows += [_row(whole, "all", columns)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
-    done = status.whole.translated / status.whole.all if status.whole.all else 1.0
+    done = whole.translated / whole.all if whole.all else 1.0
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
     heading = f"{in_words(status.language)}: {share} of {shown_path(status.file)}"
-    hint = f"\npnp check {game} --lang {status.language} says more" if status.has_more else ""
-    return "\n".join([heading, *(f"  {line}" for line in lines)]) + hint
+    said = [heading, *(f"  {line}" for line in lines), *_explained(status)]
+    said += [f"pnp check {game} --lang {status.language} says more"] if status.has_more else []
+    return "\n".join(said)
 
 
-def _row(counts: "Counts", name: str) -> tuple[str, ...]:
-    figures = (counts.all, counts.translated, counts.fuzzy, counts.missing, counts.problems)
-    return (name, *map(str, figures))
+def _explained(status: "Status") -> Iterator[str]:
+    from pnp.cli.report import counted
+    from pnp.translating import in_words
+
+    whole = status.whole
+    if whole.copied:
+        what = "is" if whole.copied == 1 else "are"
+        yield f"{counted(whole.copied, 'text')} {what} as in the source; a name that stays can stand in the glossary"
+    if whole.inherited:
+        by = " and ".join(in_words(tag) for tag in status.inherits)
+        yield f"{counted(whole.inherited, 'text')} {'is' if whole.inherited == 1 else 'are'} printed in {by}"
+
+
+def _row(counts: "Counts", name: str, columns: list[str]) -> tuple[str, ...]:
+    return (name, str(counts.all), *(str(getattr(counts, column)) for column in columns))
 
 
 def _as_json(status: "Status") -> dict[str, Any]:
@@ -70,10 +96,4 @@ def _as_json(status: "Status") -> dict[str, Any]:
 
 
 def _figures(counts: "Counts") -> dict[str, int]:
-    return {
-        "texts": counts.all,
-        "translated": counts.translated,
-        "fuzzy": counts.fuzzy,
-        "missing": counts.missing,
-        "problems": counts.problems,
-    }
+    return {"texts": counts.all, **{name: getattr(counts, name) for name in _COLUMNS}}
