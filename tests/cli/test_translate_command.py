@@ -162,7 +162,7 @@ def test_status(german: Path, run: Run) -> None:
         f"German (de): 85.7 % of {PO}",
         "             texts  translated  as in source  fuzzy  missing  problems",
         "  game           2           1             1      0        0         0",
-        "  courses        2           2             0      0        0         0",
+        "  courses        2           1             1      0        0         0",
         "  dishes         9           4             3      1        1         1",
     ]
     assert done.out.splitlines()[-2].startswith("10 texts are as in the source")
