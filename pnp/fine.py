@@ -50,6 +50,10 @@ class Fine:
         """Is nothing wrong with its data and its rules?"""
         return self._digests.of_game() in self._kept
 
+    def key(self) -> str:
+        """Of all that the game as it was asked for depends on."""
+        return self._digests.of_game().hex()
+
     def was_quiet(self) -> bool:
         """Was there nothing to say about all of it, not counting what is ignored?"""
         return self._digests.of_quiet() in self._kept
@@ -127,7 +131,8 @@ class _Digests:
         game = self._edition.game
         asked = request.language, request.ink, request.modules, request.players, __version__
         files = [folder / "game.yaml" for folder in game.folders]
-        files += [path for folder in game.folders for path in _files(folder) if path.suffix not in _DATA]
+        others = (*_DATA, ".po") if self._edition.translation is None else _DATA
+        files += [path for folder in game.folders for path in _files(folder) if path.suffix not in others]
         files += [path for folder in self._layouts if folder.name == "layouts" for path in _files(folder)]
         files += [request.overlay] if request.overlay else []
         return _digest(repr((game.id, asked, _code(), _stats(fonts))), *map(_content, files))

@@ -17,29 +17,19 @@ from pnp.localise.languages import ENGLISH, USUAL, locale_of, meant, name_of, pl
 from pnp.localise.messages import Message
 from pnp.localise.missing import State, judged
 from pnp.localise.po import MAX_BYTES, TWICE
-from pnp.localise.updating import Updated, updated
+from pnp.localise.sizes import Compared
+from pnp.localise.updating import MOST_LOST, Updated, updated
 from pnp.localise.writing import po_text
+from pnp.measuring import beside_source
 from pnp.model.catalogues import canonical, is_tag
 from pnp.model.choices import PSEUDO
 from pnp.model.game import Game
-from pnp.model.problem import LimitError, Problem, UsageError, code, has_errors, in_reading_order
+from pnp.model.problem import LimitError, Problem, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.span import Span
+from pnp.request import Request
 from pnp.translatable import Translatable, translatable
 from pnp.translations import known_words
-
-MOST_LOST = code(
-    "PNP625",
-    "most translations would become obsolete",
-    """
-    `pnp translate update` finds for most translations of a catalogue no text in the game: not by context, not by
-    reference, not by source. That is rarely meant. Mostly a tool on the way dropped the contexts and changed the
-    sources, or the file is another game's. So nothing is written, unless `--force` says that it is right.
-
-    Bad:  a catalogue of another edition of the game, copied over `locale/de.po`
-    Good: the right file; or, where the game has really changed so much, `pnp translate update GAME --lang de --force`
-    """,
-)
 
 
 class NoCatalogues(UsageError):
@@ -71,6 +61,7 @@ class Status(NamedTuple):
     has_more: bool  # to say: problems of any kind
     has_errors: bool
     inherits: tuple[str, ...] = ()  # from catalogues of these languages
+    beside_source: Compared = Compared()
 
     @property
     def whole(self) -> Counts:
@@ -162,7 +153,8 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
     parts = tuple(_counts(part, counts[part]) for part in counts)
     every = [*source.wrong, *problems, *(problem for _, problem in found.problems)]
     by = tuple(each.language for each in behind)
-    return Status(language, path, parts, bool(every), has_errors(every), by)
+    beside = beside_source(project, Request(game.id, language=language))
+    return Status(language, path, parts, bool(every), has_errors(every), by, beside[0] if beside else Compared())
 
 
 def _standing_in(game: Game, language: str) -> Iterator[tuple[str, Path]]:

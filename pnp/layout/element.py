@@ -56,6 +56,7 @@ class Finding(NamedTuple):
     hint: str = ""
     field: str = ""
     origin: str = ""
+    longest: tuple[str, str] = ("", "")  # of the texts in a box that is too small: its field, what it says
 
 
 class Content(NamedTuple):

@@ -8,6 +8,7 @@ import typer
 from pnp.cli.options import CatalogueOption, GameArgument, JsonOption, ProjectOption, the_project
 
 if TYPE_CHECKING:
+    from pnp.localise.sizes import Smaller
     from pnp.translating import Counts, Status
 
 EXAMPLES = ("pnp translate status mygame", "pnp translate status mygame --lang de --json")
@@ -62,7 +63,7 @@ def _in_full(status: "Status", game: str) -> str:
     done = whole.translated / whole.all if whole.all else 1.0
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
     heading = f"{in_words(status.language)}: {share} of {shown_path(status.file)}"
-    said = [heading, *(f"  {line}" for line in lines), *_explained(status)]
+    said = [heading, *(f"  {line}" for line in lines), *_explained(status), *_sizes(status)]
     said += [f"pnp check {game} --lang {status.language} says more"] if status.has_more else []
     return "\n".join(said)
 
@@ -80,18 +81,41 @@ def _explained(status: "Status") -> Iterator[str]:
         yield f"{counted(whole.inherited, 'text')} {'is' if whole.inherited == 1 else 'are'} printed in {by}"
 
 
+def _sizes(status: "Status") -> Iterator[str]:
+    """What became of pages and sizes."""
+    from pnp.cli.report import counted
+    from pnp.model.length import points
+
+    found = status.beside_source
+    for each in found.pages:
+        yield f"{each.piece}: {counted(each.now, 'page')}, in the source {each.before}"
+    by_component: dict[str, list[Smaller]] = {}
+    for smaller in found.smaller:
+        by_component.setdefault(smaller.component, []).append(smaller)
+    parts = [f"{id} {len(every)} (down to {points(every[0].now)})" for id, every in by_component.items()]
+    if parts:
+        yield f"texts smaller than in the source: {', '.join(parts)}"
+
+
 def _row(counts: "Counts", name: str, columns: list[str]) -> tuple[str, ...]:
     return (name, str(counts.all), *(str(getattr(counts, column)) for column in columns))
 
 
 def _as_json(status: "Status") -> dict[str, Any]:
     from pnp.cli.report import shown_path
+    from pnp.model.length import in_points
 
+    found = status.beside_source
     return {
         "language": status.language,
         "file": shown_path(status.file),
         **_figures(status.whole),
         "parts": {part.part: _figures(part) for part in status.parts},
+        "pages": {each.piece: {"source": each.before, "translated": each.now} for each in found.pages},
+        "smaller": [
+            {"piece": each.piece, "field": each.field, "source": in_points(each.before), "printed": in_points(each.now)}
+            for each in found.smaller
+        ],
     }
 
 
