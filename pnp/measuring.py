@@ -4,6 +4,7 @@ Both are laid out for it, which is what a check of a translation costs more than
 language's by itself, until something changes that they depend on; a build doesn't ask for them.
 """
 
+import gc
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -19,8 +20,9 @@ from pnp.localise import make_edition, translation_of
 from pnp.localise.sizes import Compared, Sizes, compared, sizes_of, told
 from pnp.model.choices import PSEUDO
 from pnp.model.game import Edition
-from pnp.model.problem import PnpError, has_errors, in_reading_order
+from pnp.model.problem import PnpError, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
+from pnp.model.translation import Translation
 from pnp.request import Request
 from pnp.telling import tellings
 
@@ -29,45 +31,66 @@ def with_sizes(project: Project, request: Request, laid: Laid) -> Laid:
     """What was found in checking a language, and what of it is larger or smaller than in the source."""
     if laid.edition is None or laid.edition.translation is None or has_errors(laid.problems):
         return laid
-    found = beside_source(project, request)
-    if found is None:
+    measuring = Measuring(project, request)
+    differences, source = measuring.compared(request.language), measuring.source
+    if source is None:
         return laid
-    differences, source, here = found
-    kept, ignored = sort_out(told(differences, source, here), project)
+    kept, ignored = sort_out(told(differences, source, laid.edition), project)
     return laid._replace(problems=in_reading_order([*laid.problems, *kept]), ignored=(*laid.ignored, *ignored))
 
 
-def beside_source(project: Project, request: Request) -> tuple[Compared, Edition, Edition] | None:
-    """With both editions; None where there is no such language, or something can't be laid out."""
-    if request.language in ("", *PSEUDO):
-        return None
-    try:
-        asked = Request(request.game, request.language, request.ink, request.modules, request.overlay)
-        (source, before), (here, now) = (_measured(project, each) for each in (replace(asked, language=""), asked))
-    except PnpError:  # said when it is built
-        return None
-    return compared(before, now), source, here
+class Measuring:
+    """Of a game as it was asked for, in any of its languages."""
 
+    def __init__(self, project: Project, request: Request) -> None:
+        self._project = project
+        self._asked = Request(request.game, "", request.ink, request.modules, request.overlay)
+        self._fonts, problems = load_fonts(project)
+        self._game, self._modules, _ = load_chosen(project, request.game, request.modules, request.overlay)
+        self.source = None if has_errors(problems) else self._edition("")
+        self._before: Sizes | None = None
 
-def _measured(project: Project, request: Request) -> tuple[Edition, Sizes]:
-    """Raises PnpError where it can't be."""
-    game, modules, _ = load_chosen(project, request.game, request.modules, request.overlay)
-    if game is None:
-        raise PnpError(f"{request.game} can't be read")
-    translation, _ = translation_of(project, game, request.language)
-    edition = make_edition(game, request.language, request.ink, modules, translation)
-    edition = replace(edition, told=tellings(edition, 0))
-    style, _ = load_style(project, *game.ids)
-    fonts, problems = load_fonts(project)
-    if has_errors(problems):
-        raise PnpError("there are no fonts")
-    fine = Fine(project, edition, fonts, request)
-    file, key = _file(project, edition), fine.key()
-    if (known := _read(file, key)) is None:
-        layout = Layout(edition, style, fonts, project, cache=cache_folder("templates"))
-        known = sizes_of(layout.leaves(lambda component, _: bool(component.front))[0])
-        _write(file, key, known)
-    return edition, known
+    def compared(self, language: str) -> Compared:
+        """With the source; nothing where it can't be laid out, which is said when it is built."""
+        if self.source is None or language in ("", *PSEUDO, self.source.language):
+            return Compared()
+        try:
+            self._before = self._before or self._sizes("", self.source)
+            plain = self._edition(language)
+            return compared(self._before, self._sizes(language, plain)) if plain else Compared()
+        except PnpError:
+            return Compared()
+
+    def _edition(self, language: str, translation: Translation | None = None) -> Edition | None:
+        if self._game is None:
+            return None
+        try:
+            edition = make_edition(self._game, language, self._asked.ink, self._modules, translation)
+        except UsageError:
+            return None
+        return replace(edition, told=tellings(edition, 0))
+
+    def _sizes(self, language: str, plain: Edition) -> Sizes:
+        """`plain`: the edition before it is translated, enough to know whether anything has changed."""
+        file = _file(self._project, plain)
+        key = Fine(self._project, plain, self._fonts, replace(self._asked, language=language)).key()
+        known = _read(file, key)
+        if known is None:
+            translation, _ = translation_of(self._project, plain.source or plain.game, language)
+            known = self._measured(self._edition(language, translation) or plain)
+            gc.collect()  # a layout knows itself by many ways: one for each language would take much memory
+            _write(file, key, known)
+        return known
+
+    def _measured(self, edition: Edition) -> Sizes:
+        """One piece after the other: all leaves at once would take much memory."""
+        style, _ = load_style(self._project, *edition.game.ids)
+        layout = Layout(edition, style, self._fonts, self._project, cache=cache_folder("templates"))
+        pieces = [(each, piece) for each in edition.components.values() if each.front for piece in each.pieces]
+        try:
+            return sizes_of(leaf for component, piece in pieces for leaf in layout.piece(component, piece)[0])
+        finally:
+            layout.rest()
 
 
 def _file(project: Project, edition: Edition) -> Path | None:

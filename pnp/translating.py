@@ -20,7 +20,7 @@ from pnp.localise.po import MAX_BYTES, TWICE
 from pnp.localise.sizes import Compared
 from pnp.localise.updating import MOST_LOST, Updated, updated
 from pnp.localise.writing import po_text
-from pnp.measuring import beside_source
+from pnp.measuring import Measuring
 from pnp.model.catalogues import canonical, is_tag
 from pnp.model.choices import PSEUDO
 from pnp.model.game import Game
@@ -136,8 +136,9 @@ def _brought_up_to_date(project: Project, source: Translatable, language: str, *
 def status_of(project: Project, game_id: str, language: str = "") -> Iterator[Status]:
     """Of one language, or of all that the game has a catalogue for. Raises UsageError where there is no such one."""
     source = translatable(project, game_id, measured=False)
+    measuring = Measuring(project, Request(game_id))
     for tag in _wanted_languages(source.game, language):
-        yield _status(project, source, tag)
+        yield _status(project, source, tag)._replace(beside_source=measuring.compared(tag))
 
 
 def _status(project: Project, source: Translatable, language: str) -> Status:
@@ -153,8 +154,7 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
     parts = tuple(_counts(part, counts[part]) for part in counts)
     every = [*source.wrong, *problems, *(problem for _, problem in found.problems)]
     by = tuple(each.language for each in behind)
-    beside = beside_source(project, Request(game.id, language=language))
-    return Status(language, path, parts, bool(every), has_errors(every), by, beside[0] if beside else Compared())
+    return Status(language, path, parts, bool(every), has_errors(every), by)
 
 
 def _standing_in(game: Game, language: str) -> Iterator[tuple[str, Path]]:

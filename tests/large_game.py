@@ -87,7 +87,11 @@ def write_catalogues(root: Path, languages: Sequence[str] = LANGUAGES) -> None:
 
 
 def said(language: str, number: int, text: str) -> str:
-    return text if number % 10 == 0 else text.replace("a", "á").replace("o", "ó").replace("e", f"e{language[0]}")
+    from pnp.localise.pseudo import kept_apart
+
+    if number % 10 == 0:
+        return text
+    return kept_apart(text, lambda words: words.replace("a", "á").replace("o", "ó").replace("e", f"e{language[0]}"))
 
 
 if __name__ == "__main__":

@@ -1,14 +1,16 @@
 """What grew in pages by being translated, or had to become smaller, is told; sizes are measured once."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from running import Run
 from tiny_game import change, write
 
+from pnp import measuring
 from pnp.layout import Layout
+from pnp.model.game import Edition
 
 PO = "card_data/tale/locale/de.po"
 FILES = {
@@ -116,13 +118,12 @@ def test_a_box_that_is_too_small_names_its_longest_translation(tale: Path, run: 
 
 def test_sizes_are_measured_once(tale: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[str] = []
-    ordinary: Callable[..., object] = Layout.leaves
 
-    def leaves(self: Layout, *arguments: object) -> object:
-        measured.append(self._edition.language)
-        return ordinary(self, *arguments)
+    def layout(edition: Edition, *others: Any, **more: Any) -> Layout:
+        measured.append(edition.language)
+        return Layout(edition, *others, **more)
 
-    monkeypatch.setattr(Layout, "leaves", leaves)
+    monkeypatch.setattr(measuring, "Layout", layout)
     run("translate", "status", "tale")
     assert measured == ["en", "de"]
     run("check", "tale", "--lang", "de")
