@@ -8,7 +8,6 @@ import typer
 from pnp.cli.options import CatalogueOption, GameArgument, JsonOption, ProjectOption, the_project
 
 if TYPE_CHECKING:
-    from pnp.localise.sizes import Smaller
     from pnp.translating import Counts, Status
 
 EXAMPLES = ("pnp translate status mygame", "pnp translate status mygame --lang de --json")
@@ -89,10 +88,10 @@ def _sizes(status: "Status") -> Iterator[str]:
     found = status.beside_source
     for each in found.pages:
         yield f"{each.piece}: {counted(each.now, 'page')}, in the source {each.before}"
-    by_component: dict[str, list[Smaller]] = {}
+    by_component: dict[str, list[float]] = {}
     for smaller in found.smaller:
-        by_component.setdefault(smaller.component, []).append(smaller)
-    parts = [f"{id} {len(every)} (down to {points(every[0].now)})" for id, every in by_component.items()]
+        by_component.setdefault(smaller.component, []).append(smaller.now)
+    parts = [f"{id} {len(every)} (down to {points(every[0])})" for id, every in by_component.items()]
     if parts:
         yield f"texts smaller than in the source: {', '.join(parts)}"
 
