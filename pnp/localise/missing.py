@@ -219,5 +219,7 @@ def _of_nothing(
         for catalogue, entry in found:
             if catalogue.file.startswith(f"{home}/") and (any(entry.forms) or context not in named):
                 what = f"the entry {context}" if context else f"the entry “{shortened(entry.source)}” without a context"
-                hint = "pnp translate update makes it obsolete"
+                hint = (
+                    "pnp translate update makes it obsolete" if context else "pnp translate update finds what it is of"
+                )
                 yield OF_NOTHING.at(Span(catalogue.file, entry.says), f"{what} is nothing in the game", hint=hint)

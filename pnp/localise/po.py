@@ -94,7 +94,9 @@ def _twice(entries: list[Entry], file: str) -> Iterator[Problem]:
         if earlier is not entry:
             what = f"the entry {entry.context}" if entry.context else "the header" if not entry.source else "the entry"
             message = f"{what} is given twice"
-            yield TWICE.at(Span(file, entry.line), message, hint="delete one", origin=Span(file, earlier.line))
+            is_stray = bool(entry.source and not entry.context)
+            hint = "pnp translate update finds what each is of" if is_stray else "delete one"
+            yield TWICE.at(Span(file, entry.line), message, hint=hint, origin=Span(file, earlier.line))
 
 
 class _Reader:

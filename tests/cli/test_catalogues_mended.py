@@ -92,8 +92,15 @@ def test_unchanged_entries_keep_how_they_are_written(leaders: Path, run: Run) ->
     assert at_words != text
     leaders.write_text(at_words, encoding="utf-8")
     assert run("translate", "update", GAME).out == f"{PO}: nothing to change\n"
-    leaders.write_text(at_words.replace("msgstr", "# hm\nmsgstr", 0).replace('"Stämme"', '"Stamm"'), encoding="utf-8")
-    assert run("translate", "update", GAME).out == f"{PO}: nothing to change\n"
+
+
+def test_texts_keep_their_lines_where_only_references_change(leaders: Path, run: Run) -> None:
+    before = leaders.read_text(encoding="utf-8")
+    heroes = leaders.parents[1] / "heroes.yaml"
+    heroes.write_text("# one line more\n" + heroes.read_text(encoding="utf-8"), encoding="utf-8")
+    assert run("translate", "update", GAME).out == f"{PO}: only notes and lines put in order\n"
+    after = leaders.read_text(encoding="utf-8")
+    assert after != before and without_references(after) == without_references(before)
 
 
 @pytest.mark.skipif(not shutil.which("msgcat"), reason="needs gettext")

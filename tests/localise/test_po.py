@@ -108,7 +108,11 @@ def test_any_line_ending_and_a_byte_order_mark(ending: str) -> None:
         ),
         (
             'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n',
-            "de.po:7: error PNP602 the entry is given twice (delete one) [de.po:4]",
+            "de.po:7: error PNP602 the entry is given twice (pnp translate update finds what each is of) [de.po:4]",
+        ),
+        (
+            'msgctxt "c"\nmsgid "a"\nmsgstr "b"\n\nmsgctxt "c"\nmsgid "a"\nmsgstr "c"\n',
+            "de.po:8: error PNP602 the entry c is given twice (delete one) [de.po:4]",
         ),
         ('msgid ""\nmsgstr ""\n', "de.po:4: error PNP602 the header is given twice (delete one) [de.po:1]"),
     ],
