@@ -38,6 +38,7 @@ class Translatable(NamedTuple):
     game: Game
     texts: tuple[Text, ...]  # without words of pnp's own, which are there in some languages
     wrong: list[Problem]  # errors that keep some of the game from being read: its texts would seem to have vanished
+    rooms: Mapping[tuple[str, str], Room]
 
     def messages(self, language: str) -> list[Message]:
         return [each.message for each in (*self.texts, *self._words(language))]
@@ -51,8 +52,7 @@ class Translatable(NamedTuple):
     def _words(self, language: str) -> Iterator[Text]:
         if self.game.base is None:
             for message in dict.fromkeys(word_messages(self.game, language)):
-                notes = (message.about,) if message.about else ()
-                yield Text(message, notes, tuple(_terms(message, self.game)))
+                yield Text(message, tuple(_notes(message, self.rooms)), tuple(_terms(message, self.game)))
 
 
 def translatable(project: Project, game_id: str, *, measured: bool) -> Translatable:
@@ -65,7 +65,7 @@ def translatable(project: Project, game_id: str, *, measured: bool) -> Translata
     wrong = [each for each in problems if each.severity is Severity.ERROR and each.code != NO_CATALOGUE.id]
     rooms = _rooms(project, game) if measured and not wrong else {}
     texts = tuple([_text(message, game, project, rooms) for message in _messages(project, game)])
-    return Translatable(game, texts, wrong)
+    return Translatable(game, texts, wrong, rooms)
 
 
 def _messages(project: Project, game: Game) -> Iterator[Message]:
@@ -114,13 +114,18 @@ def _layout(project: Project, edition: Edition) -> Layout | None:
 
 
 def _text(message: Message, game: Game, project: Project, rooms: Mapping[tuple[str, str], Room]) -> Text:
-    notes = [message.about] if message.about else []
+    terms, references = tuple(_terms(message, game)), tuple(_references(message, project))
+    return Text(message, tuple(_notes(message, rooms)), terms, references)
+
+
+def _notes(message: Message, rooms: Mapping[tuple[str, str], Room]) -> Iterator[str]:
+    if message.about:
+        yield message.about
     room = rooms.get((message.path, message.text)) or rooms.get(("", message.text))
     if room is not None:
         box = f"{room.w:.0f} mm wide" if room.h is None else f"{room.w:.0f} × {room.h:.0f} mm"
         what = "a line of about" if room.h is None else "room for about"
-        notes.append(f"{room.style}, {box}: {what} {room.characters} characters")
-    return Text(message, tuple(notes), tuple(_terms(message, game)), tuple(_references(message, project)))
+        yield f"{room.style}, {box}: {what} {room.characters} characters"
 
 
 def _terms(message: Message, game: Game) -> Iterator[Term]:

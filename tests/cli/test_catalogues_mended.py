@@ -103,6 +103,11 @@ def test_texts_keep_their_lines_where_only_references_change(leaders: Path, run:
     assert after != before and without_references(after) == without_references(before)
 
 
+def test_words_of_pnp_itself_have_room_too(leaders: Path) -> None:
+    text = leaders.read_text(encoding="utf-8")
+    assert re.search(r'mm: room for about \d+ characters\nmsgctxt "pnp\.', text)
+
+
 @pytest.mark.skipif(not shutil.which("msgcat"), reason="needs gettext")
 def test_msgcat_changes_nothing_for_us(leaders: Path, run: Run) -> None:
     subprocess.run(["msgcat", "-o", str(leaders), str(leaders)], check=True)
