@@ -15,7 +15,8 @@ from typing import Any
 
 from pnp import __version__
 from pnp.folders import cache_folder
-from pnp.model.game import Component, Edition, Piece
+from pnp.model.catalogues import catalogues_in, parents_of
+from pnp.model.game import Component, Edition, Game, Piece
 from pnp.model.project import Project, layout_folders
 from pnp.model.reads import Read, Readable
 from pnp.model.style import FontTable
@@ -49,6 +50,10 @@ class Fine:
     def has_game(self) -> bool:
         """Is nothing wrong with its data and its rules?"""
         return self._digests.of_game() in self._kept
+
+    def key(self) -> str:
+        """Of all that the game as it was asked for depends on."""
+        return self._digests.of_game().hex()
 
     def was_quiet(self) -> bool:
         """Was there nothing to say about all of it, not counting what is ignored?"""
@@ -127,7 +132,8 @@ class _Digests:
         game = self._edition.game
         asked = request.language, request.ink, request.modules, request.players, __version__
         files = [folder / "game.yaml" for folder in game.folders]
-        files += [path for folder in game.folders for path in _files(folder) if path.suffix not in _DATA]
+        files += [path for folder in game.folders for path in _files(folder) if path.suffix not in (*_DATA, ".po")]
+        files += _catalogues(game, self._edition.language)
         files += [path for folder in self._layouts if folder.name == "layouts" for path in _files(folder)]
         files += [request.overlay] if request.overlay else []
         return _digest(repr((game.id, asked, _code(), _stats(fonts))), *map(_content, files))
@@ -147,6 +153,14 @@ class _Digests:
             except Exception as error:  # whatever it is, it is said where a template asks for it
                 self._values[read] = repr((read, error))
         return self._values[read]
+
+
+def _catalogues(game: Game, language: str) -> list[Path]:
+    """Those that say something of what is printed; what other languages say changes nothing."""
+    if language == game.languages[0]:
+        return []
+    there = [catalogues_in(folder) for folder in game.folders]
+    return [path for tag in (language, *parents_of(language)) for found in there for path in found.get(tag, ())]
 
 
 def _files(folder: Path) -> Iterator[Path]:

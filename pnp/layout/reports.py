@@ -8,7 +8,7 @@ from pnp.layout.stamps import read_stamp
 from pnp.model.game import Component, Piece
 from pnp.model.problem import Problem
 from pnp.model.span import Span
-from pnp.model.translation import Translation
+from pnp.model.translation import Translation, shortened
 
 _QUOTED = re.compile('"(.+)"')
 
@@ -37,6 +37,8 @@ class _Reports:
             if finding.field:
                 self._of_pieces.setdefault((finding, piece.label), self._at_field(piece, finding))
             else:
+                if self._translation is None:  # who shortens which text, nobody but an author knows
+                    finding = finding._replace(longest=("", ""))
                 pieces = self._of_templates.setdefault(self._counted(finding), [])
                 if not pieces or pieces[-1][1] is not piece:
                     pieces.append((component, piece))
@@ -74,9 +76,21 @@ class _Reports:
         if said := self._translated(finding.message):
             found = finding.code.at(said, message, hint=finding.hint, origin=place or piece.span, subject=piece.label)
             return found._replace(template=place)
+        if said := self._longest(piece, finding):
+            hint = f"the longest of its texts is “{shortened(finding.longest[1])}”"
+            found = finding.code.at(said, message, hint=hint, origin=place or piece.span, subject=piece.label)
+            return found._replace(template=place)
         if place is None:
             return finding.code.at(component.layout_span, message, hint=finding.hint, subject=piece.label)
         return finding.code.at(place, message, hint=finding.hint, origin=piece.span, subject=piece.label)
+
+    def _longest(self, piece: Piece, finding: Finding) -> Span | None:
+        """Where the longest text of a box that is too small stands, if a catalogue says it."""
+        field, text = finding.longest
+        if self._translation is None or not text:
+            return None
+        span = piece.translated.get(field) or self._translation.place_of(shortened(text))
+        return span if span and span.file else None
 
     def _translated(self, message: str) -> Span | None:
         """Where the text stands that a message quotes, if it is one that a catalogue says and a template prints."""

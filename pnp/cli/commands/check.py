@@ -67,6 +67,7 @@ def command(
     from pnp.cli.progress import ProgressLine
     from pnp.cli.selecting import selection
     from pnp.laying import check
+    from pnp.measuring import with_sizes
     from pnp.model.problem import has_errors, in_reading_order
     from pnp.request import Request
     from pnp.stale import wrong_comments
@@ -88,6 +89,8 @@ def command(
             else:
                 request = Request(id, language=lang, ink=ink, modules=modules, overlay=overlay, thorough=True)
                 laid = check(where, request, progress)
+                if lang:
+                    laid = with_sizes(where, request, laid)
                 found = [*laid.problems, *wrong_comments(where, request, laid)]
             problems = wanted.of(in_reading_order(found))
         wrong = wrong or has_errors(problems)
