@@ -50,11 +50,14 @@ class Code:
 _codes: dict[str, Code] = {}
 
 
-def code(id: str, title: str, doc: str, severity: Severity = Severity.ERROR) -> Code:
-    """Declare a kind of mistake, once, as a constant of the module that finds it."""
+def code(id: str, title: str, doc: str | None, severity: Severity = Severity.ERROR) -> Code:
+    """Declare a kind of mistake, once, as a constant of the module that finds it.
+
+    There is no `doc` where Python was told to leave out docstrings.
+    """
     if id in _codes:
         raise AssertionError(f"{id} is declared twice: {_codes[id].title} and {title}")
-    _codes[id] = Code(id, title, cleandoc(doc).strip(), severity)
+    _codes[id] = Code(id, title, cleandoc(doc or "").strip(), severity)
     return _codes[id]
 
 
