@@ -60,7 +60,9 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         return Built(edition, leaves, (), (), problems)
     folder = out / edition.game.id / edition.language
     if request.format == "png":
-        pictures = _write_pictures(leaves, folder / file_name(edition, request), request.dpi, progress)
+        pictures = _write_pictures(
+            leaves, folder / file_name(edition, request), project.writable(out), request.dpi, progress
+        )
         return Built(edition, leaves, (), pictures, problems)
     settings = _settings(request, paper, printer)
     before, (sheets, found, printout) = _paginate(project, edition, leaves, settings, typeset, request)
@@ -69,7 +71,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         return Built(edition, leaves, (), (), problems)
     progress("writing", 0, 1)
     target = folder / file_name(edition, request, paper)
-    _write_pdf(edition, (*before, *sheets), target)
+    _write_pdf(edition, (*before, *sheets), target, project.writable(out))
     return Built(edition, leaves, sheets, (target,), problems, len(before) + len(sheets), printout)
 
 
@@ -161,16 +163,18 @@ def _impose(
     return impose(leaves, settings, captions, typeset, spans, before)
 
 
-def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], target: Path) -> None:
+def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], target: Path, within: Path) -> None:
     from pnp.emit.files import write_atomically
     from pnp.emit.pdf import About, write_pdf
 
     game = edition.game
     about = About(f"{game.title} {game.version}".strip(), subject=game.credits, language=edition.language)
-    write_atomically(target, write_pdf(sheets, about))
+    write_atomically(target, write_pdf(sheets, about), within)
 
 
-def _write_pictures(leaves: tuple[Leaf, ...], folder: Path, dpi: int, progress: Progress) -> tuple[Path, ...]:
+def _write_pictures(
+    leaves: tuple[Leaf, ...], folder: Path, within: Path, dpi: int, progress: Progress
+) -> tuple[Path, ...]:
     from pnp.emit.files import write_atomically
     from pnp.emit.png import face_png
 
@@ -179,7 +183,7 @@ def _write_pictures(leaves: tuple[Leaf, ...], folder: Path, dpi: int, progress: 
         for face in (leaf.front, leaf.back):
             if face is not None:
                 file = folder / (face.label.replace(" ", "_") + ".png")  # ids have no _: no other face has that name
-                write_atomically(file, face_png(face, dpi))
+                write_atomically(file, face_png(face, dpi), within)
                 files.append(file)
         progress("drawing", n, len(leaves))
     return tuple(files)

@@ -177,7 +177,7 @@ def _game(project: Project, game_id: str) -> tuple[Game, list[Problem]]:
 def _written(
     project: Project, game: Game, language: str, path: Path, header: Entry, entries: Iterable[Entry]
 ) -> Written:
-    from pnp.emit.files import write_atomically
+    from pnp.emit.files import write_changed
 
     plurals = plurals_of(language)
     forms = plurals.number if plurals else 2
@@ -192,9 +192,7 @@ def _written(
     wanted = list(_wanted(project, game, language, measured=True))
     merged = updated(entries, wanted, forms, prefill)
     data = po_text(header, merged.entries).encode()
-    is_changed = not path.is_file() or path.read_bytes() != data
-    if is_changed:
-        write_atomically(path, data)
+    is_changed = write_changed(path, data, project.root)
     return Written(path, merged, [], is_changed)
 
 

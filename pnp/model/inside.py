@@ -38,6 +38,12 @@ def leads_out(path: Path, folder: Path) -> bool:
         return True
 
 
+def is_link_out(folder: Path, name: str) -> bool:
+    """Whether there is such a file, but one that only a link leads to, out of the folder."""
+    named = ".." not in name.split("/") and not name.startswith("/") and is_file(folder / name)
+    return named and leads_out(folder / name, folder)
+
+
 def is_file(path: Path) -> bool:
     """Whether there is such a file; False, too, for names that the system refuses."""
     try:

@@ -43,6 +43,11 @@ class Project:
             return None
         return self.root if path.is_relative_to(self.root) else None
 
+    def writable(self, out: Path) -> Path:
+        """The folder that links on the way to files below `out` must not lead out of: one that the user names may
+        itself be a link to anywhere, `output/` may not."""
+        return self.root if out == self.output else out
+
     def has(self, path: Path) -> bool:
         """Whether the path, with its links followed, is where it seems to be."""
         bounds = self.bounds(path)

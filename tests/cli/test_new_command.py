@@ -105,5 +105,5 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path, run: Run, monkeypatch
     (tmp_path / "layouts").write_text("mine")
     failed = run("new", "mine")
     assert (failed.code, failed.out) == (3, "")
-    assert failed.err == "pnp: layouts/mine: cannot be copied: Not a directory\n"
+    assert failed.err == "pnp: layouts/mine/board.xml.j2: cannot be written: a file is in the way of its folder\n"
     assert not list(tmp_path.glob("card_data/*"))

@@ -8,10 +8,12 @@ word first meets it. A marshalled copy in a cache would take 13 ms: too little t
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Any
+
+from pnp.model.opening import read_input
 
 LEFT, RIGHT = 2, 3  # letters that stay together at the ends of a word
 _LONGEST = 100  # letters of a word; the search is quadratic
+_LARGEST = 16 << 20  # bytes of a dictionary
 _SOFT_HYPHENS = re.compile("(?<=[^\u00ad])\u00ad+(?=[^\u00ad])")
 _changes_letters = re.compile(rb"/.*=").search
 _level_before_letter = re.compile(r"(?:\d*(\d))?\D").findall  # of stray digits the last counts
@@ -87,8 +89,7 @@ def _dictionary(name: str) -> dict[str, str]:
     """The patterns of a dictionary by their letters. Its comments and settings come along: no word can meet them."""
     from pyphen import LANGUAGES
 
-    path: Any = LANGUAGES[name]
-    encoding, _, data = path.read_bytes().partition(b"\n")
+    encoding, _, data = read_input(LANGUAGES[name], _LARGEST).partition(b"\n")
     codec = encoding.decode("ascii").strip().removeprefix("microsoft-")
     patterns = data.decode(codec).split("\n")
     letters = data.translate(None, b"0123456789 \t\r").decode(codec).split("\n")
