@@ -11,7 +11,7 @@ from pnp.model.problem import Code, declared_codes
 
 _ROOMS = ("load", "check", "rules", "localise", "layout", "impose")
 _ON_PAPER = ("pnp.impose", "pnp.instructions")
-_MODULES = ("ignoring", "instructions", "unforeseen", "written")
+_MODULES = ("amount", "ignoring", "instructions", "unforeseen", "written")
 
 
 def all_codes() -> Mapping[str, Code]:
