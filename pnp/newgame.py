@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pnp.emit.files import write_atomically
 from pnp.load import list_games
+from pnp.model.inside import is_device
 from pnp.model.opening import read_input
 from pnp.model.problem import FileError, LimitError, PnpError, UsageError
 from pnp.model.project import Project
@@ -22,6 +23,8 @@ def copy_game(project: Project, name: str, source: str = SMALL_GAME) -> list[Pat
     """Copies card_data/ and layouts/ of `source`; the two folders made. Refuses to touch what is there."""
     if not _NAME.fullmatch(name) or len(name) > 60 or name == "shared":
         raise UsageError(f'"{name}" is no name for a game: small letters, digits and - , like night-market')
+    if is_device(name):
+        raise UsageError(f'"{name}" is no name for a game: Windows keeps it for a device')
     games = list_games(project)
     if source not in games:
         hint = did_you_mean(source, games)

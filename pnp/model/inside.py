@@ -20,6 +20,8 @@ Good: `data: creatures.yaml`, with the file copied into this game's folder
 """,
 )
 
+_DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{kind}{n}" for kind in ("com", "lpt") for n in range(10))))
+
 
 def path_inside(folder: Path, name: str) -> Path | None:
     """`folder / name`; None where the name is absolute, climbs out with `..`, or follows a link to somewhere else."""
@@ -50,6 +52,11 @@ def is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):
         return False
+
+
+def is_device(name: str) -> bool:
+    """Whether Windows keeps that name for a device, so that no file there can have it."""
+    return name.partition(".")[0].lower() in _DEVICES
 
 
 @lru_cache(64)

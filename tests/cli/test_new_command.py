@@ -85,6 +85,12 @@ def test_names_that_are_none(name: str, tiny: Path, run: Run) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["con", "nul", "com1", "lpt9"])
+def test_names_that_windows_keeps(name: str, tiny: Path, run: Run) -> None:
+    said = f'pnp: "{name}" is no name for a game: Windows keeps it for a device\n'
+    assert run("new", name, "--from", "tiny") == (2, "", said)
+
+
 def test_an_unknown_source(tiny: Path, run: Run) -> None:
     assert run("new", "mine", "--from", "tini") == (2, "", "pnp: there is no game tini (did you mean tiny?)\n")
 
