@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from pnp.emit.files import write_atomically
+from pnp.emit.files import write_changed
 from pnp.load import json_schemas, load_game
 from pnp.model.problem import Problem
 from pnp.model.project import Project
@@ -24,8 +24,7 @@ def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tu
             continue
         path = folder / name
         data = (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
-        if not path.is_file() or path.read_bytes() != data:
-            write_atomically(path, data)
+        write_changed(path, data, project.root if out is None else out)
         paths.append(path)
     return paths, []
 

@@ -2,14 +2,17 @@
 
 from collections.abc import Collection, Iterable
 
+LONGEST = 100  # letters of a name that anybody means
 MEANT = "did you mean "  # begins a hint that names one
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """A hint naming the closest known name, or all of them where they are few, or nothing."""
+    if len(wrong) > LONGEST:  # no slip of the pen, and comparing would take minutes
+        return ""
     from difflib import get_close_matches  # costs 5 ms and is needed only when something is wrong
 
-    names = sorted(known)
+    names = sorted(name for name in known if len(name) <= LONGEST)
     close = get_close_matches(wrong, names, 1, 0.6) or get_close_matches(wrong.casefold(), names, 1, 0.6)
     if close:
         return f"{MEANT}{close[0]}?"
@@ -26,4 +29,4 @@ class Hints:
 
     def __call__(self, wrong: str, known: Collection[str]) -> str:
         self._left -= len(known)
-        return did_you_mean(wrong, known) if self._left >= 0 and len(wrong) <= 100 else ""
+        return did_you_mean(wrong, known) if self._left >= 0 else ""
