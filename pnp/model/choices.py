@@ -1,6 +1,7 @@
 """The words in which a user chooses: the command line offers them, the rooms act on them."""
 
-INKS = ("low", "full")
+DESIGNS = ("low", "full")  # with a palette each
+INKS = (*DESIGNS,)
 SIDES = ("fronts", "duplex", "fold", "backs")
 FLIPS = ("long", "short")
 MARKS = ("lines", "edges", "corners", "none")

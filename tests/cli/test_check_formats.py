@@ -132,7 +132,7 @@ def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
     write_tiny(misspelt, "another")
     change(misspelt, "layouts/another/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
     change(misspelt, "card_data/another/cards.yaml", "- id: two\n  name: Second\n", "")
-    shown = run("check", "--format", "github", "--ignore", "PNP1")
+    shown = run("check", "--format", "github", "--ignore", "PNP1", "--ink", "low")
     assert (shown.code, shown.err) == (1, "")
     assert shown.out.splitlines() == [
         '::warning file=card_data/another/cards.yaml,line=3,col=9,title=PNP350::cards/one: text "name" is 1 mm outside '
@@ -169,7 +169,7 @@ def sarif(run: Run, *words: str) -> dict[str, Any]:
 def test_sarif_is_one_log(misspelt: Path, run: Run) -> None:
     write_tiny(misspelt, "another")
     change(misspelt, "layouts/another/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
-    (found,) = sarif(run, "--select", "PNP350,PNP030")["runs"]
+    (found,) = sarif(run, "--select", "PNP350,PNP030", "--ink", "low")["runs"]
     rules = found["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == ["PNP030", "PNP350"]
     assert rules[0]["name"] == "UnknownKey"
