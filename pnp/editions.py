@@ -13,10 +13,22 @@ from typing import TypeVar
 from pnp.laying import check
 from pnp.model.choices import DESIGNS
 from pnp.model.game import OVERLAY, Edition, Game, Module
-from pnp.model.problem import Problem, in_reading_order
+from pnp.model.problem import FileError, Problem, code, in_reading_order
 from pnp.model.project import Project
 from pnp.request import Progress, Request
 from pnp.stale import wrong_comments
+
+NO_EDITION = code(
+    "PNP134",
+    "edition that cannot be had",
+    """
+What only this edition is made from can't be read: mostly the catalogue of its language is a folder, or a link to
+nothing. All other editions can be had.
+
+Bad:  a folder `locale/de.po`
+Good: the catalogue itself
+""",
+)
 
 _T = TypeVar("_T")
 
@@ -36,7 +48,11 @@ def check_each(project: Project, request: Request, progress: Progress = lambda *
     others, found = [], list(first.problems)
     of_language = {first.edition.language: first}
     for other in other_editions(first.edition, request):
-        laid = check(project, other, progress, of_language.get(other.language, first))
+        try:
+            laid = check(project, other, progress, of_language.get(other.language, first))
+        except FileError as error:
+            found.append(NO_EDITION.at(first.edition.game.span, str(error)))
+            continue
         of_language.setdefault(other.language, laid)
         others.append(laid)
         new = [problem for problem in laid.problems if _mistake(problem) not in known]

@@ -14,7 +14,6 @@ from pnp.ignoring import without_ignored
 from pnp.layout import Layout
 from pnp.layout.rooms import Room
 from pnp.load import load_fonts, load_game, load_style
-from pnp.load.game import NO_CATALOGUE
 from pnp.localise import make_edition
 from pnp.localise.catalogue import Catalogues, catalogue_path, read_catalogue
 from pnp.localise.checks.terms import forms_in, found_in
@@ -171,7 +170,7 @@ def _game(project: Project, game_id: str) -> tuple[Game, list[Problem]]:
         raise UsageError(f"{game_id} can't be read: {problems[0] if problems else 'it is empty'}")
     if not game.folder.is_relative_to(project.root):
         raise UsageError(f"{game_id} comes with pnp and belongs to all projects: pnp new makes a copy of your own")
-    return game, [each for each in problems if each.severity is Severity.ERROR and each.code != NO_CATALOGUE.id]
+    return game, [each for each in problems if each.severity is Severity.ERROR]
 
 
 def _written(

@@ -36,11 +36,12 @@ NO_CATALOGUE = code(
     """
 A language after the first, which is the one that the data is written in, has no translations in
 `locale/<language>.po` in the game's folder. A language whose catalogue is there needn't be named; naming it says that
-the game is to be had in it, so that nobody loses it.
+the game is to be had in it, so that nobody loses it. Until then it can be had in the others.
 
 Bad:  `languages: [en, de]` without a file `locale/de.po`
 Good: the same with that file, which `pnp translate init GAME --lang de` begins
 """,
+    Severity.WARNING,
 )
 
 NO_LANGUAGE = code(
@@ -184,7 +185,9 @@ class _Builder:
         return {id: each for id, each in own.items() if id not in before}
 
     def _languages(self, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """Those in which the game can be had."""
         sink = self.sink
+        lost = set()
         for number, tag in enumerate(tags):
             place = sink.place("languages", str(number))
             if tag in tags[:number]:
@@ -196,10 +199,11 @@ class _Builder:
                 if file.exists():
                     message, hint = f"locale/{tag}.po is not a file", "move it away"
                 sink.report(NO_CATALOGUE, place, message, hint)
+                lost.add(tag)
         files = sorted(self.folder.glob("locale/*.po"))
         sink.problems += [self._of_no_language(path) for path in files if not LANGUAGE.fits(path.stem)]
         there = [path.stem for path in files if LANGUAGE.fits(path.stem)]
-        return tuple(dict.fromkeys((*(tags or ("en",)), *there)))
+        return tuple(dict.fromkeys((*[tag for tag in tags or ("en",) if tag not in lost], *there)))
 
     def _of_no_language(self, path: Path) -> Problem:
         first, *others = re.split("[-_]", path.stem)
