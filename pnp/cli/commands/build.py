@@ -1,5 +1,6 @@
 """`pnp build`: a game's folder → one PDF to print, or a picture of each piece."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -43,6 +44,7 @@ EXAMPLES = (
 
 
 def command(
+    ctx: typer.Context,
     game: GameArgument,
     lang: LanguageOption = "",
     paper: PaperOption = "a4",
@@ -58,9 +60,7 @@ def command(
     marks: Annotated[str, choice("--marks", MARKS, "Where to cut.")] = "edges",
     marked: Annotated[str, choice("--marked", MARKED, "The sides that have marks.")] = "both",
     safe: Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")] = False,
-    bleed: Annotated[
-        str, choice("--bleed", BLEEDS, "Bleed around each piece, or around their block.")
-    ] = "auto",
+    bleed: Annotated[str, choice("--bleed", BLEEDS, "Bleed around each piece, or around their block.")] = "auto",
     together: Annotated[
         str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one, and neighbours.")
     ] = "auto",
@@ -85,40 +85,44 @@ def command(
     It is written to output/GAME/LANGUAGE/, named after what was asked for. Errors in the data are reported, and nothing
     is written while there are any, unless a draft is asked for.
     """
-    from pnp.request import Request
-
-    request = Request(
-        game=game,
-        language=lang,
-        ink=ink,
-        modules=names("--with", with_),
-        overlay=overlay,
-        only=names("--only", only),
-        pieces=names("--pieces", pieces),
-        players=players,
-        paper=paper,
-        printer=printer,
-        marks=marks,
-        marked=marked,
-        safe=safe,
-        sides=sides,
-        flip=flip,
-        bleed=bleed,
-        together=together,
-        copies=copies,
-        skip=skip,
-        format=format,
-        dpi=dpi,
-        draft=draft,
-        instructions=instructions,
-    )
     where = the_project(project)
     target = out if out is not None else where.output
     if watch:
+        from pnp.cli.defaults import parsed_anew
         from pnp.cli.watching import watch_and
 
-        watch_and(where, game, target, lambda: _build(where, request, target, json), overlay)
-    raise typer.Exit(0 if _build(where, request, target, json) else 1)
+        watch_and(where, game, target, lambda: _build(where, _request(parsed_anew(ctx)), target, json), overlay)
+    raise typer.Exit(0 if _build(where, _request(ctx.params), target, json) else 1)
+
+
+def _request(given: Mapping[str, Any]) -> "Request":
+    from pnp.request import Request
+
+    return Request(
+        game=given["game"],
+        language=given["lang"],
+        ink=given["ink"],
+        modules=names("--with", given["with_"]),
+        overlay=Path(given["overlay"]) if given["overlay"] else None,
+        only=names("--only", given["only"]),
+        pieces=names("--pieces", given["pieces"]),
+        players=given["players"],
+        paper=given["paper"],
+        printer=given["printer"],
+        marks=given["marks"],
+        marked=given["marked"],
+        safe=given["safe"],
+        sides=given["sides"],
+        flip=given["flip"],
+        bleed=given["bleed"],
+        together=given["together"],
+        copies=given["copies"],
+        skip=given["skip"],
+        format=given["format"],
+        dpi=given["dpi"],
+        draft=given["draft"],
+        instructions=given["instructions"],
+    )
 
 
 def _build(project: "Project", request: "Request", out: Path, json: bool) -> bool:
