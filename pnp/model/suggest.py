@@ -5,12 +5,15 @@ from collections.abc import Collection, Iterable
 MEANT = "did you mean "  # begins a hint that names one
 
 
-def did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    """A hint naming the closest known name, or all of them where they are few, or nothing."""
+def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
+    """A hint naming the closest known name, or all of them where they are few, or nothing.
+
+    `least`: how alike two names must be, from 0 to 1.
+    """
     from difflib import get_close_matches  # costs 5 ms and is needed only when something is wrong
 
     names = sorted(known)
-    close = get_close_matches(wrong, names, 1, 0.6) or get_close_matches(wrong.casefold(), names, 1, 0.6)
+    close = get_close_matches(wrong, names, 1, least) or get_close_matches(wrong.casefold(), names, 1, least)
     if close:
         return f"{MEANT}{close[0]}?"
     if names and len(names) <= 12:
