@@ -17,6 +17,7 @@ from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
 from pnp.printers import find_printer
 from pnp.request import Progress, Request, file_name
+from pnp.schemas import refresh_schemas
 from pnp.translations import check_printable
 from pnp.words import Words
 
@@ -55,7 +56,10 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     check_printable(request.language, request.draft)
     paper = find_paper(request.paper)
     printer = find_printer(request.printer) if request.printer else None
-    edition, leaves, problems, typeset, *_ = lay_out(project, request, progress)
+    laid = lay_out(project, request, progress)
+    edition, leaves, problems, typeset, *_ = laid
+    if laid.desk and not (has_errors(laid.desk.loaded) or request.modules or request.overlay):
+        refresh_schemas(project, laid.desk.game)
     if edition is None or typeset is None or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
     folder = out / edition.game.id / edition.language

@@ -5,8 +5,13 @@ from pathlib import Path
 
 from pnp.emit.files import write_atomically
 from pnp.load import json_schemas, load_game
-from pnp.model.problem import Problem
+from pnp.load.kinds import Schema
+from pnp.load.schemas import DIALECT
+from pnp.model.game import Game
+from pnp.model.problem import PnpError, Problem
 from pnp.model.project import Project
+
+_OURS = f'{{\n  "$schema": "{DIALECT}",\n  "title": '.encode()  # how all of them begin
 
 
 def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tuple[list[Path], list[Problem]]:
@@ -23,11 +28,39 @@ def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tu
         if folder is None:
             continue
         path = folder / name
-        data = (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
+        data = _as_file(schema)
         if not path.is_file() or path.read_bytes() != data:
             write_atomically(path, data)
         paths.append(path)
     return paths, []
+
+
+def refresh_schemas(project: Project, game: Game) -> list[Path]:
+    """Writes again those of the project's own game that are there and say something else than they would now.
+
+    Only in a folder that `pnp schema` made, and no files of somebody else; a component that is new gets one, too. What
+    can't be written is left: nobody asked.
+    """
+    folder = project.root / "card_data" / game.id / "schema"
+    if not (folder / "game.json").is_file():
+        return []
+    written = []
+    for name, schema in sorted(json_schemas(game).items()):
+        path, data = folder / name, _as_file(schema)
+        if name == "fonts.json" or path.is_symlink():
+            continue
+        try:
+            old = path.read_bytes() if path.exists() else b""
+            if old != data and (not old or old.startswith(_OURS)):
+                write_atomically(path, data)
+                written.append(path)
+        except (OSError, PnpError):
+            continue
+    return written
+
+
+def _as_file(schema: Schema) -> bytes:
+    return (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def _beside(project: Project, game_id: str, name: str) -> Path | None:

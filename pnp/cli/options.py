@@ -162,5 +162,6 @@ def chosen_games(project: "Project", named: str) -> list[str]:
 
     games = [named] if named else own_games(project)
     if not games:
-        raise UsageError("there is no game here: pnp new mygame begins one")
+        missing = "no card_data/ here or in a folder above" if not (project.root / "card_data").is_dir() else "no game here"
+        raise UsageError(f"there is {missing}: pnp new mygame begins one")
     return games

@@ -15,9 +15,9 @@ from pnp.cli.report import complain, shown_path
 from pnp.model.problem import PnpError
 from pnp.model.project import Project
 
-# What editors and systems leave beside a file while one works on it.
+# What editors and systems leave beside a file while one works on it, and the schemas that are for editors.
 _DROPPING = re.compile(
-    r".*~|\.#.*|#.*#|.*\.(?:sw[a-z]|tmp|bak|crswap)|4913|\.DS_Store|__pycache__|\.git|.*___jb_\w+___"
+    r".*~|\.#.*|#.*#|.*\.(?:sw[a-z]|tmp|bak|crswap)|4913|\.DS_Store|__pycache__|schema|\.git|.*___jb_\w+___"
 )
 _Stat = tuple[int, int]  # time and size
 _PAUSE = 0.3  # seconds between looks

@@ -47,4 +47,6 @@ def test_json_has_a_list_for_each_game(tiny: Path, run: Run) -> None:
 @pytest.mark.parametrize("command", ["check", "schema"])
 def test_a_folder_without_games(command: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    assert run(command) == (2, "", "pnp: there is no card_data/ here or in a folder above: pnp new mygame begins one\n")
+    (tmp_path / "card_data").mkdir()
     assert run(command) == (2, "", "pnp: there is no game here: pnp new mygame begins one\n")
