@@ -14,6 +14,13 @@ def path_inside(folder: Path, name: str) -> Path | None:
     return folder / name if real == root or real.startswith(root.rstrip(os.sep) + os.sep) else None
 
 
+def why_outside(name: str, within: str) -> tuple[str, str]:
+    """Why `path_inside` has none for this name, as a message says it behind the name; and a hint."""
+    if "\\" in name and ".." not in name:
+        return "has a backslash", f"folders are parted by /: {name.replace(chr(92), '/')}"
+    return f"leads out of {within}", ""
+
+
 @lru_cache(64)
 def _real(folder: Path) -> str:
     return os.path.realpath(folder)

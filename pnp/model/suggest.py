@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
+_SAME = {"right": "end", "left": "start", "middle": "center"}  # words for the same that aren't alike
 MEANT = "did you mean "  # begins a hint that names one
 
 
@@ -13,6 +14,8 @@ def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
     from difflib import get_close_matches  # costs 5 ms and is needed only when something is wrong
 
     names = sorted(known)
+    if (meant := _SAME.get(wrong)) in names and wrong not in names:
+        return f"{MEANT}{meant}?"
     close = get_close_matches(wrong, names, 1, least) or get_close_matches(wrong.casefold(), names, 1, least)
     if close:
         return f"{MEANT}{close[0]}?"
