@@ -162,6 +162,7 @@ def chosen_games(project: "Project", named: str) -> list[str]:
 
     games = [named] if named else own_games(project)
     if not games:
-        missing = "no card_data/ here or in a folder above" if not (project.root / "card_data").is_dir() else "no game here"
+        has_data = (project.root / "card_data").is_dir()
+        missing = "no game here" if has_data else "no card_data/ here or in a folder above"
         raise UsageError(f"there is {missing}: pnp new mygame begins one")
     return games
