@@ -69,7 +69,8 @@ def write_calibration(project: Project, wanted: Calibration, out: Path) -> Path:
     parts += ["short"] if wanted.flip == "short" else []
     parts += [wanted.printer.name] if wanted.printer else []
     target = out / ("-".join(parts) + ".pdf")
-    write_atomically(target, write_pdf(sheets, About(sheets[0].title, language=wanted.language)))
+    about = About(sheets[0].title, language=wanted.language, printed=wanted.flip)
+    write_atomically(target, write_pdf(sheets, about))
     return target
 
 

@@ -10,8 +10,8 @@ from importlib import import_module
 from pnp.model.problem import Code, declared_codes
 
 _ROOMS = ("load", "check", "rules", "localise", "layout", "impose")
-_ON_PAPER = ("pnp.impose", "pnp.instructions")
-_MODULES = ("ignoring", "instructions", "written")
+_ON_PAPER = ("pnp.impose", "pnp.instructions", "pnp.localise.sizes", "pnp.unused_options")
+_MODULES = ("editions", "ignoring", "instructions", "unused_options", "written")
 
 
 def all_codes() -> Mapping[str, Code]:
@@ -46,7 +46,7 @@ def is_code(prefix: str) -> bool:
 
 
 def found_on_paper() -> frozenset[str]:
-    """The codes of what only placing pieces on paper finds."""
+    """The codes of what only placing pieces on paper finds, or comparing them with those of another language."""
     all_codes()
     modules = [module for name, module in sys.modules.items() if name.startswith(_ON_PAPER)]
     return frozenset(value.id for module in modules for value in vars(module).values() if isinstance(value, Code))

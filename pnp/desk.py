@@ -37,6 +37,7 @@ class Laid(NamedTuple):
     desk: "Desk | None" = None
     about_game: tuple[Problem, ...] = ()  # what is wrong with its data and rules, whatever the edition
     untranslated: Mapping[Problem, str] = {}  # in its language, whatever else is chosen
+    tells_setup: bool = False  # a template that was laid out looked at the setup
 
 
 class Desk(NamedTuple):

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from pnp.laying import check
+from pnp.measuring import with_sizes
 from pnp.model.choices import DESIGNS
 from pnp.model.game import OVERLAY, Edition, Game, Module
 from pnp.model.problem import FileError, Problem, code, in_reading_order
@@ -64,11 +65,16 @@ def check_each(project: Project, request: Request, progress: Progress = lambda *
 
 
 def check_one(project: Project, request: Request, progress: Progress = lambda *_: None) -> list[Problem]:
-    """What is wrong with this edition. Raises UsageError, FileError, LimitError."""
+    """What is wrong with this edition; of a language that was asked for, what differs in size from the source, too.
+
+    Raises UsageError, FileError, LimitError.
+    """
     laid = check(project, request, progress)
     if laid.edition is None:
         return laid.problems
     others = (check(project, other) for other in other_editions(laid.edition, request))
+    if request.language:
+        laid = with_sizes(project, request, laid)
     return in_reading_order([*laid.problems, *wrong_comments(project, request, laid, others)])
 
 

@@ -16,7 +16,8 @@ from typing import Any
 
 from pnp import __version__
 from pnp.folders import cache_folder
-from pnp.model.game import Component, Edition, Piece
+from pnp.model.catalogues import catalogues_in, parents_of
+from pnp.model.game import Component, Edition, Game, Piece
 from pnp.model.project import Project, layout_folders
 from pnp.model.reads import Read, Readable
 from pnp.model.style import FontTable
@@ -56,6 +57,10 @@ class Fine:
     def was_quiet_in_each(self) -> bool:
         """Was there nothing to say about any edition of it? All of them are made of the same files."""
         return self._digests.of_quiet("each") in self._kept
+
+    def key(self) -> str:
+        """Of all that the game as it was asked for depends on."""
+        return self._digests.of_game().hex()
 
     def was_quiet(self) -> bool:
         """Was there nothing to say about all of it, not counting what is ignored?"""
@@ -129,7 +134,9 @@ class _Digests:
         return self._game
 
     def of_quiet(self, editions: str = "") -> bytes:
-        return _digest(self.of_game(), "quiet", editions)
+        """One that counts all editions depends on the catalogues of all languages."""
+        files = [path for folder in self._edition.game.folders for path in _files(folder)] if editions else []
+        return _digest(self.of_game(), "quiet", editions, *[_content(path) for path in files if path.suffix == ".po"])
 
     def _of_game(self) -> bytes:
         data = [path for folder in self._edition.game.folders for path in _files(folder) if path.suffix in _DATA]
@@ -151,7 +158,8 @@ class _Digests:
         entries = [(id, [_said(each) for each in group.entries.values()]) for id, group in game.groups.items()]
         shared = entries, [(id, str(icon.path)) for id, icon in game.icons.items()]
         files = [folder / "game.yaml" for folder in game.folders]
-        files += [path for folder in game.folders for path in _files(folder) if path.suffix not in _DATA]
+        files += [path for folder in game.folders for path in _files(folder) if path.suffix not in (*_DATA, ".po")]
+        files += _catalogues(game, self._edition.language)
         files += [path for folder in self._layouts if folder.name == "layouts" for path in _files(folder)]
         files += [request.overlay] if request.overlay else []
         return _digest(repr((game.id, asked, shared, _code(), _stats(fonts))), *map(_content, files))
@@ -171,6 +179,14 @@ class _Digests:
             except Exception as error:  # whatever it is, it is said where a template asks for it
                 self._values[read] = repr((read, error))
         return self._values[read]
+
+
+def _catalogues(game: Game, language: str) -> list[Path]:
+    """Those that say something of what is printed; what other languages say changes nothing."""
+    if language == game.languages[0]:
+        return []
+    there = [catalogues_in(folder) for folder in game.folders]
+    return [path for tag in (language, *parents_of(language)) for found in there for path in found.get(tag, ())]
 
 
 def _files(folder: Path) -> Iterator[Path]:

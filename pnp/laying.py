@@ -123,7 +123,10 @@ def _laid_out(
     laid = concluded(desk, leaves, about_game, _found(desk, wanted, made), told, reads, parts)
     game = not (desk.problems or about_game or told or quiet)
     _keep(desk, wanted, made, game=game, quiet=not laid.problems and is_whole)
-    return laid._replace(typeset=desk.layout.typeset) if with_leaves else laid
+    if not with_leaves:
+        return laid
+    tells_setup = any(("setup",) in read for read in reads.values())
+    return laid._replace(typeset=desk.layout.typeset, tells_setup=tells_setup)
 
 
 def _done(desk: Desk, jobs: list[_Job], step: Callable[[int, int], None], may_share: bool) -> list[list[_Made]]:
@@ -207,7 +210,7 @@ def _jobs_about_pieces(desk: Desk, stretches: list[list[_Entry]], *, with_leaves
         return []
     from pnp.check.faces import Looker
 
-    looker, layout = Looker(desk.style), desk.layout
+    looker, layout = Looker(desk.style, desk.edition.ink), desk.layout
 
     def lay_out_these(stretch: list[_Entry]) -> list[_Made]:
         made = []

@@ -15,10 +15,12 @@ from pnp.model.plan import Printout
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf, Paper, Printer, Sheet
+from pnp.pictures import write_pictures
 from pnp.printers import find_printer
 from pnp.request import Progress, Request, file_name
 from pnp.schemas import refresh_schemas
 from pnp.translations import check_printable
+from pnp.unused_options import unused_options
 from pnp.words import Words
 
 if TYPE_CHECKING:
@@ -62,9 +64,12 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         refresh_schemas(project, laid.desk.game)
     if edition is None or typeset is None or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
+    unused = unused_options(request, edition, leaves, tells_setup=laid.tells_setup)
+    problems = in_reading_order([*problems, *without_ignored(unused, project)])
     folder = out / edition.game.id / edition.language
     if request.format == "png":
-        pictures = _write_pictures(leaves, folder / file_name(edition, request), request.dpi, progress)
+        folder /= file_name(edition, request)
+        pictures = write_pictures(leaves, folder, request.dpi, with_bleed=request.bleed == "yes", progress=progress)
         return Built(edition, leaves, (), pictures, problems)
     settings = _settings(request, paper, printer)
     before, (sheets, found, printout) = _paginate(project, edition, leaves, settings, typeset, request)
@@ -73,7 +78,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         return Built(edition, leaves, (), (), problems)
     progress("writing", 0, 1)
     target = folder / file_name(edition, request, paper)
-    _write_pdf(edition, (*before, *sheets), target)
+    _write_pdf(edition, _inked(edition, (*before, *sheets)), printout, target)
     return Built(edition, leaves, sheets, (target,), problems, len(before) + len(sheets), printout)
 
 
@@ -165,25 +170,22 @@ def _impose(
     return impose(leaves, settings, captions, typeset, spans, before)
 
 
-def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], target: Path) -> None:
+def _inked(edition: Edition, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
+    """Marks and instructions as the ink prints them; faces of pieces were laid out that way."""
+    if edition.ink != "black":
+        return sheets
+    from pnp.layout.black import Black
+
+    return tuple(map(Black().sheet, sheets))
+
+
+def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], printout: Printout, target: Path) -> None:
+    """Fronts alone, as backs alone, must not get onto two sides of a sheet, so the file asks for one-sided printing."""
     from pnp.emit.files import write_atomically
     from pnp.emit.pdf import About, write_pdf
 
     game = edition.game
-    about = About(f"{game.title} {game.version}".strip(), subject=game.credits, language=edition.language)
+    title = f"{game.title} {game.version}".strip()
+    printed = printout.flip if printout.sides == "duplex" else "one-sided"
+    about = About(title, subject=game.credits, language=edition.language, printed=printed)
     write_atomically(target, write_pdf(sheets, about))
-
-
-def _write_pictures(leaves: tuple[Leaf, ...], folder: Path, dpi: int, progress: Progress) -> tuple[Path, ...]:
-    from pnp.emit.files import write_atomically
-    from pnp.emit.png import face_png
-
-    files: list[Path] = []
-    for n, leaf in enumerate(leaves, 1):
-        for face in (leaf.front, leaf.back):
-            if face is not None:
-                file = folder / (face.label.replace(" ", "_") + ".png")  # ids have no _: no other face has that name
-                write_atomically(file, face_png(face, dpi))
-                files.append(file)
-        progress("drawing", n, len(leaves))
-    return tuple(files)

@@ -41,6 +41,7 @@ class Request:
     draft: bool = False
     thorough: bool = False  # rules are examined for all sets of modules, not just for the chosen one
     instructions: bool = True  # a page that says how to print and cut it comes first
+    given: frozenset[str] = frozenset()  # options that somebody typed: "paper", "instructions" for --no-instructions
 
 
 def paper_names() -> list[str]:
@@ -52,9 +53,11 @@ def paper_names() -> list[str]:
 def file_name(edition: Edition, request: Request, paper: Paper | None = None) -> str:
     """Named after what was asked for, so that two editions can lie side by side: `mygame-low-a4.pdf`.
 
-    Pictures have no paper: theirs is a folder, `mygame-low-300dpi`, which any choice of components can share.
+    Pictures have no paper: theirs is a folder, `mygame-low-300dpi`, which any choice of components can share; with
+    their bleed they lie in another one.
     """
     parts = [edition.game.id, edition.ink, paper.name if paper else f"{request.dpi}dpi", *edition.modules]
+    parts += ["bleed"] if request.bleed == "yes" and not paper else []
     if paper:
         parts += [id for id in edition.components if id in request.only]
         parts += _named(request.pieces)

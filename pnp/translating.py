@@ -4,32 +4,36 @@ read is reported and left alone, and a file is written beside the old one and th
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.folders import cache_folder
 from pnp.ignoring import without_ignored
-from pnp.layout import Layout
-from pnp.layout.rooms import Room
-from pnp.load import load_fonts, load_game, load_style
-from pnp.localise import make_edition
-from pnp.localise.catalogue import Catalogues, catalogue_path, read_catalogue
-from pnp.localise.checks.terms import forms_in, found_in
-from pnp.localise.entry import Entry
+from pnp.load import load_game
+from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_catalogue, standing_in
+from pnp.localise.checks.terms import forms_in
 from pnp.localise.header import new_header
-from pnp.localise.languages import USUAL, canonical, locale_of, meant, name_of, plurals_of
-from pnp.localise.messages import Message, messages_of
+from pnp.localise.languages import ENGLISH, USUAL, locale_of, meant, name_of, plurals_of
+from pnp.localise.messages import Message
 from pnp.localise.missing import State, judged
-from pnp.localise.updating import Updated, Wanted, updated
+from pnp.localise.po import MAX_BYTES, TWICE
+from pnp.localise.sizes import Compared
+from pnp.localise.updating import MOST_LOST, Updated, updated
 from pnp.localise.writing import po_text
+from pnp.measuring import Measuring
+from pnp.model.catalogues import canonical, is_tag
 from pnp.model.choices import PSEUDO
-from pnp.model.game import Edition, Game
-from pnp.model.problem import PnpError, Problem, Severity, UsageError, has_errors, in_reading_order
+from pnp.model.game import Game
+from pnp.model.problem import LimitError, Problem, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
-from pnp.telling import tellings
-from pnp.translations import known_words, label_messages, of_game, whole_edition, word_messages
+from pnp.model.span import Span
+from pnp.request import Request
+from pnp.translatable import Translatable, translatable
+from pnp.translations import known_words
+
+
+class NoCatalogues(UsageError):
+    """There is none at all yet."""
 
 
 class Counts(NamedTuple):
@@ -37,13 +41,15 @@ class Counts(NamedTuple):
 
     part: str
     translated: int
+    copied: int  # as in the source
+    inherited: int  # said by another language, as `fr-CA` is by `fr`
     fuzzy: int
     missing: int
     problems: int
 
     @property
     def all(self) -> int:
-        return self.translated + self.fuzzy + self.missing
+        return sum(self[1:-1])
 
 
 class Status(NamedTuple):
@@ -52,72 +58,118 @@ class Status(NamedTuple):
     language: str
     file: Path
     parts: tuple[Counts, ...]
-    problems: list[Problem]
+    has_more: bool  # to say: problems of any kind
+    has_errors: bool
+    inherits: tuple[str, ...] = ()  # from catalogues of these languages
+    beside_source: Compared = Compared()
 
     @property
     def whole(self) -> Counts:
-        columns = list(zip(*(part[1:] for part in self.parts), strict=True)) or [(0,)] * 4
+        columns = list(zip(*(part[1:] for part in self.parts), strict=True)) or [(0,)] * 6
         return Counts("", *map(sum, columns))
+
+
+class Changes(NamedTuple):
+    """Of a catalogue's entries."""
+
+    new: int
+    changed: int
+    vanished: int
+    found: int  # under another context, or none
+    unsure: int  # the same, to be looked at
+    filled: int  # translated in the end
 
 
 class Written(NamedTuple):
     """What became of a catalogue; the file is untouched where there are problems, or nothing to change."""
 
     file: Path
-    updated: Updated | None
+    changes: Changes | None
     problems: list[Problem]
     is_changed: bool = True
 
 
 def begin(project: Project, game_id: str, language: str) -> Written:
-    """A new catalogue. Raises UsageError where it is there already, or can't be."""
-    game, wrong = _game(project, game_id)
+    """A new catalogue. Raises UsageError where it is there already, or can't be, LimitError."""
     if language in PSEUDO:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
-    if locale_of(language) is None or not _is_tag(language):
+    if locale_of(language) is None or not is_tag(language):
         right = canonical(language)
         hint = "name it by its tag, like de, pt-BR or zh-Hant"
-        if right != language and _is_tag(right) and locale_of(right) is not None:
+        if right != language and is_tag(right) and locale_of(right) is not None:
             hint = f"did you mean {right}?"
         raise UsageError(f"there is no language {language}: {hint}")
+    source = translatable(project, game_id, measured=True)
+    game = source.game
     if language == game.languages[0]:
         raise UsageError(f"{language} is the language that {game_id} is written in")
     path = catalogue_path(game.folder, language)
     if path.exists() or path.is_symlink():
         shown = project.display(path)
         raise UsageError(f"{shown} is there already: pnp translate update {game_id} --lang {language}")
-    if wrong:
-        return Written(path, None, wrong)
+    if source.wrong:
+        return Written(path, None, source.wrong)
     header = new_header(language, f"{game.title} {game.version}".strip(), time.strftime("%Y-%m-%d %H:%M+0000", _now()))
-    return _written(project, game, language, path, header, ())
+    return _written(source, Catalogue(project.display(path), language, ENGLISH, header, ()), path, force=True)
 
 
-def bring_up_to_date(project: Project, game_id: str, language: str) -> Written:
-    """Raises UsageError where there is no such catalogue."""
-    game, wrong = _game(project, game_id)
-    path = catalogue_path(game.folder, language)
-    if not path.is_file():
-        raise _no_catalogue(game, language)
+def bring_up_to_date(project: Project, game_id: str, language: str = "", *, force: bool = False) -> Iterator[Written]:
+    """One catalogue, or all of the game's, each before the next is read.
+
+    Raises UsageError where there is no such catalogue, LimitError.
+    """
+    source = translatable(project, game_id, measured=True)
+    for tag in _wanted_languages(source.game, language):
+        yield _brought_up_to_date(project, source, tag, force=force)
+
+
+def _brought_up_to_date(project: Project, source: Translatable, language: str, *, force: bool) -> Written:
+    path = catalogue_path(source.game.folder, language)
     catalogue, problems = read_catalogue(project, path, language)
-    if wrong or problems or catalogue.header is None:
-        return Written(path, None, in_reading_order([*wrong, *problems]))
-    return _written(project, game, language, path, catalogue.header, catalogue.entries)
+    stray = {entry.line for entry in catalogue.entries if not entry.context}  # which are told apart by their references
+    wrong = [each for each in problems if not (each.code == TWICE.id and each.span.line in stray)]
+    if source.wrong or wrong:
+        return Written(path, None, in_reading_order([*source.wrong, *wrong]))
+    return _written(source, catalogue, path, force=force)
 
 
-def status_of(project: Project, game_id: str, language: str) -> Status:
-    """Raises UsageError where there is no such catalogue."""
-    game, _ = _game(project, game_id)
+def status_of(project: Project, game_id: str, language: str = "") -> Iterator[Status]:
+    """Of one language, or of all that the game has a catalogue for. Raises UsageError where there is no such one."""
+    source = translatable(project, game_id, measured=False)
+    measuring = Measuring(project, Request(game_id))
+    for tag in _wanted_languages(source.game, language):
+        yield _status(project, source, tag)._replace(beside_source=measuring.compared(tag))
+
+
+def _status(project: Project, source: Translatable, language: str) -> Status:
+    game = source.game
     path = catalogue_path(game.folder, language)
-    if not path.is_file():
-        raise _no_catalogue(game, language)
     catalogue, problems = read_catalogue(project, path, language)
-    messages = [each.message for each in _wanted(project, game, language, measured=False)]
-    found = judged(Catalogues(language, [catalogue]), messages, game.glossary, project.display(game.folder))
+    behind = [read_catalogue(project, each, tag)[0] for tag, each in _standing_in(game, language)]
+    messages = source.messages(language)
+    found = judged(Catalogues(language, [catalogue, *behind]), messages, game.glossary, project.display(game.folder))
     kept = without_ignored((problem for _, problem in found.problems), project)
     found = found._replace(problems=tuple((part, problem) for part, problem in found.problems if problem in kept))
     counts = found.counts()
     parts = tuple(_counts(part, counts[part]) for part in counts)
-    return Status(language, path, parts, in_reading_order([*problems, *(problem for _, problem in found.problems)]))
+    every = [*source.wrong, *problems, *(problem for _, problem in found.problems)]
+    by = tuple(each.language for each in behind)
+    return Status(language, path, parts, bool(every), has_errors(every), by)
+
+
+def _standing_in(game: Game, language: str) -> Iterator[tuple[str, Path]]:
+    for tag in standing_in(game, language):
+        if (path := catalogue_path(game.folder, tag)).is_file():
+            yield tag, path
+
+
+def _wanted_languages(game: Game, language: str) -> list[str]:
+    if language and not catalogue_path(game.folder, language).is_file():
+        raise _no_catalogue(game, language)
+    found = [language] if language else catalogues_of(game)
+    if not found:
+        raise NoCatalogues(f"{game.id} has no catalogues: pnp translate init {game.id} --lang de begins one")
+    return found
 
 
 def catalogues_of(game: Game) -> list[str]:
@@ -135,7 +187,9 @@ def _no_catalogue(game: Game, language: str) -> UsageError:
 
 
 def languages_of(project: Project, game_id: str) -> list[str]:
-    return catalogues_of(_game(project, game_id)[0])
+    """Those that it has a catalogue for."""
+    game, _ = load_game(project, game_id)
+    return catalogues_of(game) if game else []
 
 
 def usual_languages() -> tuple[str, ...]:
@@ -146,40 +200,21 @@ def in_words(language: str) -> str:
     return f"{name_of(language)} ({language})"
 
 
-def _is_tag(language: str) -> bool:
-    from pnp.localise.edition import TAG
-
-    return TAG.fullmatch(language) is not None
-
-
 def _now() -> time.struct_time:
     return time.gmtime()
 
 
 def _counts(part: str, counted: Counter[str]) -> Counts:
-    return Counts(part, counted[State.TRANSLATED], counted[State.FUZZY], counted[State.MISSING], counted["problems"])
+    kinds = (State.TRANSLATED, State.COPIED, State.INHERITED, State.FUZZY, State.MISSING, "problems")
+    return Counts(part, *(counted[kind] for kind in kinds))
 
 
-def _game(project: Project, game_id: str) -> tuple[Game, list[Problem]]:
-    """The game, and the errors that keep some of it from being read: its texts would seem to have vanished.
-
-    Raises UsageError for one that comes with pnp, or can't be read at all.
-    """
-    game, problems = load_game(project, game_id)
-    if game is None:
-        raise UsageError(f"{game_id} can't be read: {problems[0] if problems else 'it is empty'}")
-    if not game.folder.is_relative_to(project.root):
-        raise UsageError(f"{game_id} comes with pnp and belongs to all projects: pnp new makes a copy of your own")
-    return game, [each for each in problems if each.severity is Severity.ERROR]
-
-
-def _written(
-    project: Project, game: Game, language: str, path: Path, header: Entry, entries: Iterable[Entry]
-) -> Written:
+def _written(source: Translatable, catalogue: Catalogue, path: Path, *, force: bool) -> Written:
     from pnp.emit.files import write_atomically
 
+    game, language = source.game, catalogue.language
+    assert catalogue.header is not None
     plurals = plurals_of(language)
-    forms = plurals.number if plurals else 2
     words = known_words(language)
 
     def prefill(message: Message) -> tuple[str, ...]:
@@ -188,80 +223,29 @@ def _written(
         terms = [forms_in(term, language) for term in game.glossary if term.term == message.text]
         return terms[0][:1] if terms and not message.one else ()
 
-    wanted = list(_wanted(project, game, language, measured=True))
-    merged = updated(entries, wanted, forms, prefill)
-    data = po_text(header, merged.entries).encode()
+    merged = updated(catalogue.entries, source.wanted(language), plurals.number if plurals else 2, prefill)
+    if merged.loses_most and not force:
+        return Written(path, None, [_accident(merged, catalogue, game)])
+    data = po_text(catalogue.header, merged.entries, catalogue.written).encode()
+    if len(data) > MAX_BYTES:
+        limit = f"{MAX_BYTES // 1_000_000} MB, more than is ever read"
+        raise LimitError(f"{catalogue.file} would have more than {limit}: it is left as it was")
     is_changed = not path.is_file() or path.read_bytes() != data
     if is_changed:
         write_atomically(path, data)
-    return Written(path, merged, [], is_changed)
+    return Written(path, _changes(merged), [], is_changed)
 
 
-def _wanted(project: Project, game: Game, language: str, *, measured: bool) -> Iterator[Wanted]:
-    """The game's messages, with what their entries tell translators."""
-    folder = project.display(game.folder)
-    messages = messages_of(game)
-    if game.base is not None:
-        messages = of_game(messages, folder)
-    rooms: dict[tuple[str, str], Room] = {}
-    for edition in _editions(game) if measured else ():
-        layout = _layout(project, edition)
-        try:
-            for key, room in layout.rooms(lambda component, _: bool(component.front)).items() if layout else ():
-                rooms.setdefault(key, room)
-        except PnpError:  # said when it is built
-            continue
-    labels = label_messages(project, whole_edition(make_edition(game, "", "low", ())))
-    messages += [label for label in labels if game.base is None or f"layouts/{game.id}/" in label.span.file]
-    if game.base is None:
-        messages += word_messages(game, language)
-    for message in dict.fromkeys(messages):
-        yield Wanted(message, tuple(_notes(message, game, language, rooms)), tuple(_references(message, project)))
+def _changes(merged: Updated) -> Changes:
+    filled = sum(all(entry.forms) for entry in merged.entries)
+    return Changes(merged.new, merged.changed, merged.vanished, merged.found, merged.unsure, filled)
 
 
-def _editions(game: Game) -> Iterator[Edition]:
-    """The game alone, then with each module that can be chosen."""
-    yield make_edition(game, "", "low", ())
-    for module in game.modules.values():
-        ids = {module.id}
-        while more := {need for id in ids if id in game.modules for need in game.modules[id].needs} - ids:
-            ids |= more
-        try:
-            yield make_edition(game, "", "low", ids)
-        except UsageError:
-            continue
-
-
-def _layout(project: Project, edition: Edition) -> Layout | None:
-    """None where the game can't be laid out yet."""
-    style, _ = load_style(project, *edition.game.ids)
-    fonts, problems = load_fonts(project)
-    if has_errors(problems):
-        return None
-    edition = replace(edition, told=tellings(edition, 0))
-    return Layout(edition, style, fonts, project, cache=cache_folder("templates"))
-
-
-def _notes(message: Message, game: Game, language: str, rooms: Mapping[tuple[str, str], Room]) -> Iterator[str]:
-    if message.about:
-        yield message.about
-    room = rooms.get((message.path, message.text)) or rooms.get(("", message.text))
-    if room is not None:
-        box = f"{room.w:.0f} mm wide" if room.h is None else f"{room.w:.0f} × {room.h:.0f} mm"
-        what = "a line of about" if room.h is None else "room for about"
-        yield f"{room.style}, {box}: {what} {room.characters} characters"
-    for term in game.glossary:
-        if found_in(term, message.text):
-            forms = ", ".join(forms_in(term, language))
-            yield f"glossary: {term.term}" + (f" = {forms}" if forms else "")
-
-
-def _references(message: Message, project: Project) -> Iterator[str]:
-    """Files of pnp's own are named without the folder that they happen to be in."""
-    file = message.span.file
-    if not file:
-        return
-    bundled = f"{project.bundled.as_posix()}/"
-    shown = file.removeprefix(bundled)
-    shown = f"\u2068{shown}\u2069" if " " in shown else shown
-    yield f"{shown}:{message.span.line}" if message.span.line else shown
+def _accident(merged: Updated, catalogue: Catalogue, game: Game) -> Problem:
+    message = f"{merged.lost} of {merged.lost + merged.kept} translations would become obsolete"
+    nameless = sum(not entry.context for entry in catalogue.entries if not entry.obsolete)
+    why = (
+        f"{nameless} entries have no msgctxt" if nameless > merged.kept else "are these another game’s, or ids changed?"
+    )
+    again = f"pnp translate update {game.id} --lang {catalogue.language} --force"
+    return MOST_LOST.at(Span(catalogue.file), message, hint=f"{why}; if that is right: {again}")

@@ -155,15 +155,18 @@ def test_what_is_said_only_where_it_is_needed(batch: Batch, sentence: str) -> No
     assert not says(BATCHES[0], batch._replace(has_outlines=False, has_crosses=False, has_blocks=False))
 
 
+ONE, TWO = (f"First only {pages}, … Then the rest:" for pages in ("page 1", "pages 1–2"))
+
+
 @pytest.mark.parametrize(
     ("sides", "before", "batches", "said"),
     [
-        ("fronts", 1, BATCHES, "First only page 1, … Then the rest: pages 2–4 on plain paper, pages 5–12 on card stock."),
-        ("duplex", 1, BATCHES, "First only pages 1–2, … Then the rest: pages 3–4 on plain paper, pages 5–12 on card stock."),
-        ("duplex", 2, BATCHES[1:], "First only pages 1–2, … Then the rest: pages 3–13 on card stock."),
-        ("fronts", 2, BATCHES[:1], "First only pages 1–2, … Then the rest: pages 3–4 on plain paper, pages 5–13 on card stock."),
+        ("fronts", 1, BATCHES, f"{ONE} pages 2–4 on plain paper, pages 5–12 on card stock."),
+        ("duplex", 1, BATCHES, f"{TWO} pages 3–4 on plain paper, pages 5–12 on card stock."),
+        ("duplex", 2, BATCHES[1:], f"{TWO} pages 3–13 on card stock."),
+        ("fronts", 2, BATCHES[:1], f"{TWO} pages 3–4 on plain paper, pages 5–13 on card stock."),
     ],
-)  # fmt: skip
+)
 def test_the_first_sheet_is_measured_before_the_others_are_printed(
     sides: str, before: int, batches: tuple[Batch, ...], said: str
 ) -> None:

@@ -308,7 +308,10 @@ def test_the_defaults_are_those_of_the_command_line() -> None:
 
     declared = inspect.signature(command).parameters
     usual = asdict(Request("tiny"))
-    named, apart = {"language": "lang", "modules": "with_"}, ("game", "thorough")  # `pnp check` alone is thorough
+    named, apart = (
+        {"language": "lang", "modules": "with_"},
+        ("game", "thorough", "given"),
+    )  # `pnp check` alone is thorough
     assert {name: declared[named.get(name, name)].default for name in usual if name not in apart} == {
         name: value or None if isinstance(value, tuple) else value for name, value in usual.items() if name not in apart
     }

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from pnp.check._texts import ICON, excerpt, printed_texts
 from pnp.model.game import Game
+from pnp.model.marks import lone_marks
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 from pnp.model.quotes import quotes_of
@@ -20,7 +21,6 @@ from pnp.model.quotes import quotes_of
 CODE = code("PNP151", "mark without its partner", __doc__, Severity.WARNING)
 
 _ESCAPED = re.compile(r"\\\[[^\[\]\n]*\]|\\[*\[\]\\]")
-_STARS = re.compile(r"\*+")
 _BRACKETED = re.compile(r"\[([^\[\]\n]*)\]")
 _MOST_WORDS = 3  # of a bracket that may be meant as an icon, and isn't an aside
 _ALONE = re.compile(r"(?:(?:^|\s)\w{1,3}\)|[:;]-?[()])$")  # a) 1) iv) and smiling faces need no partner
@@ -48,20 +48,10 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _stars(text: str) -> Iterator[_Wrong]:
-    """Bold and italic by themselves; a star between blanks is a star."""
-    opened: dict[int, re.Match[str]] = {}
-    for match in _STARS.finditer(text):
-        before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
-        opens, closes = bool(after.strip()), bool(before.strip())
-        for kind in {1: (1,), 2: (2,), 3: (2, 1)}.get(len(match[0]), ()):
-            if kind in opened and closes:
-                del opened[kind]
-            elif opens:
-                opened[kind] = match
-            elif closes:
-                yield _Wrong(f"closes {match[0]}, which nothing opens", *match.span(), "a star itself is \\*")
-    for match in opened.values():
-        yield _Wrong(f"opens {match[0]}, which nothing closes", *match.span(), "a star itself is \\*")
+    """Bold and italic by themselves, as they will be printed."""
+    for lone in lone_marks(text):
+        said = f"opens {lone.mark}, which nothing closes" if lone.opens else f"closes {lone.mark}, which nothing opens"
+        yield _Wrong(said, lone.start, lone.end, "a star itself is \\*")
 
 
 def _icons(text: str, icons: Collection[str]) -> Iterator[_Wrong]:

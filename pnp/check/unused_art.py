@@ -20,7 +20,7 @@ from pnp.model.span import Span
 CODE = code("PNP141", "picture that nothing uses", __doc__, Severity.WARNING)
 OF_WHOLE = True
 
-_PICTURES = frozenset({".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff"})
+_PICTURES = frozenset({".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff"})
 _EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 _EITHER = re.compile(r"""\{\{-?\s*(["'])([\w./-]*)\1\s+if\b[^{}]*?\belse\s+(["'])([\w./-]*)\3\s*-?\}\}""")
 _STATEMENT = re.compile(r"\{%.*?%\}", re.DOTALL)

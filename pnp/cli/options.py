@@ -86,7 +86,7 @@ NewLanguageOption = Annotated[
         autocompletion=completing.new_languages,
     ),
 ]
-InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, or the rich edition.")]
+InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, the rich edition, or black alone for lasers.")]
 OnlyOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -137,6 +137,13 @@ FlipOption = Annotated[str, choice("--flip", FLIPS, "The edge on which the print
 OutOption = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="Write below this folder, not the project's output/.")
 ]
+
+
+def given(ctx: typer.Context) -> frozenset[str]:
+    """The options that stand on this command line, without hyphens before them; what pnp.toml says doesn't."""
+    named = {param.name: param.opts[0] for param in ctx.command.params if param.opts[0][:2] == "--"}
+    sources = ((option, ctx.get_parameter_source(name)) for name, option in named.items() if name)
+    return frozenset(option[2:] for option, source in sources if getattr(source, "name", "") == "COMMANDLINE")
 
 
 def names(option: str, given: Iterable[str] | None) -> tuple[str, ...]:

@@ -42,6 +42,8 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
     yield f"sheet {_quoted(sheet.label)} {sheet.side} on {sheet.paper.name} {_size(sheet.paper.w, sheet.paper.h)}"
     yield f"  component {sheet.component} {_quoted(sheet.title)}"
     yield f"  trim at {_numbers(sheet.trim[:2])} {_size(sheet.trim.w, sheet.trim.h)}"
+    if sheet.bleed:
+        yield f"  bleed at {_numbers(sheet.bleed[:2])} {_size(sheet.bleed.w, sheet.bleed.h)}"
     if sheet.adjust != IDENTITY:
         yield f"  adjusted{_transform(sheet.adjust)}"
     yield from _indented(map(_placement, sheet.placements))
@@ -69,7 +71,8 @@ def _items(items: Iterable[Item]) -> Iterator[str]:
 
 def _group(group: Group) -> Iterator[str]:
     opacity = f" opacity {_number(group.opacity)}" if group.opacity != 1 else ""
-    clip = f" clip {_path(group.clip)}" if group.clip is not None else ""
+    rule = " evenodd" if group.clip_evenodd else ""
+    clip = f" clip {_path(group.clip)}{rule}" if group.clip is not None else ""
     yield f"group{_transform(group.transform)}{opacity}{clip}"
     yield from _indented(_items(group.items))
 

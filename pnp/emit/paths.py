@@ -1,7 +1,14 @@
-"""Paths → what they are: rectangles, extents."""
+"""Paths and items → what they are: rectangles, extents."""
 
-from pnp.model.display import Path
+from collections.abc import Iterable, Iterator
+
+from pnp.model.display import Group, Item, Matrix, Path, Picture, Shape
 from pnp.model.sheet import Rect
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+_ANYWHERE: Box = (-4000.0, -4000.0, 4000.0, 4000.0)  # wider than any sheet: texts stand on these
+_FARTHEST = 1e8  # more is no place on a page
 
 
 def as_rectangle(path: Path) -> Rect | None:
@@ -19,3 +26,44 @@ def extent(path: Path) -> Rect:
     xs = [value for segment in path for value in segment[1::2]]
     ys = [value for segment in path for value in segment[2::2]]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def shape_box(shape: Shape) -> Box:
+    """A box that a shape stays inside of, with its stroke and the tips of its corners."""
+    margin = shape.stroke.width * max(shape.stroke.miter, 2.0) if shape.stroke else 0.0
+    box = extent(shape.path)
+    return box.x - margin, box.y - margin, box.right + margin, box.bottom + margin
+
+
+def items_box(items: Iterable[Item]) -> Box:
+    """A box that items stay inside of, whatever coordinates they have; around a text it is wider than any sheet."""
+    boxes = list(_boxes(items))
+    if not boxes:
+        return (0.0, 0.0, 0.0, 0.0)
+    edges = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+    left, top, right, bottom = (min(max(edge, -_FARTHEST), _FARTHEST) for edge in edges)
+    return left, top, right, bottom
+
+
+def _boxes(items: Iterable[Item]) -> Iterator[Box]:
+    for item in items:
+        if isinstance(item, Shape):
+            if item.path:
+                yield shape_box(item)
+        elif isinstance(item, Picture):
+            yield item.x, item.y, item.x + item.w, item.y + item.h
+        elif isinstance(item, Group):
+            yield _moved(item.transform, items_box(item.items))
+        else:
+            yield _ANYWHERE
+
+
+def _moved(m: Matrix, box: Box) -> Box:
+    """The box around a box after a transform."""
+    left, top, right, bottom = box
+    corners = [
+        (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])
+        for x, y in ((left, top), (right, top), (left, bottom), (right, bottom))
+    ]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)

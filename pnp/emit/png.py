@@ -2,27 +2,37 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from functools import lru_cache
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pnp.emit.cutout import Mask, cut_out
 from pnp.emit.pdf import About, write_pdf
-from pnp.model.display import Face
+from pnp.model.display import Face, Group, Path, Shape
 from pnp.model.length import MM_PER_INCH, mm
+from pnp.model.outline import rectangle_path
 from pnp.model.problem import LimitError
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _POINTS_PER_INCH = 72
 _MOST_PIXELS = 400_000_000
 
+Size = tuple[int, int]
 
-def face_png(face: Face, dpi: int) -> bytes:
-    """A face alone, up to its edges."""
-    paper = Paper(face.label, face.w, face.h)
-    placement = Placement(face, 0, 0, face.w, face.h)
-    sheet = Sheet(paper, face.label, "", face.label, "front", (placement,), (), Rect(0, 0, face.w, face.h))
-    size = _pixels(face.w / MM_PER_INCH, face.h / MM_PER_INCH, dpi)
+
+def face_png(face: Face, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> bytes:
+    """A face alone, up to its edges and so much beyond them. What lies outside of an outline is transparent."""
+    w, h = face.w + 2 * bleed, face.h + 2 * bleed
+    size = _pixels(w / MM_PER_INCH, h / MM_PER_INCH, dpi)
+    clip = rectangle_path(-bleed, -bleed, w, h) if bleed else None
+    sheet = _sheet(Placement(face, bleed, bleed, face.w, face.h, clip=clip), w, h)
     with _opened(write_pdf([sheet], About(face.label, language=face.language))) as pdf:
-        return _png(pdf[0], size, dpi)
+        if outline is None:
+            return _png(_on_paper(pdf[0], size), dpi)
+        return _png(cut_out(_on_nothing(pdf[0], size), _mask(outline, w, h, size)), dpi)
 
 
 def pdf_page_pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
@@ -30,7 +40,21 @@ def pdf_page_pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
     with _opened(pdf) as opened:
         for page in opened:
             width, height = page.get_size()
-            yield _png(page, _pixels(width / _POINTS_PER_INCH, height / _POINTS_PER_INCH, dpi), dpi)
+            size = _pixels(width / _POINTS_PER_INCH, height / _POINTS_PER_INCH, dpi)
+            yield _png(_on_paper(page, size), dpi)
+
+
+def _sheet(placement: Placement, w: float, h: float) -> Sheet:
+    label = placement.face.label
+    return Sheet(Paper(label, w, h), label, "", label, "front", (placement,), (), Rect(0, 0, w, h))
+
+
+@lru_cache(1)
+def _mask(outline: Path, w: float, h: float, size: Size) -> Mask:
+    """Drawn like the faces, so that a shape along the outline has the same pixels; kept for a component's next face."""
+    face = Face("outline", w, h, Group((Shape(outline, "#000000"),)), "")
+    with _opened(write_pdf([_sheet(Placement(face, 0, 0, w, h), w, h)], About(face.label))) as pdf:
+        return Mask.of(_on_nothing(pdf[0], size).getchannel("A"))
 
 
 def _opened(pdf: bytes) -> Any:
@@ -39,7 +63,7 @@ def _opened(pdf: bytes) -> Any:
     return closing(PdfDocument(pdf))
 
 
-def _pixels(width: float, height: float, dpi: int) -> tuple[int, int]:
+def _pixels(width: float, height: float, dpi: int) -> Size:
     """From inches. Rounded, so that a card has the size that its printer asks for."""
     w, h = max(1, round(width * dpi)), max(1, round(height * dpi))
     if w * h > _MOST_PIXELS:
@@ -48,16 +72,35 @@ def _pixels(width: float, height: float, dpi: int) -> tuple[int, int]:
     return w, h
 
 
-def _png(page: Any, size: tuple[int, int], dpi: int) -> bytes:
+def _on_paper(page: Any, size: Size) -> "Image.Image":
+    """A page on white."""
+    from pypdfium2 import raw as pdfium
+
+    return _drawn(page, size, pdfium.FPDFBitmap_BGRx, 0xFFFFFFFF).convert("RGB")
+
+
+def _on_nothing(page: Any, size: Size) -> "Image.Image":
+    """What is painted on a page, with nothing behind it."""
+    from pypdfium2 import raw as pdfium
+
+    return _drawn(page, size, pdfium.FPDFBitmap_BGRA, 0x00000000)
+
+
+def _drawn(page: Any, size: Size, kind: int, ground: int) -> "Image.Image":
     """pypdfium2's own rendering rounds sizes up; so the page is drawn on a bitmap of the size that is wanted."""
     from pypdfium2 import PdfBitmap
     from pypdfium2 import raw as pdfium
 
     w, h = size
-    bitmap = PdfBitmap.new_native(w, h, pdfium.FPDFBitmap_BGRx)
-    pdfium.FPDFBitmap_FillRect(bitmap.raw, 0, 0, w, h, 0xFFFFFFFF)
+    bitmap = PdfBitmap.new_native(w, h, kind)
+    pdfium.FPDFBitmap_FillRect(bitmap.raw, 0, 0, w, h, ground)
     pdfium.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, w, h, 0, 0)
-    file = BytesIO()
-    bitmap.to_pil().convert("RGB").save(file, "PNG", dpi=(dpi, dpi))
+    image: Image.Image = bitmap.to_pil().copy()  # which else looks into memory that is freed
     bitmap.close()
+    return image
+
+
+def _png(image: "Image.Image", dpi: int) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", dpi=(dpi, dpi))
     return file.getvalue()

@@ -1,6 +1,6 @@
 """Leaves and settings → sheets with everything at its millimetre, and what could not be placed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.impose.furniture import RULER, Furniture, furnish
@@ -8,14 +8,15 @@ from pnp.impose.pattern import Pattern
 from pnp.impose.plans import plan
 from pnp.impose.printers import without_backs
 from pnp.impose.refuse import left_out
+from pnp.impose.savings import wide_margins
 from pnp.impose.settings import Captions, Job, Settings, Typeset
-from pnp.impose.sheetful import Sheetful
+from pnp.impose.sheetful import Sheetful, Stack
 from pnp.impose.sides import Drawer, count_sides
 from pnp.impose.stacks import stack_up
 from pnp.impose.together import put_together
 from pnp.model.plan import Printout
 from pnp.model.problem import Problem
-from pnp.model.sheet import Leaf, Sheet
+from pnp.model.sheet import USUAL_MARGIN, Leaf, Sheet
 from pnp.model.span import Span
 
 
@@ -44,6 +45,7 @@ def impose(
     if not any(leaf.back for leaf in leaves):
         settings = without_backs(settings)
     stacks, problems = stack_up(leaves, settings, spans)
+    problems += _margins(leaves, stacks, settings, spans)
     sheetfuls = [
         sheetful
         for stack in put_together(stacks, settings)
@@ -56,6 +58,21 @@ def impose(
     said = {stack.component: stack.said for stack in stacks}
     printout = plan(sheetfuls, settings, said, before)
     return Imposed(sheets, [*problems, *_left_out(sheetfuls, furnished, settings, spans)], printout)
+
+
+def _margins(
+    leaves: list[Leaf], stacks: list[Stack], settings: Settings, spans: Mapping[str, Span]
+) -> Iterator[Problem]:
+    """A note where a printer's margins take more sheets than usual ones would."""
+    if settings.white <= USUAL_MARGIN or not stacks:
+        return
+    usual, _ = stack_up(leaves, settings._replace(margin=USUAL_MARGIN), spans)
+    with_usual, with_these = (
+        sum(len(stack.sheetfuls) for stack in put_together(some, chosen))
+        for some, chosen in ((usual, settings._replace(margin=USUAL_MARGIN)), (stacks, settings))
+    )
+    if with_these > with_usual:
+        yield wide_margins(with_these, with_usual, settings, spans[leaves[0].component])
 
 
 def _printed(sheetful: Sheetful, settings: Settings) -> bool:

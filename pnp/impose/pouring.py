@@ -137,6 +137,8 @@ def _in_places(rest: Rest, large: Stack) -> Stack | None:
     grid, *others = pattern.blocks
     if None in sheetful.held[0] or grid.format.outline in ROUND:
         return None
+    if large.kind == "plain" and pattern.paper.w > pattern.paper.h and any(leaf.back for leaf in rest.pieces):
+        return None  # backs are printed on sheets that are upright
     inset = RING + grid.around
     left = rest.pieces
     blocks: list[Block] = []

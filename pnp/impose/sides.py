@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from pnp.impose.furniture import Furniture, footer_group, reach_beside
 from pnp.impose.joins import joins, page_outline
-from pnp.impose.marks import Reach, cut_marks
+from pnp.impose.marks import Reach, cut_marks, placed
 from pnp.impose.overlays import fold_line, safe_areas
 from pnp.impose.pattern import Block, Mirror, Pattern, around
 from pnp.impose.perimeter import clips
 from pnp.impose.printers import adjusting
 from pnp.impose.settings import Job
 from pnp.impose.sheetful import Filled, Sheetful, filled
-from pnp.model.display import Group, Item, Shape
+from pnp.model.display import Group, Item, Path, Shape
 from pnp.model.sheet import Leaf, Placement, Rect, Sheet
 
 
@@ -46,6 +46,7 @@ class Drawer:
         self._job = job
         self._parts = cache(self._parts_of)
         self._trim = cache(_trim)
+        self._bleed = cache(_bleed)
         self._lines = cache(self._lines_on)
 
     def draw(self, sheetfuls: Sequence[Sheetful], furnished: Sequence[Furniture]) -> Iterator[Sheet]:
@@ -95,6 +96,7 @@ class Drawer:
             placements=tuple(placements),
             furniture=tuple(self._beside(sheetful, furniture, parts, side, tuple(laid), page, ruled)),
             trim=self._trim(parts, taken),
+            bleed=self._bleed(parts, taken),
             adjust=adjusting(pattern.paper, settings, side),
         )
 
@@ -197,5 +199,28 @@ def _placed(part: Part, leaves: Sequence[Leaf | None]) -> tuple[list[Placement],
 
 def _trim(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Rect:
     """The box that is left when all cuts are made."""
+    return around(cell for _, cells in _cells(parts, taken) for cell in cells)
+
+
+def _bleed(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Rect | None:
+    """The trim and all that shows of the bleed around it; None where no piece bleeds."""
+    bleeding = [
+        _box(placed(clip, cell, block.turn))
+        for block, cells in _cells(parts, taken)
+        if block.format.bleed
+        for cell, clip in zip(cells, clips(block, cells), strict=True)
+        if clip
+    ]
+    return around([_trim(parts, taken), *bleeding]) if bleeding else None
+
+
+def _cells(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Iterator[tuple[Block, list[Rect]]]:
+    """Those of each block that hold something, on both sides of a fold."""
     places = taken * (len(parts) // len(taken))
-    return around(part.block.cells[place] for part, filled in zip(parts, places, strict=True) for place in filled)
+    for part, held in zip(parts, places, strict=True):
+        yield part.block, [part.block.cells[place] for place in held]
+
+
+def _box(path: Path) -> Rect:
+    xs, ys = zip(*(segment[at : at + 2] for segment in path for at in range(1, len(segment), 2)), strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -8,6 +8,7 @@ from pnp.impose.grid import best_grid
 from pnp.impose.pattern import Bleed, Pattern
 from pnp.impose.printers import room_for, room_on
 from pnp.impose.refuse import bleed_chosen, fewer_for_printer, no_backs, nothing_left, skipped_too_many, too_large
+from pnp.impose.savings import smaller
 from pnp.impose.settings import Settings, printable
 from pnp.impose.sheetful import Stack, fill, fill_tiles
 from pnp.impose.tiles import Tiling, tiling
@@ -58,7 +59,9 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
         chosen = place(format, settings, skipped + len(kind), folded=folded, upright=upright)
         tiled = None if chosen.pattern or folded else _tiled(format, settings, upright=upright)
         if tiled and not skipped:
-            stacks.append(Stack(component, title, format, fill_tiles(tiled, kind), "tiles"))
+            pages = fill_tiles(tiled, kind)
+            problems += smaller(component, format, len(kind), len(pages), settings, span, upright=upright)
+            stacks.append(Stack(component, title, format, pages, "tiles"))
             continue
         size = 1 if tiled else chosen.pattern.size if chosen.pattern else 0
         if skipped >= size > 0:
@@ -73,6 +76,9 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
             problems += _fewer_for_printer(kind, chosen.pattern, settings, span, folded=folded)
         start = sum(len(stack.sheetfuls) for stack in stacks)
         sheetfuls = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)
+        if not folded:
+            places = skipped + len(kind)
+            problems += smaller(component, format, places, len(sheetfuls), settings, span, upright=upright)
         way = "fold" if folded else "plain"
         stacks.append(Stack(component, title, format, sheetfuls, way, chosen.bleed, chosen.said))
     return stacks, problems

@@ -72,8 +72,8 @@ def _in_blocks(stacks: list[Stack], settings: Settings) -> list[Stack]:
 
 def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[Stack]:
     """Shared pages in the place of the sheets that they stand for; a rest that has a page for itself keeps its own."""
-    pages = [page for page in pages if len({id(laid.rest) for laid in page}) > 1]
-    shared = {id(laid.rest.stack) for page in pages for laid in page}
+    shared = {id(laid.rest.stack) for page in pages if len({id(laid.rest) for laid in page}) > 1 for laid in page}
+    pages = [page for page in pages if any(id(laid.rest.stack) in shared for laid in page)]
     alone = [stack._replace(sheetfuls=stack.sheetfuls[:-1]) if id(stack) in shared else stack for stack in stacks]
     placed = [(number, 0, stack) for number, stack in enumerate(alone) if stack.sheetfuls]
     made = Counter({stack.component: len(stack.sheetfuls) for stack in alone})

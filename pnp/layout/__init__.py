@@ -21,6 +21,7 @@ from pnp.layout.rooms import Room, Rooms
 from pnp.layout.templates import Templates
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit, place
+from pnp.model.choices import design_of
 from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem
@@ -74,12 +75,12 @@ class Layout:
         """`cache`: a folder for compiled templates, which needn't be there."""
         self._edition = edition
         folders = layout_folders(project, *edition.game.ids)
-        colours = style.palettes.get(edition.ink) or {}
+        colours = style.palettes.get(design_of(edition.ink)) or {}
         self._art = Artwork(
             edition.game.icons, [*edition.game.folders, *folders], Palette(colours).for_files(), project.display
         )
         self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
-        templates = Templates(folders, project.display, cache, edition.translation)
+        templates = Templates(folders, project.display, cache, edition.translation, edition.language)
         self._maker = FaceMaker(edition, templates, self._lay)
 
     def leaves(

@@ -1,6 +1,7 @@
 """Icons and pictures by name → art ready to place: each file read once for each colour it is drawn in."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.layout.art.palette import Palette
@@ -36,6 +37,7 @@ Good: `<image href="art/fox.svg" …/>` with the file `card_data/<game>/art/fox.
 """,
 )
 
+_DRAWINGS = (".svg", ".svgz")
 _ASIDE = 1.0  # of the em: room for an icon whose file can't be drawn
 
 
@@ -75,7 +77,7 @@ class Artwork:
         self._display = display
         self._found: dict[tuple[Path | None, str], Path | None] = {}
         self._names: dict[str, Path] = {}
-        self._drawings: dict[tuple[Path, Colour], Drawing | None] = {}
+        self._drawings: dict[tuple[Path, Colour, str], Drawing | None] = {}
         self._rasters: dict[Path, Raster | None] = {}
         self._reported: set[Path] = set()
         self.problems: list[Problem] = []
@@ -92,14 +94,14 @@ class Artwork:
     def icon(self, name: str, colour: Colour) -> Drawing | None:
         """The icon in that colour; None where its file is missing or broken, which is a problem of its own."""
         icon = self._icons.get(name)
-        return self._drawing(icon.path, colour) if icon else None
+        return self._drawing(icon.path, colour, name) if icon else None
 
     def picture(self, href: str, colour: Colour) -> Drawing | Raster | None:
         """The picture of that name below the game's folders; None where there is none, or a broken one."""
         path = self._find(href)
         if path is None:
             return None
-        return self._drawing(path, colour) if path.suffix.lower() == ".svg" else self._raster(path)
+        return self._drawing(path, colour) if path.suffix.lower() in _DRAWINGS else self._raster(path)
 
     def exists(self, href: str) -> bool:
         return self._find(href) is not None
@@ -128,15 +130,15 @@ class Artwork:
                     return hint
         return f"looked in {', '.join(self._display(folder) for folder in self._folders)}"
 
-    def _drawing(self, path: Path, colour: Colour) -> Drawing | None:
-        key = path, colour
+    def _drawing(self, path: Path, colour: Colour, icon: str = "") -> Drawing | None:
+        key = path, colour, icon
         if key not in self._drawings and not is_file(path):
             self._drawings[key] = None
         elif key not in self._drawings:
             name = f"{self._name(path)} {colour}"
             drawing, problems = read_drawing(path, name, self._display(path), self._palette, colour)
             self._report(path, problems)
-            self._drawings[key] = drawing
+            self._drawings[key] = replace(drawing, icon=icon) if drawing and icon else drawing
         return self._drawings[key]
 
     def _raster(self, path: Path) -> Raster | None:

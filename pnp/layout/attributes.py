@@ -72,11 +72,15 @@ class Attributes:
     def span(self) -> int:
         return int(self.number("span", 1.0, 1.0, 100.0))
 
-    def keeps_next(self, default: str) -> bool:
-        return self.choice("keep", ("next", "no"), default) == "next"
+    def keep(self, default: str = "no") -> str:
+        return self.choice("keep", ("next", "previous", "no"), default)
 
     def find(self, code: Code, message: str, hint: str = "") -> None:
         self.findings.append(Finding(code, message, hint, self._element.field, self._element.origin))
+
+    @property
+    def origin(self) -> str:
+        return self._element.origin
 
     def __contains__(self, name: str) -> bool:
         return name in self.values
@@ -163,6 +167,6 @@ _FOR_PARENTS: dict[str, Callable[[Attributes], object]] = {
     "grow": Attributes.grow,
     "span": Attributes.span,
     "together": lambda own: own.yes("together"),
-    "keep": lambda own: own.keeps_next("no"),
+    "keep": Attributes.keep,
     "mirror": lambda own: own.yes("mirror"),
 }

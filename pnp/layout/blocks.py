@@ -1,6 +1,6 @@
 """The blocks of a flow → slices that nothing splits, and what is wrong with the blocks as they are written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.layout.attributes import Attributes
 from pnp.layout.columns import Slice
@@ -38,9 +38,11 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
         space_before, space_after = _spaces(lay, block)
         made[0] = made[0]._replace(space=max(after, space_before), breaks=breaks)
         if own.yes("together"):
-            made = [piece._replace(may_break=False) for piece in made]
-        is_kept = own.keeps_next("next" if block.tag in _HEADINGS else "no")
-        made[-1] = made[-1]._replace(may_break=not is_kept)
+            made = [piece._replace(may_break=False, if_must=piece.may_break) for piece in made]
+        keep = own.keep("next" if block.tag in _HEADINGS else "no")
+        made[-1] = made[-1]._replace(may_break=keep != "next", if_must=False)
+        if keep == "previous" and slices:
+            slices[-1] = slices[-1]._replace(may_break=False)
         slices += [piece._replace(tag=block.tag, origin=block.origin) for piece in made]
         after, breaks = space_after, ""
     return slices, findings
@@ -56,7 +58,7 @@ def _spaces(lay: Layouter, block: Element) -> tuple[float, float]:
     return (max(style.before, style.after),) * 2
 
 
-def _slices(lay: Layouter, block: Element, w: float) -> Iterator[Slice]:
+def _slices(lay: Layouter, block: Element, w: float) -> Iterable[Slice]:
     if block.tag in _TEXTS:
         return _of_text(lay, block, w)
     if block.tag in _LISTS:
@@ -77,16 +79,22 @@ def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
         if n > 1:  # what is wrong with the text is said once
             placed = placed._replace(findings=())
         may_break = n == count or (n >= _LEAST_LINES and count - n >= _LEAST_LINES)
-        yield Slice(placed, line.fitted.height, may_break=may_break)
+        yield Slice(placed, line.fitted.height, may_break=may_break, is_line=True)
 
 
-def _of_list(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
-    """The slices of the items, the first of each with its marker."""
+def _of_list(lay: Layouter, element: Element, w: float) -> list[Slice]:
+    """The slices of the items, the first of each with its marker; no item of one line alone at an end of the list."""
     space = 0.0
+    slices: list[Slice] = []
     for item in list_items(lay, element):
-        for i, piece in enumerate(_of_item(lay, item, w)):
-            yield piece if i else piece._replace(space=space)
+        first, *others = _of_item(lay, item, w)
+        slices += [first._replace(space=space), *others]
         space = item.gap
+    for at in (0, len(slices) - 1):
+        if len(slices) > 1 and slices[at].is_line:
+            before = max(at - 1, 0)
+            slices[before] = slices[before]._replace(may_break=False)
+    return slices
 
 
 def _of_item(lay: Layouter, item: Item, w: float) -> Iterator[Slice]:

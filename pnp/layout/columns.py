@@ -21,6 +21,8 @@ class Slice(NamedTuple):
     h: float
     space: float = 0.0  # above it, except at the top of a column
     may_break: bool = True  # after it
+    if_must: bool = False  # it may, where there is no better place
+    is_line: bool = False  # of text
     repeats: Placed | None = None  # the table's head, where a column begins with this row
     repeats_h: float = 0.0
     breaks: str = ""  # "page" or "column": begins a new one
@@ -36,14 +38,15 @@ def fill(slices: Column, start: int, count: int, h: float) -> tuple[int, list[Co
     columns: list[Column] = []
     at = start
     while at < len(slices) and len(columns) < count and not (columns and slices[at].breaks == "page"):
-        end = _column_end(slices, at, h)
+        end = _column_end(slices, at, h, is_last=len(columns) == count - 1)
         columns.append(slices[at:end])
         at = end
     return at, columns
 
 
 def balanced(slices: Column, start: int, count: int, h: float) -> list[Column] | None:
-    """The columns of the last page at the least height that holds all; None where a break is forced or nothing fits."""
+    """The columns of a page that ends the slices, at the least height that holds all; None where a column has to end or
+    nothing fits."""
     if any(piece.breaks for piece in slices[start + 1 :]):
         return None
     low, high = 0.0, h
@@ -80,10 +83,11 @@ def drawn(column: Column) -> Placed:
     return joined(parts)
 
 
-def _column_end(slices: Column, start: int, h: float) -> int:
-    """The slice after the last that the column beginning at `start` takes: at least one, ending where it may."""
+def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
+    """The slice after the last that the column beginning at `start` takes: at least one, ending where it may. The
+    last of its page rather ends before that than leave a line of text to another page, alone."""
     used = slices[start].repeats_h
-    last = start
+    good = bad = start
     for i in range(start, len(slices)):
         piece = slices[i]
         if i > start and piece.breaks:
@@ -91,10 +95,16 @@ def _column_end(slices: Column, start: int, h: float) -> int:
         used += piece.h + (piece.space if i > start else 0.0)
         if used > h + _SLACK:
             break
-        if piece.may_break:
-            last = i + 1
+        if piece.may_break and not (is_last and _is_line_alone(slices, i + 1)):
+            good = i + 1
+        elif piece.may_break or piece.if_must:
+            bad = i + 1
     else:
         return len(slices)
-    if last > start:
-        return last
-    return max(i, start + 1)  # no place to break: the column ends where it is full
+    if good > start:
+        return good
+    return bad if bad > start else max(i, start + 1)  # no place to break: the column ends where it is full
+
+
+def _is_line_alone(slices: Column, at: int) -> bool:
+    return at == len(slices) - 1 and slices[at].is_line and not slices[at].breaks

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from pnp.model.choices import design_of
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.reads import ReadMapping, ReadRecord, Reads
 from pnp.model.records import Records
@@ -24,7 +25,7 @@ class Context:
             ),
             "groups": {id: {key: self._records.of(id, key) for key in group.entries} for id, group in groups.items()},
             "components": _Components(self, edition.components),
-            "ink": edition.ink,
+            "ink": design_of(edition.ink),
             "language": edition.language,
             **{name: ReadMapping(self.reads, name, told) for name, told in edition.told.items()},
         }

@@ -56,6 +56,9 @@ class Finding(NamedTuple):
     hint: str = ""
     field: str = ""
     origin: str = ""
+    is_general: bool = False  # about the edition rather than a place: told once
+    amount: float | None = None  # of what is found more than once at one origin, the least is told
+    longest: tuple[str, str] = ("", "")  # of the texts in a box that is too small: its field, what it says
 
 
 class Content(NamedTuple):

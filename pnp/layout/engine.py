@@ -35,6 +35,7 @@ from pnp.layout.rooms import Rooms
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
+from pnp.model.choices import design_of
 from pnp.model.display import IDENTITY, Colour, Group, Matrix, Path, Shape, Stroke
 from pnp.model.language import is_right_to_left
 from pnp.model.style import Style
@@ -50,7 +51,8 @@ class Layouter:
 
     def __init__(self, style: Style, ink: str, fonts: FontStore, art: Artwork, language: str, *, draft: bool) -> None:
         self.style = style
-        self.palette = Palette(style.palettes.get(ink) or {})
+        self.palette = Palette(style.palettes.get(design_of(ink)) or {})
+        self.ink = ink
         self.fonts = fonts
         self.art = art
         self.language = language

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
+from pnp.layout.black import Black
 from pnp.layout.context import Context
 from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed
 from pnp.layout.elements.flow import CHANGED_FLOW
@@ -20,9 +21,10 @@ from pnp.layout.pages import Pages
 from pnp.layout.reports import Reported
 from pnp.layout.safe import unsafe
 from pnp.layout.stamps import last_stamp
+from pnp.layout.strokes import Strokes
 from pnp.layout.templates import TemplateFailure, Templates
 from pnp.layout.watch import Watch
-from pnp.model.display import Face, Group
+from pnp.model.display import Face, Group, Item
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.problem import LimitError, Severity, code
 from pnp.model.reads import Read
@@ -99,6 +101,8 @@ class FaceMaker:
         self.reads = self._context.reads
         self._drawn: dict[tuple[Element, Format, Path | None], _Drawn] = {}  # faces without bound text: backs, mostly
         self._alike: dict[tuple[str, str, Path | None, bool], _Alike] = {}  # what says nothing of its piece
+        self._strokes = Strokes()
+        self._black = Black() if lay.ink == "black" else None
         self._says_piece = False
         self._watch: Watch | None = None  # of the process that makes faces
         self.reported: list[Reported] = []
@@ -127,13 +131,15 @@ class FaceMaker:
         watch = self._watch = self._watch or Watch()
         component, piece = side.component, side.piece
         format = component.format
-        drawn = [_Drawn(Group((self._lay.mark_wrong(format.w, format.h),)), ())]
+        drawn = [_Drawn(self._printed((self._lay.mark_wrong(format.w, format.h),)), ())]
         if self._templates.exists(side.template):  # else it is the game's mistake, and reported with the game
             try:
                 drawn = self._pages_of(side, watch, stamped=False)
-                if any(page.findings for page in drawn):
-                    again = self._pages_of(side, watch, stamped=True)
-                    self.reported.append((component, piece, [finding for page in again for finding in page.findings]))
+                if found := [finding for page in drawn for finding in page.findings]:
+                    if not all(finding.is_general for finding in found):  # else there is no line to find
+                        again = self._pages_of(side, watch, stamped=True)
+                        found = [finding for page in again for finding in page.findings]
+                    self.reported.append((component, piece, found))
             except TemplateFailure as failure:
                 self.reported.append((component, piece, [failure.finding]))
         labels = [side.label]
@@ -233,10 +239,15 @@ class FaceMaker:
         placed = joined(parts)
         outside = unsafe(placed.content, placed.items, format)
         findings += [*placed.findings, *[found.finding for found in outside]]
-        items = placed.items
+        items, thin = self._strokes.printed(placed.items)
+        findings += thin
         if lay.draft:
             items += tuple([self._outlined(found.content) for found in outside])
-        return _Drawn(Group(items), tuple(findings))
+        return _Drawn(self._printed(items), tuple(findings))
+
+    def _printed(self, items: tuple[Item, ...]) -> Group:
+        """What is on a face as its ink prints it."""
+        return Group(items if self._black is None else self._black.items(items))
 
     def _outlined(self, part: Content) -> Group:
         """In a draft, a frame around what is outside the safe area."""

@@ -1,11 +1,16 @@
 """The filters of a layout template: those of Jinja's that make texts and lists, none of them without bounds."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from jinja2 import Environment, Undefined, filters, pass_environment, pass_eval_context
+from jinja2 import Environment, Undefined, filters, pass_context, pass_environment, pass_eval_context
 from jinja2.nodes import EvalContext
+from jinja2.runtime import Context
+from markupsafe import Markup
 
+from pnp.model.case import capitalised, lower, titled, upper
 from pnp.model.problem import LimitError
 from pnp.model.values import Record
 
@@ -16,10 +21,9 @@ _AS_THEY_ARE = (
     *("abs", "count", "d", "default", "dictsort", "first", "float", "groupby", "int", "items", "last", "length"),
     *("list", "map", "max", "min", "reject", "rejectattr", "reverse", "select", "selectattr", "sort", "unique"),
 )
-_OF_ONE_TEXT = (
-    *("capitalize", "e", "escape", "forceescape", "lower", "safe", "string", "striptags", "title", "trim"),
-    *("upper", "wordcount"),
-)
+_OF_ONE_TEXT = (*("e", "escape", "forceescape", "safe", "string", "striptags", "trim", "wordcount"),)
+_CASES = {"capitalize": capitalised, "lower": lower, "title": titled, "upper": upper}
+_MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 
 
 def check_made(length: int) -> None:
@@ -34,11 +38,25 @@ def one_text(value: Any) -> Any:
     raise TypeError(f"a text or a number is expected, not a {type(value).__name__}")
 
 
-def layout_filters() -> dict[str, Callable[..., Any]]:
+def cases(language: str) -> dict[str, Callable[[str], str]]:
+    """What texts are changed to under these names, as filters and as methods: as readers of the language write."""
+    return {name: partial(_cased, function, language) for name, function in _CASES.items()}
+
+
+def _cased(function: Callable[[str, str], str], language: str, text: str) -> str:
+    """Of markup, tags and entities stay as they are."""
+    if not isinstance(text, Markup):
+        return function(text, language)
+    parts = _MARKUP.split(text)
+    return Markup("".join([part if at % 2 else function(part, language) for at, part in enumerate(parts)]))
+
+
+def layout_filters(language: str) -> dict[str, Callable[..., Any]]:
     known: Mapping[str, Callable[..., Any]] = filters.FILTERS
     return {
         **{name: known[name] for name in _AS_THEY_ARE},
         **{name: _of_one_text(known[name]) for name in _OF_ONE_TEXT},
+        **{name: _at_run_time(function) for name, function in cases(language).items()},
         "batch": _in_groups(known["batch"]),
         "join": _join,
         "replace": _replace,
@@ -53,6 +71,17 @@ def _of_one_text(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(one_text(value), *arguments)
 
     return checked
+
+
+def _at_run_time(function: Callable[[str], str]) -> Callable[..., Any]:
+    """A filter that is never applied while a template is compiled: the same code serves editions in all languages."""
+
+    @pass_context
+    def cased(context: Context, value: Any) -> Any:
+        text = one_text(value)
+        return function(text if isinstance(text, str) else str(text))
+
+    return cased
 
 
 def _in_groups(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -28,11 +28,13 @@ Good: `<text style="ability" of="ability"/>`, with `styles: {ability: {…}}` in
 
 STYLE_ATTRIBUTES = (
     *("style", "font", "size", "min", "leading", "fill", "align", "valign"),
-    *("bold", "italic", "hyphens", "tracking", "case"),
+    *("bold", "italic", "wrap", "hyphens", "tracking", "case"),
 )
 
 ALIGNMENTS = ("start", "center", "end", "justify")
 VALIGNMENTS = ("top", "middle", "bottom")
+WRAPS = ("auto", "balance", "pretty", "greedy")
+_CHOICES = {"align": ALIGNMENTS, "valign": VALIGNMENTS, "wrap": WRAPS, "case": ("none", "upper")}
 SMALLEST, LARGEST = 2 * MM_PER_POINT, 300.0  # type sizes, mm
 
 
@@ -58,7 +60,7 @@ def look_of(lay: "Layouter", element: Element) -> Look:
     for name in ("bold", "italic", "hyphens"):
         if name in own:
             changes[name] = own.yes(name)
-    for name, choices in (("align", ALIGNMENTS), ("valign", VALIGNMENTS), ("case", ("none", "upper"))):
+    for name, choices in _CHOICES.items():
         if name in own:
             changes[name] = own.choice(name, choices, getattr(style, name))
     if "font" in own:

@@ -1,5 +1,6 @@
 """Children that need more room than their box has → what is reported, and in a draft an outline."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pnp.layout.element import Element, Finding, Placed
@@ -26,9 +27,21 @@ _SLACK = 1e-3
 
 def overfull(lay: "Layouter", element: Element, w: float, h: float, *, wide: float = 0.0, high: float = 0.0) -> Placed:
     """What to draw and report where children are so much too wide or too high for an element's box of w × h."""
+    too_much = [(over, how) for over, how in ((wide, "wide"), (high, "high")) if over > _SLACK]
+    longest = max(_texts(element), key=lambda each: len(each[1]), default=("", "")) if too_much else ("", "")
     findings = tuple(
-        Finding(TOO_LARGE, f"<{element.tag}> is {mm(over)} too {how} for its box", origin=element.origin)
-        for over, how in ((wide, "wide"), (high, "high"))
-        if over > _SLACK
+        Finding(
+            TOO_LARGE, f"<{element.tag}> is {mm(over)} too {how} for its box", "", "", element.origin, longest=longest
+        )
+        for over, how in too_much
     )
     return Placed((lay.mark_wrong(w, h),) if findings and lay.draft else (), findings=findings)
+
+
+def _texts(element: Element) -> Iterator[tuple[str, str]]:
+    """Of an element and those in it: field, or nothing, and text."""
+    if element.text:
+        yield element.field, element.text
+    yield from ((f"{element.field}.{number}", item) for number, item in enumerate(element.items))
+    for child in element.children:
+        yield from _texts(child)

@@ -41,7 +41,7 @@ class Panel:
         line = self.own.colour("stroke")
         width = self.own.length("stroke-width", 0.25)
         radius = self.own.length("rx", 0.0)
-        stroke = Stroke(line, width) if line and width else None
+        stroke = Stroke(line, width, place=self.own.origin) if line and width else None
         inset = width / 2 if stroke else 0.0
         path = rounded_rect(inset, inset, w - 2 * inset, h - 2 * inset, radius, radius)
         return (Shape(path, fill, stroke),) if fill or stroke else ()

@@ -4,7 +4,7 @@ Jinja's sandbox keeps templates from Python's insides but bounds neither time no
 `filters.py`: what an expression makes is capped, and `watch.py` stops a template that renders for too long.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from pnp.layout.codegen import BINOPS, LayoutCode
-from pnp.layout.filters import MAX_STEPS, check_made, layout_filters, one_text
+from pnp.layout.filters import MAX_STEPS, cases, check_made, layout_filters, one_text
 from pnp.layout.labels import SAY, Labels, Speaker
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.stamps import Stamps
@@ -79,9 +79,11 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     code_generator_class = LayoutCode
     context_class = _Names
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, language: str = "", **options: Any) -> None:
         super().__init__(**options)
         self.asked: set[str] = set()
+        self.filters = layout_filters(language)
+        self._cases = cases(language)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is Record or isinstance(obj, Mapping):
@@ -93,6 +95,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
                 if attribute in _MAPPING_METHODS:
                     return getattr(obj, attribute)
                 return self.undefined(None, obj, attribute)
+        if isinstance(obj, str) and attribute in self._cases:
+            return _bound(self._cases[attribute], obj)
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -131,6 +135,11 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return markup_join(parts)
 
 
+def _bound(function: Callable[[str], str], text: str) -> Callable[[], str]:
+    """A method of a text, of which a template sees nothing but the call."""
+    return lambda: function(text)
+
+
 def _check_number(operator: str, left: float, right: float) -> None:
     """Whole numbers would grow without end."""
     if not (isinstance(left, int) and isinstance(right, int)):
@@ -165,8 +174,10 @@ def make_environment(
     stamped: bool,
     cache: BytecodeCache | None = None,
     translation: Translation | None = None,
+    language: str = "",
 ) -> LayoutEnvironment:
     environment = LayoutEnvironment(
+        language,
         loader=loader,
         autoescape=True,
         undefined=Missing,
@@ -178,7 +189,6 @@ def make_environment(
         extensions=[Labels, Stamps] if stamped else [Labels],
     )
     environment.policies["ext.i18n.trimmed"] = True
-    environment.filters = layout_filters()
     environment.globals = {"range": _short_range, "dict": dict, "namespace": environment.globals["namespace"]}
     environment.globals[SAY] = Speaker(translation).say
     return environment

@@ -72,9 +72,11 @@ class Templates:
         shown: Callable[[Path], str],
         cache: Path | None = None,
         translation: Translation | None = None,
+        language: str = "",
     ) -> None:
         """`cache`: a folder for compiled templates, which needn't be there."""
         self._translation = translation
+        self._language = language
         self._loader = LayoutLoader(folders, shown)
         self._folders = folders
         self._cache = cache
@@ -142,7 +144,9 @@ class Templates:
 
     def _environment(self, *, stamped: bool) -> LayoutEnvironment:
         cache = Compiled(self._cache, self._folders, stamped=stamped) if self._cache else None
-        return make_environment(self._loader, stamped=stamped, cache=cache, translation=self._translation)
+        return make_environment(
+            self._loader, stamped=stamped, cache=cache, translation=self._translation, language=self._language
+        )
 
     def _said(self, error: Exception, context: Mapping[str, Any], place: str) -> tuple[str, str]:
         """What failed at the template's place, and what would be right."""

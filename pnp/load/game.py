@@ -1,6 +1,5 @@
 """A game's folder → `Game`, and everything that is wrong with its files, in one go."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from pnp.load.examples_file import with_examples
 from pnp.load.expansions import base_of, with_expansions
 from pnp.load.fields import Fields
 from pnp.load.files import named_file, read_source
-from pnp.load.game_file import GAME, LANGUAGE
+from pnp.load.game_file import GAME
 from pnp.load.glossary_file import read_glossary
 from pnp.load.kinds import wrong_type
 from pnp.load.modules import ModuleReader
@@ -24,6 +23,7 @@ from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.targets import Targets
 from pnp.load.yaml_nodes import compose
+from pnp.model.catalogues import catalogues_in, nameless_in
 from pnp.model.game import OVERLAY, Game
 from pnp.model.inside import is_file
 from pnp.model.problem import Problem, Severity, code, in_reading_order
@@ -48,14 +48,26 @@ NO_LANGUAGE = code(
     "PNP107",
     "catalogue of no language",
     """
-A file in `locale/` ends in `.po`, but isn't called like a language, so that pnp doesn't know whose it is and leaves it
-alone. Catalogues are called by the tag of their language: two or three small letters, with a script or a country behind
-a hyphen where there is more than one way to write it.
+A PO file in `locale/` isn't called like a language, so that pnp doesn't know whose it is and leaves it alone. A
+catalogue is called by the tag of its language: two or three letters, with a script or a country behind a hyphen where
+there is more than one way to write it. As other tools call them, `pt_BR.po`, `sr@latin.po` or
+`de/LC_MESSAGES/game.po`, they are found, too.
 
-Bad:  `locale/DE.po`, `locale/deutsch.po`, `locale/pt_BR.po`
-Good: `locale/de.po`, `locale/pt-BR.po`
+Bad:  `locale/deutsch.po`, `locale/ca@valencia.po`
+Good: `locale/de.po`, `locale/pt-BR.po`, `locale/pt_BR.po`
 """,
     Severity.WARNING,
+)
+TWO_CATALOGUES = code(
+    "PNP626",
+    "two catalogues of one language",
+    """
+Two files in `locale/` are called like the same language, each in a way of its own: nobody knows which of them holds.
+Put into one what both say, and delete the other.
+
+Bad:  `locale/pt-BR.po` beside `locale/pt_BR.po`
+Good: one of them
+""",
 )
 
 
@@ -186,31 +198,33 @@ class _Builder:
 
     def _languages(self, tags: tuple[str, ...]) -> tuple[str, ...]:
         """Those in which the game can be had."""
-        sink = self.sink
-        lost = set()
+        sink, there, lost = self.sink, catalogues_in(self.folder), set()
         for number, tag in enumerate(tags):
             place = sink.place("languages", str(number))
             if tag in tags[:number]:
                 origin = sink.span("languages", str(tags.index(tag)))
                 sink.report(DUPLICATE_KEY, place, f"{shown(tag)} is given twice", "delete one", origin)
-            elif number and not is_file(file := self.folder / "locale" / f"{tag}.po"):
+            elif number and not any(map(is_file, there.get(tag, ()))):
                 hint = f"pnp translate init {self.id} --lang {tag} begins it"
                 message = f"language {tag} has no catalogue locale/{tag}.po"
-                if file.exists():
+                if tag in there:
                     message, hint = f"locale/{tag}.po is not a file", "move it away"
                 sink.report(NO_CATALOGUE, place, message, hint)
                 lost.add(tag)
-        files = sorted(self.folder.glob("locale/*.po"))
-        sink.problems += [self._of_no_language(path) for path in files if not LANGUAGE.fits(path.stem)]
-        there = [path.stem for path in files if LANGUAGE.fits(path.stem)]
-        return tuple(dict.fromkeys((*[tag for tag in tags or ("en",) if tag not in lost], *there)))
+        sink.problems += [self._of_no_language(path) for path in nameless_in(self.folder)]
+        sink.problems += [self._twice(tag, paths) for tag, paths in there.items() if len(paths) > 1]
+        kept = [tag for tag in tags or ("en",) if tag not in lost]
+        return tuple(dict.fromkeys((*kept, *sorted(there))))
 
     def _of_no_language(self, path: Path) -> Problem:
-        first, *others = re.split("[-_]", path.stem)
-        tag = "-".join([first.lower(), *(each.title() if len(each) == 4 else each.upper() for each in others)])
-        hint = f"did you mean {tag}.po?" if LANGUAGE.fits(tag) else "call it like de.po, pt-BR.po or zh-Hant.po"
         message = f"{shown(path.stem)} is not the tag of a language"
+        hint = "call it like de.po, pt-BR.po or zh-Hant.po"
         return NO_LANGUAGE.at(Span(self.project.display(path)), message, hint=hint)
+
+    def _twice(self, tag: str, paths: list[Path]) -> Problem:
+        first, second = (self.project.display(path) for path in paths[:2])
+        message = f"{first} is a catalogue of {tag}, too"
+        return TWO_CATALOGUES.at(Span(second), message, hint="put all into one, delete the other", origin=Span(first))
 
 
 def _without_pieces(own: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:

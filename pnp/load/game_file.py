@@ -11,12 +11,13 @@ from pnp.load.names import FileName
 from pnp.load.numbers import Boolean, Number
 from pnp.load.sink import Sink
 from pnp.load.structures import Defined, Either, Entries, Items, Key, Struct
+from pnp.model.catalogues import TAG
 from pnp.model.game import Game, Outline
 from pnp.model.values import type_names
 
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
 FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")
-LANGUAGE = Name("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?", "language tag like en, pt-BR or zh-Hant")
+LANGUAGE = Name(TAG.pattern, "language tag like en, pt-BR or zh-Hant")
 
 FIELD: Kind = Either(
     Choice(type_names),

@@ -14,7 +14,7 @@ from pnp.load.numbers import Boolean, Number
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
 from pnp.load.yaml_nodes import compose
-from pnp.model.choices import INKS
+from pnp.model.choices import DESIGNS
 from pnp.model.display import Colour
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, points
@@ -102,6 +102,12 @@ TYPE_STYLE = Struct(
         Key("fill", Line(), "A colour of the palettes, or #rrggbb."),
         Key("align", Choice(("start", "center", "end", "justify")), "Where lines stand between left and right."),
         Key("valign", Choice(("top", "middle", "bottom")), "Where the text stands between top and bottom of its box."),
+        Key(
+            "wrap",
+            Choice(("auto", "balance", "pretty", "greedy")),
+            "How lines share words out. balance: equally; pretty: full lines, but no single word in the last;"
+            " greedy: full lines; auto, unless said: balance where text is centred, else pretty.",
+        ),
         Key("hyphens", Boolean(), "Words may be broken at line ends."),
         Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
         Key("case", Choice(("none", "upper")), "upper: everything in capitals."),
@@ -113,7 +119,11 @@ TYPE_STYLE = Struct(
 
 CHECKS = Struct(
     (
-        Key("contrast", Number(1, 21), "Least contrast of a text and its ground, as WCAG counts it: 4.5, unless said."),
+        Key(
+            "contrast",
+            Number(1, 21),
+            "Least contrast of a text and its ground, by WCAG: 7, unless said; 4.5 in full ink.",
+        ),
         Key("smallest", Length(0, 300), "Least size of a text on paper: 5pt, unless said."),
     )
 )
@@ -122,8 +132,8 @@ STYLE = Struct(
     (
         Key(
             "palettes",
-            Struct([Key(ink, Entries(_COLOUR_NAME, ColourKind()), f"Colours of --ink {ink}.") for ink in INKS]),
-            "Colours by name, for each ink. ink and paper are always there.",
+            Struct([Key(ink, Entries(_COLOUR_NAME, ColourKind()), f"Colours of --ink {ink}.") for ink in DESIGNS]),
+            "Colours by name, for each design; --ink black turns low black. ink and paper are always there.",
         ),
         Key("styles", Entries(_STYLE_NAME, TYPE_STYLE), "Type styles by name."),
         Key("checks", CHECKS, "What finished faces are held to."),
@@ -163,7 +173,7 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
     problems: list[Problem] = []
     said = {name: {key: _Said(value, _NOWHERE) for key, value in raw.items()} for name, raw in _BUILT_IN.items()}
     spans = dict.fromkeys(said, _NOWHERE)
-    palettes = {ink: {name: _Said(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in INKS}
+    palettes = {ink: {name: _Said(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in DESIGNS}
     span = _NOWHERE
     checks: dict[str, float] = {}
     mirror = False

@@ -1,6 +1,7 @@
 """PO files → catalogues: what one language of a game says, by context and source."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,14 +9,13 @@ from pnp.localise.entry import Entry
 from pnp.localise.header import read_head
 from pnp.localise.languages import Plurals
 from pnp.localise.po import read_po
+from pnp.model.catalogues import FOLDER, catalogues_in, parents_of
 from pnp.model.game import Game
 from pnp.model.inside import path_inside
 from pnp.model.problem import FileError, Problem
 from pnp.model.project import Project
 from pnp.model.span import Span
 from pnp.model.translation import Said, shortened
-
-FOLDER = "locale"
 
 
 class Catalogue(NamedTuple):
@@ -28,6 +28,7 @@ class Catalogue(NamedTuple):
     entries: tuple[Entry, ...]  # in the order of the file
     is_whole: bool = True  # or nobody knows what else it says
     broken: frozenset[str] = frozenset()  # contexts of entries that can't be read
+    written: Mapping[Entry, str] = {}  # entries with their lines in the file
 
     def said(self, entry: Entry) -> Said | None:
         """None where the translation isn't there, or isn't sure."""
@@ -66,16 +67,21 @@ class Catalogues:
 
 
 def catalogue_path(folder: Path, language: str) -> Path:
-    """Raises FileError where a link leads out of the game's folder, or what is there is no file."""
-    path = path_inside(folder, f"{FOLDER}/{language}.po")
+    """However it is called; where there is none, where it would be.
+
+    Raises FileError where a link leads out of the game's folder, or what is there is no file.
+    """
+    there = catalogues_in(folder).get(language, [folder / FOLDER / f"{language}.po"])
+    name = there[0].relative_to(folder).as_posix()
+    path = path_inside(folder, name)
     if path is None:
-        raise FileError(f"{FOLDER}/{language}.po leads out of {folder.name}'s folder")
+        raise FileError(f"{name} leads out of {folder.name}'s folder")
     if path.is_dir():
-        raise FileError(f"{FOLDER}/{language}.po in {folder.name}'s folder is a folder itself, not a catalogue")
+        raise FileError(f"{name} in {folder.name}'s folder is a folder itself, not a catalogue")
     if path.is_symlink() and not path.exists():
-        raise FileError(f"{FOLDER}/{language}.po in {folder.name}'s folder is a link to nothing")
+        raise FileError(f"{name} in {folder.name}'s folder is a link to nothing")
     if path.exists() and not path.is_file():
-        raise FileError(f"{FOLDER}/{language}.po in {folder.name}'s folder is not a file")
+        raise FileError(f"{name} in {folder.name}'s folder is not a file")
     return path
 
 
@@ -95,17 +101,23 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
     found = read_po(data, file)
     head = read_head(found, file, language)
     catalogue = Catalogue(
-        file, language, head.plurals, found.header, found.entries, is_whole=found.is_whole, broken=found.broken
+        *(file, language, head.plurals, found.header, found.entries, found.is_whole, found.broken, found.written)
     )
     return catalogue, [*found.problems, *head.problems]
 
 
 def read_catalogues(project: Project, game: Game, language: str) -> tuple[Catalogues, list[Problem]]:
-    """Raises FileError, LimitError."""
+    """Behind those of a regional language stand those of its parents. Raises FileError, LimitError."""
     catalogues: list[Catalogue] = []
     problems: list[Problem] = []
-    for path in catalogue_files(game, language).values():
-        catalogue, wrong = read_catalogue(project, path, language)
-        catalogues.append(catalogue)
-        problems += wrong
+    for tag in (language, *standing_in(game, language)):
+        for path in catalogue_files(game, tag).values():
+            catalogue, wrong = read_catalogue(project, path, tag)
+            catalogues.append(catalogue)
+            problems += wrong
     return Catalogues(language, catalogues), problems
+
+
+def standing_in(game: Game, language: str) -> list[str]:
+    """Languages that are printed where a regional one says nothing, before the source is."""
+    return list(takewhile(lambda tag: tag != game.languages[0], parents_of(language)))

@@ -4,10 +4,10 @@ What modules change has been checked when we come here: whether two of them disa
 together. So applying them reports nothing.
 """
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from pnp.model.catalogues import canonical, is_tag
 from pnp.model.choices import INKS, PSEUDO
 from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
 from pnp.model.patch import patched
@@ -15,8 +15,6 @@ from pnp.model.problem import Problem, UsageError
 from pnp.model.project import Project
 from pnp.model.suggest import did_you_mean
 from pnp.model.translation import Translation
-
-TAG = re.compile("[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?")
 
 
 def make_edition(
@@ -29,7 +27,7 @@ def make_edition(
     language = language or game.languages[0]
     check_language(game, language)
     if ink not in INKS:
-        raise UsageError(f"there is no ink {ink}: choose {' or '.join(INKS)}")
+        raise UsageError(f"there is no ink {ink}: choose {', '.join(INKS[:-1])} or {INKS[-1]}")
     ids = sorted(set(modules))
     if game.base is not None:
         edition = _of_expansion(game, game.base, language, ink, ids)
@@ -43,13 +41,13 @@ def check_language(game: Game, language: str) -> None:
     """Raises UsageError where the game can't be had in it."""
     if language in game.languages or language in PSEUDO:
         return
-    from pnp.localise.languages import canonical, meant
+    from pnp.localise.languages import meant
 
     there = ", ".join(game.languages)
     if likely := meant(language, (*game.languages, *PSEUDO)):
         raise UsageError(f"{game.id} is not available in {language}: its languages are {there}; did you mean {likely}?")
     tag = canonical(language)
-    hint = f"; pnp translate init {game.id} --lang {tag} begins it" if TAG.fullmatch(tag) else ""
+    hint = f"; pnp translate init {game.id} --lang {tag} begins it" if is_tag(tag) else ""
     raise UsageError(f"{game.id} is not available in {language}: its languages are {there}{hint}")
 
 

@@ -1,6 +1,7 @@
 """What a PO file holds."""
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.model.problem import Problem
@@ -58,3 +59,4 @@ class PoFile(NamedTuple):
     is_whole: bool = True  # it goes on to its end, and is text
     broken: frozenset[str] = frozenset()  # contexts of entries that can't be read
     header_lines: tuple[str, ...] = ()  # what the header says in each line of the file, from its `says` on
+    written: Mapping[Entry, str] = {}  # entries with their lines in the file

@@ -1,8 +1,9 @@
 """Language tags → what Babel knows of the languages: their names, and how they count."""
 
-import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.model.catalogues import canonical
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -36,12 +37,6 @@ class Plurals(NamedTuple):
 
 
 ENGLISH = Plurals(2, "(n != 1)")
-
-
-def canonical(tag: str) -> str:
-    """As it is written mostly: `fr_FR` is `fr-FR`, `DE` is `de`, `zh-hant` is `zh-Hant`."""
-    first, *others = re.split("[-_]", tag)
-    return "-".join([first.lower(), *(each.title() if len(each) == 4 else each.upper() for each in others)])
 
 
 def meant(tag: str, there: Iterable[str]) -> str:

@@ -4,12 +4,14 @@ What isn't translated for sure is printed as the source has it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue
+from pnp.localise.checks._pairs import HOLE, bare
+from pnp.localise.checks.terms import forms_in
 from pnp.localise.entry import Entry, is_unseen
 from pnp.localise.messages import Message
 from pnp.model.glossary import Glossary
@@ -83,6 +85,8 @@ class State(StrEnum):
     """Of a message in a language."""
 
     TRANSLATED = "translated"
+    COPIED = "copied"  # the translation is the source
+    INHERITED = "inherited"  # it isn't translated, but is in the language that stands in for it: in `fr` for `fr-CA`
     FUZZY = "fuzzy"
     MISSING = "missing"
 
@@ -113,26 +117,47 @@ def judged(catalogues: Catalogues, messages: Sequence[Message], glossary: Glossa
     Of a catalogue that can't be read to its end, nothing is said: that it can't is the problem.
     """
     known = {message.key: message for message in messages}
-    entries = {entry.key: (each, entry) for each in reversed(catalogues.all) for entry in each.entries if _lives(entry)}
+    own = [each for each in catalogues.all if each.language == catalogues.language]
+    standing_in = [each for each in catalogues.all if each.language != catalogues.language]
+    behind = Catalogues(catalogues.language, standing_in)
+    entries = {entry.key: (each, entry) for each in reversed(own) for entry in each.entries if _lives(entry)}
     contexts: dict[str, list[tuple[Catalogue, Entry]]] = {}
     for catalogue, entry in entries.values():
         if entry.key not in known:
             contexts.setdefault(entry.context, []).append((catalogue, entry))
     torn = {each.file for each in catalogues.all if not each.is_whole}
-    broken = {context for each in catalogues.all for context in each.broken}
+    broken = {context for each in own for context in each.broken}
+    names = {form for term in glossary for form in forms_in(term, catalogues.language)}
     states: list[tuple[Message, State]] = []
     problems: list[tuple[str, Problem]] = []
     for message in messages:
         state, problem = _judge(message, entries.get(message.key), contexts, catalogues)
+        if problem and behind.find(*message.key):
+            state, problem = State.INHERITED, None
+        elif state is State.TRANSLATED and message.key in entries:
+            state = State.COPIED if _is_copy(entries[message.key][1], message, names) else state
         states.append((message, state))
         if problem and not (problem.code == MISSING.id and message.context in broken):
             problems.append((message.part, problem))
     problems += [("other", problem) for problem in _of_nothing(contexts, messages, home)]
     parts = {message.context: message.part for message in messages}
-    for catalogue in catalogues.all:
+    inherited = {message.key for message, state in states if state is State.INHERITED}
+    for catalogue in [*own, *(_only(each, inherited) for each in standing_in)]:
         for problem in check_catalogue(About(catalogue, known, glossary)):
             problems.append((parts.get(problem.message.partition(": ")[0], "other"), problem))
     return Judged(tuple(states), tuple([each for each in problems if each[1].span.file not in torn]))
+
+
+def _only(catalogue: Catalogue, keys: Collection[tuple[str, str, str]]) -> Catalogue:
+    """As far as another language prints it: the rest is said where this one is checked."""
+    return catalogue._replace(entries=tuple([entry for entry in catalogue.entries if entry.key in keys]))
+
+
+def _is_copy(entry: Entry, message: Message, names: Collection[str]) -> bool:
+    """Of something that has words, which neither the glossary nor pnp itself has like this in the language."""
+    if message.has_words or message.text in names or not set(entry.forms) <= {entry.source, entry.plural}:
+        return False
+    return any(map(str.isalpha, HOLE.sub("", bare(message.text))))
 
 
 def _lives(entry: Entry) -> bool:
@@ -194,5 +219,7 @@ def _of_nothing(
         for catalogue, entry in found:
             if catalogue.file.startswith(f"{home}/") and (any(entry.forms) or context not in named):
                 what = f"the entry {context}" if context else f"the entry “{shortened(entry.source)}” without a context"
-                hint = "pnp translate update makes it obsolete"
+                hint = (
+                    "pnp translate update makes it obsolete" if context else "pnp translate update finds what it is of"
+                )
                 yield OF_NOTHING.at(Span(catalogue.file, entry.says), f"{what} is nothing in the game", hint=hint)

@@ -6,6 +6,7 @@ Stricter than gettext's own tools: nothing is passed over in silence, so nothing
 import re
 from collections.abc import Iterator
 
+from pnp.localise.drafts import Draft
 from pnp.localise.entry import Entry, PoFile
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
@@ -43,7 +44,7 @@ TWICE = code(
     """,
 )
 
-MAX_BYTES = 8_000_000
+MAX_BYTES = 64_000_000
 _CUT = "the file ends here: was it cut off?"
 
 _STRING = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*')
@@ -60,16 +61,17 @@ def read_po(data: bytes, file: str) -> PoFile:
     text = _decoded(data, file, problems)
     if problems:
         return PoFile(None, (), problems, is_whole=False)
-    reader = _Reader(file, problems)
-    lines = re.split("\r\n|\r|\n", text)
+    lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
+    reader = _Reader(file, problems, lines)
     for number, line in enumerate(lines if lines[-1] else lines[:-1], 1):
-        reader.read(number, line.removeprefix("\ufeff") if number == 1 else line)
+        reader.read(number, line)
     reader.finish(text)
     header = next((entry for entry in reader.entries if entry.is_header), None)
     entries = [entry for entry in reader.entries if not entry.is_header]
     problems += _twice(reader.entries, file)
     is_whole = not reader.is_cut and bool(reader.entries or problems)
-    return PoFile(header, tuple(entries), problems, is_whole, frozenset(reader.broken), reader.header_lines)
+    broken = frozenset(reader.broken)
+    return PoFile(header, tuple(entries), problems, is_whole, broken, reader.header_lines, reader.written)
 
 
 def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
@@ -92,42 +94,24 @@ def _twice(entries: list[Entry], file: str) -> Iterator[Problem]:
         if earlier is not entry:
             what = f"the entry {entry.context}" if entry.context else "the header" if not entry.source else "the entry"
             message = f"{what} is given twice"
-            yield TWICE.at(Span(file, entry.line), message, hint="delete one", origin=Span(file, earlier.line))
-
-
-class _Draft:
-    """An entry being read: the lines of each of its parts."""
-
-    def __init__(self) -> None:
-        self.line = 0  # 0: only comments so far
-        self.obsolete = False
-        self.parts: dict[str, list[str]] = {}
-        self.lines: dict[str, int] = {}
-        self.kept: dict[str, list[str]] = {" ": [], ".": [], ":": [], ",": [], "|": []}
-        self.commented = 0  # the line of its last comment
-        self.open = ""  # the part to which a text by itself belongs
-        self.is_broken = False
-
-    @property
-    def is_begun(self) -> bool:
-        return bool(self.line)
-
-    @property
-    def is_said(self) -> bool:
-        return any(name.startswith("msgstr") for name in self.parts)
+            is_stray = bool(entry.source and not entry.context)
+            hint = "pnp translate update finds what each is of" if is_stray else "delete one"
+            yield TWICE.at(Span(file, entry.line), message, hint=hint, origin=Span(file, earlier.line))
 
 
 class _Reader:
     """Line by line."""
 
-    def __init__(self, file: str, problems: list[Problem]) -> None:
+    def __init__(self, file: str, problems: list[Problem], lines: list[str]) -> None:
         self.entries: list[Entry] = []
+        self.written: dict[Entry, str] = {}
         self.broken: set[str] = set()
         self.is_cut = False
         self.header_lines: tuple[str, ...] = ()
         self._file = file
         self._problems = problems
-        self._draft = _Draft()
+        self._lines = lines
+        self._draft = Draft()
 
     def read(self, number: int, line: str) -> None:
         stripped = line.strip()
@@ -164,12 +148,14 @@ class _Reader:
             self._end()
         self._draft.kept[kind].append(text)
         self._draft.commented = number
+        self._reach(number)
 
     def _text(self, number: int, text: str, *, obsolete: bool, column: int) -> None:
         keyword = _KEYWORD.match(text)
         draft = self._draft
         if keyword is None:
             if draft.open and text.startswith('"'):
+                self._reach(number)
                 self._string(number, text, draft.open, column)
             else:
                 self._wrong(number, column, f"the line is neither a comment nor an entry’s: {_short(text)}")
@@ -184,18 +170,28 @@ class _Reader:
             self._wrong(number, column, f"the entry has {name} twice")
         elif misplaced := _misplaced(name, draft):
             self._wrong(number, column, misplaced)
+        self._reach(number)
         draft.line = draft.line or number
         draft.obsolete = draft.obsolete or obsolete
         draft.lines.setdefault(name, number)
+        draft.is_said = draft.is_said or keyword[1] == "msgstr"
         draft.open = name
         draft.parts.setdefault(name, [])
         self._string(number, text[keyword.end() :], name, column + keyword.end())
+
+    def _reach(self, number: int) -> None:
+        """The entry has this line, too."""
+        self._draft.first = self._draft.first or number
+        self._draft.last = number
 
     def _string(self, number: int, text: str, name: str, column: int) -> None:
         match = _STRING.fullmatch(text)
         if match is None:
             blanks = len(text) - len(text.lstrip())
             self._wrong(number, column + blanks, _why_no_string(text))
+            return
+        if "\\" not in match[1]:
+            self._draft.parts[name].append(match[1])
             return
         for escape in _ESCAPE.finditer(match[1]):
             if escape[4]:
@@ -212,7 +208,7 @@ class _Reader:
         draft = self._draft
         if not draft.is_begun:
             return
-        self._draft = _Draft()
+        self._draft = Draft()
         if draft.is_broken:
             self.broken.add("".join(draft.parts.get("msgctxt", ())))
             return
@@ -225,7 +221,8 @@ class _Reader:
             self._problems.append(UNREADABLE.at(span, message, hint=_CUT if is_last else ""))
             self.is_cut = is_last
             return
-        self.entries.append(_entry(draft))
+        self.entries.append(draft.entry())
+        self.written[self.entries[-1]] = "".join([f"{line}\n" for line in self._lines[draft.first - 1 : draft.last]])
         if self.entries[-1].is_header:
             self.header_lines = self.header_lines or tuple(draft.parts.get("msgstr", ()))
 
@@ -242,27 +239,7 @@ class _Reader:
         self._problems.append(UNREADABLE.at(Span(self._file, self._draft.commented), message, hint=hint))
 
 
-def _entry(draft: _Draft) -> Entry:
-    parts = {name: "".join(strings) for name, strings in draft.parts.items()}
-    said = [name for name in parts if name.startswith("msgstr")]
-    return Entry(
-        parts.get("msgctxt", ""),
-        parts["msgid"],
-        tuple([parts[name] for name in said]),
-        parts.get("msgid_plural", ""),
-        draft.line,
-        draft.lines[said[0]],
-        tuple(draft.kept[" "]),
-        tuple([note.strip() for note in draft.kept["."]]),
-        tuple([line.strip() for line in draft.kept[":"]]),
-        tuple([flag for line in draft.kept[","] for flag in filter(None, map(str.strip, line.split(",")))]),
-        tuple([line.strip() for line in draft.kept["|"]]),
-        draft.obsolete,
-        tuple([draft.lines[name] for name in said]),
-    )
-
-
-def _misplaced(name: str, draft: _Draft) -> str:
+def _misplaced(name: str, draft: Draft) -> str:
     """Why a keyword can't stand here, or nothing."""
     before = list(draft.parts)
     if name == "msgctxt":

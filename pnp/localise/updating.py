@@ -2,8 +2,9 @@
 
 An entry is found by its context and its source. One whose source has changed is found by its context alone, and becomes
 fuzzy, with what it was translated from, until that is what the game says again; an item of a list that moved within its
-piece's field takes its translation with it. Nothing is ever taken from another piece. What the game says no more
-becomes obsolete, and comes back when the game says it again.
+piece's field takes its translation with it. What is left then is found by its source (`sources.py`): a tool lost the
+contexts, or a piece has another id. Only a text that is the same, letter by letter, is ever taken from elsewhere. What
+the game says no more becomes obsolete, and comes back when the game says it again.
 """
 
 import re
@@ -13,9 +14,25 @@ from typing import NamedTuple
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
 from pnp.localise.po import read_po
+from pnp.localise.sources import same_sources
 from pnp.localise.writing import quoted
+from pnp.model.problem import code
+
+MOST_LOST = code(
+    "PNP625",
+    "most translations would become obsolete",
+    """
+    `pnp translate update` finds for most translations of a catalogue no text in the game: not by context, not by
+    reference, not by source. That is rarely meant. Mostly a tool on the way dropped the contexts and changed the
+    sources, or the file is another game's. So nothing is written, unless `--force` says that it is right.
+
+    Bad:  a catalogue of another edition of the game, copied over `locale/de.po`
+    Good: the right file; or, where the game has really changed so much, `pnp translate update GAME --lang de --force`
+    """,
+)
 
 _ITEM = re.compile(r"(?<=\.)\d+(?=\.|$)")
+_FEW = 10  # translations: so many may all be gone for good reasons
 
 Prefill = Callable[[Message], tuple[str, ...]]  # translations that are known already; nothing where none is
 
@@ -33,46 +50,71 @@ class Updated(NamedTuple):
     new: int
     changed: int  # now fuzzy, or empty as before
     vanished: int
+    found: int = 0  # that had another context, or none
+    unsure: int = 0  # the same, but more than one could be meant: now fuzzy
+    lost: int = 0  # translations among what vanished
+    kept: int = 0  # those that didn't
+
+    @property
+    def loses_most(self) -> bool:
+        """Whether this looks like an accident."""
+        return self.lost > max(self.kept, _FEW)
 
 
 def updated(old: Iterable[Entry], wanted: Sequence[Wanted], forms: int, prefill: Prefill) -> Updated:
     """`forms` is how many plural forms the language has."""
-    matching = _Matching(old, [each.message for each in wanted])
+    matching = _Matching(old, wanted)
     entries: list[Entry] = []
-    new = changed = 0
+    new = changed = found = unsure = 0
     for each in wanted:
         message = each.message
-        found = matching.exact.get(message.key)
-        if found is not None:
-            entry = _sure_again(found._replace(context=message.context, obsolete=False))
-        elif (found := matching.changed.get(message.key)) is not None:
-            entry = _changed(found, message)
+        known = prefill(message)
+        if (entry := matching.exact.get(message.key)) is not None:
+            now = _sure_again(entry._replace(context=message.context, obsolete=False))
+        elif (entry := matching.changed.get(message.key)) is not None:
+            now = _changed(entry, message)
             changed += 1
+        elif (entry := matching.found.get(message.key)) is not None:
+            now = entry._replace(context=message.context, obsolete=False)
+            found += 1
+        elif (entry := matching.unsure.get(message.key)) is not None:
+            now = _unsure(entry._replace(context=message.context, obsolete=False), known)
+            unsure += now.is_fuzzy
+            found += not now.is_fuzzy
         else:
-            entry = _new(message, forms, prefill)
+            now = _new(message, forms, known)
             new += 1
-        entries.append(entry._replace(notes=each.notes, references=each.references))
+        entries.append(_with_notes(now, each))
     left = matching.left()
-    vanished = sum(not entry.obsolete for entry in left)
+    vanished = [entry for entry in left if not entry.obsolete]
     gone = [entry._replace(obsolete=True, notes=(), references=()) for entry in left]
     kept = [entry for entry in gone if any(entry.forms) or entry.comments]
-    return Updated((*entries, *kept), new, changed, vanished)
+    lost = sum(any(entry.forms) for entry in vanished)
+    stayed = sum(any(entry.forms) for entry in matching.taken())
+    return Updated((*entries, *kept), new, changed, len(vanished), found, unsure, lost, stayed)
 
 
 class _Matching:
     """Which entry is whose."""
 
-    def __init__(self, old: Iterable[Entry], messages: Sequence[Message]) -> None:
+    def __init__(self, old: Iterable[Entry], wanted: Sequence[Wanted]) -> None:
         self._entries = list(old)
         self._used: set[int] = set()
         self.exact: dict[tuple[str, str, str], Entry] = {}
         self.changed: dict[tuple[str, str, str], Entry] = {}
+        self.found: dict[tuple[str, str, str], Entry] = {}
+        self.unsure: dict[tuple[str, str, str], Entry] = {}
+        messages = [each.message for each in wanted]
         self._by_key(messages)
         self._moved([message for message in messages if message.key not in self.exact])
         self._by_context([message for message in messages if message.key not in self.exact])
+        self._by_source(wanted)
 
     def left(self) -> list[Entry]:
         return [entry for entry in self._entries if id(entry) not in self._used]
+
+    def taken(self) -> list[Entry]:
+        return [entry for entry in self._entries if id(entry) in self._used]
 
     def _take(self, found: dict[tuple[str, str, str], Entry], message: Message, entry: Entry) -> None:
         found[message.key] = entry
@@ -110,6 +152,43 @@ class _Matching:
             if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):
                 self._take(self.changed, alone[0], found[0])
 
+    def _by_source(self, wanted: Sequence[Wanted]) -> None:
+        """What lost its context; also for entries that are empty, as an update left them that made that obsolete."""
+        candidates = [entry for entry in self.left() if _says(entry) and not (entry.obsolete and entry.context)]
+        lost = {entry.key[1:] for entry in candidates if not entry.context}
+        waiting = []
+        for each in wanted:
+            key = each.message.key
+            own = self.exact.get(key) or self.changed.get(key)
+            if own is None or (key[1:] in lost and not _says(own)):
+                waiting.append((each.message, each.references))
+        for message, entry, is_sure in same_sources(waiting, candidates):
+            self.exact.pop(message.key, None)
+            self.changed.pop(message.key, None)
+            own = entry if id(entry) not in self._used else entry._replace(comments=())
+            (self.found if is_sure else self.unsure)[message.key] = own
+            self._used.add(id(entry))
+
+
+def _says(entry: Entry) -> bool:
+    """Whether anybody has written something into it."""
+    return any(entry.forms) or bool(entry.comments)
+
+
+def _with_notes(entry: Entry, wanted: Wanted) -> Entry:
+    """As it was where a tool has only broken the lines elsewhere."""
+    if " ".join(entry.notes) != " ".join(wanted.notes):
+        entry = entry._replace(notes=wanted.notes)
+    if " ".join(entry.references) != " ".join(wanted.references):
+        entry = entry._replace(references=wanted.references)
+    return entry
+
+
+def _unsure(entry: Entry, known: tuple[str, ...]) -> Entry:
+    if entry.is_fuzzy or not any(entry.forms) or entry.forms == known:
+        return entry
+    return entry._replace(flags=("fuzzy", *entry.flags))
+
 
 def _list_of(key: tuple[str, str, str]) -> tuple[str, str, str]:
     return _ITEM.sub("*", key[0]), key[1], key[2]
@@ -145,8 +224,7 @@ def _previous(entry: Entry) -> tuple[str, ...]:
     return tuple(lines + quoted("msgid_plural", entry.plural) if entry.plural else lines)
 
 
-def _new(message: Message, forms: int, prefill: Prefill) -> Entry:
+def _new(message: Message, forms: int, known: tuple[str, ...]) -> Entry:
     context, source, plural = message.key
-    known = prefill(message)
     empty = ("",) * (forms if plural else 1)
     return Entry(context, source, known if len(known) == len(empty) else empty, plural)

@@ -50,6 +50,7 @@ class Stroke(NamedTuple):
     miter: float = 4.0
     dash: tuple[float, ...] = ()
     dash_offset: float = 0.0
+    place: str = ""  # "file:line:column" where it is written; of templates only while looking for one
 
 
 class Shape(NamedTuple):
@@ -133,6 +134,7 @@ class Raster:
     w: int  # pixels, after EXIF rotation
     h: int
     digest: str
+    grey: bool = False  # printed without its colours
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,6 +145,7 @@ class Drawing:
     w: float
     h: float
     items: tuple["Item", ...]
+    icon: str = ""  # the name by which the game calls it, where it is one of its icons
 
 
 class Picture(NamedTuple):
@@ -157,12 +160,13 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """Items in a coordinate system of their own; `clip` is in it, too."""
+    """Items in a coordinate system of their own; `clip` is in it, too. What is inside of it, its rule says."""
 
     items: tuple["Item", ...]
     transform: Matrix = IDENTITY
     clip: Path | None = None
     opacity: float = 1.0
+    clip_evenodd: bool = False
 
 
 Item = Text | Shape | Picture | Group

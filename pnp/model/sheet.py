@@ -79,4 +79,5 @@ class Sheet(NamedTuple):
     placements: tuple[Placement, ...]
     furniture: tuple[Item, ...]  # marks, footer, ruler
     trim: Rect  # what is left when all cuts are made: the box around all placements
+    bleed: Rect | None = None  # the trim with the bleed that shows around it; None where no piece bleeds
     adjust: Matrix = IDENTITY  # makes up for what the printer does to the page; of everything on it, in millimetres

@@ -25,6 +25,7 @@ class TypeStyle:
     fill: str = "ink"  # a palette name or a colour
     align: str = "start"  # start, center, end, justify
     valign: str = "top"  # top, middle, bottom
+    wrap: str = "auto"  # balance, pretty, greedy; auto: as it is aligned
     hyphens: bool = False
     tracking: float = 0.0  # of the size
     case: str = "none"  # none, upper
@@ -40,7 +41,7 @@ class Style:
     styles: Mapping[str, TypeStyle]
     palettes: Mapping[str, Mapping[str, Colour]]  # ink → name → colour
     span: Span
-    contrast: float = 4.5  # of a text and its ground, at least
+    contrast: float | None = None  # of a text and its ground, at least; where it isn't said, as the ink asks for
     smallest: float = 5 * MM_PER_POINT  # size of a text on paper
     mirror: bool = False  # layouts run from right to left where the language does
 

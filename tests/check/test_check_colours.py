@@ -6,18 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.check.faces._colours import (
-    DEFICIENCIES,
-    as_seen_with,
-    blended,
-    colour_of,
-    contrast,
-    difference,
-    lab,
-    lightness,
-    rgb_of,
-)
+from pnp.check.faces._colours import DEFICIENCIES, as_seen_with, difference, lab, lightness
 from pnp.check.faces.alike import check
+from pnp.model.colour import blended, colour_of, contrast, rgb_of
 from pnp.model.game import Edition, Game, Group, Piece
 from pnp.model.span import Span
 from pnp.model.style import Style
@@ -26,14 +17,14 @@ HERE = Span("game.yaml", 1, 1)
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda n: rgb_of(f"#{n:06x}"))
 
 
-def alike(*entries: dict[str, str], low: dict[str, str] | None = None) -> list[str]:
+def alike(*entries: dict[str, str], low: dict[str, str] | None = None, ink: str = "low") -> list[str]:
     pieces = {
         id: Piece(id, "suits", 1, values, "game.yaml", n, 3, {"colour": (n, 20)})
         for n, (id, values) in enumerate(zip("abcdef", entries, strict=False), 1)
     }
     game = Game("g", "G", "1", ("en",), {"suits": Group("suits", pieces, HERE)}, {}, {}, {}, Path("/nowhere"), HERE)
     style = Style({}, {"low": low or {}}, HERE)
-    return [problem.message for problem in check(Edition(game, "en", "low", (), {}), style)]
+    return [problem.message for problem in check(Edition(game, "en", ink, (), {}), style)]
 
 
 @pytest.mark.parametrize(
@@ -110,3 +101,11 @@ def test_other_icons_or_patterns_are_enough(one: dict[str, str], other: dict[str
 @pytest.mark.parametrize("colour", ["", "moss", "#12", "#12345g", "green"])
 def test_what_is_no_colour_is_not_judged(colour: str) -> None:
     assert alike({"colour": "#888888"}, {"colour": colour}, {}) == []
+
+
+def test_in_black_ink_lightness_does_not_tell_apart() -> None:
+    dark, light = {"colour": "#111166"}, {"colour": "#dd7700"}
+    assert alike(dark, light) == []
+    assert alike(dark, light, ink="black") == ["suits: a and b look alike to everybody (ink black)"]
+    assert alike({**dark, "icon": "leaf"}, {**light, "icon": "coin"}, ink="black") == []
+    assert alike(dark, {"colour": "#ffe9b0"}, ink="black") == []

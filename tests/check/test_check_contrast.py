@@ -52,15 +52,21 @@ def block(fill: str, x: float = 0, y: float = 0, w: float = 60, h: float = 40, o
     return Shape(rectangle_path(x, y, w, h), fill, fill_opacity=opacity)
 
 
-def found(*items: Item, contrast: float = 4.5, pieces: int = 1) -> list[Problem]:
+def found(*items: Item, contrast: float | None = 4.5, pieces: int = 1, ink: str = "low") -> list[Problem]:
     made = tuple(Piece(f"p{n}", "cards", 1, {}, "cards.yaml", n, 3, {"name": (n, 9)}) for n in range(1, pieces + 1))
     cards = Component("cards", "Cards", FORMAT, "f", "", {}, made, HERE, HERE)
     game = Game("g", "G", "1", ("en",), {}, {}, {"cards": cards}, {}, Path("/nowhere"), HERE)
     faces = [Face(piece.label, 60, 40, Group(items), "en") for piece in made]
     leaves = [Leaf("cards", "Cards", p.id, 1, FORMAT, face) for p, face in zip(made, faces, strict=True)]
     style = Style({}, {}, HERE, contrast=contrast)
-    found = check_faces(Edition(game, "en", "low", (), game.components), leaves, style)
+    found = check_faces(Edition(game, "en", ink, (), game.components), leaves, style)
     return [problem for problem in found if problem.code == "PNP360"]
+
+
+def icon(*fills: str, x: float = 20, y: float = 15, w: float = 5) -> Picture:
+    """An icon with shapes of these colours, one in the other."""
+    shapes = tuple(Shape(rectangle_path(n, n, 10 - 2 * n, 10 - 2 * n), fill) for n, fill in enumerate(fills))
+    return Picture(Drawing("art/leaf.svg", 10, 10, shapes, "leaf"), x, y, w, w)
 
 
 def ground(*items: Item, fill: str = "#000000") -> str:
@@ -189,3 +195,39 @@ def test_rounded_corners_are_no_ground(x: float, y: float) -> None:
         assert len(problems) == 1
     elif not any(inside):
         assert problems == []
+
+
+@pytest.mark.parametrize(("ink", "wanted"), [("low", "7 : 1"), ("black", "7 : 1"), ("full", "4.5 : 1")])
+def test_what_is_wanted_where_the_style_does_not_say(ink: str, wanted: str) -> None:
+    (problem,) = found(text("#808080"), contrast=None, ink=ink)  # 3.9 : 1
+    assert problem.hint == f"{wanted} or more is wanted"
+    assert len(found(text("#606060"), contrast=None, ink=ink)) == (ink != "full")  # 6.3 : 1
+
+
+def test_icons_are_held_to_it_as_large_type_is() -> None:
+    (problem,) = found(icon("#c07c00"), contrast=None)
+    said = "“[leaf]” has a contrast of 3.4 : 1, #c07c00 on #ffffff"
+    assert (problem.message, problem.hint) == (f"cards/p1: {said}", "7 : 1 or more is wanted")
+    assert found(icon("#c07c00"), contrast=None, ink="full") == []
+    assert found(icon("#eeaa00"), contrast=None, ink="full") != []
+    assert found(icon("#595959"), contrast=None) == []
+
+
+def test_an_icon_is_seen_by_the_paint_that_stands_out_best() -> None:
+    assert found(icon("#c07c00", "#000000"), contrast=7) == []
+    assert found(block("#000000"), icon("#202020", "#ffffff"), contrast=7) == []
+
+
+def test_what_an_icon_stands_on_counts_and_it_is_a_ground_itself() -> None:
+    assert found(block("#c07c00"), icon("#c07c00"), contrast=3)[0].message.endswith("1 : 1, #c07c00 on #c07c00")
+    assert found(block("#c07c00"), icon("#000000"), contrast=4.5) == []
+    assert found(icon("#000000", w=10), text("#000000"))[0].message.endswith("#000000 on #000000")
+    moved = Group((icon("#c07c00"),), (0.5, 0, 0, 0.5, 10, 10))
+    assert found(block("#000000"), moved, contrast=6) == []
+    assert found(block("#ffffff"), Group((icon("#000000"),), opacity=0.3), contrast=3) != []
+
+
+def test_pictures_that_are_no_icons_may_look_as_they_like() -> None:
+    art = icon("#eeeeee")
+    assert isinstance(art.art, Drawing)
+    assert found(art._replace(art=Drawing("fox", 10, 10, art.art.items)), contrast=7) == []

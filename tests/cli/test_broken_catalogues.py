@@ -37,6 +37,8 @@ def test_a_fault_of_a_plural_form_stands_at_its_line(german: Path, run: Run) -> 
     [
         ('msgstr[1] "Serve {count} dishes."', 'msgstr[1] "Serve {much} dishes."', "PNP617"),
         ('msgstr "Salt helps."', 'msgstr "[salt] helps."', "PNP290"),
+        ("2 [coin] je Gast", "3 [coin] je Gast", "PNP618"),
+        ("2 [coin] je Gast", "2 je Gast", "PNP615"),
         ('msgstr "Bröth"', f'msgstr "{"Bröth " * 60}und"', "PNP310"),
     ],
 )

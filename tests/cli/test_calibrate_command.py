@@ -32,6 +32,8 @@ def test_a_sheet_of_two_pages(options: str, file: str, size: tuple[float, float]
         sizes = [tuple(round(float(side) * 25.4 / 72, 3) for side in page.mediabox[2:]) for page in pdf.pages]
         assert sizes == [size, size]
         assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
+        edge = "Short" if "--flip short" in options else "Long"
+        assert str(pdf.Root.ViewerPreferences.Duplex) == f"/DuplexFlip{edge}Edge"
 
 
 def test_the_project_says_what_is_usual(run: Run) -> None:

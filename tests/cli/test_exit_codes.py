@@ -33,6 +33,17 @@ def test_1_the_data_is_wrong(tiny: Path, run_apart: Run) -> None:
     )
 
 
+def test_1_a_drawing_asks_for_too_much(tiny: Path, run_apart: Run) -> None:
+    deep = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{"<g>" * 64}{"</g>" * 64}</svg>'
+    (tiny / "card_data/tiny/art/dot.svg").write_text(deep)
+    assert run_apart("build", "tiny") == (
+        1,
+        "",
+        "card_data/tiny/art/dot.svg:1:248: error PNP275 elements are nested more than 64 deep\n"
+        "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n",
+    )
+
+
 def test_2_the_command_is_wrong(tiny: Path, run_apart: Run) -> None:
     assert run_apart("build", "tiny", "--papre", "a4") == (
         2,

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pikepdf
 import pytest
 from printed import GAME, WRITTEN, built_json, pages, read, sheets
 from running import Run
@@ -59,6 +60,23 @@ def test_the_edge_to_flip_at(tiny: Path, run: Run) -> None:
         assert back.faces == behind, flip
         assert built_json(run, f"--sides duplex --flip {flip}")["printout"]["flip"] == flip
     assert built_json(run, "--flip short")["printout"]["flip"] == "", "one side is printed: there is nothing to flip"
+
+
+@pytest.mark.parametrize(
+    ("options", "file", "said"),
+    [
+        ("", "tiny-low-a4.pdf", "/Simplex"),
+        ("--sides fold", "tiny-low-a4-fold.pdf", "/Simplex"),
+        ("--sides backs --flip short", "tiny-low-a4-backs-short.pdf", "/Simplex"),
+        ("--sides duplex", "tiny-low-a4-duplex.pdf", "/DuplexFlipLongEdge"),
+        ("--sides duplex --flip short", "tiny-low-a4-duplex-short.pdf", "/DuplexFlipShortEdge"),
+    ],
+)
+def test_print_dialogues_are_told(options: str, file: str, said: str, tiny: Path, run: Run) -> None:
+    assert run("build", "tiny", *options.split()).code == 0
+    with pikepdf.open(WRITTEN + file) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == said
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
 
 
 def test_the_sides_that_have_marks(tiny: Path, run: Run) -> None:
@@ -158,7 +176,7 @@ def test_copies_are_of_everything(tiny: Path, run: Run) -> None:
 
 
 def test_skipped_places_stay_empty(tiny: Path, run: Run) -> None:
-    options, file = "--only cards --together no", "tiny-low-a4-cards.pdf"
+    options, file = "--only cards", "tiny-low-a4-cards.pdf"
     (full,) = pages(run, f"{options} --copies 7", "tiny-low-a4-cards-7x.pdf")
     (last,) = pages(run, f"{options} --skip 18", file)
     assert (len(full.faces), last.faces) == (21, full.faces[18:])

@@ -69,3 +69,31 @@ def test_a_gradient_blends(card, rectangle):
 )
 def test_a_gradient_without_extent_is_its_last_colour(gradient, looks, rectangle):
     looks("RR", Shape(rectangle(0, 0, 2, 1), gradient))
+
+
+TO_BLUE, TO_RED = (Stop(0, "#ff0000"), Stop(0, "#0000ff")), (Stop(1, "#0000ff"), Stop(1, "#ff0000"))
+
+
+def test_two_stops_at_an_end_are_an_edge_there(looks, rectangle):
+    looks("RRBBBB", Shape(rectangle(0, 0, 6, 1), Gradient(2, 0, 4, 0, (*TO_BLUE, Stop(1, "#0000ff")))))
+    looks("BBBBRR", Shape(rectangle(0, 0, 6, 1), Gradient(2, 0, 4, 0, (Stop(0, "#0000ff"), *TO_RED))))
+    looks("RRBBRR", Shape(rectangle(0, 0, 6, 1), Gradient(2, 0, 4, 0, (*TO_BLUE, *TO_RED))))
+
+
+def test_two_stops_at_the_rim_of_a_radial_gradient_are_an_edge_there(looks, rectangle):
+    looks(
+        """
+        RRRRR
+        RRBRR
+        RBBBR
+        RRBRR
+        RRRRR
+        """,
+        Shape(rectangle(0, 0, 5, 5), Gradient(2.5, 2.5, 0, 0, (*TO_BLUE, *TO_RED), radius=1.2)),
+    )
+
+
+def test_a_stroke_of_a_gradient_lies_over_the_fill(looks, rectangle):
+    stroke = Stroke(Gradient(0, 0, 4, 0, STEPS), 2)
+    looks("RRBB RGGB RGGB RRBB", Shape(rectangle(0.5, 0.5, 3, 3), "#00ff00", stroke._replace(width=1)))
+    looks("RRBB RRBB RRBB RRBB", Shape(rectangle(1, 1, 2, 2), "#00ff00", stroke))

@@ -2,7 +2,7 @@
 
 from pnp.emit.listing import listing
 from pnp.model.display import Drawing, Gradient, Group, Picture, Shape, Stop, Stroke
-from pnp.model.sheet import Placement
+from pnp.model.sheet import Placement, Rect
 
 
 def test_a_face_with_one_of_everything(card, line, png, rectangle, golden):
@@ -26,5 +26,6 @@ def test_a_face_with_one_of_everything(card, line, png, rectangle, golden):
 def test_a_sheet_names_its_faces_and_shows_its_furniture(card, page, line, rectangle, golden):
     one, tile = card(label="heroes/one back"), card(label="tiles/a", w=25.4, h=25.4)
     placements = (Placement(one, 10.5, 16.5, 63, 88), Placement(tile, 80, 16.5, 25.4, 25.4, 270))
-    sheet = page(label="heroes 1 back", placements=placements, furniture=(Shape(rectangle(0, 5, 3, 0.15), "#000000"),))
+    marks = (Shape(rectangle(0, 5, 3, 0.15), "#000000"),)
+    sheet = page(label="heroes 1 back", placements=placements, furniture=marks, bleed=Rect(7, 17, 69, 94))
     golden("sheet", listing(sheet))

@@ -63,6 +63,29 @@ def test_the_file_says_what_it_is(rich, page):
         assert pdf.Root.ViewerPreferences.DisplayDocTitle
 
 
+@pytest.mark.parametrize(
+    ("printed", "said"),
+    [
+        ("", None),
+        ("one-sided", "/Simplex"),
+        ("long", "/DuplexFlipLongEdge"),
+        ("short", "/DuplexFlipShortEdge"),
+    ],
+)
+def test_print_dialogues_are_told_how_sheets_are_turned_over(printed, said, page, card):
+    with opened(write_pdf([page(card())], ABOUT._replace(printed=printed))) as pdf:
+        assert pdf.Root.ViewerPreferences.get("/Duplex") == said
+
+
+def test_a_line_ends_before_each_endstream(rich, page):
+    data = write_pdf([page(rich())], ABOUT)
+    assert data.count(b"endstream") > 5
+    assert data.count(b"\nendstream\nendobj") == data.count(b"endstream")
+    with opened(data) as pdf:
+        streams = [found for found in pdf.objects if isinstance(found, pikepdf.Stream)]
+        assert all(len(found.read_raw_bytes()) == found.Length for found in streams)
+
+
 def test_pages_are_labelled_and_components_outlined(card, page):
     sheets = [
         page(card(), label="heroes 1", component="heroes", title="Heroes"),

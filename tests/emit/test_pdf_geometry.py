@@ -37,6 +37,15 @@ def test_boxes_are_the_paper_and_the_trim(card, page):
     assert [float(v) * 25.4 / 72 for v in only.TrimBox] == near([10, 13, 199, 277])
 
 
+def test_the_bleed_box_is_the_trim_where_nothing_bleeds(card, page):
+    trim = Rect(10, 20, 189, 264)
+    sheets = [page(card(), trim=trim), page(card(), trim=trim, bleed=Rect(7, 17, 195, 270))]
+    pdf = opened(write_pdf(sheets, About("test")))
+    plain, bleeding = pdf.pages
+    assert plain.BleedBox == plain.TrimBox
+    assert [float(v) * 25.4 / 72 for v in bleeding.BleedBox] == near([7, 10, 202, 280])
+
+
 def test_a_face_is_clipped_to_its_rectangle(card, page):
     (found,) = read(page(card()))
     assert found.clips == [near((10, 20, 63, 88))]

@@ -1,5 +1,7 @@
 """Bitmaps go into the file as they are where PDF can hold them so, and as greys or RGB where it can't."""
 
+from dataclasses import replace
+
 import pikepdf
 import pytest
 from drawn import opened
@@ -62,6 +64,12 @@ def test_pixels_are_greys_or_rgb(mode, colour, space, expected, stored, png):
     (image,) = stored(png("a.png", Image.new(mode, (3, 2), colour)))
     assert (image.ColorSpace, image.BitsPerComponent) == (space, 8)
     assert image.read_bytes() == expected * 6
+
+
+@pytest.mark.parametrize("name", ["a.png", "a.jpg"])
+def test_a_grey_picture_has_no_colours(name, stored, png):
+    (image,) = stored(replace(png(name, Image.new("RGB", (8, 8), (255, 0, 0))), grey=True))
+    assert image.ColorSpace == "/DeviceGray"
 
 
 def test_transparency_is_kept_beside_the_colours(stored, png):

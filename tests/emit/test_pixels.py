@@ -207,3 +207,13 @@ def test_text_is_drawn_where_it_was_set(card, line):
     assert seen.crop(0, 0, 2, 10).getextrema() == seen.crop(0, 8, 16, 10).getextrema() == white
     assert seen.crop(0, 0, 16, 3).getextrema() == white
     assert seen.crop(2, 4, 9, 8).getextrema() == ((0, 255),) * 3
+
+
+def test_a_group_fades_however_large_its_own_coordinates_are(looks, rectangle):
+    moved = Group((Shape(rectangle(0, 0, 3000, 1000), "#ff0000"),), (1, 0, 0, 1, 1000, 0))
+    broad = Shape((("M", 6000, 0), ("L", 6000, 1000)), None, Stroke("#ff0000", 2000))
+    looks("_rrr_rr_", Group((Group((moved, broad), opacity=0.5),), (0.001, 0, 0, 0.001, 0, 0)))
+    drawing = Drawing("wide", 8000, 1000, (Group((moved, broad), opacity=0.5),))
+    looks("_rrr_rr_", Picture(drawing, 0, 0, 8, 1))
+    pictured = Group((Picture(drawing, 0, 0, 80000, 10000),), opacity=0.9999)
+    looks("_rrr_rr_", Group((pictured,), (0.0001, 0, 0, 0.0001, 0, 0)))

@@ -26,6 +26,32 @@ def test_a_face_has_exactly_as_many_pixels_as_asked_for(w, h, dpi, size, card):
     assert (image.size, image.mode, image.format) == (size, "RGB", "PNG")
 
 
+@pytest.mark.parametrize(
+    ("w", "h", "bleed", "dpi", "size"),
+    [
+        (63.5, 88.9, 3.048, 300, (822, 1122)),  # as print services want poker cards: 36 pixels on each side
+        (63.5, 88.9, 3.175, 300, (825, 1125)),  # or an eighth of an inch
+        (63, 88, 3, 300, (815, 1110)),
+        (25.4, 25.4, 2.54, 100, (120, 120)),
+    ],
+)
+def test_a_face_with_its_bleed_has_exactly_as_many_pixels(w, h, bleed, dpi, size, card):
+    image = Image.open(BytesIO(face_png(card(w=w, h=h), dpi, bleed=bleed)))
+    assert (image.size, image.mode) == (size, "RGB")
+
+
+def test_the_bleed_shows_what_is_drawn_beyond_the_cut_and_no_more(card, rectangle):
+    face = card(Shape(rectangle(-9, -9, 38, 38), "#ff0000"), Shape(rectangle(0, 0, 20, 20), "#0000ff"), w=20, h=20)
+    image = Image.open(BytesIO(face_png(face, 254, bleed=2)))
+    assert [image.getpixel((at, 100)) for at in (0, 19, 20, 219, 220, 239)] == [
+        *[(255, 0, 0)] * 2,
+        *[(0, 0, 255)] * 2,
+        *[(255, 0, 0)] * 2,
+    ]
+    trimmed = Image.open(BytesIO(face_png(face, 254)))
+    assert trimmed.getcolors() == [(200 * 200, (0, 0, 255))]
+
+
 def test_the_resolution_is_stored(card):
     image = Image.open(BytesIO(face_png(card(w=10, h=10), 300)))
     assert image.info["dpi"] == pytest.approx((300, 300), abs=0.01)

@@ -20,6 +20,9 @@ NEAR = 0.05  # mm
 Operation = tuple[str, list[float]]
 
 
+BLEED = 1.2  # millimetres
+
+
 class Box(NamedTuple):
     """Millimetres from the top left corner of the page."""
 
@@ -32,9 +35,14 @@ class Box(NamedTuple):
         return all(abs(a - b) <= NEAR for a, b in zip(self, other, strict=True))
 
     def is_around(self, other: "Box") -> bool:
-        """With as much to spare on all sides, or nothing."""
-        spare = (self.w - other.w) / 2
-        return spare > -NEAR and self.is_near(Box(other.x - spare, other.y - spare, self.w, other.h + 2 * spare))
+        """With nothing to spare on a side, or no more than bleeds."""
+        beside = (
+            other.x - self.x,
+            other.y - self.y,
+            self.x + self.w - other.x - other.w,
+            self.y + self.h - other.y - other.h,
+        )
+        return all(-NEAR < spare < BLEED + NEAR for spare in beside)
 
 
 class Drawn(NamedTuple):

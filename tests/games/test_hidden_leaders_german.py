@@ -10,9 +10,10 @@ import pytest
 from pdf_reader import texts
 
 from pnp.laying import check, lay_out
+from pnp.layout.art.transforms import apply, multiply
 from pnp.load import find_project
 from pnp.model.choices import INKS
-from pnp.model.display import Group, Item, Text
+from pnp.model.display import IDENTITY, Group, Item, Matrix, Text
 from pnp.pipeline import Request, build
 from pnp.translating import status_of
 
@@ -22,7 +23,8 @@ ENGLISH = r"\b(the|and|of|your|cards?|hero(es)?|leaders?|tavern|harbor|graveyard
 
 
 def test_everything_is_translated() -> None:
-    whole = status_of(find_project(REPOSITORY), GAME, "de").whole
+    (status,) = status_of(find_project(REPOSITORY), GAME, "de")
+    whole = status.whole
     assert (whole.missing, whole.fuzzy, whole.problems) == (0, 0, 0)
     assert whole.translated > 500
 
@@ -68,3 +70,32 @@ def test_its_abilities_are_as_large_as_the_english_ones() -> None:
 def test_the_rules_are_three_pages(language: str, ink: str, modules: tuple[str, ...]) -> None:
     request = Request(GAME, language=language, ink=ink, modules=modules, only=("rules",))
     assert len(lay_out(find_project(REPOSITORY), request).leaves) == 3
+
+
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("modules", [(), ("introductory",)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_end_well(language: str, ink: str, modules: tuple[str, ...]) -> None:
+    """No page begins with a note on the one before, and columns of the last are about equally high."""
+    request = Request(GAME, language=language, ink=ink, modules=modules, only=("rules",))
+    leaves = lay_out(find_project(REPOSITORY), request).leaves
+    for leaf in leaves[1:]:
+        first, *_ = [text for text in walk(leaf.front.content) if text.field]
+        assert not first.field.endswith("note.text")
+    columns: list[set[float]] = [set(), set()]
+    page = leaves[-1].front
+    for x, y in baselines(page.content):
+        if 20 < y < page.h - 15:  # between the title and the number of the page
+            columns[x > page.w / 2].add(y)
+    low, high = sorted(max(column) for column in columns)
+    assert low - 20 > 5 / 6 * (high - 20)
+
+
+def baselines(item: Item, matrix: Matrix = IDENTITY) -> Iterator[tuple[float, float]]:
+    """Where runs begin on the face."""
+    if isinstance(item, Group):
+        for each in item.items:
+            yield from baselines(each, multiply(matrix, item.transform))
+    elif isinstance(item, Text):
+        for run in item.runs:
+            yield apply(matrix, run.x, run.y)

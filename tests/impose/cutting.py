@@ -1,8 +1,8 @@
 """A printed page as a picture → the pieces that somebody gets who cuts along the marks that can be seen.
 
-Knows pixels only. `comb` cuts from the top down to the lower marks and leaves that margin on, then right across, the top
-row first: all marks stand in margins that are still there. `strips` cuts the sheet into strips, and each of these by the
-marks that have stayed on it.
+Knows pixels only. `comb` cuts from the top down to the lower marks and leaves that margin on, then right across, the
+top row first: all marks stand in margins that are still there. `strips` cuts the sheet into strips, and each of these
+by the marks that have stayed on it.
 """
 
 from itertools import pairwise
@@ -12,7 +12,9 @@ from PIL import Image, ImageChops
 DPI = 240
 MM = DPI / 25.4
 DARK = 110
-MARGIN = 4.2  # millimetres: how far a mark's ends may be from the pieces
+MARGIN = 6.0  # millimetres: how far a mark's ends may be from the pieces, with bleed between them
+BLEED = 1.4  # how near a picture may reach
+_DOT = 6.0  # pixels
 
 Box = tuple[int, int, int, int]
 
@@ -41,11 +43,11 @@ def marks(strip: Image.Image, *, upright: bool) -> list[float]:
 def comb(page: Image.Image, block: Box) -> list[Image.Image]:
     """All pieces, row by row. `block`: around the pieces, where anybody sees them begin and end."""
     left, top, right, bottom = block
-    reach = round(MARGIN * MM)
-    above = _at(marks(page.crop((left - 3, top - reach, right + 3, top - 4)), upright=True), left - 3)
-    below = _at(marks(page.crop((left - 3, bottom + 4, right + 3, bottom + reach)), upright=True), left - 3)
-    at_left = _at(marks(page.crop((left - reach, top - 3, left - 4, bottom + 3)), upright=False), top - 3)
-    at_right = _at(marks(page.crop((right + 4, top - 3, right + reach, bottom + 3)), upright=False), top - 3)
+    reach, beside = round(MARGIN * MM), round(BLEED * MM)
+    above = _at(marks(page.crop((left - 3, top - reach, right + 3, top - beside)), upright=True), left - 3)
+    below = _at(marks(page.crop((left - 3, bottom + beside, right + 3, bottom + reach)), upright=True), left - 3)
+    at_left = _at(marks(page.crop((left - reach, top - 3, left - beside, bottom + 3)), upright=False), top - 3)
+    at_right = _at(marks(page.crop((right + beside, top - 3, right + reach, bottom + 3)), upright=False), top - 3)
     assert _agree(above, below) and _agree(at_left, at_right), "the ruler lies on marks at both ends of each cut"
     return [
         page.crop((round(x), round(y), round(end), round(low)))
@@ -57,8 +59,8 @@ def comb(page: Image.Image, block: Box) -> list[Image.Image]:
 def strips(page: Image.Image, block: Box) -> list[Image.Image]:
     """All pieces, column by column; each strip is cut by what is still to be seen on it, along both of its edges."""
     left, top, right, bottom = block
-    reach = round(MARGIN * MM)
-    above = _at(marks(page.crop((left - 3, top - reach, right + 3, top - 4)), upright=True), left - 3)
+    reach, beside = round(MARGIN * MM), round(BLEED * MM)
+    above = _at(marks(page.crop((left - 3, top - reach, right + 3, top - beside)), upright=True), left - 3)
     found = []
     for x, end in pairwise(above):
         strip = page.crop((round(x), 0, round(end), page.height))
@@ -72,12 +74,15 @@ def strips(page: Image.Image, block: Box) -> list[Image.Image]:
 
 
 def likeness(piece: Image.Image, face: Image.Image, corner: float) -> float:
-    """How many of a thousand pixels differ much between a cut piece and its face, corners left out."""
-    size = face.size
-    difference = ImageChops.difference(piece.convert("L").resize(size), face.convert("L"))
-    inset = round(corner * MM) + 2
-    inner = difference.crop((inset, 4, size[0] - inset, size[1] - 4)).point(lambda value: 255 if value > 128 else 0)
-    return 1000 * sum(inner.histogram()[255:]) / (inner.width * inner.height)
+    """How many of a thousand dots, two thirds of a millimetre wide, differ much between a cut piece and its face.
+
+    Corners and edges are left out; dots that large don't mind a cut that is a pixel off.
+    """
+    size = round(face.width / _DOT), round(face.height / _DOT)
+    one, other = (picture.convert("L").resize(size, Image.Resampling.BOX) for picture in (piece, face))
+    inset = round(corner * MM / _DOT) + 1
+    difference = ImageChops.difference(one, other).crop((inset, 2, size[0] - inset, size[1] - 2))
+    return 1000 * sum(difference.histogram()[80:]) / (difference.width * difference.height)
 
 
 def _at(found: list[float], offset: int) -> list[float]:

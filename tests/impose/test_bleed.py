@@ -1,9 +1,10 @@
 """Real bleed where pieces have room for it, shared cut lines where not, and what is said about it."""
 
 import pytest
-from paper_reader import imposed, leaves, marks_of, outside, rect, sheets_of, shown, strokes
+from paper_reader import around, imposed, leaves, marks_of, outside, rect, sheets_of, shown, strokes
 
 from pnp.impose.settings import printable
+from pnp.model.sheet import Rect
 
 
 def placed(w: float, h: float, bleed: float, wish: str = "auto") -> tuple[str, list[str]]:
@@ -100,3 +101,30 @@ def test_round_pieces_bleed_within_their_gaps(outline: str):
     boxes = [shown(p) for p in sheet.placements]
     assert {round(box.w, 6) for box in boxes} == {43}
     assert all(outside(box, printable(sheet.paper, 5)) < 1e-6 for box in boxes)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("wish", ["auto", "yes"])
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "fold", "backs"])
+@pytest.mark.parametrize("outline", ["rectangle", "rounded", "circle", "hexagon"])
+def test_the_bleed_box_is_around_all_that_shows(paper: str, wish: str, sides: str, outline: str):
+    stock = leaves("pieces", 50, 50, 23, outline=outline, backs="all", bleed=2)
+    for sheet in sheets_of(stock, paper, bleed=wish, sides=sides):
+        box = sheet.bleed or sheet.trim
+        assert sheet.bleed or wish == "auto", "which may leave no room for any"
+        assert tuple(box) == pytest.approx(tuple(around([shown(placement) for placement in sheet.placements])))
+        assert outside(sheet.trim, box) < 1e-6
+        assert outside(box, Rect(0, 0, sheet.paper.w, sheet.paper.h)) < 1e-6
+
+
+@pytest.mark.parametrize("bleed, wish", [(0, "yes"), (3, "no")])
+@pytest.mark.parametrize("size", [(63, 88), (400, 300)])
+def test_what_shows_no_bleed_has_no_bleed_box(size: tuple[float, float], bleed: float, wish: str):
+    assert {sheet.bleed for sheet in sheets_of(leaves("pieces", *size, 4, bleed=bleed), bleed=wish)} == {None}
+
+
+def test_the_bleed_box_of_a_shared_sheet_holds_what_has_none():
+    stock = [*leaves("cards", 63, 88, 2, bleed=3), *leaves("mats", 60, 60, 2)]
+    (sheet,) = sheets_of(stock, together="yes")
+    shows = around([shown(placement) for placement in sheet.placements])
+    assert sheet.bleed is not None and tuple(sheet.bleed) == pytest.approx(tuple(shows))

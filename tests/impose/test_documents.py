@@ -59,7 +59,9 @@ def test_in_duplex_each_takes_the_next_side_and_pieces_begin_on_a_new_sheet():
 def test_the_back_of_what_comes_before_is_used_too(before: int, count: int, found: list[str]):
     result = printed(pages("rules", count) + DECK, before, sides="duplex")
     assert sides_of(result.sheets) == found
-    assert result.printout.pages == len(found) and result.printout.papers == (before + len(found)) // 2 - 1 * (before > 0)
+    assert result.printout.pages == len(found) and result.printout.papers == (before + len(found)) // 2 - 1 * (
+        before > 0
+    )
     batches = result.printout.batches
     assert [(batch.first, batch.last) for batch in batches[-1:]] == [(before + len(found) - 1, before + len(found))]
     for batch in batches:

@@ -117,6 +117,20 @@ def test_bleed_shows_and_neighbours_keep_theirs():
     assert {(round(box.w, 2), round(box.h, 2)) for box in page.outlines} == {(63, 88)}
 
 
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "fold"])
+@pytest.mark.parametrize("bleed", [0, 1.4, 3])
+def test_boxes_lie_in_each_other(sides: str, bleed: float):
+    stock = leaves("poker", 63, 88, 12, backs="all", bleed=bleed) + leaves("tokens", 25, 25, 9, outline="circle")
+    sheets = sheets_of(stock, sides=sides, bleed="yes", together="yes")
+    with pikepdf.open(BytesIO(write_pdf(sheets, About("test")))) as pdf:
+        for page, sheet in zip(pdf.pages, sheets, strict=True):
+            media, shows, trim = (page[name].as_list() for name in ("/MediaBox", "/BleedBox", "/TrimBox"))
+            for outer, inner in ((media, shows), (shows, trim)):
+                assert outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+            has_bleed = bleed and sheet.component != "tokens"
+            assert (shows == trim) is not bool(has_bleed)
+
+
 def test_each_page_of_a_board_shows_its_part():
     corner = Shape(rectangle_path(390, 290, 10, 10), stroke=CUT)
     stock = leaves("board", 400, 300)

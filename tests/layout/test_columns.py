@@ -68,6 +68,37 @@ def test_a_slice_higher_than_the_page_has_a_column_of_its_own() -> None:
     assert [height(column) for column in columns] == [1, 5, 1]
 
 
+def test_where_nothing_may_end_a_column_it_ends_where_it_may_if_it_must() -> None:
+    slices = [piece._replace(if_must=piece.tag == "b") for piece in _slices("abcd")]
+    assert _said(fill(slices, 0, 2, 3)[1]) == ["ab", "cd"]
+    assert _said(fill(slices, 1, 2, 2)[1]) == ["b", "cd"]
+    assert _said(fill([*_slices("A"), *slices], 0, 2, 4)[1]) == ["A", "abcd"], "there is a better place"
+
+
+@pytest.mark.parametrize(
+    ("letters", "taken"), [("ABCD", ["AB"]), ("AbcD", ["A"]), ("ABC/D", ["ABC"]), ("abcD", ["abc"])]
+)
+def test_a_page_leaves_no_line_alone_to_the_next(letters: str, taken: list[str]) -> None:
+    slices = [piece._replace(is_line=True) for piece in _slices(letters)]
+    assert _said(fill(slices, 0, 1, 3)[1]) == taken
+    assert _said(fill(_slices("ABCD"), 0, 1, 3)[1]) == ["ABC"], "a figure may be"
+    assert _said(fill([piece._replace(is_line=True) for piece in _slices("ABCD")], 0, 2, 3)[1]) == ["ABC", "D"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(letters=st.text("abcABC..|/", min_size=1, max_size=30), count=st.integers(1, 3), h=st.floats(1, 6))
+def test_columns_end_where_they_may_if_there_is_such_a_place(letters: str, count: int, h: float) -> None:
+    slices = [piece._replace(is_line=True, if_must=piece.tag in "bc") for piece in _slices(letters)]
+    at = 0
+    while at < len(slices):
+        at, columns = fill(slices, at, count, h)
+        behind = [column[0] for column in columns[1:]] + list(slices[at : at + 1])
+        for column, next_one in zip(columns, behind, strict=False):
+            if not (column[-1].may_break or next_one.breaks):
+                assert column[-1].if_must or not any(piece.if_must for piece in column)
+                assert not any(piece.may_break for piece in column)
+
+
 def test_a_repeated_head_takes_its_room() -> None:
     rows = [Slice(Placed(), 1, may_break=False, tag="h")]
     rows += [Slice(Placed(), 1, repeats=HEAD, repeats_h=1, tag=letter) for letter in "ABCDE"]

@@ -10,6 +10,7 @@ from PIL import Image
 from pnp.model.problem import declared_codes
 
 CARD = "layouts/night/card.xml.j2"
+GAME = "card_data/night/game.yaml"
 DATA = "card_data/night/creatures.yaml"
 OF_ART = range(250, 290)  # tested with the art
 
@@ -101,6 +102,12 @@ MISTAKES = {
         '<face>\n  <text of="name"/></face>',
         f"{DATA}:2:9: error PNP301 creatures/fox: no font has '☺' (U+263A) of \"name\" [{CARD}:2:3]",
         {"fields": {"name": "Fox ☺"}},
+    ),
+    "PNP302": Mistake(
+        '<face>\n  <text of="name"/><text of="ability"/></face>',
+        f"{GAME}:23:12: warning PNP302 creatures/fox: Noto Sans CJK JP, which sets letters of text, has no bold and no"
+        " italic: they print without (add bold: to it in fonts/fonts.yaml, or name a family there that has it)",
+        {"fields": {"name": "**狐**と狸", "ability": "**犬** *猫*"}},
     ),
     "PNP310": Mistake(
         '<face>\n  <text of="name" w="9" h="4"/></face>',

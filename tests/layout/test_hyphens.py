@@ -1,15 +1,25 @@
-"""Hyphenation, beside pyphen as the oracle."""
+"""Hyphenation, beside libhyphen as the oracle."""
 
-import random
+import hashlib
 import re
 import subprocess
 import sys
+from itertools import accumulate
+from pathlib import Path
 
 import pyphen
 import pytest
 
 from pnp.layout.text import hyphens
 from pnp.layout.text.hyphens import has_hyphenation, hyphenate
+
+LIBHYPHEN = Path(__file__).parent / "text" / "libhyphen"
+
+
+def places(shown: str) -> set[int]:
+    """ "Gold-stü-cke" → 4, 7"""
+    parts = shown.split("-")[:-1]
+    return set(accumulate(map(len, parts)))
 
 
 def shown(word: str, language: str) -> str:
@@ -20,7 +30,7 @@ def shown(word: str, language: str) -> str:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "hy-phen-a-tion"),
+        ("en", "hy-phen-ation"),
         ("en-US", "hy-phen-ation"),
         ("en-GB", "in-ter-na-tion-al-iz-a-tion"),
         ("de", "Spiel-vor-be-rei-tung"),
@@ -28,7 +38,7 @@ def shown(word: str, language: str) -> str:
         ("de_DE", "Ge-scheh-nis-karte"),
         ("de", "KAR-TEN-STA-PEL"),
         ("fr", "ar-te-fact"),
-        ("ru", "пе-ре-нос"),
+        ("ru", "пере-нос"),
         ("sr-Latn-RS", "kar-tica"),
     ],
 )
@@ -36,16 +46,77 @@ def test_known_words(language, expected):
     assert shown(expected.replace("-", ""), language) == expected
 
 
-@pytest.mark.parametrize("language", ["en_US", "fr", "sv", "nb_NO", "ru_RU", "mr_IN"])
-def test_divides_as_pyphen(language):
-    """Words put together from the pieces that the patterns know."""
-    oracle = pyphen.Pyphen(lang=language, left=hyphens.LEFT, right=hyphens.RIGHT)
-    pieces = [re.sub(r"\W", "", piece) for piece in oracle.hd.patterns]
-    chance = random.Random(7)
-    for _ in range(1000):
-        word = "".join(chance.choices(pieces, k=chance.randint(1, 3)))
-        marks = [i for i in oracle.positions(word) if not word[i].isalpha()]
-        assert (word, hyphenate(word, language)) == (word, tuple(i for i in oracle.positions(word) if i not in marks))
+def words_of(file: Path) -> list[str]:
+    return [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("%")]
+
+
+@pytest.mark.parametrize("language", sorted(path.stem for path in LIBHYPHEN.glob("*.txt")))
+def test_divides_as_libhyphen(language):
+    """Words of names in the language, and how libhyphen divides them with the dictionary whose digest stands there."""
+    file = LIBHYPHEN / f"{language}.txt"
+    name = hyphens._name_for(language)
+    if hashlib.sha256(pyphen.LANGUAGES[name].read_bytes()).hexdigest() not in file.read_text(encoding="utf-8"):
+        pytest.skip("libhyphen was asked with another dictionary")
+    expected = words_of(file)
+    assert [shown(word.replace("-", ""), language) for word in expected] == expected
+    assert sum(word.count("-") for word in expected) > len(expected) / 2
+
+
+def test_german_hyphens_stand_where_german_has_them():
+    """Compounds of card games with all hyphens that the official rules allow."""
+    compounds = words_of(Path(__file__).parent / "text" / "german-compounds.txt")
+    assert len(compounds) == len(set(compounds)) > 300
+    wrong, found, possible = [], 0, 0
+    for expected in compounds:
+        word = expected.replace("-", "")
+        right = places(expected)
+        offered = set(hyphenate(word, "de"))
+        if offered - right:
+            wrong.append(shown(word, "de"))
+        found += len(offered & right)
+        possible += len([at for at in right if hyphens.LEFT <= at <= len(word) - hyphens.RIGHT])
+    assert len(wrong) <= 3, wrong
+    assert found / possible > 0.97
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("de", "Mit-ar-bei-ter"),  # known to the dictionary: no part of it is looked at
+        ("de", "Fein-heit"),  # ends like "Ein-heit"
+        ("de", "Er-zäh-ler"),  # begins like "Erz-"
+        ("de", "Part-ne-rin"),
+        ("de", "Spie-le-rin"),
+        ("de", "Rü-cken"),
+    ],
+)
+def test_words_that_look_like_compounds(language, expected):
+    assert shown(expected.replace("-", ""), language) == expected
+
+
+def test_the_longest_beginning_of_a_pattern_hides_shorter_ones():
+    """In "xab", "abc" has begun, so that what "b" would say isn't heard; in "yb" it is."""
+    level = hyphens._level(b"1b1\nab4c", "utf-8")
+    assert hyphens._marks("xab", level) == [0] * 6
+    assert hyphens._marks("xyb", level) == [0, 0, 0, 1, 1, 0]
+
+
+def test_parts_of_a_compound_are_divided_by_themselves():
+    """The second level sees each part with its own beginning and end, and keeps to the letters asked for there."""
+    compounds, syllables = hyphens._level(b"gold1", "utf-8"), hyphens._level(b"1c\n1la", "utf-8")
+    dictionary = hyphens.Dictionary((compounds, syllables), 2, 3, 0, 2, ())
+    assert hyphens._divided("goldstucela", dictionary, dictionary.levels, True, True) == [4, 7, 9]
+    assert hyphens._divided("goldstucela", dictionary._replace(part_left=4), dictionary.levels, True, True) == [4, 9]
+
+
+def test_what_a_dictionary_never_divides():
+    assert hyphens._dictionary("ca").never == ("'", "’")
+    assert hyphens._beside("l’avi", 2, ("’",)) and hyphens._beside("l’avi", 1, ("’",))
+
+
+def test_a_dictionary_may_ask_for_more_letters_at_the_ends():
+    marathi = hyphens._dictionary("mr_IN")
+    assert (marathi.left, marathi.right, marathi.part_left, marathi.part_right) == (3, 4, 2, 3)
 
 
 def test_divisions_that_change_letters_are_not_offered():
@@ -61,7 +132,7 @@ def test_stray_digits_in_a_dictionary_do_not_shift_divisions():
 
 
 def test_the_plain_form_of_a_pattern_does_not_replace_it():
-    """The German dictionary lists "ka1bi1nett" and, later, "kabinett"."""
+    """The German dictionary lists "ka1bi1nett" and, later, "kabinett", which leaves it to the second level."""
     assert shown("Kabinett", "de") == "Ka-bi-nett"
 
 
@@ -117,11 +188,11 @@ def test_languages_with_a_dictionary(language):
 def test_every_dictionary_can_be_read():
     for name in sorted(pyphen.LANGUAGES):
         if name not in ("de_AT", "de_CH", "de_DE", "hu_HU", "hu"):  # large, and read by other tests
-            assert len(hyphens._dictionary.__wrapped__(name)) > 50, name
+            assert any(len(level.letters) > 50 for level in hyphens._dictionary.__wrapped__(name).levels), name
 
 
 def test_no_pattern_is_longer_than_the_words_that_are_divided():
-    longest = max(hyphens._dictionary("de_AT"), key=len)
+    longest = max((key for level in hyphens._dictionary("de_AT").levels for key in level.letters), key=len)
     assert len(longest) <= hyphens._LONGEST, longest
 
 

@@ -116,7 +116,7 @@ def test_colours_may_stand_in_styles(tmp_path: Path) -> None:
 
 def test_what_faces_are_held_to(tmp_path: Path) -> None:
     style, _ = styled(tmp_path / "a")
-    assert (style.contrast, style.smallest) == (4.5, 5 * MM_PER_POINT)
+    assert (style.contrast, style.smallest) == (None, 5 * MM_PER_POINT)
     shared = "checks: {contrast: 7, smallest: 6pt}"
     style, problems = styled(tmp_path / "b", shared, "checks: {smallest: 1.5mm}")
     assert (style.contrast, style.smallest, problems) == (7, 1.5, [])

@@ -11,17 +11,28 @@ from pnp.localise.languages import ENGLISH, plurals_of
 from pnp.localise.messages import Message
 from pnp.localise.po import read_po
 from pnp.model.glossary import Term
+from pnp.model.problem import Problem
 from pnp.model.span import Span
 
 COIN = Term("coin", Span("glossary.yaml", 3), forms=("coins",), languages={"de": ("Münze", "Münzen", "Münz-")})
 PARTY = Term("Party", Span("glossary.yaml", 4), languages={"de": ("Gefolge",), "ja": ("一行",)})
 
 
+def severities(source: str, text: str) -> list[str]:
+    return [each.severity.value for each in problems_in(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n')]
+
+
 def found(entries: str, language: str = "de", *, glossary: tuple[Term, ...] = (COIN, PARTY)) -> list[str]:
     """Problems without file and severity: `3 PNP615 …`."""
+    problems = problems_in(entries, language, glossary)
+    return [f"{problem.span.line} {problem.code} {problem.message}" for problem in problems]
+
+
+def problems_in(entries: str, language: str = "de", glossary: tuple[Term, ...] = (COIN, PARTY)) -> list[Problem]:
     read = read_po(entries.encode(), "x.po")
     assert read.problems == []
-    catalogue = Catalogue("x.po", language, plurals_of(language) or ENGLISH, None, read.entries)
+    plurals = plurals_of(language) or ENGLISH
+    catalogue = Catalogue("x.po", language, plurals, None, read.entries, written=read.written)
     messages = {}
     for entry in read.entries:
         component, _, rest = entry.context.partition(".")
@@ -30,8 +41,32 @@ def found(entries: str, language: str = "de", *, glossary: tuple[Term, ...] = (C
         subject = f"{component}/{piece}" if path else ""
         message = Message(entry.context, text, Span("cards.yaml", 1), component, one, subject, path)
         messages[message.key] = message
-    problems = check_catalogue(About(catalogue, messages, glossary))
-    return [f"{problem.span.line} {problem.code} {problem.message}" for problem in problems]
+    return check_catalogue(About(catalogue, messages, glossary))
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "expected"),
+    [
+        ("Take a [a].", "Nimm ein Ei.", "error"),
+        ("Take a [a].", "Nimm ein [b].", "error"),
+        ("Take a [a].", "Nimm ein [a] ([b]).", "warning"),
+        ("Take +2.", "Nimm −2.", "error"),
+        ("Take +2.", "Nimm 2.", "error"),
+        ("Take 2.", "Nimm zwei.", "error"),
+        ("Take −2.", "Nimm -2.", "warning"),
+        ("Take a card.", "Nimm 1 Karte.", "warning"),
+        ("Take {n}.", "Nimm sie.", "error"),
+    ],
+)
+def test_what_would_print_another_rule_is_an_error(source: str, text: str, expected: str) -> None:
+    assert severities(source, text) == [expected]
+
+
+def test_a_bracket_that_is_not_closed_is_pointed_at() -> None:
+    (problem,) = problems_in(
+        '# a\nmsgctxt "c"\nmsgid "Take a **big** [a]."\nmsgstr ""\n"Nimm ein **großes** "\n"Ding [a."\n'
+    )
+    assert (problem.span.line, problem.span.column, problem.hint) == (6, 7, "[a]")
 
 
 def said(source: str, text: str, language: str = "de") -> list[str]:
@@ -47,10 +82,14 @@ def said(source: str, text: str, language: str = "de") -> list[str]:
     [
         ("Take a [a].", "Nimm ein [b].", "PNP615 c: lacks [a] and has [b], which the source hasn’t"),
         ("[a] [a]", "[a]", "PNP615 c: lacks [a]"),
+        ("Take a [a].", "Nimm ein [a.", "PNP615 c: the bracket of [a isn’t closed"),
+        ("[a-b] is [b].", "[a-b ist [b].", "PNP615 c: the bracket of [a-b isn’t closed"),
+        ("Take a [a].", "Nimm ein a].", "PNP615 c: the bracket of a] isn’t opened"),
         ("**Stay:** go.", "Bleib: geh.", "PNP616 c: has no bold part, the source has 1"),
         ("Stay.", "*Bleib*.", "PNP616 c: has 1 italic part, the source has none"),
         ("**Stay:** go.", "**Bleib: geh.", "PNP616 c: has a star without its partner"),
         ("**Stay:** go.", "** Bleib:** geh.", "PNP616 c: has a star without its partner"),
+        ("**a** *b*", "**a***b", "PNP616 c: has a star without its partner"),
         ("Lay {count} out.", "Lege {anzahl} aus.", "PNP617 c: lacks {count} and has {anzahl}, which the source hasn’t"),
         ("Take 3 of 12.", "Nimm 3 von 13.", "PNP618 c: lacks 12 and has 13, which the source hasn’t"),
         ("Take −2.", "Nimm -2.", "PNP618 c: writes -2, the source −2"),
@@ -94,6 +133,9 @@ def test_mistakes(source: str, text: str, problem: str) -> None:
         ("Take 12.", "خذ ١٢.", "ar"),
         ("**A** and **b**", "**C** und **d**", "de"),
         ("***A*** b", "***C*** d", "de"),
+        ("**A** *b*", "**C***d*", "de"),  # three stars that end one stretch and begin another
+        ("Its power −1.", "パワーを−1。", "ja"),  # behind a letter that joins nothing
+        ("Take −1 now.", "ใช้−1", "th"),
         ("A star: \\*", "Ein Stern: \\*", "de"),
         ("2 * 3", "2 * 3", "de"),
         ("Coins buy.", "Münzen kaufen.", "de"),

@@ -100,7 +100,7 @@ def test_naming_a_module_twice_is_naming_it() -> None:
             "",
             "g is not available in fr: its languages are en, de; pnp translate init g --lang fr begins it",
         ),
-        ("", "green", "", "there is no ink green: choose low or full"),
+        ("", "green", "", "there is no ink green: choose low, full or black"),
         ("", "low", "night", "g has no module night (did you mean knight?)"),
         ("", "low", "n", "module n needs m: add --with m"),
         ("", "low", "o", "module o needs m and n: add --with m --with n"),

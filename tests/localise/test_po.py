@@ -5,7 +5,7 @@ import io
 import pytest
 from babel.messages.pofile import read_po as babel_read
 from compiled import compiled
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from system_programs import System
 
@@ -108,7 +108,11 @@ def test_any_line_ending_and_a_byte_order_mark(ending: str) -> None:
         ),
         (
             'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n',
-            "de.po:7: error PNP602 the entry is given twice (delete one) [de.po:4]",
+            "de.po:7: error PNP602 the entry is given twice (pnp translate update finds what each is of) [de.po:4]",
+        ),
+        (
+            'msgctxt "c"\nmsgid "a"\nmsgstr "b"\n\nmsgctxt "c"\nmsgid "a"\nmsgstr "c"\n',
+            "de.po:8: error PNP602 the entry c is given twice (delete one) [de.po:4]",
         ),
         ('msgid ""\nmsgstr ""\n', "de.po:4: error PNP602 the header is given twice (delete one) [de.po:1]"),
     ],
@@ -177,7 +181,7 @@ def test_nothing_is_no_catalogue() -> None:
 
 
 def test_too_large() -> None:
-    with pytest.raises(LimitError, match=r"de\.po: a catalogue of more than 8 MB"):
+    with pytest.raises(LimitError, match=r"de\.po: a catalogue of more than 64 MB"):
         read_po(b"\n" * (MAX_BYTES + 1), "de.po")
 
 
@@ -211,6 +215,57 @@ def test_what_is_written_is_read_again_by_us_and_by_babel(made: list[Entry]) -> 
     catalogue = babel_read(io.BytesIO(text.encode()), locale="de", abort_invalid=True)
     said = {(message.context, message.id): message.string for message in catalogue if message.id}
     assert said == {(entry.context, entry.source): entry.forms[0] for entry in made if not entry.obsolete}
+
+
+REWRAPPED = f"""{HEADER}# Said by
+#   a translator.
+#. name of cards/a,
+#. the fox
+#: cards.yaml:3 cards.yaml:4
+#, no-wrap ,fuzzy
+msgctxt ""
+"cards.a.name"
+msgid "Fox"  
+  " and hound"
+msgstr ""
+"Fuchs "
+"und Hund"
+
+#  later
+msgid "Hen"
+msgstr "Huhn"
+
+#~  msgid "Gone"
+#~msgstr ""
+#~ "We"
+#~ "g\\n"
+"""
+
+
+def test_what_has_not_changed_keeps_its_lines() -> None:
+    found = read_po(REWRAPPED.encode(), "de.po")
+    assert found.problems == [] and found.header is not None
+    assert po_text(found.header, found.entries, found.written) == REWRAPPED
+    fox, *others = found.entries
+    changed = po_text(found.header, [fox._replace(forms=("Fuchs",)), *others], found.written)
+    assert changed.endswith(REWRAPPED[REWRAPPED.index("#  later") :])
+    assert '\nmsgctxt ""\n"cards.a.name"\nmsgid "Fox"\n" and hound"\nmsgstr "Fuchs"\n' in changed
+
+
+shapes = st.lists(
+    st.sampled_from(["word", "a", " ", "  ", "\n", "\t", '"', "\\", "-", "，", "x" * 90, "é"]), max_size=60
+)
+
+
+@given(shapes.map("".join), shapes.map("".join))
+@example("", f"{'abcd ' * 18}{'x' * 11}\n")
+@settings(max_examples=300, deadline=None)
+def test_what_is_obsolete_comes_back_as_it_was(source: str, said: str) -> None:
+    made = Entry("a", f"{source}.", (said,), f"{said}!", obsolete=True, previous=('msgid "b"',))
+    text = po_text(new_header("de", "Game", "2024-01-01 00:00+0000"), [made])
+    (found,) = read_po(text.encode(), "de.po").entries
+    assert found._replace(line=0, says=0, lines=()) == made
+    assert max(map(len, text.split("\n"))) <= 79 or "x" * 76 in text
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=40))

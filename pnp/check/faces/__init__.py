@@ -1,6 +1,6 @@
 """Finished faces → problems that only show when all is laid out. One rule a file, found as those of `pnp.check` are.
 
-A rule's module has a `CODE`, whose explanation is the module's docstring, and one of two functions: `judge(style)`
+A rule's module has a `CODE`, whose explanation is the module's docstring, and one of two functions: `judge(style, ink)`
 makes what looks at faces one by one and says which texts are wrong; `check(edition, style)` yields the problems that it
 finds.
 
@@ -27,7 +27,7 @@ Judge = Callable[[Face], Iterable[Wrong]]
 class FaceRule(NamedTuple):
     name: str
     code: Code
-    judge: Callable[[Style], Judge] | None
+    judge: Callable[[Style, str], Judge] | None
     check: Callable[[Edition, Style], Iterable[Problem]] | None
 
 
@@ -58,12 +58,12 @@ class Looker:
     It remembers what it looked at, and begins anew before that takes more room than it saves time.
     """
 
-    def __init__(self, style: Style) -> None:
-        self._style = style
+    def __init__(self, style: Style, ink: str) -> None:
+        self._style, self._ink = style, ink
         self._begin()
 
     def _begin(self) -> None:
-        self._judges = [(rule.name, rule.judge(self._style)) for rule in face_rules() if rule.judge]
+        self._judges = [(rule.name, rule.judge(self._style, self._ink)) for rule in face_rules() if rule.judge]
         self._known: dict[int, tuple[Group, tuple[tuple[str, Wrong], ...]]] = {}
 
     def seen(self, leaf: Leaf) -> list[Seen]:
@@ -95,5 +95,5 @@ def tell(edition: Edition, style: Style, seen: Sequence[Seen]) -> list[Problem]:
 
 
 def check_faces(edition: Edition, leaves: Sequence[Leaf], style: Style) -> list[Problem]:
-    looker = Looker(style)
+    looker = Looker(style, edition.ink)
     return tell(edition, style, [each for leaf in leaves for each in looker.seen(leaf)])

@@ -1,12 +1,8 @@
-"""Colours → how light they are, how far apart, and what is left of them for eyes that lack a kind of cone."""
+"""Colours → how far apart they are, and what is left of them for eyes that lack a kind of cone."""
 
 from functools import lru_cache
 
-from pnp.model.display import Colour
-
-Rgb = tuple[float, float, float]  # sRGB, 0 to 1
-
-WHITE: Rgb = (1.0, 1.0, 1.0)
+from pnp.model.colour import Rgb, linear_rgb
 
 # Machado, Oliveira, Fernandes: A Physiologically-based Model for Simulation of Color Vision Deficiency (2009),
 # severity 1.0, for linear RGB.
@@ -34,27 +30,6 @@ _TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 
 _D65 = (0.9505, 1.0, 1.0890)
 
 
-@lru_cache(1024)
-def rgb_of(colour: Colour) -> Rgb:
-    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
-
-
-def colour_of(rgb: Rgb) -> Colour:
-    return "#" + "".join(f"{round(channel * 255):02x}" for channel in rgb)
-
-
-def blended(over: Rgb, under: Rgb, alpha: float) -> Rgb:
-    """As printers and screens do it: channel by channel, in sRGB."""
-    rest = 1.0 - alpha
-    return over[0] * alpha + under[0] * rest, over[1] * alpha + under[1] * rest, over[2] * alpha + under[2] * rest
-
-
-def contrast(one: Rgb, other: Rgb) -> float:
-    """The ratio of WCAG 2, from 1 to 21."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
 def lightness(rgb: Rgb) -> float:
     """L* of the grey that a black-and-white printer makes of it, 0 to 100."""
     return lab(rgb)[0]
@@ -63,7 +38,7 @@ def lightness(rgb: Rgb) -> float:
 @lru_cache(4096)
 def lab(rgb: Rgb) -> Rgb:
     """CIE L*a*b*."""
-    linear = _linear(rgb)
+    linear = linear_rgb(rgb)
     x, y, z = (
         _cube_root(sum(m * c for m, c in zip(row, linear, strict=True)) / white)
         for row, white in zip(_TO_XYZ, _D65, strict=True)
@@ -77,22 +52,11 @@ def difference(one: Rgb, other: Rgb) -> float:
 
 
 def as_seen_with(deficiency: str, rgb: Rgb) -> Rgb:
-    linear = _linear(rgb)
+    linear = linear_rgb(rgb)
     r, g, b = (
         _encoded(min(max(sum(m * c for m, c in zip(row, linear, strict=True)), 0.0), 1.0))
         for row in _DEFICIENCIES[deficiency]
     )
-    return r, g, b
-
-
-@lru_cache(4096)
-def _luminance(rgb: Rgb) -> float:
-    r, g, b = _linear(rgb)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def _linear(rgb: Rgb) -> Rgb:
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb)
     return r, g, b
 
 

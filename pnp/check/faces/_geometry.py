@@ -12,7 +12,6 @@ _WEIGHTS = [
     ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in [n / _STEPS for n in range(1, _STEPS + 1)]
 ]  # of a cubic's four points
 _HAIR = 1e-4
-_HALVINGS = 10
 
 
 class Box(NamedTuple):
@@ -39,6 +38,8 @@ def applied(m: Matrix, x: float, y: float) -> tuple[float, float]:
 
 def multiplied(m: Matrix, n: Matrix) -> Matrix:
     """First n, then m."""
+    if m[0] == 1.0 == m[3] and m[1] == 0.0 == m[2]:
+        return n[0], n[1], n[2], n[3], n[4] + m[4], n[5] + m[5]
     return (
         m[0] * n[0] + m[2] * n[1],
         m[1] * n[0] + m[3] * n[1],
@@ -49,12 +50,17 @@ def multiplied(m: Matrix, n: Matrix) -> Matrix:
     )
 
 
+def is_flat(m: Matrix) -> bool:
+    """Does it leave no area?"""
+    return abs(m[0] * m[3] - m[1] * m[2]) < 1e-12
+
+
 def inverse(m: Matrix) -> Matrix | None:
     """None where the matrix makes everything flat."""
+    if is_flat(m):
+        return None
     a, b, c, d, e, f = m
     determinant = a * d - b * c
-    if abs(determinant) < 1e-12:
-        return None
     a, b, c, d = d / determinant, -b / determinant, -c / determinant, a / determinant
     return a, b, c, d, -(a * e + c * f), -(b * e + d * f)
 
@@ -110,22 +116,29 @@ class Polygon:
         return False
 
     def inner_box(self) -> Box | None:
-        """A box inside of it, as large as its own box leaves; None where it isn't convex."""
-        if len(self._parts) != 1 or not _is_convex(self._parts[0].edges()):
+        """A box inside of it, as large as its own box leaves; None where it isn't convex.
+
+        The own box shrinks evenly from all sides until its corners are on the inner side of every edge.
+        """
+        if len(self._parts) != 1:
+            return None
+        edges = self._parts[0].edges()
+        if not _is_convex(edges):
             return None
         left, top, right, bottom = self.box
-        most = min(right - left, bottom - top) / 2
-        if self._holds_inset(_HAIR):
-            return self.box
-        inside, outside = most, 0.0
-        for _ in range(_HALVINGS):
-            middle = (inside + outside) / 2
-            inside, outside = (middle, outside) if self._holds_inset(middle) else (inside, middle)
-        return Box(left + inside, top + inside, right - inside, bottom - inside) if inside < most else None
-
-    def _holds_inset(self, d: float) -> bool:
-        left, top, right, bottom = self.box
-        return all(self.has_inside(x, y) for x in (left + d, right - d) for y in (top + d, bottom - d))
+        side = 1.0 if sum([x1 * y2 - x2 * y1 for x1, y1, x2, y2 in edges]) >= 0 else -1.0
+        inset, most = 0.0, min(right - left, bottom - top) / 2
+        for x1, y1, x2, y2 in edges:
+            across, down = side * (x2 - x1), side * (y2 - y1)
+            # how far the corner that is farthest out lies inside of the edge, and how fast it comes in
+            x, y = (right if down > 0 else left), (top if across > 0 else bottom)
+            inside = across * (y - y1) - down * (x - x1)
+            if inside < 0:
+                inset = max(inset, -inside / (abs(across) + abs(down)))
+        if inset >= most:
+            return None
+        inset += _HAIR if inset else 0.0
+        return Box(left + inset, top + inset, right - inset, bottom - inset)
 
 
 class _Part:

@@ -6,9 +6,9 @@ A ground adds its layers at a point, the topmost first, until one is opaque. A l
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.check.faces._colours import WHITE, Rgb, blended, rgb_of
-from pnp.check.faces._geometry import Box, Polygon, applied, around, box_of, common, inverse, is_upright, moved
-from pnp.model.display import Gradient, Group, Item, Matrix, Paint, Path, Picture, Raster, Shape, Stroke
+from pnp.check.faces._geometry import Box, Polygon, applied, around, box_of, common, inverse, is_flat, is_upright, moved
+from pnp.model.colour import WHITE, Rgb, blended, rgb_of
+from pnp.model.display import Gradient, Group, Item, Matrix, Paint, Picture, Raster, Shape, Stroke
 
 OPAQUE = 0.999
 _BROAD = 1.0  # mm: a line this broad is a ground to write on, finer ones are ornament
@@ -78,17 +78,16 @@ class _Grouped(Ground):
 
     __slots__ = ("_clip", "_inverse", "_matrix", "_opacity", "_parts")
 
-    def __init__(self, parts: Sequence[Ground], matrix: Matrix, clip: Path | None, opacity: float) -> None:
-        back = inverse(matrix)
+    def __init__(self, parts: Sequence[Ground], matrix: Matrix, clip: Polygon | None, opacity: float) -> None:
         self._parts = tuple(reversed(parts))  # the topmost first
         self._matrix = matrix
-        self._inverse = back or matrix
-        self._clip = Polygon(clip) if clip else None
+        self._inverse: Matrix | None = None  # only made where a point is asked for
+        self._clip = clip
         self._opacity = opacity
-        inner = around([part.box for part in parts])
+        inner = parts[0].box if len(parts) == 1 else around([part.box for part in parts])
         if self._clip:
             inner = common(inner, self._clip.box)
-        super().__init__(moved(matrix, inner) if back else Box(0.0, 0.0, 0.0, 0.0))
+        super().__init__(Box(0.0, 0.0, 0.0, 0.0) if is_flat(matrix) else moved(matrix, inner))
 
     def plain(self) -> tuple[Box, Rgb] | None:
         if self._clip or self._opacity < OPAQUE or not is_upright(self._matrix):
@@ -97,6 +96,8 @@ class _Grouped(Ground):
         return (moved(self._matrix, top[0]), top[1]) if top else None
 
     def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
+        if self._inverse is None:
+            self._inverse = inverse(self._matrix) or self._matrix
         x, y = applied(self._inverse, x, y)
         if self._clip and not self._clip.has_inside(x, y):
             return False
@@ -171,7 +172,7 @@ class Grounds:
             made = self._made[id(item)] = item, self._make(item)
         return made[1]
 
-    def grouped(self, items: Sequence[Item], matrix: Matrix, clip: Path | None, opacity: float) -> Ground | None:
+    def grouped(self, items: Sequence[Item], matrix: Matrix, clip: Polygon | None, opacity: float) -> Ground | None:
         parts = [ground for item in items if (ground := self.of(item))]
         return _Grouped(parts, matrix, clip, opacity) if parts else None
 
@@ -183,14 +184,18 @@ class Grounds:
             case Picture():
                 return _Drawn(item, self)
             case Group():
-                return self.grouped(item.items, item.transform, item.clip, item.opacity)
+                return self.grouped(item.items, item.transform, _clip_of(item), item.opacity)
             case _:
                 return None
 
 
 def inside(ground: Ground, group: Group) -> Ground:
     """A ground of a group's own, as it is seen from outside of it."""
-    return _Grouped((ground,), group.transform, group.clip, group.opacity)
+    return _Grouped((ground,), group.transform, _clip_of(group), group.opacity)
+
+
+def _clip_of(group: Group) -> Polygon | None:
+    return Polygon(group.clip, group.clip_evenodd) if group.clip else None
 
 
 def _is_broad(stroke: Stroke) -> bool:

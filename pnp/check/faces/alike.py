@@ -1,7 +1,8 @@
 """
 Two entries of a group can only be told apart by their colours, and not everybody can: the colours come out alike on a
 black-and-white printer, or for eyes with protanopia, deuteranopia or tritanopia (one man in twelve has some of it).
-Entries with different icons or patterns may have any colours. Colours of both inks are looked at.
+Entries with different icons or patterns may have any colours. Colours of both designs are looked at; in black ink,
+which turns low ink's colours black, all but light ones are alike.
 
 Bad:  `red: {colour: "#d04040"}` and `green: {colour: "#508030"}`, without icons
 Good: the same with `icon: leaf` and `icon: flame`, or with a colour that is much lighter
@@ -10,7 +11,9 @@ Good: the same with `icon: leaf` and `icon: flame`, or with a colour that is muc
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from pnp.check.faces._colours import DEFICIENCIES, Rgb, as_seen_with, difference, lightness, rgb_of
+from pnp.check.faces._colours import DEFICIENCIES, as_seen_with, difference, lightness
+from pnp.model.choices import design_of
+from pnp.model.colour import SIGN, WHITE, Rgb, contrast, rgb_of
 from pnp.model.display import Colour
 from pnp.model.game import Edition, Piece
 from pnp.model.problem import Problem, Severity, code
@@ -30,9 +33,20 @@ def check(edition: Edition, style: Style) -> Iterator[Problem]:
                 continue
             for ink, palette in style.palettes.items():
                 if alike := _alike(_colour(one, palette), _colour(other, palette)):
-                    message = f"{group.id}: {one.id} and {other.id} look alike {alike} (ink {ink})"
-                    hint = "give them different icons, patterns or lighter and darker colours"
-                    yield CODE.at(other.span_of("colour"), message, hint=hint, origin=one.span_of("colour"))
+                    yield _problem(group.id, one, other, f"{alike} (ink {ink})")
+            if edition.ink == "black" and _both_black(one, other, style.palettes.get(design_of("black"), {})):
+                yield _problem(group.id, one, other, "to everybody (ink black)")
+
+
+def _problem(group: str, one: Piece, other: Piece, alike: str) -> Problem:
+    message = f"{group}: {one.id} and {other.id} look alike {alike}"
+    hint = "give them different icons, patterns or lighter and darker colours"
+    return CODE.at(other.span_of("colour"), message, hint=hint, origin=one.span_of("colour"))
+
+
+def _both_black(one: Piece, other: Piece, palette: Mapping[str, Colour]) -> bool:
+    colours = _colour(one, palette), _colour(other, palette)
+    return all(colour is not None and contrast(colour, WHITE) >= SIGN for colour in colours)
 
 
 def _differ(one: Piece, other: Piece, field: str) -> bool:

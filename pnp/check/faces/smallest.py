@@ -22,7 +22,7 @@ _SLACK = 0.002  # mm
 _Small = tuple[tuple[Text, float], ...]
 
 
-def judge(style: Style) -> Callable[[Face], Iterator[Wrong]]:
+def judge(style: Style, ink: str) -> Callable[[Face], Iterator[Wrong]]:
     hint = f"{points(style.smallest)} or more is wanted"
     known: dict[int, tuple[Item, _Small]] = {}  # with the item, whose id must not be another's
 

@@ -23,6 +23,7 @@ from pnp.cli.options import (
     ProjectOption,
     WithOption,
     choice,
+    given,
     names,
     the_project,
     whole,
@@ -60,7 +61,12 @@ def command(
     marks: Annotated[str, choice("--marks", MARKS, "Where to cut.")] = "edges",
     marked: Annotated[str, choice("--marked", MARKED, "The sides that have marks.")] = "both",
     safe: Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")] = False,
-    bleed: Annotated[str, choice("--bleed", BLEEDS, "Bleed around each piece, or around their block.")] = "auto",
+    bleed: Annotated[
+        str,
+        choice(
+            "--bleed", BLEEDS, "Bleed around each piece where it costs none, or around a block; yes: of pictures, too."
+        ),
+    ] = "auto",
     together: Annotated[
         str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one, and neighbours.")
     ] = "auto",
@@ -86,42 +92,43 @@ def command(
     is written while there are any, unless a draft is asked for.
     """
     where = the_project(project)
-    target = out if out is not None else where.output
+    target, typed = out if out is not None else where.output, given(ctx)
     if watch:
         from pnp.cli.defaults import parsed_anew
         from pnp.cli.watching import watch_and
 
-        watch_and(where, game, target, lambda: _build(where, _request(parsed_anew(ctx)), target, json), overlay)
-    raise typer.Exit(0 if _build(where, _request(ctx.params), target, json) else 1)
+        watch_and(where, game, target, lambda: _build(where, _request(parsed_anew(ctx), typed), target, json), overlay)
+    raise typer.Exit(0 if _build(where, _request(ctx.params, typed), target, json) else 1)
 
 
-def _request(given: Mapping[str, Any]) -> "Request":
+def _request(chosen: Mapping[str, Any], typed: frozenset[str]) -> "Request":
     from pnp.request import Request
 
     return Request(
-        game=given["game"],
-        language=given["lang"],
-        ink=given["ink"],
-        modules=names("--with", given["with_"]),
-        overlay=Path(given["overlay"]) if given["overlay"] else None,
-        only=names("--only", given["only"]),
-        pieces=names("--pieces", given["pieces"]),
-        players=given["players"],
-        paper=given["paper"],
-        printer=given["printer"],
-        marks=given["marks"],
-        marked=given["marked"],
-        safe=given["safe"],
-        sides=given["sides"],
-        flip=given["flip"],
-        bleed=given["bleed"],
-        together=given["together"],
-        copies=given["copies"],
-        skip=given["skip"],
-        format=given["format"],
-        dpi=given["dpi"],
-        draft=given["draft"],
-        instructions=given["instructions"],
+        game=chosen["game"],
+        language=chosen["lang"],
+        ink=chosen["ink"],
+        modules=names("--with", chosen["with_"]),
+        overlay=Path(chosen["overlay"]) if chosen["overlay"] else None,
+        only=names("--only", chosen["only"]),
+        pieces=names("--pieces", chosen["pieces"]),
+        players=chosen["players"],
+        paper=chosen["paper"],
+        printer=chosen["printer"],
+        marks=chosen["marks"],
+        marked=chosen["marked"],
+        safe=chosen["safe"],
+        sides=chosen["sides"],
+        flip=chosen["flip"],
+        bleed=chosen["bleed"],
+        together=chosen["together"],
+        copies=chosen["copies"],
+        skip=chosen["skip"],
+        format=chosen["format"],
+        dpi=chosen["dpi"],
+        draft=chosen["draft"],
+        instructions=chosen["instructions"],
+        given=typed,
     )
 
 

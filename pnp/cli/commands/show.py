@@ -15,6 +15,7 @@ from pnp.cli.options import (
     PlayersOption,
     ProjectOption,
     WithOption,
+    given,
     names,
     the_project,
 )
@@ -23,6 +24,7 @@ EXAMPLES = ("pnp show mygame fox", "pnp show mygame cards/fox --ink full --dpi 6
 
 
 def command(
+    ctx: typer.Context,
     game: GameArgument,
     piece: Annotated[
         str,
@@ -60,6 +62,7 @@ def command(
         format="png",
         dpi=dpi,
         draft=draft,
+        given=given(ctx),
     )
     built = build(where, request, out if out is not None else where.output)
     print_problems(where, built.problems)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.emit.paths import extent
+from pnp.emit.paths import items_box, shape_box
 from pnp.emit.pdf.gradients import solid
 from pnp.emit.pdf.operators import fill_colour, number, outline, stroke_colour, transform
 from pnp.emit.pdf.resources import Form, Kit, Opacity, Settled
@@ -25,7 +25,6 @@ from pnp.model.display import (
 from pnp.model.sheet import Placement, Sheet
 
 _POINTS_PER_MM = 72 / 25.4
-_EVERYWHERE = (-4000.0, -4000.0, 4000.0, 4000.0)  # the box of forms whose extent is unknown, wider than any sheet
 _NOWHERE = "0 0 0 0 re"
 _MITER = 4.0  # as usual in display lists; PDF starts with another
 _MOST_SHAPES = 20_000  # to keep
@@ -82,10 +81,11 @@ class Composer:
         uses: set[str] = set()
         content = self._items(group.items, uses)
         if group.opacity < 1 and content:
-            name = self.kit.form(Form(content, _EVERYWHERE, True, frozenset(uses)))
+            name = self.kit.form(Form(content, items_box(group.items), True, frozenset(uses)))
             state = self.kit.state(Opacity(group.opacity, group.opacity))
             content, uses = f"/{state} gs /{name} Do", {name, state}
-        clip = f"{outline(group.clip) or _NOWHERE} W n" if group.clip is not None else ""
+        rule = "W*" if group.clip_evenodd else "W"
+        clip = f"{outline(group.clip) or _NOWHERE} {rule} n" if group.clip is not None else ""
         around = [part for part in ("q", transform(group.transform), clip, content, "Q") if part]
         return Written(" ".join(around), frozenset(uses))
 
@@ -160,9 +160,7 @@ class Composer:
         content = self._painted(shape, uses)
         if not any(name.startswith("P") for name in uses):
             return Written(content, frozenset(uses))
-        box, margin = extent(shape.path), shape.stroke.width * max(shape.stroke.miter, 2.0) if shape.stroke else 0.0
-        around = (box.x - margin, box.y - margin, box.right + margin, box.bottom + margin)
-        name = self.kit.form(Form(content, around, False, frozenset(uses)))
+        name = self.kit.form(Form(content, shape_box(shape), False, frozenset(uses)))
         return Written(f"/{name} Do", frozenset((name,)))
 
     def _painted(self, shape: Shape, uses: set[str]) -> str:
@@ -183,7 +181,8 @@ class Composer:
             painted = f"{path} f{evenodd}"
         elif shape.fill is None:
             painted = f"{path} S"
-        elif translucent:  # one operator for both would keep the fill from showing through the stroke
+        elif translucent or isinstance(solid(stroke.paint), Gradient):
+            # with one operator for both the fill wouldn't show through the stroke, and PDFium lays it over a pattern
             painted = f"{path} f{evenodd} {path} S"
         else:
             painted = f"{path} B{evenodd}"

@@ -13,6 +13,7 @@ from typing import Any
 from pnp.emit.pdf.objects import Name, Ref, Stream, Value
 
 _VERSION = (1, 7)
+_END = b"endstream\n"
 
 
 def is_ready() -> bool:
@@ -36,11 +37,23 @@ def make_ready() -> Any:
     return pdfdoc
 
 
+def _stream_class(pdfdoc: Any) -> Any:
+    """reportlab's streams, with the end of a line before `endstream` that the standard asks for."""
+
+    class Stream(pdfdoc.PDFStream):  # type: ignore[misc]
+        def format(self, document: Any) -> bytes:
+            written: bytes = super().format(document)
+            return written.removesuffix(_END) + b"\n" + _END
+
+    return Stream
+
+
 class Document:
     """Objects under names that references may use before and after they are added."""
 
     def __init__(self) -> None:
         self._objects = make_ready()
+        self._stream_class = _stream_class(self._objects)
         self._file = self._objects.PDFDocument(invariant=1, compression=0, pdfVersion=_VERSION)
         self._file.signature = md5(usedforsecurity=False)  # its own starts with a date
         self._file.Catalog.Outlines = None  # its own would want a canvas
@@ -68,7 +81,7 @@ class Document:
         if "Filter" not in entries:
             entries["Filter"], data = Name("FlateDecode"), zlib.compress(data)
         self._file.updateSignature(data)
-        return self._objects.PDFStream(self._object(entries), data)
+        return self._stream_class(self._object(entries), data)
 
     def _object(self, value: Value) -> Any:
         match value:

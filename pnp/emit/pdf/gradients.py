@@ -20,29 +20,44 @@ def solid(paint: Paint) -> Paint:
 
 def pattern(gradient: Gradient) -> dict[str, Value]:
     """In the coordinates of the form around it."""
-    x1, y1, x2, y2 = gradient[:4]
-    coords = (x1, y1, 0.0, x1, y1, gradient.radius) if gradient.radius else (x1, y1, x2, y2)
+    start, end = _reach(gradient)
     grey = all(" " not in components(stop.colour) for stop in gradient.stops)
     shading: dict[str, Value] = {
         "ShadingType": 3 if gradient.radius else 2,
         "ColorSpace": Name("DeviceGray" if grey else "DeviceRGB"),
-        "Coords": coords,
+        "Coords": _coordinates(gradient, start, end),
         "Extend": [True, True],
-        "Function": _stitched(gradient.stops, grey),
+        "Function": _stitched(gradient.stops, grey, start, end),
     }
+    if (start, end) != (0, 1):
+        shading["Domain"] = [start, end]
     return {"Type": Name("Pattern"), "PatternType": 2, "Matrix": gradient.transform, "Shading": shading}
 
 
-def _stitched(stops: tuple[Stop, ...], grey: bool) -> dict[str, Value]:
-    """From 0 to 1: even before the first stop and after the last. Two stops at one place make a hard edge."""
-    everywhere = [Stop(0.0, stops[0].colour), *stops, Stop(1.0, stops[-1].colour)]
+def _reach(gradient: Gradient) -> tuple[int, int]:
+    """From where to where the colours are written down: beyond an end with a hard edge, so that both sides show."""
+    first, last = ({stop.colour for stop in gradient.stops if stop.offset == end} for end in (0.0, 1.0))
+    return (-1 if len(first) > 1 and not gradient.radius else 0), (2 if len(last) > 1 else 1)
+
+
+def _coordinates(gradient: Gradient, start: int, end: int) -> tuple[float, ...]:
+    x1, y1, x2, y2 = gradient[:4]
+    if gradient.radius:
+        return x1, y1, 0.0, x1, y1, gradient.radius * end
+    dx, dy = x2 - x1, y2 - y1
+    return x1 + start * dx, y1 + start * dy, x1 + end * dx, y1 + end * dy
+
+
+def _stitched(stops: tuple[Stop, ...], grey: bool, start: int, end: int) -> dict[str, Value]:
+    """Even before the first stop and after the last. Two stops at one place make a hard edge."""
+    everywhere = [Stop(start, stops[0].colour), *stops, Stop(end, stops[-1].colour)]
     pieces = [(left, right) for left, right in pairwise(everywhere) if left.offset < right.offset]
     functions: list[Value] = [_between(left.colour, right.colour, grey) for left, right in pieces]
     if len(functions) == 1:
         return _between(pieces[0][0].colour, pieces[0][1].colour, grey)
     return {
         "FunctionType": 3,
-        "Domain": [0, 1],
+        "Domain": [start, end],
         "Functions": functions,
         "Bounds": [left.offset for left, _ in pieces[1:]],
         "Encode": [0, 1] * len(pieces),

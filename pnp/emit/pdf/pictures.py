@@ -24,9 +24,10 @@ def image_objects(name: str, raster: Raster) -> dict[str, Stream]:
     try:
         data = raster.path.read_bytes()
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
-            if image.format == "JPEG" and image.mode in _SPACES and image.getexif().get(_ORIENTATION, 1) == 1:
+            spaces = ("L",) if raster.grey else _SPACES
+            if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:
                 return {name: Stream(_entries(image) | {"Filter": Name("DCTDecode")}, data)}
-            return _decoded(name, image)
+            return _decoded(name, image, grey=raster.grey)
     except UnidentifiedImageError:
         why = "no picture in a format that can be printed"
     except OSError as error:
@@ -36,8 +37,9 @@ def image_objects(name: str, raster: Raster) -> dict[str, Stream]:
     raise FileError(f"{shown(raster.path)}: cannot be read: {why}")
 
 
-def _decoded(name: str, image: "Image") -> dict[str, Stream]:
+def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, Stream]:
     colours, mask = _separated(image)
+    colours = colours.convert("L") if grey else colours
     if mask is None:
         return {name: _stream(colours, {})}
     return {name: _stream(colours, {"SMask": Ref(f"{name}.mask")}), f"{name}.mask": _stream(mask, {})}

@@ -13,6 +13,8 @@ from pnp.emit.pdf.resources import KINDS, Form, Kit
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet
 
+_DUPLEX = {"one-sided": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
 
 class About(NamedTuple):
     """What the file says of itself."""
@@ -23,6 +25,9 @@ class About(NamedTuple):
     language: str = ""
     keywords: str = ""
     creator: str = "pnp"
+    printed: str = (
+        ""  # how print dialogues begin: "one-sided", or turned over the "long" or "short" edge; "": as they do
+    )
 
 
 def write_pdf(sheets: Sequence[Sheet], about: About) -> bytes:
@@ -49,6 +54,7 @@ def _add_pages(document: Document, sheets: Sequence[Sheet], composed: Pages) -> 
             _page_name(number),
             {
                 "MediaBox": _box(paper, sheet.paper.h),
+                "BleedBox": _box(sheet.bleed or sheet.trim, sheet.paper.h),
                 "TrimBox": _box(sheet.trim, sheet.paper.h),
                 "Resources": known[page.uses],
                 "Contents": contents,
@@ -114,10 +120,10 @@ def _catalog(document: Document, sheets: Sequence[Sheet], about: About) -> dict[
     labels: list[Value] = []
     for number, sheet in enumerate(sheets):
         labels += [number, {"P": sheet.label}]
-    catalog: dict[str, Value] = {
-        "PageLabels": {"Nums": labels},
-        "ViewerPreferences": {"PrintScaling": Name("None"), "DisplayDocTitle": True},
-    }
+    preferences: dict[str, Value] = {"PrintScaling": Name("None"), "DisplayDocTitle": True}
+    if about.printed:
+        preferences["Duplex"] = Name(_DUPLEX[about.printed])
+    catalog: dict[str, Value] = {"PageLabels": {"Nums": labels}, "ViewerPreferences": preferences}
     if about.language:
         catalog["Lang"] = about.language
     if entries := _outline(document, sheets):

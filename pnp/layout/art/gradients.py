@@ -7,10 +7,12 @@ it is a `Shading`.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from pnp.layout.art.origins import transform_of
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.paths import path_bounds
 from pnp.layout.art.transforms import determinant, multiply, parse_transform
 from pnp.layout.art.values import ArtError, Length, Unsupported, checked_length, fraction, number, plain_length, quoted
+from pnp.layout.art.viewports import Viewport
 from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop
 
 
@@ -19,14 +21,16 @@ class Shading(NamedTuple):
 
     gradient: Gradient
     relative: bool
+    name: str = ""  # the id it is used by
+    fallback: Colour | None = None  # what paints instead where there is no box
 
-    def on(self, path: Path) -> Paint:
-        """The gradient in the path's coordinates; the last colour where the path has no width or height."""
+    def on(self, path: Path) -> Paint | None:
+        """The gradient in the path's coordinates; its fallback where the path has no width or height."""
         if not self.relative:
             return self.gradient
         left, top, right, bottom = path_bounds(path)
         if right <= left or bottom <= top:
-            return self.gradient.stops[-1].colour
+            return self.fallback
         box: Matrix = (right - left, 0.0, 0.0, bottom - top, left, top)
         return self.gradient._replace(transform=multiply(box, self.gradient.transform))
 
@@ -51,9 +55,12 @@ def read_stop(attributes: Mapping[str, str], palette: Palette, current: Colour |
 
 
 def read_gradient(
-    tag: str, attributes: Mapping[str, str], stops: Iterable[Stop], length: Length = plain_length
+    tag: str, attributes: Mapping[str, str], stops: Iterable[Stop], viewport: Viewport | None = None
 ) -> Source:
-    """What the gradient paints: a Shading, its only colour, or None without stops. ArtError where it is wrong."""
+    """What the gradient paints: a Shading, its only colour, or None without stops. ArtError where it is wrong.
+
+    Without a viewport lengths are those of layouts.
+    """
     ordered: list[Stop] = []
     for stop in stops:  # an offset never goes back behind the one before
         ordered.append(stop._replace(offset=max(stop.offset, ordered[-1].offset)) if ordered else stop)
@@ -61,8 +68,8 @@ def read_gradient(
     if _choice(attributes, "spreadMethod", "pad", "reflect", "repeat") != "pad":
         method = attributes["spreadMethod"].strip()
         raise Unsupported("spreadMethod", f'spreadMethod "{method}" cannot be printed', "repeat the stops instead")
-    transform = parse_transform(attributes.get("gradientTransform", ""), "gradientTransform")
-    measure = _fraction_of_box if relative else length
+    transform = _transform(attributes, relative, viewport)
+    measure = _fraction_of_box if relative else viewport.length if viewport else plain_length
     read = _linear if tag == "linearGradient" else _radial
     gradient = read(attributes, measure)._replace(stops=tuple(ordered), transform=transform)
     if not ordered:
@@ -71,6 +78,15 @@ def read_gradient(
     if len(ordered) == 1 or not has_extent or determinant(transform) == 0:
         return ordered[-1].colour
     return Shading(gradient, relative)
+
+
+def _transform(attributes: Mapping[str, str], relative: bool, viewport: Viewport | None) -> Matrix:
+    if viewport is None or "gradientTransform" not in attributes:
+        return parse_transform(attributes.get("gradientTransform", ""), "gradientTransform")
+    if relative and "transform-origin" in attributes:
+        message = "transform-origin in units of the box cannot be printed"
+        raise Unsupported("transform-origin", message, "write rotate(angle, x, y), or use userSpaceOnUse")
+    return transform_of(attributes, viewport, "gradientTransform")
 
 
 def _linear(attributes: Mapping[str, str], measure: Length) -> Gradient:

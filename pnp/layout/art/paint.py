@@ -78,6 +78,11 @@ class Looks(NamedTuple):
                 changes[field] = read(name, text, box)
         return self._replace(**changes) if changes else self
 
+    def read_again(self, gradients: Mapping[str, Source]) -> "Looks":
+        """The same where gradients have other lengths: in another viewport."""
+        fill, stroke = (_read_again(source, gradients) for source in (self.fill, self.stroke))
+        return self if fill is self.fill and stroke is self.stroke else self._replace(fill=fill, stroke=stroke)
+
     def paints(self, path: Path) -> Paints:
         """Fill and stroke as they fall on this path; None for what would leave no trace."""
         fill = _on(path, self.fill, self.current) if self.fill_opacity and _has_area(path) else None
@@ -99,9 +104,19 @@ def paint_of(
     path: Path = (),
     length: Length = plain_length,
 ) -> Paints:
-    """Fill and stroke of one element that inherits nothing: `Shape(path, *paint_of(…, path))`."""
+    """Fill and stroke of one element that inherits nothing: `Shape(path, *paint_of(…, path))`.
+
+    ArtError where a stroke would silently be lost.
+    """
     looks = Looks(current=current).inherit(attributes, Paintbox(palette, gradients, length))
-    return looks.paints(path)
+    paints = looks.paints(path)
+    if paints.stroke is None and path and isinstance(looks.stroke, Shading) and looks.width and looks.stroke_opacity:
+        raise ArtError(
+            "gradientUnits",
+            f"stroke {quoted(attributes['stroke'])} paints nothing: a straight line has no box for its gradient",
+            f'gradientUnits="userSpaceOnUse", or a colour behind it: url(#{looks.stroke.name}) black',
+        )
+    return paints
 
 
 def opacity_of(attributes: Mapping[str, str]) -> float:
@@ -129,26 +144,38 @@ def _has_area(path: Path) -> bool:
 
 
 def _on(path: Path, source: Source, current: Colour) -> Paint | None:
-    if isinstance(source, Shading):
-        return source.on(path)
-    return current if source == CURRENT else source
+    paint = source.on(path) if isinstance(source, Shading) else source
+    return current if paint == CURRENT else paint
+
+
+def _read_again(source: Source, gradients: Mapping[str, Source]) -> Source:
+    if not isinstance(source, Shading) or source.relative or source.name not in gradients:
+        return source
+    found = gradients[source.name]
+    return found._replace(name=source.name, fallback=source.fallback) if isinstance(found, Shading) else found
 
 
 def _source(name: str, text: str, box: Paintbox) -> Source:
     text = box.palette.settled(text, name)
     if not text.startswith("url("):
-        return CURRENT if text.lower() == CURRENT.lower() else box.palette.colour(text, name)
+        return _plain(name, text, box)
     target = reference(text)
     if target is None:
         raise ArtError(name, f"{name} {quoted(text)} is outside of this file", "only url(#id) is followed")
-    gradient, fallback = target
+    gradient, text = target
+    fallback = _plain(name, text, box) if text else None
     try:
-        return box.gradients[gradient]
+        found = box.gradients[gradient]
     except KeyError:
-        if fallback:
-            return box.palette.colour(fallback, name)
+        if text:
+            return fallback
         hint = did_you_mean(gradient, box.gradients)
         raise ArtError(name, f'{name}: there is no gradient "{gradient}"', hint) from None
+    return found._replace(name=gradient, fallback=fallback) if isinstance(found, Shading) else found
+
+
+def _plain(name: str, text: str, box: Paintbox) -> Colour | None:
+    return CURRENT if text.lower() == CURRENT.lower() else box.palette.colour(text, name)
 
 
 def _colour(name: str, text: str, box: Paintbox) -> Colour:

@@ -70,8 +70,19 @@ def _ellipse(attributes: Mapping[str, str], length: Length) -> Path:
 
 
 def _oval(attributes: Mapping[str, str], length: Length, rx: float, ry: float) -> Path:
+    """Clockwise from three o'clock, where its dashes begin."""
     cx, cy = _place(attributes, "cx", length), _place(attributes, "cy", length)
-    return rounded_rect(cx - rx, cy - ry, 2 * rx, 2 * ry, rx, ry) if rx and ry else ()
+    if not rx or not ry:
+        return ()
+    kx, ky = rx * _KAPPA, ry * _KAPPA
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
+    )
 
 
 def _line(attributes: Mapping[str, str], length: Length) -> Path:

@@ -1,7 +1,9 @@
 """An SVG file → a `Drawing` from 0,0 to the size of its view box, and everything in it that cannot be printed."""
 
-from collections.abc import Callable, Iterable, Iterator
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path as File
+from typing import NamedTuple
 
 from pnp.layout.art.files import read_art
 from pnp.layout.art.palette import Palette
@@ -9,12 +11,12 @@ from pnp.layout.art.paths import Box, path_bounds, rough_bounds
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_draw import Artist
 from pnp.layout.art.svg_scene import Scene
-from pnp.layout.art.svg_tree import BAD_VALUE, Node, parse_svg
+from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.layout.art.transforms import transform_path
 from pnp.layout.art.values import ArtError, length_of
-from pnp.layout.art.viewports import SMALLEST, ViewBox, Viewport, view_box
-from pnp.model.display import Colour, Drawing, Group, Item, Path, Shape
-from pnp.model.problem import LimitError, Problem, Severity, code, has_errors
+from pnp.layout.art.viewports import SMALLEST, Viewport, into_viewport, view_box
+from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Path, Shape
+from pnp.model.problem import Problem, Severity, code, has_errors
 from pnp.model.span import Span
 
 NOT_SVG = code(
@@ -41,6 +43,8 @@ EMPTY = code(
 )
 
 MAX_BYTES = 8_000_000
+_GZIP = b"\x1f\x8b"
+_ROUNDED = 0.01  # width and height that are this near to the view box's shape mean the same
 
 
 def read_drawing(
@@ -48,35 +52,61 @@ def read_drawing(
 ) -> tuple[Drawing | None, list[Problem]]:
     """`shown` names the file in problems; `current` is what the file's `currentColor` prints as.
 
-    Where something cannot be printed, the drawing is what remains (for drafts). LimitError for what is too large.
+    Where something cannot be printed, the drawing is what remains (for drafts).
     """
     data = read_art(path, shown, MAX_BYTES)
     if isinstance(data, Problem):
         return None, [data]
+    if data.startswith(_GZIP):
+        unpacked = _unpacked(data)
+        if unpacked is None:
+            hint = "save it again, or as plain SVG"
+            return None, [MALFORMED.at(Span(shown), "is compressed, and damaged", hint=hint)]
+        data = unpacked
     if len(data) > MAX_BYTES:
-        raise LimitError(f"{shown}: larger than {MAX_BYTES // 1_000_000} MB")
+        return None, [TOO_MUCH.at(Span(shown), f"larger than {MAX_BYTES // 1_000_000} MB")]
     return draw(data, name, shown, palette, current)
+
+
+def _unpacked(data: bytes) -> bytes | None:
+    """What a compressed file (.svgz) holds, or its first MAX_BYTES + 1 bytes; None where it is damaged."""
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        unpacked = unpacker.decompress(data, MAX_BYTES + 1)
+    except zlib.error:
+        return None
+    is_whole = unpacker.eof and not unpacker.unused_data
+    return unpacked if is_whole or len(unpacked) > MAX_BYTES else None
 
 
 def draw(data: bytes, name: str, shown: str, palette: Palette, current: Colour) -> tuple[Drawing | None, list[Problem]]:
     """The same for a file's content."""
+    try:
+        return _draw(data, name, shown, palette, current)
+    except Overdone as error:
+        return None, [error.problem]
+
+
+def _draw(
+    data: bytes, name: str, shown: str, palette: Palette, current: Colour
+) -> tuple[Drawing | None, list[Problem]]:
     root, ids, problems = parse_svg(data, shown)
     if root is None or root.tag != "svg":
         return None, problems or [_not_svg(shown, root)]
     span = Span(shown, root.line, root.column)
     try:
-        box = _size(root)
+        frame = _frame(root)
     except ArtError as error:
         return None, [*problems, BAD_VALUE.at(span, f"<svg> {error.message}", hint=error.hint)]
-    if box is None:
+    if frame is None:
         return None, [*problems, NOT_SVG.at(span, "<svg> has no size", hint='write viewBox="0 0 width height"')]
-    scene = Scene(ids, shown)
-    artist = Artist(scene, palette.for_files(), current, Viewport(box.w, box.h))
-    items = artist.draw_root(root, (1.0, 0.0, 0.0, 1.0, -box.x, -box.y))
+    scene = Scene(root, ids, shown)
+    artist = Artist(scene, palette.for_files(), current, frame.viewport)
+    items = artist.draw_root(root, frame.matrix, frame.w, frame.h)
     problems = list(dict.fromkeys((*problems, *scene.problems)))  # what is used twice is still wrong once
     if not items and not has_errors(problems):
         problems.append(EMPTY.at(span, "draws nothing"))
-    return Drawing(name, box.w, box.h, _kept_inside(items, box.w, box.h)), problems
+    return Drawing(name, frame.w, frame.h, _kept_inside(items, frame.w, frame.h)), problems
 
 
 def _not_svg(shown: str, root: Node | None) -> Problem:
@@ -85,15 +115,40 @@ def _not_svg(shown: str, root: Node | None) -> Problem:
     return NOT_SVG.at(span, f"the outermost element is {found}, not <svg>")
 
 
-def _size(root: Node) -> ViewBox | None:
-    """The view box; without one, width and height from 0,0. None where percentages leave it open."""
-    if box := view_box(root.attributes):
-        return box
-    given = {name: root.attributes[name] for name in ("width", "height") if name in root.attributes}
-    if any("%" in text or text.strip() == "auto" for text in given.values()):
+class _Frame(NamedTuple):
+    """The size of a drawing, and how what it shows lies in it."""
+
+    w: float
+    h: float
+    matrix: Matrix
+    viewport: Viewport
+
+
+def _frame(root: Node) -> _Frame | None:
+    """The view box, with what width and height leave around it or cut off where they are of another shape; without
+    one, width and height from 0,0. None where percentages leave it open."""
+    box = view_box(root.attributes)
+    size = _size(root.attributes, may_be_wrong=box is not None)
+    if box is None:
+        return _Frame(*size, IDENTITY, Viewport(*size)) if size else None
+    viewport = Viewport(box.w, box.h)
+    if size is None or abs(size[0] * box.h - size[1] * box.w) <= _ROUNDED * size[1] * box.w:
+        return _Frame(box.w, box.h, (1.0, 0.0, 0.0, 1.0, -box.x, -box.y), viewport)
+    units = max(box.w / size[0], box.h / size[1])  # of the view box, so that numbers stay as they are
+    w, h = size[0] * units, size[1] * units
+    return _Frame(w, h, into_viewport(box, 0.0, 0.0, w, h, root.attributes), viewport)
+
+
+def _size(attributes: Mapping[str, str], *, may_be_wrong: bool) -> tuple[float, float] | None:
+    """Width and height, None where one isn't given or depends on what is around the drawing."""
+    given = {name: text for name in ("width", "height") if (text := attributes.get(name, "auto").strip()) != "auto"}
+    if len(given) < 2 or any("%" in text for text in given.values()):
         return None
-    w, h = (length_of(given, name, Viewport(0.0, 0.0).length, signed=False) for name in ("width", "height"))
-    return ViewBox(0.0, 0.0, w, h) if w and h and min(w, h) >= SMALLEST else None
+    measure = Viewport(0.0, 0.0).length
+    if may_be_wrong and any(measure(name, text) is None for name, text in given.items()):
+        return None
+    w, h = (length_of(given, name, measure, signed=may_be_wrong) or 0.0 for name in ("width", "height"))
+    return (w, h) if min(w, h) >= SMALLEST else None
 
 
 def _kept_inside(items: list[Item], w: float, h: float) -> tuple[Item, ...]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from pnp.layout.art.clips import Clip
+from pnp.layout.art.origins import by_reference_point
 from pnp.layout.art.paint import Looks, Paintbox, opacity_of
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
@@ -12,8 +14,8 @@ from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
 from pnp.layout.art.transforms import determinant, transform_path, transform_shape
 from pnp.layout.art.values import Unsupported, length_of
-from pnp.layout.art.viewports import Viewport, into_viewport, view_box
-from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Shape
+from pnp.layout.art.viewports import ViewBox, Viewport, into_viewport, view_box
+from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Shape
 
 # these say something, or are drawn only where another element names them
 _SILENT = frozenset(
@@ -52,15 +54,20 @@ class Artist:
 
     def __init__(self, scene: Scene, palette: Palette, current: Colour, viewport: Viewport) -> None:
         self._scene = scene
-        gradients = Gradients(scene.ids, palette, current, viewport.length, scene.wrong)
-        box = Paintbox(palette, gradients, viewport.length)
+        self._gradients = Gradients(scene, palette, current, viewport)
+        box = Paintbox(palette, self._gradients, viewport.length)
         self._start = Place(Looks(current=current), IDENTITY, viewport, box)
         self._drawers: dict[str, Drawer] = {"g": self._children, "use": self._use, "svg": self._nested}
 
-    def draw_root(self, root: Node, matrix: Matrix) -> list[Item]:
+    def draw_root(self, root: Node, matrix: Matrix, w: float, h: float) -> list[Item]:
+        """All elements, and the background of the whole drawing, which has this size."""
+
+        def draw(node: Node, here: Place) -> list[Item]:
+            return [*self._scene.attempt(node, [], _background, node, here, w, h), *self._children(node, here)]
+
         if "transform" in root.attributes:
             self._scene.wrong(root, Unsupported("transform", "transform cannot be printed", "put it on a <g> inside"))
-        return self._draw_by(self._children, root, self._start._replace(matrix=matrix))
+        return self._draw_by(draw, root, self._start._replace(matrix=matrix))
 
     def _draw(self, node: Node, place: Place) -> list[Item]:
         if node.tag in _SILENT:
@@ -95,6 +102,8 @@ class Artist:
         path = shape_path(node.tag, node.attributes, here.viewport.length)
         self._scene.spend(node, len(path))
         shape = here.looks.shape(path)
+        if shape.stroke is not None:
+            shape = shape._replace(stroke=shape.stroke._replace(place=str(self._scene.span(node))))
         if not path or not here.looks.visible or (shape.fill is None and shape.stroke is None):
             return []
         return [transform_shape(here.matrix, shape)]
@@ -123,12 +132,19 @@ class Artist:
             return []
         box = view_box(node.attributes)
         inner = (1.0, 0.0, 0.0, 1.0, x, y) if box is None else into_viewport(box, x, y, w, h, node.attributes)
+        if node.tag == "symbol":
+            here = here.moved(by_reference_point(node.attributes, inner, box or ViewBox(0.0, 0.0, w, h), x, y))
         viewport = Viewport(w, h) if box is None else Viewport(box.w, box.h)
-        paintbox = here.box._replace(length=viewport.length)
-        items = self._children(node, here.moved(inner)._replace(viewport=viewport, box=paintbox))
+        items = self._children(node, self._seen_from(viewport, here.moved(inner)))
         if node.attributes.get("overflow", "hidden").strip() in ("visible", "auto"):
             return items
-        return _wrapped(items, transform_path(here.matrix, rounded_rect(x, y, w, h, 0.0, 0.0)), 1.0)
+        return _wrapped(items, Clip(transform_path(here.matrix, rounded_rect(x, y, w, h, 0.0, 0.0))), 1.0)
+
+    def _seen_from(self, viewport: Viewport, place: Place) -> Place:
+        """The place inside another viewport: percentages are of its size."""
+        gradients = self._gradients.seen_from(viewport)
+        box = place.box._replace(gradients=gradients, length=viewport.length)
+        return place._replace(viewport=viewport, box=box, looks=place.looks.read_again(gradients))
 
 
 def _sides(node: Node, viewport: Viewport) -> tuple[float | None, float | None, float | None, float | None]:
@@ -138,13 +154,25 @@ def _sides(node: Node, viewport: Viewport) -> tuple[float | None, float | None, 
     return x, y, w, h
 
 
-def _wrapped(items: Sequence[Item], clip: Path | None, opacity: float) -> list[Item]:
+def _background(root: Node, here: Place, w: float, h: float) -> list[Item]:
+    """What a browser paints behind the whole drawing."""
+    said = [name for name in root.attributes if name in ("background", "background-color")]
+    text = root.attributes[said[-1]] if said else "none"
+    colour = here.box.palette.colour(text, said[-1] if said else "background", here.looks.current)
+    if colour is None or not here.looks.visible:
+        return []
+    return [Shape(rounded_rect(0.0, 0.0, w, h, 0.0, 0.0), colour)]
+
+
+def _wrapped(items: Sequence[Item], clip: Clip | None, opacity: float) -> list[Item]:
     """Items under a clip and an opacity, without a group where none is needed."""
-    if not items or opacity == 0 or clip == ():
+    if not items or opacity == 0 or (clip is not None and not clip.path):
         return []
     if clip is None and opacity == 1:
         return list(items)
     only = items[0]
     if clip is None and len(items) == 1 and isinstance(only, Shape) and (only.fill is None or only.stroke is None):
         return [only._replace(fill_opacity=only.fill_opacity * opacity, stroke_opacity=only.stroke_opacity * opacity)]
-    return [Group(tuple(items), clip=clip, opacity=opacity)]
+    if clip is None:
+        return [Group(tuple(items), opacity=opacity)]
+    return [Group(tuple(items), clip=clip.path, opacity=opacity, clip_evenodd=clip.evenodd)]

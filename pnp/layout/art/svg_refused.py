@@ -34,7 +34,6 @@ _HARMLESS: Mapping[str, frozenset[str]] = {
     "vector-effect": _NONE,
     "color-interpolation": frozenset(("auto", "sRGB")),
     "clip": frozenset(("auto",)),
-    "transform-origin": frozenset(("0", "0 0", "0px 0px", "left top", "top left")),
     "translate": _NONE,
     "rotate": _NONE,
     "scale": _NONE,
@@ -45,7 +44,6 @@ _HARMLESS: Mapping[str, frozenset[str]] = {
     "requiredFeatures": frozenset(("",)),
 }
 _HINTS = {
-    "transform-origin": "write rotate(angle, x, y)",
     "paint-order": "draw the stroke as a shape of its own",
     "pathLength": "give dashes in user units",
     "marker-start": "draw the marker as a shape",

@@ -3,14 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from pnp.layout.art.clips import Clip
+from pnp.layout.art.origins import transform_of
 from pnp.layout.art.paint import Looks, Paintbox
 from pnp.layout.art.palette import NotInPalette
-from pnp.layout.art.svg_tree import BAD_VALUE, UNSUPPORTED, Node
-from pnp.layout.art.transforms import multiply, parse_transform
+from pnp.layout.art.svg_tree import BAD_VALUE, UNSUPPORTED, Node, Overdone
+from pnp.layout.art.transforms import multiply
+from pnp.layout.art.trapezoids import Budget
 from pnp.layout.art.values import ArtError, Unsupported, quoted
 from pnp.layout.art.viewports import Viewport
 from pnp.model.display import IDENTITY, Matrix
-from pnp.model.problem import LimitError, Problem, code
+from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 from pnp.model.suggest import did_you_mean
 
@@ -55,16 +58,34 @@ class Place(NamedTuple):
 class Scene:
     """One file while it is being drawn; `problems` fills on the way."""
 
-    def __init__(self, ids: Mapping[str, Node], shown: str) -> None:
+    def __init__(self, root: Node, ids: Mapping[str, Node], shown: str) -> None:
+        self._root = root
+        self._parents: dict[Node, Node] = {}
         self.ids = ids
         self.shown = shown
         self.problems: list[Problem] = []
+        self.clips: dict[tuple[str, Viewport], Clip | None] = {}  # by id, where it was of use, in its own coordinates
+        self.budget = Budget()
         self._missing: set[str] = set()
         self._drawn = 0
         self._segments = 0
 
     def span(self, node: Node) -> Span:
         return Span(self.shown, node.line, node.column)
+
+    def around(self, node: Node) -> list[Node]:
+        """The elements that a node stands in, from the root inwards."""
+        if not self._parents:
+            inner = [self._root]
+            while inner:
+                parent = inner.pop()
+                self._parents.update((child, parent) for child in parent.children)
+                inner += parent.children
+        found: list[Node] = []
+        while (outer := self._parents.get(node)) is not None:
+            found.append(outer)
+            node = outer
+        return found[::-1]
 
     def wrong(self, node: Node, error: ArtError) -> None:
         if isinstance(error, NotInPalette):  # art may use a name a hundred times: once is enough to say
@@ -83,22 +104,21 @@ class Scene:
             return otherwise
 
     def enter(self, node: Node, place: Place) -> Place:
-        """The place inside an element: its looks and transform over those around it."""
+        """The place inside an element: its looks and transform over those around it. Raises Overdone."""
         self._drawn += 1
         if self._drawn > MAX_DRAWN:
-            raise LimitError(f"{self.span(node)}: more than {MAX_DRAWN} elements are drawn")
+            raise Overdone(self.span(node), f"more than {MAX_DRAWN} elements are drawn")
         if place.depth >= MAX_NESTING:
-            raise LimitError(f"{self.span(node)}: elements are used in each other more than {MAX_NESTING} deep")
-        transform = node.attributes.get("transform")
-        if transform is not None:
-            matrix = self.attempt(node, IDENTITY, parse_transform, transform)
+            raise Overdone(self.span(node), f"elements are used in each other more than {MAX_NESTING} deep")
+        if "transform" in node.attributes:
+            matrix = self.attempt(node, IDENTITY, transform_of, node.attributes, place.viewport)
             place = self.attempt(node, place, place.moved, matrix)
         return place._replace(looks=self._looks(node, place), depth=place.depth + 1)
 
     def spend(self, node: Node, segments: int) -> None:
         self._segments += segments
         if self._segments > MAX_SEGMENTS:
-            raise LimitError(f"{self.span(node)}: more than {MAX_SEGMENTS} lines and curves are drawn")
+            raise Overdone(self.span(node), f"more than {MAX_SEGMENTS} lines and curves are drawn")
 
     def target(self, node: Node, attribute: str, href: str, trail: tuple[str, ...]) -> Node | None:
         """The element that `#id` names; None where it leads nowhere, which is then a problem."""

@@ -5,11 +5,12 @@ Only elements of SVG's own namespace (or of none) are kept: what editors add for
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
+from pnp.layout.art.svg_doctype import DTD, Doctype
 from pnp.layout.art.values import ArtError, quoted
-from pnp.model.problem import LimitError, Problem, code
+from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 
 MALFORMED = code(
@@ -21,17 +22,6 @@ MALFORMED = code(
 
     bad:  <g><rect width="3" height="3"/></svg>
     good: <g><rect width="3" height="3"/></g></svg>
-    """,
-)
-DTD = code(
-    "PNP252",
-    "DTD in an SVG",
-    """
-    A document type (<!DOCTYPE …>) can define entities that make other files, or gigabytes, part of the drawing.
-    No drawing needs one: delete the declaration. Editors write it only for old programs.
-
-    bad:  <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "…"> <svg …>
-    good: <svg xmlns="http://www.w3.org/2000/svg" …>
     """,
 )
 UNSUPPORTED = code(
@@ -58,12 +48,34 @@ BAD_VALUE = code(
     """,
 )
 
+TOO_MUCH = code(
+    "PNP275",
+    "SVG that asks for too much",
+    """
+    The file has more megabytes, elements, or elements in elements than a drawing for a card can need, or draws one part
+    of itself again and again. Nothing of it is drawn, so that it doesn't keep the rest of the game from being printed.
+
+    bad:  65 groups, each in the one before
+    good: one group (in Inkscape: Edit > Select All, then Object > Ungroup until nothing changes)
+    """,
+)
+
 MAX_DEPTH = 64  # elements in elements
 MAX_ELEMENTS = 100_000
 
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
+_ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can say these
+_IMPORTANT = re.compile(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+class Overdone(Exception):
+    """The file goes beyond a limit at this place: nothing of it is drawn."""
+
+    def __init__(self, span: Span, message: str) -> None:
+        super().__init__(span, message)
+        self.problem = TOO_MUCH.at(span, message)
 
 
 class Node:
@@ -86,7 +98,10 @@ class Tree(NamedTuple):
 
 
 def parse_svg(data: bytes, shown: str) -> Tree:
-    """All elements, or no root where the file is no XML or has a DTD. LimitError where it is too deep or too large."""
+    """All elements, or no root where the file is no XML or has a DTD that says something.
+
+    Overdone where it is too deep or too large.
+    """
     builder = _Builder(data, shown)
     try:
         builder.parser.Parse(data, True)
@@ -95,8 +110,7 @@ def parse_svg(data: bytes, shown: str) -> Tree:
     except expat.ExpatError as error:
         message = expat.errors.messages.get(error.code, "not XML")
         span = Span(shown, error.lineno, error.offset + 1)
-        hint = "a compressed SVG: save it as plain SVG" if data.startswith(b"\x1f\x8b") else ""
-        return Tree(None, {}, [MALFORMED.at(span, f"is not XML: {message}", hint=hint)])
+        return Tree(None, {}, [MALFORMED.at(span, f"is not XML: {message}")])
     except (ValueError, LookupError):  # what expat's Python side says to an encoding it can't use
         return Tree(None, {}, [MALFORMED.at(Span(shown, 1, 1), "unknown encoding", hint="save it as UTF-8")])
     return Tree(builder.root, builder.ids, builder.problems)
@@ -131,9 +145,9 @@ class _Builder:
     def _start(self, name: str, raw: dict[str, str]) -> None:
         self._count += 1
         if len(self._open) >= MAX_DEPTH:
-            raise LimitError(f"{self._here()}: elements are nested more than {MAX_DEPTH} deep")
+            raise Overdone(self._here(), f"elements are nested more than {MAX_DEPTH} deep")
         if self._count > MAX_ELEMENTS:
-            raise LimitError(f"{self._here()}: more than {MAX_ELEMENTS} elements")
+            raise Overdone(self._here(), f"more than {MAX_ELEMENTS} elements")
         namespace, _, tag = name.rpartition(" ")
         if namespace not in (_SVG, "") or (self._open and self._open[-1] is None):
             self._open.append(None)
@@ -154,7 +168,7 @@ class _Builder:
         attributes: dict[str, str] = {}
         for name, value in raw.items():
             namespace, _, local = name.rpartition(" ")
-            if not namespace:
+            if not namespace and name not in _ONLY_STYLES:
                 attributes[name] = value
             elif namespace == _XLINK and local == "href":
                 attributes.setdefault("href", raw.get("href", value))
@@ -182,12 +196,26 @@ class _Builder:
             )
 
     def _doctype(self, *_: object) -> None:
-        span = self._here()  # expat says where the declaration ends
-        start = self.data.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 1)
-        if start >= 0:
-            before = self.data[:start]
-            span = Span(self.shown, before.count(b"\n") + 1, start - before.rfind(b"\n"))
-        self.problems.append(DTD.at(span, "a DTD is not allowed in an SVG", hint="delete <!DOCTYPE …>"))
+        if b"\0" in self.data:
+            hint = "delete <!DOCTYPE …>, or save it as UTF-8"
+            self.problems.append(DTD.at(Span(self.shown, 1, 1), "has a DTD in UTF-16", hint=hint))
+            raise _Refused
+        doctype = Doctype(self._refuse)
+
+        def end() -> None:
+            if missing := doctype.missing(self.data):
+                name, at = missing
+                before = self.data[:at]
+                span = Span(self.shown, before.count(b"\n") + 1, at - before.rfind(b"\n"))
+                self.problems.append(MALFORMED.at(span, f"there is no entity {name}"))
+                raise _Refused
+
+        self.parser.EntityDeclHandler = doctype.entity
+        self.parser.AttlistDeclHandler = doctype.attribute
+        self.parser.EndDoctypeDeclHandler = end
+
+    def _refuse(self, message: str, hint: str) -> NoReturn:
+        self.problems.append(DTD.at(self._here(), message, hint=hint))
         raise _Refused
 
     def _instruction(self, target: str, data: str) -> None:
@@ -200,6 +228,7 @@ class _Builder:
 def declarations(style: str) -> dict[str, str]:
     """`"fill: red; stroke: none"` → its properties; custom ones (`--name`) are left out: the palette has those."""
     found: dict[str, str] = {}
+    important: dict[str, str] = {}
     for part in _COMMENT.sub("", style).split(";"):
         if not part.strip():
             continue
@@ -207,5 +236,7 @@ def declarations(style: str) -> dict[str, str]:
         if not colon:
             raise ArtError("style", f"style {quoted(part.strip())} has no colon", "write name: value; name: value")
         if not name.strip().startswith("--"):
-            found[name.strip()] = value.strip().removesuffix("!important").rstrip()
+            plain = _IMPORTANT.sub("", value) if "!" in value else value
+            (found if plain == value else important)[name.strip()] = plain.strip()
+    found.update(important)
     return found

@@ -14,8 +14,8 @@ _LENGTH = re.compile(f"({NUMBER})(px|mm|cm|in|pt|pc|Q|%|)")
 _ASPECT = re.compile(r"(?:defer +)?x(Min|Mid|Max)Y(Min|Mid|Max)(?: +(meet|slice))?")
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 SMALLEST = 1e-6  # width or height of a view box: below it nothing can be told apart
-_ACROSS = frozenset(("x", "width", "cx", "rx", "x1", "x2", "fx"))
-_DOWN = frozenset(("y", "height", "cy", "ry", "y1", "y2", "fy"))
+_ACROSS = frozenset(("x", "width", "cx", "rx", "x1", "x2", "fx", "refX"))
+_DOWN = frozenset(("y", "height", "cy", "ry", "y1", "y2", "fy", "refY"))
 
 
 class Viewport(NamedTuple):
@@ -60,7 +60,7 @@ def view_box(attributes: Mapping[str, str]) -> ViewBox | None:
 def into_viewport(box: ViewBox, x: float, y: float, w: float, h: float, attributes: Mapping[str, str]) -> Matrix:
     """The matrix that puts the view box into the rectangle as preserveAspectRatio says."""
     aspect = attributes.get("preserveAspectRatio", "xMidYMid").strip()
-    if aspect == "none":
+    if aspect in ("none", "none meet", "none slice"):
         return (w / box.w, 0.0, 0.0, h / box.h, x - box.x * w / box.w, y - box.y * h / box.h)
     match = _ASPECT.fullmatch(aspect)
     if not match:

@@ -57,8 +57,8 @@ class FlowElement:
         _begin(lay, pages, element, own, column_w)
         end, columns = fill(pages.slices, pages.start, count, h)
         is_last = end == len(pages.slices)
-        if is_last and count > 1 and own.yes("balance", True):
-            columns = balanced(pages.slices, pages.start, count, h) or columns
+        if count > 1 and own.yes("balance", True) and (is_last or pages.slices[end].breaks == "page"):
+            columns = balanced(pages.slices[:end], pages.start, count, h) or columns
         for column in columns:
             if (over := height(column) - h) > _SLACK:
                 first = column[0]
@@ -92,7 +92,7 @@ class RuleElement:
         own = Attributes(lay, element)
         width, colour = own.length("stroke-width", 0.25), own.colour("stroke", "ink")
         path: Path = (("M", 0.0, width / 2), ("L", w, width / 2))
-        items = (Shape(path, None, Stroke(colour, width)),) if colour else ()
+        items = (Shape(path, None, Stroke(colour, width, place=element.origin)),) if colour else ()
         return Placed(items, (), tuple(own.findings))
 
 

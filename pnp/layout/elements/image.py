@@ -24,6 +24,18 @@ Good: the same picture 16 mm wide, or one of 480 × 480 pixels
 """,
     Severity.WARNING,
 )
+GREY_PICTURE = code(
+    "PNP364",
+    "picture is printed in greys",
+    """
+`--ink black` makes everything black or white but bitmaps: they lose their colours and stay greys, which a laser prints
+as fine dots. Lines and letters in them get ragged edges that way; pictures in SVG don't.
+
+Bad:  `<image href="art/fox.png" …/>`
+Good: `<image href="art/fox.svg" …/>`, or a photograph that may look like one in a newspaper
+""",
+    Severity.NOTE,
+)
 
 LEAST_DPI = 300
 _MISSING = 10.0  # mm that a picture is wide that isn't there, where nothing says how wide
@@ -75,6 +87,8 @@ class ImageElement:
         if isinstance(art, Raster) and (dpi := effective_dpi(art, wide, high)) < LEAST_DPI - _ROUNDING:
             message = f"{wishes.href} has {dpi:.0f} dpi as printed at {wide:.1f} × {high:.1f} mm"
             own.find(LOW_RESOLUTION, message, "300 or more")
+        if isinstance(art, Raster) and lay.ink == "black":
+            own.find(GREY_PICTURE, "bitmaps stay grey in black ink", "SVG pictures print in pure black")
         item: Item = Picture(art, x, y, wide, high)
         if wide > w + _SLACK or high > height + _SLACK:
             item = Group((item,), clip=rounded_rect(0.0, 0.0, w, height, 0.0, 0.0))

@@ -43,6 +43,8 @@ class ShapeElement:
             kind = UNKNOWN_COLOUR if error.attribute in ("fill", "stroke") else BAD_ATTRIBUTE
             own.find(kind, f"<{element.tag}>: {error.message}", error.hint)
             return Placed(findings=tuple(own.findings))
+        if paints.stroke and element.origin:
+            paints = paints._replace(stroke=paints.stroke._replace(place=element.origin))
         shape: Shape | Group = Shape(path, *paints)
         if not path or not (paints.fill or paints.stroke):
             return Placed(findings=tuple(own.findings))

@@ -97,7 +97,8 @@ class _Table:
             parts.append(shifted(self._lay.draw(cell.element, wide, high), x, self._above))
         if self._line and self._line_width:
             rule: Path = (("M", left, height), ("L", left + whole, height))
-            stroke = Stroke(self._line, self._line_width * (2 if is_head else 1))
+            width = self._line_width * (2 if is_head else 1)
+            stroke = Stroke(self._line, width, place=self._element.origin)
             parts.append(Placed((Shape(rule, None, stroke),)))
         return Row(joined(parts), height, is_head)
 

@@ -8,12 +8,13 @@ from pnp.layout.engine import Layouter, joined, shifted
 from pnp.layout.looks import STYLE_ATTRIBUTES, Look
 from pnp.layout.overfull import overfull
 from pnp.layout.panel import Panel
-from pnp.layout.text.fonts import MISSING_GLYPH
+from pnp.layout.text.fonts import MISSING_CUT, MISSING_GLYPH
 from pnp.layout.text.lines import Fitted, fit, natural_width, place, share_before
-from pnp.layout.text.marks import plain
+from pnp.layout.text.settled import settled
 from pnp.layout.text.tailored import THAI, THAI_HINT
 from pnp.model.display import Item, Picture, Text
 from pnp.model.length import mm, points
+from pnp.model.marks import plain
 from pnp.model.problem import code
 
 OVERFLOW = code(
@@ -107,7 +108,8 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
     look = lay.look(element)
     if lay.rooms is not None:
         lay.rooms.note(element.field, element.text, look.style, w, h)
-    return FittedText(element, look, fit(lay.paragraphs, element.text, look.style, w, h), plain(element.text))
+    fitted = fit(lay.paragraphs, element.text, look.style, w, h)
+    return FittedText(element, look, settled(lay.paragraphs, fitted, look.style, w), plain(element.text))
 
 
 def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Placed:
@@ -120,7 +122,7 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
         if drawing is not None:
             items.append(Picture(drawing, icon.x, icon.y, icon.w, icon.h))
     wrong = tuple(_wrong(lay, text))
-    if wrong and lay.draft:
+    if lay.draft and not all(finding.is_general for finding in wrong):
         items.append(lay.mark_wrong(w, h or fitted.height))
     return Placed(tuple(items), (_box_of_lines(text, w, h),), (*_at(look.findings, element), *wrong))
 
@@ -136,7 +138,8 @@ def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:
 
 def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
-    if not (fitted.over_h or fitted.over_w or fitted.paragraph.missing or fitted.paragraph.unknown_icons):
+    paragraph = fitted.paragraph
+    if not (fitted.over_h or fitted.over_w or paragraph.missing or paragraph.unknown_icons or paragraph.lacks):
         return
     where = element.field, element.origin
     smallest = f"at its smallest size, {points(fitted.size)}"
@@ -145,10 +148,12 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
     if fitted.over_w:
         hint = THAI_HINT if THAI.search(element.text) else ""
         yield Finding(OVERFLOW, f"{named(element)} is {mm(fitted.over_w)} too wide {smallest}", hint, *where)
-    for character in fitted.paragraph.missing:
+    for character in paragraph.missing:
         message = f"no font has {character!r} (U+{ord(character):04X}) of {named(element)}"
         yield Finding(MISSING_GLYPH, message, lay.paragraphs.advice(character), *where)
-    for icon in fitted.paragraph.unknown_icons:
+    for lack in paragraph.lacks:
+        yield Finding(MISSING_CUT, lack.message, lack.hint, is_general=True)
+    for icon in paragraph.unknown_icons:
         yield lay.art.unknown_icon(icon, *where)
 
 

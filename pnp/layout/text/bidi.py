@@ -14,6 +14,10 @@ _MAY_TURN = (
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069"
     "\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+# Not behind what it would join or take away from: the hyphen of ב-3, the minus of 5−3, the dash of 2–4.
+_SIGN_OF_NUMBER = re.compile(
+    "(?<![\\w\u0300-\u036f\u0591-\u05c7\u064b-\u065f.,)\\]+±\u2010-\u2015\u2212-])[-+±\u2212\u2013](?=\\d)"
+)
 _DEEPEST = 125
 _EMBEDDINGS = {"LRE": (0, ""), "RLE": (1, ""), "LRO": (0, "L"), "RLO": (1, "R")}
 _INITIATORS = frozenset(("LRI", "RLI", "FSI"))
@@ -26,9 +30,29 @@ def needs_levels(text: str) -> bool:
     return not text.isascii() and re.search(_MAY_TURN, text) is not None
 
 
+def printed_levels(text: str, base: int) -> bytes:
+    """The levels of a text in which a sign before a number belongs to it, as if U+200E stood between the words and it.
+
+    By UAX #9 alone −1 would stand as 1− among Arabic or Hebrew words. CLDR puts that mark into its signs for European
+    and Persian digits, but not for Arabic ones, whose sign stands where reading begins: those stay as they are.
+    """
+    kinds = _kinds(text)
+    for sign in _SIGN_OF_NUMBER.finditer(text):
+        if kinds[sign.end()] == "EN":
+            kinds[sign.start()] = "EN"
+    return _levels(text, kinds, base)
+
+
 def levels_of(text: str, base: int) -> bytes:
     """A level for each character; `base` is 1 where the text runs from right to left as a whole."""
-    kinds = [unicodedata.bidirectional(character) or "L" for character in text]
+    return _levels(text, _kinds(text), base)
+
+
+def _kinds(text: str) -> list[str]:
+    return [unicodedata.bidirectional(character) or "L" for character in text]
+
+
+def _levels(text: str, kinds: list[str], base: int) -> bytes:
     levels = bytearray([base]) * len(kinds)
     start = 0
     for end in [*[at + 1 for at, kind in enumerate(kinds) if kind == "B"], len(kinds)]:

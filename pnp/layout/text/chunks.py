@@ -1,7 +1,7 @@
 """Bits of a text and the places where lines may end → chunks that stay together on a line."""
 
-from pnp.layout.text.marks import Bit
 from pnp.layout.text.tailored import Breaks
+from pnp.model.marks import Bit
 
 # A chunk of one style is (text, bold, italic, whether a line must end after it), any other (bits, must end): what
 # words are kept under, for they repeat all over a game, and plain tuples are quick to make and to look up.

@@ -1,6 +1,7 @@
 """The font table → faces ready for shaping: one HarfBuzz font per file, metrics, coverage, fallback."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import uharfbuzz as hb
 
@@ -8,7 +9,7 @@ from pnp.layout.text.packed import unpacked
 from pnp.layout.text.scripts import families_for, letter_of, script_of_character
 from pnp.model.display import FontFace
 from pnp.model.language import script_of
-from pnp.model.problem import FileError, code
+from pnp.model.problem import FileError, Severity, code
 from pnp.model.style import FontFamily, FontTable
 from pnp.model.suggest import did_you_mean
 
@@ -35,6 +36,20 @@ Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.
 """,
 )
 
+MISSING_CUT = code(
+    "PNP302",
+    "font without a bold or italic",
+    """
+A text is bold or italic, and its font has no such face for these letters. They are printed in its regular face, so that
+nobody sees what was stressed, or in another family's, which looks different from the words around. Add the face to the
+family in `fonts/fonts.yaml`, or choose a family that has it: for a script under `scripts`, or under `roles`.
+
+Bad:  `Noto Sans JP: {regular: NotoSansJP-Regular.otf}` for **太字**
+Good: `Noto Sans JP: {regular: NotoSansJP-Regular.otf, bold: NotoSansJP-Bold.otf}`
+""",
+    Severity.WARNING,
+)
+
 # Characters that print nothing: no glyph is missing where a font lacks them.
 _INVISIBLE = frozenset(
     "\n\t \u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
@@ -54,12 +69,20 @@ _CUTS = {  # bold, italic → the cuts to try
 class LoadedFont:
     """A font file opened for shaping."""
 
-    def __init__(self, face: FontFace, hb_font: hb.Font) -> None:
+    def __init__(self, face: FontFace, hb_font: hb.Font, family: FontFamily) -> None:
         self.face = face
+        self.family = family
         self.hb_font = hb_font
 
     def has(self, character: str) -> bool:
         return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None
+
+
+class Lack(NamedTuple):
+    """A bold or italic that isn't there: what is told, and what helps."""
+
+    message: str
+    hint: str
 
 
 class FontStore:
@@ -109,6 +132,21 @@ class FontStore:
         if not role_first:
             yield own
         yield from self.fallbacks(bold, italic)
+
+    def lack(self, name: str, bold: bool, italic: bool, used: LoadedFont, letters: str) -> Lack | None:
+        """What is missing where letters that should be bold or italic are set in this font."""
+        if (bold and not used.face.bold) or (italic and not used.face.italic_angle):
+            files = used.family.files
+            cuts = [cut for cut in ("bold", "italic") if cut not in files] or ["bold-italic"]
+            message = f"{used.family.name}, which sets letters of {name}, has no {' and no '.join(cuts)}"
+            where = f"add {cuts[0]}: to it in fonts/fonts.yaml, or name a family there that has it"
+            return Lack(f"{message}: they print without", where)
+        if used is self.font(name, bold, italic) or not all(map(self.font(name).has, letters)):
+            return None
+        family = self.font(name).family.name
+        message = f"{family}, the font of {name}, lacks letters in {'italic' if italic else 'bold'}"
+        hint = f"for one typeface everywhere, choose a family that has all: roles: {{{name}: {used.family.name}}}"
+        return Lack(f"{message}: {used.family.name} prints such words", hint)
 
     def advice(self, character: str, language: str) -> str:
         """How to get a font that has the character, where one is known."""
@@ -170,7 +208,7 @@ def _load(family: FontFamily, cut: str, name: str) -> LoadedFont:
         bold="bold" in cut,
         instance=instance,
     )
-    return LoadedFont(face, hb_font)
+    return LoadedFont(face, hb_font, family)
 
 
 def _instance(hb_face: hb.Face, is_bold: bool) -> tuple[tuple[str, float], ...]:

@@ -1,20 +1,71 @@
-"""A word and its language → where it may be divided, by the dictionaries that pyphen brings.
+"""A word and its language → where it may be divided, as libhyphen does with the dictionaries that pyphen brings.
 
-pyphen's own reader takes 325 ms for German, because it parses 66,000 patterns of which a game needs a few hundred. Here
-a dictionary is read whole, by removing all digits at once ("ad4der" → "adder"), in 18 ms; a pattern is parsed when a
-word first meets it. A marshalled copy in a cache would take 13 ms: too little to gain for a file that can be damaged.
+pyphen itself mixes the levels of a dictionary (German has one for the seams of compounds and one for syllables), lets
+all patterns of a place count where libhyphen takes the longest, and needs 325 ms for German: it parses 78,000 patterns
+of which a game meets a few hundred. Here a dictionary is read whole, by removing all digits at once ("ad4der" →
+"adder"), in 22 ms; a pattern is parsed when a word first meets it. A marshalled copy in a cache would take 13 ms: too
+little to gain for a file that can be damaged.
+
+Seams of compounds that a dictionary finds in the wrong place stand in `pnp/data/compounds/`: patterns of a level that
+comes before its own.
 """
 
 import re
 import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
 
-LEFT, RIGHT = 2, 3  # letters that stay together at the ends of a word
-_LONGEST = 100  # letters of a word; the search is quadratic
+LEFT, RIGHT = 2, 3  # letters that stay together at the ends of a word, at least
+_LONGEST = 100  # letters of a word
+COMPOUNDS = Path(__file__).parents[2] / "data" / "compounds"
+_CHANGES = 10  # added to a mark whose division would change letters: it counts like others, but isn't offered
+_PREFERRED = {"en": "en_US"}  # where pyphen takes another country's
 _SOFT_HYPHENS = re.compile("(?<=[^\u00ad])\u00ad+(?=[^\u00ad])")
-_changes_letters = re.compile(rb"/.*=").search
-_level_before_letter = re.compile(r"(?:\d*(\d))?\D").findall  # of stray digits the last counts
+_mark_before_letter = re.compile(r"(?:\d*(\d))?\D").findall  # of stray digits the last counts
+_setting = re.compile(r"((?:COMPOUND)?(?:LEFT|RIGHT)HYPHENMIN|NOHYPHEN)[ \t]*(.+)").match
+
+
+Marks = tuple[tuple[int, int], ...]  # offsets in letters, each with its digit
+
+
+class Level(dict[str, tuple[str, Marks]]):
+    """A text → the longest end of it that begins a pattern, and what that says if it is one; found out when asked for.
+
+    Words begin and end alike, so most is known after a few hundred of them.
+    """
+
+    def __init__(self, patterns: dict[str, str]) -> None:
+        super().__init__()
+        self.patterns = patterns  # by their letters
+        self.letters = sorted(patterns)
+
+    def __missing__(self, text: str) -> tuple[str, Marks]:
+        end = text
+        while not self._begins(end):
+            end = end[1:]
+        pattern = self.patterns.get(end)
+        found = self[text] = end, _parsed(pattern) if pattern else ()
+        return found
+
+    def _begins(self, text: str) -> bool:
+        """Does the text begin a pattern?"""
+        at = bisect_left(self.letters, text)
+        return at < len(self.letters) and self.letters[at].startswith(text)
+
+
+class Dictionary(NamedTuple):
+    """Levels, the coarsest first: a word is divided by the next one where this one leaves it whole."""
+
+    levels: tuple[Level, ...]
+    left: int  # letters before the first hyphen of a word
+    right: int  # letters after its last one
+    part_left: int  # the same for the parts of a compound
+    part_right: int
+    never: tuple[str, ...]  # on neither side of these
 
 
 @lru_cache(maxsize=8192)
@@ -25,15 +76,23 @@ def hyphenate(word: str, language: str) -> tuple[int, ...]:
     """
     if "\u00ad" in word:
         return tuple(match.end() for match in _SOFT_HYPHENS.finditer(word))
+    if not LEFT + RIGHT <= len(word) <= _LONGEST:
+        return ()
     dictionary = _dictionary_for(language)
-    if dictionary is None or not LEFT + RIGHT <= len(word) <= _LONGEST:
+    if dictionary is None:
         return ()
     lower = word.lower()
     if len(lower) != len(word) or len(unicodedata.normalize("NFC", word)) < len(word):
         return ()  # positions would shift; patterns know composed letters only
-    levels = _levels(lower, dictionary)
-    inside = range(LEFT, len(word) - RIGHT + 1)
-    return tuple(i for i in inside if levels[i + 1] % 2 and unicodedata.category(word[i])[0] != "M")
+    levels = dictionary.levels
+    if len(levels) > 1 and lower in levels[1].patterns:  # the dictionary knows the very word
+        levels = levels[1:]
+    found = _divided(lower, dictionary, levels, True, True)
+    inside = range(dictionary.left, len(word) - dictionary.right + 1)
+    kept = [at for at in found if at in inside and unicodedata.category(word[at])[0] != "M"]
+    if dictionary.never:
+        kept = [at for at in kept if not _beside(lower, at, dictionary.never)]
+    return tuple(kept)
 
 
 def has_hyphenation(language: str) -> bool:
@@ -41,59 +100,113 @@ def has_hyphenation(language: str) -> bool:
     return _name_for(language) is not None
 
 
-def _levels(lower: str, dictionary: dict[str, str]) -> list[int]:
-    """What the patterns say of each place before a letter of ".word.": odd where the word may be divided."""
-    dotted = f".{lower}."
-    size = len(dotted)
-    find = dictionary.get
-    found = [(i, p) for i in range(size) for j in range(i + 1, size + 1) if (p := find(dotted[i:j])) is not None]
-    levels = [0] * (size + 1)
-    for start, pattern in found:
-        for offset, level in _parsed(pattern):
-            # 10 marks a division that would change letters: it counts like others, but isn't offered
-            if level % 10 >= levels[start + offset] % 10:
-                levels[start + offset] = level
-    return [0 if level >= 10 else level for level in levels]
+def _divided(word: str, dictionary: Dictionary, levels: tuple[Level, ...], first: bool, last: bool) -> list[int]:
+    """The places that divide a part of a word, which is the first or the last one, or both."""
+    marks = _marks(word, levels[0])
+    cuts = [at for at in range(1, len(word)) if marks[at + 1] % 2]
+    offered = [at for at in cuts if marks[at + 1] < _CHANGES]
+    if len(levels) == 1:
+        return offered
+    if cuts:  # each part by itself: it may be a compound, too
+        for start, end in pairwise([0, *cuts, len(word)]):
+            if end - start > 1:
+                part = _divided(word[start:end], dictionary, levels, first and not start, last and end == len(word))
+                offered += [start + at for at in part]
+        return sorted(offered)
+    least = 0 if first else dictionary.part_left
+    most = len(word) if last else len(word) - dictionary.part_right
+    return [at for at in _divided(word, dictionary, levels[1:], first, last) if least <= at <= most]
 
 
-@lru_cache(maxsize=8192)
-def _parsed(pattern: str) -> tuple[tuple[int, int], ...]:
+def _marks(word: str, level: Level) -> list[int]:
+    """What the patterns say of each place before a letter of ".word.": odd where the word may be divided.
+
+    At each letter counts only the longest of what ends there and begins a pattern - if it is one.
+    """
+    marks = [0] * (len(word) + 3)
+    state = ""
+    for end, letter in enumerate(f".{word}.", 1):
+        state, said = level[state + letter]
+        if said:
+            start = end - len(state)
+            for offset, mark in said:
+                if mark % _CHANGES > marks[start + offset] % _CHANGES:
+                    marks[start + offset] = mark
+    return marks
+
+
+def _parsed(pattern: str) -> Marks:
     """ "a2ch4" → ((1, 2), (4, 4)): the offsets of the digits, in letters, and the digits.
 
-    The levels of patterns that spell the word differently when divided ("asszo1ny/sz=sz,…") are raised by 10.
+    Behind a slash stands how the word is spelled when divided, and which letters that is about ("/sz=sz,2,3" or all).
     """
-    changes = 10 if "=" in pattern else 0
-    if changes:
-        pattern = pattern.partition("/")[0]
-    found = enumerate(_level_before_letter(pattern + "."))
-    return tuple([(offset, int(digit) + changes) for offset, digit in found if digit > "0"])
+    text, _, change = pattern.partition("/")
+    found = [(offset, int(digit)) for offset, digit in enumerate(_mark_before_letter(text + ".")) if digit > "0"]
+    if not change:
+        return tuple(found)
+    _, *about = change.split(",")
+    changed = range(len(text) + 1)
+    if len(about) == 2:
+        first = int(about[0]) - (not text.startswith("."))
+        changed = range(first, first + int(about[1]) + 1)
+    return tuple([(offset, mark + _CHANGES * (offset in changed)) for offset, mark in found])
+
+
+def _beside(word: str, at: int, texts: tuple[str, ...]) -> bool:
+    return word.startswith(texts, at) or word.endswith(texts, 0, at)
 
 
 @lru_cache(maxsize=256)
 def _name_for(language: str) -> str | None:
     from pyphen import language_fallback
 
-    name: str | None = language_fallback(language)
+    name: str | None = _PREFERRED.get(language.lower()) or language_fallback(language)
     return name
 
 
-def _dictionary_for(language: str) -> dict[str, str] | None:
+def _dictionary_for(language: str) -> Dictionary | None:
     name = _name_for(language)
     return None if name is None else _dictionary(name)
 
 
 @lru_cache(maxsize=8)
-def _dictionary(name: str) -> dict[str, str]:
-    """The patterns of a dictionary by their letters. Its comments and settings come along: no word can meet them."""
+def _dictionary(name: str) -> Dictionary:
+    """The dictionary that pyphen calls so, behind the compounds that pnp knows of its language."""
     from pyphen import LANGUAGES
 
     path: Any = LANGUAGES[name]
     encoding, _, data = path.read_bytes().partition(b"\n")
     codec = encoding.decode("ascii").strip().removeprefix("microsoft-")
-    patterns = data.decode(codec).split("\n")
+    own = COMPOUNDS / f"{name.partition('_')[0]}.dic"
+    before = [_level(own.read_bytes(), "utf-8")] if own.is_file() else []
+    first, *others = data.split(b"\nNEXTLEVEL")
+    said = dict(_settings(first, codec))
+    return Dictionary(
+        levels=(*before, _level(first, codec), *[_level(other, codec) for other in others]),
+        left=max(LEFT, int(said.get("LEFTHYPHENMIN", 0))),
+        right=max(RIGHT, int(said.get("RIGHTHYPHENMIN", 0))),
+        part_left=int(said.get("COMPOUNDLEFTHYPHENMIN", 0)),
+        part_right=int(said.get("COMPOUNDRIGHTHYPHENMIN", 0)),
+        never=tuple(said["NOHYPHEN"].split(",")) if "NOHYPHEN" in said else (),
+    )
+
+
+def _settings(data: bytes, codec: str) -> Iterator[tuple[str, str]]:
+    """The lines that say how to use the patterns, among 70,000 that are patterns."""
+    at = data.find(b"HYPHEN")
+    while at >= 0:
+        start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at) % (len(data) + 1)
+        if setting := _setting(data[start:end].decode(codec)):
+            yield setting[1], setting[2].strip()
+        at = data.find(b"HYPHEN", end)
+
+
+def _level(data: bytes, codec: str) -> Level:
+    """Comments and settings come along: no word, in small letters, can meet them."""
+    lines = data.decode(codec).split("\n")
     letters = data.translate(None, b"0123456789 \t\r").decode(codec).split("\n")
-    dictionary = {key: pattern for key, pattern in zip(letters, patterns, strict=True) if key != pattern}
-    if _changes_letters(data):
-        for key in [key for key in dictionary if "/" in key and "=" in key]:
-            dictionary[key.partition("/")[0]] = dictionary.pop(key)
-    return dictionary
+    patterns = dict(zip(letters, lines, strict=True))  # of two with the same letters the later one counts
+    if b"/" in data:
+        for key in [key for key in patterns if "/" in key]:
+            patterns[key.partition("/")[0]] = patterns.pop(key)
+    return Level(patterns)

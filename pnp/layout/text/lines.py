@@ -16,13 +16,14 @@ from pnp.model.length import MM_PER_POINT
 from pnp.model.style import TypeStyle
 
 _QUARTER_POINT = MM_PER_POINT / 4
-_SLACK = 1e-6
+SLACK = 1e-6
 
 
 class Line(NamedTuple):
     words: tuple[Word, ...]
     width: float  # of the em, without the last word's spaces
     ends: bool  # the paragraph, or at a mandatory break: never justified
+    divides: bool = False  # the word at its end: what is left of that begins the next
 
 
 class Fitted(NamedTuple):
@@ -48,25 +49,20 @@ class PlacedIcon(NamedTuple):
 def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float) -> tuple[Line, ...]:
     """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own."""
     if paragraph.is_plain:
-        return _wrap_plain(paragraph.words, measure + _SLACK)
+        return _wrap_plain(paragraph.words, measure + SLACK)
     lines: list[Line] = []
     line: list[Word] = []
     used = 0.0  # with the spaces after the last word
     width = 0.0  # without
     behind_soft_hyphen = False
 
-    def end(ends: bool) -> None:
+    def end(ends: bool, divides: bool = False) -> None:
         nonlocal used, width
-        if line and line[-1].hyphen and not ends:
-            width += line[-1].hyphen
-            line[-1] = paragraphs.with_hyphen(line[-1], setting)
-        if setting.tracking and line and line[-1].ends_in_letter:
-            width -= setting.tracking  # what stands behind the last letter is not seen
-        lines.append(Line(tuple(line), width, ends))
+        lines.append(line_of(paragraphs, setting, tuple(line), width, ends)._replace(divides=divides))
         line.clear()
         used = width = 0.0
 
-    limit = measure + _SLACK
+    limit = measure + SLACK
     for word in paragraph.words:
         rest = word
         while used + rest.width + rest.hyphen > limit:
@@ -79,7 +75,7 @@ def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, mea
                 continue
             line.append(parts[0])
             width = used + parts[0].width
-            end(False)
+            end(False, divides=True)
             rest = parts[1]
         line.append(rest)
         width = used + rest.width
@@ -89,6 +85,16 @@ def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, mea
             end(True)
     end(True)
     return tuple(lines)
+
+
+def line_of(paragraphs: Paragraphs, setting: Typesetting, words: tuple[Word, ...], width: float, ends: bool) -> Line:
+    """A line of these words, as wide as their letters and the spaces between them; with a soft hyphen at its end."""
+    if words and words[-1].hyphen and not ends:
+        width += words[-1].hyphen
+        words = (*words[:-1], paragraphs.with_hyphen(words[-1], setting))
+    if setting.tracking and words and words[-1].ends_in_letter:
+        width -= setting.tracking  # what stands behind the last letter is not seen
+    return Line(words, width, ends)
 
 
 def _wrap_plain(words: tuple[Word, ...], limit: float) -> tuple[Line, ...]:
@@ -110,8 +116,8 @@ def _wrap_plain(words: tuple[Word, ...], limit: float) -> tuple[Line, ...]:
 def _sizes(largest: float, smallest: float) -> tuple[float, ...]:
     """The sizes to try: the style's own, then quarter points down to the smallest."""
     sizes = [largest]
-    step = math.ceil(largest / _QUARTER_POINT - _SLACK) - 1
-    while step * _QUARTER_POINT > smallest + _SLACK:
+    step = math.ceil(largest / _QUARTER_POINT - SLACK) - 1
+    while step * _QUARTER_POINT > smallest + SLACK:
         sizes.append(step * _QUARTER_POINT)
         step -= 1
     if smallest < largest:
@@ -129,8 +135,8 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
         lines = wrap(paragraphs, paragraph, setting, w / size)
         width = max([line.width for line in lines]) * size
         height = len(lines) * style.leading * size
-        over_h = 0.0 if h is None else max(0.0, height - h - _SLACK)
-        return Fitted(lines, paragraph, size, width, height, max(0.0, width - w - _SLACK), over_h)
+        over_h = 0.0 if h is None else max(0.0, height - h - SLACK)
+        return Fitted(lines, paragraph, size, width, height, max(0.0, width - w - SLACK), over_h)
 
     fitted = at(sizes[0])
     if not (fitted.over_w or fitted.over_h) or len(sizes) == 1:
@@ -153,7 +159,7 @@ def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
     """The width of the text on as few lines as its own breaks ask for, in mm."""
     paragraph = paragraphs.paragraph(text, typesetting_of(style))
     lines = wrap(paragraphs, paragraph, paragraph.setting, math.inf)
-    return max([line.width for line in lines]) * style.size + _SLACK
+    return max([line.width for line in lines]) * style.size + SLACK
 
 
 def place(

@@ -7,14 +7,16 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.layout.text.bidi import levels_of, needs_levels
+from pnp.layout.text.bidi import needs_levels, printed_levels
 from pnp.layout.text.chunks import Chunk, chunks_of, split_bits
+from pnp.layout.text.fonts import Lack
 from pnp.layout.text.hyphens import hyphenate
-from pnp.layout.text.marks import Bit, read_marks
-from pnp.layout.text.shape import NO_KERNS, SPACES, ShapedWord, Shaper, key_of, spaces_apart
+from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord, Shaper, key_of, spaces_apart
 from pnp.layout.text.tailored import breaks_in
+from pnp.model.case import upper
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
+from pnp.model.marks import Bit, read_marks
 from pnp.model.style import TypeStyle
 
 ICON_SIZE = 0.96  # of the type size
@@ -26,6 +28,7 @@ _LIKE_LATIN = ("Latn", "Cyrl", "Grek")  # scripts that the same fonts have
 _IN_LATIN = re.compile("[\0-\u036f\u1e00-\u1eff\u2000-\u2bff\ufb00-\ufb06\ufffc]*")
 # Among lines from right to left what isn't translated, and a number with its sign, which would stand behind it.
 _FROM_LEFT = re.compile("[^A-Za-z\u00c0-\u024f]*[A-Za-z\u00c0-\u024f]|\\s*[-+±\u2212][0-9.,]+%?\\s*\\Z")
+_MAY_LACK = re.compile("[\u00aa\u00b5\u00ba\u00c0-\u1fff\u2c00-\ufffb\U00010000-\U0010ffff]")  # letters beyond ASCII
 _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
 
 
@@ -50,6 +53,7 @@ class Word(NamedTuple):
     missing: str = ""  # characters no font has
     levels: tuple[int, ...] = ()  # of its parts, where some run from right to left
     turned: bytes = b""  # the same for each character
+    lacks: tuple[Lack, ...] = ()  # bold or italic faces that aren't there
 
     @property
     def says(self) -> str:
@@ -70,6 +74,7 @@ class Typesetting(NamedTuple):
     upper: bool
     hyphens: bool
     in_latin: bool = False  # its numbers and signs don't go with the language's letters: there are none
+    instead: tuple[tuple[bool, bool, Instead], ...] = ()  # bold, italic → fonts of phrases
 
 
 class Paragraph(NamedTuple):
@@ -81,6 +86,7 @@ class Paragraph(NamedTuple):
     is_plain: bool = False  # no line has to end, no word can be divided, no letters are spaced: only widths decide
     base: int | None = None  # level of a paragraph of which something runs from right to left
     from_right: bool = False  # its lines begin there
+    lacks: tuple[Lack, ...] = ()  # bold or italic faces that aren't there
 
 
 def typesetting_of(style: TypeStyle) -> Typesetting:
@@ -97,6 +103,7 @@ class Paragraphs:
         self.base = 1 if is_right_to_left(language) else 0  # the direction of its paragraphs
         self._borrows = script_of(language) not in _LIKE_LATIN
         self._breaks = breaks_in(language)
+        self._is_lacking = False  # has any word asked for a bold or italic that isn't there?
         self._words: dict[Typesetting, dict[Chunk, Word]] = {}
         self._turned: dict[tuple[Typesetting, Chunk, bytes], Word] = {}
         self.paragraph = lru_cache(2048)(self._make)
@@ -109,7 +116,7 @@ class Paragraphs:
     def _make(self, text: str, setting: Typesetting) -> Paragraph:
         bits = read_marks(text)
         if setting.upper:
-            bits = tuple([bit._replace(text=bit.text.upper()) for bit in bits])
+            bits = tuple([bit._replace(text=upper(bit.text, self._language)) for bit in bits])
         whole = "".join([bit.text for bit in bits])
         if setting.tracking and _JOINED.search(whole):
             setting = setting._replace(tracking=0.0)
@@ -117,13 +124,27 @@ class Paragraphs:
         turns = needs_levels(whole)
         if self._borrows and not turns and _IN_LATIN.fullmatch(whole):
             setting = setting._replace(in_latin=True)
+        if _MAY_LACK.search(whole) and (instead := self._instead(bits, setting)):
+            setting = setting._replace(instead=instead)
         base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
         words = self._in_order(chunks, setting) if base is None else self._leveled(chunks, whole, setting, base)
         font = self._shaper.face(setting.font, setting.bold, setting.italic)
         missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
+        lacks = tuple(dict.fromkeys([lack for word in words for lack in word.lacks])) if self._is_lacking else ()
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
-        return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base, self.base == 1)
+        return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base, self.base == 1, lacks)
+
+    def _instead(self, bits: tuple[Bit, ...], setting: Typesetting) -> tuple[tuple[bool, bool, Instead], ...]:
+        """Where the fonts of a style lack letters, those that its phrases are wholly set in."""
+        phrases: dict[tuple[bool, bool], str] = {}
+        for bit in bits:
+            if not bit.icon:
+                look = setting.bold or bit.bold, setting.italic or bit.italic
+                phrases[look] = phrases.get(look, "") + bit.text
+        fonts = self._shaper.instead
+        found = [(*look, fonts(text, setting.font, *look, setting.in_latin)) for look, text in phrases.items()]
+        return tuple([each for each in found if each[2]])
 
     def _in_order(self, chunks: list[Chunk], setting: Typesetting) -> list[Word]:
         """Words that all run from left to right."""
@@ -143,7 +164,7 @@ class Paragraphs:
 
     def _leveled(self, chunks: list[Chunk], whole: str, setting: Typesetting, base: int) -> list[Word]:
         """Words of which some, or parts, run from right to left; where depends on what is around them."""
-        levels = levels_of(whole, base)
+        levels = printed_levels(whole, base)
         words: list[Word] = []
         at = 0
         for chunk in chunks:
@@ -166,6 +187,7 @@ class Paragraphs:
         levels: list[int] = []
         width = space = 0.0
         missing = ""
+        lacks: tuple[Lack, ...] = ()
         at = 0
         for bit in bits:
             level = turned[at : at + len(bit.text)]
@@ -188,17 +210,20 @@ class Paragraphs:
                 width += space + shaped.width + setting.tracking * shaped.glyphs
                 space = shaped.space + setting.tracking * shaped.spaces
                 missing += shaped.missing
+                if shaped.lacks:
+                    lacks += shaped.lacks
+                    self._is_lacking = True
         hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text.endswith(_SOFT_HYPHEN) else 0.0
         if turned:
             return Word(
-                tuple(parts), width, space, "", NO_KERNS, ends_line, hyphen, bits, missing, tuple(levels), turned
+                tuple(parts), width, space, "", NO_KERNS, ends_line, hyphen, bits, missing, tuple(levels), turned, lacks
             )
         first, last = (parts[0], parts[-1]) if parts else (None, None)
         begins = key_of(first.font, first.text[0]) if isinstance(first, Shaped) else ""
         kerns = NO_KERNS
         if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING:
             kerns = self._shaper.kerns(last.font, last.text[-1])
-        return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing)
+        return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, (), b"", lacks)
 
     def _kerned_anew(self, chunk: Chunk, kern: float, setting: Typesetting) -> Word:
         """The word with so much between it and the next; at the end of a line nobody sees it."""
@@ -237,7 +262,11 @@ class Paragraphs:
 
     def _shaped(self, text: str, bit: Bit, setting: Typesetting, rtl: bool = False) -> ShapedWord:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic
-        return self._shaper.word(text, setting.font, bold, italic, setting.tracking != 0, rtl, setting.in_latin)
+        spaced, instead = setting.tracking != 0, setting.instead
+        if instead:
+            fonts = next((each[2] for each in instead if each[:2] == (bold, italic)), ())
+            return self._shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts)
+        return self._shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin)
 
     def advice(self, character: str) -> str:
         """How to get a font for a character that none has, where that is known."""

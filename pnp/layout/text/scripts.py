@@ -1,5 +1,6 @@
 """A text → stretches of one script; a script and a language → under which names fonts.yaml may have a family for it."""
 
+import re
 from collections.abc import Iterator
 
 import uharfbuzz as hb
@@ -11,6 +12,12 @@ _LETTERS = {  # a letter that any font has which can set the script
     **{"Jpan": "の", "Hans": "的", "Hant": "的", "Kore": "의"},
 }
 _LETTERS_OF = {"Jpan": "Hani", "Hans": "Hani", "Hant": "Hani", "Kore": "Hang"}  # a way of writing → its script
+
+
+_WIDE = re.compile(  # punctuation, signs and Latin letters in squares, which only East Asian fonts have
+    "[\u3000-\u3004\u3008-\u3020\u3030\u3036\u303c-\u303f\u30fb\u30fc\u31c0-\u31e3\u3200-\u33ff"
+    "\ufe30-\ufe6f\uff01-\uff65\uff70\uff9e\uff9f\uffe0-\uffe6]"
+)
 
 
 class _Scripts(dict[str, str]):
@@ -28,10 +35,15 @@ script_of_character = _Scripts().__getitem__
 
 
 def stretches(text: str) -> Iterator[tuple[str, str]]:
-    """The scripts and the parts of the text; what has none of its own goes with what is before it, else behind."""
+    """The scripts and the parts of the text; what has none of its own goes with what is before it, else behind.
+
+    Wide punctuation never goes with letters of other fonts: "OK：好", "X。".
+    """
     start, script = 0, ""
     for at, character in enumerate(text):
         own = script_of_character(character)
+        if character >= "\u3000" and (not own or own == "Latn") and _WIDE.match(character):
+            own = script if script in _EAST_ASIAN else _east_asian_behind(text, at)
         if own and own != script:
             if script:
                 yield script, text[start:at]
@@ -39,6 +51,12 @@ def stretches(text: str) -> Iterator[tuple[str, str]]:
             script = own
     if text:
         yield script, text[start:]
+
+
+def _east_asian_behind(text: str, at: int) -> str:
+    """The script that wide punctuation at a place goes with, if nothing before it is East Asian."""
+    behind = next((script for character in text[at + 1 :] if (script := script_of_character(character))), "")
+    return behind if behind in _EAST_ASIAN else "Hani"
 
 
 def families_for(script: str, of_language: str) -> tuple[str, ...]:

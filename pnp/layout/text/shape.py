@@ -11,7 +11,7 @@ from unicodedata import category
 
 import uharfbuzz as hb
 
-from pnp.layout.text.fonts import FontStore, LoadedFont
+from pnp.layout.text.fonts import FontStore, Lack, LoadedFont
 from pnp.layout.text.scripts import is_square, script_of_character, shaped_as, stretches
 from pnp.model.display import FontFace, Glyph, Shaped
 from pnp.model.language import script_of
@@ -33,6 +33,7 @@ class ShapedWord(NamedTuple):
     glyphs: int  # without trailing spaces
     spaces: int = 0  # trailing
     missing: str = ""  # characters that no font has
+    lacks: tuple[Lack, ...] = ()  # bold or italic faces that aren't there
 
 
 def spaces_apart(word: ShapedWord) -> tuple[Shaped, ...]:
@@ -84,6 +85,9 @@ class _NoKerns(dict[str, float]):
 NO_KERNS: Mapping[str, float] = _NoKerns()
 
 
+Instead = tuple[tuple[str, LoadedFont], ...]  # script → the font for all of a phrase that is written in it
+
+
 class Shaper:
     """Shapes words of one language with one set of fonts."""
 
@@ -92,7 +96,10 @@ class Shaper:
         self._language = language
         self._script = script_of(language)
         self._of_signs = "" if self._script == "Latn" else shaped_as(self._script)  # where no letter is beside them
-        self._words: dict[tuple[str, str, bool, bool, bool, bool, bool], ShapedWord] = {}
+        self._words: dict[tuple[str, str, bool, bool, bool, bool, bool, Instead], ShapedWord] = {}
+        # of a style, characters that come from one font for each script, and these fonts
+        self._even: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
+        self._firsts: dict[tuple[str, str, bool, bool, str, str], LoadedFont] = {}
         self._kerns: dict[str, Kerns] = {}
 
     def face(self, font: str, bold: bool, italic: bool) -> FontFace:
@@ -120,25 +127,60 @@ class Shaper:
         spaced: bool = False,
         rtl: bool = False,
         in_latin: bool = False,
+        instead: Instead = (),
     ) -> ShapedWord:
         """`spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order;
-        `in_latin`: what has no script of its own doesn't go with the language's letters."""
-        key = (text, font, bold, italic, spaced, rtl, in_latin)
+        `in_latin`: what has no script of its own doesn't go with the language's letters; `instead`: of its phrase."""
+        key = (text, font, bold, italic, spaced, rtl, in_latin, instead)
         word = self._words.get(key)
         if word is None:
             word = self._words[key] = self._shape_word(*key)
         return word
+
+    def instead(self, phrase: str, font: str, bold: bool, italic: bool, in_latin: bool = False) -> Instead:
+        """Fonts for the scripts of a phrase whose letters would else come from several: the first that has them all.
+
+        Squares may: which form a Han letter has in its language counts for more.
+        """
+        even, fonts = self._even.setdefault((font, bold, italic, in_latin), (set(), {}))
+        if even.issuperset(phrase):
+            return ()
+        letters: dict[str, dict[str, None]] = {}
+        for script, stretch in stretches(phrase):
+            if script and not is_square(script):
+                letters.setdefault(script, {}).update(dict.fromkeys(c for c in stretch if category(c)[0] in "LM"))
+        around = "Latn" if in_latin else self._script
+        found = []
+        for script, own in letters.items():
+            style = (font, bold, italic, script, around)
+            firsts = {self._first(letter, *style) for letter in own}
+            if script == around:  # what its numbers and signs are set in
+                firsts.add(next(self._fonts.candidates(font, bold, italic, "", around)))
+            if len(firsts) > 1:
+                whole = next((each for each in self._fonts.candidates(*style) if all(map(each.has, own))), None)
+                found += [(script, whole)] if whole else []
+            elif firsts and fonts.setdefault(script, *firsts) in firsts:
+                even.update(own)
+        even.update(set(phrase).difference(*letters.values()))
+        return tuple(found)
+
+    def _first(self, letter: str, font: str, bold: bool, italic: bool, script: str, around: str) -> LoadedFont:
+        """The first font that has the letter, if there is one."""
+        key = (letter, font, bold, italic, script, around)
+        if key not in self._firsts:
+            self._firsts[key] = _font_for(letter, lambda: self._fonts.candidates(font, bold, italic, script, around))
+        return self._firsts[key]
 
     def advice(self, character: str) -> str:
         """How to get a font for a character that none has, where that is known."""
         return self._fonts.advice(character, self._language)
 
     def _shape_word(
-        self, text: str, font: str, bold: bool, italic: bool, spaced: bool, rtl: bool, in_latin: bool
+        self, text: str, font: str, bold: bool, italic: bool, spaced: bool, rtl: bool, in_latin: bool, instead: Instead
     ) -> ShapedWord:
         features = _SPACED if spaced else _FEATURES
         missing = ""
-        if not rtl and self._script == "Latn" and max(text, default="") < _BEYOND_LATIN:
+        if not (rtl or instead) and self._script == "Latn" and max(text, default="") < _BEYOND_LATIN:
             loaded = self._fonts.font(font, bold, italic)
             parts: tuple[Shaped, ...] = (self._shape(text, loaded, features),)
             if 0 in [glyph.id for glyph in parts[0].glyphs]:
@@ -146,7 +188,7 @@ class Shaper:
                 parts = tuple([self._shape(stretch, own, features) for own, stretch in chosen])
                 missing = "".join([c for own, stretch in chosen for c in stretch if not own.has(c)])
         else:
-            placed = list(self._by_script(text, font, bold, italic, in_latin))
+            placed = list(self._by_script(text, font, bold, italic, in_latin, dict(instead)))
             squares = {**features, "kern": False}
             parts = tuple(
                 [
@@ -155,17 +197,18 @@ class Shaper:
                 ]
             )
             missing = "".join([c for own, _, part in placed for c in part if not own.has(c)])
+        lacks = self._lacks(parts, font, bold, italic) if bold or italic else ()
         trailing = len(text) - len(text.rstrip(SPACES))
         width, glyphs = sum(part.width for part in parts), sum(len(part.glyphs) for part in parts)
         if not trailing:
-            return ShapedWord(parts, width, 0.0, glyphs, 0, missing)
+            return ShapedWord(parts, width, 0.0, glyphs, 0, missing, lacks)
         last = parts[-1]
         spaces = [glyph.advance for glyph in last.glyphs if glyph.cluster >= len(last.text) - trailing]
         space = sum(spaces) / last.font.units_per_em
-        return ShapedWord(parts, width - space, space, glyphs - len(spaces), len(spaces), missing)
+        return ShapedWord(parts, width - space, space, glyphs - len(spaces), len(spaces), missing, lacks)
 
     def _by_script(
-        self, text: str, font: str, bold: bool, italic: bool, in_latin: bool
+        self, text: str, font: str, bold: bool, italic: bool, in_latin: bool, instead: Mapping[str, LoadedFont]
     ) -> Iterator[tuple[LoadedFont, str, str]]:
         """Fonts, scripts and parts of a word: of each script's stretch the first font that has all of it."""
         around, of_signs = ("Latn", "") if in_latin else (self._script, self._of_signs)
@@ -173,13 +216,24 @@ class Shaper:
             script = own or of_signs
 
             def fonts(of: str = own) -> Iterator[LoadedFont]:
-                return self._fonts.candidates(font, bold, italic, of, around)
+                first = instead.get(of or around)
+                return chain((first,) if first else (), self._fonts.candidates(font, bold, italic, of, around))
 
             whole = next((candidate for candidate in fonts() if all(map(candidate.has, stretch))), None)
             if whole:
                 yield whole, script, stretch
             else:
                 yield from ((chosen, script, part) for chosen, part in _by_font(stretch, fonts))
+
+    def _lacks(self, parts: tuple[Shaped, ...], font: str, bold: bool, italic: bool) -> tuple[Lack, ...]:
+        """What bold or italic faces are missing for the letters of a word."""
+        found: dict[Lack, None] = {}
+        for part in parts:
+            letters = "".join(filter(str.isalpha, part.text))
+            used = self._fonts.loaded(part.font)
+            if letters and used.has(letters[0]) and (lack := self._fonts.lack(font, bold, italic, used, letters)):
+                found[lack] = None
+        return tuple(found)
 
     def _shape(
         self, text: str, font: LoadedFont, features: dict[str, bool], script: str = "", rtl: bool = False

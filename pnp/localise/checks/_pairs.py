@@ -9,12 +9,13 @@ from pnp.localise.catalogue import Catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
 from pnp.model.glossary import Glossary
-from pnp.model.problem import Code, Problem
+from pnp.model.problem import Code, Problem, Severity
 from pnp.model.span import Span
 
 ICON = re.compile(r"(?<!\\)\[([a-z0-9][a-z0-9_-]*)\]")
 HOLE = re.compile(r"\{([^{}]*)\}")
 _ESCAPED = re.compile(r"\\([*\[\]\\])")
+_SAYS = re.compile(r"\s*msgstr")
 _ICON = "\ufffc"
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd-\uffff]")
 _STARS = re.compile(r"(?<!\\)\*{1,3}(?=\S)|(?<=\S)(?<!\\)\*{1,3}")
@@ -75,6 +76,21 @@ def problem(code: Code, pair: Pair, message: str, hint: str = "", origin: Span |
     subject = pair.message.subject if pair.message else ""
     said = f"{pair.entry.context}: {message}" if pair.entry.context else message
     return code.at(pair.span, said, hint=hint, origin=place, subject=subject)
+
+
+def milder(problem: Problem) -> Problem:
+    """Of what may be meant."""
+    return problem._replace(severity=Severity.WARNING)
+
+
+def place_of(text: str, pair: Pair, about: "About") -> Span:
+    """Where a part of a translation stands in the file, if it stands in one line of it."""
+    lines = about.catalogue.written.get(pair.entry, "").split("\n")
+    says = next((number for number, line in enumerate(lines) if _SAYS.match(line)), 0)
+    for number in range(says + pair.span.line - pair.entry.says, len(lines)):
+        if (column := lines[number].find(text)) >= 0:
+            return pair.span._replace(line=pair.entry.says + number - says, column=column + 1)
+    return pair.span
 
 
 def bare(text: str) -> str:

@@ -1,6 +1,7 @@
 """
 A translation has not the same numbers as its source. Numbers that are written out don't count, nor how thousands and
-decimals are parted; a minus stays a minus, and doesn't become a hyphen.
+decimals are parted. Two things are only warnings: a number that the source says in words, and a minus that became a
+hyphen.
 
 Bad:  `msgstr "Nimm 2 Münzen."` for `Take 3 coins.`, `-2` for `−2`
 Good: `msgstr "Nimm 3 Münzen."`, `−2`
@@ -11,12 +12,15 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.localise.checks._pairs import HOLE, ICON, About, problem
-from pnp.model.problem import Problem, Severity, code
+from pnp.localise.checks._pairs import HOLE, ICON, About, milder, problem
+from pnp.model.problem import Problem, code
 
-CODE = code("PNP618", "numbers of a translation", __doc__, Severity.WARNING)
+CODE = code("PNP618", "numbers of a translation", __doc__)
 
-_NUMBER = re.compile(r"(?:(?<![\w\d.,–-])[-−–+])?\d+(?:[.,’\u00a0\u202f]\d+)*")
+# A sign stands behind a blank; also behind a letter, where words are written without blanks between them.
+_UNPARTED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+_SIGN = rf"(?<![^\W{_UNPARTED}])(?<![.,–-])[-−–+]"
+_NUMBER = re.compile(rf"(?:{_SIGN})?\d+(?:[.,’\u00a0\u202f]\d+)*")
 _DIGIT = re.compile(r"\d")
 _NONE: Counter[str] = Counter()
 _PARTING = re.compile(r"[.,’\u00a0\u202f]")
@@ -30,11 +34,13 @@ def check(about: About) -> Iterator[Problem]:
         expected = wanted[-1]
         lacking, surplus = list((expected - said).elements()), list((said - expected).elements())
         if [each.lstrip("-−–") for each in lacking] == [each.lstrip("-−–") for each in surplus]:
-            yield problem(CODE, pair, f"writes {', '.join(surplus)}, the source {', '.join(lacking)}", "a minus is −")
+            told = f"writes {', '.join(surplus)}, the source {', '.join(lacking)}"
+            yield milder(problem(CODE, pair, told, "a minus is −"))
             continue
         found = [f"lacks {', '.join(lacking)}"] if lacking else []
         found += [f"has {', '.join(surplus)}, which the source hasn’t"] if surplus else []
-        yield problem(CODE, pair, " and ".join(found))
+        wrong = problem(CODE, pair, " and ".join(found))
+        yield wrong if lacking else milder(wrong)
 
 
 def _numbers(text: str) -> Counter[str]:

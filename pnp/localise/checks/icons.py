@@ -1,18 +1,21 @@
 """
-A translation has not the same icons as its source: one is missing, one is there too often or was translated, too. The
-names in brackets stay as they are in every language.
+A translation has not the same icons as its source: one is missing, its bracket isn't closed, it was translated, too.
+The names in brackets stay as they are in every language. What is only there once more than in the source is a warning.
 
-Bad:  `msgstr "Nimm eine [münze]."` for `Take a [coin].`
+Bad:  `msgstr "Nimm eine [münze]."` or `msgstr "Nimm eine [coin."` for `Take a [coin].`
 Good: `msgstr "Nimm eine [coin]."`
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.localise.checks._pairs import ICON, About, problem
-from pnp.model.problem import Problem, Severity, code
+from pnp.localise.checks._pairs import ICON, About, Pair, milder, place_of, problem
+from pnp.model.problem import Problem, code
 
-CODE = code("PNP615", "icons of a translation", __doc__, Severity.WARNING)
+CODE = code("PNP615", "icons of a translation", __doc__)
+
+_OPEN = re.compile(r"(?<!\\)\[([^\[\]]*)(?=\[|$)")
 
 
 def check(about: About) -> Iterator[Problem]:
@@ -21,11 +24,36 @@ def check(about: About) -> Iterator[Problem]:
             continue
         said = Counter(ICON.findall(pair.said))
         wanted = [Counter(ICON.findall(source)) for source in pair.sources]
-        if said not in wanted:
-            lacking, surplus = (list((a - b).elements()) for a, b in ((wanted[-1], said), (said, wanted[-1])))
-            found = [f"lacks {_named(lacking)}"] if lacking else []
-            found += [f"has {_named(surplus)}, which the source hasn’t"] if surplus else []
-            yield problem(CODE, pair, " and ".join(found))
+        if said in wanted:
+            continue
+        lacking, surplus = (list((a - b).elements()) for a, b in ((wanted[-1], said), (said, wanted[-1])))
+        for icon, half, what in list(_halves(pair, lacking)):
+            lacking.remove(icon)
+            found = problem(CODE, pair, f"the bracket of {half} isn’t {what}", f"[{icon}]")
+            yield found._replace(span=place_of(half, pair, about))
+        found = problem(CODE, pair, " and ".join(_told(lacking, surplus)))
+        if lacking:
+            yield found
+        elif surplus:
+            yield milder(found)
+
+
+def _told(lacking: list[str], surplus: list[str]) -> Iterator[str]:
+    if lacking:
+        yield f"lacks {_named(lacking)}"
+    if surplus:
+        yield f"has {_named(surplus)}, which the source hasn’t"
+
+
+def _halves(pair: Pair, lacking: list[str]) -> Iterator[tuple[str, str, str]]:
+    """Icons of which only one bracket is there, what there is of them, and what is to be done."""
+    opened = [match[1] for match in _OPEN.finditer(pair.said)]
+    for icon in lacking:
+        if begun := next((rest for rest in opened if rest.startswith(icon)), ""):
+            opened.remove(begun)
+            yield icon, f"[{icon}", "closed"
+        elif re.search(rf"(?<![\[\w-]){re.escape(icon)}\]", pair.said):
+            yield icon, f"{icon}]", "opened"
 
 
 def _named(icons: list[str]) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.localise.checks._pairs import About, bare, problem
+from pnp.model.case import upper
 from pnp.model.glossary import Term
 from pnp.model.problem import Problem, Severity, code
 
@@ -52,18 +53,20 @@ def _words(about: About) -> list[_Word]:
     words = []
     for term in about.glossary:
         if forms := forms_in(term, about.language):
-            words.append(_Word(term, _any_of(term.all_forms), _any_of(forms, whole=has_blanks), forms))
+            words.append(
+                _Word(term, _any_of(term.all_forms), _any_of(forms, whole=has_blanks, language=about.language), forms)
+            )
     return words
 
 
-def _any_of(forms: tuple[str, ...], *, whole: bool = True) -> re.Pattern[str]:
+def _any_of(forms: tuple[str, ...], *, whole: bool = True, language: str = "") -> re.Pattern[str]:
     """Any of these words as it is written, or with a capital where a sentence begins."""
-    return re.compile("|".join(_form(form, whole) for form in sorted(forms, key=len, reverse=True)))
+    return re.compile("|".join(_form(form, whole, language) for form in sorted(forms, key=len, reverse=True)))
 
 
-def _form(form: str, whole: bool) -> str:
+def _form(form: str, whole: bool, language: str) -> str:
     word = re.escape(form.removesuffix("-"))
     end = "" if form.endswith("-") or not whole else r"(?!\w)"
     start = r"(?<!\w)" if whole else ""
-    capital = re.escape(form[:1].upper() + form.removesuffix("-")[1:])
+    capital = re.escape(upper(form[:1], language) + form.removesuffix("-")[1:])
     return f"{start}{word}{end}" + (f"|{_BEGINS}{capital}{end}" if capital != word else "")

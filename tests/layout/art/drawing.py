@@ -1,7 +1,11 @@
 """SVG texts → what was made of them, and what was said."""
 
+import pytest
+from seen import Seen
+
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.svg import draw
+from pnp.model.display import Face, Group, Picture
 
 PALETTE = Palette({"blood": "#8a1c1c", "ink": "#1a1a1a"})
 SQUARE = "M0 0h1v1h-1z"
@@ -28,3 +32,18 @@ def complaints(content):
     _, problems = drawn(svg(content))
     assert all(problem.startswith("art.svg:2:") for problem in problems), problems
     return [problem.removeprefix("art.svg:2:") for problem in problems]
+
+
+def looks(picture, content, attributes=""):
+    """The drawing in pixels, a letter of `picture` to each of its units; a dot stands where edges run."""
+    rows = picture.split()
+    w, h = len(rows[0]), len(rows)
+    drawing, problems = drawn(svg(content, attributes or f'viewBox="0 0 {w} {h}"'))
+    assert problems == []
+    assert drawing.w / drawing.h == w / h
+    seen = Seen(Face("drawing", w, h, Group((Picture(drawing, 0, 0, w, h),)), "en")).rows
+    found = [
+        "".join("." if y == "." else x for x, y in zip(*pair, strict=True)) for pair in zip(seen, rows, strict=True)
+    ]
+    if found != rows:
+        pytest.fail("\n".join(["expected:", *rows, "found:", *seen]), pytrace=False)

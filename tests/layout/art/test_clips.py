@@ -1,9 +1,14 @@
 """Several paths → the outline around them all."""
 
-import pytest
+from itertools import product
 
-from pnp.layout.art.clips import count_subpaths, turned_round, union
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.layout.art.clips import Clip, turned_round, union
 from pnp.layout.art.paths import parse_path, path_bounds
+from pnp.layout.art.trapezoids import Budget
 
 
 @pytest.mark.parametrize(
@@ -22,19 +27,74 @@ def test_paths_turn_round(d, turned):
     assert path_bounds(turned_round(path)) == pytest.approx(path_bounds(path))
 
 
+def joined(*parts, budget=1_000_000):
+    return union([Clip(parse_path(d), evenodd) for d, evenodd in parts], Budget(budget))
+
+
+SQUARE, OTHER_WAY, BOW = "M0 0H2V2H0z", "M1 1V3H3V1z", "M0 0L4 4V0L0 4z"
+
+
 def test_a_union_turns_all_paths_the_same_way():
-    clockwise, other = parse_path("M0 0H2V2H0z"), parse_path("M1 1V3H3V1z")
-    assert union([clockwise, other]) == (*clockwise, *turned_round(other))
-    assert union([other]) == other
-    assert union([]) == ()
+    clockwise, other = parse_path(SQUARE), parse_path(OTHER_WAY)
+    assert joined((SQUARE, False), (OTHER_WAY, False)) == Clip((*clockwise, *turned_round(other)))
+    assert joined((SQUARE, True), (OTHER_WAY, False)) == Clip((*clockwise, *turned_round(other)))
+    assert joined((SQUARE + "M5 5V6H6V5z", True), (OTHER_WAY, False)) == Clip(
+        (*clockwise, *turned_round(parse_path("M5 5V6H6V5z")), *turned_round(other))
+    )
+    assert joined((OTHER_WAY, True)) == Clip(other, True)
+    assert joined() == Clip(())
 
 
 def test_curves_have_a_sense_of_turning():
-    round_the_clock = parse_path("M0-1A1 1 0 0 1 0 1A1 1 0 0 1 0-1z")
-    assert union([turned_round(round_the_clock), round_the_clock])[: len(round_the_clock)] == turned_round(
-        turned_round(round_the_clock)
-    )
+    clockwise, other = "M0-1A1 1 0 0 1 0 1A1 1 0 0 1 0-1z", "M0-1A1 1 0 0 0 0 1A1 1 0 0 0 0-1z"
+    assert joined((other, False), (clockwise, False)) == Clip(turned_round(parse_path(other)) + parse_path(clockwise))
 
 
-def test_subpaths_are_counted():
-    assert [count_subpaths(parse_path(d)) for d in ("", "M0 0h1", "M0 0h1zM1 1h2", "M0 0h1zh1")] == [0, 1, 2, 2]
+def test_what_turns_both_ways_becomes_the_trapezoids_it_covers():
+    bow, bar = "M0 0L4 4V0L0 4z", "M0 1H4V3H0z"
+    above, below = "M0 0H0L1 1H0zM4 0H4V1H3z", "M0 3H1L0 4H0zM3 3H4V4H4z"
+    assert joined((bow, False), (bar, False)) == Clip(parse_path(f"{above}M0 1H4V3H0z{below}"))
+    assert joined((bow, True), (bar, True)) == joined((bow, False), (bar, False))
+
+
+def test_joining_has_a_limit():
+    assert joined((SQUARE, False), (OTHER_WAY, False), budget=1) is None
+    assert joined((BOW, False), (SQUARE, False), budget=12) is None
+    assert joined(("M0 0L4 4V0L0 4z" * 400, False), *[("M0 1L4 5V1L0 5z" * 400, False)] * 9, budget=100_000) is None
+
+
+def has_inside(clip, x, y):
+    """Of polygons, each closed: by the edges that a line from the point to the right crosses."""
+    winding, points = 0, []
+    for segment in clip.path:
+        if segment[0] != "Z":
+            points = [segment[1:]] if segment[0] == "M" else [*points, segment[1:]]
+            continue
+        for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True):
+            if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+                winding += 1 if y2 > y1 else -1
+    return winding % 2 == 1 if clip.evenodd else winding != 0
+
+
+corners = st.tuples(st.integers(0, 6).map(float), st.integers(0, 6).map(float))
+polygons = st.lists(corners, min_size=3, max_size=7).map(
+    lambda points: (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+)
+paths = st.lists(polygons, min_size=1, max_size=2).map(
+    lambda parts: tuple(segment for part in parts for segment in part)
+)
+
+
+@given(st.lists(st.builds(Clip, paths, st.sampled_from([False, False, False, True])), min_size=2, max_size=4))
+@settings(max_examples=300, deadline=None)
+def test_a_union_leaves_what_any_of_its_parts_leaves(clips):
+    whole = union(clips, Budget())
+    for x, y in product([n + 0.37 for n in range(6)], [n + 0.59 for n in range(6)]):
+        assert has_inside(whole, x, y) == any(has_inside(clip, x, y) for clip in clips)
+
+
+@given(polygons)
+@settings(max_examples=300, deadline=None)
+def test_a_path_that_turns_round_leaves_the_same(path):
+    for x, y in product([n + 0.37 for n in range(6)], [n + 0.59 for n in range(6)]):
+        assert has_inside(Clip(turned_round(path)), x, y) == has_inside(Clip(path), x, y)

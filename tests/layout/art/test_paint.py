@@ -107,9 +107,15 @@ def test_gradients_in_units_of_the_box_are_placed_on_the_path():
     assert paint(stroke="url(#g)", gradients={"g": shading}).stroke == Stroke(expected, 1)
 
 
-def test_gradients_on_a_path_without_width_are_their_last_colour():
-    shading = read_gradient("linearGradient", {}, TWO)
-    assert paint(parse_path("M0 0V9"), {"g": shading}, stroke="url(#g)").stroke.paint == "#ffffff"
+def test_gradients_in_units_of_the_box_need_a_box():
+    gradients, line = {"g": read_gradient("linearGradient", {}, TWO)}, parse_path("M0 0V9")
+    assert paint(line, gradients, stroke="url(#g) blood").stroke.paint == "#8a1c1c"
+    assert paint(line, gradients, stroke="url(#g) currentColor").stroke.paint == "#00ff00"
+    assert paint(line, gradients, fill="url(#g)").fill is None
+    with pytest.raises(ArtError) as raised:
+        paint(line, gradients, stroke="url(#g)")
+    assert str(raised.value) == 'stroke "url(#g)" paints nothing: a straight line has no box for its gradient'
+    assert raised.value.hint == 'gradientUnits="userSpaceOnUse", or a colour behind it: url(#g) black'
 
 
 def test_gradients_in_user_units():

@@ -48,6 +48,12 @@ def test_round_shapes_fill_their_box(tag, attributes, box, kinds):
     assert "".join(segment[0] for segment in path) == kinds
 
 
+def test_circles_and_ellipses_go_clockwise_from_three_o_clock():
+    for tag, attributes in (("circle", {"r": "2"}), ("ellipse", {"rx": "2", "ry": "2"})):
+        path = shape_path(tag, {"cx": "5", "cy": "6", **attributes})
+        assert [segment[-2:] for segment in path[:-1]] == [(7, 6), (5, 8), (3, 6), (5, 4), (7, 6)]
+
+
 @pytest.mark.parametrize(
     ("tag", "attributes", "attribute", "message"),
     [

@@ -39,7 +39,7 @@ def test_a_drawing_goes_from_0_to_its_size(attributes, size, d):
 def test_groups_dissolve_and_pass_on_what_they_say():
     inside = f'<g fill="var(--blood)" stroke-width="2"><path d="{SQUARE}" transform="scale(3)" stroke="#123"/></g>'
     assert items(f'<g transform="translate(5 5)">{inside}</g>') == (
-        Shape(parse_path("M5 5h3v3h-3z"), "#8a1c1c", Stroke("#112233", 6)),
+        Shape(parse_path("M5 5h3v3h-3z"), "#8a1c1c", Stroke("#112233", 6, place="art.svg:2:71")),
     )
 
 
@@ -57,7 +57,7 @@ def test_current_colour_is_the_callers_until_the_file_says_its_own():
 def test_a_stroke_that_becomes_uneven_keeps_its_transform():
     (group,) = items(f'<path transform="translate(3 3) scale(2 1)" d="{SQUARE}" stroke="red"/>')
     assert group.transform == (2, 0, 0, 1, 3, 3)
-    assert group.items == (Shape(parse_path(SQUARE), "#000000", Stroke("#ff0000", 1)),)
+    assert group.items == (Shape(parse_path(SQUARE), "#000000", Stroke("#ff0000", 1, place="art.svg:2:1")),)
 
 
 def test_opacity_of_groups_stays_and_of_plain_shapes_is_theirs():

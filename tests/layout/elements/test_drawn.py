@@ -1,10 +1,13 @@
 """Shapes, gradients, groups, clips, icons and pictures."""
 
+import gzip
 from io import BytesIO
 
 import pytest
 from desk import Desk, Golden
 from PIL import Image
+
+from pnp.model.display import Drawing, Picture
 
 AT = "card_data/night/creatures.yaml:1:3"
 HERE = "layouts/night/card.xml.j2:1:7"
@@ -32,6 +35,27 @@ def test_shapes(desk: Desk, golden: Golden) -> None:
         '</radialGradient></defs><circle cx="30" cy="20" r="10" fill="url(#sun)"/>',
     }
     golden("shapes", desk.gallery(cases))
+
+
+def test_a_stroke_that_a_gradient_would_lose_is_a_problem(desk: Desk) -> None:
+    gradient = '<linearGradient id="dusk"><stop stop-color="fox"/><stop offset="1" stop-color="ink"/></linearGradient>'
+    line = f'<defs>{gradient}</defs><line x2="9" stroke="url(#dusk){{}}"/>'
+    assert _found(desk, line.format("")) == [
+        '<line>: stroke "url(#dusk)" paints nothing: a straight line has no box for its gradient '
+        f'(gradientUnits="userSpaceOnUse", or a colour behind it: url(#dusk) black) [{AT}]'
+    ]
+    assert _found(desk, line.format(" ink")) == []
+
+
+def test_compressed_drawings_are_drawings(desk: Desk) -> None:
+    drawing = b'<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    desk.file("card_data/night/art/moon.svg", drawing)
+    desk.file("card_data/night/art/moon.svgz", gzip.compress(drawing))
+    one, other = (desk.face(f'<image href="art/moon.{kind}" w="9" h="9"/>').faces[0] for kind in ("svg", "svgz"))
+    (picture,), (same,) = one.content.items, other.content.items
+    assert isinstance(picture, Picture) and isinstance(same, Picture)
+    assert isinstance(picture.art, Drawing) and isinstance(same.art, Drawing)
+    assert picture.art.items == same.art.items
 
 
 def test_groups_and_clips(desk: Desk, golden: Golden) -> None:

@@ -128,6 +128,44 @@ def test_what_should_stay_together_but_is_higher_than_the_page_is_divided(desk: 
     assert pages == [["a", "b"], ["c", "d"]]
 
 
+def test_what_is_kept_with_the_block_before_takes_it_along(desk: Desk) -> None:
+    pages = _pages(desk, _paragraph("a", 8) + "<p>b</p>" + "<p keep='previous' together='yes'>c<br/>d</p>")
+    assert pages[1] == ["b", "c", "d"]
+    assert _pages(desk, "<p keep='previous'>a</p>") == [["a"]]
+    assert _pages(desk, "<p>a</p><break/><p keep='previous'>b</p>") == [["a"], ["b"]], "a break is a break"
+
+
+def test_a_heading_stays_with_a_block_that_has_to_be_divided(desk: Desk) -> None:
+    block = "<h3>Heading</h3><p together='yes'>" + "<br/>".join(f"b{n}" for n in range(1, 13)) + "</p>"
+    assert _pages(desk, _paragraph("a", 2) + block) == [
+        ["a1", "a2"],
+        ["Heading", *[f"b{n}" for n in range(1, 10)]],
+        ["b10", "b11", "b12"],
+    ]
+
+
+def test_no_item_of_one_line_is_left_alone(desk: Desk) -> None:
+    """Eight items fit on a page, a paragraph of one line takes less room than an item with its gap."""
+    items = "".join(f"<li>{n}</li>" for n in range(1, 10))
+    assert _pages(desk, f"<ul marker='-'>{items}</ul>")[1] == ["-", "8", "-", "9"], "at the top"
+    assert _pages(desk, _paragraph("a", 9) + "<ul marker='-'><li>1</li><li>2</li></ul>")[1][:2] == ["-", "1"], "below"
+
+
+def test_no_line_is_alone_on_the_last_page(desk: Desk) -> None:
+    assert _pages(desk, _paragraph("a", 5) + _paragraph("b", 5) + "<p>c</p>") == [
+        [*[f"a{n}" for n in range(1, 6)], "b1", "b2", "b3"],
+        ["b4", "b5", "c"],
+    ]
+    assert _pages(desk, _paragraph("a", 10) + "<break/><p>c</p>")[1] == ["c"], "unless a break says so"
+
+
+def test_columns_before_a_break_are_balanced(desk: Desk) -> None:
+    blocks = "".join(f"<p>{n}</p>" for n in "abcd") + "<break/><p>e</p>"
+    laid = desk.face(f'<flow w="60" h="40" columns="2">{blocks}</flow>')
+    assert len(laid.faces) == 2
+    assert laid.listing.count("group at 32.5 0") == 1
+
+
 def test_breaks(desk: Desk) -> None:
     assert _pages(desk, "<p>a</p><break/><p>b</p>") == [["a"], ["b"]]
     assert _pages(desk, "<break/><p>a</p><break/><break/><p>b</p><break/>") == [["a"], ["b"]]
@@ -199,8 +237,8 @@ def test_balanced_columns_respect_what_belongs_together(desk: Desk) -> None:
         ),
         (
             '<flow w="60" h="40"><ul><li keep="nxt">a</li></ul></flow>',
-            f'{HERE}:1:31: error PNP206 creatures/fox: <li keep>: "nxt" is none of next, no (did you mean next?)'
-            f" [{AT}]",
+            f'{HERE}:1:31: error PNP206 creatures/fox: <li keep>: "nxt" is none of next, previous, no'
+            f" (did you mean next?) [{AT}]",
         ),
         (
             '<flow w="60" h="40"><p>a</p><break to="pgae"/><p>b</p></flow>',

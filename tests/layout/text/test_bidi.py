@@ -3,11 +3,12 @@
 import unicodedata
 
 import pytest
+from babel import Locale
 from bidi import get_display
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.text.bidi import levels_of, needs_levels, visual_order
+from pnp.layout.text.bidi import levels_of, needs_levels, printed_levels, visual_order
 from pnp.layout.text.bidi_sequences import OPENING
 
 # one or more characters of each class, brackets among them
@@ -95,3 +96,48 @@ def test_every_character_that_runs_to_the_right_needs_levels() -> None:
     for character in map(chr, range(0x110000)):
         if unicodedata.bidirectional(character) in turning:
             assert needs_levels(character), hex(ord(character))
+
+
+def printed(text: str, base: int = 1) -> str:
+    """The characters from left to right, as they stand on paper."""
+    order = visual_order(printed_levels(text, base))
+    return "".join(text[at] for at in order)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("קח −1", "−1 חק"),
+        ("קח -1 מטבע", "עבטמ -1 חק"),
+        ("קח +2/−1 נקודות", "תודוקנ +2/−1 חק"),
+        ("(+1) כוח", "חוכ (+1)".replace("(+1)", ")+1(")),
+        ("ثعلب +1", "+1 بلعث"),
+        ("ثعلب ±3 و −2,5", "−2,5 و ±3 بلعث"),
+        ("روباه −۱۲", "−۱۲ هابور"),
+        ("ב-3 קלפים", "םיפלק 3-ב"),  # a hyphen between a word and its number
+        ("בּ-3", "3-ּב"),
+        ("קלף 5−3", "5−3 ףלק"),
+        ("קלפים 2–4", "4–2 םיפלק"),  # a range, as UAX #9 has it
+        ("ثعلب −١", "١− بلعث"),  # Arabic digits: the sign stands where reading begins
+    ],
+)
+def test_a_sign_stands_before_its_number(text: str, expected: str) -> None:
+    assert printed(text) == expected
+
+
+@pytest.mark.parametrize(("language", "word"), [("ar", "ثعلب"), ("he", "שועל"), ("fa", "روباه"), ("ur", "لومڑی")])
+@pytest.mark.parametrize("digits", ["latn", "arab", "arabext"])
+@pytest.mark.parametrize("kind", ["minusSign", "plusSign"])
+def test_signs_stand_where_the_marks_of_cldr_put_them(language: str, word: str, digits: str, kind: str) -> None:
+    sign = Locale.parse(language).number_symbols[digits][kind]
+    number = {"latn": "12", "arab": "١٢", "arabext": "۱۲"}[digits]
+    marked = f"{word} {sign}{number} {word}"
+    bare = "".join(c for c in marked if unicodedata.category(c) != "Cf")
+    by_marks = "".join(marked[at] for at in visual_order(levels_of(marked, 1)))
+    assert printed(bare) == "".join(c for c in by_marks if unicodedata.category(c) != "Cf")
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text(LETTERS + NUMBERS + OTHERS.replace("+-", ""), max_size=24), st.sampled_from([0, 1]))
+def test_without_signs_nothing_is_changed(text: str, base: int) -> None:
+    assert printed_levels(text, base) == levels_of(text, base)

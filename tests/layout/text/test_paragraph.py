@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from styles import style
 
-from pnp.layout.text.marks import plain
 from pnp.layout.text.paragraph import Icon, Paragraph, Paragraphs, Word, typesetting_of
 from pnp.model.display import Shaped
+from pnp.model.marks import plain
 
 
 def _paragraph(paragraphs: Paragraphs, text: str, **options: object) -> Paragraph:

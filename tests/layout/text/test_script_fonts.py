@@ -15,6 +15,7 @@ from pnp.layout.text.lines import fit
 from pnp.layout.text.packed import unpacked
 from pnp.layout.text.paragraph import Paragraphs, typesetting_of
 from pnp.layout.text.shape import Shaper
+from pnp.model.display import Shaped
 from pnp.model.problem import FileError
 from pnp.model.span import Span
 from pnp.model.style import FontFamily, FontFile, FontTable
@@ -43,6 +44,13 @@ def fonts_of(table: FontTable, language: str, text: str, font: str = "title", bo
         ("ko", "狐", ["狐 NotoSansCJKKR-Regular"]),
         ("en", "여우", ["여우 NotoSansCJKKR-Regular"]),
         ("en", "キツネ", ["キツネ NotoSansCJKJP-Regular"]),
+        ("ja", "OK：好", ["OK SourceSerifPro-Regular", "：好 NotoSansCJKJP-Regular"]),
+        ("zh-Hans", "X。", ["X SourceSerifPro-Regular", "。 NotoSansCJKSC-Regular"]),
+        ("en", "「X」", ["「 NotoSansCJKJP-Regular", "X SourceSerifPro-Regular", "」 NotoSansCJKJP-Regular"]),
+        ("zh-TW", "Лис！", ["Лис SourceSerifPro-Regular", "！ NotoSansCJKTC-Regular"]),
+        ("ja", "「の」。", ["「の」。 NotoSansCJKJP-Regular"]),  # one stretch, as shaping wants it
+        ("ko", "여우（X）", ["여우（ NotoSansCJKKR-Regular", "X SourceSerifPro-Regular", "） NotoSansCJKKR-Regular"]),
+        ("ja", "ＡＢ１", ["ＡＢ１ NotoSansCJKJP-Regular"]),
         ("ja", "AIの", ["AI SourceSerifPro-Regular", "の NotoSansCJKJP-Regular"]),
     ],
 )
@@ -142,6 +150,66 @@ def test_numbers_go_with_letters_only_where_there_are_some(
     parts = [part for word in paragraph.words for part in word.parts]
     by_font = [(name, "".join(part.text for part in found)) for name, found in groupby(parts, lambda p: p.font.name)]
     assert [f"{text.strip()} {name}" for name, text in by_font] == runs
+
+
+def typefaces(table: FontTable, language: str, text: str, font: str = "title") -> dict[str, str]:
+    """Of a text: its words, by the fonts that they are in."""
+    paragraph = Paragraphs(Shaper(FontStore(table), language), {"coin": 1.0}, language).paragraph(
+        text, typesetting_of(style(font=font))
+    )
+    found: dict[str, str] = {}
+    for word in paragraph.words:
+        for part in word.parts:
+            if isinstance(part, Shaped) and part.text.strip():
+                found[part.font.name] = found.get(part.font.name, "") + part.text
+    return found
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "found"),
+    [
+        ("vi", "*ba lính*", {"SourceSerifPro-Italic": "ba lính"}),
+        # the title's italic lacks ạ, ặ: what is stressed is wholly in the next font, numbers and all
+        (
+            "vi",
+            "Lấy *ba Đạo [coin] tặc, 2*",
+            {"SourceSerifPro-Regular": "Lấy ", "SourceSansPro-Italic": "ba Đạo tặc, 2"},
+        ),
+        ("vi", "*ba* và *tặc*", {"SourceSansPro-Italic": "batặc", "SourceSerifPro-Regular": "và "}),
+        ("uk", "*12 карт* Лис", {"FiraGO-Italic": "12 карт", "SourceSerifPro-Regular": "Лис"}),
+        ("uk", "*карта Fox*", {"FiraGO-Italic": "карта ", "SourceSerifPro-Italic": "Fox"}),
+        ("el", "Η αλεπού ἀρχή", {"SourceSansPro-Regular": "Η αλεπού ἀρχή"}),
+        ("en", "The fox’s aʃo", {"SourceSansPro-Regular": "The fox’s aʃo"}),
+        ("en", "Move ↔ “left” fox", {"SourceSerifPro-Regular": "Move “left” fox", "FiraGO-Regular": "↔"}),
+        ("ar", "خذ *ثعلب* 12", {"FiraGO-Regular": "خذ12", "FiraGO-Italic": "ثعلب"}),
+    ],
+)
+def test_a_phrase_has_one_typeface(font_table: FontTable, language: str, text: str, found: dict[str, str]) -> None:
+    assert {name: words.strip() for name, words in typefaces(font_table, language, text).items()} == {
+        name: words.strip() for name, words in found.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "messages"),
+    [
+        ("en", "**Fox** and *fox*", []),
+        ("ar", "**ثعلب** *ثعلب*", []),
+        ("ja", "狐 12", []),
+        ("ja", "狐 **12**", []),  # no letter
+        ("ja", "**狐** *狐と狸*", ["Noto Sans CJK JP, which sets letters of title, has no bold and no italic"]),
+        ("uk", "*Лис* ***Лис***", ["Source Serif Pro, the font of title, lacks letters in italic"]),
+        ("uk", "**Лис**", []),
+        ("vi", "*tặc*", ["Source Serif Pro, the font of title, lacks letters in italic"]),
+    ],
+)
+def test_bold_and_italic_that_are_not_there_are_told(
+    font_table: FontTable, language: str, text: str, messages: list[str]
+) -> None:
+    paragraph = Paragraphs(Shaper(FontStore(font_table), language), {}, language).paragraph(
+        text, typesetting_of(style(font="title"))
+    )
+    assert [lack.message.partition(":")[0] for lack in paragraph.lacks] == messages
 
 
 def test_among_lines_from_the_right_latin_and_signed_numbers_run_from_the_left(font_table: FontTable) -> None:

@@ -21,10 +21,9 @@ def command(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOp
         raise UsageError("say which language: --lang de")
     where = the_project(project)
     done = begin(where, game, lang)
-    if done.updated is None:
+    if done.changes is None:
         print_problems(where, done.problems)
         complain(f"{shown_path(done.file)} is not begun: some of the game can't be read")
         raise typer.Exit(1)
-    known = sum(all(entry.forms) for entry in done.updated.entries)
-    filled = f", {known} of them filled in" if known else ""
-    say(f"{shown_path(done.file)}: {done.updated.new} texts to say in {in_words(lang)}{filled}")
+    filled = f", {done.changes.filled} of them filled in" if done.changes.filled else ""
+    say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {in_words(lang)}{filled}")

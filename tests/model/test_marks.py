@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.text.marks import ICON_CHARACTER, Bit, plain, read_marks
+from pnp.model.marks import ICON_CHARACTER, Bit, Emphasis, emphasis_of, lone_marks, plain, read_marks
 
 COIN = Bit(ICON_CHARACTER, icon="coin")
 
@@ -134,3 +134,31 @@ def test_bits_are_joined_and_icons_stand_alone(text: str) -> None:
     assert all(bit.text == ICON_CHARACTER for bit in bits if bit.icon)
     for bit, following in pairwise(bits):
         assert bit.icon or following.icon or bit[1:3] != following[1:3]
+
+
+@pytest.mark.parametrize(
+    ("text", "emphasis", "lone"),
+    [
+        ("**a** *b*", (1, 1, 0), ""),
+        ("**a***b*", (1, 1, 0), ""),
+        ("***a***", (0, 0, 1), ""),
+        ("**a *b* c**", (1, 1, 0), ""),
+        ("2 * 3", (0, 0, 0), ""),
+        ("**a", (0, 0, 0), "**"),
+        ("a* *b*", (0, 1, 0), "*"),
+        ("**a***", (1, 0, 0), "*"),
+        ("\\*a*", (0, 0, 0), "*"),
+    ],
+)
+def test_what_is_marked(text: str, emphasis: tuple[int, int, int], lone: str) -> None:
+    assert emphasis_of(text) == Emphasis(*emphasis)
+    assert "".join(each.mark for each in lone_marks(text)) == lone
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text("ab * ", max_size=14))
+def test_marks_without_partners_print_and_no_others(text: str) -> None:
+    lone = list(lone_marks(text))
+    free = sum(len(stars) for stars in re.findall(r"\*{4,}|(?<!\S)\*{1,3}(?!\S)", text))
+    assert plain(text).count("*") == sum(len(each.mark) for each in lone) + free
+    assert all(text[each.start : each.end].strip("*") == "" for each in lone)

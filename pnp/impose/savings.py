@@ -1,0 +1,95 @@
+"""What a piece's size or a printer's margin costs in sheets of paper → a note with the numbers that would save some."""
+
+from collections.abc import Iterator
+from math import ceil, floor
+from typing import NamedTuple
+
+from pnp.impose.grid import both_ways
+from pnp.impose.printers import room_on
+from pnp.impose.rows import ROUND, TOLERANCE
+from pnp.impose.settings import Settings
+from pnp.model.game import Format
+from pnp.model.length import mm
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.sheet import USUAL_MARGIN
+from pnp.model.span import Span
+
+SMALLER = code(
+    "PNP408",
+    "a slightly smaller piece would save sheets",
+    """
+A size can miss a second row or column by a few millimetres. Where up to a twentieth less of a side would do with fewer
+sheets of paper, the note says how much less.
+
+bad:  size: 210 x 148      # a4 leaves 200 × 287 mm inside 5 mm margins: one a sheet
+good: size: 200 x 143.5    # two a sheet
+""",
+    Severity.NOTE,
+)
+
+WIDE_MARGINS = code(
+    "PNP409",
+    "the printer's margin costs sheets",
+    """
+A printer that leaves more than 5 mm white on each side has room for fewer pieces a sheet. The note says how many sheets
+of paper that takes. Many printers need wide margins at one edge only, or print without any on request.
+
+bad:  --printer old-laser   # whose profile has a margin of 12 mm
+good: pnp printer add old-laser --margin 5    # where the calibration sheet shows that frame whole
+""",
+    Severity.NOTE,
+)
+
+_LEAST = 0.95  # of a side: what is smaller than that is another piece
+
+
+class _Smaller(NamedTuple):
+    sheets: int
+    less: float  # of both sides together
+    w: float
+    h: float
+    places: int
+
+
+def smaller(
+    component: str, format: Format, wanted: int, sheets: int, settings: Settings, span: Span, *, upright: bool
+) -> Iterator[Problem]:
+    """A note where so many pieces would take fewer than these sheets if they were a little smaller."""
+    if format.outline in ROUND or not format.is_cut:
+        return
+    best = min(_sizes(format, wanted, settings, upright=upright), default=None)
+    if best is None or best.sheets >= sheets:
+        return
+    parts = ((format.w - best.w, "width"), (format.h - best.h, "height"))
+    less = " and ".join(f"{mm(by)} less {side}" for by, side in parts if by > 0)
+    saved = sheets - best.sheets
+    message = f"{component}: {less} would save {saved} {'sheet' if saved == 1 else 'sheets'}: {best.places} a sheet"
+    yield SMALLER.at(span, message, hint=f"size: {best.w:g} x {best.h:g}")
+
+
+def _sizes(format: Format, wanted: int, settings: Settings, *, upright: bool) -> Iterator[_Smaller]:
+    """All that would hold more in a row or column than the size itself."""
+    for lying in both_ways(settings.paper)[: 1 if upright else 2]:
+        room = room_on(lying, settings)
+        for turned in (False, True):
+            across, down = (room.h, room.w) if turned else (room.w, room.h)
+            for w, columns in _shrunk(format.w, across):
+                for h, rows in _shrunk(format.h, down):
+                    sheets = ceil(wanted / (columns * rows))
+                    yield _Smaller(sheets, format.w - w + format.h - h, w, h, columns * rows)
+
+
+def _shrunk(side: float, room: float) -> Iterator[tuple[float, int]]:
+    """A side as it is and as much smaller as lets one more fit, in half millimetres, with how many fit."""
+    fitting = floor((room + TOLERANCE) / side)
+    if fitting:
+        yield side, fitting
+    less = floor(room / (fitting + 1) * 2 + TOLERANCE) / 2
+    if less >= _LEAST * side:
+        yield less, fitting + 1
+
+
+def wide_margins(sheets: int, usual: int, settings: Settings, span: Span) -> Problem:
+    named = f"printer {settings.printer.name}: " if settings.printer else ""
+    message = f"{named}margins of {mm(settings.white)} take {sheets} sheets instead of {usual} with {mm(USUAL_MARGIN)}"
+    return WIDE_MARGINS.at(span, message)

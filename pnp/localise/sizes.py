@@ -1,0 +1,176 @@
+"""Leaves in two languages → what became of the pages and of the sizes of texts by translating them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.localise.messages import texts_of
+from pnp.model.display import Group, Item, Text
+from pnp.model.game import Component, Edition, Piece
+from pnp.model.length import points
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.sheet import Leaf
+
+MORE_PAGES = code(
+    "PNP627",
+    "more pages than in the source",
+    """
+    In this language a document takes more pages than in the source. That may be meant; often a few lines only are too
+    many, and stand alone on a page that costs paper. The place is that of the text that grew most.
+
+    Bad:  rules of three pages that have a fourth with three lines
+    Good: a word less here and there; or `# pnp: ignore PNP627` before the entry
+    """,
+    Severity.WARNING,
+)
+SMALLER = code(
+    "PNP628",
+    "texts smaller than in the source",
+    """
+    Texts had to become smaller in this language to fit into their boxes. They are larger than the least that their
+    style allows, so this is only a note, one for each component, with the size in the source in brackets.
+
+    Bad:  `heroes: 1 text is smaller than in the source: fox.ability 7 pt (9.5 pt)`
+    Good: a shorter translation, where there is one; or more room in the template
+    """,
+    Severity.NOTE,
+)
+
+_SLACK = 0.03  # mm: less than a quarter of a point
+_LISTED = 8
+_FEW = 5  # lines, that hardly make a page
+
+
+class Sizes(NamedTuple):
+    """Of one language of a game."""
+
+    pages: Mapping[str, int]  # of documents of more than one, by the piece's label
+    lines: Mapping[str, int]  # on the last of these pages
+    texts: Mapping[tuple[str, str], float]  # a piece's label and a field → the smallest size it is printed at, mm
+
+
+class Grown(NamedTuple):
+    """A document that takes another number of pages."""
+
+    piece: str
+    before: int
+    now: int
+    lines: int  # on the last page
+
+
+class Smaller(NamedTuple):
+    """A text that is printed smaller; sizes in mm."""
+
+    piece: str
+    field: str
+    before: float
+    now: float
+
+    @property
+    def component(self) -> str:
+        return self.piece.partition("/")[0]
+
+    @property
+    def name(self) -> str:
+        """Within its component."""
+        return f"{self.piece.partition('/')[2]}.{self.field}"
+
+
+class Compared(NamedTuple):
+    """What became of it; the smallest texts first."""
+
+    pages: tuple[Grown, ...] = ()
+    smaller: tuple[Smaller, ...] = ()
+
+
+def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
+    pages: dict[str, int] = {}
+    lines: dict[str, int] = {}
+    texts: dict[tuple[str, str], float] = {}
+    for leaf in leaves:
+        piece = f"{leaf.component}/{leaf.piece}"
+        for face in (leaf.front, leaf.back):
+            if face is None:
+                continue
+            found = list(_texts(face.content))
+            if face is leaf.front:
+                pages[piece] = pages.get(piece, 0) + 1
+                lines[piece] = len({round(run.y, 1) for text in found for run in text.runs})
+            for text in found:
+                if text.field:
+                    key = piece, text.field
+                    texts[key] = min(text.size, texts.get(key, text.size))
+    several = {piece: number for piece, number in pages.items() if number > 1}
+    return Sizes(several, {piece: lines[piece] for piece in several}, texts)
+
+
+def compared(source: Sizes, here: Sizes) -> Compared:
+    documents = dict.fromkeys((*source.pages, *here.pages))
+    pages = [
+        Grown(each, source.pages.get(each, 1), here.pages.get(each, 1), here.lines.get(each, 0)) for each in documents
+    ]
+    smaller = [
+        Smaller(*key, source.texts[key], size)
+        for key, size in here.texts.items()
+        if key in source.texts and size < source.texts[key] - _SLACK
+    ]
+    return Compared(
+        tuple([each for each in pages if each.before != each.now]), tuple(sorted(smaller, key=lambda each: each.now))
+    )
+
+
+def told(found: Compared, source: Edition, here: Edition) -> Iterator[Problem]:
+    """At the lines of the catalogue."""
+    pieces = {piece.label: (component, piece) for component in here.components.values() for piece in component.pieces}
+    originals = {piece.label: piece for component in source.components.values() for piece in component.pieces}
+    language = source.language
+    for grown in found.pages:
+        if grown.now > grown.before and grown.piece in pieces:
+            component, piece = pieces[grown.piece]
+            yield _grown(grown, component, piece, originals.get(grown.piece, piece), language)
+    by_component: dict[str, list[Smaller]] = {}
+    for each in found.smaller:
+        by_component.setdefault(each.component, []).append(each)
+    for id, alike in by_component.items():
+        yield _smaller(id, alike, pieces[alike[0].piece][1], language)
+
+
+def _grown(grown: Grown, component: Component, piece: Piece, original: Piece, language: str) -> Problem:
+    said = f"{grown.piece} takes {_counted(grown.now, 'page')}, {grown.before} in {language}"
+    if grown.lines <= _FEW:
+        said += f"; the last has {_counted(grown.lines, 'line')}"
+    before, now = _said(component, original), _said(component, piece)
+    grew = {path: len(text) - len(before.get(path, "")) for path, text in now.items() if path in piece.translated}
+    path = max(grew, key=lambda each: grew[each], default="")
+    hint = f"{path} grew most, by {_counted(grew[path], 'character')}" if path and grew[path] > 0 else ""
+    place = piece.span_of(path) if path else piece.span
+    return MORE_PAGES.at(place, said, hint=hint, origin=piece.source_of(path) if path else None, subject=piece.label)
+
+
+def _smaller(component: str, alike: Sequence[Smaller], first: Piece, language: str) -> Problem:
+    texts = ", ".join(
+        f"{each.piece.partition('/')[2]}.{each.field} {points(each.now)} ({points(each.before)})"
+        for each in alike[:_LISTED]
+    )
+    more = f" and {len(alike) - _LISTED} more" if len(alike) > _LISTED else ""
+    are = "is" if len(alike) == 1 else "are"
+    said = f"{component}: {_counted(len(alike), 'text')} {are} smaller than in {language}: {texts}{more}"
+    return SMALLER.at(first.span_of(alike[0].field), said)
+
+
+def _said(component: Component, piece: Piece) -> dict[str, str]:
+    fields = component.fields.values()
+    return {path: text for field in fields for path, text in texts_of(field, field.name, piece.fields.get(field.name))}
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _texts(group: Group) -> Iterator[Text]:
+    waiting: list[Item] = [group]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group):
+            waiting.extend(item.items)
