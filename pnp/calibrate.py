@@ -70,7 +70,7 @@ def write_calibration(project: Project, wanted: Calibration, out: Path) -> Path:
     parts += [wanted.printer.name] if wanted.printer else []
     target = out / ("-".join(parts) + ".pdf")
     about = About(sheets[0].title, language=wanted.language, printed=wanted.flip)
-    write_atomically(target, write_pdf(sheets, about))
+    write_atomically(target, write_pdf(sheets, about), project.writable(out))
     return target
 
 

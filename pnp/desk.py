@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.amount import check_amount
 from pnp.echoes import each_once, without_echoes
 from pnp.fine import Fine
 from pnp.folders import cache_folder
@@ -107,6 +108,7 @@ def prepare(project: Project, request: Request, other: Desk | None = None) -> De
         check_players(edition.game, request.players)
     edition = replace(edition, told=tellings(edition, request.players))
     wanted = wanted_pieces(edition, request)
+    check_amount(edition, wanted, request)
     if fonts_are_wrong:
         from pnp.check import check_game
 

@@ -16,8 +16,10 @@ from typing import Any
 
 from pnp import __version__
 from pnp.folders import cache_folder
+from pnp.model.cache import Cache
 from pnp.model.catalogues import catalogues_in, parents_of
 from pnp.model.game import Component, Edition, Game, Piece
+from pnp.model.opening import open_input
 from pnp.model.project import Project, layout_folders
 from pnp.model.reads import Read, Readable
 from pnp.model.style import FontTable
@@ -26,6 +28,7 @@ from pnp.request import Request
 
 MOST = 20_000  # pieces of one game
 _SIZE = 16  # bytes
+_LARGE = 2_000_000  # bytes of a file
 _DATA = (".yaml", ".yml", ".csv")
 
 _Kept = tuple[tuple[Read, ...], bytes, bytes]  # what was read, digests of what stood there and of the whole game
@@ -36,9 +39,9 @@ class Fine:
     """What is known of one game as it was asked for, in a file of the user's cache."""
 
     def __init__(self, project: Project, edition: Edition, fonts: FontTable, request: Request) -> None:
-        folder, game = cache_folder("fine"), edition.game.id
-        self._file = folder / _digest(f"{project.root} {game}").hex() if folder else None
-        self._kept = self._read()
+        self._cache = Cache(cache_folder("fine"))
+        self._name = _digest(f"{project.root} {edition.game.id}").hex()
+        self._kept = _unpacked(self._cache.read(self._name))
         self._digests = _Digests(project, edition, fonts, request)
 
     def has(self, component: Component, piece: Piece) -> bool:
@@ -74,8 +77,7 @@ class Fine:
         quiet: bool = False,
         quiet_in_each: bool = False,
     ) -> None:
-        """These, which read that, are fine, too. Written beside the file, then renamed; where that can't be, nothing is
-        kept."""
+        """These, which read that, are fine, too."""
         whole = self._digests.of_game()
         new: dict[bytes, _Kept] = {whole: _NOTHING_READ} if game else {}
         if quiet:
@@ -88,21 +90,9 @@ class Fine:
                 new[self._digests.of_reader(component, piece)] = reads, self._digests.of_reads(reads), whole
             else:
                 new[self._digests.of_piece(component, piece)] = _NOTHING_READ
-        if self._file is None or all(self._kept.get(digest) == kept for digest, kept in new.items()):
-            return
-        beside = self._file.with_name(f"{self._file.name}.{os.urandom(4).hex()}")
-        try:
-            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            beside.write_bytes(_packed({**self._read(), **new}))  # others may have written meanwhile
-            beside.replace(self._file)
-        except OSError:
-            beside.unlink(missing_ok=True)
-
-    def _read(self) -> dict[bytes, _Kept]:
-        try:
-            return _unpacked(self._file.read_bytes()) if self._file else {}
-        except OSError:
-            return {}
+        if any(self._kept.get(digest) != kept for digest, kept in new.items()):
+            known = _unpacked(self._cache.read(self._name))  # others may have written meanwhile
+            self._cache.write(self._name, _packed({**known, **new}))
 
 
 def _packed(kept: dict[bytes, _Kept]) -> bytes:
@@ -114,7 +104,20 @@ def _packed(kept: dict[bytes, _Kept]) -> bytes:
 def _unpacked(packed: bytes) -> dict[bytes, _Kept]:
     """Nothing where it isn't what was packed."""
     digest, data = packed[:_SIZE], packed[_SIZE:]
-    return marshal.loads(data) if digest == _digest(data) else {}
+    if digest != _digest(data):
+        return {}
+    try:
+        kept = marshal.loads(data)
+    except (ValueError, TypeError, EOFError):
+        return {}
+    return kept if isinstance(kept, dict) and all(map(_is_kept, kept.items())) else {}
+
+
+def _is_kept(item: tuple[Any, Any]) -> bool:
+    match item:
+        case bytes(), (tuple() as reads, bytes(), bytes()):
+            return all(isinstance(read, tuple) and all(isinstance(part, str) for part in read) for read in reads)
+    return False
 
 
 class _Digests:
@@ -204,8 +207,14 @@ def _digest(*parts: str | bytes) -> bytes:
 
 
 def _content(path: Path) -> bytes:
+    """Of a large file, which is a picture or nothing of ours, only its size and when it was written."""
+    name = str(path).encode(errors="surrogatepass")
     try:
-        return str(path).encode(errors="surrogatepass") + path.read_bytes() if path.is_file() else b"?"
+        with open_input(path) as file:
+            about = os.fstat(file.fileno())
+            if about.st_size > _LARGE:
+                return name + b" %d %d" % (about.st_size, about.st_mtime_ns)
+            return name + file.read(_LARGE)
     except OSError:
         return b"?"
 

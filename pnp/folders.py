@@ -26,17 +26,21 @@ def config_folder() -> Path:
 
 
 def cache_folder(kind: str) -> Path | None:
-    """Where this version of pnp keeps what saves time: below $PNP_CACHE, or what is customary; None without a home."""
+    """Where this version of pnp keeps what saves time: below $PNP_CACHE, or what is customary; None without a home.
+
+    Whether it can be read or written is seen when it is (`pnp.model.cache`).
+    """
     try:
-        return _caches() / f"{kind}-{__version__}"
+        folder = _caches()
     except RuntimeError:
         return None
+    return folder / f"{kind}-{__version__}" if folder.is_absolute() else None
 
 
 def _caches() -> Path:
     env = os.environ
     if own := env.get("PNP_CACHE"):
-        return Path(own).expanduser()
+        return Path(own).expanduser()  # a relative one would be another in each folder: then nothing is kept
     home = Path.home()
     if sys.platform == "win32":
         return Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "pnp" / "cache"

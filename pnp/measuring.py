@@ -7,7 +7,6 @@ language's by itself, until something changes that they depend on; a build doesn
 import gc
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from pnp.desk import Laid
@@ -18,6 +17,7 @@ from pnp.layout import Layout
 from pnp.load import load_chosen, load_fonts, load_style
 from pnp.localise import make_edition, translation_of
 from pnp.localise.sizes import Compared, Sizes, compared, sizes_of, told
+from pnp.model.cache import Cache
 from pnp.model.choices import PSEUDO
 from pnp.model.game import Edition
 from pnp.model.problem import PnpError, UsageError, has_errors, in_reading_order
@@ -49,6 +49,7 @@ class Measuring:
         self._game, self._modules, _ = load_chosen(project, request.game, request.modules, request.overlay)
         self.source = None if has_errors(problems) else self._edition("")
         self._before: Sizes | None = None
+        self._cache = Cache(cache_folder("sizes"))
 
     def compared(self, language: str) -> Compared:
         """With the source; nothing where it can't be laid out, which is said when it is built."""
@@ -72,14 +73,14 @@ class Measuring:
 
     def _sizes(self, language: str, plain: Edition) -> Sizes:
         """`plain`: the edition before it is translated, enough to know whether anything has changed."""
-        file = _file(self._project, plain)
+        name = _name(self._project, plain)
         key = Fine(self._project, plain, self._fonts, replace(self._asked, language=language)).key()
-        known = _read(file, key)
+        known = _unpacked(self._cache.read(name), key)
         if known is None:
             translation, _ = translation_of(self._project, plain.source or plain.game, language)
             known = self._measured(self._edition(language, translation) or plain)
             gc.collect()  # a layout knows itself by many ways: one for each language would take much memory
-            _write(file, key, known)
+            self._cache.write(name, _packed(key, known))
         return known
 
     def _measured(self, edition: Edition) -> Sizes:
@@ -93,35 +94,27 @@ class Measuring:
             layout.rest()
 
 
-def _file(project: Project, edition: Edition) -> Path | None:
+def _name(project: Project, edition: Edition) -> str:
+    """Of the file in the cache."""
     from hashlib import blake2b
 
-    folder = cache_folder("sizes")
     asked = repr((str(project.root), edition.game.id, edition.language, edition.ink, edition.modules))
-    return folder / blake2b(asked.encode(errors="surrogatepass"), digest_size=16).hexdigest() if folder else None
+    return blake2b(asked.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
-def _read(file: Path | None, key: str) -> Sizes | None:
+def _unpacked(data: bytes, key: str) -> Sizes | None:
     """None where it isn't known, or of something else."""
     try:
-        kept: Any = json.loads(file.read_bytes()) if file else None
+        kept: Any = json.loads(data) if data else None
         if not isinstance(kept, dict) or kept.get("key") != key:
             return None
         texts = {(piece, field): float(size) for piece, field, size in kept["texts"]}
         pages, lines = ({str(k): int(v) for k, v in kept[name].items()} for name in ("pages", "lines"))
         return Sizes(pages, lines, texts)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
-def _write(file: Path | None, key: str, sizes: Sizes) -> None:
-    from pnp.emit.files import write_atomically
-
+def _packed(key: str, sizes: Sizes) -> bytes:
     texts = [(piece, field, round(size, 4)) for (piece, field), size in sizes.texts.items()]
-    data = json.dumps({"key": key, "pages": sizes.pages, "lines": sizes.lines, "texts": texts})
-    try:
-        if file is not None:
-            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_atomically(file, data.encode())
-    except (OSError, PnpError):
-        return
+    return json.dumps({"key": key, "pages": sizes.pages, "lines": sizes.lines, "texts": texts}).encode()

@@ -4,14 +4,18 @@ import re
 import shutil
 from pathlib import Path
 
+from pnp.emit.files import write_atomically
 from pnp.load import list_games
-from pnp.model.problem import FileError, UsageError
+from pnp.model.inside import is_device
+from pnp.model.opening import read_input
+from pnp.model.problem import FileError, LimitError, PnpError, UsageError
 from pnp.model.project import Project
 from pnp.model.suggest import did_you_mean
 
 SMALL_GAME = "starter"  # comes with pnp to be copied
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+_LARGEST = 256 << 20  # bytes of a file
 _TEXTS = (".yaml", ".yml", ".j2")
 
 
@@ -19,10 +23,15 @@ def copy_game(project: Project, name: str, source: str = SMALL_GAME) -> list[Pat
     """Copies card_data/ and layouts/ of `source`; the two folders made. Refuses to touch what is there."""
     if not _NAME.fullmatch(name) or len(name) > 60 or name == "shared":
         raise UsageError(f'"{name}" is no name for a game: small letters, digits and - , like night-market')
+    if is_device(name):
+        raise UsageError(f'"{name}" is no name for a game: Windows keeps it for a device')
     games = list_games(project)
     if source not in games:
         hint = did_you_mean(source, games)
         raise UsageError(f"there is no game {source}" + (f" ({hint})" if hint else ""))
+    for kind in ("card_data", "layouts"):
+        if not project.has(project.root / kind):
+            raise FileError(f"{kind}/{name}: leads out of the project")
     found = {project.root / kind / name: project.find(kind, source) for kind in ("card_data", "layouts")}
     for target in found:
         if target.exists():
@@ -30,28 +39,29 @@ def copy_game(project: Project, name: str, source: str = SMALL_GAME) -> list[Pat
     made = {target: origin for target, origin in found.items() if origin}
     try:
         for target, origin in made.items():
-            _copy(origin, target, source, name)
-    except OSError as error:
+            _copy(project, origin, target, source, name)
+    except (OSError, PnpError) as error:
         for target in made:
             shutil.rmtree(target, ignore_errors=True)
+        if isinstance(error, PnpError):
+            raise
         where = Path(error.filename) if error.filename else project.root
         raise FileError(f"{project.display(where)}: cannot be copied: {error.strerror or error}") from error
     return list(made)
 
 
-def _copy(origin: Path, target: Path, source: str, name: str) -> None:
+def _copy(project: Project, origin: Path, target: Path, source: str, name: str) -> None:
     """File by file, so that copies of files that can't be written can be; those that begin with a dot stay behind."""
-    target.mkdir(parents=True)
     for path in sorted(origin.rglob("*")):
         part = path.relative_to(origin)
         if any(piece[0] == "." for piece in part.parts):
             continue
         if path.is_dir():
-            (target / part).mkdir(exist_ok=True)
-        elif path.suffix in _TEXTS:
-            (target / part).write_bytes(_renamed(path.read_bytes(), source, name))
-        else:
-            shutil.copyfile(path, target / part)
+            continue
+        data = read_input(path, _LARGEST, project.bounds(path))
+        if len(data) > _LARGEST:
+            raise LimitError(f"{project.display(path)}: has more than {_LARGEST >> 20} MB")
+        write_atomically(target / part, _renamed(data, source, name) if path.suffix in _TEXTS else data, project.root)
 
 
 def _renamed(text: bytes, source: str, name: str) -> bytes:

@@ -10,9 +10,9 @@ from pnp.request import Progress
 
 
 def write_pictures(
-    leaves: tuple[Leaf, ...], folder: Path, dpi: int, *, with_bleed: bool, progress: Progress
+    leaves: tuple[Leaf, ...], folder: Path, within: Path, dpi: int, *, with_bleed: bool, progress: Progress
 ) -> tuple[Path, ...]:
-    """The files, fronts before their backs."""
+    """The files, fronts before their backs; links on the way to them may not lead out of the folder `within`."""
     from pnp.emit.files import write_atomically
     from pnp.emit.png import face_png
 
@@ -23,7 +23,7 @@ def write_pictures(
         for face in (leaf.front, leaf.back):
             if face is not None:
                 file = folder / (face.label.replace(" ", "_") + ".png")  # ids have no _: no other face has that name
-                write_atomically(file, face_png(face, dpi, outline=outline, bleed=bleed))
+                write_atomically(file, face_png(face, dpi, outline=outline, bleed=bleed), within)
                 files.append(file)
         progress("drawing", n, len(leaves))
     return tuple(files)

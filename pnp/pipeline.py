@@ -69,7 +69,8 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     folder = out / edition.game.id / edition.language
     if request.format == "png":
         folder /= file_name(edition, request)
-        pictures = write_pictures(leaves, folder, request.dpi, with_bleed=request.bleed == "yes", progress=progress)
+        within, with_bleed = project.writable(out), request.bleed == "yes"
+        pictures = write_pictures(leaves, folder, within, request.dpi, with_bleed=with_bleed, progress=progress)
         return Built(edition, leaves, (), pictures, problems)
     settings = _settings(request, paper, printer)
     before, (sheets, found, printout) = _paginate(project, edition, leaves, settings, typeset, request)
@@ -78,7 +79,7 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
         return Built(edition, leaves, (), (), problems)
     progress("writing", 0, 1)
     target = folder / file_name(edition, request, paper)
-    _write_pdf(edition, _inked(edition, (*before, *sheets)), printout, target)
+    _write_pdf(edition, _inked(edition, (*before, *sheets)), printout, target, project.writable(out))
     return Built(edition, leaves, sheets, (target,), problems, len(before) + len(sheets), printout)
 
 
@@ -179,7 +180,7 @@ def _inked(edition: Edition, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
     return tuple(map(Black().sheet, sheets))
 
 
-def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], printout: Printout, target: Path) -> None:
+def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], printout: Printout, target: Path, within: Path) -> None:
     """Fronts alone, as backs alone, must not get onto two sides of a sheet, so the file asks for one-sided printing."""
     from pnp.emit.files import write_atomically
     from pnp.emit.pdf import About, write_pdf
@@ -188,4 +189,4 @@ def _write_pdf(edition: Edition, sheets: tuple[Sheet, ...], printout: Printout, 
     title = f"{game.title} {game.version}".strip()
     printed = printout.flip if printout.sides == "duplex" else "one-sided"
     about = About(title, subject=game.credits, language=edition.language, printed=printed)
-    write_atomically(target, write_pdf(sheets, about))
+    write_atomically(target, write_pdf(sheets, about), within)

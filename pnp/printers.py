@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.folders import config_folder
 from pnp.model.length import parse_length
+from pnp.model.opening import read_input
 from pnp.model.problem import FileError, UsageError
 from pnp.model.sheet import Printer
 from pnp.model.suggest import did_you_mean
@@ -103,8 +104,7 @@ def load_printers() -> dict[str, Printer]:
     """All profiles, by name. Raises UsageError where the file is broken, FileError where it can't be read."""
     path = printers_file()
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST_FILE + 1)
+        data = read_input(path, _LARGEST_FILE)
     except FileNotFoundError:
         return {}
     except OSError as error:
@@ -157,7 +157,7 @@ def _save(printers: Mapping[str, Printer]) -> None:
 
     said = {name: measured(printer) for name, printer in sorted(printers.items())}
     body = yaml.safe_dump(said, sort_keys=False, allow_unicode=True) if said else ""
-    write_atomically(printers_file(), (_HEADER + body).encode())
+    write_atomically(printers_file(), (_HEADER + body).encode(), config_folder())
 
 
 def _parse(file: str, text: str) -> dict[str, Printer]:

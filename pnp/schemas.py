@@ -3,11 +3,12 @@
 import json
 from pathlib import Path
 
-from pnp.emit.files import write_atomically
+from pnp.emit.files import write_changed
 from pnp.load import json_schemas, load_game
 from pnp.load.kinds import Schema
 from pnp.load.schemas import DIALECT
 from pnp.model.game import Game
+from pnp.model.opening import read_input
 from pnp.model.problem import PnpError, Problem
 from pnp.model.project import Project
 
@@ -28,9 +29,7 @@ def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tu
         if folder is None:
             continue
         path = folder / name
-        data = _as_file(schema)
-        if not path.is_file() or path.read_bytes() != data:
-            write_atomically(path, data)
+        write_changed(path, _as_file(schema), project.root if out is None else out)
         paths.append(path)
     return paths, []
 
@@ -50,9 +49,8 @@ def refresh_schemas(project: Project, game: Game) -> list[Path]:
         if name == "fonts.json" or path.is_symlink():
             continue
         try:
-            old = path.read_bytes() if path.exists() else b""
-            if old != data and (not old or old.startswith(_OURS)):
-                write_atomically(path, data)
+            is_ours = not path.exists() or read_input(path, len(_OURS), project.root).startswith(_OURS)
+            if is_ours and write_changed(path, data, project.root):
                 written.append(path)
         except (OSError, PnpError):
             continue

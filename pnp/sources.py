@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pnp.model.inside import is_file, path_inside
+from pnp.model.opening import read_input
 from pnp.model.project import Project
 from pnp.model.span import Span
 
@@ -42,8 +43,7 @@ class Sources:
         if path is None or not is_file(path):
             return ""
         try:
-            with path.open("rb") as stream:
-                data = stream.read(_BYTES + 1)
+            data = read_input(path, _BYTES, self._project.bounds(path))
         except OSError:
             return ""
         return data.decode("utf-8-sig", "replace") if len(data) <= _BYTES and b"\0" not in data else ""

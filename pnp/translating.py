@@ -110,7 +110,8 @@ def begin(project: Project, game_id: str, language: str) -> Written:
     if source.wrong:
         return Written(path, None, source.wrong)
     header = new_header(language, f"{game.title} {game.version}".strip(), time.strftime("%Y-%m-%d %H:%M+0000", _now()))
-    return _written(source, Catalogue(project.display(path), language, ENGLISH, header, ()), path, force=True)
+    begun = Catalogue(project.display(path), language, ENGLISH, header, ())
+    return _written(project, source, begun, path, force=True)
 
 
 def bring_up_to_date(project: Project, game_id: str, language: str = "", *, force: bool = False) -> Iterator[Written]:
@@ -130,7 +131,7 @@ def _brought_up_to_date(project: Project, source: Translatable, language: str, *
     wrong = [each for each in problems if not (each.code == TWICE.id and each.span.line in stray)]
     if source.wrong or wrong:
         return Written(path, None, in_reading_order([*source.wrong, *wrong]))
-    return _written(source, catalogue, path, force=force)
+    return _written(project, source, catalogue, path, force=force)
 
 
 def status_of(project: Project, game_id: str, language: str = "") -> Iterator[Status]:
@@ -209,8 +210,8 @@ def _counts(part: str, counted: Counter[str]) -> Counts:
     return Counts(part, *(counted[kind] for kind in kinds))
 
 
-def _written(source: Translatable, catalogue: Catalogue, path: Path, *, force: bool) -> Written:
-    from pnp.emit.files import write_atomically
+def _written(project: Project, source: Translatable, catalogue: Catalogue, path: Path, *, force: bool) -> Written:
+    from pnp.emit.files import write_changed
 
     game, language = source.game, catalogue.language
     assert catalogue.header is not None
@@ -230,9 +231,7 @@ def _written(source: Translatable, catalogue: Catalogue, path: Path, *, force: b
     if len(data) > MAX_BYTES:
         limit = f"{MAX_BYTES // 1_000_000} MB, more than is ever read"
         raise LimitError(f"{catalogue.file} would have more than {limit}: it is left as it was")
-    is_changed = not path.is_file() or path.read_bytes() != data
-    if is_changed:
-        write_atomically(path, data)
+    is_changed = write_changed(path, data, project.root)
     return Written(path, _changes(merged), [], is_changed)
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pnp.model.opening import beginning
 from pnp.model.translation import Translation, counted
 from pnp.model.values import Record
 
@@ -79,7 +80,7 @@ def _file(language: str) -> Mapping[str, Any]:
 
     file = Path(__file__).parent / "data" / "words" / f"{language}.yaml"
     # the base loader takes all for texts: "no" and "on" are words, too
-    return yaml.load(file.read_text(encoding="utf-8"), yaml.BaseLoader) or {} if file.is_file() else {}
+    return yaml.load(beginning(file, 1_000_000), yaml.BaseLoader) or {} if file.is_file() else {}
 
 
 def plain(text: str) -> str:

@@ -15,6 +15,7 @@ from pnp.folders import cache_folder
         ("linux", {}, "home/.cache/pnp"),
         ("linux", {"XDG_CACHE_HOME": "/xdg"}, "/xdg/pnp"),
         ("linux", {"XDG_CACHE_HOME": "relative"}, "home/.cache/pnp"),
+        ("linux", {"XDG_CACHE_HOME": "relative", "PNP_CACHE": ""}, "home/.cache/pnp"),
         ("linux", {"PNP_CACHE": "~/mine", "XDG_CACHE_HOME": "/xdg"}, "home/mine"),
         ("darwin", {"XDG_CACHE_HOME": "/xdg"}, "home/Library/Caches/pnp"),
         ("win32", {"LOCALAPPDATA": "/local"}, "/local/pnp/cache"),
@@ -31,6 +32,18 @@ def test_where_caches_are(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
     assert cache_folder("templates") == tmp_path / folder / f"templates-{__version__}"
+
+
+@pytest.mark.parametrize("environment", [{"PNP_CACHE": "mine"}, {"PNP_CACHE": "~nobody-of-this-name/mine"}])
+@pytest.mark.skipif(sys.platform == "win32", reason="homes of another system")
+def test_what_is_no_place_for_all_folders_keeps_nothing(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert cache_folder("templates") is None
 
 
 def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,16 +3,16 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from pnp.check._texts import Same
 from pnp.model.game import Component, Game, Piece
 from pnp.model.inside import is_file, path_inside
-from pnp.model.project import Project
+from pnp.model.opening import beginning
+from pnp.model.project import Project, layout_folders
 from pnp.model.values import Record, Value
 
-_LONGEST = 1_000_000  # characters of a file; nobody writes such a template
+_LONGEST = 1_000_000  # bytes of a file; nobody writes such a template
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _TEMPLATE = re.compile(r"""["']([^"'\n{}]+\.j2)["']""")
 _COMPUTED = re.compile(r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'])""")
@@ -44,13 +44,13 @@ def _uses(same: Same, project: Project) -> Uses:
 
 def _templates(game: Game, project: Project) -> tuple[bool, str]:
     """All that components name and that these include, one after the other."""
-    folders = [root / "layouts" / part for part in (*game.ids, "") for root in (project.root, project.bundled)]
+    folders = layout_folders(project, *game.ids)
     names = list(dict.fromkeys(name for each in all_components(game) for name in (each.front, each.back) if name))
     texts: list[str] = []
     known = bool(names) and game.base is None  # the base game's layouts may use what is declared here
     for name in names:  # grows on the way
         paths = [path_inside(folder, name) for folder in folders]
-        text = next((_read(path) for path in paths if path and is_file(path)), "")
+        text = next((beginning(path, _LONGEST) for path in paths if path and is_file(path)), "")
         text = _COMMENT.sub(" ", text)
         known = known and bool(text) and not _COMPUTED.search(text)
         texts.append(text)
@@ -63,15 +63,7 @@ def _other_files(game: Game, project: Project) -> Iterator[str]:
     pieces = {piece.file for piece in all_pieces(game)}
     for path in sorted(game.folder.rglob("*.yaml")):
         if path.name not in ("game.yaml", "glossary.yaml") and project.display(path) not in pieces:
-            yield _read(path)
-
-
-def _read(path: Path) -> str:
-    try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(_LONGEST)
-    except OSError:
-        return ""
+            yield beginning(path, _LONGEST, project.bounds(path))
 
 
 def all_components(game: Game) -> Iterator[Component]:

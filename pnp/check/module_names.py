@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from pnp.check._formulas import formulas
 from pnp.model.game import Game
+from pnp.model.opening import beginning
 from pnp.model.problem import Problem, code
 from pnp.model.project import Project
 from pnp.model.rules import Expression, place_in
@@ -18,6 +19,7 @@ from pnp.model.suggest import did_you_mean
 
 CODE = code("PNP132", "module that isn't there", __doc__)
 
+_LONGEST = 1_000_000  # bytes of a file that is looked through
 _ALL = r"(?<![\w.'\"])modules(?![\w.'\"(])"
 _LIST = r"\[[^\[\]]*\](?:\s*\|\s*set\b)?"
 _ASKED = re.compile(
@@ -55,10 +57,7 @@ def _is_elsewhere(game: Game, name: str) -> bool:
     is_for = re.compile(rf"""^for:\s*["']?{re.escape(base)}["']?\s*(?:#|$)""", re.MULTILINE)
     called = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     for path in game.folder.parent.glob("*/game.yaml"):
-        try:
-            text = path.read_text(encoding="utf-8-sig", errors="replace")
-        except OSError:
-            continue
+        text = beginning(path, _LONGEST, game.folder.parent)
         if is_for.search(text) and called.search(text):
             return True
     return False

@@ -8,10 +8,10 @@ Good: the same with that line, or without the file
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from pnp.model.game import Game
 from pnp.model.inside import is_file
+from pnp.model.opening import beginning
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -26,22 +26,14 @@ _LONGEST = 1_000_000
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
-    said = _COMMENT.sub("", _text(game.folder / "game.yaml"))
+    said = _COMMENT.sub("", beginning(game.folder / "game.yaml", _LONGEST))
     for path in sorted((*game.folder.rglob("*.yaml"), *game.folder.rglob("*.csv"))):
         name = path.relative_to(game.folder).as_posix()
         if name.partition(".")[0] in _OWN or name.startswith((".", "_")) or not is_file(path) or _is_named(name, said):
             continue
-        if not _WRITTEN.search(_text(path)):
+        if not _WRITTEN.search(beginning(path, _LONGEST, project.bounds(path))):
             yield CODE.at(Span(project.display(path)), f"{name} is named nowhere in game.yaml")
 
 
 def _is_named(name: str, said: str) -> bool:
     return re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w./-])", said) is not None
-
-
-def _text(path: Path) -> str:
-    try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(_LONGEST)
-    except OSError:
-        return ""

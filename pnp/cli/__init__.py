@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def _run(words: list[str]) -> int:
-    """The exit code: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 130 interrupted."""
+    """The exit code: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 our mistake."""
     from pnp.cli.app import run_app
     from pnp.cli.report import complain
     from pnp.model.problem import PnpError
@@ -41,6 +41,11 @@ def _run(words: list[str]) -> int:
     except BrokenPipeError:  # whoever read our output has seen enough
         _drop_output()
         return 0
+    except SystemExit as error:
+        if not isinstance(error.__context__, BrokenPipeError):
+            raise
+        _drop_output()  # the same, as Typer has it
+        return 0
     except OSError as error:
         _drop_output()
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
@@ -51,6 +56,20 @@ def _run(words: list[str]) -> int:
     except RecursionError:
         complain("nested too deeply")
         return 4
+    except Exception as error:
+        return _unforeseen(error)
+
+
+def _unforeseen(error: Exception) -> int:
+    from pnp.cli.report import complain
+    from pnp.unforeseen import EXIT_CODE, in_one_line
+
+    if os.environ.get("PNP_DEBUG"):
+        import traceback
+
+        traceback.print_exception(error)
+    complain(in_one_line(error))
+    return EXIT_CODE
 
 
 def _drop_output() -> None:

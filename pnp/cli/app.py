@@ -24,7 +24,8 @@ Begin with:
   pnp new mygame
   pnp build mygame
 
-Exit codes: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 130 interrupted."""
+Exit codes: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 a mistake of pnp itself,
+130 interrupted."""
 
 
 class _Commands(TyperGroup):

@@ -17,8 +17,11 @@ from typer.core import TyperCommand
 
 from pnp.cli.report import shown_path
 from pnp.cli.usage import UsageMistake, usage_line
+from pnp.model.inside import OUTSIDE, leads_out
+from pnp.model.opening import LeadsOut, read_input
 from pnp.model.problem import FileError, UsageError
 from pnp.model.project import find_root
+from pnp.model.span import Span
 from pnp.model.suggest import did_you_mean
 
 FILE = "pnp.toml"
@@ -26,6 +29,9 @@ COMMANDS = ("build", "calibrate", "check", "show")  # that have a section in it
 _ARGUMENTS = "pnp.arguments"  # what the command line said
 _NOT_THERE = ("help", "project")  # options that decide whether and where it is read
 
+_LARGEST = 1_000_000  # bytes
+_HUGE = 1_000_000_000
+_ENDLESS = re.compile("[0-9_]{1000,}")
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _SECTION = re.compile(r"""\s*\[\s*["']?([\w-]+)["']?\s*\]""")
 _KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=""")
@@ -39,7 +45,13 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if ctx.info_name in COMMANDS and not ctx.resilient_parsing:
             ctx.meta[_ARGUMENTS] = list(args)
+        given: dict[str, Any] = {}
+        if not ctx.resilient_parsing:
             given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+            for param in self.get_params(ctx):
+                if param.type.name == "path" and given.get(param.name or "") == "":
+                    raise UsageError(f"{param.opts[0]} names nothing")
+        if ctx.info_name in COMMANDS and not ctx.resilient_parsing:
             try:
                 self._file = _read(_root(given.get("project")))
                 ctx.default_map = dict(self._defaults(ctx, self._file)) if self._file else None
@@ -97,7 +109,7 @@ class Command(TyperCommand):
         if param.multiple and isinstance(value, str):
             value = [value]
         if param.type.name == "path":  # where one stands when building doesn't matter
-            value = str(file.path.parent / value)
+            value = self._inside(ctx, file, name, value)
         try:
             param.process_value(ctx, value)
         except UsageError as error:
@@ -105,6 +117,20 @@ class Command(TyperCommand):
         except UsageMistake as error:
             raise file.wrong(ctx.info_name, name, usage_line(error)) from None
         return value
+
+    def _inside(self, ctx: Any, file: "_File", name: str, value: str) -> str:
+        """A stranger's project may name only what is in it."""
+        if not value:
+            raise file.wrong(ctx.info_name, name, f"{name} names nothing")
+        path, root = file.path.parent / value, file.path.parent
+        if leads_out(path, root):
+            problem = OUTSIDE.at(
+                Span(shown_path(file.path), file.line(ctx.info_name, name), 1),
+                f"{name} leads out of the project: {_shown(value)}",
+                hint=f"who wants that says --{name}",
+            )
+            raise UsageError(str(problem))
+        return str(path)
 
 
 def parsed_anew(ctx: Any) -> Mapping[str, Any]:
@@ -124,10 +150,10 @@ class _File(NamedTuple):
     values: Mapping[str, Any]
 
     def wrong(self, section: str, key: str, message: str, hint: str = "") -> UsageError:
-        place = f"{shown_path(self.path)}:{self._line(section, key)}"
+        place = f"{shown_path(self.path)}:{self.line(section, key)}"
         return UsageError(f"{place}: {message}" + (f" ({hint})" if hint else ""))
 
-    def _line(self, section: str, key: str) -> int:
+    def line(self, section: str, key: str) -> int:
         """TOML's reader doesn't say where it found what; written in another way than usual, it is line 1."""
         here, best = "", 1
         for number, line in enumerate(self.text.splitlines(), 1):
@@ -149,11 +175,15 @@ def _root(named: str | None) -> Path:
 def _read(root: Path) -> _File | None:
     path = root / FILE
     try:
-        data = path.read_bytes()
+        data = read_input(path, _LARGEST, root)
+    except LeadsOut as error:
+        raise FileError(str(OUTSIDE.at(Span(shown_path(path)), f"{error.strerror}"))) from None
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise FileError(f"{shown_path(path)}: can't be read: {error.strerror}") from None
+    if len(data) > _LARGEST:
+        raise FileError(f"{shown_path(path)}: has more than a megabyte, which are no settings")
     import tomllib
 
     try:
@@ -168,6 +198,10 @@ def _read(root: Path) -> _File | None:
         where = f"{place[1]}:{place[2]}" if place and place[1] else str(text.count("\n") + 1)
         said = _PLACE.sub("", said)
         raise UsageError(f"{shown_path(path)}:{where}: {said[:1].lower()}{said[1:]}") from None
+    except ValueError:  # Python refuses to read numbers as long as that
+        found = _ENDLESS.search(text)
+        line = text.count("\n", 0, found.start() if found else 0) + 1
+        raise UsageError(f"{shown_path(path)}:{line}: a number of thousands of digits") from None
 
 
 def _wanted(param: Any) -> tuple[str, Any, str]:
@@ -177,8 +211,12 @@ def _wanted(param: Any) -> tuple[str, Any, str]:
     if param.multiple:
         return "a text or a list of texts", _is_texts, '["a", "b"]'
     if isinstance(param.default, int):
-        return "a whole number", lambda value: isinstance(value, int) and not isinstance(value, bool), "1"
+        return "a whole number", _is_whole, "1"
     return "a text", lambda value: isinstance(value, str), '"…"'
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _HUGE
 
 
 def _is_texts(value: Any) -> bool:
@@ -188,6 +226,8 @@ def _is_texts(value: Any) -> bool:
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, int) and abs(value) >= _HUGE * _HUGE:
+        return "a huge number"
     if isinstance(value, int | float):
         return f"{value}"
     if isinstance(value, str):

@@ -3,9 +3,18 @@
 import errno
 import os
 import secrets
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
+from time import time
 
+from pnp.model.inside import OUTSIDE, leads_out
+from pnp.model.opening import read_input
 from pnp.model.problem import FileError
+from pnp.model.span import Span
+
+_BEGUN, _TEMPORARY = ".pnp-", ".tmp"  # how the names of files begin and end that aren't whole yet
+_OLD = 3600  # seconds, after which nobody is writing a file any more
 
 _REASONS = {
     errno.EEXIST: "a file is in the way of its folder",
@@ -14,14 +23,18 @@ _REASONS = {
 }
 
 
-def write_atomically(target: Path, data: bytes) -> None:
+def write_atomically(target: Path, data: bytes, within: Path) -> None:
     """Write beside the target, then rename: a reader sees the old file or the new one, whatever happens between.
 
-    Folders are made. A link in the target's place is replaced, not followed.
+    Folders are made. A link in the target's place is replaced, not followed; one on the way to it may not lead out of
+    the folder `within` which everything is written.
     """
-    temporary = target.parent / f".pnp-{secrets.token_hex(8)}.tmp"
+    if leads_out(target.parent, within):
+        raise FileError(str(OUTSIDE.at(Span(shown(target)), f"a link on its way leads out of {_named(within)}")))
+    temporary = target.parent / f"{_BEGUN}{secrets.token_hex(8)}{_TEMPORARY}"
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        _clear(target.parent)
         try:
             _write_synced(temporary, data)
             temporary.replace(target)
@@ -31,6 +44,26 @@ def write_atomically(target: Path, data: bytes) -> None:
         _sync_folder(target.parent)
     except OSError as error:
         raise FileError(f"{shown(target)}: cannot be written: {reason(error)}") from None
+
+
+def write_changed(target: Path, data: bytes, within: Path) -> bool:
+    """The same, unless it is there already; whether it had to be written."""
+    try:
+        if not target.is_symlink() and read_input(target, len(data)) == data:
+            return False
+    except OSError:
+        pass
+    write_atomically(target, data, within)
+    return True
+
+
+@lru_cache(256)
+def _clear(folder: Path) -> None:
+    """Without what was begun by processes that were killed; once is enough for all files of a build."""
+    for path in folder.glob(f"{_BEGUN}*{_TEMPORARY}"):
+        with suppress(OSError):
+            if path.lstat().st_mtime < time() - _OLD:
+                path.unlink()
 
 
 def _write_synced(path: Path, data: bytes) -> None:
@@ -57,6 +90,11 @@ def shown(path: Path) -> str:
     """How messages name a file: from here, if it is below."""
     here = Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+
+
+def _named(folder: Path) -> str:
+    here = shown(folder)
+    return "the project" if here == "." else here
 
 
 def reason(error: OSError) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from pnp.model.length import mm, parse_length
+from pnp.model.opening import beginning
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Paper
 
@@ -21,7 +22,7 @@ def known_papers() -> Mapping[str, Paper]:
     """The papers that have a name, smallest first."""
     import yaml
 
-    text = (Path(__file__).parents[1] / "data" / "papers.yaml").read_text(encoding="utf-8")
+    text = beginning(Path(__file__).parents[1] / "data" / "papers.yaml", 1_000_000)
     papers = [Paper(name, float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()]
     return MappingProxyType({paper.name: paper for paper in sorted(papers, key=lambda paper: paper.w * paper.h)})
 

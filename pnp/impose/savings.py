@@ -5,9 +5,8 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from pnp.impose.grid import both_ways
-from pnp.impose.printers import room_on
 from pnp.impose.rows import ROUND, TOLERANCE
-from pnp.impose.settings import Settings
+from pnp.impose.settings import Settings, printable
 from pnp.model.game import Format
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
@@ -58,7 +57,7 @@ def smaller(
     if format.outline in ROUND or not format.is_cut:
         return
     best = min(_sizes(format, wanted, settings, upright=upright), default=None)
-    if best is None or best.sheets >= sheets:
+    if best is None or best.sheets >= sheets or not best.less:  # else something other than its size costs them
         return
     parts = ((format.w - best.w, "width"), (format.h - best.h, "height"))
     less = " and ".join(f"{mm(by)} less {side}" for by, side in parts if by > 0)
@@ -70,7 +69,7 @@ def smaller(
 def _sizes(format: Format, wanted: int, settings: Settings, *, upright: bool) -> Iterator[_Smaller]:
     """All that would hold more in a row or column than the size itself."""
     for lying in both_ways(settings.paper)[: 1 if upright else 2]:
-        room = room_on(lying, settings)
+        room = printable(lying, settings.white)
         for turned in (False, True):
             across, down = (room.h, room.w) if turned else (room.w, room.h)
             for w, columns in _shrunk(format.w, across):

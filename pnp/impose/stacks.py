@@ -1,6 +1,7 @@
 """Leaves → stacks: what each component puts on its sheets, piece after piece; what can't fit is refused."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import ceil
 
 from pnp.impose.bleeds import Choice, choose
 from pnp.impose.fold import best_fold
@@ -76,9 +77,9 @@ def _stacks_of(pieces: list[Leaf], settings: Settings, skip: int, span: Span) ->
             problems += _fewer_for_printer(kind, chosen.pattern, settings, span, folded=folded)
         start = sum(len(stack.sheetfuls) for stack in stacks)
         sheetfuls = fill(chosen.pattern, [*[None] * skipped, *kind], kind[0], start)
-        if not folded:
-            places = skipped + len(kind)
-            problems += smaller(component, format, places, len(sheetfuls), settings, span, upright=upright)
+        if not folded and not (chosen.bleed.size and not chosen.bleed.shared):
+            sheets = ceil(len(kind) / chosen.pattern.size)
+            problems += smaller(component, format, len(kind), sheets, settings, span, upright=upright)
         way = "fold" if folded else "plain"
         stacks.append(Stack(component, title, format, sheetfuls, way, chosen.bleed, chosen.said))
     return stacks, problems

@@ -14,6 +14,7 @@ from pnp.layout.black import Black
 from pnp.layout.context import Context
 from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed
 from pnp.layout.elements.flow import CHANGED_FLOW
+from pnp.layout.endless import TOO_FAR, Endless
 from pnp.layout.engine import Layouter, joined
 from pnp.layout.markup import MarkupError, read_markup
 from pnp.layout.overfull import TOO_LARGE
@@ -22,7 +23,7 @@ from pnp.layout.reports import Reported
 from pnp.layout.safe import unsafe
 from pnp.layout.stamps import last_stamp
 from pnp.layout.strokes import Strokes
-from pnp.layout.templates import TemplateFailure, Templates
+from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
 from pnp.layout.watch import Watch
 from pnp.model.display import Face, Group, Item
 from pnp.model.game import Component, Edition, Format, Piece
@@ -99,6 +100,7 @@ class FaceMaker:
         self._lay = lay
         self._context = Context(edition)
         self.reads = self._context.reads
+        self._endless = Endless()
         self._drawn: dict[tuple[Element, Format, Path | None], _Drawn] = {}  # faces without bound text: backs, mostly
         self._alike: dict[tuple[str, str, Path | None, bool], _Alike] = {}  # what says nothing of its piece
         self._strokes = Strokes()
@@ -123,6 +125,7 @@ class FaceMaker:
 
     def rest(self) -> None:
         """No more leaves, for now."""
+        self._endless = Endless()
         if self._watch:
             self._watch.stop()
             self._watch = None
@@ -193,7 +196,14 @@ class FaceMaker:
         rendered = self._templates.render(side.template, context, watch, stamped=stamped)
         if not stamped:  # where an offset may be asked for, nothing moves
             rendered = _BETWEEN_TAGS.sub("><", rendered)
-        xml = rendered.encode()
+        try:
+            xml = rendered.encode()
+        except UnicodeEncodeError as error:
+            if not stamped:
+                return self._root(side, watch, page, pages, True)
+            message = f"the template makes half a character: {ascii(error.object[error.start])[1:-1]}"
+            origin = last_stamp(rendered[: error.start]) or f"{self._templates.shown(side.template)}:1:1"
+            raise TemplateFailure(Finding(TEMPLATE_RUN, message, origin=origin)) from None
         try:
             root = read_markup(xml, self._context.own(side.component.id, side.piece.id))
             if root.tag != "face":
@@ -231,7 +241,7 @@ class FaceMaker:
         for child in root.children:
             if child.tag != "defs":
                 lay.pages = pages if child.tag == "flow" else None
-                parts.append(lay.place(child, format.w, format.h))
+                parts.append(self._printable(child, lay.place(child, format.w, format.h)))
         lay.pages = None
         if is_continued and not pages.flows:
             message = "the <flow> of the first page is not on all pages"
@@ -248,6 +258,14 @@ class FaceMaker:
     def _printed(self, items: tuple[Item, ...]) -> Group:
         """What is on a face as its ink prints it."""
         return Group(items if self._black is None else self._black.items(items))
+
+    def _printable(self, element: Element, placed: Placed) -> Placed:
+        """What the element draws; nothing of it, but a problem, where it has numbers that no output could write."""
+        if not self._endless.is_in(placed.items):
+            return placed
+        message = f"what <{element.tag}> draws has lengths that no file for a printer can hold"
+        finding = Finding(TOO_FAR, message, "look for a slip in its numbers and its art", origin=element.origin)
+        return placed._replace(items=(), content=(), findings=(*placed.findings, finding))
 
     def _outlined(self, part: Content) -> Group:
         """In a draft, a frame around what is outside the safe area."""

@@ -6,7 +6,8 @@ from typing import Any
 
 from jinja2 import BaseLoader, TemplateNotFound, TemplateSyntaxError
 
-from pnp.model.inside import is_file, path_inside
+from pnp.model.inside import is_file, is_link_out, path_inside
+from pnp.model.opening import read_input
 from pnp.model.problem import FileError, LimitError
 
 MAX_BYTES = 1_000_000  # of one template
@@ -26,6 +27,10 @@ class LayoutLoader(BaseLoader):
                 return path
         return None
 
+    def leads_out(self, name: str) -> bool:
+        """Whether there would be such a template, if links could lead out of the folders."""
+        return self.find(name) is None and any(is_link_out(folder, name) for folder in self._folders)
+
     def shown(self, name: str) -> str:
         """How messages name the template."""
         path = self.find(name)
@@ -37,7 +42,7 @@ class LayoutLoader(BaseLoader):
             raise TemplateNotFound(template)
         shown = self._shown(path)
         try:
-            data = path.read_bytes()
+            data = read_input(path, MAX_BYTES)
         except OSError as error:
             raise FileError(f"{shown}: cannot be read: {error.strerror}") from error
         if len(data) > MAX_BYTES:

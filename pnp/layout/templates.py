@@ -14,6 +14,7 @@ from pnp.layout.element import Finding
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.sandbox import LayoutEnvironment, make_environment
 from pnp.layout.watch import Watch
+from pnp.model.inside import OUTSIDE
 from pnp.model.problem import FileError, LimitError, code
 from pnp.model.suggest import did_you_mean
 from pnp.model.translation import Translation
@@ -107,10 +108,7 @@ class Templates:
             message = "templates or macros that call each other without end"
             raise LimitError(f"{self._place(error, name)}: {message}") from None
         except TemplateNotFound as error:
-            hint = did_you_mean(str(error.name), self._loader.list_templates())
-            message = f"template {error.name} is not there"
-            finding = Finding(TEMPLATE_MISSING, message, hint, origin=self._place(error, name))
-            raise TemplateFailure(finding) from None
+            raise TemplateFailure(self._missing(str(error.name), self._place(error, name))) from None
         except TemplateSyntaxError as error:
             origin = f"{error.filename or self.shown(error.name or name)}:{error.lineno}:1"
             finding = Finding(TEMPLATE_SYNTAX, f"template cannot be read: {error.message}", origin=origin)
@@ -122,6 +120,12 @@ class Templates:
             place = self._place(error, name)
             message, hint = self._said(error, context, place)
             raise TemplateFailure(Finding(TEMPLATE_RUN, message, hint, origin=place)) from None
+
+    def _missing(self, name: str, origin: str) -> Finding:
+        if self._loader.leads_out(name):
+            return Finding(OUTSIDE, f"template {name} is a link that leads out of its folder", origin=origin)
+        hint = did_you_mean(name, self._loader.list_templates())
+        return Finding(TEMPLATE_MISSING, f"template {name} is not there", hint, origin=origin)
 
     def _rendered(self, template: Template, context: Mapping[str, Any]) -> str:
         rendering = template.generate(context)

@@ -8,7 +8,7 @@ from typing import Any
 from yaml.nodes import Node
 
 from pnp.load.fields import RESERVED, Fields, declare, entry_struct, read_fields
-from pnp.load.files import OUTSIDE, named_file
+from pnp.load.files import named_file
 from pnp.load.formats import make_format
 from pnp.load.game_file import GROUP_FIELDS, ID
 from pnp.load.kinds import Later
@@ -17,7 +17,7 @@ from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries
 from pnp.load.targets import Targets
 from pnp.model.game import Component, Group, Icon, Piece
-from pnp.model.inside import path_inside, why_outside
+from pnp.model.inside import OUTSIDE, path_inside, why_outside
 from pnp.model.problem import code
 from pnp.model.project import Project
 

@@ -8,10 +8,12 @@ from yaml.nodes import MappingNode, ScalarNode
 
 from pnp.load.files import Source
 from pnp.load.game_file import ID
+from pnp.load.limits import FILE_BYTES
 from pnp.load.project import game_folder, list_games
 from pnp.load.sink import Sink, shown
 from pnp.load.yaml_nodes import compose
 from pnp.model.game import Game
+from pnp.model.opening import read_input
 from pnp.model.problem import PnpError, Problem, UsageError, code, has_errors
 from pnp.model.project import Project
 from pnp.model.suggest import did_you_mean
@@ -66,7 +68,8 @@ def named_base(project: Project, game_id: str) -> str:
     """What the game's file says under `for:`, and nothing else of it; "" where that can't be read."""
     path = game_folder(project, game_id) / "game.yaml"
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        data = read_input(path, FILE_BYTES, project.bounds(path))
+        text = data.decode("utf-8-sig")
         root = compose(Source(project.display(path), text), []) if "for" in text else None
     except (OSError, UnicodeDecodeError, PnpError):
         return ""

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from pnp.load import limits
 from pnp.load.sink import shown
-from pnp.model.inside import is_file, path_inside, why_outside
+from pnp.model.inside import OUTSIDE, is_file, path_inside, why_outside
+from pnp.model.opening import LeadsOut, read_input
 from pnp.model.problem import FileError, LimitError, Problem, code
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -20,17 +21,6 @@ are case-sensitive, so that a project that works on one computer works on all.
 
 Bad:  `data: Creatures.yaml` where the file is called `creatures.yaml`
 Good: `data: creatures.yaml`
-""",
-)
-OUTSIDE = code(
-    "PNP002",
-    "path leads out of the folder",
-    """
-A game names only files inside its own folder: no `..`, no absolute paths, no backslashes, no links to elsewhere. So a
-game can be passed on as one folder, and a stranger's game can't read your files.
-
-Bad:  `data: ../other-game/creatures.yaml`
-Good: `data: creatures.yaml`, with the file copied into this game's folder
 """,
 )
 NOT_UTF8 = code(
@@ -105,8 +95,10 @@ def read_source(project: Project, path: Path, problems: list[Problem]) -> Source
     """None, with a problem, where the file isn't text; raises FileError, LimitError."""
     name = project.display(path)
     try:
-        with path.open("rb") as file:
-            data = file.read(limits.FILE_BYTES + 1)
+        data = read_input(path, limits.FILE_BYTES, project.bounds(path))
+    except LeadsOut as error:
+        problems.append(OUTSIDE.at(Span(name), f"{error.strerror}"))
+        return None
     except OSError as error:
         raise FileError(f"{name}: can't be read: {error.strerror}") from None
     if len(data) > limits.FILE_BYTES:

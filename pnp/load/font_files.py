@@ -2,8 +2,11 @@
 
 import struct
 from collections.abc import Mapping
+from os import SEEK_END
 from pathlib import Path
 from typing import NamedTuple
+
+from pnp.model.opening import open_input
 
 _OUTLINES = {b"\0\1\0\0", b"true", b"OTTO"}
 _OTHERS = {
@@ -32,9 +35,9 @@ def font_fault(path: Path, number: int | None) -> Fault | None:
     """`number` is of the face in a collection, if one is asked for. Raises OSError."""
     if path.suffix == ".py":
         return None
-    with path.open("rb") as file:
+    with open_input(path) as file:
         start = file.read(_HEAD)
-        size = path.stat().st_size
+        size = file.seek(0, SEEK_END)
         try:
             offset = _offset(start, path.name, number)
             if isinstance(offset, Fault):

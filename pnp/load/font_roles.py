@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from pathlib import Path
 
 from pnp.load.sink import shown
-from pnp.model.inside import is_file
+from pnp.model.opening import beginning
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -37,13 +36,5 @@ def misspelt_roles(project: Project, named: Mapping[str, Span], known: Collectio
 
 def _is_used(project: Project, role: str) -> bool:
     word = re.compile(rf"(?<![\w-]){re.escape(role)}(?![\w-])")
-    files = [path for kind in ("yaml", "j2") for path in (project.root / "layouts").rglob(f"*.{kind}") if is_file(path)]
-    return any(word.search(_beginning(path)) for path in files)
-
-
-def _beginning(path: Path) -> str:
-    try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(_LONGEST)
-    except OSError:
-        return ""
+    files = [path for kind in ("yaml", "j2") for path in (project.root / "layouts").rglob(f"*.{kind}")]
+    return any(word.search(beginning(path, _LONGEST, project.bounds(path))) for path in files)

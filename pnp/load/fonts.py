@@ -162,7 +162,7 @@ def _folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path |
         return None
     folder = _installed(package)
     if folder is None:
-        hint = f"pip install {package.replace('_', '-')}"
+        hint = "" if package.startswith("_") else f"pip install {package.replace('_', '-')}"
         sink.report(NO_PACKAGE, sink.place(path, "package"), f"there is no Python package {package}", hint)
     return folder
 
@@ -170,7 +170,10 @@ def _folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path |
 @lru_cache(64)
 def _installed(package: str) -> Path | None:
     """The folder of a Python package, which isn't imported: there is no dot in its name."""
-    spec = find_spec(package)
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError, AttributeError):  # no package, but what Python itself is running
+        return None
     return Path(next(iter(spec.submodule_search_locations))) if spec and spec.submodule_search_locations else None
 
 

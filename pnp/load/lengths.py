@@ -17,6 +17,7 @@ from pnp.load.numbers import OUT_OF_RANGE
 from pnp.load.sink import Sink, seen, shown
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, mm, parse_length
+from pnp.model.opening import beginning
 from pnp.model.problem import Severity, code
 
 BAD_LENGTH = code(
@@ -52,7 +53,7 @@ _SIZE_HINT = "a name like poker, width x height like 63 x 88, or one length"
 
 @cache
 def named_sizes() -> Mapping[str, tuple[float, float]]:
-    text = (Path(__file__).parents[1] / "data" / "sizes.yaml").read_text(encoding="utf-8")
+    text = beginning(Path(__file__).parents[1] / "data" / "sizes.yaml", limits.FILE_BYTES)
     return MappingProxyType({name: (float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()})
 
 

@@ -12,10 +12,13 @@ from pnp.localise.po import read_po
 from pnp.model.catalogues import FOLDER, catalogues_in, parents_of
 from pnp.model.game import Game
 from pnp.model.inside import path_inside
+from pnp.model.opening import read_input
 from pnp.model.problem import FileError, Problem
 from pnp.model.project import Project
 from pnp.model.span import Span
 from pnp.model.translation import Said, shortened
+
+_LARGEST = 1 << 30  # bytes: what is too large for a catalogue, its reader says
 
 
 class Catalogue(NamedTuple):
@@ -95,7 +98,7 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
     """As much of it as can be read. Raises FileError, LimitError."""
     file = project.display(path)
     try:
-        data = path.read_bytes()
+        data = read_input(path, _LARGEST)
     except OSError as error:
         raise FileError(f"{file}: cannot be read: {error.strerror}") from error
     found = read_po(data, file)

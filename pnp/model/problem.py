@@ -1,5 +1,6 @@
 """What can be wrong: a `Code` describes a kind of mistake, a `Problem` is one such mistake at its place."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -44,17 +45,25 @@ class Code:
     severity: Severity
 
     def at(self, span: Span, message: str, *, hint: str = "", origin: Span | None = None, subject: str = "") -> Problem:
-        return Problem(self.id, self.severity, span, message, hint, origin, subject)
+        """Names without end, which only a stranger's file has, are shortened."""
+        said = _ENDLESS.sub(r"\1…", message) if len(message) > _LONG else message
+        return Problem(self.id, self.severity, span, said, hint, origin, subject)
 
+
+_LONG = 200  # characters
+_ENDLESS = re.compile(rf"(\S{{60}})\S{{{_LONG},}}")
 
 _codes: dict[str, Code] = {}
 
 
-def code(id: str, title: str, doc: str, severity: Severity = Severity.ERROR) -> Code:
-    """Declare a kind of mistake, once, as a constant of the module that finds it."""
+def code(id: str, title: str, doc: str | None, severity: Severity = Severity.ERROR) -> Code:
+    """Declare a kind of mistake, once, as a constant of the module that finds it.
+
+    There is no `doc` where Python was told to leave out docstrings.
+    """
     if id in _codes:
         raise AssertionError(f"{id} is declared twice: {_codes[id].title} and {title}")
-    _codes[id] = Code(id, title, cleandoc(doc).strip(), severity)
+    _codes[id] = Code(id, title, cleandoc(doc or "").strip(), severity)
     return _codes[id]
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from pnp.model.inside import leads_out
+
 
 def find_root(start: Path) -> Path:
     """The first folder with `card_data/`, from `start` upwards, or `start` itself."""
@@ -32,6 +34,25 @@ class Project:
                 return path
         return None
 
+    def bounds(self, path: Path) -> Path | None:
+        """The folder that links on the way to this path must not lead out of: the project, if it is in there.
+
+        What comes with pnp may be installed as links, and what users name themselves may be anywhere.
+        """
+        if self.bundled != self.root and path.is_relative_to(self.bundled):
+            return None
+        return self.root if path.is_relative_to(self.root) else None
+
+    def writable(self, out: Path) -> Path:
+        """The folder that links on the way to files below `out` must not lead out of: one that the user names may
+        itself be a link to anywhere, `output/` may not."""
+        return self.root if out == self.output else out
+
+    def has(self, path: Path) -> bool:
+        """Whether the path, with its links followed, is where it seems to be."""
+        bounds = self.bounds(path)
+        return bounds is None or not leads_out(path, bounds)
+
     @property
     def output(self) -> Path:
         return self.root / "output"
@@ -41,4 +62,4 @@ def layout_folders(project: Project, *games: str) -> list[Path]:
     """Where templates are looked for: the games' own folders first, the project's before what comes with pnp."""
     roots = dict.fromkeys((project.root, project.bundled))
     folders = [root.joinpath("layouts", *below) for below in (*((game,) for game in games), ()) for root in roots]
-    return [folder for folder in folders if folder.is_dir()]
+    return [folder for folder in folders if folder.is_dir() and project.has(folder)]

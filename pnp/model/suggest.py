@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
+LONGEST = 100  # letters of a name that anybody means
 _SAME = {"right": "end", "left": "start", "middle": "center"}  # words for the same that aren't alike
 MEANT = "did you mean "  # begins a hint that names one
 
@@ -11,9 +12,11 @@ def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
 
     `least`: how alike two names must be, from 0 to 1.
     """
+    if len(wrong) > LONGEST:  # no slip of the pen, and comparing would take minutes
+        return ""
     from difflib import get_close_matches  # costs 5 ms and is needed only when something is wrong
 
-    names = sorted(known)
+    names = sorted(name for name in known if len(name) <= LONGEST)
     if (meant := _SAME.get(wrong)) in names and wrong not in names:
         return f"{MEANT}{meant}?"
     close = get_close_matches(wrong, names, 1, least) or get_close_matches(wrong.casefold(), names, 1, least)
@@ -32,4 +35,4 @@ class Hints:
 
     def __call__(self, wrong: str, known: Collection[str]) -> str:
         self._left -= len(known)
-        return did_you_mean(wrong, known) if self._left >= 0 and len(wrong) <= 100 else ""
+        return did_you_mean(wrong, known) if self._left >= 0 else ""

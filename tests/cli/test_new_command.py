@@ -85,6 +85,12 @@ def test_names_that_are_none(name: str, tiny: Path, run: Run) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["con", "nul", "com1", "lpt9"])
+def test_names_that_windows_keeps(name: str, tiny: Path, run: Run) -> None:
+    said = f'pnp: "{name}" is no name for a game: Windows keeps it for a device\n'
+    assert run("new", name, "--from", "tiny") == (2, "", said)
+
+
 def test_an_unknown_source(tiny: Path, run: Run) -> None:
     assert run("new", "mine", "--from", "tini") == (2, "", "pnp: there is no game tini (did you mean tiny?)\n")
 
@@ -105,5 +111,5 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path, run: Run, monkeypatch
     (tmp_path / "layouts").write_text("mine")
     failed = run("new", "mine")
     assert (failed.code, failed.out) == (3, "")
-    assert failed.err == "pnp: layouts/mine: cannot be copied: Not a directory\n"
+    assert failed.err == "pnp: layouts/mine/board.xml.j2: cannot be written: a file is in the way of its folder\n"
     assert not list(tmp_path.glob("card_data/*"))

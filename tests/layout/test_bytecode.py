@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.layout import bytecode
 from pnp.layout.sandbox import LayoutEnvironment
 from pnp.layout.templates import Templates
 from pnp.layout.watch import Watch
+from pnp.model import cache
 
 NAME = "card.xml.j2"
 
@@ -122,7 +122,7 @@ def test_without_a_place_to_keep_it_all_goes_on(kitchen: Kitchen) -> None:
 
 
 def test_a_full_folder_is_tidied(kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bytecode, "MANY", 10)
+    monkeypatch.setattr(cache, "MANY", 10)
     kitchen.render()
     for n in range(10):
         file = kitchen.cache / f"old{n}"

@@ -1,6 +1,8 @@
 """What goes wrong in a template: one line, at the template's place, with what would be right."""
 
+import os
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -191,15 +193,25 @@ def test_templates_of_the_game_go_before_those_that_games_share(desk: Desk) -> N
 
 
 def test_a_template_that_cannot_be_read_stops_the_build(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = desk.template("<face/>", "locked.xml.j2")
+    desk.template("<face/>", "locked.xml.j2")
+    ordinary = os.open
 
-    def refuse(*_: object) -> bytes:
-        raise PermissionError(13, "Permission denied")
+    def refuse(path: Path, *more: int) -> int:
+        if Path(path).name == "locked.xml.j2":
+            raise PermissionError(13, "Permission denied")
+        return ordinary(path, *more)
 
-    monkeypatch.setattr(type(path), "read_bytes", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(FileError) as caught:
         desk.face('{% include "locked.xml.j2" %}')
-    assert str(caught.value) == "layouts/night/card.xml.j2: cannot be read: Permission denied"
+    assert str(caught.value) == "layouts/night/locked.xml.j2: cannot be read: Permission denied"
+
+
+@pytest.mark.parametrize("half", ["{{ '\\ud800' }}", "<text x=\"{{ '\\udc00' }}\"/>"])
+def test_half_a_character_is_said_with_its_line(desk: Desk, half: str) -> None:
+    (line,) = desk.lay_out(f"<face>\n<text>\n{half}</text></face>").lines
+    assert line.startswith(f"{CARD}:"), line
+    assert " error PNP201 creatures/fox: the template makes half a character: \\ud" in line
 
 
 def test_a_template_as_large_as_a_book_is_refused(desk: Desk) -> None:

@@ -14,6 +14,7 @@ from pnp.emit.pdf.objects import Name, Ref, Stream, Value
 
 _VERSION = (1, 7)
 _END = b"endstream\n"
+_OWN_CHANGES = ("reportlab_mods", "reportlab_settings")  # modules, or files at home
 
 
 def is_ready() -> bool:
@@ -24,7 +25,11 @@ def make_ready() -> Any:
     """Import reportlab's document objects, which takes longer than writing many a file: not before it has to be.
 
     A quarter of that is Pillow, which reportlab wants for images of its own alone and does without if there is none.
+    Nor does it get to see a user's own changes to it, which it looks for at home and would run: files are the same
+    everywhere.
     """
+    for name in _OWN_CHANGES:
+        sys.modules.setdefault(name, ModuleType(name))
     hides_pillow = "PIL" not in sys.modules
     if hides_pillow:
         sys.modules["PIL"] = nothing = ModuleType("PIL")

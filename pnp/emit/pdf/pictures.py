@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from pnp.emit.files import reason, shown
 from pnp.emit.pdf.objects import Name, Ref, Stream, Value
 from pnp.model.display import Raster
+from pnp.model.opening import read_input
 from pnp.model.problem import FileError
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 # Pillow would start other programs for some formats, whatever a file's name says
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
+_LARGEST = 1 << 30  # bytes; what is too large to print was refused before
 _ORIENTATION = 0x0112
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
 
@@ -22,7 +24,7 @@ def image_objects(name: str, raster: Raster) -> dict[str, Stream]:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        data = raster.path.read_bytes()
+        data = read_input(raster.path, _LARGEST)
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             spaces = ("L",) if raster.grey else _SPACES
             if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:

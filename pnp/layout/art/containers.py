@@ -3,6 +3,7 @@
 import re
 import struct
 import zlib
+from collections.abc import Iterable
 from typing import NamedTuple
 
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -10,6 +11,10 @@ _JPEG = b"\xff\xd8\xff"
 _MARKER = re.compile(rb"\xff+([^\x00\xff])")
 _RESTARTS = range(0xD0, 0xD8)
 _END, _SCAN, _ALONE = 0xD9, 0xDA, 0x01
+MAX_PIXELS = 40_000_000
+_CHANNELS = {2: 3, 4: 2, 6: 4}  # of a pixel, by the kind of colours
+_ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+_AT_A_TIME = 1 << 20
 _OTHERS = (  # how files begin that are often taken for pictures
     (b"GIF8", "GIF"),
     (b"BM", "BMP"),
@@ -54,6 +59,7 @@ def _read_png(data: bytes) -> Container:
     """Chunk after chunk: each whole, with the right checksum, until the end chunk."""
     at, exif = len(_PNG), b""
     bits = data[24] if len(data) > 24 else 8
+    packed: list[memoryview] = []
     while at + 12 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)
         end = at + 12 + length
@@ -64,10 +70,37 @@ def _read_png(data: bytes) -> Container:
             return Container("PNG", "a checksum is wrong", bits, exif)
         if kind == b"eXIf":
             exif = bytes(content[4:])
+        if kind == b"IDAT":
+            packed.append(content[4:])
         if kind == b"IEND":
-            return Container("PNG", "", bits, exif)
+            return Container("PNG", "" if _has_all_rows(data, packed) else "its pixels are damaged", bits, exif)
         at = end
     return Container("PNG", "ends too early", bits, exif)
+
+
+def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
+    """Whether unpacking yields as many bytes as the size in the header asks for; no more than that is unpacked."""
+    if len(data) < 29:
+        return True  # which is for whoever reads the header to say
+    wide, high, bits, colours, interlaced = *struct.unpack_from(">IIBB", data, 16), data[28]
+    if wide * high > MAX_PIXELS:
+        return True  # refused for that
+    depth = bits * _CHANNELS.get(colours, 1)
+    passes = _ADAM7 if interlaced else ((0, 0, 1, 1),)
+    left = 0
+    for x, y, across, down in passes:
+        columns, rows = -(-(wide - x) // across), -(-(high - y) // down)
+        left += rows * (1 + -(-columns * depth // 8)) if columns > 0 and rows > 0 else 0
+    unpacking = zlib.decompressobj()
+    try:
+        for part in packed:
+            rest: bytes | memoryview = part
+            while rest and left > 0 and not unpacking.eof:
+                left -= len(unpacking.decompress(rest, _AT_A_TIME))
+                rest = unpacking.unconsumed_tail
+    except zlib.error:
+        return False
+    return left <= 0
 
 
 def _is_whole_jpeg(data: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from pnp.model.opening import read_input
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 
@@ -22,10 +23,9 @@ def read_art(path: Path, shown: str, most: int) -> bytes | Problem:
     try:
         if not path.exists():
             return UNREADABLE.at(Span(shown), "there is no such file")
-        if not path.is_file():  # reading from a device or a pipe might never end
+        if not path.is_file():
             return UNREADABLE.at(Span(shown), "is not a file")
-        with path.open("rb") as file:
-            return file.read(most + 1)
+        return read_input(path, most)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return UNREADABLE.at(Span(shown), f"cannot be read: {reason.lower()}")

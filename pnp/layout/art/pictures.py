@@ -1,4 +1,4 @@
-"""Picture files → checked `Raster`s: from headers and structure alone, no pixel is decoded."""
+"""Picture files → checked `Raster`s: from headers and structure; rows are unpacked to be counted, not decoded."""
 
 import hashlib
 import math
@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.layout.art.containers import Container, read_container
+from pnp.layout.art.containers import MAX_PIXELS, Container, read_container
 from pnp.layout.art.files import read_art
 from pnp.layout.art.fitting import fit as fit
 from pnp.model.display import Raster
@@ -42,7 +42,8 @@ INCOMPLETE = code(
     "PNP272",
     "damaged picture",
     """
-    The file ends too early, or its checksums are wrong: a download or copy that broke off. The rest would print grey.
+    The file ends too early, its checksums are wrong, or there are fewer pixels in it than it says: a download or copy
+    that broke off. With `--draft` a placeholder is printed instead, or of a JPEG what is there.
 
     bad:  a 2 MB picture of which 1 MB arrived
     good: the whole file, copied again
@@ -70,7 +71,6 @@ CONVERTED = code(
     Severity.NOTE,
 )
 
-MAX_PIXELS = 40_000_000
 MAX_BYTES = 64_000_000
 
 _FORMATS = {"PNG": "PNG", "JPEG": "JPEG", "WebP": "WEBP"}  # ours → Pillow's
@@ -89,7 +89,7 @@ class _Header(NamedTuple):
 
 
 def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[Problem]]:
-    """`shown` names the file in problems. A damaged picture whose size is known still comes back, for drafts."""
+    """`shown` names the file in problems. Of a damaged picture what can still be printed comes back, for drafts."""
     data = read_art(path, shown, MAX_BYTES)
     if isinstance(data, Problem):
         return None, [data]
@@ -104,6 +104,8 @@ def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[
     header = _read_header(data, container, span)
     if isinstance(header, Problem):
         return None, problems if container.damage else [*problems, header]
+    if container.damage and not _prints_as_it_is(container, header):
+        return None, problems
     if container.bits > 8 or header.mode not in _PLAIN_MODES:
         what = "16 bits a channel" if container.bits > 8 else header.mode
         problems.append(CONVERTED.at(span, f"its colours are {what}: they are converted to 8-bit RGB"))
@@ -116,6 +118,11 @@ def effective_dpi(raster: Raster, w_mm: float, h_mm: float) -> float:
     if w_mm <= 0 or h_mm <= 0:
         return math.inf
     return min(raster.w / w_mm, raster.h / h_mm) * MM_PER_INCH
+
+
+def _prints_as_it_is(container: Container, header: _Header) -> bool:
+    """Whether the file goes into the PDF undecoded, where a part of it is better than nothing."""
+    return container.kind == "JPEG" and header.mode in ("L", "RGB") and not header.is_turned
 
 
 def _about_container(path: Path, span: Span, container: Container) -> list[Problem]:
@@ -139,6 +146,8 @@ def _read_header(data: bytes, container: Container, span: Span) -> _Header | Pro
                     image.info.setdefault("exif", b"Exif\0\0" + container.exif)
                 # the plain method: that of PNGs decodes the picture where no EXIF data comes before it
                 orientation = Image.Image.getexif(image).get(_ORIENTATION, 1)
+                if container.kind == "WebP":  # whose structure says nothing of its pixels
+                    image.load()
                 header = _Header(image.width, image.height, image.mode, orientation in _TURNED)
         except Image.DecompressionBombError:
             return TOO_LARGE.at(span, f"more than {MAX_PIXELS // 1_000_000} megapixels", hint="save it smaller")

@@ -17,13 +17,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from pnp.model.opening import read_input
 
 LEFT, RIGHT = 2, 3  # letters that stay together at the ends of a word, at least
 _LONGEST = 100  # letters of a word
 COMPOUNDS = Path(__file__).parents[2] / "data" / "compounds"
 _CHANGES = 10  # added to a mark whose division would change letters: it counts like others, but isn't offered
 _PREFERRED = {"en": "en_US"}  # where pyphen takes another country's
+_LARGEST = 16 << 20  # bytes of a dictionary
 _SOFT_HYPHENS = re.compile("(?<=[^\u00ad])\u00ad+(?=[^\u00ad])")
 _mark_before_letter = re.compile(r"(?:\d*(\d))?\D").findall  # of stray digits the last counts
 _setting = re.compile(r"((?:COMPOUND)?(?:LEFT|RIGHT)HYPHENMIN|NOHYPHEN)[ \t]*(.+)").match
@@ -174,11 +177,10 @@ def _dictionary(name: str) -> Dictionary:
     """The dictionary that pyphen calls so, behind the compounds that pnp knows of its language."""
     from pyphen import LANGUAGES
 
-    path: Any = LANGUAGES[name]
-    encoding, _, data = path.read_bytes().partition(b"\n")
+    encoding, _, data = read_input(LANGUAGES[name], _LARGEST).partition(b"\n")
     codec = encoding.decode("ascii").strip().removeprefix("microsoft-")
     own = COMPOUNDS / f"{name.partition('_')[0]}.dic"
-    before = [_level(own.read_bytes(), "utf-8")] if own.is_file() else []
+    before = [_level(read_input(own, _LARGEST), "utf-8")] if own.is_file() else []
     first, *others = data.split(b"\nNEXTLEVEL")
     said = dict(_settings(first, codec))
     return Dictionary(

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from pnp.model.opening import read_input
 from pnp.model.problem import FileError
 
 _LITERALS = re.compile(rb"b'([A-Za-z0-9+/=]*)'")
@@ -11,7 +12,9 @@ _LARGEST = 64 << 20  # bytes of a font
 
 def unpacked(path: Path) -> bytes:
     """Raises OSError, FileError."""
-    data = path.read_bytes()
+    data = read_input(path, _LARGEST)
+    if len(data) > _LARGEST:
+        raise FileError(f"{path}: is larger than any font")
     if path.suffix != ".py":
         return data
     import binascii
