@@ -2,8 +2,9 @@
 
 Kept is a digest for each such piece, of its values and of everything around it that could change how it looks: layouts,
 styles, fonts, art, game.yaml, catalogues, pnp itself. Besides, what its templates read of other pieces or of what the
-setup tells: that must be the same, too. Of a game with nothing wrong in its data and rules there is a digest of all its
-files, and of one about which there was nothing to say at all.
+setup tells must be the same; such a piece is kept for each set of modules, all others for any set that doesn't change
+them. Of a game with nothing wrong in its data and rules there is a digest of all its files, of one about which there
+was nothing to say at all, and of one that was quiet in each edition.
 """
 
 import marshal
@@ -44,15 +45,21 @@ class Fine:
         self._digests = _Digests(project, edition, fonts, request)
 
     def has(self, component: Component, piece: Piece) -> bool:
-        kept = self._kept.get(self._digests.of_piece(component, piece))
+        if self._digests.of_piece(component, piece) in self._kept:
+            return True
+        kept = self._kept.get(self._digests.of_reader(component, piece))
         if kept is None:
             return False
         reads, there, game = kept
-        return not reads or game == self._digests.of_game() or there == self._digests.of_reads(reads)
+        return game == self._digests.of_game() or there == self._digests.of_reads(reads)
 
     def has_game(self) -> bool:
         """Is nothing wrong with its data and its rules?"""
         return self._digests.of_game() in self._kept
+
+    def was_quiet_in_each(self) -> bool:
+        """Was there nothing to say about any edition of it? All of them are made of the same files."""
+        return self._digests.of_quiet("each") in self._kept
 
     def key(self) -> str:
         """Of all that the game as it was asked for depends on."""
@@ -63,19 +70,29 @@ class Fine:
         return self._digests.of_quiet() in self._kept
 
     def keep(
-        self, pieces: Iterable[tuple[Component, Piece, Iterable[Read]]], *, game: bool = False, quiet: bool = False
+        self,
+        pieces: Iterable[tuple[Component, Piece, Iterable[Read]]] = (),
+        *,
+        game: bool = False,
+        quiet: bool = False,
+        quiet_in_each: bool = False,
     ) -> None:
         """These, which read that, are fine, too."""
         whole = self._digests.of_game()
         new: dict[bytes, _Kept] = {whole: _NOTHING_READ} if game else {}
         if quiet:
             new[self._digests.of_quiet()] = _NOTHING_READ
+        if quiet_in_each:
+            new[self._digests.of_quiet("each")] = _NOTHING_READ
         for component, piece, read in pieces:
             reads = tuple(sorted(read))
-            there = (self._digests.of_reads(reads), whole) if reads else (b"", b"")
-            new[self._digests.of_piece(component, piece)] = reads, *there
+            if reads:
+                new[self._digests.of_reader(component, piece)] = reads, self._digests.of_reads(reads), whole
+            else:
+                new[self._digests.of_piece(component, piece)] = _NOTHING_READ
         if any(self._kept.get(digest) != kept for digest, kept in new.items()):
-            self._cache.write(self._name, _packed({**self._kept, **new}))
+            known = _unpacked(self._cache.read(self._name))  # others may have written meanwhile
+            self._cache.write(self._name, _packed({**known, **new}))
 
 
 def _packed(kept: dict[bytes, _Kept]) -> bytes:
@@ -112,33 +129,43 @@ class _Digests:
         self._readable = Readable(edition.readable, edition.told)
         self._values: dict[Read, str] = {}
         self._thorough = request.thorough
+        self._modules = request.modules
         self._game = b""
 
     def of_game(self) -> bytes:
         self._game = self._game or self._of_game()
         return self._game
 
-    def of_quiet(self) -> bytes:
-        return _digest(self.of_game(), "quiet")
+    def of_quiet(self, editions: str = "") -> bytes:
+        """One that counts all editions depends on the catalogues of all languages."""
+        files = [path for folder in self._edition.game.folders for path in _files(folder)] if editions else []
+        return _digest(self.of_game(), "quiet", editions, *[_content(path) for path in files if path.suffix == ".po"])
 
     def _of_game(self) -> bytes:
         data = [path for folder in self._edition.game.folders for path in _files(folder) if path.suffix in _DATA]
-        return _digest(self._around, repr(("game", self._thorough)), *map(_content, data))
+        return _digest(self._around, repr(("game", self._modules, self._thorough)), *map(_content, data))
 
     def of_piece(self, component: Component, piece: Piece) -> bytes:
+        """Of one that shows no other: the same whatever modules are chosen, unless they change what all may show."""
         if component.id not in self._bases:
             self._bases[component.id] = self._base(component)
         return _digest(self._bases[component.id], _said(piece))
 
+    def of_reader(self, component: Component, piece: Piece) -> bytes:
+        """Of one that shows others, which other modules may have."""
+        return _digest(self.of_piece(component, piece), repr(self._modules))
+
     def _all_around(self, fonts: FontTable, request: Request) -> bytes:
         game = self._edition.game
-        asked = request.language, request.ink, request.modules, request.players, __version__
+        asked = request.language, request.ink, request.players, __version__
+        entries = [(id, [_said(each) for each in group.entries.values()]) for id, group in game.groups.items()]
+        shared = entries, [(id, str(icon.path)) for id, icon in game.icons.items()]
         files = [folder / "game.yaml" for folder in game.folders]
         files += [path for folder in game.folders for path in _files(folder) if path.suffix not in (*_DATA, ".po")]
         files += _catalogues(game, self._edition.language)
         files += [path for folder in self._layouts if folder.name == "layouts" for path in _files(folder)]
         files += [request.overlay] if request.overlay else []
-        return _digest(repr((game.id, asked, _code(), _stats(fonts))), *map(_content, files))
+        return _digest(repr((game.id, asked, shared, _code(), _stats(fonts))), *map(_content, files))
 
     def _base(self, component: Component) -> bytes:
         """What all pieces of a component depend on."""

@@ -46,7 +46,6 @@ class _Made(NamedTuple):
     found: "Found | None" = None
     seen: tuple["Seen", ...] = ()
     about_game: tuple[Problem, ...] = ()
-    examined: tuple[Problem, ...] = ()
     untranslated: Mapping[Problem, str] = {}
 
 
@@ -58,25 +57,39 @@ def lay_out(project: Project, request: Request, progress: Progress = lambda *_: 
     return _laid(project, request, progress, with_leaves=True)
 
 
-def check(project: Project, request: Request, progress: Progress = lambda *_: None) -> Laid:
-    """What `lay_out` finds, but no leaves. Raises UsageError, FileError, LimitError."""
-    return _laid(project, request, progress, with_leaves=False)
+def check(project: Project, request: Request, progress: Progress = lambda *_: None, other: Laid | None = None) -> Laid:
+    """What `lay_out` finds, but no leaves. Raises UsageError, FileError, LimitError.
+
+    `other` is another edition of the same game: what is known of its data, rules and words isn't found again.
+    """
+    return _laid(project, request, progress, with_leaves=False, other=other)
 
 
 @collector_paused()
-def _laid(project: Project, request: Request, progress: Progress, *, with_leaves: bool) -> Laid:
-    desk = prepare(project, request)
+def _laid(
+    project: Project, request: Request, progress: Progress, *, with_leaves: bool, other: Laid | None = None
+) -> Laid:
+    read = other.desk if other else None
+    desk = prepare(project, request, read)
     if isinstance(desk, Laid):
         return desk
     try:
-        return _laid_out(desk, request, progress, with_leaves=with_leaves, alone=False)
+        return _laid_out(desk, request, progress, other, with_leaves=with_leaves, alone=False)
     except PnpError:  # once more, in order: what stops everything may not be what comes first
-        desk = prepare(project, request)
+        desk = prepare(project, request, read)
         assert isinstance(desk, Desk)
-        return _laid_out(desk, request, progress, with_leaves=with_leaves, alone=True)
+        return _laid_out(desk, request, progress, other, with_leaves=with_leaves, alone=True)
 
 
-def _laid_out(desk: Desk, request: Request, progress: Progress, *, with_leaves: bool, alone: bool) -> Laid:
+def _laid_out(
+    desk: Desk,
+    request: Request,
+    progress: Progress,
+    other: Laid | None,
+    *,
+    with_leaves: bool,
+    alone: bool,
+) -> Laid:
     from pnp.check.faces import tell
 
     wanted = _entries(desk)
@@ -86,7 +99,7 @@ def _laid_out(desk: Desk, request: Request, progress: Progress, *, with_leaves: 
     jobs = _jobs_about_pieces(desk, stretches, with_leaves=with_leaves)
     is_whole = not (request.only or request.pieces)
     quiet = with_leaves and is_whole and desk.fine.was_quiet()  # what is ignored, only checks must know
-    jobs += [] if quiet else _jobs_about_game(desk, request)
+    jobs += [] if quiet else _jobs_about_game(desk, request, other)
 
     def step(first: int, last: int) -> None:
         """So many jobs are done from the first on, and from the last; those about the game stand at the end."""
@@ -101,12 +114,12 @@ def _laid_out(desk: Desk, request: Request, progress: Progress, *, with_leaves: 
         if stretches:
             desk.layout.rest()
     made = sorted([each for job in done for each in job], key=lambda each: each.number)
-    told = [problem for each in made for problem in each.examined]
-    about_game = [problem for each in made for problem in each.about_game]
-    told += tell(desk.edition, desk.style, [seen for each in made for seen in each.seen])
+    about_game = [*(other.about_game if other else ()), *[problem for each in made for problem in each.about_game]]
+    told = tell(desk.edition, desk.style, [seen for each in made for seen in each.seen])
     leaves = tuple([leaf for each in made for leaf in each.leaves])
     reads = {wanted[each.number].piece.label: each.found.reads for each in made if each.found}
-    parts = {problem: part for each in made for problem, part in each.untranslated.items()}
+    parts = dict(other.untranslated) if other and _is_said(desk, other) else {}
+    parts |= {problem: part for each in made for problem, part in each.untranslated.items()}
     laid = concluded(desk, leaves, about_game, _found(desk, wanted, made), told, reads, parts)
     game = not (desk.problems or about_game or told or quiet)
     _keep(desk, wanted, made, game=game, quiet=not laid.problems and is_whole)
@@ -171,20 +184,25 @@ def _stretches(entries: list[_Entry]) -> list[list[_Entry]]:
     return [ordered[at : at + size] for at in range(0, len(ordered), size)]
 
 
-def _jobs_about_game(desk: Desk, request: Request) -> list[_Job]:
+def _jobs_about_game(desk: Desk, request: Request, other: Laid | None) -> list[_Job]:
     def check_data() -> list[_Made]:
         from pnp.check import check_game
 
         return [_Made(about_game=tuple(check_game(desk.game, desk.project, desk.loaded)))]
 
     def examine_rules() -> list[_Made]:
-        return [_Made(examined=tuple(examined(desk.game, desk.edition, request, desk.loaded, desk.project)))]
+        return [_Made(about_game=tuple(examined(desk.game, desk.edition, request, desk.loaded, desk.project)))]
 
     def check_words() -> list[_Made]:
         return [_Made(untranslated=untranslated(desk.project, desk.edition))]
 
-    jobs = [] if desk.fine.has_game() else [check_data, examine_rules]
-    return [*jobs, check_words] if desk.edition.translation else jobs
+    jobs = [] if other or desk.fine.has_game() else [check_data, examine_rules]
+    return [*jobs, check_words] if desk.edition.translation and not (other and _is_said(desk, other)) else jobs
+
+
+def _is_said(desk: Desk, other: Laid) -> bool:
+    """What isn't translated."""
+    return bool(other.edition and other.edition.language == desk.edition.language)
 
 
 def _jobs_about_pieces(desk: Desk, stretches: list[list[_Entry]], *, with_leaves: bool) -> list[_Job]:

@@ -18,6 +18,7 @@ from pnp.model.sheet import Leaf, Paper, Printer, Sheet
 from pnp.pictures import write_pictures
 from pnp.printers import find_printer
 from pnp.request import Progress, Request, file_name
+from pnp.schemas import refresh_schemas
 from pnp.translations import check_printable
 from pnp.unused_options import unused_options
 from pnp.words import Words
@@ -59,6 +60,8 @@ def build(project: Project, request: Request, out: Path, progress: Progress = la
     printer = find_printer(request.printer) if request.printer else None
     laid = lay_out(project, request, progress)
     edition, leaves, problems, typeset, *_ = laid
+    if laid.desk and not (has_errors(laid.desk.loaded) or request.modules or request.overlay):
+        refresh_schemas(project, laid.desk.game)
     if edition is None or typeset is None or (has_errors(problems) and not request.draft):
         return Built(edition, leaves, (), (), problems)
     unused = unused_options(request, edition, leaves, tells_setup=laid.tells_setup)

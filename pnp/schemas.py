@@ -5,8 +5,14 @@ from pathlib import Path
 
 from pnp.emit.files import write_changed
 from pnp.load import json_schemas, load_game
-from pnp.model.problem import Problem
+from pnp.load.kinds import Schema
+from pnp.load.schemas import DIALECT
+from pnp.model.game import Game
+from pnp.model.opening import read_input
+from pnp.model.problem import PnpError, Problem
 from pnp.model.project import Project
+
+_OURS = f'{{\n  "$schema": "{DIALECT}",\n  "title": '.encode()  # how all of them begin
 
 
 def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tuple[list[Path], list[Problem]]:
@@ -23,10 +29,36 @@ def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tu
         if folder is None:
             continue
         path = folder / name
-        data = (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
-        write_changed(path, data, project.root if out is None else out)
+        write_changed(path, _as_file(schema), project.root if out is None else out)
         paths.append(path)
     return paths, []
+
+
+def refresh_schemas(project: Project, game: Game) -> list[Path]:
+    """Writes again those of the project's own game that are there and say something else than they would now.
+
+    Only in a folder that `pnp schema` made, and no files of somebody else; a component that is new gets one, too. What
+    can't be written is left: nobody asked.
+    """
+    folder = project.root / "card_data" / game.id / "schema"
+    if not (folder / "game.json").is_file():
+        return []
+    written = []
+    for name, schema in sorted(json_schemas(game).items()):
+        path, data = folder / name, _as_file(schema)
+        if name == "fonts.json" or path.is_symlink():
+            continue
+        try:
+            is_ours = not path.exists() or read_input(path, len(_OURS), project.root).startswith(_OURS)
+            if is_ours and write_changed(path, data, project.root):
+                written.append(path)
+        except (OSError, PnpError):
+            continue
+    return written
+
+
+def _as_file(schema: Schema) -> bytes:
+    return (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def _beside(project: Project, game_id: str, name: str) -> Path | None:

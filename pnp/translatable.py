@@ -12,7 +12,6 @@ from pnp.folders import cache_folder
 from pnp.layout import Layout
 from pnp.layout.rooms import Room
 from pnp.load import load_fonts, load_game, load_style
-from pnp.load.game import NO_CATALOGUE
 from pnp.localise import make_edition
 from pnp.localise.checks.terms import forms_in, found_in
 from pnp.localise.messages import Message, messages_of
@@ -62,7 +61,7 @@ def translatable(project: Project, game_id: str, *, measured: bool) -> Translata
         raise UsageError(f"{game_id} can't be read: {problems[0] if problems else 'it is empty'}")
     if not game.folder.is_relative_to(project.root):
         raise UsageError(f"{game_id} comes with pnp and belongs to all projects: pnp new makes a copy of your own")
-    wrong = [each for each in problems if each.severity is Severity.ERROR and each.code != NO_CATALOGUE.id]
+    wrong = [each for each in problems if each.severity is Severity.ERROR]
     rooms = _rooms(project, game) if measured and not wrong else {}
     texts = tuple([_text(message, game, project, rooms) for message in _messages(project, game)])
     return Translatable(game, texts, wrong, rooms)

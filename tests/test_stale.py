@@ -1,16 +1,18 @@
 """Comments that nothing needs: said where a whole game was checked, and never where another edition needs them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tiny_game import change, write, write_tiny
 
-from pnp import stale
 from pnp.desk import Laid
-from pnp.laying import lay_out
+from pnp.editions import other_editions
+from pnp.laying import check, lay_out
 from pnp.load import find_project
 from pnp.model.problem import LimitError
+from pnp.model.project import Project
 from pnp.request import Request
 from pnp.stale import wrong_comments
 
@@ -25,7 +27,13 @@ def tiny(tmp_path: Path) -> Path:
 
 def said(root: Path, **asked: Any) -> list[str]:
     project, request = find_project(root), Request("tiny", **asked)
-    return [str(problem) for problem in wrong_comments(project, request, lay_out(project, request))]
+    laid = lay_out(project, request)
+    return [str(problem) for problem in wrong_comments(project, request, laid, others(project, request, laid))]
+
+
+def others(project: Project, request: Request, laid: Laid) -> Iterator[Laid]:
+    if laid.edition:
+        yield from (check(project, other) for other in other_editions(laid.edition, request))
 
 
 def outside_the_safe_area(root: Path, where: str = "") -> None:
@@ -114,21 +122,23 @@ def test_a_comment_may_ask_to_be_left_alone(tiny: Path) -> None:
     assert said(tiny) == []
 
 
-def test_no_other_edition_is_laid_out_for_nothing(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_other_edition_is_laid_out_for_nothing(tiny: Path) -> None:
     outside_the_safe_area(tiny)
     project, request = find_project(tiny), Request("tiny")
-    laid = lay_out(project, request)
-    monkeypatch.setattr(stale, "check", None)
-    assert wrong_comments(project, request, laid) == []
+
+    def none() -> Iterator[Laid]:
+        raise AssertionError
+        yield
+
+    assert wrong_comments(project, request, lay_out(project, request), none()) == []
 
 
-def test_an_edition_that_cannot_be_had_proves_nothing(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edition_that_cannot_be_had_proves_nothing(tiny: Path) -> None:
     change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350")
     project, request = find_project(tiny), Request("tiny")
-    laid = lay_out(project, request)
 
-    def too_large(*_: object) -> Laid:
+    def too_large() -> Iterator[Laid]:
         raise LimitError("too large")
+        yield
 
-    monkeypatch.setattr(stale, "check", too_large)
-    assert wrong_comments(project, request, laid) == []
+    assert wrong_comments(project, request, lay_out(project, request), too_large()) == []

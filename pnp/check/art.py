@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pnp.check._values import find_values
 from pnp.model.game import Game
-from pnp.model.inside import is_file, path_inside
+from pnp.model.inside import is_file, path_inside, why_outside
 from pnp.model.problem import Problem, code
 from pnp.model.project import Project
 from pnp.model.suggest import Hints
@@ -48,7 +48,8 @@ class _Files:
     def _look(self, name: str) -> tuple[str, str] | None:
         paths = [path for folder in self._folders if (path := path_inside(folder, name))]
         if not paths:
-            return f"{name} leads out of the game's folder", ""
+            why, hint = why_outside(name, "the game's folder")
+            return f"{name} {why}", hint
         if any(is_file(path) for path in paths):
             return None
         hint = self._hints(paths[0].name, [other for path in paths for other in _names_in(path.parent)])

@@ -1,7 +1,7 @@
 """
 A mark opens and doesn't close, or closes what never opened: stars of bold and italic, brackets, parentheses, quotes.
-The lonely mark prints as it stands. A bracket that isn't written like an icon's, `[Coin]` or `[ coin ]`, prints as it
-stands, too. Where that is meant, write a backslash before it.
+The lonely mark prints as it stands. A bracket that isn't written like an icon's, `[Coin]` or `[gold coin]`, prints as
+it stands, too. Where that is meant, write a backslash before it.
 
 Bad:  `ability: "**Arrive: Take 1 [Coin] (if you can."`
 Good: `ability: "**Arrive:** Take 1 [coin] (if you can)."`
@@ -22,6 +22,7 @@ CODE = code("PNP151", "mark without its partner", __doc__, Severity.WARNING)
 
 _ESCAPED = re.compile(r"\\\[[^\[\]\n]*\]|\\[*\[\]\\]")
 _BRACKETED = re.compile(r"\[([^\[\]\n]*)\]")
+_MOST_WORDS = 3  # of a bracket that may be meant as an icon, and isn't an aside
 _ALONE = re.compile(r"(?:(?:^|\s)\w{1,3}\)|[:;]-?[()])$")  # a) 1) iv) and smiling faces need no partner
 _MARK = re.compile(r"[*\[\](){}“”„«»「」]")
 
@@ -56,9 +57,16 @@ def _stars(text: str) -> Iterator[_Wrong]:
 def _icons(text: str, icons: Collection[str]) -> Iterator[_Wrong]:
     """Brackets that print as they stand, but look like an icon's."""
     for match in _BRACKETED.finditer(text):
-        name = re.sub(r"[\s_]+", "-", match[1].strip().casefold())
-        if match[1] != name and name in icons:
-            yield _Wrong(f"has {match[0]}, which is no icon", *match.span(), f"the icon is [{name}]")
+        words = re.split(r"[\s_]+", match[1].strip().casefold())
+        name = "-".join(words)
+        if match[1] == name:
+            continue
+        named = [word for word in words if word in icons] if len(words) <= _MOST_WORDS else []
+        if name in icons or named:
+            hint = f"the icon is [{name if name in icons else named[0]}]"
+            if name not in icons and len(named) == len(words):
+                hint = f"write {' '.join(f'[{word}]' for word in words)}"
+            yield _Wrong(f"has {match[0]}, which is no icon", *match.span(), hint)
 
 
 def _masked(match: re.Match[str]) -> str:

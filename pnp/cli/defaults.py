@@ -26,6 +26,7 @@ from pnp.model.suggest import did_you_mean
 
 FILE = "pnp.toml"
 COMMANDS = ("build", "calibrate", "check", "show")  # that have a section in it
+_ARGUMENTS = "pnp.arguments"  # what the command line said
 _NOT_THERE = ("help", "project")  # options that decide whether and where it is read
 
 _LARGEST = 1_000_000  # bytes
@@ -42,6 +43,8 @@ class Command(TyperCommand):
     _file: "_File | None" = None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if ctx.info_name in COMMANDS and not ctx.resilient_parsing:
+            ctx.meta[_ARGUMENTS] = list(args)
         given: dict[str, Any] = {}
         if not ctx.resilient_parsing:
             given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
@@ -128,6 +131,15 @@ class Command(TyperCommand):
             )
             raise UsageError(str(problem))
         return str(path)
+
+
+def parsed_anew(ctx: Any) -> Mapping[str, Any]:
+    """What a command was told, where the project's file may say something else by now. Raises UsageError, FileError."""
+    try:
+        params: Mapping[str, Any] = ctx.command.make_context(ctx.info_name, ctx.meta[_ARGUMENTS], ctx.parent).params
+    except UsageMistake as error:
+        raise UsageError(usage_line(error)) from None
+    return params
 
 
 class _File(NamedTuple):

@@ -169,5 +169,7 @@ def chosen_games(project: "Project", named: str) -> list[str]:
 
     games = [named] if named else own_games(project)
     if not games:
-        raise UsageError("there is no game here: pnp new mygame begins one")
+        has_data = (project.root / "card_data").is_dir()
+        missing = "no game here" if has_data else "no card_data/ here or in a folder above"
+        raise UsageError(f"there is {missing}: pnp new mygame begins one")
     return games

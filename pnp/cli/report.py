@@ -35,7 +35,7 @@ def complain(message: str) -> None:
     _print_line("pnp: " + harmless(" ".join(message.split())), ((0, 4, "bold red"),))
 
 
-def print_problems(project: Project, problems: Iterable[Problem], *, with_source: bool = True) -> None:
+def print_problems(project: Project, problems: Iterable[Problem]) -> None:
     """A line each on standard error, followed by the line it speaks of, with a caret; coloured on a terminal."""
     from pnp.sources import Sources
 
@@ -44,7 +44,7 @@ def print_problems(project: Project, problems: Iterable[Problem], *, with_source
         shown = seen_from_here(project, problem)
         place, what = len(harmless(f"{shown.span}:")), len(f" {shown.severity} {shown.code}")
         _print_line(harmless(str(shown)), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))
-        source = sources.line(problem.span) if with_source else None
+        source = sources.line(problem.span)
         if source is not None:
             line, below = excerpt(source, problem.span)
             gutter = line.index("|") + 1

@@ -1,17 +1,25 @@
-"""A game's files → a call whenever one of them changes."""
+"""A game's files → a call whenever one of them changes, saying when and for which."""
 
 import gc
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from time import sleep
+from time import sleep, strftime
 from typing import NoReturn
 
-from pnp.cli.report import complain
+from pnp.cli.defaults import FILE as DEFAULTS
+from pnp.cli.harmless import harmless
+from pnp.cli.report import complain, shown_path
 from pnp.model.problem import PnpError
 from pnp.model.project import Project
 
+# What editors and systems leave beside a file while one works on it, and the schemas that are for editors.
+_DROPPING = re.compile(
+    r".*~|\.#.*|#.*#|.*\.(?:sw[a-z]|tmp|bak|crswap)|4913|\.DS_Store|__pycache__|schema|\.git|.*___jb_\w+___"
+)
+_Stat = tuple[int, int]  # time and size
 _PAUSE = 0.3  # seconds between looks
 
 
@@ -19,49 +27,73 @@ def watch_and(
     project: Project, game: str, out: Path, build: Callable[[], object], overlay: Path | None = None
 ) -> NoReturn:
     """Builds, then again after each change outside of `out`, until interrupted. What stops the first is raised."""
-    folders = _folders(project, game, overlay)
-    seen = dict(_files(folders, out))
+    watched = _folders(project, game, overlay), project.root / DEFAULTS, out
+    seen = dict(_files(*watched))
     build()
     while True:
         print("watching for changes; stop with Ctrl+C", file=sys.stderr)
         sys.stdout.flush()
         gc.collect()
-        seen = _changed(folders, out, seen)
+        while (now := dict(_files(*watched))) == seen:
+            sleep(_PAUSE)
+        print(f"{strftime('%H:%M:%S')} {_what(seen, now)}", file=sys.stderr)
+        seen = now
         try:
             build()
         except PnpError as error:  # the next change may mend it
             complain(str(error))
 
 
+def _what(before: Mapping[str, _Stat], now: Mapping[str, _Stat]) -> str:
+    """`card_data/mygame/cards.yaml has changed, and 2 more`"""
+    changed = [path for path in now if path in before and now[path] != before[path]]
+    kinds = {
+        "has changed": changed,
+        "is new": [path for path in now if path not in before],
+        "is gone": [path for path in before if path not in now],
+    }
+    files = [(harmless(shown_path(Path(path))), how) for how, paths in kinds.items() for path in paths]
+    (file, how), *others = files
+    return f"{file} {how}" + (f", and {len(others)} more" if others else "")
+
+
 def _folders(project: Project, game: str, overlay: Path | None) -> list[tuple[Path, bool]]:
-    """Those that a build reads, of games that belong together with all below; beside an overlay only the files."""
+    """Those that a build reads, of games that belong together with all below; beside an overlay only the files.
+
+    A template may be in the folder of layouts itself, or in one that games share, whatever it is called.
+    """
     from pnp.games import related
 
-    parts = [part for id in related(project, game) for part in (f"card_data/{id}", f"layouts/{id}")]
+    parts = [f"card_data/{id}" for id in related(project, game)]
     bases = dict.fromkeys((project.root, project.bundled))
-    folders = [(base / part, True) for base in bases for part in (*parts, "layouts/shared", "fonts")]
+    folders = [(base / part, True) for base in bases for part in (*parts, "layouts", "fonts")]
     return folders + ([(overlay.resolve().parent, False)] if overlay else [])
 
 
-def _changed(
-    folders: Sequence[tuple[Path, bool]], out: Path, seen: dict[str, tuple[int, int]]
-) -> dict[str, tuple[int, int]]:
-    """Waits until the files are others than those seen."""
-    while (now := dict(_files(folders, out))) == seen:
-        sleep(_PAUSE)
-    return now
-
-
-def _files(watched: Sequence[tuple[Path, bool]], out: Path) -> Iterator[tuple[str, tuple[int, int]]]:
+def _files(folders: Sequence[tuple[Path, bool]], defaults: Path, out: Path) -> Iterator[tuple[str, _Stat]]:
     """What a build reads: each file's time and size."""
     written = os.path.realpath(out)
-    for top, is_deep in watched:
+    if stat := _stat(str(defaults)):
+        yield str(defaults), stat
+    for top, is_deep in folders:
         for folder, inner, files in os.walk(top):
-            inner[:] = [name for name in inner if is_deep and os.path.realpath(Path(folder, name)) != written]
+            inner[:] = [
+                name
+                for name in inner
+                if is_deep and not _DROPPING.fullmatch(name) and os.path.realpath(Path(folder, name)) != written
+            ]
             for name in files:
-                path = os.path.join(folder, name)  # noqa: PTH118 - many, three times a second
-                try:
-                    stat = os.stat(path)  # noqa: PTH116
-                except OSError:  # gone between looking and asking
+                if _DROPPING.fullmatch(name):
                     continue
-                yield path, (stat.st_mtime_ns, stat.st_size)
+                path = os.path.join(folder, name)  # noqa: PTH118 - many, three times a second
+                if stat := _stat(path):
+                    yield path, stat
+
+
+def _stat(path: str) -> _Stat | None:
+    """None where it is gone between looking and asking."""
+    try:
+        found = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

@@ -27,7 +27,7 @@ from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
 from pnp.layout.watch import Watch
 from pnp.model.display import Face, Group, Item
 from pnp.model.game import Component, Edition, Format, Piece
-from pnp.model.problem import LimitError, code
+from pnp.model.problem import LimitError, Severity, code
 from pnp.model.reads import Read
 from pnp.model.sheet import Leaf
 from pnp.model.translation import shortened
@@ -44,8 +44,23 @@ Good: `<face><text of="name"/></face>`
 """,
 )
 
+LITTLE_ROOM = code(
+    "PNP212",
+    "many pages of little text",
+    """
+A document has many pages because its `<flow>` has only a small part of each: mostly its box is lower than it was meant
+to be, and all the sheets would be printed.
+
+Bad:  `<flow x="10" y="10" w="170" h="24">` on a page of 190 x 260 mm
+Good: `<flow x="10" y="10" w="170" h="240">`
+""",
+    Severity.WARNING,
+)
+
 _BETWEEN_TAGS = re.compile(r">[ \t\r\n]+<")  # indentation: three of four texts that a parser would report
 MAX_PAGES = 500  # of one document
+_MANY = 20  # of them are too many where a flow has little room
+_LITTLE = 0.2  # of the page
 _PASSES = 4  # until a document has as many pages as it says
 
 
@@ -168,6 +183,11 @@ class FaceMaker:
             if len(drawn) == count:
                 break
             count = len(drawn)
+        share = pages.room / (side.component.format.w * side.component.format.h)
+        if len(drawn) > _MANY and share < _LITTLE:
+            message = f"the <flow> takes {len(drawn)} pages, with {share:.0%} of each to fill"
+            few = Finding(LITTLE_ROOM, message, "give its box more height", origin=pages.origin)
+            drawn[-1] = drawn[-1]._replace(findings=(*drawn[-1].findings, few))
         return drawn
 
     def _root(self, side: _Side, watch: Watch, page: int, pages: int, stamped: bool) -> Element:

@@ -14,5 +14,7 @@ class Pages:
         self.start = 0  # the slice that the next page begins with
         self.done = True  # until a flow says that something is left
         self.flows = 0  # on this page
+        self.room = 0.0  # that the flow has on it, in mm²
+        self.origin = ""  # of the flow
         self.made_from: Hashable = None  # what the slices are of: the flow's blocks, and how wide its columns are
         self.slices: list[Slice] = []

@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
+from pnp.layout.absent import absent_value, is_about_nothing, local_names
 from pnp.layout.bytecode import Compiled
 from pnp.layout.element import Finding
 from pnp.layout.loader import LayoutLoader
@@ -33,7 +34,8 @@ TEMPLATE_RUN = code(
     "template fails for a piece",
     """
 An expression of the template went wrong for the piece named: mostly a name that doesn't exist. Templates are strict, so
-that a misspelt field can't print as nothing; a field that a piece leaves out is there and prints nothing.
+that a misspelt field can't print as nothing; a field that a piece leaves out is there and prints nothing. What needs a
+value, such as a loop or a sum, asks first whether there is one.
 
 Bad:  `{{ piece.powr }}`
 Good: `{{ piece.power }}`
@@ -115,8 +117,9 @@ class Templates:
             finding = Finding(TEMPLATE_SYNTAX, "template is nested too deeply", origin=f"{self.shown(name)}:1:1")
             raise TemplateFailure(finding) from None
         except Exception as error:  # whatever a template's expressions raise is the template's mistake
-            message = str(error) if isinstance(error, UndefinedError) else f"the template fails: {error}"
-            raise TemplateFailure(Finding(TEMPLATE_RUN, message, origin=self._place(error, name))) from None
+            place = self._place(error, name)
+            message, hint = self._said(error, context, place)
+            raise TemplateFailure(Finding(TEMPLATE_RUN, message, hint, origin=place)) from None
 
     def _missing(self, name: str, origin: str) -> Finding:
         if self._loader.leads_out(name):
@@ -148,6 +151,22 @@ class Templates:
         return make_environment(
             self._loader, stamped=stamped, cache=cache, translation=self._translation, language=self._language
         )
+
+    def _said(self, error: Exception, context: Mapping[str, Any], place: str) -> tuple[str, str]:
+        """What failed at the template's place, and what would be right."""
+        frames = [tb.tb_frame for tb in _chain(error) if _template_line(tb)]
+        names = {**context, **(local_names(frames[-1].f_locals) if frames else {})}
+        if is_about_nothing(error) and (absent := absent_value(self._line(place), names)):
+            whose = f': "{absent.owner}" leaves it out' if absent.owner else ""
+            return f"{absent.name} is nothing{whose}", f"ask for it first: {{% if {absent.name} %}}"
+        return (str(error) if isinstance(error, UndefinedError) else f"the template fails: {error}"), ""
+
+    def _line(self, place: str) -> str:
+        """The template's line there."""
+        file, number, _ = place.rsplit(":", 2)
+        name = next((each for each in self._loader.list_templates() if self.shown(each) == file), "")
+        lines = self._loader.get_source(None, name)[0].splitlines() if name else []
+        return lines[int(number) - 1] if 0 < int(number) <= len(lines) else ""
 
     def _place(self, error: BaseException, name: str) -> str:
         """The innermost template line that the error passed, or that was interrupted for it, as a stamp."""

@@ -17,7 +17,7 @@ from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries
 from pnp.load.targets import Targets
 from pnp.model.game import Component, Group, Icon, Piece
-from pnp.model.inside import OUTSIDE, path_inside
+from pnp.model.inside import OUTSIDE, path_inside, why_outside
 from pnp.model.problem import code
 from pnp.model.project import Project
 
@@ -56,7 +56,8 @@ class ComponentReader:
             if inside:
                 yield Icon(name, inside, span)
             elif file:
-                self.sink.problems.append(OUTSIDE.at(span, f"{shown(file)} leads out of the game's folder"))
+                why, hint = why_outside(file, "the game's folder")
+                self.sink.problems.append(OUTSIDE.at(span, f"{shown(file)} {why}", hint=hint))
 
     def group(self, id: str, said: Mapping[str, Any]) -> Group:
         sink, path = self.sink, f"groups.{id}"

@@ -11,7 +11,7 @@ from pnp.load.csv_rows import Cell, Mark, Unreadable, split_rows
 from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source
 from pnp.load.sink import Place, Sink, shown
 from pnp.load.structures import DUPLICATE_KEY, UNKNOWN_KEY
-from pnp.model.problem import LimitError, Problem, code
+from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.span import Span
 from pnp.model.values import Field
 
@@ -34,6 +34,19 @@ TOO_MANY_CELLS = code(
 A table may have {limits.NODES:,} cells, so that a strange file can't fill the memory. Mostly a spreadsheet was saved
 with thousands of empty columns or rows: delete them and save again, or spread the pieces over several components.
 """,
+)
+
+OTHER_WIDTH = code(
+    "PNP028",
+    "row with another number of cells",
+    """
+A row has fewer cells than there are columns, or empty ones behind the last column, where other rows don't: mostly a
+comma is missing or a text with a comma lacks its quotes, and all cells behind it stand in the wrong column.
+
+Bad:  `owl,Hoo, hoo,` below `id,name,power`
+Good: `owl,"Hoo, hoo",`
+""",
+    Severity.WARNING,
 )
 
 LIST_SEPARATOR = ";"
@@ -62,6 +75,9 @@ def table_nodes(source: Source, fields: Mapping[str, Field], problems: list[Prob
     if not text.strip():
         sink.report(EMPTY_FILE, (1, 1), "the file is empty")
         return None
+    if separator := _other_separator(text.partition("\n")[0]):
+        sink.report(BAD_TABLE, (1, 1), f"the cells are separated by {separator}", "separate them by commas")
+        return None
     try:
         return _table(list(split_rows(text)), fields, sink)
     except Unreadable as error:
@@ -72,11 +88,35 @@ def table_nodes(source: Source, fields: Mapping[str, Field], problems: list[Prob
 def _table(rows: Sequence[Sequence[Cell]], fields: Mapping[str, Field], sink: Sink) -> Node | None:
     header = rows[0] if rows else ()
     if all(cell.text != "id" for cell in header):
-        hint = "separate the cells by commas" if len(header) == 1 and ";" in header[0].text else "it names the fields"
-        sink.report(BAD_TABLE, (1, 1), 'the first line has no column "id"', hint)
+        meant = next((cell for cell in header if cell.text.casefold() == "id"), None)
+        place, hint = (_place(meant.mark), f"write {meant.text} as id") if meant else ((1, 1), "it names the fields")
+        sink.report(BAD_TABLE, place, 'the first line has no column "id"', hint)
         return None
     columns = _columns(header, fields, sink)
+    _check_widths(columns, rows[1:], sink)
     return _node(SequenceNode, [_piece(columns, row, sink) for row in rows[1:]], Mark(0, 0))
+
+
+def _other_separator(header: str) -> str:
+    """What a spreadsheet may have put between the cells instead of commas."""
+    commas = header.count(",")
+    return next((name for name, sign in ((";", ";"), ("tabs", "\t")) if header.count(sign) > commas), "")
+
+
+def _check_widths(columns: Sequence[_Column | None], rows: Sequence[Sequence[Cell]], sink: Sink) -> None:
+    """A row of too few cells, or of too many empty ones, may have all of them in the wrong columns. Where each row has
+    as many, a spreadsheet added some."""
+    named = max(number for number, column in enumerate(columns, 1) if column)
+    usual = {len(row) for row in rows}
+    for row in rows:
+        if len(row) < named:
+            hint = "a comma stands between all cells, also empty ones"
+        elif len(row) > len(columns) and len(usual) > 1 and not any(cell.text for cell in row[len(columns) :]):
+            hint = "a text with a comma needs quotes"
+        else:
+            continue
+        message = f"{len(row)} cells for {len(columns)} columns"
+        sink.report(OTHER_WIDTH, _place(row[0].mark), message, hint)
 
 
 def _columns(header: Sequence[Cell], fields: Mapping[str, Field], sink: Sink) -> list[_Column | None]:

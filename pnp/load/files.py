@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.load import limits
 from pnp.load.sink import shown
-from pnp.model.inside import OUTSIDE, is_file, path_inside
+from pnp.model.inside import OUTSIDE, is_file, path_inside, why_outside
 from pnp.model.opening import LeadsOut, read_input
 from pnp.model.problem import FileError, LimitError, Problem, code
 from pnp.model.project import Project
@@ -69,7 +69,8 @@ def named_file(
     """The file that a value at `span` names; None, with a problem, where there is none or it is out of bounds."""
     path = path_inside(folder, name)
     if path is None:
-        problems.append(OUTSIDE.at(span, f"{shown(name)} leads out of {within}"))
+        why, hint = why_outside(name, within)
+        problems.append(OUTSIDE.at(span, f"{shown(name)} {why}", hint=hint))
     elif is_file(path):
         return path
     else:

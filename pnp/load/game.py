@@ -36,11 +36,12 @@ NO_CATALOGUE = code(
     """
 A language after the first, which is the one that the data is written in, has no translations in
 `locale/<language>.po` in the game's folder. A language whose catalogue is there needn't be named; naming it says that
-the game is to be had in it, so that nobody loses it.
+the game is to be had in it, so that nobody loses it. Until then it can be had in the others.
 
 Bad:  `languages: [en, de]` without a file `locale/de.po`
 Good: the same with that file, which `pnp translate init GAME --lang de` begins
 """,
+    Severity.WARNING,
 )
 
 NO_LANGUAGE = code(
@@ -196,7 +197,8 @@ class _Builder:
         return {id: each for id, each in own.items() if id not in before}
 
     def _languages(self, tags: tuple[str, ...]) -> tuple[str, ...]:
-        sink, there = self.sink, catalogues_in(self.folder)
+        """Those in which the game can be had."""
+        sink, there, lost = self.sink, catalogues_in(self.folder), set()
         for number, tag in enumerate(tags):
             place = sink.place("languages", str(number))
             if tag in tags[:number]:
@@ -208,9 +210,11 @@ class _Builder:
                 if tag in there:
                     message, hint = f"locale/{tag}.po is not a file", "move it away"
                 sink.report(NO_CATALOGUE, place, message, hint)
+                lost.add(tag)
         sink.problems += [self._of_no_language(path) for path in nameless_in(self.folder)]
         sink.problems += [self._twice(tag, paths) for tag, paths in there.items() if len(paths) > 1]
-        return tuple(dict.fromkeys((*(tags or ("en",)), *sorted(there))))
+        kept = [tag for tag in tags or ("en",) if tag not in lost]
+        return tuple(dict.fromkeys((*kept, *sorted(there))))
 
     def _of_no_language(self, path: Path) -> Problem:
         message = f"{shown(path.stem)} is not the tag of a language"

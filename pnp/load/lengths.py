@@ -16,20 +16,33 @@ from pnp.load.kinds import Kind, Schema, wrong_type
 from pnp.load.numbers import OUT_OF_RANGE
 from pnp.load.sink import Sink, seen, shown
 from pnp.model.game import Game
-from pnp.model.length import mm, parse_length
+from pnp.model.length import MM_PER_POINT, mm, parse_length
 from pnp.model.opening import beginning
-from pnp.model.problem import code
+from pnp.model.problem import Severity, code
 
 BAD_LENGTH = code(
     "PNP025",
     "not a length or a size",
     """
 Lengths are a number with a unit: `63mm`, `2.5in`, `6.5pt`, `1.2cm`; without one they are millimetres. Sizes are the
-name of one (`poker`, `tarot`, `tile`), width x height, or one length where both are the same.
+name of one (`poker`, `tarot`, `tile`, `a5`), width x height, or one length where both are the same.
 
 Bad:  `size: 63mm, 88mm`    `safe: 3 millimetres`
 Good: `size: 63 x 88`       `safe: 3mm`
 """,
+)
+
+LARGE_TYPE = code(
+    "PNP027",
+    "type size without a unit",
+    """
+A length without a unit is in millimetres, type sizes as well: 11 are 31 points, which few titles are. Where a style is
+to be that large, say so.
+
+Bad:  `title: {size: 11}`
+Good: `title: {size: 11pt}`    `title: {size: 11mm}`
+""",
+    Severity.WARNING,
 )
 
 _TIMES = re.compile(r"\s*[x×]\s*")
@@ -74,6 +87,20 @@ class Length(Kind):
         return {"anyOf": [{"type": "number", "minimum": self._minimum, "maximum": self._maximum}, pattern]}
 
 
+class TypeSize(Length):
+    """How large type is, which nobody means in whole millimetres."""
+
+    _LARGEST = 8.0  # mm, without a unit: 23 points
+
+    def read(self, node: Node, path: str, sink: Sink) -> float | None:
+        size = super().read(node, path, sink)
+        if size is not None and size > self._LARGEST and node.value.strip()[-1:].isdigit():
+            said = node.value.strip()
+            message = f'"{path}" is {mm(size)}, a type of {size / MM_PER_POINT:.0f} pt'
+            sink.report(LARGE_TYPE, node, message, f"did you mean {said}pt? else say {said}mm")
+        return size
+
+
 class Size(Kind):
     """Width and height, or one length and None."""
 
@@ -93,7 +120,8 @@ class Size(Kind):
         if len(sides) > 1 and all(side[:1].isdigit() for side in sides):
             return self._read_pair([_scalar_like(node, side) for side in sides], node, path, sink)
         if text[:1].isalpha():
-            sink.report(BAD_LENGTH, node, f'"{path}" names no size: {shown(text)}', sink.suggest(text, named_sizes()))
+            hint = sink.suggest(text, named_sizes()) or f"there are: {', '.join(named_sizes())}"
+            sink.report(BAD_LENGTH, node, f'"{path}" names no size: {shown(text)}', hint)
             return None
         side = self._side.read(node, path, sink)
         return None if side is None else (side, None)

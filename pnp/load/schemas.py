@@ -25,7 +25,7 @@ _RULES: Mapping[str, tuple[str, Kind, Kind]] = {
     "selections": ("what players put together", SELECTIONS, PATCHES["selections"]),
     "examples": ("worked examples", EXAMPLES, PATCHES["examples"]),
 }
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schemas(game: Game | None) -> dict[str, Schema]:
@@ -51,7 +51,7 @@ def _rules(name: str, title: str, kind: Kind, patch: Kind, game: Game | None) ->
 
 
 def _whole(title: str, schema: Mapping[str, Any]) -> Schema:
-    return {"$schema": _DIALECT, "title": title, **schema}
+    return {"$schema": DIALECT, "title": title, **schema}
 
 
 def _game(game: Game | None) -> Schema:

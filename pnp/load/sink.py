@@ -10,7 +10,7 @@ from pnp.model.suggest import Hints
 
 Place = tuple[int, int]  # line and column, from 1
 
-_BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts lines
+BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts lines
 
 
 class Sink:
@@ -42,7 +42,7 @@ class Sink:
     def line(self, number: int) -> str:
         """A line of the file, counted from 1; empty where the text isn't known."""
         if self.text and not self._lines:
-            self._lines += _BREAK.split(self.text)
+            self._lines += BREAK.split(self.text)
         return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
 
     def concern(self, subject: str, since: int) -> None:

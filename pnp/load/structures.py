@@ -192,7 +192,7 @@ class Entries(Kind):
         return None
 
     def schema(self, game: Game | None) -> Schema:
-        names = self._name.schema(game) | {"type": "string"}
+        names = {key: said for key, said in self._name.schema(game).items() if key != "type"}  # `2:` is a number there
         return {"type": "object", "propertyNames": names, "additionalProperties": self._of.schema(game)}
 
 

@@ -9,7 +9,7 @@ from yaml.nodes import Node, ScalarNode
 
 from pnp.load.files import read_source
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, Text, wrong_type
-from pnp.load.lengths import Length
+from pnp.load.lengths import Length, TypeSize
 from pnp.load.numbers import Boolean, Number
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
@@ -70,7 +70,7 @@ Good: `{size: 9pt, min: 7pt}`
 _STYLE_NAME = Name("[a-z][a-z0-9-]*", "name of a style (lower-case letters, digits, hyphens)")
 _COLOUR_NAME = Name("[a-z][a-z0-9-]*", "name of a colour (lower-case letters, digits, hyphens)")
 _HEX = re.compile("#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
-_TYPE_SIZE = Length(2 * MM_PER_POINT, 300)
+_TYPE_SIZE = TypeSize(2 * MM_PER_POINT, 300)
 
 
 class ColourKind(Kind):

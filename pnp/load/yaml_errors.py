@@ -105,10 +105,22 @@ def _explain(context: str, said: str, before: str, after: str) -> tuple[Code, _P
         )
     if "did not find expected key" in said:
         return SYNTAX, _no_key(before, after)
+    if "did not find expected ','" in said and (found := _in_flow(said, before, after)):
+        return SYNTAX, found
     for words, plain in _PLAIN:
         if words in said or words in context:
             return SYNTAX, plain
     return SYNTAX, _Plain(f"{said or 'unreadable YAML'}{f' {context}' if context else ''}")
+
+
+def _in_flow(said: str, before: str, after: str) -> _Plain | None:
+    """What stands in a list or mapping on one line, where neither a comma nor the end follows; None where it's open."""
+    last = before.rstrip()[-1:]
+    if last in ("]", "}", '"', "'") and after[:1].strip():
+        return _Plain(f"text behind the closing {last}", QUOTE_IT)
+    if after[:1] in ("[", "{") and last and last not in "[{,:":
+        return _Plain(f"in {'braces' if '}' in said else 'brackets'}, a text ends at {after[0]}", QUOTE_IT)
+    return None
 
 
 def _no_key(before: str, after: str) -> _Plain:

@@ -6,6 +6,7 @@ anchors. Values keep the text they were written with: `no`, `012` and `1e3` are 
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import yaml
@@ -13,9 +14,9 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
 from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source
-from pnp.load.sink import is_empty, place_of
-from pnp.load.yaml_errors import explain_error
-from pnp.model.problem import LimitError, Problem, code
+from pnp.load.sink import BREAK, is_empty, place_of, shown
+from pnp.load.yaml_errors import QUOTE_IT, explain_error
+from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.span import Span
 
 try:
@@ -58,6 +59,20 @@ Good: `power: 5`          `motto: "!Forward"`
 """,
 )
 
+COMMENT = code(
+    "PNP026",
+    "comment that may be text",
+    """
+In YAML, a blank and `#` begin a comment: what stands behind them on the line is read by nobody. Where a word or a
+number follows at once, it was mostly meant as a part of the text. Put the text in quotes, or a blank behind the `#`.
+
+Bad:  `name: Red Quay #1 west`
+Good: `name: "Red Quay #1 west"`    `name: Red Quay  # the one in the west`
+""",
+    Severity.WARNING,
+)
+
+_GLUED = re.compile(r"[ \t]*(?<=[ \t])(#(?!pnp:)\w.*)")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]")
 _ANCHOR_OR_TAG = re.compile(r"(?:^|[\s\[{,:?-])[&!]")
 
@@ -103,7 +118,36 @@ def compose(source: Source, problems: list[Problem]) -> Node | None:
         return None
     if ("&" in source.text or "!" in source.text) and _ANCHOR_OR_TAG.search(source.text):
         _Guard(source.name, problems).visit(root, 1)
+    if " #" in source.text:
+        problems += _texts_cut_short(source, root)
     return root
+
+
+def _texts_cut_short(source: Source, root: Node) -> Iterator[Problem]:
+    """By a comment that looks as if it were the rest of them."""
+    lines = BREAK.split(source.text)
+    cut = {number for number, line in enumerate(lines) if "#" in line and _GLUED.search(line)}
+    if not cut:
+        return
+    for node in _scalars(root):
+        end = node.end_mark
+        if not node.style and end.line in cut and any(map(str.isalpha, node.value)):
+            comment = _GLUED.match(lines[end.line], end.column)
+            if comment:
+                message = f"{shown(comment[1])} is a comment, and printed nowhere"
+                yield COMMENT.at(Span(source.name, end.line + 1, comment.start(1) + 1), message, hint=QUOTE_IT)
+
+
+def _scalars(node: Node) -> Iterator[ScalarNode]:
+    left = [node]
+    seen = set()
+    while left:
+        node = left.pop()
+        if isinstance(node, ScalarNode):
+            yield node
+        elif id(node) not in seen:  # an alias stands for the same node
+            seen.add(id(node))
+            left += [each for pair in node.value for each in pair] if isinstance(node, MappingNode) else node.value
 
 
 def _position(text: str, index: int) -> tuple[int, int]:

@@ -32,6 +32,13 @@ def path_inside(folder: Path, name: str) -> Path | None:
     return folder / name if _is_below(real, root) else None
 
 
+def why_outside(name: str, within: str) -> tuple[str, str]:
+    """Why `path_inside` has none for this name, as a message says it behind the name; and a hint."""
+    if "\\" in name and ".." not in name:
+        return "has a backslash", f"folders are parted by /: {name.replace(chr(92), '/')}"
+    return f"leads out of {within}", ""
+
+
 def leads_out(path: Path, folder: Path) -> bool:
     """Whether a path, which needn't be there yet, is outside of the folder when all its links are followed."""
     try:

@@ -3,17 +3,23 @@
 from collections.abc import Collection, Iterable
 
 LONGEST = 100  # letters of a name that anybody means
+_SAME = {"right": "end", "left": "start", "middle": "center"}  # words for the same that aren't alike
 MEANT = "did you mean "  # begins a hint that names one
 
 
-def did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    """A hint naming the closest known name, or all of them where they are few, or nothing."""
+def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
+    """A hint naming the closest known name, or all of them where they are few, or nothing.
+
+    `least`: how alike two names must be, from 0 to 1.
+    """
     if len(wrong) > LONGEST:  # no slip of the pen, and comparing would take minutes
         return ""
     from difflib import get_close_matches  # costs 5 ms and is needed only when something is wrong
 
     names = sorted(name for name in known if len(name) <= LONGEST)
-    close = get_close_matches(wrong, names, 1, 0.6) or get_close_matches(wrong.casefold(), names, 1, 0.6)
+    if (meant := _SAME.get(wrong)) in names and wrong not in names:
+        return f"{MEANT}{meant}?"
+    close = get_close_matches(wrong, names, 1, least) or get_close_matches(wrong.casefold(), names, 1, least)
     if close:
         return f"{MEANT}{close[0]}?"
     if names and len(names) <= 12:

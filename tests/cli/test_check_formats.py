@@ -49,7 +49,7 @@ def test_builds_show_them_too(misspelt: Path, run_whole: Run) -> None:
 
 
 def test_concise_is_a_line_each(misspelt: Path, run_whole: Run) -> None:
-    assert run_whole("check", "tiny", "--format", "concise") == (1, "tiny: 2 errors\n", MISSING + UNKNOWN)
+    assert run_whole("check", "tiny", "--format", "concise") == (1, MISSING + UNKNOWN, "tiny: 2 errors\n")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,8 @@ def test_json_is_one_value(misspelt: Path, run: Run) -> None:
 def test_json_is_short_for_the_format(toml: str, words: str, is_json: bool, tiny: Path, run: Run) -> None:
     write(tiny, "pnp.toml", f"[check]\n{toml}\n")
     expected = '{\n  "tiny": []\n}\n' if is_json else "tiny: no problems\n"
-    assert run("check", "tiny", *words.split()) == (0, expected, "")
+    shown = run("check", "tiny", *words.split())
+    assert (shown.code, shown.out + shown.err) == (0, expected)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
     write_tiny(misspelt, "another")
     change(misspelt, "layouts/another/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
     change(misspelt, "card_data/another/cards.yaml", "- id: two\n  name: Second\n", "")
-    shown = run("check", "--format", "github", "--ignore", "PNP1")
+    shown = run("check", "--format", "github", "--ignore", "PNP1", "--ink", "low")
     assert (shown.code, shown.err) == (1, "")
     assert shown.out.splitlines() == [
         '::warning file=card_data/another/cards.yaml,line=3,col=9,title=PNP350::cards/one: text "name" is 1 mm outside '
@@ -169,7 +170,7 @@ def sarif(run: Run, *words: str) -> dict[str, Any]:
 def test_sarif_is_one_log(misspelt: Path, run: Run) -> None:
     write_tiny(misspelt, "another")
     change(misspelt, "layouts/another/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
-    (found,) = sarif(run, "--select", "PNP350,PNP030")["runs"]
+    (found,) = sarif(run, "--select", "PNP350,PNP030", "--ink", "low")["runs"]
     rules = found["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == ["PNP030", "PNP350"]
     assert rules[0]["name"] == "UnknownKey"

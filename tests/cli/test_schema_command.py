@@ -117,6 +117,24 @@ def test_a_folder_in_a_files_place(tiny: Path, run: Run) -> None:
     )
 
 
+def test_builds_keep_those_that_are_there_up_to_date(tiny: Path, run: Run) -> None:
+    assert run("build", "tiny").code == 0
+    assert not FOLDER.exists(), "nobody asked for any"
+    run("schema", "tiny")
+    write(tiny, f"{FOLDER}/cards.json", "{}")
+    write(tiny, f"{FOLDER}/mine.json", "{}")
+    game = "card_data/tiny/game.yaml"
+    change(tiny, game, "modules:\n", "  tokens: {title: Tokens, size: 20mm, front: coin.xml.j2}\nmodules:\n")
+    assert run("build", "tiny", "--lang", "en", "--with", "less").code == 0
+    assert (FOLDER / "cards.json").read_text() == (FOLDER / "mine.json").read_text() == "{}", "somebody else's"
+    (FOLDER / "cards.json").unlink()
+    assert run("build", "tiny").code == 0
+    there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.json") if path.name != "mine.json"}
+    assert "tokens.json" in there
+    run("schema", "tiny")
+    assert there == {name: (FOLDER / name).read_text(encoding="utf-8") for name in there}
+
+
 def shipped_files() -> list[Path]:
     data = [*REPOSITORY.glob("card_data/*/*.yaml"), *REPOSITORY.glob("layouts/*/style.yaml")]
     return sorted([*data, *REPOSITORY.glob("fonts/fonts.yaml")])

@@ -186,9 +186,9 @@ def test_check_judges_a_selection(root: Path, run: Run) -> None:
     (root / "mine.yaml").write_text("game: rivals\nselection: party\nheroes: [emperor]\n")
     assert run("check", "mine.yaml", "--format", "concise") == (
         1,
-        "mine.yaml: 1 error\n",
         "mine.yaml:3:9: error PNP575 size: 2 expected, 1 found (A party has two heroes.) "
         "[card_data/rivals/selections.yaml:6:11]\n",
+        "mine.yaml: 1 error\n",
     )
     (root / "mine.yaml").write_text("game: rivals\nselection: party\nheroes: [emperor, army-1]\n")
     assert run("check", "mine.yaml") == (0, "mine.yaml: no problems\n", "")
@@ -203,7 +203,7 @@ def test_check_can_be_told_to_ignore(root: Path, run: Run) -> None:
     (root / "card_data/rivals/selections.yaml").write_text(PARTY)
     (root / "mine.yaml").write_text("game: rivals\nselection: party\nheroes: [emperor]  # pnp: ignore PNP575\n")
     shown = run("check", "mine.yaml", "--format", "concise")
-    assert (shown.code, shown.out) == (0, "mine.yaml: 1 note\n")
+    assert (shown.code, shown.err) == (0, "mine.yaml: 1 note\n")
     assert run("check", "mine.yaml", "--ignore", "PNP575").out == "mine.yaml: no problems\n"
 
 

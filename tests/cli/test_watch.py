@@ -1,6 +1,7 @@
 """`pnp build --watch`: builds again after each change, until interrupted."""
 
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -40,22 +41,50 @@ def test_it_builds_again_and_again(tiny: Path, start: Start) -> None:
     watcher = Watcher(start("build", "tiny", "--watch"))
     assert (watcher.says(), watcher.out.readline()) == (WATCHING, BUILT.format(4, 6))
     change(tiny, "card_data/tiny/cards.yaml", "copies: 2", "copies: 3")
+    assert re.fullmatch(r"\d\d:\d\d:\d\d card_data/tiny/cards.yaml has changed\n", watcher.says())
     assert (watcher.says(), watcher.out.readline()) == (WATCHING, BUILT.format(5, 7))
 
     change(tiny, "card_data/tiny/cards.yaml", "name: Second", "word: Second")  # wrong: said, and watched on
+    assert "cards.yaml has changed" in watcher.says()
     assert watcher.says().startswith('card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing')
     assert "unknown key" in watcher.says()
     assert "nothing written" in watcher.says()
     assert watcher.says() == WATCHING
 
     change(tiny, "layouts/tiny/card.xml.j2", "<face>", "<face>{{ 'a' * 999999999 }}")  # stops a build, not the watch
+    assert "card.xml.j2 has changed" in watcher.says()
     assert watcher.says().startswith("pnp: layouts/tiny/card.xml.j2:1:1: ")
     assert watcher.says() == WATCHING
 
     (tiny / "layouts/tiny/card.xml.j2").unlink()
+    assert "card.xml.j2 is gone" in watcher.says()
     lines = [watcher.says() for _ in range(4)]
     assert "there is no layout card.xml.j2" in lines[0] + lines[1] + lines[2], lines
     assert watcher.stop()[0] == 130
+
+
+def test_what_the_project_says_of_all_its_games_wakes_it(tiny: Path, start: Start) -> None:
+    watcher = Watcher(start("build", "tiny", "--watch"))
+    assert (watcher.says(), watcher.out.readline()) == (WATCHING, BUILT.format(4, 6))
+    write(tiny, "pnp.toml", '[build]\nink = "full"\n')
+    assert "pnp.toml is new" in watcher.says()
+    assert (watcher.says(), watcher.out.readline()) == (WATCHING, BUILT.format(4, 6).replace("low", "full"))
+    write(tiny, "pnp.toml", '[build]\nink = "rich"\n')
+    assert "pnp.toml has changed" in watcher.says()
+    assert watcher.says().startswith('pnp: pnp.toml:2: there is no --ink "rich"')
+    assert watcher.says() == WATCHING
+    write(tiny, "layouts/frame.xml.j2", "<g/>")
+    assert "layouts/frame.xml.j2 is new" in watcher.says()
+    assert watcher.stop()[0] == 130
+
+
+def test_what_editors_leave_does_not_wake_it(tiny: Path, start: Start) -> None:
+    watcher = Watcher(start("build", "tiny", "--watch"))
+    assert watcher.says() == WATCHING
+    for name in (".cards.yaml.swp", "cards.yaml~", ".#cards.yaml", "4913", "cards.yaml.tmp", "__pycache__/x.pyc"):
+        write(tiny, f"card_data/tiny/{name}", "")
+    sleep(0.8)
+    assert watcher.stop() == (130, "pnp: interrupted\n")
 
 
 def test_what_it_writes_does_not_wake_it(tiny: Path, start: Start) -> None:

@@ -75,6 +75,11 @@ MISTAKES = {
         "<face>{% if page.number == 1 %}<flow h='4'><p>a</p><p>b</p></flow>{% endif %}</face>",
         f"{CARD}:1:1: error PNP211 creatures/fox: the <flow> of the first page is not on all pages [{DATA}:1:3]",
     ),
+    "PNP212": Mistake(
+        "<face>\n  <flow w='20' h='4'><p>" + "some words " * 60 + "</p></flow></face>",
+        f"{CARD}:2:3: warning PNP212 creatures/fox: the <flow> takes 60 pages, with 3% of each to fill"
+        f" (give its box more height) [{DATA}:1:3]",
+    ),
     "PNP290": Mistake(
         '<face>\n  <text of="ability"/></face>',
         f"{DATA}:7:12: error PNP290 creatures/fox: there is no icon coyn (did you mean coin?) [{CARD}:2:3]",

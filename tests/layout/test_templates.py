@@ -57,6 +57,16 @@ CARD = "layouts/night/card.xml.j2"
             f' can only concatenate str (not "int") to str [{AT}]',
         ),
         (
+            "<face>\n{% for step in piece.friend.steps %}{% endfor %}</face>",
+            f'{CARD}:2:1: error PNP201 creatures/fox: piece.friend.steps is nothing: "owl" leaves it out'
+            f" (ask for it first: {{% if piece.friend.steps %}}) [{AT}]",
+        ),
+        (
+            "<face>{% for each in components.creatures %}\n{{ each.steps|length }}{% endfor %}</face>",
+            f'{CARD}:2:1: error PNP201 creatures/fox: each.steps is nothing: "owl" leaves it out'
+            f" (ask for it first: {{% if each.steps %}}) [{AT}]",
+        ),
+        (
             "<face>{{ 1 / 0 }}</face>",
             f"{CARD}:1:1: error PNP201 creatures/fox: the template fails: division by zero [{AT}]",
         ),

@@ -53,8 +53,19 @@ def test_items_of_a_list_keep_their_places(load) -> None:
         ("id,rows\nowl,x\n", [
             '1:4: error PNP018 "rows" is a list of records, which no cell can hold (write these pieces as YAML)',
         ]),
+        ('"id";"name"\n"owl";"x"\n', ["1:1: error PNP018 the cells are separated by ; (separate them by commas)"]),
+        ("id\tname\nowl\tx\n", ["1:1: error PNP018 the cells are separated by tabs (separate them by commas)"]),
+        ("name,ID\nx,owl\n", ['1:6: error PNP018 the first line has no column "id" (write ID as id)']),
+        ("id,name,power\nowl,x\nelk,y,3\n", [
+            "2:1: warning PNP028 2 cells for 3 columns (a comma stands between all cells, also empty ones)",
+        ]),
+        ("id,name,power\nowl,Hoo, hoo,\nelk,y,3\n", [
+            "2:1: warning PNP028 4 cells for 3 columns (a text with a comma needs quotes)",
+            '2:10: error PNP020 "power" must be a whole number, not "hoo"',
+        ]),
+        ("id,name,,\nowl,x\nelk,y,,\n", []),
         ("name\nowl\n", ['1:1: error PNP018 the first line has no column "id" (it names the fields)']),
-        ("id;name\nowl;x\n", ['1:1: error PNP018 the first line has no column "id" (separate the cells by commas)']),
+        ("id;name\nowl;x\n", ["1:1: error PNP018 the cells are separated by ; (separate them by commas)"]),
         ('id,name\nowl,"x\n', ["2:5: error PNP018 the quote opened here is never closed"]),
         ('id,name\nowl,"x"y\n', ["2:8: error PNP018 text behind the closing quote (double a quote in a cell)"]),
         ("id,power\nowl,strong\n", ['2:5: error PNP020 "power" must be a whole number, not "strong"']),

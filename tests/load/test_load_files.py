@@ -137,3 +137,9 @@ def test_game_files_without_structure_give_no_game(load) -> None:
     assert problems == [f"game.yaml:1:1: error PNP020 this must be a mapping, not a list ({hint})"]
     game, problems = load(content=None, game="")
     assert (game, problems) == (None, ["game.yaml:1:1: error PNP004 the file is empty"])
+
+
+def test_folders_are_parted_by_slashes(load) -> None:
+    assert load("data\\cards.yaml", None)[1] == [
+        LINE + 'PNP002 "data\\cards.yaml" has a backslash (folders are parted by /: data/cards.yaml)'
+    ]

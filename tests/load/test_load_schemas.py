@@ -53,6 +53,13 @@ def errors(schema: dict[str, Any], value: Any) -> list[str]:
     return [error.message for error in Draft202012Validator(schema).iter_errors(value)]
 
 
+def test_keys_that_are_numbers_get_no_squiggle(schemas: dict[str, Any]) -> None:
+    """Editors look at `2:` as it stands, not at the text that JSON makes of it."""
+    said = json.dumps(schemas)
+    assert '"propertyNames": {"' in said
+    assert '"propertyNames": {"type"' not in said
+
+
 def test_which_schemas_there_are(schemas: dict[str, Any]) -> None:
     rules = {f"{name}.json" for name in ("rules", "setup", "victory", "selections", "examples")}
     assert json_schemas(None).keys() == {"fonts.json", "game.json", "glossary.json", "style.json", *rules}

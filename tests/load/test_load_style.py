@@ -79,6 +79,8 @@ def test_sizes_of_different_files_are_reconciled(tmp_path: Path) -> None:
         ("styles: {a: {sise: 9pt}}", '1:14: error PNP030 unknown key "sise" (did you mean size?)'),
         ("styles: {a: {size: big}}", '1:20: error PNP025 "styles.a.size" must be a length, not "big" '
          "(like 3mm, 0.5in, 8pt; a bare number is millimetres)"),
+        ("styles: {a: {size: 11}}", '1:20: warning PNP027 "styles.a.size" is 11 mm, a type of 31 pt '
+         "(did you mean 11pt? else say 11mm)"),
         ("styles: {a: {size: 1pt}}", '1:20: error PNP021 "styles.a.size" is out of range: 1pt (0.71 mm to 300 mm)'),
         ("styles: {a: {align: centre}}",
          '1:21: error PNP022 "styles.a.align" can\'t be "centre" (did you mean center?)'),

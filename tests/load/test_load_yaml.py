@@ -35,6 +35,13 @@ def found(text: str) -> list[str]:
         ("a: 1\nb", "f:2:1: error PNP013 a key without a colon after it (write key: value)"),
         ("a: [1, 2\nb: 3", "f:1:4: error PNP013 the [ opened here is never closed (or an item lacks its comma)"),
         ("a: {x: 1\nb: 3", "f:1:4: error PNP013 the { opened here is never closed (or an entry lacks its comma)"),
+        ("- {text: Take 1 [coin].}", f"f:1:17: error PNP013 in braces, a text ends at [ ({QUOTE})"),
+        ("- {text: Take {coin}}", f"f:1:15: error PNP013 in braces, a text ends at {{ ({QUOTE})"),
+        ("- [Take 1 [coin], x]", f"f:1:11: error PNP013 in brackets, a text ends at [ ({QUOTE})"),
+        ("- {text: [coin] Take 1}", f"f:1:17: error PNP013 text behind the closing ] ({QUOTE})"),
+        ("a: {x: 1, b: 'x' y}", f"f:1:18: error PNP013 text behind the closing ' ({QUOTE})"),
+        ("name: Red Quay #1 west", f'f:1:16: warning PNP026 "#1 west" is a comment, and printed nowhere ({QUOTE})'),
+        ("- Quay  #west", f'f:1:9: warning PNP026 "#west" is a comment, and printed nowhere ({QUOTE})'),
         ("a: [1, , 2]", "f:1:8: error PNP013 a value is missing before this (or there is a comma too many)"),
         ("a: 'x\nb: 2\n", "f:1:4: error PNP013 the quote opened here is never closed"),
         ('a: "x\\q"', "f:1:6: error PNP013 an unknown escape after a backslash (write \\\\ for a backslash)"),
@@ -164,3 +171,22 @@ except LimitError as error:
         "f:1:5: error PNP013 a colon where no key can be (a text with a colon in it needs quotes)",
         "f:1:60: error PNP010 nested more than 60 levels deep",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name: Quay # 1 west",
+        'name: "Quay #1 west"  #1',
+        "name: Quay#1",
+        "copies: 2 #two",
+        "name: Quay #pnp: ignore PNP350",
+        "name: Quay #- no",
+        "name: |\n  Quay #1 west\n",
+        "#1 west\nname: Quay\n",
+        "names: [Quay] #1",
+        "names: #1 west\n- Quay\n",
+    ],
+)
+def test_comments_that_are_no_text(text: str) -> None:
+    assert found(text) == []

@@ -1,5 +1,6 @@
 """`pnp build`: a game's folder → one PDF to print, or a picture of each piece."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -90,41 +91,45 @@ def command(
     It is written to output/GAME/LANGUAGE/, named after what was asked for. Errors in the data are reported, and nothing
     is written while there are any, unless a draft is asked for.
     """
-    from pnp.request import Request
-
-    request = Request(
-        game=game,
-        language=lang,
-        ink=ink,
-        modules=names("--with", with_),
-        overlay=overlay,
-        only=names("--only", only),
-        pieces=names("--pieces", pieces),
-        players=players,
-        paper=paper,
-        printer=printer,
-        marks=marks,
-        marked=marked,
-        safe=safe,
-        sides=sides,
-        flip=flip,
-        bleed=bleed,
-        together=together,
-        copies=copies,
-        skip=skip,
-        format=format,
-        dpi=dpi,
-        draft=draft,
-        instructions=instructions,
-        given=given(ctx),
-    )
     where = the_project(project)
-    target = out if out is not None else where.output
+    target, typed = out if out is not None else where.output, given(ctx)
     if watch:
+        from pnp.cli.defaults import parsed_anew
         from pnp.cli.watching import watch_and
 
-        watch_and(where, game, target, lambda: _build(where, request, target, json), overlay)
-    raise typer.Exit(0 if _build(where, request, target, json) else 1)
+        watch_and(where, game, target, lambda: _build(where, _request(parsed_anew(ctx), typed), target, json), overlay)
+    raise typer.Exit(0 if _build(where, _request(ctx.params, typed), target, json) else 1)
+
+
+def _request(chosen: Mapping[str, Any], typed: frozenset[str]) -> "Request":
+    from pnp.request import Request
+
+    return Request(
+        game=chosen["game"],
+        language=chosen["lang"],
+        ink=chosen["ink"],
+        modules=names("--with", chosen["with_"]),
+        overlay=Path(chosen["overlay"]) if chosen["overlay"] else None,
+        only=names("--only", chosen["only"]),
+        pieces=names("--pieces", chosen["pieces"]),
+        players=chosen["players"],
+        paper=chosen["paper"],
+        printer=chosen["printer"],
+        marks=chosen["marks"],
+        marked=chosen["marked"],
+        safe=chosen["safe"],
+        sides=chosen["sides"],
+        flip=chosen["flip"],
+        bleed=chosen["bleed"],
+        together=chosen["together"],
+        copies=chosen["copies"],
+        skip=chosen["skip"],
+        format=chosen["format"],
+        dpi=chosen["dpi"],
+        draft=chosen["draft"],
+        instructions=chosen["instructions"],
+        given=typed,
+    )
 
 
 def _build(project: "Project", request: "Request", out: Path, json: bool) -> bool:

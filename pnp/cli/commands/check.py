@@ -56,9 +56,10 @@ def command(
 ) -> None:
     """Say everything that is wrong with a game, or with a player's file.
 
-    The game's data is checked and every piece laid out, as for a build, but nothing is written. A file in YAML is what
-    a player put together, or a finished table: the game that it names says what is wrong with it. The exit code is 1
-    where there are errors.
+    The game's data is checked and every piece laid out, as for a build, but nothing is written: in each language, in
+    low ink and in full, without and with the modules. --lang, --ink or --with look at that edition alone. A file in
+    YAML is what a player put together, or a finished table: the game that it names says what is wrong with it. The exit
+    code is 1 where there are errors.
 
     A comment at the end of a line, or alone before it, has a problem ignored there: # pnp: ignore PNP350 in YAML,
     {# pnp: ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An error becomes a note by it.
@@ -66,11 +67,9 @@ def command(
     from pnp.cli.formats import report_as
     from pnp.cli.progress import ProgressLine
     from pnp.cli.selecting import selection
-    from pnp.laying import check
-    from pnp.measuring import with_sizes
+    from pnp.editions import check_each, check_one
     from pnp.model.problem import has_errors, in_reading_order
     from pnp.request import Request
-    from pnp.stale import wrong_comments
     from pnp.written import is_file, judge_file
 
     if overlay is not None and not game:
@@ -88,15 +87,19 @@ def command(
                 found = judge_file(where, Path(id), modules=modules).problems
             else:
                 request = Request(id, language=lang, ink=ink, modules=modules, overlay=overlay, thorough=True)
-                laid = check(where, request, progress)
-                if lang:
-                    laid = with_sizes(where, request, laid)
-                found = [*laid.problems, *wrong_comments(where, request, laid)]
+                check = check_one if _asks_for_one(ctx) else check_each
+                found = check(where, request, progress)
             problems = wanted.of(in_reading_order(found))
         wrong = wrong or has_errors(problems)
         report.add(id, problems)
     report.finish()
     raise typer.Exit(1 if wrong else 0)
+
+
+def _asks_for_one(ctx: typer.Context) -> bool:
+    """An edition; what the project's own file says is only looked at first."""
+    sources = [getattr(ctx.get_parameter_source(name), "name", "") for name in ("lang", "ink", "with_")]
+    return "COMMANDLINE" in sources
 
 
 def _format(ctx: typer.Context, format: str) -> str:

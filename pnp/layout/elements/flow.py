@@ -47,6 +47,7 @@ class FlowElement:
         if pages.flows > 1:
             own.find(UNKNOWN_ELEMENT, "a face has one <flow>")
             return Placed(findings=tuple(own.findings))
+        pages.room, pages.origin = w * h, element.origin
         count = int(own.number("columns", 1, 1, 12))
         gap = own.length("gap", 5.0)
         column_w = (w - gap * (count - 1)) / count

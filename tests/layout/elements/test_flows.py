@@ -45,6 +45,18 @@ def test_a_document_runs_over_pages(desk: Desk) -> None:
     assert " ".join(line for page in pages for line in page) == (WORDS * 8).strip()
 
 
+def test_many_pages_for_want_of_height(desk: Desk) -> None:
+    few = desk.face(f'<flow w="40" h="4"><p>{WORDS * 2}</p></flow>')
+    assert len(few.faces) <= 20 and few.lines == []
+    many = desk.face(f'<flow w="40" h="4"><p>{WORDS * 30}</p></flow>')
+    assert len(many.faces) > 20
+    assert many.lines == [
+        f"{HERE}:1:7: warning PNP212 creatures/fox: the <flow> takes {len(many.faces)} pages, "
+        f"with 7% of each to fill (give its box more height) [{AT}]"
+    ]
+    assert desk.face(f'<flow w="60" h="40"><p>{WORDS * 300}</p></flow>').lines == []
+
+
 def test_pages_are_named(desk: Desk) -> None:
     laid = desk.face(f'<flow w="40" h="40"><p>{WORDS * 8}</p></flow>')
     assert [face.label for face in laid.faces] == ["creatures/fox page 1", "creatures/fox page 2"]

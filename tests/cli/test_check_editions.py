@@ -1,0 +1,90 @@
+"""`pnp check GAME` looks at each ink, module and language; where one is asked for, at that edition alone."""
+
+from pathlib import Path
+
+import pytest
+from running import Run
+from tiny_game import change, write
+
+from pnp import laying
+
+CARD = "layouts/tiny/card.xml.j2"
+MISSPELT_ICON = "card_data/tiny/more.yaml:2:9: error PNP290 cards/three: there is no icon dott"
+
+
+def in_full_ink(root: Path, xml: str) -> None:
+    change(root, CARD, "<face>", f'<face>{{% if ink == "full" %}}{xml}{{% endif %}}')
+
+
+def test_what_a_module_brings(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/more.yaml", "Third", "Third [dott]")
+    shown = run("check", "tiny")
+    assert shown.code == 1
+    assert shown.err == f"{MISSPELT_ICON} (--with more) (did you mean dot?) [layouts/tiny/card.xml.j2:2:3]\n"
+
+
+def test_the_other_ink(tiny: Path, run: Run) -> None:
+    in_full_ink(tiny, "{{ pieces.name }}")
+    shown = run("check", "tiny")
+    assert shown.code == 1
+    assert shown.err.count("\n") == 1
+    assert "there is nothing called pieces (did you mean piece?) (--ink full)" in shown.err
+
+
+def test_the_other_language(inn: Path, german: Path, run: Run) -> None:
+    assert run("check", "inn").err == ""
+    text = german.read_text(encoding="utf-8")
+    german.write_text(text.replace("[coin]", "[coinn]", 1), encoding="utf-8")
+    shown = run("check", "inn")
+    assert "locale/de.po" in shown.err
+    assert "--lang" not in shown.err, "the file says so"
+
+
+def test_what_all_editions_have_is_said_once(tiny: Path, run: Run) -> None:
+    change(tiny, CARD, 'x="4" y="4"', 'x="1" y="4"')
+    change(tiny, "card_data/tiny/cards.yaml", "First", "First [dott]")
+    shown = run("check", "tiny")
+    assert shown.out == "tiny: 1 error, 3 warnings\n"
+    assert "--" not in shown.err.replace("card_data/tiny/more.yaml", "")[: shown.err.index("more.yaml")]
+
+
+@pytest.mark.parametrize("asked", [("--ink", "low"), ("--ink", "full"), ("--lang", "en"), ("--with", "less")])
+def test_one_that_is_asked_for(asked: tuple[str, str], tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/more.yaml", "Third", "Third [dott]")
+    assert run("check", "tiny", *asked) == (0, "tiny: no problems\n", "")
+    assert run("check", "tiny", "--with", "more").err.startswith(f"{MISSPELT_ICON} (did you mean")
+
+
+def test_the_projects_own_choice_is_not_asked_for(tiny: Path, run: Run) -> None:
+    """It is only what is looked at first."""
+    write(tiny, "pnp.toml", '[check]\nink = "full"\n')
+    in_full_ink(tiny, '<icon name="ring" x="9" y="9" size="5"/>')
+    change(tiny, "card_data/tiny/more.yaml", "Third", "Third [dott]")
+    shown = run("check", "tiny")
+    assert "card.xml.j2" in shown.err and "(--ink low)" not in shown.err
+    assert "(--with more)" in shown.err
+
+
+def test_an_overlay_is_seen_in_each(tiny: Path, run: Run) -> None:
+    write(tiny, "mine.yaml", "add: {cards: mine/cards.yaml}\n")
+    write(tiny, "mine/cards.yaml", "- {id: mine, name: Mine}\n")
+    in_full_ink(tiny, '{% if piece.id == "mine" %}{{ pieces.name }}{% endif %}')
+    assert "(--ink full)" in run("check", "tiny", "--overlay", "mine.yaml").err
+    assert run("check", "tiny").err == ""
+
+
+def test_where_nothing_was_wrong_only_one_is_looked_at_again(
+    tiny: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PNP_CACHE", str(tiny / "cache"))
+    prepared: list[str] = []
+    ordinary = laying.prepare
+    monkeypatch.setattr(laying, "prepare", lambda *given: (prepared.append(given[1].ink), ordinary(*given))[1])
+    assert run("check", "tiny").code == 0
+    assert len(prepared) > 4
+    prepared.clear()
+    assert run("check", "tiny").out == "tiny: no problems\n"
+    assert prepared == ["low"]
+    change(tiny, "card_data/tiny/more.yaml", "Third", "Third [dott]")
+    assert MISSPELT_ICON in run("check", "tiny").err
+    assert MISSPELT_ICON in run("check", "tiny").err
