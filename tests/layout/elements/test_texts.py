@@ -85,7 +85,10 @@ def test_missing_glyphs_and_unknown_icons_of_a_field(desk: Desk) -> None:
         ('fill="fxo"', "PNP207 creatures/fox: there is no colour fxo (did you mean fox?)"),
         ('font="titel"', "PNP300 creatures/fox: there is no font titel (did you mean title?)"),
         ('syle="title"', "PNP205 creatures/fox: <text> has no attribute syle (did you mean style?)"),
-        ('align="middle"', 'PNP206 creatures/fox: <text align>: "middle" is none of start, center, end, justify (did you mean center?)'),
+        (
+            'align="middle"',
+            'PNP206 creatures/fox: <text align>: "middle" is none of start, center, end, justify (did you mean center?)',
+        ),
         ('bold="very"', 'PNP206 creatures/fox: <text bold>: "very" is neither yes nor no'),
         ('size="0"', "PNP206 creatures/fox: <text size>: 0 is not from 2 pt to 300 mm"),
         ('min="1pt"', "PNP206 creatures/fox: <text min>: 1pt is not from 2 pt to 300 mm"),
