@@ -87,7 +87,8 @@ def test_missing_glyphs_and_unknown_icons_of_a_field(desk: Desk) -> None:
         ('syle="title"', "PNP205 creatures/fox: <text> has no attribute syle (did you mean style?)"),
         (
             'align="middle"',
-            'PNP206 creatures/fox: <text align>: "middle" is none of start, center, end, justify (did you mean center?)',
+            'PNP206 creatures/fox: <text align>: "middle" is none of start, center, end, justify '
+            "(did you mean center?)",
         ),
         ('bold="very"', 'PNP206 creatures/fox: <text bold>: "very" is neither yes nor no'),
         ('size="0"', "PNP206 creatures/fox: <text size>: 0 is not from 2 pt to 300 mm"),
