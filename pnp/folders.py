@@ -40,7 +40,7 @@ def cache_folder(kind: str) -> Path | None:
 def _caches() -> Path:
     env = os.environ
     if own := env.get("PNP_CACHE"):
-        return Path(own).expanduser()  # a relative one would be another in each folder: then nothing is kept
+        return Path(own).expanduser().absolute()  # a relative one is meant from where one stands
     home = Path.home()
     if sys.platform == "win32":
         return Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "pnp" / "cache"

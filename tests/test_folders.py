@@ -34,16 +34,16 @@ def test_where_caches_are(
     assert cache_folder("templates") == tmp_path / folder / f"templates-{__version__}"
 
 
-@pytest.mark.parametrize("environment", [{"PNP_CACHE": "mine"}, {"PNP_CACHE": "~nobody-of-this-name/mine"}])
 @pytest.mark.skipif(sys.platform == "win32", reason="homes of another system")
-def test_what_is_no_place_for_all_folders_keeps_nothing(
-    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.setattr(sys, "platform", "linux")
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+def test_a_home_that_nobody_has_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PNP_CACHE", "~nobody-of-this-name/mine")
     assert cache_folder("templates") is None
+
+
+def test_a_relative_folder_is_meant_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PNP_CACHE", "mine")
+    assert cache_folder("templates") == tmp_path / "mine" / f"templates-{__version__}"
 
 
 def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
