@@ -151,7 +151,7 @@ class Mutations:
             return file.mutant(start, start + len(raw), _number(raw, chance), "number")
         if node.value in self.sources or place.key == "say":
             return self._prose(file, place, raw, chance)
-        if place.key in EXPRESSIONS or isinstance(place.owner, MappingNode) and re.search(r"[=<>|(]", raw):
+        if place.key in EXPRESSIONS or (isinstance(place.owner, MappingNode) and re.search(r"[=<>|(]", raw)):
             return _expression(file, start, raw, chance)
         others = sorted({each for each in file.by_key[place.key] if each != raw})
         return file.mutant(start, start + len(raw), chance.choice(others), "another value") if others else None
@@ -242,8 +242,10 @@ def _number(raw: str, chance: Random) -> str:
 def _expression(file: File, start: int, raw: str, chance: Random) -> Mutant | None:
     ways: list[tuple[int, int, str, str]] = []
     for sign, others in _OPERATORS.items():
-        ways += [(found.start(), found.end(), chance.choice(others), "operator") for found in re.finditer(sign.replace("+", r"\+"), raw)]
-    ways += [(*found.span(), _number(found[0], chance), "number") for found in re.finditer(r"(?<![\w.-])\d+(?![\w.])", raw)]
+        found = re.finditer(sign.replace("+", r"\+"), raw)
+        ways += [(*each.span(), chance.choice(others), "operator") for each in found]
+    numbers = re.finditer(r"(?<![\w.-])\d+(?![\w.])", raw)
+    ways += [(*each.span(), _number(each[0], chance), "number") for each in numbers]
     for form in (r"'[\w-]+'", r"\b(?:red|green)\b", r"\b[a-z_]+\.[a-z_]+\b"):
         seen = sorted({each for others in file.by_key.values() for text in others for each in re.findall(form, text)})
         for found in re.finditer(form, raw):
@@ -268,7 +270,8 @@ def _listed(file: File, node: Node, chance: Random) -> Mutant | None:
     if way == "dropped":
         return file.mutant(start, end, "", way)
     if way == "twice":
-        return file.mutant(start, end, file.text[start:end] + (", " if node.flow_style and n == len(spans) - 1 else "") + file.text[start:end], way)
+        between = ", " if node.flow_style and n == len(spans) - 1 else ""
+        return file.mutant(start, end, file.text[start:end] + between + file.text[start:end], way)
     if n + 1 == len(spans):
         return None
     if is_list:
