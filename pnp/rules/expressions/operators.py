@@ -104,7 +104,7 @@ WORDS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=
 
 def attribute(value: Any, name: str, whose: str, work: Work) -> Any:
     """`value.name`; of a record only what it says."""
-    if type(value) is Record and (found := value._values.get(name, NOTHING)) is not NOTHING:
+    if isinstance(value, Record) and (found := value._values.get(name, NOTHING)) is not NOTHING:
         return found
     if isinstance(value, Mapping):
         for written in (name, name.replace("_", "-")):
