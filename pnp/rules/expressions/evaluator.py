@@ -11,7 +11,7 @@ from pnp.rules.expressions.compiler import Evaluating
 from pnp.rules.expressions.compiling import Compiled, Part, compiled, compiled_parts
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names, no_item
-from pnp.rules.expressions.values import a_number, holding, listed, named, shown, truth
+from pnp.rules.expressions.values import a_number, exact, holding, listed, named, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong, fail
 
 STEPS = 200_000  # of one evaluation; looking at an item is one, or more where what is asked of it is long
@@ -71,8 +71,8 @@ class Evaluator(Evaluating):
         return value if value is True or value is False else self._as(truth, value, expression)
 
     def number(self, expression: Expression, names: Names) -> Any:
-        """Raises Wrong where it is no number."""
-        return self._as(a_number, self.value(expression, names), expression)
+        """As it is compared. Raises Wrong where it is no number."""
+        return exact(self._as(a_number, self.value(expression, names), expression))
 
     def items(self, expression: Expression, names: Names) -> tuple[Any, ...]:
         """Raises Wrong where it is no list."""

@@ -1,11 +1,15 @@
 """What expressions yield, and what is said at which column where they don't."""
 
+from fractions import Fraction
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.model.rules import Definition, Expression, Sentence, Turn
 from pnp.model.span import Span
 from pnp.model.values import Record
-from pnp.rules.expressions import PLAYER, SELECTION, Absent, Evaluator, Frame, Lazy, Listing, Names, Wrong, shown
+from pnp.rules.expressions import PLAYER, SELECTION, Absent, Evaluator, Frame, Lazy, Listing, Names, Wrong, same, shown
 
 HERE = Span("rules.yaml", 7, 1)
 
@@ -341,7 +345,7 @@ def test_names_that_are_known_under_other_circumstances(names: Names) -> None:
     ("value", "expected"),
     [
         (2.0, "2"),
-        (1 / 3, "0.3333333333"),
+        (1 / 3, "0.333333333"),
         (True, "true"),
         ("", "''"),
         ("two\n  lines", "two lines"),
@@ -353,3 +357,46 @@ def test_names_that_are_known_under_other_circumstances(names: Names) -> None:
 )
 def test_values_in_messages(value: object, expected: str) -> None:
     assert shown(value) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0.1 + 0.2 == 0.3",
+        "not 0.1 + 0.2 != 0.3",
+        "0.3 - 0.1 - 0.2 == 0",
+        "0.1 + 0.2 <= 0.3 and 0.1 + 0.2 >= 0.3 and not 0.1 + 0.2 > 0.3",
+        "0.3 in [0.1 + 0.2]",
+        "[0.1 + 0.2, 0.3]|unique|count == 1",
+        "[0.1 + 0.2] == [0.3]",
+        "0.3 // 0.1 == 3 and 0.3 % 0.1 == 0",
+        "1 / 3 * 3 == 1",
+        "0.1 * 3 == 0.3 and 1.1 * 1.1 == 1.21",
+        "(0.1 + 0.2) * 10 // 1 == 3",
+        "[0.1, 0.2, 0.3]|sum == 0.6",
+        "2.5 * 2 == 5",
+        "0.3 != 0.300000001",
+    ],
+)
+def test_decimal_numbers_come_out_as_people_write_them(text: str, evaluator: Evaluator, names: Names) -> None:
+    assert evaluator.value(written(text), names) is True
+
+
+decimals = st.tuples(st.integers(-(10**9), 10**9), st.integers(0, 4)).map(lambda pair: Fraction(pair[0], 10 ** pair[1]))
+
+
+@given(st.lists(st.tuples(decimals, st.sampled_from("+-")), min_size=1, max_size=6), decimals)
+def test_sums_of_decimals_are_exact(parts: list[tuple[Fraction, str]], last: Fraction) -> None:
+    total, text = last, f"{float(last)!r}"
+    for number, sign in parts:
+        total += number if sign == "+" else -number
+        text += f" {sign} ({float(number)!r})"
+    evaluator = Evaluator()
+    assert evaluator.value(written(f"({text}) == ({float(total)!r})"), Names({})) is True
+    near = float(total) + 0.0001
+    assert evaluator.value(written(f"({text}) == ({near!r})"), Names({})) is False
+
+
+@given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
+def test_numbers_that_differ_are_shown_differently(one: float, other: float) -> None:
+    assert same(one, other) == (shown(one) == shown(other))
