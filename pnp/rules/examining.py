@@ -8,8 +8,8 @@ from pnp.model.patch import patched
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.rules import Rule
 from pnp.rules.choosing import chosen_sets, legal_sets
-from pnp.rules.declared import SAYS_NOTHING, check_rule
-from pnp.rules.expressions import Evaluator, Wrong
+from pnp.rules.declared import SAYS_NOTHING, check_rule, unsaid
+from pnp.rules.expressions import Evaluator, Names, Wrong
 from pnp.rules.merging import OfPlayers, OfSets
 from pnp.rules.needing import judged, rules_of_modules, unmet
 from pnp.rules.world import OF_PLAYERS, World
@@ -74,20 +74,22 @@ def examine_declared(world: World) -> list[Problem]:
 def _examined(rule: Rule, world: World) -> list[Problem]:
     try:
         used = _used(rule, world)
-        for expression in world.evaluator.spoken(rule.say):
-            world.evaluator.check(expression, None if rule.per else world.names)
     except Wrong as wrong:
         return [wrong.problem]
     if not world.unsure.isdisjoint(used):
         return []
     setup = world.game.setup
     if setup is None or (rule.kind != "table" and not used.intersection(OF_PLAYERS)):
-        return check_rule(rule, world, world.names)
+        return _judged(rule, world, world.names)
     found = OfPlayers(setup.players)
     for players in setup.players:
         if _is_known(used, world, players):
-            found.add(players, check_rule(rule, world, world.for_players(players)))
+            found.add(players, _judged(rule, world, world.for_players(players)))
     return found.problems()
+
+
+def _judged(rule: Rule, world: World, names: Names) -> list[Problem]:
+    return [*check_rule(rule, world, names), *unsaid(rule, world, names)]
 
 
 def _is_known(used: set[str], world: World, players: int) -> bool:

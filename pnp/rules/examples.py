@@ -15,7 +15,7 @@ from pnp.model.values import Record, Value
 from pnp.model.verdict import Verdict
 from pnp.rules.expressions import Absent, Lazy, Names, Wrong, contrasted, same, shown
 from pnp.rules.expressions.wrong import UNKNOWN_ID
-from pnp.rules.filling import Places, filled_in
+from pnp.rules.filling import Places
 from pnp.rules.given import odd_names
 from pnp.rules.numbers import WRONG_PLAYERS, wrong_number
 from pnp.rules.selections import broken
@@ -246,5 +246,4 @@ def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
             yield FAILS.at(example.span, message, hint=_sentence(example.say), origin=problems[0].span)
     yield from found.others
     if example.expect:
-        known = {**selection.define, **filled_in(world, selection.fields, example.given)}
-        yield from _expected(world, example, found.names.inner(known))
+        yield from _expected(world, example, found.names)

@@ -11,7 +11,8 @@ from pnp.model.problem import Problem, code
 from pnp.model.rules import Expression, Victory
 from pnp.model.suggest import did_you_mean
 from pnp.rules.circles import circles
-from pnp.rules.expressions import Absent, Names, Wrong, shown
+from pnp.rules.expressions import PLAYER, TABLE, Absent, Names, Wrong, shown
+from pnp.rules.victory.probing import probed_table
 from pnp.rules.victory.states import NOBODY, States, states_of
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ ORDER_MATTERS = code(
 )
 
 _FEW = 3
+_UNKNOWN = Absent("only a finished table knows")
 
 
 def examine_victory(world: "World") -> list[Problem]:
@@ -163,12 +165,16 @@ class _Examined:
         """What reads a finished table is only evaluated with one; its names are looked at now."""
         victory = self._victory
         table = self._world.names.inner(
-            dict.fromkeys((*victory.track, *victory.table, "players", "outcome"), Absent("only a finished table knows"))
+            dict.fromkeys((*victory.track, *victory.table, "players", "outcome", TABLE), _UNKNOWN)
         )
-        of_player = table.inner(dict.fromkeys(("name", "it", *victory.player), Absent("only a finished table knows")))
+        of_player = table.inner(dict.fromkeys(("name", "it", PLAYER, *victory.player), _UNKNOWN))
         read = [variable.read for variable in victory.track.values() if variable.read]
-        yield from self._unknown(read, table)
-        yield from self._unknown((step.value for step in victory.winner.values()), of_player)
+        names = [*self._unknown(read, table)]
+        names += self._unknown((step.value for step in victory.winner.values()), of_player)
+        found: dict[object, Problem] = {}
+        for problem in (*names, *probed_table(self._world)):
+            found.setdefault((problem.code, problem.span), problem)
+        yield from found.values()
 
     def _unknown(self, expressions: Iterable[Expression], names: Names) -> Iterator[Problem]:
         for expression in expressions:

@@ -7,7 +7,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.rules import Condition, Judging, Variable, Victory, Written
 from pnp.model.values import Record, Value
 from pnp.model.verdict import Round, Standing, Verdict
-from pnp.rules.expressions import Absent, Names, Wrong, same, shown
+from pnp.rules.expressions import PLAYER, TABLE, Absent, Frame, Names, Wrong, same, shown
 from pnp.rules.filling import Places, filled_in, too_often, used
 from pnp.rules.numbers import wrong_number
 from pnp.rules.victory.states import outcome_of
@@ -71,7 +71,7 @@ class _Table:
 
     def __init__(self, names: Names, known: dict[str, Any], players: tuple[Record, ...]) -> None:
         self.known = known  # what is added to it is known in `names`
-        self.names = names.inner(known)
+        self.names = names.whole(known, TABLE)
         self.players = players
 
 
@@ -87,7 +87,10 @@ class _Judge:
         victory = self._victory
         players = self._players(said["players"])
         self._check_copies(said)
-        known: dict[str, Any] = {id: said.get(id) for id, variable in victory.track.items() if variable.read is None}
+        known: dict[str, Any] = {
+            id: Absent(f"{id} isn't known yet") if variable.read else said.get(id)
+            for id, variable in victory.track.items()
+        }
         known |= filled_in(self._world, victory.table, said)
         known |= {"players": players, "outcome": Absent("the outcome isn't known yet")}
         names = self._world.names if self.problems else self._world.for_players(len(players))
@@ -103,7 +106,7 @@ class _Judge:
             if any(same(player["name"], other["name"]) for other in players):
                 message = f"two players are called {shown(player['name'])}"
                 self.problems.append(SAME_NAME.at(self._places.of(f"players.{n}.name"), message))
-            players.append(Record({**values, "name": player["name"]}))
+            players.append(Frame({**values, "name": player["name"]}, is_player=True))
         if problem := wrong_number(self._world, len(players), self._places.of("players")):
             self.problems.append(problem)
         return tuple(players)
@@ -164,7 +167,7 @@ class _Judge:
 
     def _standings(self, step: Judging, left: list[Record], table: _Table) -> list[Standing]:
         evaluator = self._evaluator
-        scopes = [table.names.about(player) for player in left]
+        scopes = [table.names.whole(player, PLAYER) for player in left]
         if step.kind == "only":
             holds = [evaluator.truth(step.value, scope) for scope in scopes]
             return [Standing(str(player["name"]), yes, yes) for player, yes in zip(left, holds, strict=True)]
