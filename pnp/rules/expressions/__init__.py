@@ -3,7 +3,7 @@
 from pnp.rules.expressions.contrast import contrasted
 from pnp.rules.expressions.evaluator import Evaluator, circle
 from pnp.rules.expressions.names import Absent, Lazy, Names
-from pnp.rules.expressions.values import Listing, Pair, key, named, same, shown
+from pnp.rules.expressions.values import Listing, Pair, Unknown, key, named, same, shown
 from pnp.rules.expressions.wrong import Wrong
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Listing",
     "Names",
     "Pair",
+    "Unknown",
     "Wrong",
     "circle",
     "contrasted",

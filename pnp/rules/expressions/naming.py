@@ -12,7 +12,7 @@ from pnp.rules.expressions.compiler import Compiler, Evaluating, Run, makes, sta
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, GREATEST
 from pnp.rules.expressions.names import NOTHING, Absent, Lazy, Names
 from pnp.rules.expressions.operators import at_index, attribute
-from pnp.rules.expressions.values import Work
+from pnp.rules.expressions.values import Unknown, Work
 from pnp.rules.expressions.wrong import ENDLESS, UNKNOWN_NAME, UNREADABLE, Bad, fail
 
 IT = "it"
@@ -28,6 +28,8 @@ def check_names(expression: Expression, needed: Mapping[str, int], names: Names,
 
 def unknown(expression: Expression, at: int, name: str, names: Names, work: Work) -> NoReturn:
     item = names.the_item()
+    if isinstance(item, Unknown):
+        raise item.says(name).at(expression, at)
     known = dict.fromkeys(known for known in names if known != name)
     if name in FUNCTIONS or name in FILTERS or name in FORMS:
         hint = f"…|{name}" if name not in FUNCTIONS else f"{name}(…)"
