@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.model.rules import Action, Move, Named, Put, Setup, Shuffle, Step, Table, Zone
 
 _ALL = "all"
-_KINDS = {"shuffle": Uses(), "move": Uses(("from", "to"), ("chosen",)), "put": Uses(("to",))}
+_KINDS = {"shuffle": Uses(), "move": Uses(("from", "to"), ("chosen", "under")), "put": Uses(("to",))}
 _ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Anything())
 
 
@@ -85,6 +85,7 @@ ACTION = OneOf(
         Key("from", PLACE, "The zone that pieces are taken from."),
         Key("to", Later(Formula()), "The zone that pieces come to, or the marker's space."),
         Key("chosen", Boolean(), "The players choose, and don't take from the top.", default=False),
+        Key("under", Boolean(), "Pieces come under those that lie there, not on top of them.", default=False),
     ),
 )
 STEP = Struct(
@@ -175,4 +176,4 @@ def _action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
         return Put(said["put"], to, span)
     what = said["move"]
     ends = sink.span(path, "from"), sink.span(path, "to")
-    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends)
+    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends, bool(said["under"]))

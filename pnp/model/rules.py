@@ -130,6 +130,7 @@ class Move(NamedTuple):
     span: Span
     chosen: bool = False  # by the players, not from the top
     ends: tuple[Span, Span] | None = None  # where source and target are named
+    under: bool = False  # what lies there, not on top of it
 
 
 class Put(NamedTuple):

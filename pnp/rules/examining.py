@@ -12,7 +12,7 @@ from pnp.rules.declared import SAYS_NOTHING, check_rule, unsaid
 from pnp.rules.expressions import Evaluator, Names, Wrong
 from pnp.rules.merging import OfPlayers, OfSets
 from pnp.rules.needing import judged, rules_of_modules, unmet
-from pnp.rules.world import OF_PLAYERS, World
+from pnp.rules.world import DEALT, OF_PLAYERS, World
 
 __all__ = ["examine", "legal_sets"]
 
@@ -96,7 +96,7 @@ def _is_known(used: set[str], world: World, players: int) -> bool:
     """A table that lacks a row, and a setup that can't be dealt, are problems already: their figures say nothing."""
     from pnp.rules.setup import deal, has_rows
 
-    if "zones" not in used:
+    if used.isdisjoint(DEALT):
         return "tables" not in used or has_rows(world, players)
     dealt = deal(world, players)
     return dealt.is_whole and not dealt.problems

@@ -21,7 +21,7 @@ from pnp.rules.numbers import WRONG_PLAYERS, wrong_number
 from pnp.rules.selections import broken
 from pnp.rules.victory.judging import OFF_TRACK, first_condition, judge_values, possible
 from pnp.rules.victory.states import outcome_of
-from pnp.rules.world import NO_PLAYERS
+from pnp.rules.world import DEALT, NO_PLAYERS
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -145,7 +145,7 @@ def _is_undealt(world: "World", example: Example) -> bool:
     """It looks at a setup that can't be dealt, which is a problem already. Raises Wrong."""
     from pnp.rules.setup import deal
 
-    if example.players is None or "zones" not in _uses(world, example):
+    if example.players is None or _uses(world, example).isdisjoint(DEALT):
         return False
     dealt = deal(world, example.players)
     return bool(dealt.problems) or not dealt.is_whole

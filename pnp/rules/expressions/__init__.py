@@ -3,7 +3,7 @@
 from pnp.rules.expressions.contrast import contrasted
 from pnp.rules.expressions.evaluator import Evaluator, circle
 from pnp.rules.expressions.names import PLAYER, SELECTION, TABLE, Absent, Frame, Lazy, Names
-from pnp.rules.expressions.values import Listing, Pair, exact, key, named, same, shown
+from pnp.rules.expressions.values import Listing, Pair, Unknown, exact, key, named, same, shown
 from pnp.rules.expressions.wrong import Wrong
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Listing",
     "Names",
     "Pair",
+    "Unknown",
     "Wrong",
     "circle",
     "contrasted",

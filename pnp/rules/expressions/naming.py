@@ -22,7 +22,7 @@ from pnp.rules.expressions.names import (
     Names,
 )
 from pnp.rules.expressions.operators import at_index, attribute
-from pnp.rules.expressions.values import Work
+from pnp.rules.expressions.values import Unknown, Work
 from pnp.rules.expressions.wrong import AMBIGUOUS, ENDLESS, UNKNOWN_NAME, UNREADABLE, Bad, fail
 
 IT = "it"
@@ -72,6 +72,8 @@ def _of(who: str) -> str:
 
 def unknown(expression: Expression, at: int, name: str, names: Names, work: Work) -> NoReturn:
     item = names.the_item()
+    if isinstance(item, Unknown):
+        raise item.says(name).at(expression, at)
     known = dict.fromkeys(known for known in names if known != name)
     if name in FUNCTIONS or name in FILTERS or name in FORMS:
         hint = f"…|{name}" if name not in FUNCTIONS else f"{name}(…)"

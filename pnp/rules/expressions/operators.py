@@ -8,7 +8,7 @@ from typing import Any
 from pnp.model.values import Record
 from pnp.rules.expressions.functions import bounded, bounded_list
 from pnp.rules.expressions.names import NOTHING
-from pnp.rules.expressions.values import Listing, Work, equal, exact, holds, listed, named, shown
+from pnp.rules.expressions.values import Listing, Unknown, Work, equal, exact, holds, listed, named, shown
 from pnp.rules.expressions.wrong import ENDLESS, UNKNOWN_NAME, Bad
 
 
@@ -122,18 +122,22 @@ def attribute(value: Any, name: str, whose: str, work: Work) -> Any:
         return attribute(value.says, name, whose, work)
     if isinstance(value, tuple):
         raise Bad(f"a list has no {name}", f"|map({name}) takes it of each item", UNKNOWN_NAME)
+    if isinstance(value, Unknown):
+        raise value.says(name)
     if value is None:
         raise Bad(f"{whose or 'it'} is none here and has no {name}")
     raise Bad(f"{named(value)} has no {name}", code=UNKNOWN_NAME)
 
 
 def at_index(value: Any, index: Any, work: Work) -> Any:
-    """`value[index]`: an item of a list, counted from 0, or what a record has under a name or number."""
+    """`value[index]`: an item of a list, counted from 0, or what a record, or a list with names, has under a name."""
     if isinstance(value, Mapping):
         wanted = index.id if isinstance(index, Record) else index
         if isinstance(wanted, str | int | float) and (found := value.get(wanted, NOTHING)) is not NOTHING:
             return found
         raise Bad(f"there is nothing for {shown(index)}, only for {shown(tuple(value))}")
+    if isinstance(value, Listing) and isinstance(index, Record | str):
+        return attribute(value, index.id if isinstance(index, Record) else index, "it", work)
     items = listed(value, "an item of a list is meant, and this is")
     if not isinstance(index, int) or isinstance(index, bool):
         raise Bad(f"{named(index)} is no number of an item")

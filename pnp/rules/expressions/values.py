@@ -29,6 +29,20 @@ class Listing(tuple[Any, ...]):
         return made
 
 
+class Unknown:
+    """A piece that nobody knows: equal to none, not even to another unknown one."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "unknown"
+
+    def says(self, name: str) -> Bad:
+        """What is wrong with asking it for something."""
+        hint = "may_lie.<zone> is everything that can lie there"
+        return Bad(f"nobody knows which piece lies there, so nobody knows its {name}", hint)
+
+
 _ALIKE = frozenset(((str, str), (int, int), (float, float), (int, float), (float, int), (bool, bool)))
 _PIECES, _PIECE_AND_ID = (Record, Record), (Record, str)
 
@@ -99,7 +113,7 @@ def kind(value: Any) -> str:
         return "a text"
     if isinstance(value, tuple):
         return "a list"
-    return "a piece" if isinstance(value, Record) and value.id else "a record"
+    return "a piece" if isinstance(value, Unknown) or (isinstance(value, Record) and value.id) else "a record"
 
 
 def named(value: Any) -> str:
@@ -108,6 +122,8 @@ def named(value: Any) -> str:
         return "nothing" if value is None else "an empty list"
     if isinstance(value, bool):
         return shown(value)
+    if isinstance(value, Unknown):
+        return "an unknown piece"
     return f"{kind(value).replace('a ', 'the ', 1)} {shown(value)}"
 
 
@@ -165,10 +181,10 @@ def _check_ids(one: Any, other: Any, work: Work) -> None:
         return
     for pieces, text in ((one, other), (other, one)):
         if isinstance(pieces, tuple) and isinstance(text, tuple):
-            if any(isinstance(item, Record) for item in pieces):
+            if any(isinstance(item, Record | Unknown) for item in pieces):
                 for item in text:
                     _check_id(item, work)
-        elif isinstance(pieces, Record):
+        elif isinstance(pieces, Record | Unknown):
             _check_id(text, work)
 
 
@@ -183,8 +199,12 @@ def holds(items: Any, item: Any, work: Work) -> bool:
     work.spend(len(found) // 8)
     wanted = key(item, work)
     pieces = False
+    if isinstance(item, str | Record) and found and all(type(each) is Listing for each in found):
+        raise Bad(f"{named(item)} is never in a list of lists", f"…|any(part = {shown(item)} in part)")
     for each in found:
-        if isinstance(each, Record):
+        if isinstance(each, Unknown):
+            pieces = True
+        elif isinstance(each, Record):
             pieces = True
             if each is item or (each.id or key(each, work)) == wanted:
                 return True
@@ -221,7 +241,7 @@ def truth(value: Any) -> bool:
         return False
     if isinstance(value, int | float):
         return value != 0
-    if isinstance(value, Record):
+    if isinstance(value, Record | Unknown):
         return True
     hint = "|count says how many there are" if isinstance(value, tuple) else "is not none asks whether there is one"
     raise Bad(f"{named(value)} is neither yes nor no", hint)
