@@ -19,17 +19,22 @@ _WHOEVER = (UNKNOWN_NAME.id, UNKNOWN_FILTER.id, UNKNOWN_ID.id)
 def probed(world: "World", selection: Selection) -> Iterator[Problem]:
     """With two selections that have everything a list can have; what else is wrong with them says nothing."""
     for last in (False, True):
-        filled = _all(world, selection.fields, last)
+        filled = everything(world, selection.fields, last)
         players = _players(world, selection, last)
         outer = world.names if players is None else world.for_players(players)
         if players is not None:
             filled["players"] = players
         names = outer.inner({**selection.define, **filled})
         for rule in selection.rules.values():
-            yield from (problem for problem in _stumbles(world, rule, names) if problem.code in _WHOEVER)
+            yield from stumbles(world, rule, names)
 
 
-def _stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
+def stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
+    """What the rule asks that nothing has, whoever filled in the fields."""
+    yield from (problem for problem in _all_of(world, rule, names) if problem.code in _WHOEVER)
+
+
+def _all_of(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
     yield from check_rule(rule, world, names)
     for expression in world.evaluator.spoken(rule.say):
         try:
@@ -55,7 +60,7 @@ def _any(world: "World", field: Field, last: bool) -> Any:
             return world.entries_of(field.of.to)
         return tuple([_any(world, field.of, each) for each in (False, True)])
     if field.type == "record":
-        return Record(_all(world, field.fields, last))
+        return Record(everything(world, field.fields, last))
     if field.type == "choice":
         return field.choices[-1 if last else 0] if field.choices else None
     if field.type == "boolean":
@@ -66,5 +71,6 @@ def _any(world: "World", field: Field, last: bool) -> Any:
     return None
 
 
-def _all(world: "World", fields: Mapping[str, Field], last: bool) -> dict[str, Any]:
+def everything(world: "World", fields: Mapping[str, Field], last: bool) -> dict[str, Any]:
+    """A value for each field: lists have all that they can have."""
     return {name: _any(world, field, last) for name, field in fields.items()}
