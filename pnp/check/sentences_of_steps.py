@@ -32,9 +32,9 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 
 def _places(step: Step, text: str, zones: Mapping[str, Zone]) -> Iterator[Problem]:
     touched = [id for action in step.actions for id in _zones(action)]
-    here = {zones[id].title for id in touched if id in zones}
-    if not here:
+    if not touched or not all(id in zones for id in touched):
         return
+    here = {zones[id].title for id in touched}
     on_the_table = {zone.title for zone in zones.values() if zone.at or zone.face or zone.per}
     for title in _said(text, on_the_table):
         if title not in here:

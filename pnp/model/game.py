@@ -166,6 +166,7 @@ class Game:
     selections: Mapping[str, Selection] = field(default_factory=dict)
     examples: Mapping[str, Example] = field(default_factory=dict)
     base: "Game | None" = None  # of an expansion: the game that it is for
+    unpatched: "Game | None" = None  # where modules have been applied: the game without any
     glossary: tuple[Term, ...] = ()
     unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
 

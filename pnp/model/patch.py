@@ -2,8 +2,8 @@
 
 Sections are named "pieces.<component>", "groups.<group>", "components", "icons", "rules", "examples", "selections",
 "setup.zones", "setup.tables", "setup.steps", "victory.track", "victory.conditions", "victory.define", "victory.player",
-"victory.table" and "victory.winner". Patches are applied in the order of their ids: the order in which they are named
-means nothing. What stands `after:` or `before:` something comes in there, all else at the end.
+"victory.table", "victory.rules" and "victory.winner". Patches are applied in the order of their ids: the order in which
+they are named means nothing. What stands `after:` or `before:` something comes in there, all else at the end.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ from typing import Any
 from pnp.model.game import Component, Game, Group, Module
 
 SETUP = ("zones", "tables", "steps")
-VICTORY = ("track", "conditions", "define", "player", "table", "winner")
+VICTORY = ("track", "conditions", "define", "player", "table", "rules", "winner")
 WHOLE = ("components", "icons", "rules", "examples", "selections")
 
 
@@ -46,7 +46,13 @@ def patched(game: Game, modules: Iterable[Module]) -> Game:
     if victory:
         parts: dict[str, Any] = {name: _applied(getattr(victory, name), f"victory.{name}", chosen) for name in VICTORY}
         victory = replace(victory, **parts)
-    whole |= {"components": components, "groups": groups, "setup": setup, "victory": victory}
+    whole |= {
+        "components": components,
+        "groups": groups,
+        "setup": setup,
+        "victory": victory,
+        "unpatched": game.unpatched or game,
+    }
     return replace(game, **whole)
 
 

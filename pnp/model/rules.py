@@ -216,6 +216,9 @@ class Judging:
     anchor: Span | None = None
 
 
+ENDS = "ends"  # what examples that haven't reached the end of the game break, beside rules
+
+
 @dataclass(frozen=True, slots=True)
 class Victory:
     track: Mapping[str, Variable]
@@ -229,6 +232,10 @@ class Victory:
     map: tuple[str, str] | None  # the variables across and upwards on the drawn map
     span: Span
     deciding: Span | None = None  # where the list of conditions stands
+    rules: Mapping[str, Rule] = field(default_factory=dict)  # what every finished table keeps
+    ends: Expression | None = None  # holds of every finished table: the end of the game
+    shares_ties: bool = False  # several may win together: no step need part them
+    ties: Span | None = None  # where that is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +275,7 @@ class Example:
     let: Mapping[str, Expression] = field(default_factory=dict)  # more givens, computed in this order
     expect: tuple["Expected", ...] = ()
     selection: str = ""  # the example is one of these: `given` are its fields
-    breaks: tuple[Named, ...] = ()  # rules of the selection that it must break, and no others
+    breaks: tuple[Named, ...] = ()  # rules of the selection, or of finished tables, that it must break, and no others
     score: bool = False  # `given` is a finished table: outcome, winner and by are known to `expect`
 
 

@@ -20,19 +20,21 @@ __all__ = ["examine", "legal_sets"]
 def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None) -> list[Problem]:
     """In reading order. `sets` of modules: all that can be chosen where they aren't given."""
     from pnp.rules.setup.taken import Taken
+    from pnp.rules.victory.exercised import Exercised
 
     problems: list[Problem] = []
     of_all = sets is None
     if sets is None:
         sets, problems = chosen_sets(game)
-    evaluator, taken = Evaluator(), Taken()
+    evaluator, taken, exercised = Evaluator(), Taken(), Exercised()
     found, broken = OfSets(SAYS_NOTHING.id), set[str]()
     for modules in sets:
         world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
         world.broken = broken
         found.add(modules, examine_world(world), world.game.rules.values())
         taken.add(world)
-    never = taken.problems() if of_all and not problems else ()
+        exercised.add(world)
+    never = [*taken.problems(), *exercised.problems()] if of_all and not problems else []
     return in_reading_order([*problems, *found.problems(), *never])
 
 

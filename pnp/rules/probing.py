@@ -26,10 +26,11 @@ def probed(world: "World", selection: Selection) -> Iterator[Problem]:
             filled["players"] = players
         names = outer.whole({**selection.define, **filled}, SELECTION)
         for rule in selection.rules.values():
-            yield from _stumbles(world, rule, names)
+            yield from stumbles(world, rule, names)
 
 
-def _stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
+def stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
+    """What the rule asks that nothing has, whoever filled in the fields."""
     found = [*check_rule(rule, world, names), *unsaid(rule, world, names)]
     yield from (problem for problem in found if problem.code in _WHOEVER)
 

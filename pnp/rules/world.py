@@ -1,6 +1,7 @@
 """A game with some of its modules → the names that its expressions know, and the pieces behind them."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from typing import Any
 
 from pnp.model.game import Component, Game, Group, Piece
@@ -33,6 +34,9 @@ class World:
         self.broken: set[str] = set()  # rules that are, with other modules
         self._of_players: dict[int, Names] = {}
         self._pieces: dict[int, Piece] = {}
+        self.worked: dict[str, Any] = {}  # examples that have been, by id
+        self.others: dict[tuple[str, ...], World] = {}  # with other modules, for examples of those
+        self._written: dict[int, tuple[Record, Piece]] = {}
 
     def for_players(self, players: int) -> Names:
         if players not in self._of_players:
@@ -48,8 +52,16 @@ class World:
         """Without the names that components and groups have: a game may call its markers so."""
         return {name: value for name, value in known.items() if name in _ALWAYS or self.owner_of(name) is None}
 
+    def with_written(self, written: Iterable[tuple[Record, Piece]]) -> "World":
+        """The same, where records that somebody wrote down are like pieces: problems with them stand there."""
+        world = copy(self)
+        world._written = {id(record): (record, piece) for record, piece in written}
+        return world
+
     def piece_of(self, record: Any) -> Piece | None:
         """Whose record it is; None where it is no piece's and no entry's."""
+        if id(record) in self._written:
+            return self._written[id(record)][1]
         if not self._pieces:
             self._pieces = {
                 id(self.records.of(owner.id, piece.id)): piece for owner in self._owners() for piece in _pieces(owner)
@@ -84,12 +96,18 @@ class World:
         known["track"] = Record({id: _variable(each) for id, each in victory.track.items()}) if victory else _NO_VICTORY
         for id in victory.track if victory else ():
             known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
+        known.setdefault("examples", Lazy(self._examples))
         return known | dict(victory.define if victory else {})
 
     def _states(self) -> tuple[Record, ...]:
         from pnp.rules.victory import all_states
 
         return all_states(self)
+
+    def _examples(self) -> Record:
+        from pnp.rules.worked import all_worked
+
+        return all_worked(self)
 
     def _dealt(self, players: int) -> dict[str, Any]:
         from pnp.rules.setup.dealing import deal, supply_of

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 from pnp.model.problem import Code, Problem
 from pnp.model.rules import RULE_KINDS, Rule
 from pnp.rules.declared._judged import SAYS_NOTHING, Judged
+from pnp.rules.declared._reason import compared
 from pnp.rules.declared._shares import shares
 from pnp.rules.expressions import Names, Wrong
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-__all__ = ["SAYS_NOTHING", "Judged", "check_rule", "kinds", "unsaid"]
+__all__ = ["SAYS_NOTHING", "Judged", "check_rule", "compared", "kinds", "unsaid"]
 
 Check = Callable[[Rule, Judged], Iterable[Problem]]
 

@@ -106,6 +106,10 @@ class Evaluator(Evaluating):
         """The names in it; with names also those in the definitions that it uses."""
         return self._uses(expression, names) - {IT}
 
+    def uses_with_item(self, expression: Expression, names: Names) -> frozenset[str]:
+        """The same, and `it`, which lists ask about their items by, too."""
+        return self._uses(expression, names)
+
     def _uses(self, expression: Expression, names: Names | None) -> frozenset[str]:
         used = set(self._get(expression).uses)
         if names is not None:

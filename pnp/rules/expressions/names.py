@@ -38,8 +38,8 @@ class Frame(Record):
 
     __slots__ = ("is_player",)
 
-    def __init__(self, values: Mapping[str, Any], *, is_player: bool = False) -> None:
-        super().__init__(values)
+    def __init__(self, values: Mapping[str, Any], id: str = "", *, is_player: bool = False) -> None:
+        super().__init__(values, id)
         self.is_player = is_player
 
 

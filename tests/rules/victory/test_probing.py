@@ -17,7 +17,7 @@ def root(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("say: Both markers are in", "say: Both {markers} are in", "PNP501 there is nothing called markers"),
+        ("say: Both markers are in", "say: Both {makers} are in", "PNP501 there is nothing called makers"),
         ("say: Both markers are in", "say: Both of {track.rde|count} in", "PNP501 track has no rde"),
         ("are in the dark area", "are beyond {dakr}", "PNP501 there is nothing called dakr (did you mean dark?)"),
         ("with {outcome.name}?", "with {outcome.nmae}?", "PNP501 undead has no nmae (did you mean name?)"),
