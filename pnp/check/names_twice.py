@@ -18,7 +18,7 @@ from pnp.model.span import Span
 
 CODE = code("PNP133", "name that means two things", __doc__)
 
-_FIXED = ("players", "modules", "tables", "zones", "states", "track", "outcome", "it")
+_FIXED = ("players", "modules", "tables", "zones", "states", "track", "examples", "outcome", "it")
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
