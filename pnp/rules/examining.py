@@ -58,7 +58,7 @@ def _parts() -> Iterator[tuple[Callable[[World], list[Problem]], tuple[str, ...]
     from pnp.rules.victory import examine_victory
 
     yield examine_setup, ()  # what can't be dealt is known of each number of players
-    yield examine_victory, ("states", *DECIDED)
+    yield examine_victory, ("states", "examples", *DECIDED)
     yield from ((part, ()) for part in (examine_declared, examine_selections, examine_examples))
 
 

@@ -76,12 +76,12 @@ class Exercised:
         victory = world.game.victory
         if victory is None or not victory.winner:
             return
-        if not world.unsure.isdisjoint(_TOLD):
+        parting = Parting(world, victory)
+        if parting.wrong or not world.unsure.isdisjoint(_TOLD):
             self._can_tie = True
             self._useful |= {step.span for step in victory.winner.values()}
             return
         self._steps |= {step.span: step for step in victory.winner.values()}
-        parting = Parting(world, victory)
         idle = {step.span: why for step, why in parting.idle()}
         self._idle |= idle
         self._useful |= {step.span for step in parting.steps} - idle.keys()

@@ -11,6 +11,7 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Judging, Victory
 from pnp.model.values import Field, Record
 from pnp.rules.expressions import Absent, Wrong, key, shown
+from pnp.rules.expressions.wrong import UNKNOWN_NAME
 from pnp.rules.victory.states import outcome_of
 
 if TYPE_CHECKING:
@@ -48,11 +49,15 @@ class Parting:
     def __init__(self, world: "World", victory: Victory) -> None:
         self._world, self._victory = world, victory
         self.steps = tuple(victory.winner.values())
+        self.wrong: list[Problem] = []  # fields that a piece doesn't have: nothing can be said of the steps
         self._figures = {step.id: self._figures_of(step) for step in self.steps}
         self.parts = next((step for step in self.steps if not self._clash(step)), None)
 
     def tie(self) -> Iterator[Problem]:
         """That two can be left, unless that is meant."""
+        if self.wrong:
+            yield from self.wrong
+            return
         setup = self._world.game.setup
         alone = setup is not None and bool(setup.players) and max(setup.players) < 2
         if self.steps and self.parts is None and not self._victory.shares_ties and not alone:
@@ -132,8 +137,10 @@ class Parting:
                 continue
             try:
                 return Figures(field.name if field else "", self._by_outcome(step, field, values))
-            except Wrong:
-                continue
+            except Wrong as wrong:
+                if wrong.problem.code == UNKNOWN_NAME.id:
+                    self.wrong.append(wrong.problem)
+                    return None
         return None
 
     def _by_outcome(self, step: Judging, field: Field | None, values: list[Any]) -> dict[Any, list[tuple[Any, Any]]]:
@@ -152,10 +159,12 @@ class Parting:
 
     def _figure(self, step: Judging, field: Field | None, value: Any, outcome: Any) -> Any:
         victory, evaluator = self._victory, self._world.evaluator
-        known = {field.name: value} if field else {}
-        unknown = dict.fromkeys((*victory.track, *victory.table, *victory.player, "name", "players"), _UNKNOWN)
-        table = self._world.names.inner({**unknown, "outcome": outcome, **known})
-        names = table.about(Record(known))
+        known: dict[str, Any] = {field.name: value} if field else {}
+        unknown: dict[str, Any] = dict.fromkeys(
+            (*victory.track, *victory.table, *victory.player, "name", "players"), _UNKNOWN
+        )
+        of_player = {**unknown, "outcome": outcome, **known}
+        names = self._world.names.inner(of_player).about(Record(of_player))
         return evaluator.truth(step.value, names) if step.kind == "only" else evaluator.number(step.value, names)
 
 
