@@ -119,6 +119,11 @@ class Change(NamedTuple):
     replace: tuple[Any, ...] = ()
     drop: tuple[tuple[str, Span], ...] = ()  # id, and where it is named
 
+    @property
+    def ids(self) -> frozenset[str]:
+        """Of all that it changes."""
+        return frozenset([*(item.id for item in (*self.add, *self.replace)), *(id for id, _ in self.drop)])
+
 
 @dataclass(frozen=True, slots=True)
 class Module:
