@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from pnp.model.game import Game
+from pnp.model.plus import Plus
 from pnp.rules.choosing import Set
 
 NOBODY: Set = frozenset()
@@ -34,6 +35,11 @@ class Changed:
     def pieces(self, ids: Collection[str]) -> Set:
         """Modules that change pieces of these ids, whatever they are."""
         return NOBODY.union(*(of for (where, id), of in self._by.items() if where.startswith("pieces.") and id in ids))
+
+    def raising(self, section: str, id: str) -> list[Plus]:
+        """What modules add to its figures."""
+        changes = [module.change(section) for module in self._game.modules.values()]
+        return [plus for change in changes for plus in change.plus if plus.id == id]
 
     def everywhere(self, section: str) -> list[Any]:
         """What stands in a section, that of all modules, too."""

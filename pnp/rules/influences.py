@@ -106,8 +106,9 @@ class Influences:
 
     def _of_rules(self, id: str, rules: Iterable[Rule]) -> Set:
         found = self._changed.by("rules", id)
+        raised = [figure for plus in self._changed.raising("rules", id) for figure in plus.figures.values()]
         for rule in rules:
-            said = [*expressions(rule), *self._evaluator.spoken(rule.say)]
+            said = [*expressions(rule), *self._evaluator.spoken(rule.say), *raised]
             paths = self._paths(said)
             found = found.union(self._of_paths(paths), *(self.rule(need) for need in rule.needs))
             if rule.kind == "table" or any(path[0] in OF_PLAYERS for path in paths):
