@@ -9,6 +9,7 @@ from pnp.model.rules import Definition, Expression, Sentence, place_in
 from pnp.model.suggest import Hints
 from pnp.rules.expressions.compiler import Evaluating
 from pnp.rules.expressions.compiling import Compiled, Part, compiled, compiled_parts
+from pnp.rules.expressions.mentions import Path, mentions
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names, no_item
 from pnp.rules.expressions.values import a_number, exact, holding, listed, named, shown, truth
@@ -122,6 +123,13 @@ class Evaluator(Evaluating):
                     todo += more
         return frozenset(used)
 
+    def mentions(self, expression: Expression) -> frozenset[Path]:
+        """What it names, with what it asks of that; nothing where it can't be read."""
+        try:
+            return frozenset(mentions(self._get(expression).node))
+        except Wrong:
+            return frozenset()
+
     def needs(self, expression: Expression) -> frozenset[str]:
         """The names that it looks for outside of lists."""
         return frozenset(self._get(expression).names)
@@ -146,6 +154,11 @@ class Evaluator(Evaluating):
         for text in filter(None, (sentence.other, sentence.one, *sentence.forms)):
             for hole in _HOLES.finditer(text):
                 yield _in_hole(sentence, text, hole)
+
+    @property
+    def spent(self) -> int:
+        """The steps of everything so far."""
+        return ALL_STEPS - self._all_left
 
     def spend(self, steps: int) -> None:
         self._left -= steps
