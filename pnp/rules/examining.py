@@ -34,8 +34,10 @@ def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None) -> list[P
         found.add(modules, examine_world(world), world.game.rules.values())
         taken.add(world)
         exercised.add(world)
-    never = [*taken.problems(), *exercised.problems()] if of_all and not problems else []
-    return in_reading_order([*problems, *found.problems(), *never])
+    told = found.problems()
+    if of_all and not problems:
+        told = [*told, *taken.problems(), *exercised.problems(not has_errors(told))]
+    return in_reading_order([*problems, *told])
 
 
 def examine_world(world: World) -> list[Problem]:
