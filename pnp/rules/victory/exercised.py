@@ -12,7 +12,7 @@ from pnp.model.rules import Example, Judging
 from pnp.model.span import Span
 from pnp.rules.expressions import Wrong
 from pnp.rules.victory.judging import Judged, rounds_of
-from pnp.rules.victory.parting import Parting
+from pnp.rules.victory.parting import parting_of
 from pnp.rules.worked import judged_example
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Exercised:
         victory = world.game.victory
         if victory is None or not victory.winner:
             return
-        parting = Parting(world, victory)
+        parting = parting_of(world, victory)
         if parting.wrong or not world.unsure.isdisjoint(_TOLD):
             self._can_tie = True
             self._useful |= {step.span for step in victory.winner.values()}
