@@ -25,14 +25,14 @@ def examined(
     if has_errors(problem for problem in loaded if problem.span.file not in files):
         return []
     from pnp.check import module_names, patches, references
-    from pnp.rules import examine, legal_sets
+    from pnp.rules import examine
 
     if any(references.check(game, project)) or any(module_names.check(game, project)):
         return []
-    sets = None if request.thorough and not edition.modules else [edition.modules]
-    if wrong := patches.modules_at_fault(game):
-        sets = [each for each in sets or legal_sets(game) if wrong.isdisjoint(each)]
-    return examine(game, sets)
+    wrong = patches.modules_at_fault(game)
+    if request.thorough and not edition.modules:
+        return examine(game, but=wrong)
+    return examine(game, [edition.modules] if wrong.isdisjoint(edition.modules) else [])
 
 
 def _says_something(game: Game) -> bool:

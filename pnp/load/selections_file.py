@@ -22,7 +22,7 @@ SELECTION = Struct(
     )
 )
 SELECTIONS = Entries(ID, SELECTION)
-TAKEN = ("game", "selection", "with")  # what a player's file says beside the fields
+TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says beside the fields, and what rules call it
 
 
 def read_selections(node: Node, sink: Sink, reader: VictoryReader) -> dict[str, Selection]:

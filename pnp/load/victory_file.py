@@ -117,8 +117,8 @@ class VictoryReader:
             "track": {id: variable for id, variable in track.items() if variable},
             "define": read_definitions(raw["define"], f"{prefix}define", sink),
             "conditions": CONDITIONS.things(raw["conditions"], f"{prefix}conditions", sink, _condition),
-            "player": self.fields(raw["player"], f"{prefix}player", sink, ("name",)).declared,
-            "table": self.fields(raw["table"], f"{prefix}table", sink, ("players", *track)).declared,
+            "player": self.fields(raw["player"], f"{prefix}player", sink, ("name", "player")).declared,
+            "table": self.fields(raw["table"], f"{prefix}table", sink, ("players", "table", *track)).declared,
             "rules": _rules(raw["rules"], f"{prefix}rules", sink),
             "winner": WINNER.things(raw["winner"], f"{prefix}winner", sink, _judging),
         }

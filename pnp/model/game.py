@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.model.glossary import Term
+from pnp.model.plus import Plus
 from pnp.model.rules import Example, Rule, Selection, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.translation import Translation
@@ -118,6 +119,13 @@ class Change(NamedTuple):
     add: tuple[Any, ...] = ()
     replace: tuple[Any, ...] = ()
     drop: tuple[tuple[str, Span], ...] = ()  # id, and where it is named
+    plus: tuple[Plus, ...] = ()  # of rules and tables: what comes to their figures
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Of all that it changes."""
+        things = (*self.add, *self.replace, *self.plus)
+        return frozenset([*(item.id for item in things), *(id for id, _ in self.drop)])
 
 
 @dataclass(frozen=True, slots=True)

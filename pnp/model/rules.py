@@ -12,11 +12,12 @@ from pnp.model.values import Field, Value
 
 
 class Turn(NamedTuple):
-    """Where a text that is written on several lines goes on: from this character on, here."""
+    """Where a text that is written in several places goes on: from this character on, here."""
 
     offset: int
     line: int
     column: int
+    file: str = ""  # another one than that of the text's beginning
 
 
 def place_in(span: Span, turns: tuple[Turn, ...], offset: int) -> Span:
@@ -25,7 +26,7 @@ def place_in(span: Span, turns: tuple[Turn, ...], offset: int) -> Span:
         return span
     for turn in reversed(turns):
         if turn.offset <= offset:
-            return Span(span.file, turn.line, turn.column + offset - turn.offset)
+            return Span(turn.file or span.file, turn.line, turn.column + offset - turn.offset)
     return Span(span.file, span.line, span.column + offset)
 
 
@@ -130,6 +131,7 @@ class Move(NamedTuple):
     span: Span
     chosen: bool = False  # by the players, not from the top
     ends: tuple[Span, Span] | None = None  # where source and target are named
+    under: bool = False  # what lies there, not on top of it
 
 
 class Put(NamedTuple):

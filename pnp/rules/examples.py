@@ -14,13 +14,13 @@ from pnp.model.suggest import did_you_mean
 from pnp.model.values import Record
 from pnp.rules.expressions import Names, Wrong, contrasted, same, shown
 from pnp.rules.expressions.wrong import UNKNOWN_ID
-from pnp.rules.filling import Places, filled_in
+from pnp.rules.filling import Places
 from pnp.rules.given import odd_names
 from pnp.rules.numbers import WRONG_PLAYERS, wrong_number
 from pnp.rules.selections import broken
 from pnp.rules.victory.table import OFF_TRACK, possible
 from pnp.rules.worked import computed, given_to, judged_example, known_of
-from pnp.rules.world import NO_PLAYERS
+from pnp.rules.world import DEALT, NO_PLAYERS
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -144,7 +144,7 @@ def _is_undealt(world: "World", example: Example) -> bool:
     """It looks at a setup that can't be dealt, which is a problem already. Raises Wrong."""
     from pnp.rules.setup import deal
 
-    if example.players is None or "zones" not in _uses(world, example):
+    if example.players is None or _uses(world, example).isdisjoint(DEALT):
         return False
     dealt = deal(world, example.players)
     return bool(dealt.problems) or not dealt.is_whole
@@ -204,8 +204,7 @@ def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
             yield FAILS.at(example.span, message, hint=_sentence(example.say), origin=problems[0].span)
     yield from found.others
     if example.expect:
-        known = {**selection.define, **filled_in(world, selection.fields, example.given)}
-        yield from _expected(world, example, found.names.inner(known))
+        yield from _expected(world, example, found.names)
 
 
 def _unbroken(example: Example, broken: Collection[str], rules: Collection[str], owner: str) -> Iterator[Problem]:

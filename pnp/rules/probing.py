@@ -4,16 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.problem import Problem
-from pnp.model.rules import Rule, Selection
+from pnp.model.rules import Expression, Rule, Selection
 from pnp.model.values import Field, Record
-from pnp.rules.declared import check_rule
-from pnp.rules.expressions import Names, Wrong
-from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNKNOWN_ID, UNKNOWN_NAME
+from pnp.rules.declared import check_rule, unsaid
+from pnp.rules.expressions import SELECTION, Names, Wrong
+from pnp.rules.expressions.wrong import AMBIGUOUS, UNKNOWN_FILTER, UNKNOWN_ID, UNKNOWN_NAME
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-_WHOEVER = (UNKNOWN_NAME.id, UNKNOWN_FILTER.id, UNKNOWN_ID.id)
+_WHOEVER = (UNKNOWN_NAME.id, UNKNOWN_FILTER.id, UNKNOWN_ID.id, AMBIGUOUS.id)
 
 
 def probed(world: "World", selection: Selection) -> Iterator[Problem]:
@@ -24,22 +24,23 @@ def probed(world: "World", selection: Selection) -> Iterator[Problem]:
         outer = world.names if players is None else world.for_players(players)
         if players is not None:
             filled["players"] = players
-        names = outer.inner({**selection.define, **filled})
+        names = outer.whole({**selection.define, **filled}, SELECTION)
         for rule in selection.rules.values():
             yield from stumbles(world, rule, names)
 
 
 def stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
     """What the rule asks that nothing has, whoever filled in the fields."""
-    yield from (problem for problem in _all_of(world, rule, names) if problem.code in _WHOEVER)
+    found = [*check_rule(rule, world, names), *unsaid(rule, world, names)]
+    yield from (problem for problem in found if problem.code in _WHOEVER)
 
 
-def _all_of(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
-    yield from check_rule(rule, world, names)
-    for expression in world.evaluator.spoken(rule.say):
-        try:
-            world.evaluator.value(expression, names)
-        except Wrong as wrong:
+def odd(world: "World", expression: Expression, names: Names) -> Iterator[Problem]:
+    """A name or an id that nothing has; what else is wrong with values made up says nothing."""
+    try:
+        world.evaluator.value(expression, names)
+    except Wrong as wrong:
+        if wrong.problem.code in _WHOEVER:
             yield wrong.problem
 
 
@@ -72,5 +73,5 @@ def _any(world: "World", field: Field, last: bool) -> Any:
 
 
 def everything(world: "World", fields: Mapping[str, Field], last: bool) -> dict[str, Any]:
-    """A value for each field: lists have all that they can have."""
+    """Values of fields, lists with all that they can have; others for `last`."""
     return {name: _any(world, field, last) for name, field in fields.items()}

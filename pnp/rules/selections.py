@@ -1,14 +1,14 @@
 """What somebody put together of a game's pieces → the rules of the selection that it breaks, at its own places."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.problem import Problem, code, in_reading_order
 from pnp.model.rules import Expression, Selection, Written
-from pnp.model.values import Value
+from pnp.model.values import Field, Value
 from pnp.rules.at_home import Home, expressions
 from pnp.rules.circles import circles
-from pnp.rules.expressions import Absent, Names, Wrong
+from pnp.rules.expressions import SELECTION, Absent, Names, Wrong
 from pnp.rules.filling import Places, filled_in, too_often, used
 from pnp.rules.needing import unmet
 from pnp.rules.numbers import wrong_number
@@ -49,7 +49,7 @@ def broken(world: "World", selection: Selection, said: Mapping[str, Value], plac
     if is_number and (problem := wrong_number(world, int(str(players)), places.of("players"))):
         return Broken({}, [*others, problem], world.names)
     outer = world.for_players(int(str(players))) if is_number else world.names
-    names = outer.inner({**selection.define, **filled_in(world, selection.fields, said)})
+    names = outer.whole({**selection.define, **filled_in(world, selection.fields, said)}, SELECTION)
     home = Home(selection.fields, tuple(used(selection.fields, said)), places, BREAKS)
     rules, wrong = home.broken(world, selection.rules, names)
     return Broken(rules, [*others, *wrong], names)
@@ -74,6 +74,13 @@ def examine_selections(world: "World") -> list[Problem]:
     return found
 
 
+def _names_in(fields: Iterable[Field]) -> Iterator[str]:
+    """Of fields, and of those in records and in lists of records."""
+    for field in fields:
+        yield field.name
+        yield from _names_in([*field.fields.values(), *([field.of] if field.of else [])])
+
+
 class _Examined:
     """Expressions may be about pieces: any field of any piece may be meant, which is seen when they are evaluated."""
 
@@ -83,8 +90,10 @@ class _Examined:
         self._selection = selection
         unknown = Absent("only a player's file knows")
         owners: list[Any] = [*world.game.components.values(), *world.game.groups.values()]
-        fields = {name: unknown for owner in owners for name in owner.fields} | {"id": unknown, "copies": unknown}
-        self._whole = world.names.inner(dict.fromkeys((*selection.fields, *selection.define), unknown))
+        declared = [field for owner in (*owners, selection) for field in owner.fields.values()]
+        fields = dict.fromkeys((*_names_in(declared), "id", "copies"), unknown)
+        own = dict.fromkeys((*selection.fields, *selection.define), unknown)
+        self._whole = world.names.whole(own, SELECTION)
         self._of_pieces = self._whole.inner({**fields, "it": unknown, "count": unknown})
 
     def problems(self) -> Iterator[Problem]:

@@ -11,7 +11,9 @@ from pnp.model.rules import Variable
 from pnp.model.values import Field, Record
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
 
-OF_PLAYERS = ("players", "tables", "zones")  # what a number of players is needed for
+DEALT = ("zones", "lies", "may_lie", "markers", "dealt")  # what is known of a setup that can be dealt
+OF_PLAYERS = ("players", "tables", "faces", *DEALT)  # what a number of players is needed for
+_ALWAYS = ("players", "tables", "zones")  # whatever a component is called
 NO_PLAYERS = Absent("how many players there are isn't known here")
 _NO_SETUP = Absent("the game has no setup.yaml")
 _NO_VICTORY = Absent("the game has no victory.yaml")
@@ -38,10 +40,17 @@ class World:
 
     def for_players(self, players: int) -> Names:
         if players not in self._of_players:
-            zones = Lazy(lambda: self._zones(players)) if self.game.setup else _NO_SETUP
-            tables = self._tables(players) if self.game.setup else _NO_SETUP
-            self._of_players[players] = self.names.inner({"players": players, "tables": tables, "zones": zones})
+            known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, _NO_SETUP) | {"players": players}
+            if self.game.setup:
+                dealt = Lazy(lambda: self._dealt(players))
+                known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", *DEALT)}  # type: ignore[misc]
+                known["tables"] = self._tables(players)
+            self._of_players[players] = self.names.inner(self.unhidden(known))
         return self._of_players[players]
+
+    def unhidden(self, known: dict[str, Any]) -> dict[str, Any]:
+        """Without the names that components and groups have: a game may call its markers so."""
+        return {name: value for name, value in known.items() if name in _ALWAYS or self.owner_of(name) is None}
 
     def with_written(self, written: Iterable[tuple[Record, Piece]]) -> "World":
         """The same, where records that somebody wrote down are like pieces: problems with them stand there."""
@@ -100,10 +109,11 @@ class World:
 
         return all_worked(self)
 
-    def _zones(self, players: int) -> Record:
-        from pnp.rules.setup import deal
+    def _dealt(self, players: int) -> dict[str, Any]:
+        from pnp.rules.setup.dealing import deal, supply_of
+        from pnp.rules.setup.lying import known_of
 
-        return Record(dict(deal(self, players).counts))
+        return known_of(self, deal(self, players), supply_of(self))
 
     def _tables(self, players: int) -> Record:
         tables = self.game.setup.tables if self.game.setup else {}

@@ -223,6 +223,26 @@ def test_a_sentence_is_filled_in(tmp_path: Path) -> None:
     assert lines == ["rules.yaml:2:19: error PNP500 the expression ends too early"]
 
 
+@pytest.mark.parametrize(
+    ("say", "column", "what"),
+    [
+        ("'{zones.dekc} lie.'", 16, "zones has no dekc"),
+        ("'{tables.hnad} each.'", 17, "tables has no hnad (did you mean hand?)"),
+        ("'{heros|count} in all.'", 10, "there is nothing called heros (did you mean heroes?)"),
+        ("'{heroes|map(nmae)}'", 21, "eel has no nmae, nor is there anything called nmae"),
+    ],
+)
+def test_a_sentence_of_a_rule_that_holds_is_filled_in_too(say: str, column: int, what: str, tmp_path: Path) -> None:
+    (line,) = said(tmp_path, rule("require: heroes|count == 5", say=say))
+    assert line.startswith(f"rules.yaml:2:{column}: error PNP501 {what}")
+
+
+def test_the_sentence_of_a_rule_for_each_of_some(tmp_path: Path) -> None:
+    holding = "require: it|count > 0\nper: '[[1], [2]]'"
+    assert said(tmp_path, rule(holding, say="'{it|count} is one.'")) == []
+    assert "PNP502" in said(tmp_path, rule(holding, say="'{it|cuont} is one.'"))[0]
+
+
 def test_many_pieces_are_counted(tmp_path: Path) -> None:
     heroes = "".join(f"- {{id: h{n}, faction: [water], power: {n}}}\n" for n in range(1, 50))
     lines = said(tmp_path, rule("each: power < 3\nof: heroes"), heroes=heroes, **{"setup": FILES["setup.yaml"]})
@@ -248,7 +268,7 @@ def test_a_mistake_on_a_further_line_stands_there(tmp_path: Path, text: str, pla
 
 
 def test_a_mistake_on_a_further_line_of_a_sentence(tmp_path: Path) -> None:
-    text = "- id: it\n  say: >\n    There are\n    not {heros|count} heroes.\n  require: heroes|count == 4\n"
+    text = "- id: it\n  say: >\n    There are\n    not {heros|count} heroes.\n  require: heroes|count == 5\n"
     assert said(tmp_path, text) == [
         "rules.yaml:4:10: error PNP501 there is nothing called heros (did you mean heroes?)",
     ]

@@ -12,7 +12,7 @@ from pnp.model.problem import Problem, code
 from pnp.model.rules import Rule
 from pnp.rules.declared._figures import compare
 from pnp.rules.declared._judged import Judged, grouped
-from pnp.rules.expressions import shown
+from pnp.rules.expressions import exact, shown
 
 CODE = code("PNP511", "wrong sum", __doc__)
 
@@ -25,13 +25,8 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
 
     amounts = [amount for _, amount in judged.each(judged.pieces, number)]
     if rule.by is None:
-        yield from compare(judged, {"": (_total(amounts), [])})
+        yield from compare(judged, {"": (exact(sum(amounts)), [])})
         return
     numbered = [((item, amount), value) for (item, value), amount in zip(judged.values(rule.by), amounts, strict=True)]
     found = grouped(numbered, judged.entries(rule.by)).values()
-    yield from compare(judged, {shown(value): (_total([n for _, n in each]), []) for value, each in found})
-
-
-def _total(amounts: list[Any]) -> Any:
-    total = sum(amounts)
-    return round(total, 9) if isinstance(total, float) else total
+    yield from compare(judged, {shown(value): (exact(sum(n for _, n in each)), []) for value, each in found})

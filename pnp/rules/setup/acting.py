@@ -129,10 +129,10 @@ class Table:
                 self.problems.append(SHORT.at(span, message, origin=zone.span))
                 break
             self.doubts.deals(step, move, source, wanted[key])
-        chance = self._random if move.chosen else None
         given = []
         for ((_, source), (key, target)), count in zip(pairs, counts, strict=True):
-            given.append((key, _lay(source.take(count, chance), target)))
+            held = source.choose(count, self._random) if move.chosen else source.take(count)
+            given.append((key, _lay(move, held, target)))
         return Moved(move, counts[0], tuple(given))
 
     def _move_all(self, move: Move, pairs: list[tuple[Part, Part]]) -> Moved:
@@ -141,8 +141,8 @@ class Table:
         given = []
         for n, ((_, source), (key, target)) in enumerate(pairs):
             left = sum(other is source for (_, other), _ in pairs[n:])
-            held = source.take(-(-len(source) // left), None)
-            given.append((key, _lay(held, target)))
+            held = source.take(-(-len(source) // left))
+            given.append((key, _lay(move, held, target)))
         most = max((len(pieces) for _, pieces in given), default=0)
         return Moved(move, most, tuple(given))
 
@@ -159,7 +159,7 @@ class Table:
                     pieces, pools = source.take_at(place)
                     held.pieces.extend(pieces)
                     held.pools.extend(pools)
-            given.append((key, _lay(held, target)))
+            given.append((key, _lay(move, held, target)))
         return Moved(move, len(named), tuple(given))
 
     def _amiss(self, step: Step, name: Named, source: Heap, zone: str) -> Iterator[Problem]:
@@ -182,6 +182,6 @@ class Table:
         return setup.zones[id]
 
 
-def _lay(held: Held, target: Heap) -> tuple[Piece, ...]:
-    target.put(held)
+def _lay(move: Move, held: Held, target: Heap) -> tuple[Piece, ...]:
+    target.put(held, move.under)
     return tuple(held.pieces)

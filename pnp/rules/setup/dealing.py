@@ -12,6 +12,7 @@ from pnp.rules.setup.acting import Table
 from pnp.rules.setup.dealt import Dealt, Done, Moved
 from pnp.rules.setup.kinds import LEFT
 from pnp.rules.setup.laying import Supply, lay_zones
+from pnp.rules.world import DEALT
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -36,6 +37,13 @@ def steps_of(world: "World") -> Iterable[Step]:
     return world.game.setup.steps.values() if world.game.setup else ()
 
 
+def supply_of(world: "World") -> Supply:
+    """Made once."""
+    if world not in _supplies:
+        _supplies[world] = Supply(world)
+    return _supplies[world]
+
+
 def has_rows(world: "World", players: int) -> bool:
     """Whether all tables have a row for so many."""
     tables = world.game.setup.tables if world.game.setup else {}
@@ -44,18 +52,17 @@ def has_rows(world: "World", players: int) -> bool:
 
 def deal_steps(world: "World", players: int, steps: Iterable[Step], random: Random | None = None) -> Dealt:
     """The setup with its steps in this order."""
-    if world not in _supplies:
-        _supplies[world] = Supply(world)
-    names = world.for_players(players).inner({"zones": _NOT_YET})
-    laid = lay_zones(world, names, _supplies[world])
-    table = Table(world, names, _supplies[world], laid, random)
+    supply = supply_of(world)
+    names = world.for_players(players).inner(world.unhidden(dict.fromkeys(DEALT, _NOT_YET)))
+    laid = lay_zones(world, names, supply)
+    table = Table(world, names, supply, laid, random)
     done = [_do(step, table) for step in steps if step.when is None or table.holds(step.when)]
     zones = {id: {key: heap.pile() for key, heap in parts.items()} for id, parts in laid.zones.items()}
-    dealt = Dealt(players, tuple(done), zones, table.markers, (*laid.problems, *table.problems))
+    dealt = Dealt(players, tuple(done), zones, table.markers, (*laid.problems, *table.problems), laid.parts)
     is_whole = table.is_whole and has_rows(world, players)
     left = () if dealt.problems or not is_whole else tuple(_left(world, dealt))
     problems, doubts = (*dealt.problems, *left), tuple(table.doubts.problems)
-    return Dealt(players, dealt.steps, zones, table.markers, problems, doubts, is_whole)
+    return Dealt(players, dealt.steps, zones, table.markers, problems, laid.parts, doubts, is_whole)
 
 
 def _do(step: Step, table: Table) -> Done:

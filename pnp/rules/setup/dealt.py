@@ -47,6 +47,7 @@ class Dealt:
     zones: Mapping[str, Mapping[str, Pile]]  # by the zone's id and the key of its part: "" where it has no parts
     markers: Mapping[str, Value]
     problems: tuple[Problem, ...]
+    parts: Mapping[str, Mapping[str, object]]  # what each part of a zone is for: a number, a piece, an entry
     doubts: tuple[Problem, ...] = ()  # what can be done, but is hardly meant
     is_whole: bool = True  # no step names a zone that isn't there, no table lacks a row: else its figures say nothing
 

@@ -7,7 +7,7 @@ from pnp.model.problem import Problem, code, in_reading_order
 from pnp.model.rules import Condition, Judging, Victory, Written
 from pnp.model.values import Record
 from pnp.model.verdict import Round, Standing, Verdict
-from pnp.rules.expressions import Names, Wrong, shown
+from pnp.rules.expressions import PLAYER, Names, Wrong, shown
 from pnp.rules.filling import Places
 from pnp.rules.victory.states import outcome_of
 from pnp.rules.victory.table import Table
@@ -116,7 +116,7 @@ def rounds_of(world: "World", steps: Iterable[Judging], table: Table) -> tuple[l
 
 def _standings(world: "World", step: Judging, left: list[Record], table: Table) -> list[Standing]:
     evaluator = world.evaluator
-    scopes = [table.names.about(player) for player in left]
+    scopes = [table.names.whole(player, PLAYER) for player in left]
     if step.kind == "only":
         holds = [evaluator.truth(step.value, scope) for scope in scopes]
         return [Standing(str(player["name"]), yes, yes) for player, yes in zip(left, holds, strict=True)]

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Victory
-from pnp.model.values import Field, Record
+from pnp.model.values import Field
 from pnp.rules.at_home import expressions
-from pnp.rules.expressions import Absent, Names, Wrong
-from pnp.rules.expressions.wrong import UNKNOWN_ID, UNKNOWN_NAME
+from pnp.rules.expressions import PLAYER, TABLE, Absent, Frame, Names, Wrong
 from pnp.rules.needing import unmet
-from pnp.rules.probing import everything, stumbles
+from pnp.rules.probing import everything, odd, stumbles
+from pnp.rules.victory.states import outcome_of
 from pnp.rules.victory.table import fields_of
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def misnamed(world: "World", victory: Victory) -> list[Problem]:
 
 
 def _named(world: "World", victory: Victory) -> Iterator[Problem]:
-    table = world.names.inner(dict.fromkeys((*victory.track, *victory.table, "players", "outcome"), _UNKNOWN))
-    of_player = table.inner(dict.fromkeys(("name", "it", *victory.player), _UNKNOWN))
+    table = world.names.inner(dict.fromkeys((*victory.track, *victory.table, "players", "outcome", TABLE), _UNKNOWN))
+    of_player = table.inner(dict.fromkeys(("name", "it", PLAYER, *victory.player), _UNKNOWN))
     yield from _unknown(world, [variable.read for variable in victory.track.values() if variable.read], table)
     yield from _unknown(world, [victory.ends] if victory.ends else [], table)
     yield from _unknown(world, (step.value for step in victory.winner.values()), of_player)
@@ -76,29 +76,39 @@ def _unknown(world: "World", asked: Iterable[Expression], names: Names) -> Itera
 
 def _probed(world: "World", victory: Victory) -> Iterator[Problem]:
     """With two tables that have everything a list can have; what else is wrong with them says nothing."""
-    for last in (False, True) if victory.rules or victory.ends else ():
-        names = _names(world, victory, last)
+    for last in (False, True):
+        names, player = _scopes(world, victory, last)
         for rule in victory.rules.values():
             yield from stumbles(world, rule, names)
-        if victory.ends:
-            yield from _ending(world, victory.ends, names)
+        for expression, of_player in _asked(world, victory):
+            yield from odd(world, expression, player if of_player else names)
 
 
-def _ending(world: "World", ends: Expression, names: Names) -> Iterator[Problem]:
-    try:
-        world.evaluator.decision(ends, names)
-    except Wrong as wrong:
-        if wrong.problem.code in (UNKNOWN_NAME.id, UNKNOWN_ID.id):
-            yield wrong.problem
-
-
-def _names(world: "World", victory: Victory, last: bool) -> Names:
+def _scopes(world: "World", victory: Victory, last: bool) -> tuple[Names, Names]:
+    """That of the table, and of one of its players."""
     setup = world.game.setup
     number = (setup.players[-1 if last else 0] if setup and setup.players else 2) or 1
     player = everything(world, victory.player, last)
-    players = tuple([Record({**player, "name": str(n)}, str(n)) for n in range(number)])
+    players = tuple([Frame({**player, "name": str(n)}, str(n), is_player=True) for n in range(number)])
     track = {id: variable.values[-1 if last else 0] for id, variable in victory.track.items() if variable.values}
+    outcomes = [outcome_of(world, condition) for condition in victory.conditions.values()]
     known: dict[str, Any] = {**track, **everything(world, victory.table, last), "players": players}
-    known["outcome"] = _UNKNOWN
+    known["outcome"] = outcomes[-1 if last else 0] if outcomes else None
     outer = world.for_players(number) if setup and setup.players else world.names
-    return outer.inner(known)
+    names = outer.whole(known, TABLE)
+    return names, names.whole(players[0], PLAYER)
+
+
+def _asked(world: "World", victory: Victory) -> Iterator[tuple[Expression, bool]]:
+    """What is evaluated of a table, and whether that is about each of its players."""
+    spoken = world.evaluator.spoken
+    for variable in victory.track.values():
+        if variable.read:
+            yield variable.read, False
+    if victory.ends:
+        yield victory.ends, False
+    for step in victory.winner.values():
+        yield step.value, True
+    sentences = [each.say for each in victory.conditions.values()] + [each.say for each in victory.winner.values()]
+    for sentence in [*sentences, *([victory.nobody] if victory.nobody else [])]:
+        yield from ((hole, False) for hole in spoken(sentence))

@@ -11,7 +11,7 @@ from pnp.model.rules import ENDS, Definition, Expression, Variable, Victory
 from pnp.model.values import Field, Record, Value
 from pnp.rules.at_home import Home
 from pnp.rules.declared import compared
-from pnp.rules.expressions import Absent, Wrong, same, shown
+from pnp.rules.expressions import TABLE, Absent, Frame, Wrong, same, shown
 from pnp.rules.filling import Places, filled_in, too_often, used
 from pnp.rules.numbers import wrong_number
 
@@ -67,14 +67,17 @@ class Table:
         self.broken: dict[str, list[Problem]] = {}
         self.players = self._players(said["players"])
         self._check_copies(said)
-        known: dict[str, Any] = {id: said.get(id) for id, variable in victory.track.items() if variable.read is None}
+        known: dict[str, Any] = {
+            id: Absent(f"{id} isn't known yet") if variable.read else said.get(id)
+            for id, variable in victory.track.items()
+        }
         known |= filled_in(world, victory.table, said)
         known |= {"players": self.players, "outcome": Absent("the outcome isn't known yet")}
         self.known = known  # what is added to it is known in `names`
         number = len(self.players)
         wrong = wrong_number(world, number, places.of("players"))
         self.problems += [wrong] if wrong else []
-        self.names = (world.names if wrong else world.for_players(number)).inner(known)
+        self.names = (world.names if wrong else world.for_players(number)).whole(known, TABLE)
         if not wrong:
             self._read()
             self._keep_rules(said)
@@ -87,7 +90,7 @@ class Table:
                 message = f"two players are called {shown(name)}"
                 self.problems.append(SAME_NAME.at(self._places.of(f"players.{n}.name"), message))
             values = filled_in(self._world, self._victory.player, player)
-            players.append(Record({**values, "name": name}, str(name)))
+            players.append(Frame({**values, "name": name}, str(name), is_player=True))
         return tuple(players)
 
     def _check_copies(self, said: Mapping[str, Any]) -> None:

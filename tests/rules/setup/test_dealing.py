@@ -62,6 +62,25 @@ def test_without_chance_the_first_of_the_file_lies_on_top(root: Path) -> None:
     assert ids(deal(world_of(root), 2).zones["hand"]["1"].pieces) == ["c2", "c1"]
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_what_lies_on_top_of_a_shuffled_pile_is_taken_first(root: Path, seed: int) -> None:
+    path = root / "card_data/quay/setup.yaml"
+    back = "[{move: [boss], from: market, to: harbor}, {move: 1, from: harbor, to: bank}]"
+    path.write_text(path.read_text() + f"  - {{id: back, say: Back., do: {back}}}\n")
+    bank = deal(world_of(root), 2, Random(seed)).zones["bank"][""]
+    assert ids(bank.known)[-1] == "boss"
+    assert ids(bank.pieces)[-1] == "boss"
+
+
+def test_what_comes_under_a_pile_is_taken_last(root: Path) -> None:
+    edit(root, SETUP, "{move: [boss], from: pile, to: market}", "{move: [boss], from: pile, to: hand}")
+    edit(root, SETUP, "per: players}", "face: down}")
+    edit(root, SETUP, "{move: 2, from: harbor, to: hand}", "{move: 2, from: harbor, to: hand, under: true}")
+    pile = deal(world_of(root), 2).zones["hand"][""]
+    assert ids(pile.pieces)[-1] == "boss"
+    assert ids(pile.known) == ["boss"]
+
+
 def test_players_choose_from_all_not_from_the_top(root: Path) -> None:
     step = "  - {id: give, say: Give., do: [{move: 1, from: hand, to: market, chosen: true}]}\n"
     path = root / "card_data/quay/setup.yaml"
