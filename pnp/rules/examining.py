@@ -33,8 +33,10 @@ def examine(game: Game, sets: Sets | None = None, but: Collection[str] = ()) -> 
     examination = _Examination(game, evaluator, Once(influences))
     found = examination.of(wanted, MOST_STEPS)
     left = list(unproved(choices, units, examination.seen))
-    never = [] if left or but else [*examination.taken.problems(), *examination.exercised.problems()]
-    return in_reading_order([*found, *left, *never])
+    if left or but:
+        return in_reading_order([*found, *left])
+    never = [*examination.taken.problems(), *examination.exercised.problems(not has_errors(found))]
+    return in_reading_order([*found, *never])
 
 
 def _examples(game: Game) -> Iterator[Example]:

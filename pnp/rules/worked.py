@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 def judged_example(world: World, example: Example) -> Judged:
     """Of one that is a finished table, for the modules of this world: what was found the first time."""
-    found: Judged | None = world.worked.get(example.id)
-    if found is None:
-        places = Places(example.places, example.span, "score.")
-        found = world.worked[example.id] = judge_values(world, example.given, places)
+    key = ("example", example.id)
+    if key not in world.kept:
+        world.kept[key] = judge_values(world, example.given, Places(example.places, example.span, "score."))
+    found: Judged = world.kept[key]
     return found
 
 

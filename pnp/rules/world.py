@@ -34,7 +34,7 @@ class World:
         self.broken: set[str] = set()  # rules that are, with other modules
         self._of_players: dict[int, Names] = {}
         self._pieces: dict[int, Piece] = {}
-        self.worked: dict[str, Any] = {}  # examples that have been, by id
+        self.kept: dict[Any, Any] = {}  # what has been found of it: of the victory, of examples by their ids
         self.others: dict[tuple[str, ...], World] = {}  # with other modules, for examples of those
         self._written: dict[int, tuple[Record, Piece]] = {}
 
@@ -63,9 +63,9 @@ class World:
         if id(record) in self._written:
             return self._written[id(record)][1]
         if not self._pieces:
-            self._pieces = {
-                id(self.records.of(owner.id, piece.id)): piece for owner in self._owners() for piece in _pieces(owner)
-            }
+            self._pieces.update(
+                {id(self.records.of(owner.id, piece.id)): piece for owner in self._owners() for piece in _pieces(owner)}
+            )
         return self._pieces.get(id(record))
 
     def owner_of(self, name: str) -> Component | Group | None:

@@ -226,3 +226,15 @@ def test_examples_break_exactly_what_they_say(root: Path, heroes: str, breaks: s
     (root / file).write_text(EXAMPLE % (heroes, breaks))
     found = [str(problem) for problem in examine_examples(world_of(root))]
     assert found == [f"{file}:{problem}".replace("%s", file) for problem in problems]
+
+
+def test_what_is_wrong_with_a_record_of_a_list_is_said_there(root: Path) -> None:
+    laid = "    laid: {type: list, of: {type: record, fields: {hero: {type: reference, to: heroes}, spot: integer}}}\n"
+    edit(root, "selections.yaml", "  define:\n", f"{laid}  define:\n")
+    rule = "    - {id: spots, say: There are three spots., each: it.spot <= 3, of: laid}\n"
+    edit(root, "selections.yaml", "    - id: names\n", f"{rule}    - id: names\n")
+    table = "players: 3\nleader: cyra\nheroes: [army-1, water-1]\nlaid:\n"
+    found = judged(root, f"{table}  - {{hero: army-1, spot: 3}}\n  - {{hero: water-1, spot: 4}}\n")
+    assert [each.partition(" (")[0] for each in found] == [
+        "mine.yaml:7:5: error PNP575 spots: at most 3 expected, 4 found for hero: water-1, spot: 4"
+    ]

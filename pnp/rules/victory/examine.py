@@ -13,7 +13,7 @@ from pnp.model.suggest import did_you_mean
 from pnp.rules.circles import circles
 from pnp.rules.expressions import shown
 from pnp.rules.victory.naming import misnamed
-from pnp.rules.victory.parting import Parting
+from pnp.rules.victory.parting import parting_of
 from pnp.rules.victory.states import NOBODY, States, states_of
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class _Examined:
             yield from self._idle(states)
             yield from self._ambiguous(states)
         misread = misnamed(self._world, self._victory)
-        yield from misread or Parting(self._world, self._victory).tie()
+        yield from misread or parting_of(self._world, self._victory).tie()
 
     def _outcomes(self) -> Iterator[Problem]:
         group = self._world.game.groups.get(self._victory.outcomes)

@@ -12,7 +12,7 @@ from pnp.model.rules import Example, Judging
 from pnp.model.span import Span
 from pnp.rules.expressions import Wrong
 from pnp.rules.victory.judging import Judged, rounds_of
-from pnp.rules.victory.parting import Parting
+from pnp.rules.victory.parting import parting_of
 from pnp.rules.worked import judged_example
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Exercised:
         victory = world.game.victory
         if victory is None or not victory.winner:
             return
-        parting = Parting(world, victory)
+        parting = parting_of(world, victory)
         if parting.wrong or not world.unsure.isdisjoint(_TOLD):
             self._can_tie = True
             self._useful |= {step.span for step in victory.winner.values()}
@@ -113,14 +113,15 @@ class Exercised:
             if (one, other) not in self._ordered and _changes(world, judged, steps, one, other, told)
         }
 
-    def problems(self) -> Iterator[Problem]:
+    def problems(self, all_hold: bool) -> Iterator[Problem]:
+        """`all_hold`: no error was found; else examples may be decided by a step that they aren't about."""
         for span, step in self._steps.items():
             if span in self._idle and span not in self._useful:
                 yield DECIDES_NOTHING.at(span, f"{step.id} never decides: {self._idle[span]}")
         if not self._can_tie:
             for span, parts in self._ties.items():
                 yield NEVER_SHARED.at(span, f"ties are never shared: {parts} always parts everybody")
-        if self._is_told:
+        if self._is_told and all_hold:
             yield from self._unshown()
 
     def _unshown(self) -> Iterator[Problem]:

@@ -43,6 +43,14 @@ class Figures(NamedTuple):
     by_outcome: Mapping[Any, Sequence[tuple[Any, Any]]]  # the field's value and the figure
 
 
+def parting_of(world: "World", victory: Victory) -> "Parting":
+    """What was found the first time."""
+    if "parting" not in world.kept:
+        world.kept["parting"] = Parting(world, victory)
+    found: Parting = world.kept["parting"]
+    return found
+
+
 class Parting:
     """All steps of a world's victory, in order."""
 

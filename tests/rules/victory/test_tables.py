@@ -160,3 +160,13 @@ def test_what_rules_misspell_is_told_without_a_table(root: Path, old: str, new: 
 def test_a_module_replaces_and_drops_rules(root: Path) -> None:
     edit(root, "golem-victory.yaml", "add:\n", "drop: {rules: [small-parties]}\nadd:\n")
     assert list(world_of(root, "golems").game.victory.rules) == ["known-leaders"]  # type: ignore[union-attr]
+
+
+def test_what_an_example_is_given_goes_before_a_definition(root: Path) -> None:
+    edit(root, "victory.yaml", "over: players|map(face_up|count)|max >= 3", "over: parties|max >= 3")
+    edit(root, "victory.yaml", "  over:", "  parties: players|map(face_up|count)\n  over:")
+    shown = "- {id: shown, say: Three are enough., given: {parties: [1, 3]}, expect: {over: true}}\n"
+    assert of_example(root, shown) == []
+    [wrong] = of_example(root, shown.replace("3]", "2]"))
+    assert "over is false, expected true" in wrong
+    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends]\n") == []
