@@ -32,6 +32,11 @@ _TEXT = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
+    yield from (problem for _, problem in misnaming(game))
+
+
+def misnaming(game: Game) -> Iterator[tuple[Expression, Problem]]:
+    """The expressions that are wrong, each with what is wrong with it."""
     fields = [each.fields for each in game.components.values()] + [each.fields for each in game.groups.values()]
     if any("modules" in each for each in fields):
         return  # the word may mean something else
@@ -40,7 +45,10 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
             for name, offset in _names(expression):
                 if name not in game.modules and not _is_elsewhere(game, name):
                     span = place_in(expression.span, expression.turns, offset)
-                    yield CODE.at(span, f'there is no module "{name}"', hint=did_you_mean(name, game.modules))
+                    yield (
+                        expression,
+                        CODE.at(span, f'there is no module "{name}"', hint=did_you_mean(name, game.modules)),
+                    )
 
 
 def _names(expression: Expression) -> Iterator[tuple[str, int]]:

@@ -66,7 +66,7 @@ RULE = OneOf(
         Key("needs", Items(ID), "Rules above it: it is only judged where they hold.", default=()),
     ),
 )
-RULES = Listed(RULE, "rules", limits.RULES)
+RULES = Listed(RULE, "rules", limits.RULES, strict=True)
 
 
 def read_rules(

@@ -4,6 +4,6 @@
 """
 
 from pnp.rules.choosing import legal_sets
-from pnp.rules.examining import examine
+from pnp.rules.examining import Without, examine
 
-__all__ = ["examine", "legal_sets"]
+__all__ = ["Without", "examine", "legal_sets"]

@@ -141,7 +141,7 @@ ONE = {
     ),
     "a space too far": (
         ("heroes.yaml", "Goat Thief\n  faction: [tribes]\n  green: 2", "Goat Thief\n  faction: [tribes]\n  green: 3"),
-        "game.yaml error PNP511 green-moves: 21 expected, 22 found for tribes",
+        "game.yaml error PNP511 green-moves: 21 expected, 22 found for tribes, of 19 pieces",
     ),
     "a hero too few, whom examples name": (
         ("heroes.yaml", entry("fern-gatherer"), ""),

@@ -1,7 +1,7 @@
 """Evaluates expressions: compiles each once, keeps count of the steps, fills in sentences."""
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from pnp.model.problem import Problem
@@ -37,6 +37,10 @@ class Evaluator(Evaluating):
         self._left = STEPS
         self._all_left = ALL_STEPS
         self._exhausted: Problem | None = None
+
+    def refuse(self, expressions: Mapping[Expression, Problem]) -> None:
+        """Those that are wrong for a reason of which an evaluation knows nothing."""
+        self._compiled.update(expressions)
 
     def value(self, expression: Expression, names: Names) -> Any:
         """Raises Wrong."""
