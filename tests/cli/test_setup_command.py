@@ -185,3 +185,21 @@ def test_an_overlay_changes_the_setup(quay: Path, run: Run) -> None:
     assert (shown.code, shown.err) == (0, "")
     assert "  1  Shuffle the others." in shown.out.splitlines()
     assert "  Harbor  3  face down" in shown.out.splitlines()
+
+
+def test_a_seed_deals_so_that_a_condition_holds(quay: Path, run: Run) -> None:
+    change(
+        quay, "card_data/tiny/setup.yaml", "to: box}]\n", "to: box}]\n    so-that: \"lies.hand[0] == ['t5', 't2']\"\n"
+    )
+    for seed in ("1", "2"):
+        shown = run("setup", "tiny", "--players", "2", "--seed", seed)
+        assert (shown.code, shown.err) == (0, "")
+        assert "player 1, Hand: Token 2, Token 5" in shown.out
+
+
+def test_a_seed_for_which_no_dealing_is_found(quay: Path, run: Run) -> None:
+    change(quay, "card_data/tiny/setup.yaml", "to: box}]\n", "to: box}]\n    so-that: lies.hand[0]|count == 3\n")
+    assert "warning PNP589 step hands: " in run("setup", "tiny", "--players", "2").err
+    shown = run("setup", "tiny", "--players", "2", "--seed", "1")
+    assert shown.code == 2
+    assert "holds for none of 2,000 dealings that were tried: another --seed may find one" in shown.err
