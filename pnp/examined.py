@@ -32,6 +32,10 @@ def examined(
     sets = None if request.thorough and not edition.modules else [edition.modules]
     if wrong := patches.modules_at_fault(game):
         sets = [each for each in sets or legal_sets(game) if wrong.isdisjoint(each)]
+    if edition.translation:
+        from pnp.localise import speaking
+
+        game = speaking(game, edition.translation)
     return examine(game, sets)
 
 
