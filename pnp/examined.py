@@ -35,6 +35,10 @@ def examined(
     refused = dict(module_names.misnaming(game))
     told = {(problem.code, problem.span) for problem in refused.values()}
     without = Without(wrong, frozenset(parts), refused)
+    if edition.translation:
+        from pnp.localise import speaking
+
+        game = speaking(game, edition.translation)
     if request.thorough and not edition.modules:
         found = examine(game, without=without)
     else:

@@ -23,7 +23,7 @@ _SECTIONS = ("sheet", "instructions")  # that each game's pages say
 _ABOUT = {
     "sheet": "in the margin of each sheet",
     "instructions": "on the page that says how to print and cut",
-    "setup": "on the sheet that tells the setup",
+    "setup": "where the setup is told: on its sheet, or read out",
     "victory": "on the victory map",
     "score": "what pnp score says of a finished table",
 }

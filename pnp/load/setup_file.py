@@ -94,6 +94,7 @@ STEP = Struct(
         Key("say", Spoken(), "What to do, as it is read out.", required=True),
         Key("do", Items(ACTION), "What is done: shuffle, move, put.", default=()),
         Key("when", Formula(), "The step is only taken where this holds."),
+        Key("so-that", Formula(), "What must hold when the step is done: else it is dealt again."),
         Key("after", ID, "Of a module's step: the one that it comes after."),
         Key("before", ID, "Of a module's step: the one that it comes before."),
     )
@@ -149,7 +150,7 @@ def _step(raw: dict[str, Any], sink: Sink) -> Step | None:
     if raw["say"] is None:
         return None
     done = tuple([action for action in actions if action is not None])
-    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchored(raw, sink))
+    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchored(raw, sink), raw["so-that"])
 
 
 def _action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:

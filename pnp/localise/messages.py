@@ -115,7 +115,7 @@ def _rules_of(game: Game) -> Iterator[Message]:
 
 def _changed(section: str, item: object) -> Iterator[Message]:
     """What a module brings of setup, victory, rules and selections."""
-    kind = _KINDS.get(section)
+    kind = KINDS.get(section)
     if kind and hasattr(item, "title"):
         yield _titled(kind, item)
     elif kind and hasattr(item, "say"):
@@ -159,7 +159,7 @@ def _selections(selections: Iterable[Selection]) -> Iterator[Message]:
             yield _sentence(f"selection:{selection.id}.{rule.id}", rule.say, "rules", f"rule of a selection: {rule.id}")
 
 
-_KINDS = {
+KINDS = {
     "setup.tables": "table",
     "setup.zones": "zone",
     "setup.steps": "step",

@@ -157,6 +157,7 @@ class Step:
     after: str = ""  # of a module's step: where it comes in
     before: str = ""
     anchor: Span | None = None  # where that is said
+    so_that: Expression | None = None  # what holds of what was dealt so far: else it is dealt again
 
 
 @dataclass(frozen=True, slots=True)

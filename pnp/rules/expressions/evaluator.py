@@ -35,7 +35,7 @@ class Evaluator(Evaluating):
         self._suggest = Hints()
         self._suggested: dict[str, str] = {}
         self._left = STEPS
-        self._all_left = ALL_STEPS
+        self.all_left = ALL_STEPS
         self._exhausted: Problem | None = None
 
     def refuse(self, expressions: Mapping[Expression, Problem]) -> None:
@@ -58,9 +58,9 @@ class Evaluator(Evaluating):
         except RecursionError:
             fail(expression, 0, "nested too deeply", code=ENDLESS)
         finally:
-            self._all_left -= STEPS - self._left + 1
+            self.all_left -= STEPS - self._left + 1
             self._left = before
-            if self._all_left < 0:
+            if self.all_left < 0:
                 self._exhaust(expression)
 
     def truth(self, expression: Expression, names: Names) -> bool:
@@ -101,10 +101,37 @@ class Evaluator(Evaluating):
         found = self._run(expression, part.guilty, names) if part and part.guilty else ()
         return found if isinstance(found, tuple) else ()
 
-    def _failing(self, expression: Expression, names: Names) -> Part | None:
+    def faults(self, expression: Expression, names: Names) -> tuple[float, tuple[Any, ...]]:
+        """How far it is from holding: 0 where it holds; and the items because of which it doesn't. Raises Wrong."""
+        if expression not in self._ready:
+            self._first_time(expression, names)
+        total, those = 0.0, ()
+        parts = self._parts_of(expression)
+        for part in parts:
+            if part.guilty:
+                guilty = self._run(expression, part.guilty, names)
+                total, those = total + len(guilty), those + guilty
+            elif not (self.decision(expression, names) if len(parts) == 1 else self._holds(expression, part, names)):
+                total += self._distance(expression, part, names)
+        return total, those
+
+    def _holds(self, expression: Expression, part: Part, names: Names) -> bool:
+        return holding(self._run(expression, part.run, names))
+
+    def _distance(self, expression: Expression, part: Part, names: Names) -> float:
+        """Of two numbers that should compare, else 1."""
+        sides = [self._run(expression, run, names) for run in (part.sides.left, part.sides.right)] if part.sides else []
+        numbers = [side for side in sides if isinstance(side, int | float) and not isinstance(side, bool)]
+        return max(1.0, abs(numbers[0] - numbers[1])) if len(numbers) == 2 else 1.0
+
+    def _parts_of(self, expression: Expression) -> list[Part]:
         if (parts := self._parts.get(expression)) is None:
             parts = self._parts[expression] = compiled_parts(expression, self._get(expression).node, self)
-        failing = (part for part in parts if len(parts) == 1 or not holding(self._run(expression, part.run, names)))
+        return parts
+
+    def _failing(self, expression: Expression, names: Names) -> Part | None:
+        parts = self._parts_of(expression)
+        failing = (part for part in parts if len(parts) == 1 or not self._holds(expression, part, names))
         return next(failing, None)
 
     def uses(self, expression: Expression, names: Names | None = None) -> frozenset[str]:

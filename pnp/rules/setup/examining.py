@@ -8,12 +8,13 @@ from pnp.model.problem import Problem
 from pnp.model.rules import Move, Put, Setup, Shuffle, Step
 from pnp.model.suggest import did_you_mean
 from pnp.rules.expressions import Wrong
-from pnp.rules.setup.dealing import deal, has_rows
+from pnp.rules.setup.dealing import deal, has_rows, steps_of
 from pnp.rules.setup.dealt import Dealt
 from pnp.rules.setup.doubts import lasting
 from pnp.rules.setup.kinds import BAD_ROWS, NO_MOVE, NOBODY_LEFT, UNKNOWN
 from pnp.rules.setup.numbers import Collected, of_players
 from pnp.rules.setup.order import order_problem, reorderings
+from pnp.rules.setup.searching import unfeasible
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -37,6 +38,7 @@ def examine_setup(world: "World") -> list[Problem]:
         collected.add(players, dealt.problems)
         if not wrong and not dealt.problems:  # else figures in sentences are wrong for the same reason
             collected.add(players, _unsaid(world, dealt))
+            collected.add(players, _undealt(world, players))
         found = (order_problem(world, other, players) for other in others)
         collected.add(players, [problem for problem in found if problem])
     doubts = [] if unknown else lasting([deal(world, players).doubts for players in setup.players])
@@ -51,6 +53,12 @@ def _unsaid(world: "World", dealt: Dealt) -> Iterator[Problem]:
             world.evaluator.say(done.step.say, names, done.number)
         except Wrong as wrong:
             yield wrong.problem
+
+
+def _undealt(world: "World", players: int) -> Iterator[Problem]:
+    """What is wrong once pieces are dealt by chance: conditions that nothing fulfils, or that can't be asked."""
+    if any(step.so_that for step in steps_of(world)):
+        yield from unfeasible(world, players)
 
 
 def _names(world: "World", setup: Setup) -> Iterator[Problem]:

@@ -5,10 +5,10 @@ shuffling a heap, or letting players choose from it, makes one pool of all that 
 So figures are exact, and what may be said of single pieces is, too.
 """
 
-from random import Random
 from typing import NamedTuple
 
 from pnp.model.game import Piece
+from pnp.rules.setup.chance import Chance
 from pnp.rules.setup.dealt import Pile, is_one, pooled
 
 
@@ -37,10 +37,10 @@ class Heap:
         self.pieces[place:place] = held.pieces
         self.pools[place:place] = held.pools
 
-    def shuffle(self, random: Random | None) -> None:
+    def shuffle(self, chance: Chance | None) -> None:
         self._mix()
-        if random:
-            random.shuffle(self.pieces)
+        if chance:
+            chance.shuffle(self.pieces)
 
     def take_all(self) -> Held:
         held = Held(self.pieces, self.pools)
@@ -56,13 +56,13 @@ class Heap:
         del self.pieces[place:], self.pools[place:]
         return held
 
-    def choose(self, count: int, random: Random | None) -> Held:
-        """So many as players choose: without `random` nobody knows which."""
+    def choose(self, count: int, chance: Chance | None) -> Held:
+        """So many as players choose: without chance nobody knows which."""
         if count == 0 or count >= len(self.pieces):
             return self.take(count)
         self._mix()
-        if random:
-            chosen = set(random.sample(range(len(self.pieces)), count))
+        if chance:
+            chosen = chance.choose(len(self.pieces), count)
             top = [piece for n, piece in enumerate(self.pieces) if n in chosen]
             self.pieces = [piece for n, piece in enumerate(self.pieces) if n not in chosen] + top
         return self.take(count)
@@ -82,6 +82,11 @@ class Heap:
 
     def may_hold(self, bit: int) -> bool:
         return bool(pooled(self.pools) & bit)
+
+    def copy(self) -> "Heap":
+        other = Heap()
+        other.pieces, other.pools = self.pieces[:], self.pools[:]
+        return other
 
     def pile(self) -> Pile:
         return Pile(tuple(self.pieces), tuple(self.pools))

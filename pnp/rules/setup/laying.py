@@ -35,6 +35,14 @@ class Supply:
                 self.bits[piece.id] = self.bits.get(piece.id, 0) | bit
                 bit <<= 1
 
+    def labels(self, value: object) -> Iterator[str]:
+        """Of all pieces in a value, however deep in lists."""
+        if isinstance(value, tuple):
+            for item in value:
+                yield from self.labels(item)
+        elif known := self._known.get(id(value)):
+            yield known[0].label
+
     def piece(self, record: object) -> tuple[Piece, int] | None:
         return self._known.get(id(record))
 
@@ -46,6 +54,11 @@ class Laid(NamedTuple):
     parts: dict[str, dict[str, object]]
     problems: list[Problem]
     unknown: set[str]  # zones of which it can't be said what starts in them, or what they are for
+
+    def copy(self) -> "Laid":
+        """To be dealt from."""
+        zones = {id: {key: heap.copy() for key, heap in parts.items()} for id, parts in self.zones.items()}
+        return self._replace(zones=zones)
 
 
 def lay_zones(world: "World", names: Names, supply: Supply) -> Laid:

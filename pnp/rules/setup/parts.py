@@ -28,10 +28,10 @@ def parts_of(zones: Iterable[Zone], steps: Iterable[Step], linked: Linked) -> li
 
 
 def said_by(step: Step) -> list[Expression]:
-    """What its actions and its condition compute."""
+    """What its actions and its conditions compute."""
     moved = [action.what for action in step.actions if isinstance(action, Move)]
     put = [action.to for action in step.actions if isinstance(action, Put)]
-    return [each for each in (*moved, *put, step.when) if isinstance(each, Expression)]
+    return [each for each in (*moved, *put, step.when, step.so_that) if isinstance(each, Expression)]
 
 
 def _touched(step: Step) -> Iterable[str]:
