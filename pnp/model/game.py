@@ -175,6 +175,7 @@ class Game:
     examples: Mapping[str, Example] = field(default_factory=dict)
     base: "Game | None" = None  # of an expansion: the game that it is for
     glossary: tuple[Term, ...] = ()
+    plain: "Game | None" = None  # of one with modules applied: the game without them
     unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
 
     def is_lost(self, section: str, id: str = "") -> bool:

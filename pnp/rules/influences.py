@@ -12,6 +12,7 @@ from pnp.model.game import Component, Game, Group
 from pnp.model.rules import Definition, Expression, Move, Rule, Selection, Sentence, Step, Victory
 from pnp.model.span import Span
 from pnp.model.values import Field
+from pnp.rules.beside import WITH
 from pnp.rules.changed import NOBODY, Changed
 from pnp.rules.choosing import Set
 from pnp.rules.expressions import Evaluator
@@ -202,7 +203,7 @@ class Influences:
         """What expressions name, by way of definitions, too."""
         todo, found = list(said), set[Path]()
         while todo:
-            new = self._evaluator.mentions(todo.pop()) - found
+            new = {_beside(path) for path in self._evaluator.mentions(todo.pop())} - found
             found |= new
             names = {path[0] for path in new}
             todo += [each.expression for name in names for each in self._definitions.get(name, ())]
@@ -272,6 +273,13 @@ class Influences:
         own = [*self._changed.everywhere("setup.zones"), *self._changed.everywhere("setup.steps")]
         first = (each.span for each in own if each.id in part.zones or each.id in part.steps)
         return next(first, setup.span if setup else self._game.span)
+
+
+def _beside(path: Path) -> Path:
+    """`with.night.tables.hand` → `tables.hand`: which figure that is depends on who has a say in this one."""
+    if path[0] != WITH:
+        return path
+    return path[2:] or (MODULES,)
 
 
 def _said(part: Part) -> str:

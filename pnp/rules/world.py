@@ -8,9 +8,10 @@ from pnp.model.patch import sections
 from pnp.model.records import Records
 from pnp.model.rules import Variable
 from pnp.model.values import Field, Record
+from pnp.rules.beside import WITH, Beside
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
 
-OF_PLAYERS = ("players", "tables", "zones")  # what a number of players is needed for
+OF_PLAYERS = ("players", "tables", "zones", WITH)  # what a number of players is needed for, or may be
 NO_PLAYERS = Absent("how many players there are isn't known here")
 _NO_SETUP = Absent("the game has no setup.yaml")
 _NO_VICTORY = Absent("the game has no victory.yaml")
@@ -26,6 +27,7 @@ class World:
         if evaluator.ids is None:
             evaluator.ids = frozenset(_ids(game))
             evaluator.also_known.update(_also_known(game))
+        self._beside = Beside(self) if game.modules else None
         self.names = Names(self._known())
         self.unsure: set[str] = set()  # names whose values say nothing, since what yields them has errors
         self.broken: set[str] = set()  # rules that are, with other modules
@@ -36,7 +38,9 @@ class World:
         if players not in self._of_players:
             zones = Lazy(lambda: self._zones(players)) if self.game.setup else _NO_SETUP
             tables = self._tables(players) if self.game.setup else _NO_SETUP
-            self._of_players[players] = self.names.inner({"players": players, "tables": tables, "zones": zones})
+            known = {"players": players, "tables": tables, "zones": zones}
+            others = {WITH: self._beside.names(players)} if self._beside else {}
+            self._of_players[players] = self.names.inner({**known, **others})
         return self._of_players[players]
 
     def piece_of(self, record: Any) -> Piece | None:
@@ -62,7 +66,9 @@ class World:
 
     def _known(self) -> dict[str, Any]:
         of = self.records.of
-        known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, NO_PLAYERS if self.game.setup else _NO_SETUP)
+        known: dict[str, Any] = dict.fromkeys(
+            ("players", "tables", "zones"), NO_PLAYERS if self.game.setup else _NO_SETUP
+        )
         for group in self.game.groups.values():
             known[as_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
         for component in self.game.components.values():
@@ -75,6 +81,8 @@ class World:
         known["track"] = Record({id: _variable(each) for id, each in victory.track.items()}) if victory else _NO_VICTORY
         for id in victory.track if victory else ():
             known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
+        if self._beside:
+            known[WITH] = self._beside.names()
         return known | dict(victory.define if victory else {})
 
     def _states(self) -> tuple[Record, ...]:

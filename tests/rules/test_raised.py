@@ -49,7 +49,7 @@ def test_a_mistake_in_a_sum_is_said_where_it_stands(tmp_path: Path) -> None:
     files = FILE | {"orc-rules": "plus: {it: 1 + nothing}\n"}
     assert said(tmp_path, rule("count: heroes\nis: 5"), ALL, **files) == [
         "orc-rules.yaml:1:16: error PNP501 there is nothing called nothing (with orcs)"
-        " (there are: factions, heroes, leader_cards, modules, players, states, tables, track, zones)"
+        " (there are: factions, heroes, leader_cards, modules, players, states, tables, track, with, zones)"
     ]
 
 
