@@ -19,7 +19,7 @@ CODE = code("PNP181", "rule that asks the same as another", __doc__, Severity.WA
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     rules = [each for section, things in owned(game) if section == "rules" for each in things]
-    for first, rule in same(rules, _asked):
+    for first, rule in same(game, rules, _asked):
         message = f"rule {rule.id} asks the same as {first.id}"
         yield CODE.at(rule.span, message, hint="copied, and not changed?", origin=first.span)
 
