@@ -21,7 +21,7 @@ CODE = code("PNP531", "modules that disagree about players", __doc__)
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     for one, other in combinations(game.modules.values(), 2):
-        if other.id not in one.not_with and one.id not in other.not_with:
+        if game.go_together(one.id, other.id):
             yield from _rivals(one, other)
     yield from _not_there(game)
 

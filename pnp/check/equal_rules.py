@@ -21,7 +21,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
     for section, rules in owned(game):
         if section not in ("rules", "victory.rules"):
             continue
-        for first, rule in same(rules, _asked):
+        for first, rule in same(game, rules, _asked):
             message = f"rule {rule.id} asks the same as {first.id}"
             yield CODE.at(rule.span, message, hint="copied, and not changed?", origin=first.span)
 

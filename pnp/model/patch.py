@@ -48,14 +48,8 @@ def patched(game: Game, modules: Iterable[Module]) -> Game:
     if victory:
         parts: dict[str, Any] = {name: _applied(getattr(victory, name), f"victory.{name}", chosen) for name in VICTORY}
         victory = replace(victory, **parts)
-    whole |= {
-        "components": components,
-        "groups": groups,
-        "setup": setup,
-        "victory": victory,
-        "unpatched": game.unpatched or game,
-    }
-    return replace(game, **whole)
+    whole |= {"components": components, "groups": groups, "setup": setup, "victory": victory}
+    return replace(game, **whole, plain=game.plain or game)
 
 
 def _players(players: tuple[int, ...], modules: list[Module]) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from pnp.model.rules import Definition, Expression, Move, Rule, Selection, Sente
 from pnp.model.span import Span
 from pnp.model.values import Field
 from pnp.rules.at_home import expressions
+from pnp.rules.beside import WITH
 from pnp.rules.changed import NOBODY, Changed
 from pnp.rules.choosing import Set
 from pnp.rules.expressions import Evaluator
@@ -207,7 +208,7 @@ class Influences:
         """What expressions name, by way of definitions, too."""
         todo, found = list(said), set[Path]()
         while todo:
-            new = self._evaluator.mentions(todo.pop()) - found
+            new = {_beside(path) for path in self._evaluator.mentions(todo.pop())} - found
             found |= new
             names = {path[0] for path in new}
             todo += [each.expression for name in names for each in self._definitions.get(name, ())]
@@ -281,6 +282,13 @@ class Influences:
         own = [*self._changed.everywhere("setup.zones"), *self._changed.everywhere("setup.steps")]
         first = (each.span for each in own if each.id in part.zones or each.id in part.steps)
         return next(first, setup.span if setup else self._game.span)
+
+
+def _beside(path: Path) -> Path:
+    """`with.night.tables.hand` → `tables.hand`: which figure that is depends on who has a say in this one."""
+    if path[0] != WITH:
+        return path
+    return path[2:] or (MODULES,)
 
 
 def _said(part: Part) -> str:

@@ -129,7 +129,7 @@ def _figures(verdict: Verdict) -> Record:
 def _with_modules(world: World, modules: tuple[str, ...]) -> World:
     if set(modules) == set(world.modules):
         return world
-    whole = world.game.unpatched or world.game
+    whole = world.game.plain or world.game
     if modules not in world.others:
         chosen = patched(whole, [whole.modules[id] for id in modules if id in whole.modules])
         world.others[modules] = World(chosen, modules, world.evaluator)

@@ -9,11 +9,12 @@ from pnp.model.patch import sections
 from pnp.model.records import Records
 from pnp.model.rules import Variable
 from pnp.model.values import Field, Record
+from pnp.rules.beside import WITH, Beside
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
 
 DEALT = ("zones", "lies", "may_lie", "markers", "dealt")  # what is known of a setup that can be dealt
-OF_PLAYERS = ("players", "tables", "faces", *DEALT)  # what a number of players is needed for
-_ALWAYS = ("players", "tables", "zones")  # whatever a component is called
+OF_PLAYERS = ("players", "tables", "faces", *DEALT, WITH)  # what a number of players is needed for, or may be
+_ALWAYS = ("players", "tables", "zones", WITH)  # whatever a component is called
 NO_PLAYERS = Absent("how many players there are isn't known here")
 _NO_SETUP = Absent("the game has no setup.yaml")
 _NO_VICTORY = Absent("the game has no victory.yaml")
@@ -29,6 +30,7 @@ class World:
         if evaluator.ids is None:
             evaluator.ids = frozenset(_ids(game))
             evaluator.also_known.update(_also_known(game))
+        self._beside = Beside(self) if game.modules else None
         self.names = Names(self._known())
         self.unsure: set[str] = set()  # names whose values say nothing, since what yields them has errors
         self.broken: set[str] = set()  # rules that are, with other modules
@@ -40,11 +42,13 @@ class World:
 
     def for_players(self, players: int) -> Names:
         if players not in self._of_players:
-            known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, _NO_SETUP) | {"players": players}
+            known: dict[str, Any] = dict.fromkeys(("tables", "faces", *DEALT), _NO_SETUP) | {"players": players}
             if self.game.setup:
                 dealt = Lazy(lambda: self._dealt(players))
                 known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", *DEALT)}  # type: ignore[misc]
                 known["tables"] = self._tables(players)
+            if self._beside:
+                known[WITH] = self._beside.names(players)
             self._of_players[players] = self.names.inner(self.unhidden(known))
         return self._of_players[players]
 
@@ -83,7 +87,9 @@ class World:
 
     def _known(self) -> dict[str, Any]:
         of = self.records.of
-        known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, NO_PLAYERS if self.game.setup else _NO_SETUP)
+        known: dict[str, Any] = dict.fromkeys(
+            ("players", "tables", "zones"), NO_PLAYERS if self.game.setup else _NO_SETUP
+        )
         for group in self.game.groups.values():
             known[as_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
         for component in self.game.components.values():
@@ -97,6 +103,8 @@ class World:
         for id in victory.track if victory else ():
             known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
         known.setdefault("examples", Lazy(self._examples))
+        if self._beside:
+            known[WITH] = self._beside.names()
         return known | dict(victory.define if victory else {})
 
     def _states(self) -> tuple[Record, ...]:

@@ -189,7 +189,7 @@ class Evaluator(Evaluating):
     @property
     def spent(self) -> int:
         """The steps of everything so far."""
-        return ALL_STEPS - self._all_left
+        return ALL_STEPS - self.all_left
 
     def spend(self, steps: int) -> None:
         self._left -= steps
