@@ -6,8 +6,9 @@ from pnp.model.game import Edition, Game
 from pnp.model.problem import Problem, has_errors
 from pnp.model.project import Project
 from pnp.request import Request
+from pnp.speaking import says_phrases, speeches
 
-_TOLD = ("rules", "setup", "victory", "selections", "examples")
+_TOLD = ("define", "rules", "setup", "victory", "selections", "examples")
 
 
 def examined(
@@ -32,11 +33,11 @@ def examined(
     sets = None if request.thorough and not edition.modules else [edition.modules]
     if wrong := patches.modules_at_fault(game):
         sets = [each for each in sets or legal_sets(game) if wrong.isdisjoint(each)]
-    return examine(game, sets)
+    return examine(game, sets, speeches(game))
 
 
 def _says_something(game: Game) -> bool:
-    if any(getattr(game, part) for part in _TOLD):
+    if any(getattr(game, part) for part in _TOLD) or says_phrases(game):
         return True
     return any(section.split(".")[0] in _TOLD for module in game.modules.values() for section in module.changes)
 

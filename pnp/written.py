@@ -10,6 +10,7 @@ from pnp.model.project import Project
 from pnp.model.rules import Written
 from pnp.model.span import Span
 from pnp.model.verdict import Verdict
+from pnp.speaking import world_of
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -80,8 +81,6 @@ def score_file(project: Project, game: str, path: Path, modules: tuple[str, ...]
 
 def _world(game: Game, written: Written, asked: tuple[str, ...]) -> tuple["World | None", list[Problem]]:
     from pnp.localise import make_edition
-    from pnp.rules.expressions import Evaluator
-    from pnp.rules.world import World
 
     try:
         edition = make_edition(game, "", "low", written.modules)
@@ -89,7 +88,7 @@ def _world(game: Game, written: Written, asked: tuple[str, ...]) -> tuple["World
         if set(written.modules) == set(asked):
             raise
         return None, [_wrong_modules(error, written.places.get("with", written.span))]
-    return World(edition.game, edition.modules, Evaluator()), []
+    return world_of(edition), []
 
 
 def _wrong_modules(error: PnpError, span: Span) -> Problem:

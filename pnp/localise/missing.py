@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue
-from pnp.localise.checks._pairs import HOLE, bare
+from pnp.localise.checks._pairs import bare
 from pnp.localise.checks.terms import forms_in
 from pnp.localise.entry import Entry, is_unseen
 from pnp.localise.messages import Message
@@ -157,7 +157,7 @@ def _is_copy(entry: Entry, message: Message, names: Collection[str]) -> bool:
     """Of something that has words, which neither the glossary nor pnp itself has like this in the language."""
     if message.has_words or message.text in names or not set(entry.forms) <= {entry.source, entry.plural}:
         return False
-    return any(map(str.isalpha, HOLE.sub("", bare(message.text))))
+    return any(map(str.isalpha, bare(message.text)))
 
 
 def _lives(entry: Entry) -> bool:

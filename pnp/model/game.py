@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.model.glossary import Term
-from pnp.model.rules import Example, Rule, Selection, Setup, Victory
+from pnp.model.rules import Definition, Example, Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.translation import Translation
 from pnp.model.values import Field, Value
@@ -25,6 +25,7 @@ class Piece(NamedTuple):
     column: int
     places: Mapping[str, tuple[int, int]]  # "ability", "steps.2", "emblem.charge" → line, column of the value
     translated: Mapping[str, Span] = {}  # the same → where its translation stands
+    phrases: Mapping[str, Sentence] = {}  # the texts with something in braces, which isn't filled in yet
 
     @property
     def span(self) -> Span:
@@ -167,6 +168,7 @@ class Game:
     examples: Mapping[str, Example] = field(default_factory=dict)
     base: "Game | None" = None  # of an expansion: the game that it is for
     glossary: tuple[Term, ...] = ()
+    define: Mapping[str, Definition] = field(default_factory=dict)  # names for expressions, known everywhere
     unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
 
     def is_lost(self, section: str, id: str = "") -> bool:
@@ -192,6 +194,9 @@ class Game:
     def folders_for(self, file: str, display: Callable[[Path], str]) -> tuple[Path, ...]:
         """The same, first the one that this file, as spans name it, is in."""
         return tuple(sorted(self.folders, key=lambda folder: not file.startswith(f"{display(folder)}/")))
+
+
+DATA = "data"  # of what templates are told: answers by expressions
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """A game and the patches chosen → the game they make of it: things added, replaced, dropped by id in each section.
 
-Sections are named "pieces.<component>", "groups.<group>", "components", "icons", "rules", "examples", "selections",
-"setup.zones", "setup.tables", "setup.steps", "victory.track", "victory.conditions", "victory.define", "victory.player",
-"victory.table" and "victory.winner". Patches are applied in the order of their ids: the order in which they are named
+Sections are named "pieces.<component>", "groups.<group>", "components", "icons", "define", "rules", "examples",
+"selections", "setup.zones", "setup.tables", "setup.steps", "victory.track", "victory.conditions", "victory.define",
+"victory.player", "victory.table" and "victory.winner".
+Patches are applied in the order of their ids: the order in which they are named
 means nothing. What stands `after:` or `before:` something comes in there, all else at the end.
 """
 
@@ -14,7 +15,7 @@ from pnp.model.game import Component, Game, Group, Module
 
 SETUP = ("zones", "tables", "steps")
 VICTORY = ("track", "conditions", "define", "player", "table", "winner")
-WHOLE = ("components", "icons", "rules", "examples", "selections")
+WHOLE = ("components", "icons", "define", "rules", "examples", "selections")
 
 
 def sections(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -2,8 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pnp.model.span import Span
+
+if TYPE_CHECKING:
+    from pnp.model.rules import Sentence
 
 
 class Record(Mapping[str, "Value"]):
@@ -57,6 +61,7 @@ class Field:
     of: "Field | None" = None  # of a list: what each item is
     fields: Mapping[str, "Field"] = field(default_factory=dict)  # of a record
     default: Value = None
+    phrases: Mapping[str, "Sentence"] = field(default_factory=dict)  # texts of the default with braces, by their paths
 
     @property
     def id(self) -> str:

@@ -7,6 +7,7 @@ from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.rules import Rule
+from pnp.model.speech import Speeches, untold
 from pnp.rules.choosing import chosen_sets, legal_sets
 from pnp.rules.declared import SAYS_NOTHING, check_rule
 from pnp.rules.expressions import Evaluator, Wrong
@@ -17,7 +18,7 @@ from pnp.rules.world import OF_PLAYERS, World
 __all__ = ["examine", "legal_sets"]
 
 
-def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None) -> list[Problem]:
+def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None, speeches: Speeches = untold) -> list[Problem]:
     """In reading order. `sets` of modules: all that can be chosen where they aren't given."""
     from pnp.rules.setup.taken import Taken
 
@@ -25,7 +26,7 @@ def examine(game: Game, sets: Iterable[tuple[str, ...]] | None = None) -> list[P
     of_all = sets is None
     if sets is None:
         sets, problems = chosen_sets(game)
-    evaluator, taken = Evaluator(), Taken()
+    evaluator, taken = Evaluator(speeches=speeches), Taken()
     found, broken = OfSets(SAYS_NOTHING.id), set[str]()
     for modules in sets:
         world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
@@ -53,8 +54,10 @@ def _parts() -> Iterator[tuple[Callable[[World], list[Problem]], tuple[str, ...]
     from pnp.rules.examples import DECIDED, examine_examples
     from pnp.rules.selections import examine_selections
     from pnp.rules.setup import examine_setup
+    from pnp.rules.texts import examine_texts
     from pnp.rules.victory import examine_victory
 
+    yield examine_texts, ()
     yield examine_setup, ()  # what can't be dealt is known of each number of players
     yield examine_victory, ("states", *DECIDED)
     yield from ((part, ()) for part in (examine_declared, examine_selections, examine_examples))

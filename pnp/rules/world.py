@@ -9,6 +9,7 @@ from pnp.model.records import Records
 from pnp.model.rules import Variable
 from pnp.model.values import Field, Record
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
+from pnp.rules.texts import Texts
 
 OF_PLAYERS = ("players", "tables", "zones")  # what a number of players is needed for
 NO_PLAYERS = Absent("how many players there are isn't known here")
@@ -31,6 +32,8 @@ class World:
         self.broken: set[str] = set()  # rules that are, with other modules
         self._of_players: dict[int, Names] = {}
         self._pieces: dict[int, Piece] = {}
+        self.texts = Texts(self)
+        self.texts.put_into_records(self.owners)
 
     def for_players(self, players: int) -> Names:
         if players not in self._of_players:
@@ -43,20 +46,22 @@ class World:
         """Whose record it is; None where it is no piece's and no entry's."""
         if not self._pieces:
             self._pieces = {
-                id(self.records.of(owner.id, piece.id)): piece for owner in self._owners() for piece in _pieces(owner)
+                id(self.records.of(owner.id, piece.id)): piece for owner in self.owners for piece in _pieces(owner)
             }
         return self._pieces.get(id(record))
 
     def owner_of(self, name: str) -> Component | Group | None:
         """The component or group that an expression knows by this name."""
-        return next((owner for owner in self._owners() if as_name(owner.id) == name), None)
+        return next((owner for owner in self.owners if as_name(owner.id) == name), None)
 
     def entries_of(self, owner: str) -> tuple[Record, ...]:
         """All that a reference to this group or component can mean."""
         found = self.game.groups.get(owner) or self.game.components.get(owner)
         return tuple([self.records.of(owner, piece.id) for piece in _pieces(found)]) if found else ()
 
-    def _owners(self) -> Iterator[Component | Group]:
+    @property
+    def owners(self) -> Iterator[Component | Group]:
+        """All components and groups."""
         yield from self.game.components.values()
         yield from self.game.groups.values()
 
@@ -75,7 +80,7 @@ class World:
         known["track"] = Record({id: _variable(each) for id, each in victory.track.items()}) if victory else _NO_VICTORY
         for id in victory.track if victory else ():
             known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
-        return known | dict(victory.define if victory else {})
+        return known | dict(self.game.define) | dict(victory.define if victory else {})
 
     def _states(self) -> tuple[Record, ...]:
         from pnp.rules.victory import all_states
@@ -138,5 +143,5 @@ def _also_known(game: Game) -> Iterator[str]:
     """Names that are there with some module, or with some number of players."""
     yield from ("outcome", *OF_PLAYERS)
     for module in game.modules.values():
-        for section in ("components", "victory.track", "victory.define"):
+        for section in ("components", "victory.track", "define", "victory.define"):
             yield from (as_name(item.id) for item in module.change(section).add)

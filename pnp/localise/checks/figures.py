@@ -12,7 +12,8 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.localise.checks._pairs import HOLE, ICON, About, milder, problem
+from pnp.localise.checks._pairs import ICON, About, milder, problem
+from pnp.model.holes import masked
 from pnp.model.problem import Problem, code
 
 CODE = code("PNP618", "numbers of a translation", __doc__)
@@ -46,7 +47,7 @@ def check(about: About) -> Iterator[Problem]:
 def _numbers(text: str) -> Counter[str]:
     if not _DIGIT.search(text):
         return _NONE
-    words = HOLE.sub(" ", ICON.sub(" ", text))
+    words = ICON.sub(" ", masked(text))
     return Counter(_plain(match[0]) for match in _NUMBER.finditer(words))
 
 

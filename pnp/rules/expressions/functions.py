@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from pnp.model.values import Record
+from pnp.rules.expressions.printing import SPOKEN
 from pnp.rules.expressions.values import Pair, Work, a_number, holds, key, listed, named, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, Bad
 
@@ -211,6 +212,7 @@ FILTERS: Mapping[str, tuple[Callable[..., Any], int, int]] = {  # how many value
     "round": (_round, 0, 1),
     "join": (_join, 0, 1),
     "characters": (_characters, 0, 0),
+    **SPOKEN,
 }
 
 

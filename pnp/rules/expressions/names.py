@@ -30,10 +30,17 @@ class Absent(NamedTuple):
     hint: str = ""
 
 
+class ByPlayers(NamedTuple):
+    """Figures for each number of players, where it isn't known how many play; `name` is what expressions call them."""
+
+    name: str
+    figures: Mapping[int, Any]
+
+
 class Names:
     """One scope and those around it.
 
-    A value may be `Lazy`, `Absent`, or a `Definition`, which is evaluated in the scope that uses it.
+    A value may be `Lazy`, `Absent`, `ByPlayers`, or a `Definition`, which is evaluated in the scope that uses it.
     """
 
     __slots__ = ("is_fixed", "item", "known", "mapping", "outer")

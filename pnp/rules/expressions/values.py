@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Protocol
 
+from pnp.model.speech import Speech
 from pnp.model.values import Record
 from pnp.rules.expressions.wrong import UNKNOWN_ID, Bad
 
@@ -36,6 +37,7 @@ class Work(Protocol):
     """What an evaluation has at hand."""
 
     ids: Collection[str] | None  # of everything in the game; None where it isn't known
+    speech: Speech  # of the language of the text that is filled in
 
     def spend(self, steps: int) -> None: ...
 

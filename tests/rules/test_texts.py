@@ -1,0 +1,203 @@
+"""Texts of pieces that take their figures from the data: what they print, and what is wrong with them."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.load import load_game
+from pnp.model.game import Game
+from pnp.model.patch import patched
+from pnp.model.problem import Problem
+from pnp.model.project import Project
+from pnp.model.speech import Speech
+from pnp.rules import examine
+from pnp.rules.expressions import Evaluator
+from pnp.rules.texts import filled_in
+from pnp.rules.world import World
+
+FILES = {
+    "game.yaml": """\
+title: The Bank
+version: "1"
+languages: [en]
+define: {hand: 3, draw_to: hand + 1}
+groups:
+  factions: {entries: {reds: {name: Reds, text: "{owls|count} owls fear the {name}."}}}
+components:
+  owls:
+    title: Owls
+    size: poker
+    data: owls.yaml
+    fields:
+      name: {type: text, translatable: true}
+      text: {type: text, translatable: true, default: "No more than {power}."}
+      plain: text
+      power: integer
+      faction: {type: reference, to: factions}
+      parts: {type: list, of: {type: record, fields: {say: {type: text, translatable: true}}}}
+modules:
+  night: {title: Night, add: {owls: night.yaml}}
+""",
+    "owls.yaml": """\
+- {id: first, name: First, power: 3, faction: reds, copies: 2, text: "TEXT"}
+- {id: second, name: Second, power: 4, plain: "{{7*7}}"}
+""",
+    "night.yaml": "- {id: third, name: Third, power: 9, text: Dark}\n",
+    "setup.yaml": """\
+players: [2, 3, 4]
+tables:
+  limit: {title: Limit, rows: {2: 5, 3: 4, 4: 4}}
+  start: {title: Start, rows: {2: 1, 3: 1, 4: 1}}
+zones:
+  pile: {title: Pile, starts: owls, face: down}
+  shown: {title: Shown, face: up}
+steps:
+  - id: show-one
+    say: Show {count}.
+    do: [{shuffle: pile}, {move: 1, from: pile, to: shown}]
+""",
+}
+START = FILES["owls.yaml"].index("TEXT") + 1
+NUMBERS = {1: "one", 3: "three", 4: "four"}
+
+
+def write_bank(root: Path, text: str = "Owl", **changed: str) -> None:
+    folder = root / "card_data" / "bank"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, said in (FILES | {f"{name}.yaml": text for name, text in changed.items()}).items():
+        written = said.replace("TEXT", text)
+        (folder / name).write_text(written, encoding="utf-8")
+
+
+def loaded(root: Path) -> Game:
+    game, problems = load_game(Project(root, root), "bank")
+    assert game is not None
+    assert not problems, "\n".join(map(str, problems))
+    return game
+
+
+def printed(root: Path, text: str, modules: tuple[str, ...] = (), **changed: str) -> str:
+    """What the first owl prints of it."""
+    write_bank(root, text, **changed)
+    game = loaded(root)
+    evaluator = Evaluator(speeches=lambda _: Speech("en", lambda: NUMBERS))
+    world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
+    made, problems = filled_in(world)
+    assert problems == []
+    return str(made.components["owls"].pieces[0].fields["text"])
+
+
+def wrong(root: Path, text: str, **changed: str) -> list[str]:
+    """In all sets of modules, each with its line, and where in the first owl's text it is."""
+    write_bank(root, text, **changed)
+    return [f"{each.span.line}:{each.span.column - START} {shown(each)}" for each in examine(loaded(root))]
+
+
+def shown(problem: Problem) -> str:
+    return f"{problem.code} {problem.message}" + (f" ({problem.hint})" if problem.hint else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{power} of {owls|count} by {faction.name}", "3 of 3 by Reds"),
+        ("Of the {faction}, {owls|last}", "Of the Reds, Second"),
+        ("{it.name}: {hand}, {draw_to}", "First: 3, 4"),
+        ("{tables.limit[2]} or {tables.limit[4]}", "5 or 4"),
+        ("{tables.start} and {dealt.show_one}", "1 and 1"),
+        ("{zones.shown|word}, {zones.pile[3]|word|capital}", "one, 2"),
+        ("{numbers|min}–{numbers|max} players", "2–4 players"),
+        ("{hand|word} {hand|form('Hero', 'Heroes')}", "three Heroes"),
+        ("{tables.start|word('a')} {tables.start|form('Hero', 'Heroes')}", "a Hero"),
+        ("{hand|signed} {(1 - hand)|signed} {1 - hand}", "+3 −2 −2"),
+        (r"\\{power\\} {power}", "{power} 3"),
+        ("**{power}** [coin] {2 if 'night' in modules else 5}", "**3** [coin] 5"),
+    ],
+)
+def test_what_stands_in_braces_is_printed(tmp_path: Path, text: str, expected: str) -> None:
+    assert printed(tmp_path, text) == expected
+
+
+def test_a_module_is_known_and_counts(tmp_path: Path) -> None:
+    assert printed(tmp_path, "{2 if 'night' in modules else 5} {owls|count}", ("night",)) == "2 4"
+
+
+def test_defaults_entries_lists_and_records_are_filled_and_other_texts_are_not(tmp_path: Path) -> None:
+    owls = FILES["owls.yaml"].replace("copies: 2", 'copies: 2, parts: [{say: a}, {say: "b{power}"}]')
+    write_bank(tmp_path, "x", owls=owls)
+    game, _ = filled_in(World(loaded(tmp_path), (), Evaluator()))
+    first, second = game.components["owls"].pieces
+    assert second.fields["text"] == "No more than 4."
+    assert second.fields["plain"] == "{{7*7}}"
+    assert [dict(part)["say"] for part in first.fields["parts"]] == ["a", "b3"]  # type: ignore[union-attr, arg-type, call-overload]
+    assert game.groups["factions"].entries["reds"].fields["text"] == "3 owls fear the Reds."
+    assert first.span_of("parts.1.say") == loaded(tmp_path).components["owls"].pieces[0].span_of("parts.1.say")
+
+
+def test_texts_show_other_texts(tmp_path: Path) -> None:
+    assert printed(tmp_path, "{faction.text|characters} {faction.text}") == "21 3 owls fear the Reds."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Take {pwer}.", "1:6 PNP501 first has no pwer, nor is there anything called pwer (did you mean power?)"),
+        ("Take {power +}.", "1:13 PNP500 the expression ends too early"),
+        ("Take {power|wrd}.", "1:12 PNP502 there is no filter wrd (did you mean word?)"),
+        ("Take {owls}.", "1:6 PNP629 a text can’t print a list (|join makes a text of a list, |count a number)"),
+        ("Take {none}.", "1:6 PNP629 a text can’t print nothing"),
+        ("Take {power > 2}.", "1:6 PNP629 a text can’t print yes or no"),
+        (
+            "Take {tables.limit}.",
+            "1:13 PNP630 tables.limit depends on the number of players: 5, 4 with 2, 3, 4 players"
+            " (write tables.limit[3])",
+        ),
+        ("Take {tables.limit[7]}.", "1:19 PNP503 there is nothing for 7, only for 2, 3, 4"),
+        (
+            "For {players}.",
+            "1:5 PNP503 a text is printed for any number of players (write it for each, like tables.cards[4])",
+        ),
+        ("{power|form('a')}", "1:7 PNP631 1 form, where en has 2 (one word for each)"),
+        ("Take {text}.", "1:6 PNP505 first’s text needs itself to be filled in"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_place(tmp_path: Path, text: str, expected: str) -> None:
+    assert wrong(tmp_path, text) == [expected]
+
+
+def test_the_place_in_a_text_of_several_lines(tmp_path: Path) -> None:
+    write_bank(tmp_path, owls="- id: first\n  power: 1\n  text: |\n    Some words.\n    Take {pwer}.\n")
+    found = examine(loaded(tmp_path))
+    assert [str(each.span).partition(":")[2] for each in found] == ["5:11"]
+
+
+def test_a_hole_that_fails_with_a_module_is_found(tmp_path: Path) -> None:
+    text = "{7 // (3 - owls|count)} {7 // (4 - owls|count)}"
+    assert [each.partition(" (")[2] for each in wrong(tmp_path, text)] == ["", "with night)"]
+
+
+def test_the_same_mistake_in_many_texts_is_one_problem(tmp_path: Path) -> None:
+    owls = "".join(f'- {{id: o{n}, power: 1, text: "Take {{zonks}}."}}\n' for n in range(4))
+    assert [each.partition(" ")[2] for each in wrong(tmp_path, "", owls=owls)] == [
+        "PNP501 o0 has no zonks, nor is there anything called zonks, and in 3 other texts (did you mean zones?)"
+    ]
+
+
+def test_a_lone_brace(tmp_path: Path) -> None:
+    write_bank(tmp_path, "Take {power.")
+    _, problems = load_game(Project(tmp_path, tmp_path), "bank")
+    assert [f"{each.span.line}:{each.span.column - START} {shown(each)}" for each in problems] == [
+        r'1:5 PNP039 "{" without "}" (braces hold an expression, like {players}; a brace itself is \{)'
+    ]
+
+
+def test_rules_see_what_is_printed(tmp_path: Path) -> None:
+    rules = "- {id: short, say: Short., each: text|characters <= 3, of: owls, where: power == 3}\n"
+    found = wrong(tmp_path, "{power} {power}", rules=rules)
+    assert found == []
+    assert "PNP51" in wrong(tmp_path, "{power} {power} {power}", rules=rules)[0]
+
+
+def test_figures_of_a_setup_that_cannot_be_dealt_are_no_news(tmp_path: Path) -> None:
+    setup = FILES["setup.yaml"].replace("move: 1", "move: 100")
+    assert {each.split()[1] for each in wrong(tmp_path, "{dealt.show_one}", setup=setup)} == {"PNP550"}
