@@ -50,7 +50,7 @@ class Translatable(NamedTuple):
 
     def _words(self, language: str) -> Iterator[Text]:
         if self.game.base is None:
-            for message in dict.fromkeys(word_messages(self.game, language)):
+            for message in dict.fromkeys(word_messages(self.game, language, [each.message for each in self.texts])):
                 yield Text(message, tuple(_notes(message, self.rooms)), tuple(_terms(message, self.game)))
 
 

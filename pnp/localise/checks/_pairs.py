@@ -12,6 +12,7 @@ from pnp.model.glossary import Glossary
 from pnp.model.holes import masked, unmasked
 from pnp.model.problem import Code, Problem, Severity
 from pnp.model.span import Span
+from pnp.model.speech import Speeches, untold
 
 ICON = re.compile(r"(?<!\\)\[([a-z0-9][a-z0-9_-]*)\]")
 _ESCAPED = re.compile(r"\\([*\[\]\\])")
@@ -43,7 +44,14 @@ class Pair(NamedTuple):
 class About:
     """A catalogue with what its rules need to know."""
 
-    def __init__(self, catalogue: Catalogue, messages: Mapping[tuple[str, str, str], Message], glossary: Glossary):
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        messages: Mapping[tuple[str, str, str], Message],
+        glossary: Glossary,
+        speeches: Speeches = untold,
+    ) -> None:
+        self.speeches = speeches
         self.catalogue = catalogue
         self.language = catalogue.language
         self.glossary = glossary
