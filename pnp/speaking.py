@@ -38,11 +38,15 @@ def world_of(edition: Edition) -> "World":
 
 def with_texts(edition: Edition) -> tuple[Edition, list[Problem]]:
     """The edition with its texts as they are printed; what is wrong with those of its translation."""
-    if not has_phrases(edition.game):
+    translated = edition.translation is not None
+    has_own_ways = translated and any("|" in each.other and "{" in each.other for each in edition.game.sentences)
+    if not (has_phrases(edition.game) or has_own_ways):
         return edition, []
-    from pnp.rules.texts import filled_in
+    from pnp.rules.texts import filled_in, sentences_at_fault
 
-    game, problems = filled_in(world_of(edition))
+    world = world_of(edition)
+    game, problems = filled_in(world)
+    problems += sentences_at_fault(world)
     components = {id: _same(game.components[id], part) for id, part in edition.components.items()}
     return replace(edition, game=game, components=components), problems
 

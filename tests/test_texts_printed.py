@@ -11,6 +11,8 @@ from pnp.load import find_project
 from pnp.model.project import Project
 from pnp.pipeline import build
 from pnp.request import Request
+from pnp.setups import Asked, speak
+from pnp.translating import begin
 
 SETUP = """\
 players: [2, 3]
@@ -111,3 +113,47 @@ def test_a_template_that_asks_what_cannot_be_said(project: Project) -> None:
     (found,) = wrong(project)
     assert "layouts/tiny/coin.xml.j2:1:" in found
     assert "zones has no pil" in found
+
+
+POLISH = GERMAN.replace("Language: de", "Language: pl").replace(
+    "nplurals=2; plural=(n != 1);",
+    "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
+)
+
+
+def test_a_language_with_three_forms_and_words_of_its_own(project: Project) -> None:
+    po = POLISH[: POLISH.index('"Zeigt')] + (
+        "\"{dealt.show|word} {dealt.show|form('karta', 'karty', 'kart')}\"\n"
+        "\" {zones.pile|word} {zones.pile|form('karta', 'karty', 'kart')} [dot]\"\n\n"
+        'msgctxt "pnp.numbers.2"\nmsgid "two"\nmsgstr "dwie"\n'
+    )
+    write(project.root, PO.replace("de.po", "pl.po"), po)
+    printed = sheet(project, language="pl")
+    assert "1 karta dwie karty" in printed
+
+
+def test_translators_are_offered_number_words_where_a_text_asks_for_them(project: Project) -> None:
+    assert "pnp.numbers.2" in begin(project, "tiny", "fr").file.read_text(encoding="utf-8")
+    change(project.root, "card_data/tiny/cards.yaml", "{dealt.show|word}", "{dealt.show}")
+    assert "pnp.numbers.2" not in begin(project, "tiny", "it").file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["en-XA", "ar-XB"])
+def test_made_up_languages_leave_figures_whole(project: Project, language: str) -> None:
+    change(project.root, "card_data/tiny/cards.yaml", "{zones.pile}", "{zones.pile|form('card', 'cards')}")
+    assert "PNP" not in str(build(project, Request("tiny", language=language, draft=True), project.output).problems)
+
+
+def test_a_step_is_told_with_the_language_own_forms(project: Project) -> None:
+    entry = """
+msgctxt "step:show.say"
+msgid "Show {count}."
+msgstr "Zeigt {count|word('eine')} {count|form('Karte', 'Karten')}."
+"""
+    write(project.root, PO, GERMAN + entry)
+    change(project.root, PO, "'Karten')}.", "'Karten', '')}.")
+    assert wrong(project, language="de") == [f"{PO}:15:43: error PNP631 3 forms, where de has 2 (one word for each)"]
+    change(project.root, PO, "'Karten', '')}.", "'Karten')}.")
+    spoken = speak(project, Asked("tiny", 2, language="de"))
+    assert spoken.told is not None
+    assert [step.text for step in spoken.told.steps] == ["Zeigt eine Karte."]

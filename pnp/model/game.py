@@ -1,6 +1,6 @@
 """A game as its folder declares it: components, their fields and pieces, groups, icons, modules. Immutable."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -170,6 +170,16 @@ class Game:
     glossary: tuple[Term, ...] = ()
     define: Mapping[str, Definition] = field(default_factory=dict)  # names for expressions, known everywhere
     unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
+
+    @property
+    def sentences(self) -> Iterator[Sentence]:
+        """All that its rules say to people."""
+        owners: list[Mapping[str, Any]] = [self.rules, *(selection.rules for selection in self.selections.values())]
+        owners += [self.setup.steps] if self.setup else []
+        owners += [self.victory.conditions, self.victory.winner] if self.victory else []
+        yield from (each.say for things in owners for each in things.values())
+        if self.victory and self.victory.nobody:
+            yield self.victory.nobody
 
     def is_lost(self, section: str, id: str = "") -> bool:
         """Would a file of the game by itself have brought this, if it could be read? That it isn't there is no news."""

@@ -181,6 +181,16 @@ def filled_in(world: "World") -> tuple[Game, list[Problem]]:
     return replace(game, groups=groups, components=components), problems
 
 
+def sentences_at_fault(world: "World") -> Iterator[Problem]:
+    """Of rules, steps and conditions in another language: what they have in braces is said in ways of its own."""
+    for sentence in world.game.sentences:
+        if sentence.language and sentence.span.file:
+            try:
+                world.evaluator.check_said(sentence)
+            except Wrong as wrong:
+                yield wrong.problem
+
+
 def _filled(world: "World", owner: str, piece: Piece, problems: list[Problem]) -> Piece:
     try:
         return piece._replace(fields={**piece.fields, **world.texts.of(owner, piece)}, phrases={})

@@ -151,6 +151,13 @@ class Evaluator(Evaluating):
             value = self.value(expression, names)
         return str(self._as(printed, value, expression))
 
+    def check_said(self, sentence: Sentence) -> None:
+        """Whether the filters of its holes can be read, and fit its language. Raises Wrong."""
+        with self._speaking(sentence.language):
+            for expression in self.spoken(sentence):
+                if "|" in expression.text:
+                    self._get(expression)
+
     @contextmanager
     def _speaking(self, language: str) -> Iterator[None]:
         before, self.speech = self.speech, self._speeches(language)

@@ -66,14 +66,18 @@ def _word(work: Work, value: Any, one: Any = None) -> str:
 
 def _form(work: Work, value: Any, *forms: Any) -> str:
     number = _whole(value, "form")
-    wanted, form = work.speech.plurals
-    if len(forms) != wanted:
-        what = f"{len(forms)} form{'' if len(forms) == 1 else 's'}"
-        raise Bad(f"{what}, where {work.speech.language} has {wanted}", "one word for each", WRONG_FORMS)
     for each in forms:
         if not isinstance(each, str):
             raise Bad(f"the brackets of form take texts, and this is {named(each)}")
-    return str(forms[form(abs(number))])
+    return str(forms[work.speech.plurals[1](abs(number))])
+
+
+def check_forms(work: Work, forms: int) -> None:
+    """Whether the language of the text has so many. Raises Bad."""
+    wanted, _ = work.speech.plurals
+    if forms != wanted:
+        message = f"{forms} form{'' if forms == 1 else 's'}, where {work.speech.language} has {wanted}"
+        raise Bad(message, "one word for each", WRONG_FORMS)
 
 
 def _signed(work: Work, value: Any) -> str:
@@ -87,9 +91,10 @@ def _capital(work: Work, value: Any) -> str:
     return f"{text[:at]}{upper(text[at : at + 1], work.speech.language)}{text[at + 1 :]}"
 
 
+FORM = "form"
 SPOKEN: Mapping[str, tuple[Callable[..., Any], int, int]] = {  # filters: how many values may stand in the brackets
     "word": (_word, 0, 1),
-    "form": (_form, 1, 6),
+    FORM: (_form, 1, 6),
     "signed": (_signed, 0, 0),
     "capital": (_capital, 0, 0),
 }
