@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.check._owned import owned
 from pnp.check._texts import Same
-from pnp.check._uses import all_pieces, entries_of
+from pnp.check._uses import phrases_of
 from pnp.model.game import Game
 from pnp.model.holes import holes_in
 from pnp.model.rules import Bound, Definition, Example, Expression, Move, Put, Selection, Sentence, Shuffle
@@ -28,10 +28,7 @@ def _mentioned(same: Same) -> frozenset[str]:
         if section.partition(".")[0] in ("define", "rules", "examples", "selections", "setup", "victory"):
             for each in things:
                 found.update(_names(each.item))
-    entries = [entry for group in same.game.groups for entry in entries_of(same.game, group)]
-    for piece in (*all_pieces(same.game), *entries):
-        found.update(_names(piece.phrases))
-    found.update(_names([term.phrase for term in same.game.glossary if term.phrase]))
+    found.update(_names(list(phrases_of(same.game))))
     victory = same.game.victory
     found.update(_names([victory.nobody, victory.map]) if victory else ())
     return frozenset(found)

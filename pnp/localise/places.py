@@ -21,6 +21,8 @@ def turns_of(entry: Entry, written: str) -> tuple[Turn, ...]:
         string = STRING.fullmatch(lines[number][at - 1 :]) if at else None
         if string is None:
             break
+        if not string[1]:
+            continue
         done = 0
         for escape in (*ESCAPE.finditer(string[1]), None):
             turns.append(Turn(offset, entry.says + number - begins, at + done + 1))

@@ -1,11 +1,16 @@
 """Texts of pieces that take their figures from the data: what they print, and what is wrong with them."""
 
+import re
 from pathlib import Path
 
 import pytest
 from bank_game import FILES, START, loaded, printed, shown, write_bank, wrong
+from hypothesis import given
+from hypothesis import strategies as st
 
+from pnp.check import check_game
 from pnp.load import load_game
+from pnp.model.holes import filled, holes_in, lone_brace, masked
 from pnp.model.project import Project
 from pnp.rules import examine
 from pnp.rules.expressions import Evaluator
@@ -117,3 +122,23 @@ def test_rules_see_what_is_printed(tmp_path: Path) -> None:
 def test_figures_of_a_setup_that_cannot_be_dealt_are_no_news(tmp_path: Path) -> None:
     setup = FILES["setup.yaml"].replace("move: 1", "move: 100")
     assert {each.split()[1] for each in wrong(tmp_path, "{dealt.show_one}", setup=setup)} == {"PNP550"}
+
+
+def test_what_only_texts_name_is_used(tmp_path: Path) -> None:
+    template = "<face>{{ piece.name }}{{ piece.text }}{{ piece.faction }}{{ piece.plain }}{{ piece.parts }}</face>"
+    (tmp_path / "layouts/bank").mkdir(parents=True)
+    (tmp_path / "layouts/bank/owl.xml.j2").write_text(template)
+    game = FILES["game.yaml"].replace("data: owls.yaml", "data: owls.yaml\n    front: owl.xml.j2")
+    for text, unused in (("{power}", []), ("{3}", ['"power" of owls is in no template and no rule'])):
+        write_bank(tmp_path, text, game=game.replace("No more than {power}.", "No more."))
+        found = check_game(loaded(tmp_path), Project(tmp_path, tmp_path))
+        assert [each.message for each in found if each.code == "PNP143"] == unused
+
+
+@given(st.text("ab{}\\ \u00e9\n", max_size=12))
+def test_a_text_whose_braces_have_a_backslash_prints_as_it_is(text: str) -> None:
+    escaped = re.sub(r"[\\{}]", r"\\\g<0>", text)
+    assert lone_brace(escaped) is None
+    assert list(holes_in(escaped)) == []
+    assert filled(escaped, lambda hole: "?").replace("\\\\", "\\") == text
+    assert len(masked(text)) == len(text)
