@@ -74,8 +74,6 @@ class Texts:
             return {"dealt": self._world.names.find("tables")}
         known: dict[str, Any] = {name: Lazy(lambda name=name: self._record(name)) for name in _OF_SETUP}  # type: ignore[misc]
         known["players"] = _ANY_NUMBER
-        if "numbers" not in self._world.names:
-            known["numbers"] = tuple(setup.players)
         return known
 
     def _record(self, kind: str) -> Record:

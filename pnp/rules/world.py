@@ -68,6 +68,7 @@ class World:
     def _known(self) -> dict[str, Any]:
         of = self.records.of
         known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, NO_PLAYERS if self.game.setup else _NO_SETUP)
+        known |= {"numbers": self.game.setup.players} if self.game.setup else {}
         for group in self.game.groups.values():
             known[as_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
         for component in self.game.components.values():

@@ -7,7 +7,12 @@ from bank_game import FILES, loaded, printed, shown, write_bank, wrong
 
 from pnp.check import check_game
 from pnp.load import load_game
+from pnp.model.patch import patched
 from pnp.model.project import Project
+from pnp.rules import examine
+from pnp.rules.expressions import Evaluator
+from pnp.rules.texts import filled_in
+from pnp.rules.world import World
 
 MODULE = "  night: {title: Night, add: {owls: night.yaml}}"
 CHANGED = """\
@@ -70,3 +75,34 @@ def test_a_name_that_a_template_uses(tmp_path: Path) -> None:
     )
     found = check_game(loaded(tmp_path), Project(tmp_path, tmp_path))
     assert [each.message for each in found if each.code == "PNP186"] == []
+
+
+def expanded(root: Path, text: str) -> Project:
+    """The bank with an expansion whose module brings an owl and a definition of its own."""
+    write_bank(root, "{hand} {draw_to}")
+    folder = root / "card_data" / "more"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(
+        'title: More\nversion: "1"\nlanguages: [en]\nfor: bank\ndefine: {extra: hand * 2}\n'
+        "modules: {big: {title: Big, add: {owls: big.yaml}}}\n"
+    )
+    (folder / "big.yaml").write_text(f'- {{id: big, name: Big, power: 1, text: "{text}"}}\n')
+    return Project(root, root)
+
+
+def test_an_expansion_knows_the_names_of_its_game_and_its_own(tmp_path: Path) -> None:
+    project = expanded(tmp_path, "{hand} {extra} {owls|count}")
+    game, problems = load_game(project, "bank", ["big"])
+    assert game is not None
+    assert problems == []
+    assert examine(game) == []
+    filled, _ = filled_in(World(patched(game, [game.modules["big"]]), ("big",), Evaluator()))
+    assert filled.components["owls"].pieces[-1].fields["text"] == "3 6 4"
+
+
+def test_a_mistake_in_a_text_of_an_expansion(tmp_path: Path) -> None:
+    game, _ = load_game(expanded(tmp_path, "{hand} {extro}"), "more")
+    assert game is not None
+    assert [shown(each) for each in examine(game)] == [
+        "PNP501 big has no extro, nor is there anything called extro (with big) (did you mean extra?)"
+    ]

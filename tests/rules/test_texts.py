@@ -27,6 +27,7 @@ from pnp.rules.world import World
         ("{tables.limit[2]} or {tables.limit[4]}", "5 or 4"),
         ("{tables.start} and {dealt.show_one}", "1 and 1"),
         ("{zones.shown|word}, {zones.pile[3]|word|capital}", "one, 2"),
+        ("{numbers|map(n = tables.limit[n])|join}", "5, 4, 4"),
         ("{numbers|min}–{numbers|max} players", "2–4 players"),
         ("{hand|word} {hand|form('Hero', 'Heroes')}", "three Heroes"),
         ("{tables.start|word('a')} {tables.start|form('Hero', 'Heroes')}", "a Hero"),
@@ -90,6 +91,20 @@ def test_the_place_in_a_text_of_several_lines(tmp_path: Path) -> None:
     write_bank(tmp_path, owls="- id: first\n  power: 1\n  text: |\n    Some words.\n    Take {pwer}.\n")
     found = examine(loaded(tmp_path))
     assert [str(each.span).partition(":")[2] for each in found] == ["5:11"]
+
+
+@pytest.mark.parametrize(("cell", "column"), [("Take {pwer}", 15), ('"Take, {pwer}"', 17)])
+def test_the_place_in_a_table(tmp_path: Path, cell: str, column: int) -> None:
+    write_bank(tmp_path, game=FILES["game.yaml"].replace("owls.yaml", "owls.csv"))
+    (tmp_path / "card_data/bank/owls.csv").write_text(f"id,power,text\nfirst,3,{cell}\n")
+    assert [str(each.span) for each in examine(loaded(tmp_path))] == [f"card_data/bank/owls.csv:2:{column}"]
+
+
+def test_a_mistake_in_the_glossary(tmp_path: Path) -> None:
+    glossary = "- {term: owl, say: 'There are {owls|count} of them, {owl} at most.'}\n"
+    assert wrong(tmp_path, "{hand}", glossary=glossary) == [
+        f"1:{54 - START} PNP501 there is nothing called owl (did you mean owls?)"
+    ]
 
 
 def test_a_hole_that_fails_with_a_module_is_found(tmp_path: Path) -> None:
