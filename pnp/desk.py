@@ -18,6 +18,7 @@ from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style
 from pnp.request import Request, Wanted, problems_concerning, wanted_pieces
 from pnp.setups import check_players
+from pnp.speaking import with_texts
 from pnp.telling import tellings
 from pnp.translations import in_short, without_named
 
@@ -103,7 +104,8 @@ def prepare(project: Project, request: Request, other: Desk | None = None) -> De
         return Laid(None, (), in_reading_order(problems))
     translation, wrong = translation_of(project, game, request.language)
     problems = [*problems, *wrong]
-    edition = make_edition(game, request.language, request.ink, modules, translation)
+    edition, wrong = with_texts(make_edition(game, request.language, request.ink, modules, translation))
+    problems = [*problems, *wrong]
     if request.players:
         check_players(edition.game, request.players)
     edition = replace(edition, told=tellings(edition, request.players))

@@ -6,8 +6,9 @@ from pnp.model.game import Edition, Game
 from pnp.model.problem import Problem, has_errors
 from pnp.model.project import Project
 from pnp.request import Request
+from pnp.speaking import says_phrases, speeches
 
-_TOLD = ("rules", "setup", "victory", "selections", "examples")
+_TOLD = ("define", "rules", "setup", "victory", "selections", "examples")
 
 
 def examined(
@@ -35,19 +36,20 @@ def examined(
     refused = dict(module_names.misnaming(game))
     told = {(problem.code, problem.span) for problem in refused.values()}
     without = Without(wrong, frozenset(parts), refused)
+    said = speeches(game, edition.translation)
     if edition.translation:
         from pnp.localise import speaking
 
         game = speaking(game, edition.translation)
     if request.thorough and not edition.modules:
-        found = examine(game, without=without)
+        found = examine(game, without=without, speeches=said)
     else:
-        found = examine(game, [edition.modules] if wrong.isdisjoint(edition.modules) else [], without)
+        found = examine(game, [edition.modules] if wrong.isdisjoint(edition.modules) else [], without, said)
     return [problem for problem in found if (problem.code, problem.span) not in told]
 
 
 def _says_something(game: Game) -> bool:
-    if any(getattr(game, part) for part in _TOLD):
+    if any(getattr(game, part) for part in _TOLD) or says_phrases(game):
         return True
     return any(section.split(".")[0] in _TOLD for module in game.modules.values() for section in module.changes)
 

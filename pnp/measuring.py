@@ -24,6 +24,7 @@ from pnp.model.problem import PnpError, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.translation import Translation
 from pnp.request import Request
+from pnp.speaking import with_texts
 from pnp.telling import tellings
 
 
@@ -69,6 +70,7 @@ class Measuring:
             edition = make_edition(self._game, language, self._asked.ink, self._modules, translation)
         except UsageError:
             return None
+        edition, _ = with_texts(edition)
         return replace(edition, told=tellings(edition, 0))
 
     def _sizes(self, language: str, plain: Edition) -> Sizes:

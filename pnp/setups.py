@@ -9,26 +9,19 @@ from pnp.ignoring import without_ignored
 from pnp.model.game import Edition, Game
 from pnp.model.problem import Problem, UsageError, has_errors, in_reading_order
 from pnp.model.project import Project
+from pnp.speaking import world_of
 
 if TYPE_CHECKING:
     from pnp.rules.setup import Told as Told
     from pnp.rules.setup import ToldStep as ToldStep
     from pnp.rules.setup import ToldZone as ToldZone
-    from pnp.rules.world import World
 
 
 def told_setups(edition: Edition, numbers: Iterable[int]) -> "list[Told]":
     from pnp.rules.setup import tell
 
-    world = _world(edition)
+    world = world_of(edition)
     return [tell(world, number) for number in numbers]
-
-
-def _world(edition: Edition) -> "World":
-    from pnp.rules.expressions import Evaluator
-    from pnp.rules.world import World
-
-    return World(edition.game, edition.modules, Evaluator())
 
 
 class Asked(NamedTuple):
@@ -66,7 +59,7 @@ def speak(project: Project, asked: Asked) -> Spoken:
     edition = make_edition(game, asked.language, "low", modules, translation)
     if not has_errors(problems):
         check_players(edition.game, asked.players)
-        world = _world(edition)
+        world = world_of(edition)
         problems = [*problems, *examine_setup(world)]
     problems = in_reading_order(without_ignored(problems, project))
     if has_errors(problems):

@@ -1,9 +1,16 @@
-"""What a game's rules tell the templates of sheets: computed when a template first looks at it, for most never do."""
+"""What a game's data and rules tell templates: computed when a template first looks at it, for most never do."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from pnp.model.game import Edition
+from pnp.model.game import DATA, Edition
+from pnp.model.rules import Expression
+from pnp.model.span import Span
 from pnp.model.values import Record, Value
+from pnp.speaking import world_of
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
 
 
 class NothingToTell(ValueError):
@@ -33,7 +40,43 @@ class Told(Mapping[str, Value]):
         return len(self._record)
 
 
-def tellings(edition: Edition, players: int) -> dict[str, Told]:
+class NoAnswer(ValueError):
+    """An expression of a template that can't be evaluated."""
+
+
+class Answers(Mapping[str, Value]):
+    """Expressions → their values, as texts of pieces know them; a piece is its name."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._world: World | None = None
+        self._known: dict[str, Value] = {}
+
+    def __getitem__(self, text: str) -> Value:
+        """Raises NoAnswer."""
+        if text not in self._known:
+            self._known[text] = self._answer(text)
+        return self._known[text]
+
+    def _answer(self, text: str) -> Value:
+        from pnp.rules.expressions import Wrong
+
+        self._world = self._world or world_of(self._edition)
+        expression = Expression(text, Span(""))
+        try:
+            return self._world.texts.answer(expression)
+        except Wrong as wrong:
+            hint = f" ({wrong.problem.hint})" if wrong.problem.hint else ""
+            raise NoAnswer(f"data({text!r}): {wrong.problem.message}{hint}") from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
+def tellings(edition: Edition, players: int) -> dict[str, Mapping[str, Value]]:
     """By the names that templates see them under; `players` is 0 for all numbers."""
 
     def setup() -> Record:
@@ -50,4 +93,4 @@ def tellings(edition: Edition, players: int) -> dict[str, Told]:
             raise NothingToTell(f"{edition.game.id} has no victory.yaml, which `victory` would tell")
         return victory_sheet(edition)
 
-    return {"setup": Told(setup), "victory": Told(victory)}
+    return {"setup": Told(setup), "victory": Told(victory), DATA: Answers(edition)}

@@ -20,6 +20,8 @@ from pnp.model.game import Edition, Game
 from pnp.model.glossary import Term
 from pnp.model.problem import PnpError, Problem, Severity, UsageError, has_errors
 from pnp.model.project import Project
+from pnp.model.values import value_at
+from pnp.speaking import with_texts
 from pnp.telling import tellings
 from pnp.translations import label_messages, of_game, whole_edition, word_messages
 
@@ -50,7 +52,7 @@ class Translatable(NamedTuple):
 
     def _words(self, language: str) -> Iterator[Text]:
         if self.game.base is None:
-            for message in dict.fromkeys(word_messages(self.game, language)):
+            for message in dict.fromkeys(word_messages(self.game, language, [each.message for each in self.texts])):
                 yield Text(message, tuple(_notes(message, self.rooms)), tuple(_terms(message, self.game)))
 
 
@@ -80,13 +82,31 @@ def _rooms(project: Project, game: Game) -> dict[tuple[str, str], Room]:
     """By field, or "" of what templates say, and text."""
     rooms: dict[tuple[str, str], Room] = {}
     for edition in _editions(game):
-        layout = _layout(project, edition)
+        filled, _ = with_texts(edition)
+        written = _as_written(edition, filled)
+        layout = _layout(project, filled)
         try:
             for key, room in layout.rooms(lambda component, _: bool(component.front)).items() if layout else ():
-                rooms.setdefault(key, room)
+                rooms.setdefault(written.get(key, key), room)
         except PnpError:  # said when it is built
             continue
     return rooms
+
+
+def _as_written(edition: Edition, filled: Edition) -> dict[tuple[str, str], tuple[str, str]]:
+    """Fields and texts as they are printed → the same as messages have them, with something in braces."""
+    if filled is edition:
+        return {}
+    pairs = [
+        (piece, printed)
+        for component in edition.components.values()
+        for piece, printed in zip(component.pieces, filled.components[component.id].pieces, strict=True)
+    ]
+    return {
+        (path, str(value_at(printed.fields, path))): (path, str(value_at(piece.fields, path)))
+        for piece, printed in pairs
+        for path in piece.phrases
+    }
 
 
 def _editions(game: Game) -> Iterator[Edition]:

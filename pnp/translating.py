@@ -28,6 +28,7 @@ from pnp.model.problem import LimitError, Problem, UsageError, has_errors, in_re
 from pnp.model.project import Project
 from pnp.model.span import Span
 from pnp.request import Request
+from pnp.speaking import speeches
 from pnp.translatable import Translatable, translatable
 from pnp.translations import known_words
 
@@ -148,7 +149,8 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
     catalogue, problems = read_catalogue(project, path, language)
     behind = [read_catalogue(project, each, tag)[0] for tag, each in _standing_in(game, language)]
     messages = source.messages(language)
-    found = judged(Catalogues(language, [catalogue, *behind]), messages, game.glossary, project.display(game.folder))
+    both = Catalogues(language, [catalogue, *behind])
+    found = judged(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
     kept = without_ignored((problem for _, problem in found.problems), project)
     found = found._replace(problems=tuple((part, problem) for part, problem in found.problems if problem in kept))
     counts = found.counts()

@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING
 
 from pnp.model.choices import PSEUDO
 from pnp.model.game import Edition, Game
+from pnp.model.holes import holes_in
 from pnp.model.problem import Problem, UsageError
 from pnp.model.project import Project
 from pnp.model.span import Span
+from pnp.speaking import speeches
 from pnp.words import SPOKEN, context_of, source_of, spoken
 
 if TYPE_CHECKING:
     from pnp.localise.messages import Message
 
 _NUMBER = re.compile(r"U\+[0-9A-F]{4,6}")
+_WORD = re.compile(r"\|\s*word\b")
 _SECTIONS = ("sheet", "instructions")  # that each game's pages say
 _ABOUT = {
     "sheet": "in the margin of each sheet",
@@ -26,6 +29,7 @@ _ABOUT = {
     "setup": "where the setup is told: on its sheet, or read out",
     "victory": "on the victory map",
     "score": "what pnp score says of a finished table",
+    "numbers": "a number in words, where a text asks for it: the form that is used in counting",
 }
 
 
@@ -45,13 +49,14 @@ def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
         yield Message(label.context, text, label.span, "templates", one, about="label of a template")
 
 
-def word_messages(game: Game, language: str) -> "Iterator[Message]":
-    """None where pnp speaks the language by nature."""
+def word_messages(game: Game, language: str, messages: "Iterable[Message]") -> "Iterator[Message]":
+    """None where pnp speaks the language by nature; numbers only where something in `messages` asks for them."""
     from pnp.localise.messages import Message
 
     if language.partition("-")[0] == SPOKEN:
         return
     sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory", "score"] if game.victory else [])]
+    sections += ["numbers"] if any(map(_asks_for_words, messages)) else []
     for section in sections:
         known = dict(spoken(section, language))
         for name, said in spoken(section):
@@ -59,6 +64,11 @@ def word_messages(game: Game, language: str) -> "Iterator[Message]":
             one = source if plural else ""
             context, about = context_of(section, name), _ABOUT[section]
             yield Message(context, plural or source, Span(""), "pnp", one, about=about, has_words=name in known)
+
+
+def _asks_for_words(message: "Message") -> bool:
+    holes = (*holes_in(message.text), *holes_in(message.one))
+    return any(_WORD.search(hole.text) for hole in holes)
 
 
 def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
@@ -75,8 +85,9 @@ def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
         return {}
     source = edition.source or edition.game
     labels = label_messages(project, whole_edition(edition))
-    messages = [*messages_of(source), *labels, *word_messages(source, edition.language)]
-    found = judged(catalogues, messages, source.glossary, _folder(source))
+    own = messages_of(source)
+    messages = [*own, *labels, *word_messages(source, edition.language, own)]
+    found = judged(catalogues, messages, source.glossary, _folder(source), speeches(source, catalogues))
     of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
     return {each: part for part, each in found.problems if not of_base or not each.span.file.startswith(of_base)}
 

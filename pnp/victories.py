@@ -2,17 +2,16 @@
 
 from pnp.model.game import Edition
 from pnp.model.values import Record
+from pnp.speaking import world_of
 from pnp.words import Words
 
 
 def victory_sheet(edition: Edition) -> Record:
     """What templates see as `victory`."""
-    from pnp.rules.expressions import Evaluator
     from pnp.rules.victory import Wording, victory_record
-    from pnp.rules.world import World
 
     text = Words("victory", edition.language, edition.translation).all()
     wording = Wording(str(text["said_yes"]), str(text["said_no"]), str(text["either"]))
-    record = victory_record(World(edition.game, edition.modules, Evaluator()), wording)
+    record = victory_record(world_of(edition), wording)
     assert record is not None, "only asked for where there is a victory"
     return Record({**record, "text": text})

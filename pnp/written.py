@@ -10,6 +10,7 @@ from pnp.model.project import Project
 from pnp.model.rules import Written
 from pnp.model.span import Span
 from pnp.model.verdict import Verdict
+from pnp.speaking import world_of
 
 UNCHOOSABLE = code(
     "PNP584",
@@ -99,12 +100,10 @@ def _wrong_modules(error: PnpError, span: Span) -> Problem:
 
 
 def _judged(edition: Edition, written: Written) -> tuple[Verdict | None, list[Problem]]:
-    from pnp.rules.expressions import Evaluator
     from pnp.rules.selections import judge
     from pnp.rules.victory import judge_table
-    from pnp.rules.world import World
 
-    world = World(edition.game, edition.modules, Evaluator())
+    world = world_of(edition)
     if written.kind == "selection":
         return None, judge(world, world.game.selections[written.selection], written)
     return judge_table(world, written)

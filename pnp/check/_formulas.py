@@ -1,16 +1,15 @@
 """What rules say → the expressions in it, those in the braces of sentences, too."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.check._owned import owned
 from pnp.model.game import Game
+from pnp.model.holes import holes_in
 from pnp.model.rules import Expression, Sentence, place_in
 from pnp.model.span import Span
 
-_HOLE = re.compile(r"\{([^{}]*)\}")
-_PARTS = ("rules", "examples", "selections", "setup", "victory")
+_PARTS = ("define", "rules", "examples", "selections", "setup", "victory")
 _PLAIN = (str, int, float, bool, type(None), Span)
 
 
@@ -28,8 +27,8 @@ def _within(item: Any) -> Iterator[Expression]:
     if isinstance(item, Expression):
         yield item
     elif isinstance(item, Sentence):
-        for hole in _HOLE.finditer(item.other):
-            yield Expression(hole[1], place_in(item.span, item.turns, hole.start(1)))
+        for hole in holes_in(item.other):
+            yield Expression(hole.text, place_in(item.span, item.turns, hole.start))
     elif isinstance(item, _PLAIN):
         return
     elif isinstance(item, Mapping):

@@ -7,11 +7,12 @@ from typing import Any
 
 from pnp.check._owned import owned
 from pnp.check._texts import Same
+from pnp.check._uses import phrases_of
 from pnp.model.game import Game
+from pnp.model.holes import holes_in
 from pnp.model.rules import Bound, Definition, Example, Expression, Move, Put, Selection, Sentence, Shuffle
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
-_BRACES = re.compile(r"\{([^{}]*)\}")
 _PLAIN = (str, int, float, bool, type(None))
 
 
@@ -24,9 +25,10 @@ def mentioned(game: Game) -> frozenset[str]:
 def _mentioned(same: Same) -> frozenset[str]:
     found: set[str] = set()
     for section, things in owned(same.game):
-        if section.partition(".")[0] in ("rules", "examples", "selections", "setup", "victory"):
+        if section.partition(".")[0] in ("define", "rules", "examples", "selections", "setup", "victory"):
             for each in things:
                 found.update(_names(each.item))
+    found.update(_names(list(phrases_of(same.game))))
     victory = same.game.victory
     found.update(_names([victory.nobody, victory.map]) if victory else ())
     return frozenset(found)
@@ -46,7 +48,7 @@ def _texts(item: Any) -> Iterator[str]:
     if isinstance(item, Expression):
         yield item.text
     elif isinstance(item, Sentence):
-        yield from _BRACES.findall(item.other + item.one)
+        yield from (hole.text for hole in holes_in(f"{item.other} {item.one}"))
     elif isinstance(item, Bound):
         yield from _texts(item.expected)
     elif isinstance(item, Move | Put | Shuffle):

@@ -8,6 +8,7 @@ from pnp.model.span import Span
 _WORDS = {
     "components": "a component",
     "icons": "an icon",
+    "define": "a definition",
     "rules": "a rule",
     "examples": "an example",
     "selections": "a selection",

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from pnp.check._values import Found, find_values
 from pnp.model.game import Game
+from pnp.model.holes import masked, unmasked
 from pnp.model.values import Field
 
 ICON = re.compile(r"(?<!\\)\[([a-z0-9][a-z0-9_-]*)\]")
@@ -28,7 +29,10 @@ class Same:
 
 
 def printed_texts(game: Game) -> tuple[Found, ...]:
-    """What translators get to see, of groups, pieces, modules and the glossary: what is printed as prose."""
+    """What translators get to see, of groups, pieces, modules and the glossary: what is printed as prose.
+
+    Of what stands in braces, which is filled in, only that it is there.
+    """
     return _printed(Same(game))
 
 
@@ -40,7 +44,7 @@ def _printed(same: Same) -> tuple[Found, ...]:
         if term.say:
             say = Field("say", "text", term.span, translatable=True)
             texts.append(Found(say, "say", term.say, term.span, "", True))
-    return tuple(texts)
+    return tuple([each._replace(value=masked(each.value)) if "{" in each.value else each for each in texts])
 
 
 def bare(text: str) -> str:
@@ -55,5 +59,5 @@ def bare(text: str) -> str:
 def excerpt(text: str, start: int, end: int) -> str:
     """What stands around a place in a text, in quotes, as messages show it."""
     left, right = max(0, start - 12), min(len(text), end + 12)
-    shown = text[left:right].replace("\n", "⏎").replace("\t", "⇥")
+    shown = unmasked(text[left:right]).replace("\n", "⏎").replace("\t", "⇥")
     return f"“{'…' if left else ''}{shown}{'…' if right < len(text) else ''}”"

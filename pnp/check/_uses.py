@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from pnp.check._texts import Same
 from pnp.model.game import Component, Game, Piece
+from pnp.model.holes import holes_in
 from pnp.model.inside import is_file, path_inside
 from pnp.model.opening import beginning
 from pnp.model.project import Project, layout_folders
+from pnp.model.rules import Definition, Sentence
 from pnp.model.values import Record, Value
 
 _LONGEST = 1_000_000  # bytes of a file; nobody writes such a template
@@ -26,7 +28,7 @@ class Uses(NamedTuple):
     known: bool  # False where a template is missing or is chosen by computation: then nothing can be called unused
     templates: str  # without comments
     names: frozenset[str]  # in what templates compute and in the values of attributes
-    words: frozenset[str]  # in the game's other files: rules, setups
+    words: frozenset[str]  # in the game's other files, rules and setups, and in braces of texts
 
 
 def uses_of(game: Game, project: Project) -> Uses:
@@ -38,7 +40,9 @@ def _uses(same: Same, project: Project) -> Uses:
     game = same.game
     known, templates = _templates(game, project)
     names = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
-    words = frozenset(word for text in _other_files(game, project) for word in _WORD.findall(text))
+    said = (hole.text for phrase in phrases_of(game) for hole in holes_in(phrase.other))
+    defined = (definition.expression.text for definition in definitions_of(game))
+    words = frozenset(word for text in (*_other_files(game, project), *said, *defined) for word in _WORD.findall(text))
     return Uses(known, templates, names, words)
 
 
@@ -64,6 +68,22 @@ def _other_files(game: Game, project: Project) -> Iterator[str]:
     for path in sorted(game.folder.rglob("*.yaml")):
         if path.name not in ("game.yaml", "glossary.yaml") and project.display(path) not in pieces:
             yield beginning(path, _LONGEST, project.bounds(path))
+
+
+def phrases_of(game: Game) -> Iterator[Sentence]:
+    """Texts with something in braces: of pieces, of entries, of the glossary."""
+    entries = [entry for group in game.groups for entry in entries_of(game, group)]
+    for piece in (*all_pieces(game), *entries):
+        yield from piece.phrases.values()
+    yield from (term.phrase for term in game.glossary if term.phrase)
+
+
+def definitions_of(game: Game) -> Iterator[Definition]:
+    """Of game.yaml, and what modules make of them."""
+    yield from game.define.values()
+    for module in game.modules.values():
+        change = module.change("define")
+        yield from (*change.add, *change.replace)
 
 
 def all_components(game: Game) -> Iterator[Component]:

@@ -1,7 +1,7 @@
 """
-A zone, a definition or a marker is declared, but no step, rule, condition or example makes use of it. It is left over,
-or whatever should have named it names another. Zones that are drawn (`at`) or are each player's (`per`) may be there
-only to be shown, and tables are printed.
+A zone, a definition or a marker is declared, but no step, rule, condition, example or text makes use of it. It is left
+over, or whatever should have named it names another. Zones that are drawn (`at`) or are each player's (`per`) may be
+there only to be shown, and tables are printed.
 
 Bad:  `define: {dark: "9"}`, and no condition names `dark`
 Good: `when: red >= dark`
@@ -13,6 +13,7 @@ from typing import Any
 from pnp.check._mentions import mentioned
 from pnp.check._owned import owned
 from pnp.check._sections import label
+from pnp.check._uses import uses_of
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
@@ -24,10 +25,11 @@ OF_WHOLE = True
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     for section, things in owned(game):
-        if section not in ("setup.zones", "victory.define", "victory.track"):
+        if section not in ("define", "setup.zones", "victory.define", "victory.track"):
             continue
         for _, item in things:
-            if not _is_used(item, mentioned(game)):
+            drawn = section == "define" and item.id in uses_of(game, project).names
+            if not (drawn or _is_used(item, mentioned(game))):
                 yield CODE.at(item.span, f"{label(section).partition(' ')[2]} {item.id} is used by nothing")
 
 

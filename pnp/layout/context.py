@@ -5,8 +5,8 @@ from functools import partial
 from typing import Any
 
 from pnp.model.choices import design_of
-from pnp.model.game import Component, Edition, Piece
-from pnp.model.reads import ReadMapping, ReadRecord, Reads
+from pnp.model.game import DATA, Component, Edition, Piece
+from pnp.model.reads import ReadAnswers, ReadMapping, ReadRecord, Reads
 from pnp.model.records import Records
 from pnp.model.values import Record
 
@@ -27,7 +27,10 @@ class Context:
             "components": _Components(self, edition.components),
             "ink": design_of(edition.ink),
             "language": edition.language,
-            **{name: ReadMapping(self.reads, name, told) for name, told in edition.told.items()},
+            **{
+                name: (ReadAnswers if name == DATA else ReadMapping)(self.reads, name, told)
+                for name, told in edition.told.items()
+            },
         }
 
     def of(self, component: Component, piece: Piece, page: int = 1, pages: int = 1) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from pnp.model.translation import Translation
 from pnp.model.values import Record
 
 NAMES = (  # that templates have
-    *("piece", "game", "groups", "components", "component", "ink", "language", "page", "setup", "victory"),
+    *("piece", "game", "groups", "components", "component", "ink", "language", "page", "setup", "victory", "data"),
 )
 
 _MAPPING_METHODS = ("items", "keys", "values", "get")

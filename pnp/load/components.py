@@ -79,7 +79,9 @@ class ComponentReader:
             self.sink.concern(f"{group}/{name}", before)
             if values is not None:
                 place = self.sink.place(path, name)
-                entries[name] = Piece(name, group, 1, values, self.sink.file, *place, inner.places)
+                entries[name] = Piece(
+                    name, group, 1, values, self.sink.file, *place, inner.places, phrases=inner.phrases
+                )
         return entries
 
     def component(self, id: str, said: Mapping[str, Any], path: str) -> Component:

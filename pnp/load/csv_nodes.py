@@ -176,7 +176,7 @@ def _piece(columns: Sequence[_Column | None], cells: Sequence[Cell], sink: Sink)
         if column is None:
             sink.report(BAD_TABLE, _place(cell.mark), f"{shown(cell.text)} stands in a column without a name")
         elif column.path:
-            value = _list(cell) if column.is_list else _node(ScalarNode, cell.text, cell.mark)
+            value = _list(cell) if column.is_list else _cell(cell)
             _record(records, column.path[:-1], cell.mark).append((_node(ScalarNode, column.path[-1], cell.mark), value))
     return _node(MappingNode, records[()], cells[0].mark)
 
@@ -200,6 +200,13 @@ def _list(cell: Cell) -> Node:
             items.append(_node(ScalarNode, text, cell.mark_of(at + item.index(text))))
         at += len(item) + 1
     return _node(SequenceNode, items, cell.mark)
+
+
+def _cell(cell: Cell) -> Node:
+    """`begins`: how many characters behind its place the text does, for `phrases.text_place`."""
+    node = _node(ScalarNode, cell.text, cell.mark)
+    node.begins = cell.quoted  # type: ignore[attr-defined]
+    return node
 
 
 def _node(kind: type[Node], value: Any, mark: Any) -> Node:

@@ -8,9 +8,9 @@ from yaml.nodes import MappingNode, Node
 
 from pnp.load import limits
 from pnp.load.filled import Filled, read_selection, read_table
-from pnp.load.game_file import ID
+from pnp.load.game_file import ID, WORD
 from pnp.load.kinds import Kind, Later, Schema, Text, wrong_type
-from pnp.load.listed import ID_DOC, MISMADE, PLACE, WORD, Listed
+from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink, is_empty, place_of, shown

@@ -39,7 +39,7 @@ Two expansions of one game, used together, declare a module, a component, a grou
 one of them.
 """,
 )
-_PARTS = ("groups", "icons", "components", "modules", "rules", "selections", "examples")
+_PARTS = ("groups", "icons", "components", "define", "modules", "rules", "selections", "examples")
 
 
 def base_of(project: Project, game_id: str, named: str, sink: Sink, load: Load) -> Game | None:

@@ -12,6 +12,7 @@ from pnp.load.game_file import FIELD, FIELD_NAME, ID
 from pnp.load.kinds import Choice, Ignored, Kind, Later, Text
 from pnp.load.names import FileName, IconName, Reference
 from pnp.load.numbers import Boolean, Integer, Number
+from pnp.load.phrases import Printed
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Nested, Struct
 from pnp.model.problem import code
@@ -145,7 +146,10 @@ def _with_default(field: Field, node: Node | None, path: str, sink: Sink) -> Fie
         return field
     if field.required:
         sink.report(BAD_FIELD, sink.place(path, "default"), "a required field can't have a default", "delete one")
-    return replace(field, default=kind_of(field).read(node, f"{path}.default", sink))
+    full = f"{path}.default"
+    default = kind_of(field).read(node, full, sink)
+    phrases = {at.removeprefix(full): phrase for at, phrase in sink.phrases.items() if at.startswith(full)}
+    return replace(field, default=default, phrases=phrases)
 
 
 def kind_of(field: Field) -> Kind:
@@ -170,12 +174,12 @@ def kind_of(field: Field) -> Kind:
         case "record":
             return Nested([_key(inner) for inner in field.fields.values()])
         case _:
-            return Text(filled=field.required)
+            return Printed(filled=field.required) if field.translatable else Text(filled=field.required)
 
 
 def _key(field: Field, broken: bool = False) -> Key:
     kind = Ignored() if broken else kind_of(field)
-    return Key(field.name, kind, describe(field), field.required and not broken, field.default)
+    return Key(field.name, kind, describe(field), field.required and not broken, field.default, field.phrases)
 
 
 def field_keys(fields: Iterable[Field]) -> list[Key]:

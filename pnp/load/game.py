@@ -22,12 +22,14 @@ from pnp.load.project import game_folder
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.targets import Targets
+from pnp.load.victory_file import read_definitions
 from pnp.load.yaml_nodes import compose
 from pnp.model.catalogues import catalogues_in, nameless_in
 from pnp.model.game import OVERLAY, Game
 from pnp.model.inside import is_file
 from pnp.model.problem import Problem, Severity, code, in_reading_order
 from pnp.model.project import Project
+from pnp.model.rules import TAKEN, Definition
 from pnp.model.span import Span
 
 NO_CATALOGUE = code(
@@ -128,6 +130,7 @@ class _Builder:
         own: dict[str, dict[str, Any]] = {
             "icons": {icon.name: icon for icon in reader.icons(raw["icons"] or {}, "icons")},
             "groups": {key: reader.group(key, each) for key, each in groups.items() if each},
+            "define": self._define(raw["define"], [*groups, *components]),
             "components": {
                 key: reader.component(key, each, f"components.{key}") for key, each in components.items() if each
             },
@@ -172,6 +175,14 @@ class _Builder:
             ),
         )
         return with_examples(game, files.examples(), modules.examples)
+
+    def _define(self, said: Mapping[str, Any] | None, there: Collection[str]) -> dict[str, Definition]:
+        """Names that mean nothing else."""
+        taken = {*TAKEN, *(id.replace("-", "_") for id in there)}
+        for name in sorted(taken & (said or {}).keys()):
+            message = f"{name} means something in expressions already"
+            self.sink.report(RESERVED_NAME, self.sink.place("define", name), message, "choose another name")
+        return read_definitions(said, "define", self.sink)
 
     def _check_names(
         self, groups: Mapping[str, Any], components: Mapping[str, Any]

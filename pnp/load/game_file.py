@@ -9,6 +9,7 @@ from pnp.load.kinds import Choice, Kind, Later, Line, Name, Schema
 from pnp.load.lengths import Length, Size
 from pnp.load.names import FileName
 from pnp.load.numbers import Boolean, Number
+from pnp.load.phrases import Formula
 from pnp.load.sink import Sink
 from pnp.load.structures import Defined, Either, Entries, Items, Key, Struct
 from pnp.model.catalogues import TAG
@@ -17,6 +18,7 @@ from pnp.model.values import type_names
 
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
 FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")
+WORD = Name("[a-z][a-z0-9_]*", "name for expressions (lower-case letters, digits, underscores)")
 LANGUAGE = Name(TAG.pattern, "language tag like en, pt-BR or zh-Hant")
 
 FIELD: Kind = Either(
@@ -36,6 +38,7 @@ FIELD: Kind = Either(
         )
     ),
 )
+DEFINITIONS = Entries(WORD, Formula())
 FIELDS = Entries(FIELD_NAME, Defined("field", lambda: FIELD))
 
 # What every entry of a group may say, in the words of game.yaml.
@@ -122,6 +125,17 @@ MODULE_KEYS = (
     Key("groups", Entries(ID, Later(Entries(ID, Later()))), "Group: entries that come in, by id.", default={}),
     Key("icons", Entries(ID, FileName()), "Icons that come in.", default={}),
     Key("components", Entries(ID, COMPONENT), "Kinds of pieces that come in.", default={}),
+    Key(
+        "define",
+        Struct(
+            (
+                Key("add", DEFINITIONS, "Names that come in."),
+                Key("replace", DEFINITIONS, "Names that mean something else."),
+                Key("drop", Items(WORD), "Names that leave."),
+            )
+        ),
+        "What it changes of the game's own names for expressions.",
+    ),
     Key("rules", FILES, "File, or files, that add, replace and drop rules."),
     Key("setup", FILES, "File, or files, that add, replace and drop zones, tables and steps of the setup."),
     Key("victory", FILES, "File, or files, that add, replace and drop parts of victory.yaml."),
@@ -148,6 +162,7 @@ GAME = Struct(
             "groups", Entries(ID, GROUP), "Sets of things that pieces belong to: factions, suits, seasons.", default={}
         ),
         Key("components", Entries(ID, COMPONENT), "The kinds of pieces; an expansion need not have any of its own."),
+        Key("define", DEFINITIONS, "Names for figures, and for expressions, that texts and rules know."),
         Key("modules", Entries(ID, MODULE), "Patches to the game that players may choose.", default={}),
     )
 )

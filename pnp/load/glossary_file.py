@@ -7,7 +7,8 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 
 from pnp.load.files import named_file, read_source
 from pnp.load.game_file import LANGUAGE
-from pnp.load.kinds import Kind, Line, Schema, Text, wrong_type
+from pnp.load.kinds import Kind, Line, Schema, wrong_type
+from pnp.load.phrases import Printed
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.yaml_nodes import compose
@@ -21,7 +22,7 @@ _WORDS = Items(Line())
 _ENTRY = Struct(
     (
         Key("term", Line(), "The word, as the game writes it.", required=True),
-        Key("say", Text(), "What it means."),
+        Key("say", Printed(), "What it means."),
         Key("forms", _WORDS, "Other forms that are right: plurals, genitives.", default=()),
         Key("avoid", _WORDS, "Words that mean this, but must not be used.", default=()),
     )
@@ -47,7 +48,16 @@ class _TermKind(Kind):
         avoid = raw["avoid"] or ()
         places = tuple([sink.span(path, "avoid", str(n)) for n in range(len(avoid))])
         forms = {tag: words for tag, words in languages.items() if words}
-        return Term(term, sink.span(path, "term"), raw["say"] or "", raw["forms"] or (), avoid, forms, places)
+        return Term(
+            term,
+            sink.span(path, "term"),
+            raw["say"] or "",
+            raw["forms"] or (),
+            avoid,
+            forms,
+            places,
+            sink.phrases.get(f"{path}.say"),
+        )
 
     def schema(self, game: Game | None) -> Schema:
         schema = _ENTRY.schema(game)
@@ -78,4 +88,4 @@ def read_glossary(project: Project, folder: Path, problems: list[Problem]) -> Gl
     root = compose(source, problems) if source else None
     if source is None or root is None:
         return ()
-    return GLOSSARY.read(root, "terms", Sink(source.name, problems)) or ()
+    return GLOSSARY.read(root, "terms", Sink(source.name, problems, source.text)) or ()

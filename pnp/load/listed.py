@@ -13,7 +13,6 @@ from pnp.model.game import Game
 from pnp.model.problem import LimitError, code
 from pnp.model.span import Span
 
-WORD = Name("[a-z][a-z0-9_]*", "name for expressions (lower-case letters, digits, underscores)")
 ID_DOC = "Names it, for messages and modules: lower-case letters, digits, hyphens."
 PLACE = Name("[a-z][a-z0-9_-]*", "name (lower-case letters, digits, hyphens, underscores)")
 

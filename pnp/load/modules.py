@@ -11,7 +11,7 @@ from pnp.load.files import named_file, read_source
 from pnp.load.patch_files import PATCHES, read_patch
 from pnp.load.sink import Sink, shown
 from pnp.load.targets import UNKNOWN_NAME
-from pnp.load.victory_file import VictoryReader
+from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.load.yaml_nodes import compose
 from pnp.model.game import Change, Module, Piece
 from pnp.model.project import Project
@@ -75,10 +75,18 @@ class ModuleReader:
     def _changes(self, id: str, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
         yield "components", Change(tuple(self._declared.get(id, {}).values()))
         yield "icons", Change(tuple(self.reader.icons(raw["icons"] or {}, f"{prefix}icons")))
+        yield "define", self._define(raw["define"] or {}, f"{prefix}define")
         yield from self._entries(raw["groups"] or {}, f"{prefix}groups")
         yield from self._pieces_changed(raw, prefix)
         for kind in PATCHES:
             yield from self._of_files(id, kind, raw[kind], f"{prefix}{kind}")
+
+    def _define(self, said: Mapping[str, Any], path: str) -> Change:
+        add, instead = (
+            tuple(read_definitions(said.get(how), f"{path}.{how}", self.sink).values()) for how in ("add", "replace")
+        )
+        gone = [(name, self.sink.span(path, "drop", str(n))) for n, name in enumerate(said.get("drop") or ())]
+        return Change(add, instead, tuple(gone))
 
     def _entries(self, said: Mapping[str, Any], path: str) -> Iterator[tuple[str, Change]]:
         groups = self.reader.groups

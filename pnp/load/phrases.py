@@ -10,6 +10,7 @@ from pnp.load.kinds import Kind, Line, Schema, Text, wrong_type
 from pnp.load.sink import Place, Sink, place_of, seen
 from pnp.load.structures import UNKNOWN_KEY, Key, Struct, report_twice
 from pnp.model.game import Game
+from pnp.model.holes import has_braces, lone_brace
 from pnp.model.problem import code
 from pnp.model.rules import Expression, Sentence, Turn, place_in
 from pnp.model.span import Span
@@ -19,14 +20,14 @@ LONE_BRACE = code(
     "PNP039",
     "brace without its other",
     """
-Sentences of rules, steps, conditions and selections are filled in: what stands in braces is an expression. A brace that
-nothing closes, or opens, and one within braces, would be printed as it is.
+Sentences of rules, steps, conditions and selections are filled in, and so are translatable texts of pieces: what stands
+in braces is an expression. A brace that nothing closes, or opens, and one within braces, would be printed as it is. A
+brace that is meant to be printed has a backslash before it.
 
 Bad:  `say: Deal {count heroes to each player.`
-Good: `say: Deal {count} heroes to each player.`
+Good: `say: Deal {count} heroes to each player.`   `text: The sign \\{ opens a set.`
 """,
 )
-_BRACE, _HOLE = re.compile("[{}]"), re.compile(r"\{[^{}]*\}")
 _WORD = re.compile(r"\S+")
 _ANCHOR = re.compile(r"&\S+\s+(?=\S)")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
@@ -45,7 +46,8 @@ def text_place(node: ScalarNode, sink: Sink) -> Place:
     if "&" in sink.text and (anchor := _ANCHOR.match(sink.line(line), column - 1)):
         column += len(anchor[0])
     before = node.value[: len(node.value) - len(node.value.lstrip())]
-    return (line, column) if "\n" in before else (line, column + bool(node.style) + len(before))
+    begins = int(bool(node.style)) or getattr(node, "begins", 0)  # a cell of a table has quotes, but no style
+    return (line, column) if "\n" in before else (line, column + begins + len(before))
 
 
 def turns(node: ScalarNode, text: str, sink: Sink) -> tuple[Turn, ...]:
@@ -115,17 +117,32 @@ class Spoken(Kind):
 
     def _sentence(self, node: Node, text: str, sink: Sink) -> Sentence:
         assert isinstance(node, ScalarNode)
-        text = text.strip()
-        said = Sentence(text, Span(sink.file, *text_place(node, sink)), turns=turns(node, text, sink))
-        if self._holes and (alone := _BRACE.search(_HOLE.sub(lambda hole: " " * len(hole[0]), text))):
-            other = "}" if alone[0] == "{" else "{"
-            place = place_in(said.span, said.turns, alone.start())
-            message = f'"{alone[0]}" without "{other}"'
-            sink.report(LONE_BRACE, (place.line, place.column), message, "braces hold an expression, like {players}")
-        return said
+        return phrase_of(node, text, sink, holes=self._holes)
 
     def schema(self, game: Game | None) -> Schema:
         return {"anyOf": [self._text.schema(game), self._forms.schema(game)]}
+
+
+class Printed(Text):
+    """A text of a piece; `sink.phrases` keeps those that have something in braces, with their places."""
+
+    def read(self, node: Node, path: str, sink: Sink) -> str | None:
+        text = super().read(node, path, sink)
+        if text is not None and has_braces(text) and isinstance(node, ScalarNode):
+            sink.phrases[path] = phrase_of(node, text, sink)
+        return text
+
+
+def phrase_of(node: ScalarNode, text: str, sink: Sink, *, holes: bool = True) -> Sentence:
+    """A text with the places of its characters; without `holes` braces mean nothing in it."""
+    text = text.strip()
+    said = Sentence(text, Span(sink.file, *text_place(node, sink)), turns=turns(node, text, sink))
+    if holes and (at := lone_brace(text)) is not None:
+        place = place_in(said.span, said.turns, at)
+        message = f'"{text[at]}" without "{"}" if text[at] == "{" else "{"}"'
+        hint = "braces hold an expression, like {players}; a brace itself is \\" + text[at]
+        sink.report(LONE_BRACE, (place.line, place.column), message, hint)
+    return said
 
 
 class Anything(Kind):

@@ -79,7 +79,8 @@ class PieceReader:
             root = table_nodes(source, self.fields.declared, self.problems)
         else:
             root = compose(source, self.problems)
-        return tuple(self._pieces(root, Sink(source.name, self.problems))) if root else ()
+        text = "" if suffix == ".csv" else source.text
+        return tuple(self._pieces(root, Sink(source.name, self.problems, text))) if root else ()
 
     def _pieces(self, root: Node, sink: Sink) -> Iterator[Piece]:
         if not isinstance(root, SequenceNode):
@@ -105,6 +106,7 @@ class PieceReader:
     def _piece(self, node: Node, sink: Sink) -> Piece | None:
         """None where it has no id that others could name it by."""
         places = sink.places = {}
+        phrases = sink.phrases = {}
         sink.misspelt.clear()
         before = len(sink.problems)
         values = self._struct.read(node, "", sink)
@@ -116,4 +118,4 @@ class PieceReader:
             self.unread.update(f"pieces.{self.component}/{value.value}" for value in said)
             return None
         sink.concern(f"{self.component}/{id}", before)
-        return Piece(id, self.component, copies or 1, values, sink.file, *place_of(node), places)
+        return Piece(id, self.component, copies or 1, values, sink.file, *place_of(node), places, phrases=phrases)

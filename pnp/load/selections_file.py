@@ -5,12 +5,12 @@ from typing import Any
 
 from yaml.nodes import Node
 
-from pnp.load.game_file import FIELDS, ID
+from pnp.load.game_file import DEFINITIONS, FIELDS, ID
 from pnp.load.kinds import Later, Line
 from pnp.load.rules_file import OF_THINGS, RULES, read_rules
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Key, Struct
-from pnp.load.victory_file import DEFINITIONS, VictoryReader, read_definitions
+from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.model.rules import Selection
 
 SELECTION = Struct(

@@ -5,6 +5,7 @@ import re
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.model.problem import Code, Problem
+from pnp.model.rules import Sentence
 from pnp.model.span import Span
 from pnp.model.suggest import Hints
 
@@ -16,12 +17,13 @@ BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts l
 class Sink:
     """Readers of one file drop here what they find; `places` maps a value's path to where it was written."""
 
-    __slots__ = ("_lines", "file", "misspelt", "places", "problems", "suggest", "text", "unread")
+    __slots__ = ("_lines", "file", "misspelt", "phrases", "places", "problems", "suggest", "text", "unread")
 
     def __init__(self, file: str, problems: list[Problem], text: str = "") -> None:
         self.file = file
         self.problems = problems
         self.places: dict[str, Place] = {}
+        self.phrases: dict[str, Sentence] = {}  # the texts among them that have something in braces
         self.suggest = Hints()
         self.text = text  # of the file, where something is read whose place its node doesn't tell
         self.misspelt: set[str] = set()  # paths of values whose keys are: that these are missing is said so

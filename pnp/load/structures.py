@@ -4,7 +4,7 @@ What a mapping may hold is declared once, as `Key`s; the check for unknown keys 
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -13,6 +13,7 @@ from pnp.load.kinds import BAD_NAME, BAD_TEXT, Kind, Name, Schema, wrong_type
 from pnp.load.sink import Sink, is_empty, place_of, seen, shown
 from pnp.model.game import Game
 from pnp.model.problem import code
+from pnp.model.rules import Sentence
 from pnp.model.span import Span
 from pnp.model.suggest import MEANT
 from pnp.model.values import Record
@@ -64,6 +65,7 @@ class Key(NamedTuple):
     doc: str
     required: bool = False
     default: Any = None
+    phrases: Mapping[str, Sentence] = {}  # of the default: see Sink.phrases; by paths from it
 
 
 class Struct(Kind):
@@ -75,6 +77,7 @@ class Struct(Kind):
         self._readers = {key.name: key.kind.read for key in keys}
         self._absent = {key.name: key.default for key in keys}
         self._required = tuple(key.name for key in keys if key.required)
+        self._phrases = {key.name: key.phrases for key in keys if key.phrases}
 
     def read(self, node: Node, path: str, sink: Sink) -> dict[str, Any] | None:
         if node.__class__ is not MappingNode:
@@ -101,6 +104,9 @@ class Struct(Kind):
         for name in self._required:
             if values[name] is None:
                 self.report_missing(node, name, prefix, sink)
+        for name, phrases in self._phrases.items():
+            if prefix + name not in places:
+                sink.phrases.update({f"{prefix}{name}{path}": phrase for path, phrase in phrases.items()})
         return values
 
     def _report_unknown(self, key: Node, prefix: str, sink: Sink) -> None:

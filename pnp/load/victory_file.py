@@ -8,9 +8,9 @@ from yaml.nodes import Node
 
 from pnp.load import limits
 from pnp.load.fields import Fields, read_fields
-from pnp.load.game_file import FIELDS, ID
+from pnp.load.game_file import DEFINITIONS, FIELDS, ID
 from pnp.load.kinds import Choice, Later, Line
-from pnp.load.listed import ID_DOC, MISMADE, PLACE, WORD, Listed, Uses, anchored, both, kind_of
+from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, Uses, anchored, both, kind_of
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.rules_file import OF_THINGS, RULE, read_rules
@@ -32,7 +32,6 @@ VARIABLE = Struct(
         Key("read", Formula(), "How a finished table yields it; else it is written down."),
     )
 )
-DEFINITIONS = Entries(WORD, Formula())
 CONDITION = Struct(
     (
         Key("id", ID, f"{ID_DOC} It is the outcome, too, where `outcome` doesn't say another.", required=True),

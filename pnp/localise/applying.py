@@ -6,6 +6,7 @@ from typing import Any
 
 from pnp.localise.messages import KINDS, texts_of
 from pnp.model.game import Component, Game, Group, Module, Piece
+from pnp.model.holes import has_braces
 from pnp.model.rules import Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.translation import Said, Translation
@@ -75,9 +76,10 @@ class _Applying:
             said = self._translation.find(context, sentence.other)
         if said is None:
             return sentence
+        sentence = said.sentence(self._translation.language)
         if len(said.forms) == 1:
-            return Sentence(said.text, said.span)
-        return Sentence(said.text, said.span, said.forms[0], said.forms, self._translation.form)
+            return sentence
+        return sentence._replace(one=said.forms[0], forms=said.forms, form=self._translation.form)
 
     def _group(self, group: Group) -> Group:
         fields = _translatable(group.fields)
@@ -107,7 +109,11 @@ class _Applying:
         for name in {path.partition(".")[0] for path in said}:
             values[name] = _with(values[name], name, said)
         spans: dict[str, Span] = {path: found.span for path, found in said.items()}
-        return piece._replace(fields=values, translated=spans)
+        phrases = {path: phrase for path, phrase in piece.phrases.items() if path not in said}
+        for path, found in said.items():
+            if has_braces(found.text):
+                phrases[path] = found.sentence(self._translation.language)
+        return piece._replace(fields=values, translated=spans, phrases=phrases)
 
     def _module(self, module: Module) -> Module:
         return replace(module, title=self._text(f"module:{module.id}.title", module.title))

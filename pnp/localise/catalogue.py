@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pnp.localise.entry import Entry
 from pnp.localise.header import read_head
 from pnp.localise.languages import Plurals
+from pnp.localise.places import turns_of
 from pnp.localise.po import read_po
 from pnp.model.catalogues import FOLDER, catalogues_in, parents_of
 from pnp.model.game import Game
@@ -39,7 +40,8 @@ class Catalogue(NamedTuple):
             return None
         if entry.plural and len(entry.forms) != self.plurals.number:
             return None
-        return Said(entry.forms, Span(self.file, entry.says))
+        turns = turns_of(entry, self.written.get(entry, "")) if "{" in entry.forms[-1] else ()
+        return Said(entry.forms, Span(self.file, entry.says), turns)
 
 
 class Catalogues:
@@ -58,6 +60,10 @@ class Catalogues:
 
     def find(self, context: str, source: str, plural: str = "") -> Said | None:
         return self._said.get((context, source, plural))
+
+    @property
+    def forms(self) -> int:
+        return self.all[0].plurals.number if self.all else 2
 
     def place_of(self, text: str) -> Span | None:
         if self._places is None:

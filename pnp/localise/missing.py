@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue
-from pnp.localise.checks._pairs import HOLE, bare
+from pnp.localise.checks._pairs import bare
 from pnp.localise.checks.terms import forms_in
 from pnp.localise.entry import Entry, is_unseen
 from pnp.localise.messages import Message
 from pnp.model.glossary import Glossary
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.span import Span
+from pnp.model.speech import Speeches, untold
 from pnp.model.translation import shortened
 
 MISSING = code(
@@ -111,7 +112,13 @@ class Judged(NamedTuple):
 _UNTRANSLATED = {MISSING.id, FUZZY.id, EMPTY.id, OUTDATED.id}
 
 
-def judged(catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, home: str) -> Judged:
+def judged(
+    catalogues: Catalogues,
+    messages: Sequence[Message],
+    glossary: Glossary,
+    home: str,
+    speeches: Speeches = untold,
+) -> Judged:
     """`home` is the game's folder: what the catalogues of others say besides is their business.
 
     Of a catalogue that can't be read to its end, nothing is said: that it can't is the problem.
@@ -143,7 +150,7 @@ def judged(catalogues: Catalogues, messages: Sequence[Message], glossary: Glossa
     parts = {message.context: message.part for message in messages}
     inherited = {message.key for message, state in states if state is State.INHERITED}
     for catalogue in [*own, *(_only(each, inherited) for each in standing_in)]:
-        for problem in check_catalogue(About(catalogue, known, glossary)):
+        for problem in check_catalogue(About(catalogue, known, glossary, speeches)):
             problems.append((parts.get(problem.message.partition(": ")[0], "other"), problem))
     return Judged(tuple(states), tuple([each for each in problems if each[1].span.file not in torn]))
 
@@ -157,7 +164,7 @@ def _is_copy(entry: Entry, message: Message, names: Collection[str]) -> bool:
     """Of something that has words, which neither the glossary nor pnp itself has like this in the language."""
     if message.has_words or message.text in names or not set(entry.forms) <= {entry.source, entry.plural}:
         return False
-    return any(map(str.isalpha, HOLE.sub("", bare(message.text))))
+    return any(map(str.isalpha, bare(message.text)))
 
 
 def _lives(entry: Entry) -> bool:

@@ -47,9 +47,9 @@ TWICE = code(
 MAX_BYTES = 64_000_000
 _CUT = "the file ends here: was it cut off?"
 
-_STRING = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*')
+STRING = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*')
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?(?=[\s\"]|$)")
-_ESCAPE = re.compile(r"\\(?:([abfnrtv\"\\])|x([0-9A-Fa-f]{2})|([0-7]{1,3})|(.))")
+ESCAPE = re.compile(r"\\(?:([abfnrtv\"\\])|x([0-9A-Fa-f]{2})|([0-7]{1,3})|(.))")
 _SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", '"': '"', "\\": "\\"}
 
 
@@ -185,7 +185,7 @@ class _Reader:
         self._draft.last = number
 
     def _string(self, number: int, text: str, name: str, column: int) -> None:
-        match = _STRING.fullmatch(text)
+        match = STRING.fullmatch(text)
         if match is None:
             blanks = len(text) - len(text.lstrip())
             self._wrong(number, column + blanks, _why_no_string(text))
@@ -193,11 +193,11 @@ class _Reader:
         if "\\" not in match[1]:
             self._draft.parts[name].append(match[1])
             return
-        for escape in _ESCAPE.finditer(match[1]):
+        for escape in ESCAPE.finditer(match[1]):
             if escape[4]:
                 at = column + match.start(1) + escape.start()
                 self._wrong(number, at, f"{escape[0]} means nothing", "a backslash itself is written \\\\")
-        self._draft.parts[name].append(_ESCAPE.sub(_unescaped, match[1]))
+        self._draft.parts[name].append(ESCAPE.sub(unescaped, match[1]))
 
     def _wrong(self, number: int, column: int, message: str, hint: str = "") -> None:
         self._draft.is_broken = True
@@ -257,7 +257,7 @@ def _misplaced(name: str, draft: Draft) -> str:
     return ""
 
 
-def _unescaped(match: re.Match[str]) -> str:
+def unescaped(match: re.Match[str]) -> str:
     if match[1]:
         return _SIMPLE[match[1]]
     return chr(int(match[2], 16)) if match[2] else chr(int(match[3], 8)) if match[3] else match[0]

@@ -36,6 +36,10 @@ class Pseudo:
         forms = (source, plural) if plural else (source,)
         return Said(tuple([self._make(form) for form in forms]), Span(""))
 
+    @property
+    def forms(self) -> int:
+        return 0
+
     def form(self, count: int) -> int:
         return int(count != 1)
 

@@ -1,6 +1,6 @@
 """A game as its folder declares it: components, their fields and pieces, groups, icons, modules. Immutable."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.model.glossary import Term
 from pnp.model.plus import Plus
-from pnp.model.rules import Example, Rule, Selection, Setup, Victory
+from pnp.model.rules import Definition, Example, Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.translation import Translation
 from pnp.model.values import Field, Value
@@ -26,6 +26,7 @@ class Piece(NamedTuple):
     column: int
     places: Mapping[str, tuple[int, int]]  # "ability", "steps.2", "emblem.charge" → line, column of the value
     translated: Mapping[str, Span] = {}  # the same → where its translation stands
+    phrases: Mapping[str, Sentence] = {}  # the texts with something in braces, which isn't filled in yet
 
     @property
     def span(self) -> Span:
@@ -175,8 +176,19 @@ class Game:
     examples: Mapping[str, Example] = field(default_factory=dict)
     base: "Game | None" = None  # of an expansion: the game that it is for
     glossary: tuple[Term, ...] = ()
+    define: Mapping[str, Definition] = field(default_factory=dict)  # names for expressions, known everywhere
     plain: "Game | None" = None  # of one with modules applied: the game without them
     unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
+
+    @property
+    def sentences(self) -> Iterator[Sentence]:
+        """All that its rules say to people."""
+        owners: list[Mapping[str, Any]] = [self.rules, *(selection.rules for selection in self.selections.values())]
+        owners += [self.setup.steps] if self.setup else []
+        owners += [self.victory.conditions, self.victory.rules, self.victory.winner] if self.victory else []
+        yield from (each.say for things in owners for each in things.values())
+        if self.victory and self.victory.nobody:
+            yield self.victory.nobody
 
     def needed(self, *ids: str) -> tuple[str, ...]:
         """These modules and all that they bring along, as far as they are there."""
@@ -213,6 +225,9 @@ class Game:
     def folders_for(self, file: str, display: Callable[[Path], str]) -> tuple[Path, ...]:
         """The same, first the one that this file, as spans name it, is in."""
         return tuple(sorted(self.folders, key=lambda folder: not file.startswith(f"{display(folder)}/")))
+
+
+DATA = "data"  # of what templates are told: answers by expressions
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pnp.model.rules import Sentence
 from pnp.model.span import Span
 
 
@@ -17,6 +18,7 @@ class Term:
     avoid: tuple[str, ...] = ()  # words that mean this, too, and must not be used
     languages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # tag → forms that are right there
     avoid_spans: tuple[Span, ...] = ()  # of the words to avoid
+    phrase: Sentence | None = None  # what `say` says, where it has something in braces
 
     @property
     def all_forms(self) -> tuple[str, ...]:

@@ -1,9 +1,10 @@
 """A game and the patches chosen → the game they make of it: things added, replaced, dropped by id, figures raised.
 
-Sections are named "pieces.<component>", "groups.<group>", "components", "icons", "rules", "examples", "selections",
-"setup.zones", "setup.tables", "setup.steps", "victory.track", "victory.conditions", "victory.define", "victory.player",
-"victory.table", "victory.rules" and "victory.winner". Patches are applied in the order of their ids: the order in which
-they are named means nothing. What stands `after:` or `before:` something comes in there, all else at the end.
+Sections are named "pieces.<component>", "groups.<group>", "components", "icons", "define", "rules", "examples",
+"selections", "setup.zones", "setup.tables", "setup.steps", "victory.track", "victory.conditions", "victory.define",
+"victory.player", "victory.table", "victory.rules" and "victory.winner". Patches are applied in the order of their ids:
+the order in which they are named means nothing. What stands `after:` or `before:` something comes in there, all else at
+the end.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +17,7 @@ from pnp.model.plus import raised
 SETUP = ("zones", "tables", "steps")
 VICTORY = ("track", "conditions", "define", "player", "table", "rules", "winner")
 PLAYERS = "setup.players"  # numbers: added, dropped, or all replaced
-WHOLE = ("components", "icons", "rules", "examples", "selections")
+WHOLE = ("components", "icons", "define", "rules", "examples", "selections")
 
 
 def sections(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -1,7 +1,8 @@
 """What a template reads besides its own piece, so that it is known when a face has to be made again.
 
 A read is a path: `components`, the ids that there are; `components/birds`, those of its pieces;
-`components/birds/owl`, all of that piece; `components/birds/owl/name`, what it says there; `setup` and `victory`.
+`components/birds/owl`, all of that piece; `components/birds/owl/name`, what it says there; `setup` and `victory`;
+`data/birds|count`, the answer to an expression.
 """
 
 from collections.abc import Iterator, Mapping
@@ -77,6 +78,17 @@ class ReadMapping(Mapping[str, Value]):
         return len(self._values)
 
 
+class ReadAnswers:
+    """What the data answers to expressions: `data("birds|count")`."""
+
+    def __init__(self, reads: Reads, name: str, answers: Mapping[str, Value]) -> None:
+        self._reads, self._name, self._answers = reads, name, answers
+
+    def __call__(self, expression: str) -> Value:
+        self._reads.found.add((self._name, str(expression)))
+        return self._answers[str(expression)]
+
+
 class Readable:
     """What stands there now."""
 
@@ -89,7 +101,8 @@ class Readable:
         """None where there is nothing any more."""
         name, *path = read
         if name != "components":
-            return self._told.get(name)
+            told = self._told.get(name)
+            return told[path[0]] if told is not None and path else told
         if not path:
             return tuple(self._components)
         pieces = self._of(path[0])

@@ -47,6 +47,7 @@ class Sentence(NamedTuple):
     forms: tuple[str, ...] = ()  # of a language with plurals of its own
     form: Callable[[int], int] | None = None  # which of them so many things take
     turns: tuple[Turn, ...] = ()  # of `other`
+    language: str = ""  # that it was translated to
 
     def said(self, count: object) -> str:
         """With its holes still open."""
@@ -63,6 +64,19 @@ class Bound(NamedTuple):
     expected: Expression | Mapping[str, Expression]
     span: Span
 
+
+TAKEN = (
+    "it",
+    "modules",
+    "players",
+    "numbers",
+    "tables",
+    "zones",
+    "dealt",
+    "track",
+    "states",
+    "count",
+)  # what expressions know
 
 RULE_KINDS = ("count", "unique", "covers", "each", "sum", "table", "require")
 

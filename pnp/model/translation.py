@@ -6,6 +6,7 @@ context says where it is used, so that one word can be two in another language.
 
 from typing import NamedTuple, Protocol
 
+from pnp.model.rules import Sentence, Turn
 from pnp.model.span import Span
 
 
@@ -14,10 +15,16 @@ class Said(NamedTuple):
 
     forms: tuple[str, ...]
     span: Span  # where it stands
+    turns: tuple[Turn, ...] = ()  # of a text with something in braces: of the last of the forms
 
     @property
     def text(self) -> str:
         return self.forms[-1]
+
+    def sentence(self, language: str) -> Sentence:
+        """Its last form, with the places of its characters."""
+        span = self.span._replace(line=self.turns[0].line, column=self.turns[0].column) if self.turns else self.span
+        return Sentence(self.text, span, turns=self.turns, language=language)
 
 
 class Translation(Protocol):
@@ -25,6 +32,10 @@ class Translation(Protocol):
 
     @property
     def language(self) -> str: ...
+
+    @property
+    def forms(self) -> int:
+        """How many plural forms it has; 0 where nobody speaks it."""
 
     def find(self, context: str, source: str, plural: str = "") -> Said | None:
         """None where nothing is said that could be printed. Of a pair, `source` is what is said of a single thing."""

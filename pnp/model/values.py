@@ -2,8 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pnp.model.span import Span
+
+if TYPE_CHECKING:
+    from pnp.model.rules import Sentence
 
 
 class Record(Mapping[str, "Value"]):
@@ -36,6 +40,19 @@ class Record(Mapping[str, "Value"]):
         return hash(self.id)
 
 
+def value_at(values: Mapping[str, "Value"], path: str) -> "Value":
+    """What stands at a path like "steps.2" or "emblem.charge"; None where there is nothing."""
+    value: Value | Mapping[str, Value] = values
+    for part in path.split("."):
+        if isinstance(value, Mapping):
+            value = value.get(part)
+        elif isinstance(value, tuple) and part.isdigit() and int(part) < len(value):
+            value = value[int(part)]
+        else:
+            return None
+    return value if not isinstance(value, Mapping) or isinstance(value, Record) else None
+
+
 type_names = ("text", "integer", "number", "boolean", "choice", "list", "reference", "icon", "picture", "record")
 
 Value = str | int | float | bool | None | tuple["Value", ...] | Record
@@ -57,6 +74,7 @@ class Field:
     of: "Field | None" = None  # of a list: what each item is
     fields: Mapping[str, "Field"] = field(default_factory=dict)  # of a record
     default: Value = None
+    phrases: Mapping[str, "Sentence"] = field(default_factory=dict)  # texts of the default with braces, by their paths
 
     @property
     def id(self) -> str:

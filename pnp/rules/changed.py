@@ -46,7 +46,9 @@ class Changed:
         kind, _, name = section.partition(".")
         owner = getattr(self._game, kind) if name else self._game
         found = list(getattr(owner, name or kind).values()) if owner else []
-        for module in self._game.modules.values():
-            change = module.change(section)
-            found += [*change.add, *change.replace]
-        return found
+        return [*found, *self.brought(section)]
+
+    def brought(self, section: str) -> list[Any]:
+        """What modules have there that the game by itself hasn't."""
+        changes = [module.change(section) for module in self._game.modules.values()]
+        return [item for change in changes for item in (*change.add, *change.replace)]

@@ -8,6 +8,7 @@ from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.rules import Example, Expression, Rule
+from pnp.model.speech import Speeches, untold
 from pnp.rules.choosing import Choices
 from pnp.rules.covering import MOST_STEPS, covering, unproved
 from pnp.rules.declared import SAYS_NOTHING, check_rule, unsaid
@@ -36,10 +37,12 @@ class Without(NamedTuple):
 _NOTHING_WRONG = Without()
 
 
-def examine(game: Game, sets: Sets | None = None, without: Without = _NOTHING_WRONG) -> list[Problem]:
+def examine(
+    game: Game, sets: Sets | None = None, without: Without = _NOTHING_WRONG, speeches: Speeches = untold
+) -> list[Problem]:
     """In reading order. Where no sets of modules are given, everything is proved for all that can be chosen:
     `covering.py` says which have to be looked at for that."""
-    evaluator = Evaluator()
+    evaluator = Evaluator(speeches=speeches)
     evaluator.refuse(without.refused)
     if sets is not None:
         return in_reading_order(_Examination(game, evaluator, Once(), without).of(sets))
@@ -122,8 +125,10 @@ def _parts(once: Once) -> Iterator[tuple[str, Callable[[World], list[Problem]], 
     from pnp.rules.examples import DECIDED, examine_examples
     from pnp.rules.selections import examine_selections
     from pnp.rules.setup import examine_setup
+    from pnp.rules.texts import examine_texts
     from pnp.rules.victory import examine_victory
 
+    yield "texts", lambda world: once.part("texts", world, examine_texts), ()
     yield "setup", lambda world: once.part("setup", world, examine_setup), OF_PLAYERS  # who can't be dealt to is known
     yield "victory", lambda world: once.part("victory", world, examine_victory), ("states", "examples", *DECIDED)
     yield "rules", lambda world: examine_declared(world, once), ()

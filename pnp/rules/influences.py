@@ -47,6 +47,7 @@ class Influences:
         """All that is judged; worked examples are for one set of modules each."""
         game = self._game
         found = [Unit(f"rule {id}", rules[0].span, self.rule(id)) for id, rules in self._rules.items()]
+        found += self._texts
         selections = self._changed.everywhere("selections")
         found += [Unit(f"selection {each.id}", each.span, self.selection(each.id)) for each in selections]
         if game.victory:
@@ -70,6 +71,30 @@ class Influences:
     @cached_property
     def selections(self) -> Set:
         return NOBODY.union(*(self.selection(each.id) for each in self._changed.everywhere("selections")))
+
+    @cached_property
+    def texts(self) -> Set:
+        """Those that have a say in what any text has in braces."""
+        return NOBODY.union(*(unit.modules for unit in self._texts))
+
+    @cached_property
+    def _texts(self) -> list[Unit]:
+        """The texts of pieces, of one component or group together where the same modules have a say in them."""
+        found: dict[tuple[str, Set], Unit] = {}
+        owners = [*self._changed.everywhere("components"), *self._game.groups.values()]
+        for owner in {owner.id: owner for owner in owners}.values():
+            kind = "pieces" if isinstance(owner, Component) else "groups"
+            own = owner.pieces if isinstance(owner, Component) else owner.entries.values()
+            for piece in (*own, *self._changed.brought(f"{kind}.{owner.id}")):
+                by = self._changed.by(f"{kind}.{owner.id}", piece.id) | self._changed.by("components", owner.id)
+                for phrase in piece.phrases.values():
+                    modules = by | self._of_paths(self._paths(self._evaluator.spoken(phrase)))
+                    found.setdefault((owner.id, modules), Unit(f"texts of {owner.id}", phrase.span, modules))
+        for term in self._game.glossary:
+            if term.phrase:
+                modules = self._of_paths(self._paths(self._evaluator.spoken(term.phrase)))
+                found.setdefault(("glossary", modules), Unit("the glossary", term.span, modules))
+        return list(found.values())
 
     @cached_property
     def setup(self) -> Set:
@@ -217,7 +242,7 @@ class Influences:
     @cached_property
     def _definitions(self) -> dict[str, list[Definition]]:
         found: dict[str, list[Definition]] = {}
-        for definition in self._changed.everywhere("victory.define"):
+        for definition in (*self._changed.everywhere("define"), *self._changed.everywhere("victory.define")):
             found.setdefault(definition.id, []).append(definition)
         return found
 
@@ -230,6 +255,8 @@ class Influences:
     def _of_name(self, name: str, of: str) -> Set:
         if name == MODULES:
             return frozenset([of]) & self._all if of else self._all
+        if name == "numbers":
+            return self.players
         if name == "faces":
             return self._changed.by("setup.zones", of) if of else self._changed.within("setup.zones")
         if name in DEALT:
@@ -245,7 +272,7 @@ class Influences:
         if name == "track":
             whole = self._changed.within("victory.track")
             return self._changed.by("victory.track", of) if of else whole
-        own = (self._changed.by(section, name) for section in ("victory.track", "victory.define"))
+        own = (self._changed.by(section, name) for section in ("define", "victory.track", "victory.define"))
         return NOBODY.union(*own, *(self._of_owner(owner.id) for owner in self._owners.get(name, ())))
 
     @cached_property

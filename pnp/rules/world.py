@@ -11,6 +11,7 @@ from pnp.model.rules import Variable
 from pnp.model.values import Field, Record
 from pnp.rules.beside import WITH, Beside
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
+from pnp.rules.texts import Texts
 
 DEALT = ("zones", "lies", "may_lie", "markers", "dealt")  # what is known of a setup that can be dealt
 OF_PLAYERS = ("players", "tables", "faces", *DEALT, WITH)  # what a number of players is needed for, or may be
@@ -39,6 +40,8 @@ class World:
         self.kept: dict[Any, Any] = {}  # what has been found of it: of the victory, of examples by their ids
         self.others: dict[tuple[str, ...], World] = {}  # with other modules, for examples of those
         self._written: dict[int, tuple[Record, Piece]] = {}
+        self.texts = Texts(self)
+        self.texts.put_into_records(self.owners)
 
     def for_players(self, players: int) -> Names:
         if players not in self._of_players:
@@ -68,20 +71,22 @@ class World:
             return self._written[id(record)][1]
         if not self._pieces:
             self._pieces.update(
-                {id(self.records.of(owner.id, piece.id)): piece for owner in self._owners() for piece in _pieces(owner)}
+                {id(self.records.of(owner.id, piece.id)): piece for owner in self.owners for piece in _pieces(owner)}
             )
         return self._pieces.get(id(record))
 
     def owner_of(self, name: str) -> Component | Group | None:
         """The component or group that an expression knows by this name."""
-        return next((owner for owner in self._owners() if as_name(owner.id) == name), None)
+        return next((owner for owner in self.owners if as_name(owner.id) == name), None)
 
     def entries_of(self, owner: str) -> tuple[Record, ...]:
         """All that a reference to this group or component can mean."""
         found = self.game.groups.get(owner) or self.game.components.get(owner)
         return tuple([self.records.of(owner, piece.id) for piece in _pieces(found)]) if found else ()
 
-    def _owners(self) -> Iterator[Component | Group]:
+    @property
+    def owners(self) -> Iterator[Component | Group]:
+        """All components and groups."""
         yield from self.game.components.values()
         yield from self.game.groups.values()
 
@@ -90,6 +95,7 @@ class World:
         known: dict[str, Any] = dict.fromkeys(
             ("players", "tables", "zones"), NO_PLAYERS if self.game.setup else _NO_SETUP
         )
+        known |= {"numbers": self.game.setup.players} if self.game.setup else {}
         for group in self.game.groups.values():
             known[as_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
         for component in self.game.components.values():
@@ -105,7 +111,7 @@ class World:
         known.setdefault("examples", Lazy(self._examples))
         if self._beside:
             known[WITH] = self._beside.names()
-        return known | dict(victory.define if victory else {})
+        return known | dict(self.game.define) | dict(victory.define if victory else {})
 
     def _states(self) -> tuple[Record, ...]:
         from pnp.rules.victory import all_states
@@ -174,5 +180,5 @@ def _also_known(game: Game) -> Iterator[str]:
     """Names that are there with some module, or with some number of players."""
     yield from ("outcome", *OF_PLAYERS)
     for module in game.modules.values():
-        for section in ("components", "victory.track", "victory.define"):
+        for section in ("components", "victory.track", "define", "victory.define"):
             yield from (as_name(item.id) for item in module.change(section).add)

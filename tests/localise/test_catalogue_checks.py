@@ -13,6 +13,7 @@ from pnp.localise.po import read_po
 from pnp.model.glossary import Term
 from pnp.model.problem import Problem
 from pnp.model.span import Span
+from pnp.model.speech import Speech
 
 COIN = Term("coin", Span("glossary.yaml", 3), forms=("coins",), languages={"de": ("Münze", "Münzen", "Münz-")})
 PARTY = Term("Party", Span("glossary.yaml", 4), languages={"de": ("Gefolge",), "ja": ("一行",)})
@@ -28,6 +29,11 @@ def found(entries: str, language: str = "de", *, glossary: tuple[Term, ...] = (C
     return [f"{problem.span.line} {problem.code} {problem.message}" for problem in problems]
 
 
+def of_numbers(language: str) -> Speech:
+    words = {2: "zwei", 8: "acht", 9: "neun"} if language else {1: "one", 2: "two", 8: "eight", 9: "nine"}
+    return Speech(language, lambda: words)
+
+
 def problems_in(entries: str, language: str = "de", glossary: tuple[Term, ...] = (COIN, PARTY)) -> list[Problem]:
     read = read_po(entries.encode(), "x.po")
     assert read.problems == []
@@ -41,7 +47,7 @@ def problems_in(entries: str, language: str = "de", glossary: tuple[Term, ...] =
         subject = f"{component}/{piece}" if path else ""
         message = Message(entry.context, text, Span("cards.yaml", 1), component, one, subject, path)
         messages[message.key] = message
-    return check_catalogue(About(catalogue, messages, glossary))
+    return check_catalogue(About(catalogue, messages, glossary, of_numbers))
 
 
 @pytest.mark.parametrize(
@@ -268,3 +274,34 @@ def test_each_rule_is_a_file_and_explains_itself() -> None:
     assert {rule.name for rule in rules()} == {path.stem for path in folder.glob("*.py") if path.stem[0] != "_"}
     for rule in rules():
         assert "Bad:  " in rule.code.doc and "Good: " in rule.code.doc
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "expected"),
+    [
+        ("Take eight cards.", "Nimm neun Karten.", ["3 PNP618 c: says neun, the source eight"]),
+        ("Take eight cards.", "Nimm acht Karten.", []),
+        ("Eight and 9.", "Acht und 9.", []),
+        ("Take one card.", "Nimm eine Karte.", []),
+        ("Both take one card.", "Die zwei nehmen eine Karte.", []),
+        ("Two take two cards each.", "Jeder nimmt welche.", []),
+        ("Take {eight} of nine.", "Nimm {eight} von neun.", []),
+    ],
+)
+def test_numbers_in_words(source: str, text: str, expected: list[str]) -> None:
+    assert found(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n') == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "expected"),
+    [
+        ("Deal {hand|word} cards", "Gib {hand|word('eine')} {hand|form('Karte', 'Karten')}", []),
+        ("Deal {hand} of 4 [a] (*b*)", "Gib {  hand | word } von 4 [a] (*b*)", []),
+        ("{tables.x[4]|word('a')} {2*3} *b*", "*b* {2*3} {tables.x[4]}", []),
+        ("Deal {hand}", "Gib {hands}", ["3 PNP617 c: lacks {hand} and has {hands}, which the source hasn’t"]),
+        ("Deal {hand}", "Gib {hand", ['3 PNP617 c: has "{" without "}"']),
+        (r"Print \\{", r"Druck \\{", []),
+    ],
+)
+def test_translations_keep_figures_and_say_them_their_own_way(source: str, text: str, expected: list[str]) -> None:
+    assert found(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n') == expected

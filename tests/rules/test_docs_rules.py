@@ -9,7 +9,11 @@ import pytest
 from pnp.load import load_game
 from pnp.load.user_files import read_user_file
 from pnp.model.project import Project
+from pnp.model.rules import Sentence
+from pnp.model.span import Span
+from pnp.model.speech import Speech
 from pnp.rules import examine
+from pnp.rules.expressions import Evaluator, Names
 from pnp.rules.victory.exercised import UNSHOWN
 
 GAMES = Path(__file__).parent / "games"
@@ -59,3 +63,12 @@ def test_the_finished_table_of_the_manual_can_be_read(project: Project, tmp_path
     table.write_text(blocks("victory.yaml")[1], encoding="utf-8")
     read = read_user_file(project, table, "leaders")
     assert (read.problems, [player["name"] for player in read.written.players]) == ([], ["Ann", "Ben"])
+
+
+def test_the_filters_of_the_manual_say_what_it_shows() -> None:
+    shown = re.findall(r"`\{([^`{}]+)\}` → ([^ ,|]+)", MANUAL)
+    assert len(shown) == 6
+    evaluator = Evaluator(speeches=lambda _: Speech("en", lambda: {1: "one", 3: "three"}))
+    for expression, expected in shown:
+        text = "{" + expression.replace("\\|", "|") + "}"
+        assert evaluator.print(Sentence(text, Span("docs/rules.md")), Names({})) == expected

@@ -47,9 +47,8 @@ def test_expressions_are_summed(tmp_path: Path) -> None:
 
 def test_a_mistake_in_a_sum_is_said_where_it_stands(tmp_path: Path) -> None:
     files = FILE | {"orc-rules": "plus: {it: 1 + nothing}\n"}
-    assert said(tmp_path, rule("count: heroes\nis: 5"), ALL, **files) == [
-        "orc-rules.yaml:1:16: error PNP501 there is nothing called nothing (with orcs)"
-    ]
+    (problem,) = said(tmp_path, rule("count: heroes\nis: 5"), ALL, **files)
+    assert problem.startswith("orc-rules.yaml:1:16: error PNP501 there is nothing called nothing (with orcs)")
 
 
 def test_a_new_key_is_one_that_there_must_be(tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ from pnp.localise.catalogue import Catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
 from pnp.model.glossary import Glossary
+from pnp.model.holes import masked, unmasked
 from pnp.model.problem import Code, Problem, Severity
 from pnp.model.span import Span
+from pnp.model.speech import Speeches, untold
 
 ICON = re.compile(r"(?<!\\)\[([a-z0-9][a-z0-9_-]*)\]")
-HOLE = re.compile(r"\{([^{}]*)\}")
 _ESCAPED = re.compile(r"\\([*\[\]\\])")
 _SAYS = re.compile(r"\s*msgstr")
 _ICON = "\ufffc"
@@ -43,7 +44,14 @@ class Pair(NamedTuple):
 class About:
     """A catalogue with what its rules need to know."""
 
-    def __init__(self, catalogue: Catalogue, messages: Mapping[tuple[str, str, str], Message], glossary: Glossary):
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        messages: Mapping[tuple[str, str, str], Message],
+        glossary: Glossary,
+        speeches: Speeches = untold,
+    ) -> None:
+        self.speeches = speeches
         self.catalogue = catalogue
         self.language = catalogue.language
         self.glossary = glossary
@@ -94,7 +102,11 @@ def place_of(text: str, pair: Pair, about: "About") -> Span:
 
 
 def bare(text: str) -> str:
-    """The words alone: stars, backslashes and what nobody sees gone, an icon as one character that is no letter."""
+    """The words alone: stars, backslashes and what nobody sees gone, an icon as one character that is no letter.
+
+    What stands in braces is no words, and no mark.
+    """
+    text = masked(text)
     if not text.isprintable():
         text = _UNSEEN.sub("", text)
     if "[" in text:
@@ -108,7 +120,7 @@ def quote(text: str, start: int = 0, end: int | None = None, icons: Sequence[str
     """A text, or what stands around a place in it, in quotes, as messages show it; `icons` are those of a bare text."""
     end = len(text) if end is None else end
     left, right = max(0, start - 12), min(len(text), max(end + 12, 24))
-    shown = text[left:right].replace("\n", "⏎").replace("\t", "⇥")
+    shown = unmasked(text[left:right]).replace("\n", "⏎").replace("\t", "⇥")
     for icon in icons[text.count(_ICON, 0, left) :]:
         shown = shown.replace(_ICON, f"[{icon}]", 1)
     return f"“{'…' if left else ''}{shown}{'…' if right < len(text) else ''}”"

@@ -9,6 +9,7 @@ Good: `msgstr "**Bleib:** Nimm eine Münze."`
 from collections.abc import Iterator
 
 from pnp.localise.checks._pairs import About, problem
+from pnp.model.holes import masked
 from pnp.model.marks import emphasis_of, lone_marks
 from pnp.model.problem import Problem, Severity, code
 
@@ -21,8 +22,9 @@ def check(about: About) -> Iterator[Problem]:
     for pair in about.pairs:
         if not any("*" in text for text in (pair.said, *pair.sources)):
             continue
-        said, wanted = emphasis_of(pair.said), [emphasis_of(source) for source in pair.sources]
-        if any(lone_marks(pair.said)) and not any(any(lone_marks(source)) for source in pair.sources):
+        text, sources = masked(pair.said), [masked(source) for source in pair.sources]
+        said, wanted = emphasis_of(text), [emphasis_of(source) for source in sources]
+        if any(lone_marks(text)) and not any(any(lone_marks(source)) for source in sources):
             yield problem(CODE, pair, "has a star without its partner", "a star itself is \\*")
         elif said not in wanted:
             for name, have, want in zip(_NAMES, said, wanted[-1], strict=True):

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.localise.checks._pairs import ICON, About, Pair, milder, place_of, problem
+from pnp.model.holes import masked
 from pnp.model.problem import Problem, code
 
 CODE = code("PNP615", "icons of a translation", __doc__)
@@ -22,8 +23,8 @@ def check(about: About) -> Iterator[Problem]:
     for pair in about.pairs:
         if not any("[" in text for text in (pair.said, *pair.sources)):
             continue
-        said = Counter(ICON.findall(pair.said))
-        wanted = [Counter(ICON.findall(source)) for source in pair.sources]
+        said = Counter(ICON.findall(masked(pair.said)))
+        wanted = [Counter(ICON.findall(masked(source))) for source in pair.sources]
         if said in wanted:
             continue
         lacking, surplus = (list((a - b).elements()) for a, b in ((wanted[-1], said), (said, wanted[-1])))
@@ -47,7 +48,7 @@ def _told(lacking: list[str], surplus: list[str]) -> Iterator[str]:
 
 def _halves(pair: Pair, lacking: list[str]) -> Iterator[tuple[str, str, str]]:
     """Icons of which only one bracket is there, what there is of them, and what is to be done."""
-    opened = [match[1] for match in _OPEN.finditer(pair.said)]
+    opened = [match[1] for match in _OPEN.finditer(masked(pair.said))]
     for icon in lacking:
         if begun := next((rest for rest in opened if rest.startswith(icon)), ""):
             opened.remove(begun)

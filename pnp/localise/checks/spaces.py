@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from pnp.localise.checks._pairs import About, problem, quote
 from pnp.model.blanks import misplaced_blanks
+from pnp.model.holes import masked
 from pnp.model.problem import Problem, Severity, code
 
 CODE = code("PNP620", "blanks of a translation", __doc__, Severity.WARNING)
@@ -24,11 +25,11 @@ _WITH_BLANKS = ("fr", "br")
 def check(about: About) -> Iterator[Problem]:
     before = _BEFORE_STOP if about.language.partition("-")[0] in _WITH_BLANKS else _BEFORE_MARK
     for pair in about.pairs:
-        if (found := before.search(pair.said)) and not any(map(before.search, pair.sources)):
+        if (found := before.search(masked(pair.said))) and not any(map(before.search, map(masked, pair.sources))):
             mark = pair.said[found.end()]
             yield problem(CODE, pair, f"has a blank before {mark}: {quote(pair.said, *found.span())}")
-        if ours := list(misplaced_blanks(pair.said, line_ends=True)):
-            theirs = {each.says for source in pair.sources for each in misplaced_blanks(source, line_ends=True)}
+        if ours := list(misplaced_blanks(masked(pair.said), line_ends=True)):
+            theirs = {each.says for source in pair.sources for each in misplaced_blanks(masked(source), line_ends=True)}
             for says, start, end in ours:
                 if says not in theirs:
                     yield problem(CODE, pair, f"{says}: {quote(pair.said, start, end)}")

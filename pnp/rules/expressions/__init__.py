@@ -2,7 +2,7 @@
 
 from pnp.rules.expressions.contrast import contrasted
 from pnp.rules.expressions.evaluator import Evaluator, circle
-from pnp.rules.expressions.names import PLAYER, SELECTION, TABLE, Absent, Frame, Lazy, Names
+from pnp.rules.expressions.names import PLAYER, SELECTION, TABLE, Absent, ByPlayers, Frame, Lazy, Names
 from pnp.rules.expressions.values import Listing, Pair, Unknown, exact, key, named, same, shown
 from pnp.rules.expressions.wrong import Wrong
 
@@ -11,6 +11,7 @@ __all__ = [
     "SELECTION",
     "TABLE",
     "Absent",
+    "ByPlayers",
     "Evaluator",
     "Frame",
     "Lazy",

@@ -9,6 +9,7 @@ from pnp.rules.expressions.compiler import Compiler, Run, makes, start
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, NEED_BRACKETS
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names
+from pnp.rules.expressions.printing import FORM, check_forms
 from pnp.rules.expressions.values import listed
 from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
 
@@ -27,6 +28,11 @@ def _filter(compiler: Compiler, node: nodes.Filter, depth: int) -> Run:
         before, dot, after = node.name.partition(".")
         hint = f"(…|{before}).{after}" if dot else _ELSEWHERE.get(node.name) or compiler.work.hint(node.name, _ALL)
         fail(compiler.expression, node.lineno, f"there is no filter {node.name}", hint, UNKNOWN_FILTER)
+    if node.name == FORM:
+        try:
+            check_forms(compiler.work, len(node.args))
+        except Bad as bad:
+            compiler.fail(node.lineno, bad)
     return _call_of(compiler, FILTERS[node.name], node.name, [node.node, *node.args], node, depth, 1)
 
 

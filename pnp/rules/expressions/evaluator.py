@@ -1,17 +1,20 @@
 """Evaluates expressions: compiles each once, keeps count of the steps, fills in sentences."""
 
-import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+from pnp.model.holes import Hole, filled, has_braces, holes_in
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression, Sentence, place_in
+from pnp.model.speech import Speeches, untold
 from pnp.model.suggest import Hints
 from pnp.rules.expressions.compiler import Evaluating
 from pnp.rules.expressions.compiling import Compiled, Part, compiled, compiled_parts
 from pnp.rules.expressions.mentions import Path, mentions
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names, no_item
+from pnp.rules.expressions.printing import printed
 from pnp.rules.expressions.values import a_number, exact, holding, listed, named, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong, fail
 
@@ -19,15 +22,16 @@ STEPS = 200_000  # of one evaluation; looking at an item is one, or more where w
 ALL_STEPS = 100 * STEPS  # of everything that a game asks
 _DEEPEST = 20  # definitions within definitions
 _OF_DEFINITIONS = "a definition sees the items of its own lists only"
-_HOLES = re.compile(r"\{([^{}]*)\}")
 
 
 class Evaluator(Evaluating):
     """One for an examination."""
 
-    def __init__(self, ids: Collection[str] | None = None) -> None:
+    def __init__(self, ids: Collection[str] | None = None, speeches: Speeches = untold) -> None:
         self.ids = ids  # of everything in the game, modules included: a text that is none of them is a mistake
         self.also_known: set[str] = set()  # names that are there under other circumstances
+        self._speeches = speeches
+        self.speech = speeches("")
         self._compiled: dict[Expression, Compiled | Problem] = {}
         self._ready: dict[Expression, Compiled] = {}  # whose names have been checked
         self._parts: dict[Expression, list[Part]] = {}
@@ -174,16 +178,42 @@ class Evaluator(Evaluating):
     def say(self, sentence: Sentence, names: Names, count: Any = None) -> str:
         """What people read. Raises Wrong."""
         text = sentence.said(count)
-        if "{" not in text:
+        if not has_braces(text):
             return text
         if count is not None:
             names = names.inner({"count": count})
-        return _HOLES.sub(lambda hole: shown(self.value(_in_hole(sentence, text, hole), names)), text)
+        with self._speaking(sentence.language):
+            return filled(text, lambda hole: shown(self.value(_in_hole(sentence, text, hole), names)))
+
+    def print(self, phrase: Sentence, names: Names) -> str:
+        """A text of a piece. Raises Wrong."""
+        return filled(phrase.other, lambda hole: self.printed(_in_hole(phrase, phrase.other, hole), phrase, names))
+
+    def printed(self, expression: Expression, phrase: Sentence, names: Names) -> str:
+        """What stands in one of its holes. Raises Wrong."""
+        with self._speaking(phrase.language):
+            value = self.value(expression, names)
+        return str(self._as(printed, value, expression))
+
+    def check_said(self, sentence: Sentence) -> None:
+        """Whether the filters of its holes can be read, and fit its language. Raises Wrong."""
+        with self._speaking(sentence.language):
+            for expression in self.spoken(sentence):
+                if "|" in expression.text:
+                    self._get(expression)
+
+    @contextmanager
+    def _speaking(self, language: str) -> Iterator[None]:
+        before, self.speech = self.speech, self._speeches(language)
+        try:
+            yield
+        finally:
+            self.speech = before
 
     def spoken(self, sentence: Sentence) -> Iterable[Expression]:
         """The expressions in a sentence."""
         for text in filter(None, (sentence.other, sentence.one, *sentence.forms)):
-            for hole in _HOLES.finditer(text):
+            for hole in holes_in(text):
                 yield _in_hole(sentence, text, hole)
 
     @property
@@ -262,10 +292,14 @@ class Evaluator(Evaluating):
             raise bad.at(expression, 0) from None
 
 
-def _in_hole(sentence: Sentence, text: str, hole: re.Match[str]) -> Expression:
+def _in_hole(sentence: Sentence, text: str, hole: Hole) -> Expression:
     """Its place is known in the one form whose place is."""
-    offset = hole.start(1) if text is sentence.other else 0
-    return Expression(hole[1], place_in(sentence.span, sentence.turns, offset))
+    if text is not sentence.other:
+        return Expression(hole.text, sentence.span)
+    turns = tuple(
+        [turn._replace(offset=turn.offset - hole.start) for turn in sentence.turns if turn.offset > hole.start]
+    )
+    return Expression(hole.text, place_in(sentence.span, sentence.turns, hole.start), turns)
 
 
 def circle(way: list[Definition]) -> Problem:

@@ -3,10 +3,25 @@
 import re
 from collections.abc import Callable, Mapping
 from itertools import combinations
+from operator import add
 from typing import Any
 
 from pnp.model.values import Record
-from pnp.rules.expressions.values import Listing, Pair, Work, a_number, exact, holds, key, listed, named, shown, truth
+from pnp.rules.expressions.printing import SPOKEN
+from pnp.rules.expressions.values import (
+    Listing,
+    Pair,
+    Work,
+    a_number,
+    decimally,
+    exact,
+    holds,
+    key,
+    listed,
+    named,
+    shown,
+    truth,
+)
 from pnp.rules.expressions.wrong import ENDLESS, Bad
 
 MOST_ITEMS = 100_000
@@ -55,7 +70,7 @@ def _sum(items: Items, each: Each, _: Work) -> Any:
     for item in items:
         value = each(item)
         if value is not None:
-            total = bounded(total + a_number(value))
+            total = bounded(decimally(add, total, a_number(value)))
     return total
 
 
@@ -216,6 +231,7 @@ FILTERS: Mapping[str, tuple[Callable[..., Any], int, int]] = {  # how many value
     "round": (_round, 0, 1),
     "join": (_join, 0, 1),
     "characters": (_characters, 0, 0),
+    **SPOKEN,
 }
 
 

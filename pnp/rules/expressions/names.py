@@ -43,12 +43,19 @@ class Frame(Record):
         self.is_player = is_player
 
 
+class ByPlayers(NamedTuple):
+    """Figures for each number of players, where it isn't known how many play; `name` is what expressions call them."""
+
+    name: str
+    figures: Mapping[int, Any]
+
+
 class Names:
     """One scope and those around it.
 
-    A value may be `Lazy`, `Absent`, or a `Definition`, which is evaluated in `view_of` it. `whose` says that a scope is
-    that of a selection, of a finished table or of one of its players: no item of a list may hide a name of it, nor the
-    name of a definition. `hides` has those names, and whose they are, in the scope of an item that could.
+    A value may be `Lazy`, `Absent`, `ByPlayers`, or a `Definition`, which is evaluated in `view_of` it. `whose` says
+    that a scope is that of a selection, of a finished table or of one of its players: no item of a list may hide a name
+    of it, nor the name of a definition. `hides` has those, and whose they are, in the scope of an item that could.
     """
 
     __slots__ = ("_guarded", "hides", "is_fixed", "item", "known", "mapping", "outer", "whose")

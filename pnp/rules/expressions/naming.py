@@ -18,15 +18,16 @@ from pnp.rules.expressions.names import (
     SELECTION,
     TABLE,
     Absent,
+    ByPlayers,
     Lazy,
     Names,
 )
 from pnp.rules.expressions.operators import at_index, attribute
-from pnp.rules.expressions.values import Unknown, Work
-from pnp.rules.expressions.wrong import AMBIGUOUS, ENDLESS, UNKNOWN_NAME, UNREADABLE, Bad, fail
+from pnp.rules.expressions.values import Unknown, Work, shown
+from pnp.rules.expressions.wrong import AMBIGUOUS, BY_PLAYERS, ENDLESS, UNKNOWN_NAME, UNREADABLE, Bad, fail
 
 IT = "it"
-_SPECIAL = (Lazy, Absent, Definition)
+_SPECIAL = (Lazy, Absent, ByPlayers, Definition)
 
 
 def check_names(expression: Expression, needed: Mapping[str, int], names: Names, work: Evaluating) -> None:
@@ -162,13 +163,45 @@ def resolved(value: Any, names: Names, compiler: Compiler, at: int) -> Any:
             value = value.get()
         elif isinstance(value, Absent):
             fail(compiler.expression, at, value.message, value.hint)
+        elif isinstance(value, ByPlayers):
+            value = _of_all(value, compiler, at)
         else:
             value = compiler.work.defined(value, names)
     return value
 
 
+def _figures(value: ByPlayers) -> Record:
+    figures: dict[Any, Any] = dict(value.figures)
+    return Record(figures)
+
+
+def _of_all(value: ByPlayers, compiler: Compiler, at: int) -> Any:
+    """The figure that there is with any number of players."""
+    figures = {number: figure for number, figure in value.figures.items() if not isinstance(figure, Absent)}
+    different = list(dict.fromkeys(figures.values()))
+    if len(different) == 1:
+        return different[0]
+    if not figures:
+        fail(compiler.expression, at, f"{value.name} has no figure")
+    number = list(figures)[len(figures) // 2]
+    each = f"{shown(tuple(different))} with {shown(tuple(figures))} players"
+    message = f"{value.name} depends on the number of players: {each}"
+    fail(compiler.expression, at, message, f"write {value.name}[{number}]", BY_PLAYERS)
+
+
 @makes(nodes.Getattr)
 def _getattr(compiler: Compiler, node: nodes.Getattr, depth: int) -> Run:
+    raw, at = _attribute_of(compiler, node, depth)
+
+    def run(names: Names) -> Any:
+        found = raw(names)
+        return resolved(found, names, compiler, at) if type(found) in _SPECIAL else found
+
+    return run
+
+
+def _attribute_of(compiler: Compiler, node: nodes.Getattr, depth: int) -> tuple[Run, int]:
+    """The attribute as it stands there, and where it is named."""
     owner, name, work = compiler.make(node.node, depth), node.attr, compiler.work
     at = node.lineno + len(re.match(r"\.?\s*", compiler.expression.text[node.lineno :])[0])  # type: ignore[index]
     named = isinstance(node.node, nodes.Name | nodes.Getattr)
@@ -177,21 +210,28 @@ def _getattr(compiler: Compiler, node: nodes.Getattr, depth: int) -> Run:
     def run(names: Names) -> Any:
         value = owner(names)
         try:
-            found = attribute(value, name, whose, work)
+            return attribute(value, name, whose, work)
         except Bad as bad:
             compiler.fail(at, bad)
-        return resolved(found, names, compiler, at) if type(found) in _SPECIAL else found
 
-    return run
+    return run, at
 
 
 @makes(nodes.Getitem)
 def _getitem(compiler: Compiler, node: nodes.Getitem, depth: int) -> Run:
-    owner, index, work = compiler.make(node.node, depth), compiler.make(node.arg, depth), compiler.work
-    at = start(node.arg)
+    work = compiler.work
+    if isinstance(node.node, nodes.Getattr):  # figures of which the brackets choose one
+        owner, named_at = _attribute_of(compiler, node.node, depth)
+    else:
+        owner, named_at = compiler.make(node.node, depth), 0
+    index, at = compiler.make(node.arg, depth), start(node.arg)
 
     def run(names: Names) -> Any:
         value, place = owner(names), index(names)
+        if isinstance(value, ByPlayers):
+            value = _figures(value)
+        elif type(value) in _SPECIAL:
+            value = resolved(value, names, compiler, named_at)
         try:
             found = at_index(value, place, work)
         except Bad as bad:

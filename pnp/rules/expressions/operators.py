@@ -8,7 +8,7 @@ from typing import Any
 from pnp.model.values import Record
 from pnp.rules.expressions.functions import bounded, bounded_list
 from pnp.rules.expressions.names import NOTHING
-from pnp.rules.expressions.values import Listing, Unknown, Work, equal, exact, holds, listed, named, shown
+from pnp.rules.expressions.values import Listing, Unknown, Work, decimally, equal, exact, holds, listed, named, shown
 from pnp.rules.expressions.wrong import ENDLESS, UNKNOWN_NAME, Bad
 
 
@@ -23,17 +23,17 @@ def _add(one: Any, two: Any, work: Work) -> Any:
         bounded_list(len(one) + len(two), work)
         return one + two
     _numbers(one, two, "+")
-    return bounded(one + two)
+    return bounded(decimally(operator.add, one, two))
 
 
 def _subtract(one: Any, two: Any, work: Work) -> Any:
     _numbers(one, two, "-")
-    return bounded(one - two)
+    return bounded(decimally(operator.sub, one, two))
 
 
 def _multiply(one: Any, two: Any, work: Work) -> Any:
     _numbers(one, two, "*")
-    return bounded(one * two)
+    return bounded(decimally(operator.mul, one, two))
 
 
 def _dividing(sign: str, divide: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Work], Any]:

@@ -1,8 +1,10 @@
 """Values of expressions: what they are called, when they are the same, what is true."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from decimal import Decimal
 from typing import Any, Protocol
 
+from pnp.model.speech import Speech
 from pnp.model.values import Record
 from pnp.rules.expressions.wrong import UNKNOWN_ID, Bad
 
@@ -51,10 +53,18 @@ class Work(Protocol):
     """What an evaluation has at hand."""
 
     ids: Collection[str] | None  # of everything in the game; None where it isn't known
+    speech: Speech  # of the language of the text that is filled in
 
     def spend(self, steps: int) -> None: ...
 
     def hint(self, wrong: str, known: Collection[str]) -> str: ...
+
+
+def decimally(compute: Callable[[Any, Any], Any], one: Any, two: Any) -> Any:
+    """A sum, a difference or a product: of decimal numbers what it is on paper."""
+    if type(one) is int and type(two) is int:
+        return compute(one, two)
+    return float(compute(Decimal(repr(one)), Decimal(repr(two))))
 
 
 def exact(number: Any) -> Any:

@@ -85,7 +85,19 @@ AMBIGUOUS = code(
 )
 
 
-CODES = (UNREADABLE, UNKNOWN_NAME, UNKNOWN_FILTER, UNFIT, UNKNOWN_ID, ENDLESS, AMBIGUOUS)
+BY_PLAYERS = code(
+    "PNP630",
+    "figure that depends on the number of players",
+    """
+    A text of a piece is printed once, however many play, and a figure of the setup that it prints is another with
+    another number of players. Brackets say whose it is. A figure that is the same for all needs none.
+
+    Bad:  `text: "Play until {tables.game_end} Heroes lie there."`
+    Good: `text: "With four players, play until {tables.game_end[4]} Heroes lie there."`
+    """,
+)
+
+CODES = (UNREADABLE, UNKNOWN_NAME, UNKNOWN_FILTER, UNFIT, UNKNOWN_ID, ENDLESS, AMBIGUOUS, BY_PLAYERS)
 
 
 class Wrong(Exception):

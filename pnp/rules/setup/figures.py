@@ -1,5 +1,6 @@
-"""A world → the figures of its setup for each number of players, for texts that know of no number."""
+"""A world → the figures of its setup for each number of players, for texts that are printed once for all of them."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.rules.setup.dealing import deal
@@ -7,23 +8,22 @@ from pnp.rules.setup.dealing import deal
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-ByPlayers = dict[str, dict[int, Any]]  # by id and number of players
+Figures = Mapping[str, Mapping[int, Any]]  # by id, and by the number of players
 
 
-def figures_by_players(world: "World") -> dict[str, ByPlayers]:
-    """`tables`, `zones` and `dealt` as expressions know them; without numbers with which they say nothing."""
-    found: dict[str, ByPlayers] = {"tables": {}, "zones": {}, "dealt": {}}
+def figures_by_players(world: "World") -> dict[str, Figures]:
+    """Of "tables" their rows, of "zones" how many pieces lie there, of "dealt" the count of each step that has one."""
     setup = world.game.setup
     if setup is None:
-        return found
-    for table in setup.tables.values():
-        found["tables"][table.id] = {players: table.rows[players] for players in setup.players if players in table.rows}
+        return {"tables": {}, "zones": {}, "dealt": {}}
+    zones: dict[str, dict[int, Any]] = {}
+    counts: dict[str, dict[int, Any]] = {}
     for players in setup.players:
         dealt = deal(world, players)
-        if dealt.problems or not dealt.is_whole:
-            continue
-        counts = {done.step.id: done.number for done in dealt.steps if done.number is not None}
-        for name, figures in (("zones", dealt.counts), ("dealt", counts)):
-            for id, figure in figures.items():
-                found[name].setdefault(id, {})[players] = figure
-    return found
+        for id, count in dealt.counts.items():
+            zones.setdefault(id, {})[players] = count
+        for done in dealt.steps:
+            if done.number is not None:
+                counts.setdefault(done.step.id, {})[players] = done.number
+    tables = {id: {n: table.rows[n] for n in setup.players if n in table.rows} for id, table in setup.tables.items()}
+    return {"tables": tables, "zones": zones, "dealt": counts}

@@ -1,0 +1,209 @@
+"""A world → the texts of its pieces with what stands in their braces filled in, and what is wrong with it.
+
+A text knows the fields of its piece first, then what the game has. It is printed once, however many play: figures that
+depend on the number of players are there by number.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pnp.model.game import Component, Game, Group, Piece
+from pnp.model.problem import Problem
+from pnp.model.rules import Expression, Sentence
+from pnp.model.values import Record, Value
+from pnp.rules.expressions import Absent, ByPlayers, Lazy, Names, Wrong
+from pnp.rules.expressions.printing import printed
+from pnp.rules.expressions.wrong import ENDLESS, Bad
+
+if TYPE_CHECKING:
+    from pnp.rules.setup.figures import Figures
+    from pnp.rules.world import World
+
+_ANY_NUMBER = Absent("a text is printed for any number of players", "write it for each, like tables.cards[4]")
+_OF_SETUP = ("tables", "zones", "dealt")
+
+
+class Texts:
+    """Of one world. Nothing is evaluated before somebody looks at it."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+        self._figures: dict[str, Figures] | None = None
+        self._filling: list[tuple[Piece, str]] = []
+        self.names = world.names.inner(self._known())
+
+    def put_into_records(self, owners: Iterable[Component | Group]) -> None:
+        """Rules see texts as they are printed."""
+        for owner in owners:
+            for piece in spoken_pieces(owner):
+                values: Any = self._world.records.of(owner.id, piece.id)._values
+                for name in _fields(piece):
+                    values[name] = self._lazy(piece, name, values[name])
+
+    def of(self, owner: str, piece: Piece) -> dict[str, Value]:
+        """Its fields that have something in braces, filled in. Raises Wrong."""
+        record = self._world.records.of(owner, piece.id)
+        return {name: self._field(piece, name, piece.fields[name], record) for name in _fields(piece)}
+
+    def answer(self, expression: Expression) -> Value:
+        """A number, a text, yes or no, a list of these; a piece is its name. Raises Wrong."""
+        try:
+            return _plain(self._world.evaluator.value(expression, self.names))
+        except Bad as bad:
+            raise bad.at(expression, 0) from None
+
+    def problems(self, owner: str, piece: Piece) -> Iterator[tuple[Problem, Expression]]:
+        """Of each of its texts; with the expression that is wrong."""
+        names = self.names.inner(self._world.records.of(owner, piece.id))
+        for phrase in piece.phrases.values():
+            for problem, expression in self.problems_of(phrase, names):
+                yield problem._replace(subject=piece.label), expression
+
+    def problems_of(self, phrase: Sentence, names: Names) -> Iterator[tuple[Problem, Expression]]:
+        for expression in self._world.evaluator.spoken(phrase):
+            try:
+                if not self._is_unsure(expression, names):
+                    self._world.evaluator.printed(expression, phrase, names)
+            except Wrong as wrong:
+                yield wrong.problem, expression
+
+    def _known(self) -> dict[str, Any]:
+        setup = self._world.game.setup
+        if setup is None:
+            return {"dealt": self._world.names.find("tables")}
+        known: dict[str, Any] = {name: Lazy(lambda name=name: self._record(name)) for name in _OF_SETUP}  # type: ignore[misc]
+        known["players"] = _ANY_NUMBER
+        return known
+
+    def _record(self, kind: str) -> Record:
+        from pnp.rules.setup.figures import figures_by_players
+
+        if self._figures is None:
+            self._figures = figures_by_players(self._world)
+        found: dict[str, Any] = {
+            id: ByPlayers(f"{kind}.{id.replace('-', '_')}", figures) for id, figures in self._figures[kind].items()
+        }
+        return Record(found)
+
+    def _is_unsure(self, expression: Expression, names: Names) -> bool:
+        """Figures of a setup that can't be dealt say nothing; why it can't is said there."""
+        setup = self._world.game.setup
+        used = self._world.evaluator.uses(expression, names)
+        if setup is None or used.isdisjoint(_OF_SETUP):
+            return False
+        from pnp.rules.setup import deal, has_rows
+
+        if not all(has_rows(self._world, players) for players in setup.players):
+            return True
+        if used.isdisjoint(("zones", "dealt")):
+            return False
+        dealt = [deal(self._world, players) for players in setup.players]
+        return not all(each.is_whole and not each.problems for each in dealt)
+
+    def _lazy(self, piece: Piece, name: str, value: Any) -> Lazy:
+        return Lazy(lambda: self._field(piece, name, value, self._world.records.of(piece.component, piece.id)))
+
+    def _field(self, piece: Piece, name: str, value: Any, record: Record) -> Any:
+        """A value with its texts filled in. Raises Wrong, and Bad for one that needs itself."""
+        if (piece, name) in self._filling:
+            raise Bad(f"{piece.id}’s {name} needs itself to be filled in", code=ENDLESS)
+        self._filling.append((piece, name))
+        try:
+            return self._with(value, name, piece.phrases, self.names.inner(record))
+        finally:
+            self._filling.pop()
+
+    def _with(self, value: Any, path: str, phrases: Mapping[str, Sentence], names: Names) -> Any:
+        if isinstance(value, str):
+            phrase = phrases.get(path)
+            return value if phrase is None else self._text(value, phrase, names)
+        if isinstance(value, tuple):
+            return tuple([self._with(item, f"{path}.{number}", phrases, names) for number, item in enumerate(value)])
+        if type(value) is Record and not value.id:
+            said = {name: self._with(inner, f"{path}.{name}", phrases, names) for name, inner in value.items()}
+            return Record(said, value.id)
+        return value
+
+    def _text(self, text: str, phrase: Sentence, names: Names) -> str:
+        """Blanks around it may be no part of the phrase."""
+        return text.replace(phrase.other, self._world.evaluator.print(phrase, names), 1)
+
+
+def _plain(value: Any) -> Value:
+    if isinstance(value, tuple):
+        return tuple([_plain(each) for each in value])
+    return value if value is None or isinstance(value, str | int | float) else printed(value)
+
+
+def examine_texts(world: "World") -> list[Problem]:
+    """The same hole in many texts is one problem."""
+    found: dict[object, list[Problem]] = {}
+    texts = world.texts
+    every = [
+        each for owner in world.owners for piece in spoken_pieces(owner) for each in texts.problems(owner.id, piece)
+    ]
+    for term in world.game.glossary:
+        every += texts.problems_of(term.phrase, texts.names) if term.phrase else ()
+    for definition in world.game.define.values():
+        try:
+            world.evaluator.check(definition.expression)
+        except Wrong as wrong:
+            every.append((wrong.problem, definition.expression))
+    for problem, expression in every:
+        found.setdefault((problem.code, expression.text), []).append(problem)
+    return [_together(problems) for problems in found.values()]
+
+
+def _together(problems: list[Problem]) -> Problem:
+    first, more = problems[0], len({problem.span for problem in problems}) - 1
+    if len(problems) == 1:
+        return first
+    said = f"{first.message}, and in {more} other text{'' if more == 1 else 's'}" if more else first.message
+    return first._replace(message=said, subject="")
+
+
+def filled_in(world: "World") -> tuple[Game, list[Problem]]:
+    """The world's game with its texts as they are printed; what is wrong with those that are translated.
+
+    What can't be filled in stays as it is: with what is wrong in the language of the data, rules are examined.
+    """
+    game, problems = world.game, list[Problem]()
+    groups, components = dict(game.groups), dict(game.components)
+    for owner in world.owners:
+        there = {piece.id: _filled(world, owner.id, piece, problems) for piece in spoken_pieces(owner)}
+        if there and isinstance(owner, Component):
+            components[owner.id] = replace(owner, pieces=tuple([there.get(each.id, each) for each in owner.pieces]))
+        elif there and isinstance(owner, Group):
+            groups[owner.id] = replace(owner, entries={id: there.get(id, each) for id, each in owner.entries.items()})
+    return replace(game, groups=groups, components=components), problems
+
+
+def sentences_at_fault(world: "World") -> Iterator[Problem]:
+    """Of rules, steps and conditions in another language: what they have in braces is said in ways of its own."""
+    for sentence in world.game.sentences:
+        if sentence.language and sentence.span.file:
+            try:
+                world.evaluator.check_said(sentence)
+            except Wrong as wrong:
+                yield wrong.problem
+
+
+def _filled(world: "World", owner: str, piece: Piece, problems: list[Problem]) -> Piece:
+    try:
+        return piece._replace(fields={**piece.fields, **world.texts.of(owner, piece)}, phrases={})
+    except (Wrong, Bad):
+        translated = piece._replace(phrases={at: each for at, each in piece.phrases.items() if at in piece.translated})
+        problems += [problem for problem, _ in world.texts.problems(owner, translated) if problem.span.file]
+        return piece
+
+
+def spoken_pieces(owner: Component | Group) -> Iterator[Piece]:
+    """Those that have texts with something in braces."""
+    for piece in owner.pieces if isinstance(owner, Component) else owner.entries.values():
+        if piece.phrases:
+            yield piece
+
+
+def _fields(piece: Piece) -> dict[str, None]:
+    return dict.fromkeys(path.partition(".")[0] for path in piece.phrases)

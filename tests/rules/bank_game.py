@@ -1,0 +1,95 @@
+"""A small game whose texts take their figures from the data, for tests."""
+
+from pathlib import Path
+
+from pnp.load import load_game
+from pnp.model.game import Game
+from pnp.model.patch import patched
+from pnp.model.problem import Problem
+from pnp.model.project import Project
+from pnp.model.speech import Speech
+from pnp.rules import examine
+from pnp.rules.expressions import Evaluator
+from pnp.rules.texts import filled_in
+from pnp.rules.world import World
+
+FILES = {
+    "game.yaml": """\
+title: The Bank
+version: "1"
+languages: [en]
+define: {hand: 3, draw_to: hand + 1}
+groups:
+  factions: {entries: {reds: {name: Reds, text: "{owls|count} owls fear the {name}."}}}
+components:
+  owls:
+    title: Owls
+    size: poker
+    data: owls.yaml
+    fields:
+      name: {type: text, translatable: true}
+      text: {type: text, translatable: true, default: "No more than {power}."}
+      plain: text
+      power: integer
+      faction: {type: reference, to: factions}
+      parts: {type: list, of: {type: record, fields: {say: {type: text, translatable: true}}}}
+modules:
+  night: {title: Night, add: {owls: night.yaml}}
+""",
+    "owls.yaml": """\
+- {id: first, name: First, power: 3, faction: reds, copies: 2, text: "TEXT"}
+- {id: second, name: Second, power: 4, plain: "{{7*7}}"}
+""",
+    "night.yaml": "- {id: third, name: Third, power: 9, text: Dark}\n",
+    "setup.yaml": """\
+players: [2, 3, 4]
+tables:
+  limit: {title: Limit, rows: {2: 5, 3: 4, 4: 4}}
+  start: {title: Start, rows: {2: 1, 3: 1, 4: 1}}
+zones:
+  pile: {title: Pile, starts: owls, face: down}
+  shown: {title: Shown, face: up}
+steps:
+  - id: show-one
+    say: Show {count}.
+    do: [{shuffle: pile}, {move: 1, from: pile, to: shown}]
+""",
+}
+START = FILES["owls.yaml"].index("TEXT") + 1
+NUMBERS = {1: "one", 3: "three", 4: "four"}
+
+
+def write_bank(root: Path, text: str = "Owl", **changed: str) -> None:
+    folder = root / "card_data" / "bank"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, said in (FILES | {f"{name}.yaml": text for name, text in changed.items()}).items():
+        written = said.replace("TEXT", text)
+        (folder / name).write_text(written, encoding="utf-8")
+
+
+def loaded(root: Path) -> Game:
+    game, problems = load_game(Project(root, root), "bank")
+    assert game is not None
+    assert not problems, "\n".join(map(str, problems))
+    return game
+
+
+def printed(root: Path, text: str, modules: tuple[str, ...] = (), **changed: str) -> str:
+    """What the first owl prints of it."""
+    write_bank(root, text, **changed)
+    game = loaded(root)
+    evaluator = Evaluator(speeches=lambda _: Speech("en", lambda: NUMBERS))
+    world = World(patched(game, [game.modules[id] for id in modules]), modules, evaluator)
+    made, problems = filled_in(world)
+    assert problems == []
+    return str(made.components["owls"].pieces[0].fields["text"])
+
+
+def wrong(root: Path, text: str, **changed: str) -> list[str]:
+    """In all sets of modules, each with its line, and where in the first owl's text it is."""
+    write_bank(root, text, **changed)
+    return [f"{each.span.line}:{each.span.column - START} {shown(each)}" for each in examine(loaded(root))]
+
+
+def shown(problem: Problem) -> str:
+    return f"{problem.code} {problem.message}" + (f" ({problem.hint})" if problem.hint else "")

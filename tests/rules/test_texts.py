@@ -1,0 +1,159 @@
+"""Texts of pieces that take their figures from the data: what they print, and what is wrong with them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from bank_game import FILES, START, loaded, printed, shown, write_bank, wrong
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.check import check_game
+from pnp.load import load_game
+from pnp.model.holes import filled, holes_in, lone_brace, masked
+from pnp.model.project import Project
+from pnp.rules import examine
+from pnp.rules.expressions import Evaluator
+from pnp.rules.texts import filled_in
+from pnp.rules.world import World
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{power} of {owls|count} by {faction.name}", "3 of 3 by Reds"),
+        ("Of the {faction}, {owls|last}", "Of the Reds, Second"),
+        ("{it.name}: {hand}, {draw_to}", "First: 3, 4"),
+        ("{tables.limit[2]} or {tables.limit[4]}", "5 or 4"),
+        ("{tables.start} and {dealt.show_one}", "1 and 1"),
+        ("{zones.shown|word}, {zones.pile[3]|word|capital}", "one, 2"),
+        ("{numbers|map(n = tables.limit[n])|join}", "5, 4, 4"),
+        ("{numbers|min}–{numbers|max} players", "2–4 players"),
+        ("{hand|word} {hand|form('Hero', 'Heroes')}", "three Heroes"),
+        ("{tables.start|word('a')} {tables.start|form('Hero', 'Heroes')}", "a Hero"),
+        ("{hand|signed} {(1 - hand)|signed} {1 - hand}", "+3 −2 −2"),
+        (r"\\{power\\} {power}", "{power} 3"),
+        ("**{power}** [coin] {2 if 'night' in modules else 5}", "**3** [coin] 5"),
+    ],
+)
+def test_what_stands_in_braces_is_printed(tmp_path: Path, text: str, expected: str) -> None:
+    assert printed(tmp_path, text) == expected
+
+
+def test_a_module_is_known_and_counts(tmp_path: Path) -> None:
+    assert printed(tmp_path, "{2 if 'night' in modules else 5} {owls|count}", ("night",)) == "2 4"
+
+
+def test_defaults_entries_lists_and_records_are_filled_and_other_texts_are_not(tmp_path: Path) -> None:
+    owls = FILES["owls.yaml"].replace("copies: 2", 'copies: 2, parts: [{say: a}, {say: "b{power}"}]')
+    write_bank(tmp_path, "x", owls=owls)
+    game, _ = filled_in(World(loaded(tmp_path), (), Evaluator()))
+    first, second = game.components["owls"].pieces
+    assert second.fields["text"] == "No more than 4."
+    assert second.fields["plain"] == "{{7*7}}"
+    assert [dict(part)["say"] for part in first.fields["parts"]] == ["a", "b3"]  # type: ignore[union-attr, arg-type, call-overload]
+    assert game.groups["factions"].entries["reds"].fields["text"] == "3 owls fear the Reds."
+    assert first.span_of("parts.1.say") == loaded(tmp_path).components["owls"].pieces[0].span_of("parts.1.say")
+
+
+def test_texts_show_other_texts(tmp_path: Path) -> None:
+    assert printed(tmp_path, "{faction.text|characters} {faction.text}") == "21 3 owls fear the Reds."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Take {pwer}.", "1:6 PNP501 first has no pwer, nor is there anything called pwer (did you mean power?)"),
+        ("Take {power +}.", "1:13 PNP500 the expression ends too early"),
+        ("Take {power|wrd}.", "1:12 PNP502 there is no filter wrd (did you mean word?)"),
+        ("Take {owls}.", "1:6 PNP629 a text can’t print a list (|join makes a text of a list, |count a number)"),
+        ("Take {none}.", "1:6 PNP629 a text can’t print nothing"),
+        ("Take {power > 2}.", "1:6 PNP629 a text can’t print yes or no"),
+        (
+            "Take {tables.limit}.",
+            "1:13 PNP630 tables.limit depends on the number of players: 5, 4 with 2, 3, 4 players"
+            " (write tables.limit[3])",
+        ),
+        ("Take {tables.limit[7]}.", "1:19 PNP503 there is nothing for 7, only for 2, 3, 4"),
+        (
+            "For {players}.",
+            "1:5 PNP503 a text is printed for any number of players (write it for each, like tables.cards[4])",
+        ),
+        ("{power|form('a')}", "1:7 PNP631 1 form, where en has 2 (one word for each)"),
+        ("Take {text}.", "1:6 PNP505 first’s text needs itself to be filled in"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_place(tmp_path: Path, text: str, expected: str) -> None:
+    assert wrong(tmp_path, text) == [expected]
+
+
+def test_the_place_in_a_text_of_several_lines(tmp_path: Path) -> None:
+    write_bank(tmp_path, owls="- id: first\n  power: 1\n  text: |\n    Some words.\n    Take {pwer}.\n")
+    found = examine(loaded(tmp_path))
+    assert [str(each.span).partition(":")[2] for each in found] == ["5:11"]
+
+
+@pytest.mark.parametrize(("cell", "column"), [("Take {pwer}", 15), ('"Take, {pwer}"', 17)])
+def test_the_place_in_a_table(tmp_path: Path, cell: str, column: int) -> None:
+    write_bank(tmp_path, game=FILES["game.yaml"].replace("owls.yaml", "owls.csv"))
+    (tmp_path / "card_data/bank/owls.csv").write_text(f"id,power,text\nfirst,3,{cell}\n")
+    assert [str(each.span) for each in examine(loaded(tmp_path))] == [f"card_data/bank/owls.csv:2:{column}"]
+
+
+def test_a_mistake_in_the_glossary(tmp_path: Path) -> None:
+    glossary = "- {term: owl, say: 'There are {owls|count} of them, {owl} at most.'}\n"
+    assert wrong(tmp_path, "{hand}", glossary=glossary) == [
+        f"1:{54 - START} PNP501 there is nothing called owl (did you mean owls?)"
+    ]
+
+
+def test_a_hole_that_fails_with_a_module_is_found(tmp_path: Path) -> None:
+    text = "{7 // (3 - owls|count)} {7 // (4 - owls|count)}"
+    assert [each.partition(" (")[2] for each in wrong(tmp_path, text)] == ["", "with night)"]
+
+
+def test_the_same_mistake_in_many_texts_is_one_problem(tmp_path: Path) -> None:
+    owls = "".join(f'- {{id: o{n}, power: 1, text: "Take {{zonks}}."}}\n' for n in range(4))
+    assert [each.partition(" ")[2] for each in wrong(tmp_path, "", owls=owls)] == [
+        "PNP501 o0 has no zonks, nor is there anything called zonks, and in 3 other texts (did you mean zones?)"
+    ]
+
+
+def test_a_lone_brace(tmp_path: Path) -> None:
+    write_bank(tmp_path, "Take {power.")
+    _, problems = load_game(Project(tmp_path, tmp_path), "bank")
+    assert [f"{each.span.line}:{each.span.column - START} {shown(each)}" for each in problems] == [
+        r'1:5 PNP039 "{" without "}" (braces hold an expression, like {players}; a brace itself is \{)'
+    ]
+
+
+def test_rules_see_what_is_printed(tmp_path: Path) -> None:
+    rules = "- {id: short, say: Short., each: text|characters <= 3, of: owls, where: power == 3}\n"
+    found = wrong(tmp_path, "{power} {power}", rules=rules)
+    assert found == []
+    assert "PNP51" in wrong(tmp_path, "{power} {power} {power}", rules=rules)[0]
+
+
+def test_figures_of_a_setup_that_cannot_be_dealt_are_no_news(tmp_path: Path) -> None:
+    setup = FILES["setup.yaml"].replace("move: 1", "move: 100")
+    assert {each.split()[1] for each in wrong(tmp_path, "{dealt.show_one}", setup=setup)} == {"PNP550"}
+
+
+def test_what_only_texts_name_is_used(tmp_path: Path) -> None:
+    template = "<face>{{ piece.name }}{{ piece.text }}{{ piece.faction }}{{ piece.plain }}{{ piece.parts }}</face>"
+    (tmp_path / "layouts/bank").mkdir(parents=True)
+    (tmp_path / "layouts/bank/owl.xml.j2").write_text(template)
+    game = FILES["game.yaml"].replace("data: owls.yaml", "data: owls.yaml\n    front: owl.xml.j2")
+    for text, unused in (("{power}", []), ("{3}", ['"power" of owls is in no template and no rule'])):
+        write_bank(tmp_path, text, game=game.replace("No more than {power}.", "No more."))
+        found = check_game(loaded(tmp_path), Project(tmp_path, tmp_path))
+        assert [each.message for each in found if each.code == "PNP143"] == unused
+
+
+@given(st.text("ab{}\\ \u00e9\n", max_size=12))
+def test_a_text_whose_braces_have_a_backslash_prints_as_it_is(text: str) -> None:
+    escaped = re.sub(r"[\\{}]", r"\\\g<0>", text)
+    assert lone_brace(escaped) is None
+    assert list(holes_in(escaped)) == []
+    assert filled(escaped, lambda hole: "?").replace("\\\\", "\\") == text
+    assert len(masked(text)) == len(text)

@@ -1,0 +1,159 @@
+"""Texts with figures of the data, from the files to the sheet: filled in once, in each language, looked at again."""
+
+from pathlib import Path
+
+import pytest
+from reading import text_of
+from tiny_game import change, write, write_tiny
+
+from pnp.editions import check_each, check_one
+from pnp.load import find_project
+from pnp.model.project import Project
+from pnp.pipeline import build
+from pnp.request import Request
+from pnp.setups import Asked, speak
+from pnp.translating import begin
+
+SETUP = """\
+players: [2, 3]
+zones:
+  pile: {title: Pile, starts: cards, face: down}
+  shown: {title: Shown, face: up}
+steps:
+  - {id: show, say: "Show {count}.", do: [{shuffle: pile}, {move: 1, from: pile, to: shown}]}
+"""
+GERMAN = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Language: de\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgctxt "cards.one.rule"
+msgid "Show {dealt.show|word}, keep {zones.pile}. [dot]"
+msgstr ""
+"Zeigt \\"{dealt.show|word('eine')|capital}\\", "
+"behaltet {zones.pile}. [dot]"
+"""
+PO = "card_data/tiny/locale/de.po"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    write_tiny(tmp_path)
+    change(tmp_path, "card_data/tiny/game.yaml", "rule: text", "rule: {type: text, translatable: true}")
+    change(tmp_path, "card_data/tiny/cards.yaml", "Take a [dot].", "Show {dealt.show|word}, keep {zones.pile}. [dot]")
+    write(tmp_path, "card_data/tiny/setup.yaml", SETUP)
+    write(tmp_path, PO, GERMAN)
+    return find_project(tmp_path)
+
+
+def sheet(project: Project, **asked: object) -> str:
+    made = build(project, Request("tiny", **asked), project.output)  # type: ignore[arg-type]
+    assert not [each for each in made.problems if each.severity == "error"], made.problems
+    return " ".join(text_of(made.files[0]).split())
+
+
+def wrong(project: Project, **asked: object) -> list[str]:
+    return [str(each) for each in check_one(project, Request("tiny", **asked)) if each.severity == "error"]  # type: ignore[arg-type]
+
+
+def test_a_sheet_prints_the_figures(project: Project) -> None:
+    assert "Show one, keep 2." in sheet(project)
+
+
+def test_a_language_prints_them_in_its_own_words(project: Project) -> None:
+    printed = sheet(project, language="de")
+    assert 'Zeigt "Eine", behaltet' in printed
+    assert "2." in printed
+
+
+def test_another_setup_prints_other_figures(project: Project) -> None:
+    assert "Show one" in sheet(project)
+    change(project.root, "card_data/tiny/setup.yaml", "move: 1", "move: 2")
+    assert "Show two, keep 1." in sheet(project)
+
+
+def test_a_face_is_looked_at_again_when_its_figure_is_another(project: Project) -> None:
+    long = "  rule: >-\n    {'o' if zones.pile > 1 else range(1, 900)|join}\n"
+    short = "  rule: Show {dealt.show|word}, keep {zones.pile}. [dot]\n"
+    change(project.root, "card_data/tiny/cards.yaml", short, long)
+    assert wrong(project) == []
+    change(project.root, "card_data/tiny/setup.yaml", "move: 1", "move: 2")
+    assert len(wrong(project)) == 1
+
+
+def test_a_mistake_of_a_translation_is_told_at_its_place(project: Project) -> None:
+    change(project.root, PO, "behaltet {zones.pile}", "behaltet {zones.pile|form('Karte')}")
+    assert wrong(project, language="de") == [f"{PO}:11:23: error PNP631 1 form, where de has 2 (one word for each)"]
+
+
+def test_a_hole_that_only_a_module_breaks_is_found(project: Project) -> None:
+    change(project.root, "card_data/tiny/cards.yaml", "keep {zones.pile}", "keep {2 // (zones.pile - 3)}")
+    found = [str(each) for each in check_each(project, Request("tiny", thorough=True)) if each.severity == "error"]
+    assert len(found) == 1
+    assert "cards.yaml:4:39" in found[0]
+    assert "(with more)" in found[0]
+
+
+def test_a_template_asks_the_data(project: Project) -> None:
+    change(
+        project.root,
+        "layouts/tiny/coin.xml.j2",
+        "</face>",
+        '<text w="9" h="9">D{{ data("zones.pile") }}</text></face>',
+    )
+    assert "D2" in sheet(project)
+    change(project.root, "card_data/tiny/setup.yaml", "move: 1", "move: 2")
+    assert "D1" in sheet(project)
+
+
+def test_a_template_that_asks_what_cannot_be_said(project: Project) -> None:
+    change(project.root, "layouts/tiny/coin.xml.j2", "</face>", '<text>{{ data("zones.pil") }}</text></face>')
+    (found,) = wrong(project)
+    assert "layouts/tiny/coin.xml.j2:1:" in found
+    assert "zones has no pil" in found
+
+
+POLISH = GERMAN.replace("Language: de", "Language: pl").replace(
+    "nplurals=2; plural=(n != 1);",
+    "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
+)
+
+
+def test_a_language_with_three_forms_and_words_of_its_own(project: Project) -> None:
+    po = POLISH[: POLISH.index('"Zeigt')] + (
+        "\"{dealt.show|word} {dealt.show|form('karta', 'karty', 'kart')}\"\n"
+        "\" {zones.pile|word} {zones.pile|form('karta', 'karty', 'kart')} [dot]\"\n\n"
+        'msgctxt "pnp.numbers.2"\nmsgid "two"\nmsgstr "dwie"\n'
+    )
+    write(project.root, PO.replace("de.po", "pl.po"), po)
+    printed = sheet(project, language="pl")
+    assert "1 karta dwie karty" in printed
+
+
+def test_translators_are_offered_number_words_where_a_text_asks_for_them(project: Project) -> None:
+    assert "pnp.numbers.2" in begin(project, "tiny", "fr").file.read_text(encoding="utf-8")
+    change(project.root, "card_data/tiny/cards.yaml", "{dealt.show|word}", "{dealt.show}")
+    assert "pnp.numbers.2" not in begin(project, "tiny", "it").file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["en-XA", "ar-XB"])
+def test_made_up_languages_leave_figures_whole(project: Project, language: str) -> None:
+    change(project.root, "card_data/tiny/cards.yaml", "{zones.pile}", "{zones.pile|form('card', 'cards')}")
+    assert "PNP" not in str(build(project, Request("tiny", language=language, draft=True), project.output).problems)
+
+
+def test_a_step_is_told_with_the_language_own_forms(project: Project) -> None:
+    entry = """
+msgctxt "step:show.say"
+msgid "Show {count}."
+msgstr "Zeigt {count|word('eine')} {count|form('Karte', 'Karten')}."
+"""
+    write(project.root, PO, GERMAN + entry)
+    change(project.root, PO, "'Karten')}.", "'Karten', '')}.")
+    assert wrong(project, language="de") == [f"{PO}:15:43: error PNP631 3 forms, where de has 2 (one word for each)"]
+    change(project.root, PO, "'Karten', '')}.", "'Karten')}.")
+    spoken = speak(project, Asked("tiny", 2, language="de"))
+    assert spoken.told is not None
+    assert [step.text for step in spoken.told.steps] == ["Zeigt eine Karte."]
