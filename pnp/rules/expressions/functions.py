@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from pnp.model.values import Record
-from pnp.rules.expressions.values import Pair, Work, a_number, exact, holds, key, listed, named, shown, truth
+from pnp.rules.expressions.values import Pair, Work, a_number, exact, holds, key, listed, named, plus, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, Bad
 
 MOST_ITEMS = 100_000
@@ -55,7 +55,7 @@ def _sum(items: Items, each: Each, _: Work) -> Any:
     for item in items:
         value = each(item)
         if value is not None:
-            total = bounded(total + a_number(value))
+            total = bounded(plus(total, a_number(value)))
     return total
 
 

@@ -1,0 +1,310 @@
+"""Lists that are asked about once for each item of another → a hash index, and lists made once instead of each time.
+
+`cards|where(a = cards|any(b = b.partner == a.id))` looks at 10,000 cards twice instead of 100,000,000 times. What comes
+out is the same, problems included: where a comparison could be one that never holds, an id one that nothing has, or a
+value one that can't be had of some item, the list is looked through as it stands.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from jinja2 import nodes
+
+from pnp.model.rules import Definition
+from pnp.model.values import Record
+from pnp.rules.expressions.compiler import Compiler, Run, true_or_false
+from pnp.rules.expressions.functions import FORMS
+from pnp.rules.expressions.names import Frame, Names
+from pnp.rules.expressions.naming import IT
+from pnp.rules.expressions.values import Work, holds, key, kind
+from pnp.rules.expressions.wrong import Bad, Wrong
+
+INDEXED = ("where", "any")  # forms that only look at items for which their condition holds
+_KEEPING = ("where", "sort", "unique")  # forms that yield items of the list that they are about
+SHORTEST = 16  # lists shorter than that are looked through
+_PLAIN = ("a text", "a number", "yes or no", "a piece")
+
+
+def free_names(node: nodes.Node) -> frozenset[str]:
+    """All that it may look up around it; `it` only where that isn't an item of a list within."""
+    if isinstance(node, nodes.Name):
+        return frozenset((node.name,))
+    if isinstance(node, nodes.Filter) and node.name in FORMS:
+        about = frozenset().union(*(free_names(each) - {IT} for each in node.args))
+        named = frozenset().union(*(free_names(each.value) - {each.key} for each in node.kwargs))
+        return about | named | (free_names(node.node) if node.node else frozenset())
+    return frozenset().union(*map(free_names, node.iter_child_nodes()))
+
+
+def made_once(node: nodes.Node, made: Run) -> Run:
+    """The same, but not made anew where all that it looks up is what it was the last time."""
+    if not isinstance(node, nodes.Filter | nodes.Call | nodes.BinExpr):
+        return made
+    root, strict, loose = _chain(node)
+    own_of: tuple[Any, frozenset[str]] = ((), frozenset())  # a list, and the names that all of its items have
+    before: tuple[list[str], list[Any], Any] | None = None
+
+    def run(names: Names) -> Any:
+        nonlocal before, own_of
+        items = names.find(root) if root else None
+        if items is not own_of[0]:
+            own_of = items, _common(items)
+        free = sorted(strict | (loose - own_of[1]))
+        seen = _around(names, free)
+        if any(type(value) is Definition for value in seen):
+            return made(names)
+        if before is None or before[0] != free or any(a is not b for a, b in zip(before[1], seen, strict=True)):
+            before = free, seen, made(names)
+        return before[2]
+
+    return run
+
+
+def _chain(node: nodes.Expr) -> tuple[str, frozenset[str], frozenset[str]]:
+    """Of filters, one after the other: the list that they begin with, what is looked up around it, and what is asked of
+    its items, who mostly have it."""
+    levels: list[nodes.Filter] = []
+    root: Any = node
+    while isinstance(root, nodes.Filter):
+        levels.append(root)
+        root = root.node
+    if not levels or not isinstance(root, nodes.Name):
+        return "", free_names(node), frozenset()
+    strict, loose, are_its_items = {root.name}, set[str](), True
+    for level in reversed(levels):
+        asked = frozenset().union(*map(free_names, level.args))
+        if are_its_items and level.name in FORMS:
+            loose |= asked - {IT}
+        else:
+            strict |= asked - ({IT} if level.name in FORMS else set())
+        strict |= frozenset().union(*(free_names(each.value) - {each.key} for each in level.kwargs))
+        are_its_items = are_its_items and level.name in _KEEPING
+    return root.name, frozenset(strict), frozenset(loose)
+
+
+def _common(items: Any) -> frozenset[str]:
+    """The names that all items of a list have."""
+    if type(items) is not tuple or not all(type(item) is Record for item in items):
+        return frozenset()
+    kinds = {tuple(item._values) for item in items}
+    return frozenset.intersection(*map(frozenset, kinds)) if kinds else frozenset()
+
+
+def _around(names: Names, free: Iterable[str]) -> list[Any]:
+    return [names.the_item() if name == IT else names.find(name) for name in free]
+
+
+class Members:
+    """Whether things are in a list: one that is asked for the second time is hashed."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._list: Any = None
+        self._keys: frozenset[Any] | None = None
+        self._has_pieces = False
+        self._unknown: str | None = None  # the first text that is the id of nothing
+
+    def has(self, items: Any, item: Any) -> bool:
+        """`item in items`; raises Bad as that does."""
+        if type(items) is not tuple or len(items) < SHORTEST:
+            return holds(items, item, self._work)
+        if items is not self._list:
+            self._list, self._keys = items, None
+            return holds(items, item, self._work)
+        if self._keys is None:
+            self._work.spend(len(items) // 8)
+            self._keys = frozenset([key(each, self._work) for each in items])
+            self._has_pieces = any(isinstance(each, Record) for each in items)
+            self._unknown = _first_unknown(items, self._work)
+        if key(item, self._work) in self._keys:
+            return True
+        ids = self._work.ids
+        if isinstance(item, str) and self._has_pieces and ids is not None and item not in ids:
+            return holds(items, item, self._work)
+        if isinstance(item, Record) and not (isinstance(item, str) and self._has_pieces) and self._unknown is not None:
+            return holds(items, item, self._work)
+        return False
+
+
+def _first_unknown(items: Iterable[Any], work: Work) -> str | None:
+    if work.ids is None:
+        return None
+    return next((each for each in items if isinstance(each, str) and each not in work.ids), None)
+
+
+class _Side(NamedTuple):
+    node: nodes.Expr
+    free: frozenset[str]
+
+
+class _Found(NamedTuple):
+    """An index: the places of items by the keys of what their side of a comparison yields."""
+
+    places: dict[Any, list[int]]
+    kinds: frozenset[str]  # of what they yield
+    unknown: bool  # whether a text among that is the id of nothing
+    other: Run  # the side that isn't about the item
+    looked_up: Callable[["_Found", Any, Work], list[int] | None]
+    around: list[Any]  # what else the item's side looks up
+    free: list[str]
+
+
+class Index:
+    """Of the list that a form asks about: which items a comparison in its condition leaves over."""
+
+    def __init__(self, compiler: Compiler, body: nodes.Expr, item_name: str) -> None:
+        """`compiler` is that of the condition."""
+        self._compiler = compiler
+        self._parts = _joined(body)
+        self._item_name = item_name
+        self._items: Any = None
+        self._found: _Found | None = None
+        self._is_built = False
+
+    def candidates(self, names: Names, items: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """Those for which the condition may hold, in their order; None where all are to be looked at."""
+        if len(items) < SHORTEST:
+            return None
+        if items is not self._items:  # an index is for the second time
+            self._items, self._found, self._is_built = items, None, False
+            return None
+        work = self._compiler.work
+        try:
+            if not self._is_built:
+                self._is_built = True
+                self._found = self._built(names, items)
+            found = self._found
+            if found is None or any(a is not b for a, b in zip(found.around, _around(names, found.free), strict=True)):
+                return None
+            places = found.looked_up(found, found.other(names), work)
+        except (Bad, Wrong):
+            return None
+        return None if places is None else tuple([items[place] for place in places])
+
+    def _built(self, names: Names, items: tuple[Any, ...]) -> _Found | None:
+        own = self._own_names(items)
+        if own is None:
+            return None
+        passing: list[int] = list(range(len(items)))
+        for part in self._parts:
+            sides = _sides(part)
+            for side, other, is_list in sides:
+                if not side.free.isdisjoint(own) and other.free.isdisjoint(own):
+                    return self._indexed(names, items, passing, side, other, is_list, sides, own)
+            if free_names(part).isdisjoint(own) or not free_names(part) <= own:
+                return None
+            test = true_or_false(self._fresh(), part, 0)  # what only asks about the item is asked now
+            passing = [place for place, holds in self._of_items(names, items, passing, test) if holds]
+        return None
+
+    def _own_names(self, items: tuple[Any, ...]) -> frozenset[str] | None:
+        """The names that mean an item, or something of it."""
+        if any(isinstance(item, Frame) for item in items):
+            return None
+        if self._item_name:
+            return frozenset((self._item_name,))
+        if not any(isinstance(item, Record) for item in items):
+            return frozenset((IT,))
+        first = items[0]
+        if not isinstance(first, Record) or not all(
+            type(item) is Record and item._values.keys() == first._values.keys() for item in items
+        ):
+            return None
+        return frozenset((*first, IT))
+
+    def _fresh(self) -> Compiler:
+        return Compiler(self._compiler.expression, self._compiler.work, self._compiler.bound)
+
+    def _of_items(
+        self, names: Names, items: tuple[Any, ...], places: list[int], run: Callable[[Names], Any]
+    ) -> Iterable[tuple[int, Any]]:
+        self._compiler.work.spend(len(places))
+        scope = names.about(None)
+        for place in places:
+            if self._item_name:
+                scope.look_at_named(self._item_name, items[place])
+            else:
+                scope.look_at(items[place])
+            yield place, run(scope)
+
+    def _indexed(
+        self,
+        names: Names,
+        items: tuple[Any, ...],
+        passing: list[int],
+        side: _Side,
+        other: _Side,
+        is_list: bool,
+        sides: list[tuple[_Side, _Side, bool]],
+        own: frozenset[str],
+    ) -> _Found | None:
+        free = sorted(side.free - own)
+        around = _around(names, free)
+        if any(type(value) is Definition for value in around):
+            return None
+        is_in = len(sides) == 2 and sides[0][2] != sides[1][2]
+        places: dict[Any, list[int]] = {}
+        kinds: set[str] = set()
+        texts: list[Any] = []
+        for place, value in self._of_items(names, items, passing, self._fresh().make(side.node)):
+            if is_list and value is not None and type(value) is not tuple:
+                return None
+            values = (value or ()) if is_list else (value,)
+            for each in values:
+                if each is not None and kind(each) not in _PLAIN:
+                    return None
+                kinds.update((kind(each),) if each is not None else ())
+                texts.append(each)
+            for name in dict.fromkeys([key(each) for each in values]):
+                places.setdefault(name, []).append(place)
+        unknown = _first_unknown(texts, self._compiler.work) is not None
+        lookup = _in_lists if is_list else _in_a_list if is_in else _equal
+        return _Found(places, frozenset(kinds), unknown, self._fresh().make(other.node), lookup, around, free)
+
+
+def _equal(found: _Found, value: Any, work: Work) -> list[int] | None:
+    """Where the items' values are equal to this; None where comparing could be a problem."""
+    if value is not None and kind(value) not in _PLAIN:
+        return None
+    kinds = found.kinds | ({kind(value)} if value is not None else set())
+    if value is not None and len(kinds) > 1 and not (kinds == {"a text", "a piece"} and _all_known(found, value, work)):
+        return None
+    return found.places.get(key(value), [])
+
+
+def _in_lists(found: _Found, value: Any, work: Work) -> list[int] | None:
+    """Where this is in the items' lists."""
+    if value is not None and kind(value) not in _PLAIN:
+        return None
+    return found.places.get(key(value), []) if _all_known(found, value, work) else None
+
+
+def _in_a_list(found: _Found, value: Any, work: Work) -> list[int] | None:
+    """Where the items' values are in this list."""
+    if value is not None and type(value) is not tuple:
+        return None
+    values = value or ()
+    has_pieces = any(isinstance(each, Record) for each in values)
+    if (has_pieces and found.unknown) or ("a piece" in found.kinds and _first_unknown(values, work) is not None):
+        return None
+    places = {place for each in values for place in found.places.get(key(each, work), ())}
+    return sorted(places)
+
+
+def _all_known(found: _Found, value: Any, work: Work) -> bool:
+    """Whether no text would be compared with a piece that is the id of nothing."""
+    if isinstance(value, Record):
+        return not found.unknown
+    return not (isinstance(value, str) and "a piece" in found.kinds) or work.ids is None or value in work.ids
+
+
+def _joined(node: nodes.Expr) -> list[nodes.Expr]:
+    return [*_joined(node.left), *_joined(node.right)] if isinstance(node, nodes.And) else [node]
+
+
+def _sides(part: nodes.Expr) -> list[tuple[_Side, _Side, bool]]:
+    """Of an equality, or `in`: each side, the other one, and whether the side is the list that `in` looks into."""
+    if not isinstance(part, nodes.Compare) or len(part.ops) > 1 or part.ops[0].op not in ("eq", "in"):
+        return []
+    left, right = (_Side(node, free_names(node)) for node in (part.expr, part.ops[0].expr))
+    return [(left, right, False), (right, left, part.ops[0].op == "in")]
