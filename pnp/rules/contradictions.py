@@ -7,8 +7,7 @@ field that some `require` is about alone. What rules say besides is taken to be 
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import nodes
 
@@ -16,9 +15,22 @@ from pnp.model.problem import Problem, code
 from pnp.model.rules import Expression, Rule, Selection
 from pnp.model.values import Field
 from pnp.rules.allowing import allowed
+from pnp.rules.bounds import (
+    ANY_NUMBER,
+    TURNED,
+    Bounds,
+    Counted,
+    Limit,
+    Test,
+    in_count,
+    joined,
+    list_of,
+    test_of,
+    unless,
+)
 from pnp.rules.expressions import Names, Wrong
-from pnp.rules.expressions.indexing import free_names
 from pnp.rules.expressions.reading import parse
+from pnp.rules.expressions.repeating import free_names
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -35,53 +47,6 @@ IMPOSSIBLE = code(
     Good: `count: deck`, `at-least: 40`
     """,
 )
-_TURNED = {"lt": "gt", "lteq": "gteq", "gt": "lt", "gteq": "lteq", "eq": "eq"}
-
-
-class Limit(NamedTuple):
-    number: float
-    rule: Rule | None  # whose it is; None: that of how many there are
-
-
-_NONE, _ANY = Limit(0, None), Limit(inf, None)
-
-
-class Counted(NamedTuple):
-    """Items of a list field, those for which all of these hold."""
-
-    name: str
-    tests: tuple["_Test", ...]
-
-
-@dataclass(frozen=True)
-class _Test:
-    """A condition about a piece: an expression's node, and the name that the piece has in it. Equal if it reads so."""
-
-    expression: Expression = field(compare=False)
-    node: nodes.Expr = field(compare=False)
-    item: str
-    said: str = ""
-
-
-def _made(expression: Expression, node: nodes.Expr, item: str = "") -> _Test:
-    return _Test(expression, node, item, node.dump())
-
-
-@dataclass
-class _Bounds:
-    least: Limit = _NONE
-    most: Limit = _ANY
-
-    def add(self, sign: str, number: float, rule: Rule) -> None:
-        step = 1 if number == int(number) else 0
-        if sign in ("gt", "gteq", "eq"):
-            self.least = max(
-                self.least, Limit(number + (step if sign == "gt" else 0), rule), key=lambda each: each.number
-            )
-        if sign in ("lt", "lteq", "eq"):
-            self.most = min(
-                self.most, Limit(number - (step if sign == "lt" else 0), rule), key=lambda each: each.number
-            )
 
 
 def contradictions(world: "World", selection: Selection) -> Iterator[Problem]:
@@ -99,7 +64,7 @@ class _Contradicted:
     world: "World"
     selection: Selection
     names: Names
-    _bounds: dict[Counted, _Bounds] = field(default_factory=dict)
+    _bounds: dict[Counted, Bounds] = field(default_factory=dict)
     _copies: dict[str, Limit] = field(default_factory=dict)  # of one piece, by field
     _each: dict[str, list[tuple[Rule, Callable[[Any], bool]]]] = field(default_factory=dict)
 
@@ -117,7 +82,7 @@ class _Contradicted:
             elif rule.kind == "each" and rule.of:
                 self._read_each(rule)
             elif rule.kind == "require":
-                for part in _joined(parse(rule.subject)):
+                for part in joined(parse(rule.subject)):
                     self._read_comparison(rule, part)
         except Wrong:
             return  # said where names are looked at
@@ -127,7 +92,7 @@ class _Contradicted:
         if counted is None:
             return
         if rule.where:
-            counted = self._narrowed(counted, _made(rule.where, parse(rule.where)))
+            counted = self._narrowed(counted, test_of(rule.where, parse(rule.where)))
         for bound in rule.bounds:
             number = self._number(bound.expected) if isinstance(bound.expected, Expression) else None
             if counted is None or number is None:
@@ -142,10 +107,10 @@ class _Contradicted:
     def _read_each(self, rule: Rule) -> None:
         assert rule.of is not None
         counted = self._counted(rule.of, parse(rule.of))
-        test = self._test(_made(rule.subject, parse(rule.subject)))
-        where = self._test(_made(rule.where, parse(rule.where))) if rule.where else None
+        test = self._test(test_of(rule.subject, parse(rule.subject)))
+        where = self._test(test_of(rule.where, parse(rule.where))) if rule.where else None
         if counted is not None and not counted.tests and test and (where or rule.where is None):
-            holds = test if where is None else _unless(where, test)
+            holds = test if where is None else unless(where, test)
             self._each.setdefault(counted.name, []).append((rule, holds))
 
     def _read_comparison(self, rule: Rule, part: nodes.Expr) -> None:
@@ -156,17 +121,17 @@ class _Contradicted:
         for operand in part.ops:
             for side, other, sign in (
                 (left, operand.expr, operand.op),
-                (operand.expr, left, _TURNED.get(operand.op, "")),
+                (operand.expr, left, TURNED.get(operand.op, "")),
             ):
-                listed = _in_count(side)
+                listed = in_count(side)
                 counted = self._counted(rule.subject, listed) if listed is not None else None
                 number = self._number(rule.subject, other) if counted else None
-                if counted and number is not None and sign in _TURNED:
+                if counted and number is not None and sign in TURNED:
                     self._of(counted).add(sign, number, rule)
             left = operand.expr
 
-    def _of(self, counted: Counted) -> _Bounds:
-        return self._bounds.setdefault(counted, _Bounds())
+    def _of(self, counted: Counted) -> Bounds:
+        return self._bounds.setdefault(counted, Bounds())
 
     def _number(self, expression: Expression, node: nodes.Expr | None = None) -> float | None:
         """What doesn't depend on the selection."""
@@ -191,18 +156,18 @@ class _Contradicted:
                 inner = parse(definition.expression)
                 is_itself = node.name in free_names(inner)
                 return None if is_itself else self._counted(definition.expression, inner)
-            return Counted(node.name, ()) if _to(self.selection.fields.get(node.name)) else None
+            return Counted(node.name, ()) if list_of(self.selection.fields.get(node.name)) else None
         if not isinstance(node, nodes.Filter) or node.name != "where" or node.node is None:
             return None
         counted = self._counted(expression, node.node)
-        test = _made(expression, node.kwargs[0].value, str(node.kwargs[0].key)) if node.kwargs else None
-        test = test or (_made(expression, node.args[0]) if node.args else None)
+        test = test_of(expression, node.kwargs[0].value, str(node.kwargs[0].key)) if node.kwargs else None
+        test = test or (test_of(expression, node.args[0]) if node.args else None)
         return self._narrowed(counted, test) if counted and test else None
 
-    def _narrowed(self, counted: Counted, test: _Test) -> Counted | None:
+    def _narrowed(self, counted: Counted, test: Test) -> Counted | None:
         return Counted(counted.name, (*counted.tests, test)) if self._test(test) else None
 
-    def _test(self, test: _Test) -> Callable[[Any], bool] | None:
+    def _test(self, test: Test) -> Callable[[Any], bool] | None:
         """Whether a piece passes; None where that depends on the selection. What can't be said of a piece is yes."""
         if not (free_names(test.node) - {test.item}).isdisjoint(self._own):
             return None
@@ -217,13 +182,13 @@ class _Contradicted:
 
         return passes
 
-    def _there(self, counted: Counted, but: tuple[_Test, ...] = ()) -> Limit:
+    def _there(self, counted: Counted, but: tuple[Test, ...] = ()) -> Limit:
         """How many can be chosen: as often as is allowed, those that `each` leaves."""
-        pieces = self.world.entries_of(_to(self.selection.fields[counted.name]))
+        pieces = self.world.entries_of(list_of(self.selection.fields[counted.name]))
         tests = [test for each in counted.tests if (test := self._test(each))]
         without = [test for each in but if (test := self._test(each))]
         most = allowed(self.world, self.selection, self.selection.fields[counted.name], self.names)
-        copies = self._copies.get(counted.name, _ANY)
+        copies = self._copies.get(counted.name, ANY_NUMBER)
         total: float = 0
         for piece in pieces:
             rules = self._each.get(counted.name, ())
@@ -237,7 +202,7 @@ class _Contradicted:
             least, name = bounds.least, counted.name
             if least.rule is None:
                 continue
-            whole = self._bounds.get(Counted(name, ()), _Bounds())
+            whole = self._bounds.get(Counted(name, ()), Bounds())
             for most in (bounds.most, whole.most):
                 if most.rule is not None and least.number > most.number:
                     yield self._problem(least, f"at most {most.number:g}", most.rule, name)
@@ -299,25 +264,3 @@ class _Contradicted:
             return self.world.evaluator.truth(rule.subject, self.names.inner({name: choice}))
         except Wrong:
             return True
-
-
-def _unless(where: Callable[[Any], bool], test: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda piece: test(piece) or not where(piece)
-
-
-def _to(declared: Field | None) -> str:
-    """The component or group that the items of a list field are of."""
-    return declared.of.to if declared and declared.of and declared.of.type == "reference" else ""
-
-
-def _in_count(node: nodes.Expr) -> nodes.Expr | None:
-    """`x|count`, `count(x)` → x"""
-    if isinstance(node, nodes.Filter) and node.name == "count" and not node.args:
-        return node.node
-    if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name == "count":
-        return node.args[0] if len(node.args) == 1 else None
-    return None
-
-
-def _joined(node: nodes.Expr) -> list[nodes.Expr]:
-    return [*_joined(node.left), *_joined(node.right)] if isinstance(node, nodes.And) else [node]

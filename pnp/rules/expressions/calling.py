@@ -7,9 +7,10 @@ from jinja2 import nodes
 
 from pnp.rules.expressions.compiler import Compiler, Run, makes, start
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, NEED_BRACKETS
-from pnp.rules.expressions.indexing import INDEXED, Index, made_once
+from pnp.rules.expressions.indexing import INDEXED, Index
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names
+from pnp.rules.expressions.repeating import made_once
 from pnp.rules.expressions.values import listed
 from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
 

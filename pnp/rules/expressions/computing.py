@@ -6,9 +6,9 @@ from typing import Any
 from jinja2 import nodes
 
 from pnp.rules.expressions.compiler import Compiler, Run, makes, start, true_or_false
-from pnp.rules.expressions.indexing import Members, made_once
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.operators import ARITHMETIC, COMPARING
+from pnp.rules.expressions.repeating import Members, made_once
 from pnp.rules.expressions.values import a_number, holding
 from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
 

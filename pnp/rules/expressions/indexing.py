@@ -1,4 +1,4 @@
-"""Lists that are asked about once for each item of another → a hash index, and lists made once instead of each time.
+"""Lists that are asked about once for each item of another → a hash index.
 
 `cards|where(a = cards|any(b = b.partner == a.id))` looks at 10,000 cards twice instead of 100,000,000 times. What comes
 out is the same, problems included: where a comparison could be one that never holds, an id one that nothing has, or a
@@ -12,124 +12,16 @@ from jinja2 import nodes
 
 from pnp.model.rules import Definition
 from pnp.model.values import Record
+from pnp.rules.expressions import repeating
 from pnp.rules.expressions.compiler import Compiler, Run, true_or_false
-from pnp.rules.expressions.functions import FORMS
 from pnp.rules.expressions.names import Frame, Names
 from pnp.rules.expressions.naming import IT
-from pnp.rules.expressions.values import Work, holds, key, kind
+from pnp.rules.expressions.repeating import around, first_unknown, free_names
+from pnp.rules.expressions.values import Work, key, kind
 from pnp.rules.expressions.wrong import Bad, Wrong
 
 INDEXED = ("where", "any")  # forms that only look at items for which their condition holds
-_KEEPING = ("where", "sort", "unique")  # forms that yield items of the list that they are about
-SHORTEST = 16  # lists shorter than that are looked through
 _PLAIN = ("a text", "a number", "yes or no", "a piece")
-
-
-def free_names(node: nodes.Node) -> frozenset[str]:
-    """All that it may look up around it; `it` only where that isn't an item of a list within."""
-    if isinstance(node, nodes.Name):
-        return frozenset((node.name,))
-    if isinstance(node, nodes.Filter) and node.name in FORMS:
-        about = frozenset().union(*(free_names(each) - {IT} for each in node.args))
-        named = frozenset().union(*(free_names(each.value) - {each.key} for each in node.kwargs))
-        return about | named | (free_names(node.node) if node.node else frozenset())
-    return frozenset().union(*map(free_names, node.iter_child_nodes()))
-
-
-def made_once(node: nodes.Node, made: Run) -> Run:
-    """The same, but not made anew where all that it looks up is what it was the last time."""
-    if not isinstance(node, nodes.Filter | nodes.Call | nodes.BinExpr):
-        return made
-    root, strict, loose = _chain(node)
-    own_of: tuple[Any, frozenset[str]] = ((), frozenset())  # a list, and the names that all of its items have
-    before: tuple[list[str], list[Any], Any] | None = None
-
-    def run(names: Names) -> Any:
-        nonlocal before, own_of
-        items = names.find(root) if root else None
-        if items is not own_of[0]:
-            own_of = items, _common(items)
-        free = sorted(strict | (loose - own_of[1]))
-        seen = _around(names, free)
-        if any(type(value) is Definition for value in seen):
-            return made(names)
-        if before is None or before[0] != free or any(a is not b for a, b in zip(before[1], seen, strict=True)):
-            before = free, seen, made(names)
-        return before[2]
-
-    return run
-
-
-def _chain(node: nodes.Expr) -> tuple[str, frozenset[str], frozenset[str]]:
-    """Of filters, one after the other: the list that they begin with, what is looked up around it, and what is asked of
-    its items, who mostly have it."""
-    levels: list[nodes.Filter] = []
-    root: Any = node
-    while isinstance(root, nodes.Filter):
-        levels.append(root)
-        root = root.node
-    if not levels or not isinstance(root, nodes.Name):
-        return "", free_names(node), frozenset()
-    strict, loose, are_its_items = {root.name}, set[str](), True
-    for level in reversed(levels):
-        asked = frozenset().union(*map(free_names, level.args))
-        if are_its_items and level.name in FORMS:
-            loose |= asked - {IT}
-        else:
-            strict |= asked - ({IT} if level.name in FORMS else set())
-        strict |= frozenset().union(*(free_names(each.value) - {each.key} for each in level.kwargs))
-        are_its_items = are_its_items and level.name in _KEEPING
-    return root.name, frozenset(strict), frozenset(loose)
-
-
-def _common(items: Any) -> frozenset[str]:
-    """The names that all items of a list have."""
-    if type(items) is not tuple or not all(type(item) is Record for item in items):
-        return frozenset()
-    kinds = {tuple(item._values) for item in items}
-    return frozenset.intersection(*map(frozenset, kinds)) if kinds else frozenset()
-
-
-def _around(names: Names, free: Iterable[str]) -> list[Any]:
-    return [names.the_item() if name == IT else names.find(name) for name in free]
-
-
-class Members:
-    """Whether things are in a list: one that is asked for the second time is hashed."""
-
-    def __init__(self, work: Work) -> None:
-        self._work = work
-        self._list: Any = None
-        self._keys: frozenset[Any] | None = None
-        self._has_pieces = False
-        self._unknown: str | None = None  # the first text that is the id of nothing
-
-    def has(self, items: Any, item: Any) -> bool:
-        """`item in items`; raises Bad as that does."""
-        if type(items) is not tuple or len(items) < SHORTEST:
-            return holds(items, item, self._work)
-        if items is not self._list:
-            self._list, self._keys = items, None
-            return holds(items, item, self._work)
-        if self._keys is None:
-            self._work.spend(len(items) // 8)
-            self._keys = frozenset([key(each, self._work) for each in items])
-            self._has_pieces = any(isinstance(each, Record) for each in items)
-            self._unknown = _first_unknown(items, self._work)
-        if key(item, self._work) in self._keys:
-            return True
-        ids = self._work.ids
-        if isinstance(item, str) and self._has_pieces and ids is not None and item not in ids:
-            return holds(items, item, self._work)
-        if isinstance(item, Record) and not (isinstance(item, str) and self._has_pieces) and self._unknown is not None:
-            return holds(items, item, self._work)
-        return False
-
-
-def _first_unknown(items: Iterable[Any], work: Work) -> str | None:
-    if work.ids is None:
-        return None
-    return next((each for each in items if isinstance(each, str) and each not in work.ids), None)
 
 
 class _Side(NamedTuple):
@@ -163,7 +55,7 @@ class Index:
 
     def candidates(self, names: Names, items: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """Those for which the condition may hold, in their order; None where all are to be looked at."""
-        if len(items) < SHORTEST:
+        if len(items) < repeating.SHORTEST:
             return None
         if items is not self._items:  # an index is for the second time
             self._items, self._found, self._is_built = items, None, False
@@ -174,7 +66,7 @@ class Index:
                 self._is_built = True
                 self._found = self._built(names, items)
             found = self._found
-            if found is None or any(a is not b for a, b in zip(found.around, _around(names, found.free), strict=True)):
+            if found is None or any(a is not b for a, b in zip(found.around, around(names, found.free), strict=True)):
                 return None
             places = found.looked_up(found, found.other(names), work)
         except (Bad, Wrong):
@@ -239,8 +131,8 @@ class Index:
         own: frozenset[str],
     ) -> _Found | None:
         free = sorted(side.free - own)
-        around = _around(names, free)
-        if any(type(value) is Definition for value in around):
+        beside = around(names, free)
+        if any(type(value) is Definition for value in beside):
             return None
         is_in = len(sides) == 2 and sides[0][2] != sides[1][2]
         places: dict[Any, list[int]] = {}
@@ -257,9 +149,9 @@ class Index:
                 texts.append(each)
             for name in dict.fromkeys([key(each) for each in values]):
                 places.setdefault(name, []).append(place)
-        unknown = _first_unknown(texts, self._compiler.work) is not None
+        unknown = first_unknown(texts, self._compiler.work) is not None
         lookup = _in_lists if is_list else _in_a_list if is_in else _equal
-        return _Found(places, frozenset(kinds), unknown, self._fresh().make(other.node), lookup, around, free)
+        return _Found(places, frozenset(kinds), unknown, self._fresh().make(other.node), lookup, beside, free)
 
 
 def _equal(found: _Found, value: Any, work: Work) -> list[int] | None:
@@ -285,7 +177,7 @@ def _in_a_list(found: _Found, value: Any, work: Work) -> list[int] | None:
         return None
     values = value or ()
     has_pieces = any(isinstance(each, Record) for each in values)
-    if (has_pieces and found.unknown) or ("a piece" in found.kinds and _first_unknown(values, work) is not None):
+    if (has_pieces and found.unknown) or ("a piece" in found.kinds and first_unknown(values, work) is not None):
         return None
     places = {place for each in values for place in found.places.get(key(each, work), ())}
     return sorted(places)

@@ -10,7 +10,7 @@ from pnp.model.rules import Definition, Expression
 from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.expressions import Evaluator, Names, Wrong
-from pnp.rules.expressions import indexing as module
+from pnp.rules.expressions import repeating as module
 
 HERE = Span("rules.yaml", 1, 1)
 IDS = frozenset({"day", "night", *(f"c{n}" for n in range(12_000))})
