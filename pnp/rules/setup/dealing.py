@@ -66,7 +66,7 @@ class Dealing:
     def __init__(self, world: "World", players: int, steps: Iterable[Step]) -> None:
         self.world, self.players, self.steps = world, players, tuple(steps)
         self._supply = supply_of(world)
-        self._names = world.for_players(players).inner(world.unhidden(dict.fromkeys(DEALT, _NOT_YET)))
+        self._names = world.for_players(players).inner(world.beside_own(dict.fromkeys(DEALT, _NOT_YET)))
         self._laid = lay_zones(world, self._names, self._supply)
 
     def dealt(self, chance: Chance | None = None) -> Dealt:
@@ -87,7 +87,7 @@ class Dealing:
 
     def _unmet(self, step: Step, condition: Expression, place: int, table: Table) -> Unmet | None:
         """None where the condition holds, and where it can't be asked, which is a problem of its own."""
-        names = self._names.inner(self.world.unhidden(known_while_dealt(self.world, table)))
+        names = self._names.inner(self.world.beside_own(known_while_dealt(self.world, table)))
         try:
             faults, guilty = self.world.evaluator.faults(condition, names)
         except Wrong as wrong:

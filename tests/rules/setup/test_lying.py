@@ -138,6 +138,12 @@ def test_a_component_may_be_called_like_a_name_of_the_setup(root: Path) -> None:
         root, "game.yaml", "  coins: {title", "  markers: {title: Markers, size: 20, data: coins.csv}\n  coins: {title"
     )
     assert value(root, "markers|count") == 10
+    assert value(root, "markers.red") == 6
+    with pytest.raises(Wrong, match="has no rde \\(did you mean red"):
+        value(root, "markers.rde")
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: markers|count / 5, from: harbor")
+    edit(root, SETUP, "to: hand}]\n", "to: hand}]\n    so-that: markers.red == 6 and markers|count == 10\n")
+    assert [each for each in examine(game_of(root)) if each.severity == "error"] == []
 
 
 def test_a_step_knows_nothing_of_what_lies_there(root: Path) -> None:
