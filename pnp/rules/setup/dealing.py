@@ -1,6 +1,6 @@
 """A world and a number of players → the setup, dealt: by chance where there is some, else so that all figures hold."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -36,6 +36,13 @@ def deal(world: "World", players: int, random: Random | None = None) -> Dealt:
     if players not in known:
         known[players] = deal_steps(world, players, steps_of(world))
     return known[players]
+
+
+def is_sure(world: "World", players: int, used: Collection[str]) -> bool:
+    """Whether what these names say of the setup can be relied on: it can be dealt, and its markers are there."""
+    dealt, victory = deal(world, players), world.game.victory
+    misspelt = "markers" in used and not dealt.markers.keys() <= (victory.track.keys() if victory else set())
+    return dealt.is_whole and not dealt.problems and not misspelt
 
 
 def steps_of(world: "World") -> Iterable[Step]:
