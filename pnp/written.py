@@ -49,7 +49,7 @@ def is_file(named: str) -> bool:
 
 def judge_file(project: Project, path: Path, game: str = "", modules: tuple[str, ...] = ()) -> Judged:
     """`game` and `modules` besides those that the file names. Raises UsageError, FileError, LimitError."""
-    from pnp.load import load_game, read_user_file
+    from pnp.loading import load_game, read_user_file
 
     given: Game | str = ""
     if game:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.model.bulk import Bulk, Copies
 from pnp.model.glossary import Term
 from pnp.model.plus import Plus
 from pnp.model.rules import Example, Rule, Selection, Setup, Victory
@@ -120,11 +121,13 @@ class Change(NamedTuple):
     replace: tuple[Any, ...] = ()
     drop: tuple[tuple[str, Span], ...] = ()  # id, and where it is named
     plus: tuple[Plus, ...] = ()  # of rules and tables: what comes to their figures
+    copies: tuple[Copies, ...] = ()  # of pieces
+    bulk: tuple[Bulk, ...] = ()  # of pieces: what is said of those for which something holds
 
     @property
     def ids(self) -> frozenset[str]:
         """Of all that it changes."""
-        things = (*self.add, *self.replace, *self.plus)
+        things = (*self.add, *self.replace, *self.plus, *self.copies)
         return frozenset([*(item.id for item in things), *(id for id, _ in self.drop)])
 
 
