@@ -1,10 +1,11 @@
 """A game and its modules → what stands in a section with any of them, and who changes it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from pnp.model.game import Game
 from pnp.model.plus import Plus
+from pnp.model.values import Field
 from pnp.rules.choosing import Set
 
 NOBODY: Set = frozenset()
@@ -50,3 +51,11 @@ class Changed:
             change = module.change(section)
             found += [*change.add, *change.replace]
         return found
+
+
+def targets(fields: Iterable[Field]) -> Iterator[str]:
+    """The groups and components that fields refer to."""
+    for field in fields:
+        if field.to:
+            yield field.to
+        yield from targets([*([field.of] if field.of else ()), *field.fields.values()])

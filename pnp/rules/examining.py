@@ -9,6 +9,7 @@ from pnp.model.patch import patched
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.rules import Example, Rule
 from pnp.rules.choosing import Choices
+from pnp.rules.common import as_played
 from pnp.rules.covering import MOST_STEPS, covering, unproved
 from pnp.rules.declared import SAYS_NOTHING, check_rule
 from pnp.rules.expressions import Evaluator, Wrong
@@ -60,7 +61,7 @@ class _Examination:
         for modules in sets:
             if self._evaluator.spent > most_steps:
                 break
-            game = patched(self._game, [self._game.modules[id] for id in modules])
+            game = patched(as_played(self._game, modules), [self._game.modules[id] for id in modules])
             world = World(game, modules, self._evaluator)
             world.broken = broken
             found.add(modules, examine_world(world, self._once), game.rules.values())
