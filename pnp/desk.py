@@ -74,7 +74,8 @@ class _Files(NamedTuple):
 
 
 def _read(project: Project, request: Request) -> _Files:
-    from pnp.load import load_chosen, load_fonts, load_style
+    from pnp.load import load_fonts, load_style
+    from pnp.loading import load_chosen
 
     game, modules, loaded = load_chosen(project, request.game, request.modules, request.overlay)
     style, style_problems = load_style(project, *(game.ids if game else (request.game,)))

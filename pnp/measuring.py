@@ -14,7 +14,8 @@ from pnp.fine import Fine
 from pnp.folders import cache_folder
 from pnp.ignoring import sort_out
 from pnp.layout import Layout
-from pnp.load import load_chosen, load_fonts, load_style
+from pnp.load import load_fonts, load_style
+from pnp.loading import load_chosen
 from pnp.localise import make_edition, translation_of
 from pnp.localise.sizes import Compared, Sizes, compared, sizes_of, told
 from pnp.model.cache import Cache

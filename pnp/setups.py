@@ -45,7 +45,7 @@ class Spoken(NamedTuple):
 
 def speak(project: Project, asked: Asked) -> Spoken:
     """Raises UsageError, FileError, LimitError."""
-    from pnp.load import load_chosen
+    from pnp.loading import load_chosen
     from pnp.localise import make_edition, translation_of
     from pnp.rules.setup import examine_setup, tell
 

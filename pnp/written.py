@@ -52,7 +52,7 @@ def judge_file(
 
     Raises UsageError, FileError, LimitError.
     """
-    from pnp.load import load_game, read_user_file
+    from pnp.loading import load_game, read_user_file
 
     given: Game | str = ""
     if game:

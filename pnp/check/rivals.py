@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from pnp.check._sections import place, subject
-from pnp.model.game import Change, Game
+from pnp.model.game import Change, Game, Module
 from pnp.model.problem import Problem, code
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -23,6 +23,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
         if not game.go_together(one.id, other.id):
             continue
         for section in one.changes.keys() & other.changes.keys():
+            yield from _copies(one, other, section)
             first, second = _changes(one.changes[section]), _changes(other.changes[section])
             for id in sorted(first.keys() & second.keys()):
                 (how, origin), (also_how, span) = first[id], second[id]
@@ -30,6 +31,17 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
                     message = f"{other.label} {also_how} {id}, and {one.label} {how} it"
                     hint = f"not-with: [{one.id}]"
                     yield CODE.at(span, message, hint=hint, origin=origin, subject=subject(section, id))
+
+
+def _copies(one: Module, other: Module, section: str) -> Iterator[Problem]:
+    """Pieces that both want so many of."""
+    first = {id: (copies, span) for id, copies, span in one.changes[section].copies}
+    for id, copies, span in other.changes[section].copies:
+        known, origin = first.get(id, (copies, span))
+        if known != copies:
+            message = f"{other.label} has {copies} copies of {id}, and {one.label} {known}"
+            hint = f"not-with: [{one.id}]"
+            yield CODE.at(span, message, hint=hint, origin=origin, subject=subject(section, id))
 
 
 def _changes(change: Change) -> dict[str, tuple[str, Span]]:

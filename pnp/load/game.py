@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.targets import Targets
 from pnp.load.victory_file import read_definitions
 from pnp.load.yaml_nodes import compose
+from pnp.model.bulk import Settle, as_read
 from pnp.model.catalogues import catalogues_in, nameless_in
 from pnp.model.game import OVERLAY, Game
 from pnp.model.inside import is_file
@@ -73,20 +75,27 @@ Good: one of them
 )
 
 
-def load_game(project: Project, game_id: str, modules: Collection[str] = ()) -> tuple[Game | None, list[Problem]]:
+def load_game(
+    project: Project, game_id: str, modules: Collection[str] = (), settle: Settle = as_read
+) -> tuple[Game | None, list[Problem]]:
     """As much of the game as could be read, None where not even game.yaml; raises UsageError, FileError, LimitError.
 
-    Modules that the game lacks are looked for in its expansions; the game then has all of theirs, too.
+    Modules that the game lacks are looked for in its expansions; the game then has all of theirs, too. `settle` finds
+    the pieces that modules mean by what holds for them.
     """
-    game, problems = load_folder(project, game_id)
+    load = partial(load_folder, settle=settle)
+    game, problems = load(project, game_id)
     missing = [id for id in modules if game and id not in game.modules]
     if game is not None and game.base is None and missing:
-        game, found = with_expansions(project, game, missing, load_folder)
+        game, found = with_expansions(project, game, missing, load)
         problems += found
+        game = settle(game, problems)
     return game, in_reading_order(problems)
 
 
-def load_folder(project: Project, game_id: str, base: Game | None = None) -> tuple[Game | None, list[Problem]]:
+def load_folder(
+    project: Project, game_id: str, base: Game | None = None, settle: Settle = as_read
+) -> tuple[Game | None, list[Problem]]:
     """`base` is the game that an expansion is for, where that has been loaded already."""
     folder = game_folder(project, game_id)
     problems: list[Problem] = []
@@ -104,8 +113,8 @@ def load_folder(project: Project, game_id: str, base: Game | None = None) -> tup
     if raw["components"] is None and not raw["for"]:
         GAME.report_missing(root, "components", "", sink)
     if raw["for"] and base is None:
-        base = base_of(project, game_id, raw["for"], sink, load_folder)
-    return _Builder(project, folder, game_id, base, sink).build(raw), problems
+        base = base_of(project, game_id, raw["for"], sink, partial(load_folder, settle=settle))
+    return _Builder(project, folder, game_id, base, sink, settle).build(raw), problems
 
 
 @dataclass(slots=True)
@@ -117,6 +126,7 @@ class _Builder:
     id: str
     base: Game | None
     sink: Sink
+    settle: Settle
 
     def build(self, raw: Mapping[str, Any]) -> Game:
         base = self.base
@@ -174,6 +184,7 @@ class _Builder:
                 ]
             ),
         )
+        game = self.settle(game, self.sink.problems)
         return with_examples(game, files.examples(), modules.examples)
 
     def _define(self, said: Mapping[str, Any] | None, there: Collection[str]) -> dict[str, Definition]:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from yaml.nodes import MappingNode, Node
+from yaml.nodes import MappingNode, Node, SequenceNode
 
+from pnp.load import limits
 from pnp.load.kinds import Choice, Kind, Later, Line, Name, Schema
 from pnp.load.lengths import Length, Size
 from pnp.load.names import FileName
-from pnp.load.numbers import Boolean, Number
+from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Formula
 from pnp.load.sink import Sink
 from pnp.load.structures import Defined, Either, Entries, Items, Key, Struct
@@ -111,6 +112,43 @@ class Reasons(Kind):
         return {"anyOf": [self._list.schema(game), self._mapping.schema(game)]}
 
 
+class Meant(Kind):
+    """Ids of pieces, or a mapping that says for which pieces something holds."""
+
+    _ids = Items(ID)
+    _where = Struct((Key("where", Formula(), "All pieces for which this holds.", required=True),))
+
+    def read(self, node: Node, path: str, sink: Sink) -> Any:
+        return (self._where if isinstance(node, MappingNode) else self._ids).read(node, path, sink)
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"anyOf": [self._ids.schema(game), self._where.schema(game)]}
+
+
+class OneOrMore(Kind):
+    """A mapping, or a list of such; read to a list."""
+
+    def __init__(self, of: Kind) -> None:
+        self._of, self._list = of, Items(of, filled=True)
+
+    def read(self, node: Node, path: str, sink: Sink) -> tuple[Any, ...]:
+        if isinstance(node, SequenceNode):
+            return self._list.read(node, path, sink) or ()
+        one = self._of.read(node, path, sink)
+        return () if one is None else (one,)
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"anyOf": [self._of.schema(game), self._list.schema(game)]}
+
+
+COPIES = OneOrMore(
+    Struct(
+        (
+            Key("where", Formula(), "All pieces for which this holds.", required=True),
+            Key("is", Integer(1, limits.COPIES), "So many copies of each.", required=True),
+        )
+    )
+)
 MODULE_KEYS = (
     Key("needs", Items(ID), "Modules that must be chosen, too.", default=()),
     Key("not-with", Reasons(), "Modules that can't be chosen together with this one; or each with the reason."),
@@ -121,7 +159,13 @@ MODULE_KEYS = (
         "Component: file, or files, with pieces that stand in for those of the same id.",
         default={},
     ),
-    Key("drop", Entries(ID, Items(ID)), "Component: ids of the pieces that leave.", default={}),
+    Key("drop", Entries(ID, Meant()), "Component: the pieces that leave, their ids or where.", default={}),
+    Key(
+        "copies",
+        Entries(ID, COPIES),
+        "Component: how many copies there are of some pieces.",
+        default={},
+    ),
     Key("groups", Entries(ID, Later(Entries(ID, Later()))), "Group: entries that come in, by id.", default={}),
     Key("icons", Entries(ID, FileName()), "Icons that come in.", default={}),
     Key("components", Entries(ID, COMPONENT), "Kinds of pieces that come in.", default={}),

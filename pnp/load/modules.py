@@ -13,6 +13,7 @@ from pnp.load.sink import Sink, shown
 from pnp.load.targets import UNKNOWN_NAME
 from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.load.yaml_nodes import compose
+from pnp.model.bulk import Bulk
 from pnp.model.game import Change, Module, Piece
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -102,8 +103,22 @@ class ModuleReader:
         added = dict(self._files(raw["add"] or {}, f"{prefix}add"))
         replaced = dict(self._files(raw["replace"] or {}, f"{prefix}replace"))
         dropped = dict(self._dropped(raw["drop"] or {}, f"{prefix}drop"))
-        for id in dict.fromkeys([*added, *replaced, *dropped]):
-            yield f"pieces.{id}", Change(added.get(id, ()), replaced.get(id, ()), dropped.get(id, ()))
+        bulk = self._bulk(raw, prefix)
+        for id in dict.fromkeys([*added, *replaced, *dropped, *bulk]):
+            found = added.get(id, ()), replaced.get(id, ()), dropped.get(id, ())
+            yield f"pieces.{id}", Change(*found, bulk=tuple(bulk.get(id, ())))
+
+    def _bulk(self, raw: Mapping[str, Any], prefix: str) -> dict[str, list[Bulk]]:
+        """What is said of the pieces of a component for which something holds."""
+        found: dict[str, list[Bulk]] = {}
+        for component, said in (raw["drop"] or {}).items():
+            if isinstance(said, dict) and said["where"] is not None and component in self.components:
+                found.setdefault(component, []).append(Bulk(said["where"], 0))
+        for component, all_said in (raw["copies"] or {}).items():
+            if self._is_component(component, self.sink.span(f"{prefix}copies", component)):
+                whole = [each for each in all_said or () if each and each["where"] is not None and each["is"]]
+                found.setdefault(component, []).extend(Bulk(each["where"], each["is"]) for each in whole)
+        return found
 
     def _files(
         self, said: Mapping[str, str | tuple[str, ...] | None], path: str
@@ -124,11 +139,12 @@ class ModuleReader:
                 yield file, span
 
     def _dropped(
-        self, said: Mapping[str, tuple[str, ...] | None], path: str
+        self, said: Mapping[str, tuple[str, ...] | dict[str, Any] | None], path: str
     ) -> Iterator[tuple[str, tuple[tuple[str, Span], ...]]]:
         for component, ids in said.items():
             if self._is_component(component, self.sink.span(path, component)):
-                yield component, tuple((id, self.sink.span(path, component, str(n))) for n, id in enumerate(ids or ()))
+                listed = () if isinstance(ids, dict) else ids or ()
+                yield component, tuple((id, self.sink.span(path, component, str(n))) for n, id in enumerate(listed))
 
     def _is_component(self, name: str, span: Span) -> bool:
         if name in self.components:

@@ -15,27 +15,32 @@ from pnp.load.kinds import wrong_type
 from pnp.load.modules import ModuleReader
 from pnp.load.sink import Sink
 from pnp.load.yaml_nodes import compose
+from pnp.model.bulk import Settle, as_read
 from pnp.model.game import OVERLAY, Game
 from pnp.model.problem import FileError, Problem, in_reading_order
 from pnp.model.project import Project
 
 
 def load_chosen(
-    project: Project, game_id: str, modules: tuple[str, ...] = (), overlay: Path | None = None
+    project: Project,
+    game_id: str,
+    modules: tuple[str, ...] = (),
+    overlay: Path | None = None,
+    settle: Settle = as_read,
 ) -> tuple[Game | None, tuple[str, ...], list[Problem]]:
     """A game, the modules that are chosen with it, the overlay among them, and what is wrong.
 
     Raises UsageError, FileError, LimitError.
     """
-    game, problems = load_game(project, game_id, modules)
+    game, problems = load_game(project, game_id, modules, settle)
     if game is None or overlay is None:
         return game, modules, problems
-    whole, chosen, found = with_overlay(project, overlay, game, modules)
+    whole, chosen, found = with_overlay(project, overlay, game, modules, settle)
     return whole, chosen, in_reading_order([*problems, *found])
 
 
 def with_overlay(
-    project: Project, path: Path, game: Game, chosen: Collection[str] = ()
+    project: Project, path: Path, game: Game, chosen: Collection[str] = (), settle: Settle = as_read
 ) -> tuple[Game, tuple[str, ...], list[Problem]]:
     """The game with the overlay as a module, and what is chosen then: these modules and the overlay.
 
@@ -62,5 +67,6 @@ def with_overlay(
     overlay = reader.read(OVERLAY, raw, "")
     others = {id: "" for id in game.modules if id not in chosen}
     overlay = replace(overlay, not_with={**others, **overlay.not_with}, span=sink.span())
-    whole = with_examples(replace(game, modules={**game.modules, OVERLAY: overlay}), (), reader.examples)
+    whole = settle(replace(game, modules={**game.modules, OVERLAY: overlay}), problems)
+    whole = with_examples(whole, (), reader.examples)
     return whole, (*chosen, OVERLAY), in_reading_order(problems)

@@ -4,12 +4,14 @@ Keys beside the fields: `game`, where the game isn't named otherwise; `with`, th
 which selection it is. A file without that one is a finished table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode
 
+from pnp.load.expansions import Load
 from pnp.load.files import read_source
 from pnp.load.filled import Filled, read_selection, read_table, table_keys
 from pnp.load.game import load_game
@@ -20,6 +22,7 @@ from pnp.load.sink import Sink, is_empty, shown
 from pnp.load.structures import MISSING_KEY, Items, Key, Struct
 from pnp.load.targets import UNKNOWN_NAME
 from pnp.load.yaml_nodes import compose
+from pnp.model.bulk import Settle, as_read
 from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.problem import FileError, Problem, UsageError, in_reading_order
@@ -48,7 +51,13 @@ def is_user_file(named: str) -> bool:
     return named.endswith((".yaml", ".yml")) or "/" in named or "\\" in named
 
 
-def read_user_file(project: Project, path: Path, game: str | Game = "", modules: tuple[str, ...] = ()) -> ReadFile:
+def read_user_file(
+    project: Project,
+    path: Path,
+    game: str | Game = "",
+    modules: tuple[str, ...] = (),
+    settle: Settle = as_read,
+) -> ReadFile:
     """`game`, by its id or already loaded, counts where the file names none; `modules` besides those that it names.
 
     Raises UsageError, FileError, LimitError.
@@ -68,29 +77,31 @@ def read_user_file(project: Project, path: Path, game: str | Game = "", modules:
         return ReadFile(None, None, problems)
     head = HEAD.read(root, "", sink.fresh()) or {}
     head = {**head, "with": (*(head.get("with") or ()), *modules)}
-    found = _game(project, root, head, game, sink)
+    found = _game(partial(load_game, project, settle=settle), list_games(project), root, head, game, sink)
     written = _written(root, head, found, sink) if found else None
     return ReadFile(found, written, in_reading_order(problems))
 
 
-def _game(project: Project, root: Node, head: Mapping[str, Any], given: str | Game, sink: Sink) -> Game | None:
+def _game(
+    load: Load, games: Sequence[str], root: Node, head: Mapping[str, Any], given: str | Game, sink: Sink
+) -> Game | None:
     named, modules = head.get("game") or "", head.get("with") or ()
     place = _value(root, "game")
     id = given.id if isinstance(given, Game) else given
-    if named and named not in list_games(project):
-        hint = sink.suggest(named, list_games(project))
+    if named and named not in games:
+        hint = sink.suggest(named, games)
         sink.report(UNKNOWN_NAME, place, f"there is no game {shown(named)}", hint)
         return None
     if named and id and named != id:
         sink.report(UNKNOWN_NAME, place, f"the file is for {named}, not for {id}")
         return None
     if not named and not id:
-        sink.report(MISSING_KEY, root, '"game" is missing', f"there are: {', '.join(list_games(project)[:12])}")
+        sink.report(MISSING_KEY, root, '"game" is missing', f"there are: {', '.join(games[:12])}")
         return None
     if isinstance(given, Game) and all(module in given.modules for module in modules):
         return given
     try:
-        return load_game(project, named or id, modules)[0]
+        return load(named or id, modules)[0]
     except UsageError as error:  # no module of this name, not even in an expansion
         sink.report(UNKNOWN_NAME, _value(root, "with"), str(error))
         return None

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.model.bulk import Bulk, Copies
 from pnp.model.glossary import Term
 from pnp.model.plus import Plus
 from pnp.model.rules import Definition, Example, Rule, Selection, Sentence, Setup, Victory
@@ -121,11 +122,13 @@ class Change(NamedTuple):
     replace: tuple[Any, ...] = ()
     drop: tuple[tuple[str, Span], ...] = ()  # id, and where it is named
     plus: tuple[Plus, ...] = ()  # of rules and tables: what comes to their figures
+    copies: tuple[Copies, ...] = ()  # of pieces
+    bulk: tuple[Bulk, ...] = ()  # of pieces: what is said of those for which something holds
 
     @property
     def ids(self) -> frozenset[str]:
         """Of all that it changes."""
-        things = (*self.add, *self.replace, *self.plus)
+        things = (*self.add, *self.replace, *self.plus, *self.copies)
         return frozenset([*(item.id for item in things), *(id for id, _ in self.drop)])
 
 
@@ -212,15 +215,19 @@ class Game:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The games that have a part in it: itself, the one that it is for, those whose modules it has."""
-        games = (self.id, *((self.base.id,) if self.base else ()), *(module.game for module in self.modules.values()))
-        return tuple(dict.fromkeys(game for game in games if game))
+        """The games that have a part in it: expansions whose modules it has, itself, the one that it is for. What an
+        expansion has of layouts and styles goes before what there is already."""
+        base = (self.base.id,) if self.base else ()
+        games = [game for module in self.modules.values() if (game := module.game) not in (self.id, *base)]
+        return tuple(dict.fromkeys(game for game in (*games, self.id, *base) if game))
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """Where its files are: its own folder, that of the game that it is for, those of its modules."""
-        folders = (self.base.folder if self.base else None, *(module.folder for module in self.modules.values()))
-        return tuple(dict.fromkeys((self.folder, *(folder for folder in folders if folder))))
+        """Where its files are: expansions' folders, its own, that of the game that it is for, an overlay's."""
+        whole = (self.folder, *((self.base.folder,) if self.base else ()))
+        of_modules = {module.folder: module.game for module in self.modules.values() if module.folder not in whole}
+        expansions = [folder for folder, game in of_modules.items() if folder and game]
+        return tuple(dict.fromkeys((*expansions, *whole, *(folder for folder in of_modules if folder))))
 
     def folders_for(self, file: str, display: Callable[[Path], str]) -> tuple[Path, ...]:
         """The same, first the one that this file, as spans name it, is in."""

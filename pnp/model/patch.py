@@ -83,6 +83,9 @@ def _applied(items: Mapping[str, Any], section: str, modules: list[Module]) -> M
     for change in changes:
         result |= {item.id: item for item in change.replace if item.id in result}
     for change in changes:
+        for id, copies, _ in change.copies:
+            if id in result:
+                result[id] = result[id]._replace(copies=copies)
         for id, _ in change.drop:
             result.pop(id, None)
     for id in dict.fromkeys(plus.id for change in changes for plus in change.plus):

@@ -1,10 +1,11 @@
 """A game and its modules → what stands in a section with any of them, and who changes it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from pnp.model.game import Game
 from pnp.model.plus import Plus
+from pnp.model.values import Field
 from pnp.rules.choosing import Set
 
 NOBODY: Set = frozenset()
@@ -52,3 +53,11 @@ class Changed:
         """What modules have there that the game by itself hasn't."""
         changes = [module.change(section) for module in self._game.modules.values()]
         return [item for change in changes for item in (*change.add, *change.replace)]
+
+
+def targets(fields: Iterable[Field]) -> Iterator[str]:
+    """The groups and components that fields refer to."""
+    for field in fields:
+        if field.to:
+            yield field.to
+        yield from targets([*([field.of] if field.of else ()), *field.fields.values()])

@@ -30,7 +30,7 @@ UNPROVED = code(
 )
 
 
-def covering(choices: Choices, units: Iterable[Unit], examples: Iterable[Collection[str]]) -> list[tuple[str, ...]]:
+def covering(choices: Choices, units: Collection[Unit], examples: Iterable[Collection[str]]) -> list[tuple[str, ...]]:
     """Small ones first; `examples` are sets that are looked at in any case, where they can be chosen."""
     found: set[Set] = {frozenset(), *choices.single.values()}
     found |= {frozenset(each) for each in examples if _can_be_chosen(choices, frozenset(each))}
@@ -43,7 +43,22 @@ def covering(choices: Choices, units: Iterable[Unit], examples: Iterable[Collect
         else:
             found |= sets
             whole.append(modules)
+    for unit in units:
+        found |= _with_some(choices, unit, found) if unit.only_with else set()
     return in_order(found)
+
+
+def _with_some(choices: Choices, unit: Unit, known: Collection[Set]) -> set[Set]:
+    """For combinations of those with a say that don't bring it: the same with some module that does."""
+    there = {each & unit.modules for each in known if not each.isdisjoint(unit.only_with)}
+    found: set[Set] = set()
+    for each in in_order(choices.unions(unit.modules, MOST_SETS) or ()):
+        wanted = frozenset(each)
+        more = (wanted | choices.single[id] for id in sorted(unit.only_with) if id in choices.single)
+        fitting = (one for one in more if choices.legal(one) and one & unit.modules == wanted & unit.modules)
+        if wanted & unit.modules not in there and (first := next(fitting, None)):
+            found.add(first)
+    return found
 
 
 def _can_be_chosen(choices: Choices, ids: Set) -> bool:

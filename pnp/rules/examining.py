@@ -10,6 +10,7 @@ from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.rules import Example, Expression, Rule
 from pnp.model.speech import Speeches, untold
 from pnp.rules.choosing import Choices
+from pnp.rules.common import as_played
 from pnp.rules.covering import MOST_STEPS, covering, unproved
 from pnp.rules.declared import SAYS_NOTHING, check_rule, unsaid
 from pnp.rules.expressions import Evaluator, Names, Wrong
@@ -84,7 +85,7 @@ class _Examination:
         for modules in sets:
             if self._evaluator.spent > most_steps:
                 break
-            game = patched(self._game, [self._game.modules[id] for id in modules])
+            game = patched(as_played(self._game, modules), [self._game.modules[id] for id in modules])
             world = World(game, modules, self._evaluator)
             world.broken = broken
             found.add(modules, examine_world(world, self._once, self._lost), game.rules.values())

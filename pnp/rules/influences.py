@@ -14,8 +14,9 @@ from pnp.model.span import Span
 from pnp.model.values import Field
 from pnp.rules.at_home import expressions
 from pnp.rules.beside import WITH
-from pnp.rules.changed import NOBODY, Changed
+from pnp.rules.changed import NOBODY, Changed, targets
 from pnp.rules.choosing import Set
+from pnp.rules.common import is_common, own_modules
 from pnp.rules.expressions import Evaluator
 from pnp.rules.expressions.mentions import MODULES, Path
 from pnp.rules.setup.parts import Part, parts_of, said_by
@@ -31,6 +32,7 @@ class Unit(NamedTuple):
     what: str  # "rule heroes"
     span: Span
     modules: Set
+    only_with: Set = NOBODY  # it is only there with some of these
 
 
 class Influences:
@@ -46,10 +48,16 @@ class Influences:
     def units(self) -> list[Unit]:
         """All that is judged; worked examples are for one set of modules each."""
         game = self._game
-        found = [Unit(f"rule {id}", rules[0].span, self.rule(id)) for id, rules in self._rules.items()]
+        found = [
+            Unit(f"rule {id}", rules[0].span, self.rule(id), self._only_with("rules", id))
+            for id, rules in self._rules.items()
+        ]
         found += self._texts
         selections = self._changed.everywhere("selections")
-        found += [Unit(f"selection {each.id}", each.span, self.selection(each.id)) for each in selections]
+        found += [
+            Unit(f"selection {each.id}", each.span, self.selection(each.id), self._only_with("selections", each.id))
+            for each in selections
+        ]
         if game.victory:
             found.append(Unit("victory", game.victory.deciding or game.victory.span, self.victory))
         if game.setup:
@@ -67,6 +75,9 @@ class Influences:
     def selection(self, id: str) -> Set:
         """The same of a selection. What its rules are about may be a field that only some component has."""
         return self._once(("selection", id), lambda: self._of_selections(id))
+
+    def _only_with(self, part: str, id: str) -> Set:
+        return own_modules(self._game) if is_common(self._game, part, id) else NOBODY
 
     @cached_property
     def selections(self) -> Set:
@@ -288,7 +299,7 @@ class Influences:
         """What this name means, and all that references lead to from there."""
         found = list(self._owners.get(name, ()))
         for owner in found:  # grows on the way
-            ids = _targets(owner.fields.values())
+            ids = targets(owner.fields.values())
             found += [each for id in ids for each in self._owners.get(as_name(id), ()) if each not in found]
         return found
 
@@ -303,7 +314,7 @@ class Influences:
         return found
 
     def _of_fields(self, fields: Iterable[Field]) -> Set:
-        return NOBODY.union(*map(self._of_owner, _targets(fields)))
+        return NOBODY.union(*map(self._of_owner, targets(fields)))
 
     def _place(self, part: Part) -> Span:
         setup = self._game.setup
@@ -324,11 +335,3 @@ def _said(part: Part) -> str:
     ids = sorted(part.zones) or sorted(part.steps) or sorted(part.markers)
     more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
     return f"the setup of {', '.join(ids[:3])}{more}"
-
-
-def _targets(fields: Iterable[Field]) -> Iterator[str]:
-    """The groups and components that fields refer to."""
-    for field in fields:
-        if field.to:
-            yield field.to
-        yield from _targets([*([field.of] if field.of else ()), *field.fields.values()])

@@ -97,6 +97,16 @@ def test_art_is_looked_for_where_the_piece_is_from(moon: Path, run: Run) -> None
     assert colours == {"one": (255, 0, 0), "full": (0, 0, 255)}
 
 
+def test_its_own_layouts_come_first_wherever_a_module_of_it_is_chosen(moon: Path, run: Run) -> None:
+    """The game's layout of cards can't show those of the expansion, which brings one that can."""
+    card = (moon / "layouts/tiny/card.xml.j2").read_text(encoding="utf-8")
+    write(moon, "layouts/moon/card.xml.j2", card)
+    write(moon, "layouts/tiny/card.xml.j2", "{% if piece.id == 'full' %}{{ piece.phase }}{% endif %}" + card)
+    assert run("check", "moon", "--select", "PNP2")[0] == 0
+    found = run("check", "tiny", "--with", "full")
+    assert "phase" not in found.out + found.err
+
+
 def test_an_overlay_is_a_module_of_ones_own(tiny: Path, run: Run) -> None:
     write(tiny, "mine/mine.yaml", "drop: {cards: [two]}\nadd: {cards: cards.yaml}\n")
     write(tiny, "mine/cards.yaml", "- {id: mine, name: Mine}\n")

@@ -131,7 +131,7 @@ ONE = {
         'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribes, and 23 more like this',
     ),
     "a hero to drop who isn't there": (
-        ("game.yaml", "- antlered-oracle", "- antlerd-oracle"),
+        ("game.yaml", "heroes: {where: advanced}", "heroes: [antlerd-oracle]"),
         "game.yaml error PNP116 module introductory drops a piece of heroes that isn't there: antlerd-oracle",
     ),
     "a hero twice": (

@@ -1,0 +1,92 @@
+"""Pieces that modules name by what holds for them → their ids."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pnp.model.bulk import Bulk, Copies
+from pnp.model.game import Change, Game, Module
+from pnp.model.patch import patched
+from pnp.model.problem import Problem, Severity, code, has_errors
+from pnp.rules.expressions import Evaluator, Wrong, shown
+from pnp.rules.world import World
+
+NO_PIECES_MEANT = code(
+    "PNP533",
+    "module that means no pieces",
+    """
+    A module drops the pieces of a component for which something holds, or changes how many copies of them there are,
+    but it holds for none: neither for one of the game nor for one that a module brings.
+
+    Bad:  `drop: {creatures: {where: rare and not rare}}`
+    Good: `drop: {creatures: {where: rare}}`
+    """,
+    Severity.WARNING,
+)
+
+
+def settle(game: Game, problems: list[Problem]) -> Game:
+    """The game whose modules drop, or copy, the pieces that they mean. Nothing is said beside other errors."""
+    found: list[Problem] = []
+    worlds = _worlds(game)
+    modules = {id: _settled(module, worlds, found) for id, module in game.modules.items()}
+    if not has_errors(problems):
+        problems += dict.fromkeys(found)
+    return replace(game, modules=modules)
+
+
+def _worlds(game: Game) -> list[World]:
+    """The game with the pieces that modules bring, and also with those that they put in place of others."""
+    evaluator = Evaluator()
+    adding = [_only(module, replacing=False) for module in game.modules.values()]
+    replacing = [_only(module, replacing=True) for module in game.modules.values()]
+    games = [patched(game, adding)]
+    if any(change.replace for module in replacing for change in module.changes.values()):
+        games.append(patched(game, replacing))
+    return [World(replace(each, plain=None), (), evaluator) for each in games]
+
+
+def _only(module: Module, *, replacing: bool) -> Module:
+    """What the module brings of components, groups and pieces."""
+    kinds = ("pieces", "groups", "components")
+    changes = {section: change for section, change in module.changes.items() if section.partition(".")[0] in kinds}
+    return replace(
+        module,
+        changes={id: Change(change.add, change.replace if replacing else ()) for id, change in changes.items()},
+    )
+
+
+def _settled(module: Module, worlds: list[World], problems: list[Problem]) -> Module:
+    changes = dict(module.changes)
+    for section, change in module.changes.items():
+        for bulk in change.bulk:
+            try:
+                ids = list(
+                    dict.fromkeys(id for world in worlds for id in _meant(section.partition(".")[2], bulk, world))
+                )
+            except Wrong as wrong:
+                problems.append(wrong.problem)
+                continue
+            if not ids:
+                message = f"{module.label} means no piece: {shown(bulk.where.text)}"
+                problems.append(NO_PIECES_MEANT.at(bulk.where.span, message))
+            changes[section] = _with(changes[section], bulk, ids)
+    return replace(module, changes=changes)
+
+
+def _with(change: Change, bulk: Bulk, ids: list[str]) -> Change:
+    """With those that weren't known before."""
+    span = bulk.where.span
+    if bulk.copies:
+        known = set(change.copies)
+        more = [Copies(id, bulk.copies, span) for id in ids]
+        return change._replace(copies=(*change.copies, *(each for each in more if each not in known)))
+    dropped = {id for id, _ in change.drop}
+    return change._replace(drop=(*change.drop, *((id, span) for id in ids if id not in dropped)))
+
+
+def _meant(component: str, bulk: Bulk, world: World) -> Iterator[str]:
+    """Raises Wrong where the expression can't be evaluated."""
+    owner = world.game.components.get(component)
+    for piece in owner.pieces if owner else ():
+        if world.evaluator.decision(bulk.where, world.names.about(world.records.of(component, piece.id))):
+            yield piece.id

@@ -1,0 +1,57 @@
+"""What stands outside of an expansion's modules is judged with any of them, and never without."""
+
+from pathlib import Path
+
+from small_game import FILES, rule, write_small
+
+from pnp.load import load_game
+from pnp.model.problem import Problem
+from pnp.model.project import Project
+from pnp.rules import examine
+
+EXPANSION = """\
+title: More
+version: "1"
+languages: [en]
+for: small
+modules:
+"""
+ELF = "- {id: elf, faction: [air], power: 4}\n"
+
+
+def examined(root: Path, modules: str, rules: str, base: str = FILES["game.yaml"], **files: str) -> list[Problem]:
+    write_small(root, rule("count: factions\nis: 3"), game=base)
+    folder = root / "card_data" / "more"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(EXPANSION.replace("modules:\n", f"modules:\n{modules}" if modules else ""))
+    (folder / "rules.yaml").write_text(rules)
+    (folder / "elf.yaml").write_text(ELF)
+    game, problems = load_game(Project(root, root), "more")
+    assert game is not None and problems == []
+    return examine(game)
+
+
+ELVES = "  elves: {title: Elves, not-with: [moon], add: {heroes: elf.yaml}}\n"
+
+
+def test_not_with_the_game_alone_nor_its_modules(tmp_path: Path) -> None:
+    """Without the elves there are five heroes, or six with the moon."""
+    assert examined(tmp_path, ELVES, rule("count: heroes\nwhere: id == 'elf'\nis: 1", "elves")) == []
+
+
+def test_with_any_of_its_own(tmp_path: Path) -> None:
+    """The sun has no say in the rule; the elves have."""
+    modules = ELVES + "  orcs: {title: Orcs, not-with: [moon]}\n"
+    (found,) = examined(tmp_path, modules, rule("count: heroes\nis: 6", "six"))
+    assert found.message.endswith("6 expected, 5 found: eel, carp, imp and 1 more (with orcs)")
+
+
+def test_with_modules_of_the_game_and_one_of_its_own(tmp_path: Path) -> None:
+    modules = "  orcs: {title: Orcs}\n"
+    (found,) = examined(tmp_path, modules, rule("count: heroes\nis: 5", "five"))
+    assert found.message.endswith("(with moon, orcs)")
+
+
+def test_without_modules_where_it_has_none(tmp_path: Path) -> None:
+    (found,) = examined(tmp_path, "", rule("count: heroes\nwhere: power < 3\nis: 9", "nine"))
+    assert found.message.startswith("nine: 9 expected, 2 found")
