@@ -138,7 +138,7 @@ class Evaluator(Evaluating):
             return text
         if count is not None:
             names = names.inner({"count": count})
-        with self._speaking(sentence.language):
+        with self.speaking(sentence.language):
             return filled(text, lambda hole: shown(self.value(_in_hole(sentence, text, hole), names)))
 
     def print(self, phrase: Sentence, names: Names) -> str:
@@ -147,19 +147,20 @@ class Evaluator(Evaluating):
 
     def printed(self, expression: Expression, phrase: Sentence, names: Names) -> str:
         """What stands in one of its holes. Raises Wrong."""
-        with self._speaking(phrase.language):
+        with self.speaking(phrase.language):
             value = self.value(expression, names)
         return str(self._as(printed, value, expression))
 
     def check_said(self, sentence: Sentence) -> None:
         """Whether the filters of its holes can be read, and fit its language. Raises Wrong."""
-        with self._speaking(sentence.language):
+        with self.speaking(sentence.language):
             for expression in self.spoken(sentence):
                 if "|" in expression.text:
                     self._get(expression)
 
     @contextmanager
-    def _speaking(self, language: str) -> Iterator[None]:
+    def speaking(self, language: str) -> Iterator[None]:
+        """While this lasts, expressions are read and said as texts in this language have them."""
         before, self.speech = self.speech, self._speeches(language)
         try:
             yield
