@@ -64,8 +64,10 @@ def speak(project: Project, asked: Asked) -> Spoken:
     problems = in_reading_order(without_ignored(problems, project))
     if has_errors(problems):
         return Spoken(edition, None, problems)
-    random = Random(asked.seed) if asked.seed is not None else None
-    return Spoken(edition, tell(world, asked.players, random), problems)
+    told = tell(world, asked.players, Random(asked.seed) if asked.seed is not None else None)
+    if asked.seed is not None and told.problems:
+        raise UsageError(f"{told.problems[0].message}: another --seed may find one")
+    return Spoken(edition, told, problems)
 
 
 def check_players(game: Game, players: int) -> None:

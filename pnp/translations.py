@@ -26,8 +26,9 @@ _SECTIONS = ("sheet", "instructions")  # that each game's pages say
 _ABOUT = {
     "sheet": "in the margin of each sheet",
     "instructions": "on the page that says how to print and cut",
-    "setup": "on the sheet that tells the setup",
+    "setup": "where the setup is told: on its sheet, or read out",
     "victory": "on the victory map",
+    "score": "what pnp score says of a finished table",
     "numbers": "a number in words, where a text asks for it: the form that is used in counting",
 }
 
@@ -54,7 +55,7 @@ def word_messages(game: Game, language: str, messages: "Iterable[Message]") -> "
 
     if language.partition("-")[0] == SPOKEN:
         return
-    sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory"] if game.victory else [])]
+    sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory", "score"] if game.victory else [])]
     sections += ["numbers"] if any(map(_asks_for_words, messages)) else []
     for section in sections:
         known = dict(spoken(section, language))

@@ -35,4 +35,4 @@ def _done(action: Action) -> Hashable:
     assert isinstance(action, Move)
     what = action.what
     said = what.text if isinstance(what, Expression) else tuple([name.id for name in what or ()])
-    return said, action.source, action.target
+    return said, action.source, action.target, action.under

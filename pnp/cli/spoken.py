@@ -8,93 +8,96 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Edition, Piece
 from pnp.model.project import Project
+from pnp.words import Words
 
 if TYPE_CHECKING:
     from pnp.setups import Spoken, Told, ToldStep, ToldZone
 
 _MARKS = re.compile(r"\\(.)|\*\*?|\[([^\][]*)\]")
+_COUNTED = re.compile(r"(?<![\d.,])(\d+(?:[.,]\d+)?)\s\[(?=[^\][]+\])")
 WIDEST = 88
 
 
 def in_lines(edition: Edition, told: "Told", seed: int) -> Iterator[str]:
     width = max(40, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
-    yield _heading(edition, told, seed)
+    words = Words("setup", edition.language, edition.translation)
+    yield _heading(edition, told, seed, words)
     zones = {zone.zone.id: zone for zone in told.zones}
     for number, step in enumerate(told.steps, 1):
         yield ""
         yield from _hung(_plain(step.text), f"{number:>3}  ", width)
         if seed >= 0:
-            for what, pieces in _given(step, zones):
+            for what, pieces in _given(step, zones, words):
                 yield from _hung(f"{what}: {_names(pieces)}", "       ", width, "         ")
-    yield from _table(told, seed >= 0, width)
-    figures = [(title, _shown(value)) for _, title, value in told.tables]
+    yield from _table(told, seed >= 0, width, words)
+    figures = [(title, _shown(value, words)) for _, title, value in told.tables]
     if figures:
         yield ""
-        yield f"With {_players(told.players)}"
+        yield words.say("with-players", count=told.players, players=told.players)
         yield from _figures(figures, width)
 
 
-def _heading(edition: Edition, told: "Told", seed: int) -> str:
-    parts = [edition.game.title, _players(told.players)]
-    parts += [f"with {', '.join(edition.game.modules[id].title for id in edition.modules)}"] if edition.modules else []
-    parts += [f"seed {seed}"] if seed >= 0 else []
+def _heading(edition: Edition, told: "Told", seed: int, words: Words) -> str:
+    parts = [edition.game.title, words.say("players", count=told.players, players=told.players)]
+    if edition.modules:
+        titles = ", ".join(edition.game.modules[id].title for id in edition.modules)
+        parts.append(words.say("with-modules", modules=titles))
+    if seed >= 0:
+        parts.append(words.say("seed", seed=seed))
     return " · ".join(parts)
 
 
-def _players(number: int) -> str:
-    return f"{number} player{'' if number == 1 else 's'}"
-
-
-def _given(step: "ToldStep", zones: "dict[str, ToldZone]") -> Iterator[tuple[str, tuple[Piece, ...]]]:
+def _given(step: "ToldStep", zones: "dict[str, ToldZone]", words: Words) -> Iterator[tuple[str, tuple[Piece, ...]]]:
     """What is to be seen of a step's pieces: those face up, and each player's, for whoever plays alone."""
     for moved in step.done.moved:
         target = zones[moved.move.target]
         for key, pieces in moved.given:
             if pieces and target.is_of_players:
-                yield f"player {key}, {target.zone.title}", pieces
+                yield f"{words.say('player', number=key)}, {target.zone.title}", pieces
             elif pieces and target.zone.face == "up":
                 yield target.zone.title + (f" {key}" if key else ""), pieces
 
 
-def _table(told: "Told", is_dealt: bool, width: int) -> Iterator[str]:
+def _table(told: "Told", is_dealt: bool, width: int, words: Words) -> Iterator[str]:
     """What lies where when all is done."""
     there = [zone for zone in told.zones if zone.total or zone.zone.at]
     groups = (
-        ("On the table", [zone for zone in there if not zone.is_of_players and not zone.zone.away]),
-        ("Each player", [zone for zone in there if zone.is_of_players]),
-        ("Out of the game", [zone for zone in there if zone.zone.away]),
+        ("on-table", [zone for zone in there if not zone.is_of_players and not zone.zone.away]),
+        ("each-player", [zone for zone in there if zone.is_of_players]),
+        ("out-of-game", [zone for zone in there if zone.zone.away]),
     )
     for title, zones in groups:
-        rows = [(zone.zone.title, _count(zone), _how(zone)) for zone in zones]
-        if title == "On the table":
-            rows += [(name, _shown(value), "") for _, name, value in told.markers]
+        rows = [(zone.zone.title, _count(zone), _how(zone, words)) for zone in zones]
+        if title == "on-table":
+            rows += [(name, _shown(value, words), "") for _, name, value in told.markers]
         if rows:
             yield ""
-            yield title
+            yield words.say(title)
             yield from _columns(rows, width)
     if is_dealt:
-        yield from _hands(told, width)
+        yield from _hands(told, width, words)
 
 
-def _hands(told: "Told", width: int) -> Iterator[str]:
+def _hands(told: "Told", width: int, words: Words) -> Iterator[str]:
     """What each player has in the end."""
     own = [zone for zone in told.zones if zone.is_of_players and zone.total]
     for player in range(told.players if own else 0):
         yield ""
-        yield f"Player {player + 1}"
+        yield words.say("player", number=player + 1)
         for zone in own:
             pieces = zone.piles[player][1].pieces
-            yield from _hung(f"{zone.zone.title}: {_names(pieces) if pieces else 'nothing'}", "  ", width, "    ")
+            said = _names(pieces) if pieces else words.say("nothing")
+            yield from _hung(f"{zone.zone.title}: {said}", "  ", width, "    ")
 
 
 def _count(zone: "ToldZone") -> str:
     return str(zone.each[0]) if len(set(zone.each)) == 1 else ", ".join(map(str, zone.each))
 
 
-def _how(zone: "ToldZone") -> str:
-    parts = [f"face {zone.zone.face}"] if zone.zone.face else []
+def _how(zone: "ToldZone", words: Words) -> str:
+    parts = [words.say(f"face-{zone.zone.face}")] if zone.zone.face else []
     if len(zone.piles) > 1 and not zone.is_of_players:
-        parts.insert(0, f"on each of {len(zone.piles)}")
+        parts.insert(0, words.say("on-each", parts=len(zone.piles)))
     return ", ".join(parts)
 
 
@@ -132,14 +135,17 @@ def _name(piece: Piece) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without the marks of bold and italic type; an icon is its name."""
-    return _MARKS.sub(lambda mark: mark[1] or mark[2] or "", text)
+    """Without the marks of bold and italic type; an icon is its name, which has no plural: "2 × coin"."""
+    counted = _COUNTED.sub(lambda found: f"{found[1]} {'' if found[1] == '1' else '× '}[", text)
+    return _MARKS.sub(lambda mark: mark[1] or mark[2] or "", counted)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any, words: Words) -> str:
     if isinstance(value, tuple | list):
-        return ", ".join(map(_shown, value))
-    return "" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        return ", ".join(_shown(each, words) for each in value)
+    if isinstance(value, bool):
+        return words.say("said-yes" if value else "said-no")
+    return "" if value is None else str(value)
 
 
 def as_json(project: Project, spoken: "Spoken", seed: int) -> dict[str, Any]:

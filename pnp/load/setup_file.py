@@ -17,8 +17,11 @@ from pnp.model.game import Game
 from pnp.model.rules import Action, Move, Named, Put, Setup, Shuffle, Step, Table, Zone
 
 _ALL = "all"
-_KINDS = {"shuffle": Uses(), "move": Uses(("from", "to"), ("chosen",)), "put": Uses(("to",))}
+_KINDS = {"shuffle": Uses(), "move": Uses(("from", "to"), ("chosen", "under")), "put": Uses(("to",))}
 _ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Anything())
+ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Number())
+PLAYERS = Items(Integer(1, limits.PLAYERS), filled=True)
+PLAYERS_KEY = Key("players", PLAYERS, "The numbers of players that can play.")
 
 
 class _What(Kind):
@@ -60,12 +63,9 @@ class _Spot(Kind):
         return self._pair.schema(game) | {"minItems": 2, "maxItems": 2}
 
 
-TABLE = Struct(
-    (
-        Key("title", Line(), "What the figure is.", required=True),
-        Key("rows", _ROWS, "The value for each number of players.", required=True),
-    )
-)
+_TABLE_ROWS = Key("rows", _ROWS, "The value for each number of players.", required=True)
+TABLE = Struct((Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS))
+MORE = Struct((Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS))
 ZONE = Struct(
     (
         Key("title", Line(), "What the place is called.", required=True),
@@ -85,6 +85,7 @@ ACTION = OneOf(
         Key("from", PLACE, "The zone that pieces are taken from."),
         Key("to", Later(Formula()), "The zone that pieces come to, or the marker's space."),
         Key("chosen", Boolean(), "The players choose, and don't take from the top.", default=False),
+        Key("under", Boolean(), "Pieces come under those that lie there, not on top of them.", default=False),
     ),
 )
 STEP = Struct(
@@ -93,6 +94,7 @@ STEP = Struct(
         Key("say", Spoken(), "What to do, as it is read out.", required=True),
         Key("do", Items(ACTION), "What is done: shuffle, move, put.", default=()),
         Key("when", Formula(), "The step is only taken where this holds."),
+        Key("so-that", Formula(), "What must hold when the step is done: else it is dealt again."),
         Key("after", ID, "Of a module's step: the one that it comes after."),
         Key("before", ID, "Of a module's step: the one that it comes before."),
     )
@@ -103,17 +105,8 @@ SECTIONS = (
     Key("zones", Entries(PLACE, ZONE), "The places on the table.", default={}),
     Key("steps", STEPS, "What is done, in this order."),
 )
-SETUP = Struct(
-    (
-        Key(
-            "players",
-            Items(Integer(1, limits.PLAYERS), filled=True),
-            "The numbers of players that can play.",
-            required=True,
-        ),
-        *SECTIONS,
-    )
-)
+MORE_SECTIONS = (Key("tables", Entries(PLACE, MORE), "Figures for each number of players.", default={}), *SECTIONS[1:])
+SETUP = Struct((PLAYERS_KEY._replace(required=True), *SECTIONS))
 
 
 def read_setup(node: Node, sink: Sink) -> Setup | None:
@@ -157,7 +150,7 @@ def _step(raw: dict[str, Any], sink: Sink) -> Step | None:
     if raw["say"] is None:
         return None
     done = tuple([action for action in actions if action is not None])
-    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchored(raw, sink))
+    return Step(raw["id"], raw["say"], done, sink.span("id"), raw["when"], *anchored(raw, sink), raw["so-that"])
 
 
 def _action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
@@ -175,4 +168,4 @@ def _action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
         return Put(said["put"], to, span)
     what = said["move"]
     ends = sink.span(path, "from"), sink.span(path, "to")
-    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends)
+    return Move(None if what == _ALL else what, said["from"], to, span, bool(said["chosen"]), ends, bool(said["under"]))

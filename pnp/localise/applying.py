@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pnp.localise.messages import texts_of
+from pnp.localise.messages import KINDS, texts_of
 from pnp.model.game import Component, Game, Group, Module, Piece
 from pnp.model.holes import has_braces
 from pnp.model.rules import Rule, Selection, Sentence, Setup, Victory
@@ -14,7 +14,16 @@ from pnp.model.values import Field, Record, Value
 
 
 def in_language(game: Game, translation: Translation) -> Game:
-    return _Applying(translation).game(game)
+    applying = _Applying(translation)
+    return applying.rules_of(applying.game(game))
+
+
+def speaking(game: Game, translation: Translation) -> Game:
+    """The game as the data has it, but with the sentences of its rules in that language, for what is said of them."""
+    applying = _Applying(translation)
+    return replace(
+        applying.rules_of(game), modules={id: applying.changes(module) for id, module in game.modules.items()}
+    )
 
 
 class _Applying:
@@ -29,11 +38,32 @@ class _Applying:
             groups={id: self._group(group) for id, group in game.groups.items()},
             components={id: self._component(component) for id, component in game.components.items()},
             modules={id: self._module(module) for id, module in game.modules.items()},
+        )
+
+    def rules_of(self, game: Game) -> Game:
+        return replace(
+            game,
             setup=self._setup(game.setup) if game.setup else None,
             victory=self._victory(game.victory) if game.victory else None,
             rules=self._rules(game.rules),
             selections={id: self._selection(selection) for id, selection in game.selections.items()},
         )
+
+    def changes(self, module: Module) -> Module:
+        """A module whose rules, steps and conditions speak the language."""
+        changes = {
+            section: change._replace(
+                add=tuple([self._speaking(section, item) for item in change.add]),
+                replace=tuple([self._speaking(section, item) for item in change.replace]),
+            )
+            for section, change in module.changes.items()
+        }
+        return replace(module, changes=changes)
+
+    def _speaking(self, section: str, item: Any) -> Any:
+        if (kind := KINDS.get(section)) and hasattr(item, "say"):
+            return replace(item, say=self._sentence(f"{kind}:{item.id}.say", item.say))
+        return self._selection(item) if isinstance(item, Selection) else item
 
     def _text(self, context: str, text: str) -> str:
         said = self._translation.find(context, text)
@@ -101,6 +131,7 @@ class _Applying:
             victory,
             track=self._titled("track", victory.track),
             conditions=self._said("condition", victory.conditions),
+            rules=self._said("victory-rule", victory.rules),
             winner=self._said("winner", victory.winner),
             nobody=self._sentence("victory:nobody", victory.nobody) if victory.nobody else None,
         )

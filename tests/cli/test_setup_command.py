@@ -87,8 +87,8 @@ def test_a_seed_deals_named_pieces(quay: Path, run: Run) -> None:
     lines = shown.out.splitlines()
     assert lines[0] == "Tiny · 2 players · seed 7"
     assert "       Market: Token 1" in lines
-    dealt = [line.strip() for line in lines if line.startswith("       player")]
-    assert [line.partition(":")[0] for line in dealt] == ["player 1, Hand", "player 2, Hand"]
+    dealt = [line.strip() for line in lines if line.startswith("       Player")]
+    assert [line.partition(":")[0] for line in dealt] == ["Player 1, Hand", "Player 2, Hand"]
     hands = [line.strip() for line in lines if line.startswith("  Hand: ")]
     assert [line.partition(": ")[2] for line in hands] == [line.partition(": ")[2] for line in dealt]
     assert "Stacks: " not in shown.out  # they lie face down
@@ -185,3 +185,72 @@ def test_an_overlay_changes_the_setup(quay: Path, run: Run) -> None:
     assert (shown.code, shown.err) == (0, "")
     assert "  1  Shuffle the others." in shown.out.splitlines()
     assert "  Harbor  3  face down" in shown.out.splitlines()
+
+
+def test_a_module_brings_players(quay: Path, run: Run) -> None:
+    change(quay, "card_data/tiny/game.yaml", "modules:\n", "modules:\n  four: {title: Four, setup: four.yaml}\n")
+    write(
+        quay, "card_data/tiny/four.yaml", "add: {players: [4], tables: {limit: {rows: {4: 7}}}}\ndrop: {players: [2]}\n"
+    )
+    change(quay, "card_data/tiny/setup.yaml", "{move: 2, from: harbor", "{move: 1, from: harbor")
+    assert "Cards that end the game  7" in run("setup", "tiny", "--players", "4", "--with", "four").out
+    assert "tiny is for 3 and 4 players, not for 2" in run("setup", "tiny", "--players", "2", "--with", "four").err
+    assert "tiny is for 2 and 3 players, not for 4" in run("setup", "tiny", "--players", "4").err
+
+
+def test_a_seed_deals_so_that_a_condition_holds(quay: Path, run: Run) -> None:
+    change(
+        quay, "card_data/tiny/setup.yaml", "to: box}]\n", "to: box}]\n    so-that: \"lies.hand[0] == ['t5', 't2']\"\n"
+    )
+    for seed in ("1", "2"):
+        shown = run("setup", "tiny", "--players", "2", "--seed", seed)
+        assert (shown.code, shown.err) == (0, "")
+        assert "Player 1, Hand: Token 2, Token 5" in shown.out
+
+
+def test_a_seed_for_which_no_dealing_is_found(quay: Path, run: Run) -> None:
+    change(quay, "card_data/tiny/setup.yaml", "to: box}]\n", "to: box}]\n    so-that: lies.hand[0]|count == 3\n")
+    assert "warning PNP589 step hands: " in run("setup", "tiny", "--players", "2").err
+    shown = run("setup", "tiny", "--players", "2", "--seed", "1")
+    assert shown.code == 2
+    assert "holds for none of 2,000 dealings that were tried: another --seed may find one" in shown.err
+
+
+HEADER = r"""msgid ""
+msgstr ""
+"Language: de\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\n"
+"""
+GERMAN = """\
+Tiny · 2 Personen · Zufallszahl 7
+
+  1  Put the first token dot into the market, until somebody has 9 cards, or longer
+     than that.
+       Market: Token 1
+"""
+
+
+def test_told_in_german(quay: Path, run: Run) -> None:
+    """What the game doesn't say in German stays as it is; what pnp says itself is German."""
+    change(quay, "card_data/tiny/game.yaml", "languages: [en]", "languages: [en, de]")
+    write(quay, "card_data/tiny/locale/de.po", HEADER)
+    code, out, err = run("setup", "tiny", "--players", "2", "--seed", "7", "--lang", "de")
+    assert (code, err) == (0, ""), err
+    assert out.startswith(GERMAN)
+    lines = out.splitlines()
+    for said in ("Auf dem Tisch", "Vor jeder Person", "Nicht im Spiel", "Person 1", "Person 2", "Mit 2 Personen"):
+        assert said in lines
+    assert "  Stacks  1  auf jedem von 2, verdeckt" in lines
+    for english in ("face ", "layer", "seed", "On the", "With "):
+        assert english not in out
+
+
+def test_icons_after_numbers_have_no_plural(quay: Path, run: Run) -> None:
+    change(
+        quay,
+        "card_data/tiny/setup.yaml",
+        "say: Shuffle the others.",
+        "say: Take 1 [dot], the next 2 [dot], then 1.5 [dot].",
+    )
+    assert "  2  Take 1 dot, the next 2 × dot, then 1.5 × dot." in run("setup", "tiny", "--players", "2").out

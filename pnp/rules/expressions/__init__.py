@@ -2,21 +2,27 @@
 
 from pnp.rules.expressions.contrast import contrasted
 from pnp.rules.expressions.evaluator import Evaluator, circle
-from pnp.rules.expressions.names import Absent, ByPlayers, Lazy, Names
-from pnp.rules.expressions.values import Listing, Pair, key, named, same, shown
+from pnp.rules.expressions.names import PLAYER, SELECTION, TABLE, Absent, ByPlayers, Frame, Lazy, Names
+from pnp.rules.expressions.values import Listing, Pair, Unknown, exact, key, named, same, shown
 from pnp.rules.expressions.wrong import Wrong
 
 __all__ = [
+    "PLAYER",
+    "SELECTION",
+    "TABLE",
     "Absent",
     "ByPlayers",
     "Evaluator",
+    "Frame",
     "Lazy",
     "Listing",
     "Names",
     "Pair",
+    "Unknown",
     "Wrong",
     "circle",
     "contrasted",
+    "exact",
     "key",
     "named",
     "same",

@@ -3,11 +3,25 @@
 import re
 from collections.abc import Callable, Mapping
 from itertools import combinations
+from operator import add
 from typing import Any
 
 from pnp.model.values import Record
 from pnp.rules.expressions.printing import SPOKEN
-from pnp.rules.expressions.values import Pair, Work, a_number, holds, key, listed, named, shown, truth
+from pnp.rules.expressions.values import (
+    Listing,
+    Pair,
+    Work,
+    a_number,
+    decimally,
+    exact,
+    holds,
+    key,
+    listed,
+    named,
+    shown,
+    truth,
+)
 from pnp.rules.expressions.wrong import ENDLESS, Bad
 
 MOST_ITEMS = 100_000
@@ -56,7 +70,7 @@ def _sum(items: Items, each: Each, _: Work) -> Any:
     for item in items:
         value = each(item)
         if value is not None:
-            total = bounded(total + a_number(value))
+            total = bounded(decimally(add, total, a_number(value)))
     return total
 
 
@@ -140,9 +154,14 @@ def _abs(work: Work, value: Any) -> Any:
 
 def _pairs(work: Work, value: Any) -> Items:
     """All pairs of different items."""
-    items = _unique(listed(value, "pairs are made of a list, and this is"), lambda item: item, work)
+    items = _unique(listed(value, "pairs are made of a list, and this is"), _apart, work)
     bounded_list(len(items) * (len(items) - 1) // 2, work)
     return tuple([Pair(pair) for pair in combinations(items, 2)])
+
+
+def _apart(item: Any) -> Any:
+    """Parts of a zone are different things, whatever lies in them."""
+    return (item.says["part"], item) if isinstance(item, Listing) and "part" in item.says else item
 
 
 def _without(work: Work, value: Any, others: Any) -> Items:
@@ -171,7 +190,7 @@ def _set(work: Work, value: Any) -> Items:
 def _round(work: Work, value: Any, digits: Any = 0) -> Any:
     if not isinstance(digits, int) or isinstance(digits, bool) or abs(digits) > 12:
         raise Bad(f"{named(digits)} is no number of digits")
-    number = a_number(value)
+    number = exact(a_number(value))
     return round(number, digits) if digits > 0 else int(round(number, digits))
 
 

@@ -2,13 +2,13 @@
 
 import operator
 from collections.abc import Callable, Mapping
-from math import log10
+from math import floor, log10
 from typing import Any
 
 from pnp.model.values import Record
 from pnp.rules.expressions.functions import bounded, bounded_list
 from pnp.rules.expressions.names import NOTHING
-from pnp.rules.expressions.values import Listing, Work, equal, holds, listed, named, shown
+from pnp.rules.expressions.values import Listing, Unknown, Work, decimally, equal, exact, holds, listed, named, shown
 from pnp.rules.expressions.wrong import ENDLESS, UNKNOWN_NAME, Bad
 
 
@@ -23,17 +23,17 @@ def _add(one: Any, two: Any, work: Work) -> Any:
         bounded_list(len(one) + len(two), work)
         return one + two
     _numbers(one, two, "+")
-    return bounded(one + two)
+    return bounded(decimally(operator.add, one, two))
 
 
 def _subtract(one: Any, two: Any, work: Work) -> Any:
     _numbers(one, two, "-")
-    return bounded(one - two)
+    return bounded(decimally(operator.sub, one, two))
 
 
 def _multiply(one: Any, two: Any, work: Work) -> Any:
     _numbers(one, two, "*")
-    return bounded(one * two)
+    return bounded(decimally(operator.mul, one, two))
 
 
 def _dividing(sign: str, divide: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Work], Any]:
@@ -44,6 +44,11 @@ def _dividing(sign: str, divide: Callable[[Any, Any], Any]) -> Callable[[Any, An
         return bounded(divide(one, two))
 
     return run
+
+
+def _whole(one: Any, two: Any) -> Any:
+    """How often two goes into one: three times 0.1 into 0.3."""
+    return one // two if type(one) is int and type(two) is int else floor(exact(one / two))
 
 
 def _power(one: Any, two: Any, work: Work) -> Any:
@@ -62,8 +67,8 @@ ARITHMETIC: Mapping[str, Callable[[Any, Any, Work], Any]] = {
     "-": _subtract,
     "*": _multiply,
     "/": _dividing("/", operator.truediv),
-    "//": _dividing("//", operator.floordiv),
-    "%": _dividing("%", operator.mod),
+    "//": _dividing("//", _whole),
+    "%": _dividing("%", lambda one, two: one - two * _whole(one, two)),
     "**": _power,
 }
 
@@ -84,6 +89,7 @@ def _ordering(sign: str, compare: Callable[[Any, Any], bool]) -> Callable[[Any, 
     def run(one: Any, two: Any, work: Work) -> bool:
         if type(one) is not int or type(two) is not int:
             _numbers(one, two, sign)
+            return compare(exact(one), exact(two))
         return compare(one, two)
 
     return run
@@ -104,7 +110,7 @@ WORDS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=
 
 def attribute(value: Any, name: str, whose: str, work: Work) -> Any:
     """`value.name`; of a record only what it says."""
-    if type(value) is Record and (found := value._values.get(name, NOTHING)) is not NOTHING:
+    if isinstance(value, Record) and (found := value._values.get(name, NOTHING)) is not NOTHING:
         return found
     if isinstance(value, Mapping):
         for written in (name, name.replace("_", "-")):
@@ -116,18 +122,22 @@ def attribute(value: Any, name: str, whose: str, work: Work) -> Any:
         return attribute(value.says, name, whose, work)
     if isinstance(value, tuple):
         raise Bad(f"a list has no {name}", f"|map({name}) takes it of each item", UNKNOWN_NAME)
+    if isinstance(value, Unknown):
+        raise value.says(name)
     if value is None:
         raise Bad(f"{whose or 'it'} is none here and has no {name}")
     raise Bad(f"{named(value)} has no {name}", code=UNKNOWN_NAME)
 
 
 def at_index(value: Any, index: Any, work: Work) -> Any:
-    """`value[index]`: an item of a list, counted from 0, or what a record has under a name or number."""
+    """`value[index]`: an item of a list, counted from 0, or what a record, or a list with names, has under a name."""
     if isinstance(value, Mapping):
         wanted = index.id if isinstance(index, Record) else index
         if isinstance(wanted, str | int | float) and (found := value.get(wanted, NOTHING)) is not NOTHING:
             return found
         raise Bad(f"there is nothing for {shown(index)}, only for {shown(tuple(value))}")
+    if isinstance(value, Listing) and isinstance(index, Record | str):
+        return attribute(value, index.id if isinstance(index, Record) else index, "it", work)
     items = listed(value, "an item of a list is meant, and this is")
     if not isinstance(index, int) or isinstance(index, bool):
         raise Bad(f"{named(index)} is no number of an item")

@@ -1,6 +1,7 @@
 """Values of expressions: what they are called, when they are the same, what is true."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from decimal import Decimal
 from typing import Any, Protocol
 
 from pnp.model.speech import Speech
@@ -9,6 +10,7 @@ from pnp.rules.expressions.wrong import UNKNOWN_ID, Bad
 
 _WIDEST = 60  # characters of a value in a message
 
+_DECIMALS = 9
 _NESTED = 3  # lists in lists are shown so deep
 
 
@@ -29,6 +31,20 @@ class Listing(tuple[Any, ...]):
         return made
 
 
+class Unknown:
+    """A piece that nobody knows: equal to none, not even to another unknown one."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "unknown"
+
+    def says(self, name: str) -> Bad:
+        """What is wrong with asking it for something."""
+        hint = "may_lie.<zone> is everything that can lie there"
+        return Bad(f"nobody knows which piece lies there, so nobody knows its {name}", hint)
+
+
 _ALIKE = frozenset(((str, str), (int, int), (float, float), (int, float), (float, int), (bool, bool)))
 _PIECES, _PIECE_AND_ID = (Record, Record), (Record, str)
 
@@ -44,6 +60,24 @@ class Work(Protocol):
     def hint(self, wrong: str, known: Collection[str]) -> str: ...
 
 
+def decimally(compute: Callable[[Any, Any], Any], one: Any, two: Any) -> Any:
+    """A sum, a difference or a product: of decimal numbers what it is on paper."""
+    if type(one) is int and type(two) is int:
+        return compute(one, two)
+    return float(compute(Decimal(repr(one)), Decimal(repr(two))))
+
+
+def exact(number: Any) -> Any:
+    """As it is compared and shown: to nine decimals, and to fourteen digits in all. So 0.1 + 0.2 is 0.3.
+
+    Sums, products and differences of decimal numbers that people write come out as those that they would write.
+    """
+    if type(number) is not float:
+        return number
+    rounded = round(float(f"{number:.14g}"), _DECIMALS)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
 def shown(value: Any, depth: int = 0) -> str:
     """A value in a message: ids of pieces, lists with commas, at most some 60 characters."""
     if isinstance(value, tuple | list):
@@ -53,7 +87,7 @@ def shown(value: Any, depth: int = 0) -> str:
     if value is True or value is False:
         return "true" if value else "false"
     if isinstance(value, float):
-        return f"{value:.10g}"
+        return f"{exact(value):.14g}"
     if isinstance(value, Mapping):
         text = str(value) if isinstance(value, Record) and value.id else ""
         text = text or ", ".join(f"{k}: {shown(v)}" for k, v in list(value.items())[:8])
@@ -89,7 +123,7 @@ def kind(value: Any) -> str:
         return "a text"
     if isinstance(value, tuple):
         return "a list"
-    return "a piece" if isinstance(value, Record) and value.id else "a record"
+    return "a piece" if isinstance(value, Unknown) or (isinstance(value, Record) and value.id) else "a record"
 
 
 def named(value: Any) -> str:
@@ -98,6 +132,8 @@ def named(value: Any) -> str:
         return "nothing" if value is None else "an empty list"
     if isinstance(value, bool):
         return shown(value)
+    if isinstance(value, Unknown):
+        return "an unknown piece"
     return f"{kind(value).replace('a ', 'the ', 1)} {shown(value)}"
 
 
@@ -111,7 +147,7 @@ def key(value: Any, work: Work | None = None) -> Any:
         if work is not None:
             work.spend(len(value))
         return tuple([key(item, work) for item in value])
-    return ("yes", value) if isinstance(value, bool) else value
+    return ("yes", value) if isinstance(value, bool) else exact(value) if type(value) is float else value
 
 
 def same(one: Any, other: Any) -> bool:
@@ -125,7 +161,7 @@ def equal(one: Any, other: Any, work: Work) -> bool:
         return True
     types = type(one), type(other)
     if types in _ALIKE:
-        return bool(one == other)
+        return bool(one == other) or (float in types and bool(exact(one) == exact(other)))
     if one is None or other is None:
         return False
     if types == _PIECES and one.id and other.id:
@@ -155,10 +191,10 @@ def _check_ids(one: Any, other: Any, work: Work) -> None:
         return
     for pieces, text in ((one, other), (other, one)):
         if isinstance(pieces, tuple) and isinstance(text, tuple):
-            if any(isinstance(item, Record) for item in pieces):
+            if any(isinstance(item, Record | Unknown) for item in pieces):
                 for item in text:
                     _check_id(item, work)
-        elif isinstance(pieces, Record):
+        elif isinstance(pieces, Record | Unknown):
             _check_id(text, work)
 
 
@@ -173,8 +209,12 @@ def holds(items: Any, item: Any, work: Work) -> bool:
     work.spend(len(found) // 8)
     wanted = key(item, work)
     pieces = False
+    if isinstance(item, str | Record) and found and all(type(each) is Listing for each in found):
+        raise Bad(f"{named(item)} is never in a list of lists", f"…|any(part = {shown(item)} in part)")
     for each in found:
-        if isinstance(each, Record):
+        if isinstance(each, Unknown):
+            pieces = True
+        elif isinstance(each, Record):
             pieces = True
             if each is item or (each.id or key(each, work)) == wanted:
                 return True
@@ -211,7 +251,7 @@ def truth(value: Any) -> bool:
         return False
     if isinstance(value, int | float):
         return value != 0
-    if isinstance(value, Record):
+    if isinstance(value, Record | Unknown):
         return True
     hint = "|count says how many there are" if isinstance(value, tuple) else "is not none asks whether there is one"
     raise Bad(f"{named(value)} is neither yes nor no", hint)

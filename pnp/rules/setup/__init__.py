@@ -3,6 +3,7 @@
 from pnp.rules.setup.dealing import deal, has_rows
 from pnp.rules.setup.dealt import Dealt, Done, Moved, Pile
 from pnp.rules.setup.examining import examine_setup
+from pnp.rules.setup.figures import figures_by_players
 from pnp.rules.setup.numbers import numbers
 from pnp.rules.setup.telling import Told, ToldStep, ToldZone, tell
 
@@ -16,6 +17,7 @@ __all__ = [
     "ToldZone",
     "deal",
     "examine_setup",
+    "figures_by_players",
     "has_rows",
     "numbers",
     "tell",

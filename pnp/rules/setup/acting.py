@@ -1,15 +1,15 @@
 """One action of a step, done to the zones: a shuffle, a move, a marker put on its space."""
 
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING
 
 from pnp.model.game import Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Move, Named, Put, Shuffle, Step, Zone
 from pnp.model.suggest import did_you_mean
-from pnp.model.values import Value
+from pnp.model.values import Record, Value
 from pnp.rules.expressions import Names, Wrong, shown
+from pnp.rules.setup.chance import Chance
 from pnp.rules.setup.dealt import Moved, title_of
 from pnp.rules.setup.doubts import Doubts
 from pnp.rules.setup.heap import Heap, Held
@@ -26,12 +26,12 @@ class Table:
     """The zones and markers while the setup is done. What is wrong with an action is noted, and as much of it done as
     can be: what comes after should not be wrong only because of that."""
 
-    def __init__(self, world: "World", names: Names, supply: Supply, laid: Laid, random: Random | None) -> None:
+    def __init__(self, world: "World", names: Names, supply: Supply, laid: Laid, chance: Chance | None) -> None:
         self._world = world
         self._names = names
         self._supply = supply
-        self._random = random
-        self._parts = laid.parts
+        self._chance = chance
+        self.parts = laid.parts
         self.zones = laid.zones
         self.markers: dict[str, Value] = {}
         self.problems: list[Problem] = []
@@ -51,7 +51,7 @@ class Table:
         if action.zone not in self._short:
             self.doubts.shuffles(step, action, heaps)
         for heap in heaps:
-            heap.shuffle(self._random)
+            heap.shuffle(self._chance)
 
     def put(self, step: Step, action: Put) -> None:
         try:
@@ -76,13 +76,19 @@ class Table:
         if move.what is None:
             return self._move_all(move, pairs)
         if not isinstance(move.what, Expression):
-            return self._move_named(step, move, pairs, move.what)
+            return self._move_named(step, move, pairs, [move.what] * len(pairs))
         try:
-            counts = [self._count(step, move, move.what, source[0] or target[0]) for source, target in pairs]
+            said = [self._said(step, move, move.what, source[0] or target[0]) for source, target in pairs]
         except Wrong as wrong:
             self.problems.append(wrong.problem)
             return None
-        return self._move_some(step, move, pairs, counts)
+        counts = [each for each in said if isinstance(each, int)]
+        if len(counts) == len(said):
+            return self._move_some(step, move, pairs, counts)
+        if any(counts):
+            message = f"step {step.id} moves {shown(max(counts))} pieces to one part, named ones to another"
+            self.problems.append(NO_COUNT.at(move.what.span, message, hint="one of them in a move of its own"))
+        return self._move_named(step, move, pairs, [each if isinstance(each, tuple) else () for each in said])
 
     def _pairs(self, step: Step, move: Move) -> list[tuple[Part, Part]]:
         """From which part to which."""
@@ -101,17 +107,26 @@ class Table:
             return []
         return [((key, heap), (key, targets[key])) for key, heap in sources.items()]
 
-    def _count(self, step: Step, move: Move, what: Expression, key: str) -> int:
-        """For one part, which the expression may speak of. Raises Wrong."""
+    def _said(self, step: Step, move: Move, what: Expression, key: str) -> int | tuple[Named, ...]:
+        """How many, or which, for one part, which the expression may speak of. Raises Wrong."""
         names = self._names
         if key:
-            zone = move.target if key in self._parts[move.target] else move.source
-            names = names.inner({"part": self._parts[zone][key]})
+            zone = move.target if key in self.parts[move.target] else move.source
+            names = names.inner({"part": self.parts[zone][key]})
+        value = self._world.evaluator.value(what, names)
+        if isinstance(value, Record | tuple):
+            return tuple([self._named(step, what, item) for item in (value if isinstance(value, tuple) else (value,))])
         count = self._world.evaluator.number(what, names)
         if count != int(count) or count < 0:
             message = f"step {step.id} moves {shown(count)} pieces from {move.source}"
             raise Wrong(NO_COUNT.at(what.span, message, hint="a whole number from 0"))
         return int(count)
+
+    def _named(self, step: Step, what: Expression, item: object) -> Named:
+        if isinstance(item, Record) and self._supply.piece(item):
+            return Named(item.id, what.span)
+        message = f"step {step.id} moves {shown(item)}, which is no piece"
+        raise Wrong(NO_COUNT.at(what.span, message, hint="how many, or pieces of a component"))
 
     def _move_some(self, step: Step, move: Move, pairs: list[tuple[Part, Part]], counts: list[int]) -> Moved:
         wanted: dict[str, int] = {}
@@ -129,10 +144,10 @@ class Table:
                 self.problems.append(SHORT.at(span, message, origin=zone.span))
                 break
             self.doubts.deals(step, move, source, wanted[key])
-        chance = self._random if move.chosen else None
         given = []
         for ((_, source), (key, target)), count in zip(pairs, counts, strict=True):
-            given.append((key, _lay(source.take(count, chance), target)))
+            held = source.choose(count, self._chance) if move.chosen else source.take(count)
+            given.append((key, _lay(move, held, target)))
         return Moved(move, counts[0], tuple(given))
 
     def _move_all(self, move: Move, pairs: list[tuple[Part, Part]]) -> Moved:
@@ -141,16 +156,19 @@ class Table:
         given = []
         for n, ((_, source), (key, target)) in enumerate(pairs):
             left = sum(other is source for (_, other), _ in pairs[n:])
-            held = source.take(-(-len(source) // left), None)
-            given.append((key, _lay(held, target)))
+            held = source.take(-(-len(source) // left))
+            given.append((key, _lay(move, held, target)))
         most = max((len(pieces) for _, pieces in given), default=0)
         return Moved(move, most, tuple(given))
 
-    def _move_named(self, step: Step, move: Move, pairs: list[tuple[Part, Part]], named: tuple[Named, ...]) -> Moved:
+    def _move_named(
+        self, step: Step, move: Move, pairs: list[tuple[Part, Part]], named: list[tuple[Named, ...]]
+    ) -> Moved:
+        """Those named for each pair."""
         given = []
-        for (source_key, source), (key, target) in pairs:
+        for ((source_key, source), (key, target)), names in zip(pairs, named, strict=True):
             held = Held([], [])
-            for name in named:
+            for name in names:
                 place, certain = source.find(name.id)
                 if not certain and not (move.source in self._short and name.id in self._supply.bits):
                     title = title_of(self._zone(move.source), source_key)
@@ -159,8 +177,8 @@ class Table:
                     pieces, pools = source.take_at(place)
                     held.pieces.extend(pieces)
                     held.pools.extend(pools)
-            given.append((key, _lay(held, target)))
-        return Moved(move, len(named), tuple(given))
+            given.append((key, _lay(move, held, target)))
+        return Moved(move, len(named[0]), tuple(given))
 
     def _amiss(self, step: Step, name: Named, source: Heap, zone: str) -> Iterator[Problem]:
         """Why a piece can't be taken by its name."""
@@ -182,6 +200,6 @@ class Table:
         return setup.zones[id]
 
 
-def _lay(held: Held, target: Heap) -> tuple[Piece, ...]:
-    target.put(held)
+def _lay(move: Move, held: Held, target: Heap) -> tuple[Piece, ...]:
+    target.put(held, move.under)
     return tuple(held.pieces)

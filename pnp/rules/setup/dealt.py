@@ -38,6 +38,15 @@ class Done(NamedTuple):
     number: int | None
 
 
+class Unmet(NamedTuple):
+    """A step whose condition doesn't hold for what was dealt: how far it is from that, and because of which pieces."""
+
+    step: Step
+    place: int
+    faults: float
+    labels: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """A setup for one number of players."""
@@ -47,7 +56,9 @@ class Dealt:
     zones: Mapping[str, Mapping[str, Pile]]  # by the zone's id and the key of its part: "" where it has no parts
     markers: Mapping[str, Value]
     problems: tuple[Problem, ...]
+    parts: Mapping[str, Mapping[str, object]]  # what each part of a zone is for: a number, a piece, an entry
     doubts: tuple[Problem, ...] = ()  # what can be done, but is hardly meant
+    unmet: Unmet | None = None  # dealt by chance as far as the first step whose condition doesn't hold
     is_whole: bool = True  # no step names a zone that isn't there, no table lacks a row: else its figures say nothing
 
     @property

@@ -39,6 +39,7 @@ class Doubts:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self._mixed: dict[str, int] = {}  # zones just shuffled, with the number of pieces in them
+        self._in_order: set[str] = set()  # zones of which it is said that nobody shuffled them
 
     def shuffles(self, step: Step, action: Shuffle, heaps: Collection[Heap]) -> None:
         count = sum(map(len, heaps))
@@ -49,11 +50,13 @@ class Doubts:
         elif count and self._mixed.get(action.zone) == count:
             self.problems.append(NOTHING_SHUFFLED.at(action.span, f"step {step.id} shuffles {action.zone} once more"))
         self._mixed[action.zone] = count
+        self._in_order.discard(action.zone)
 
     def deals(self, step: Step, move: Move, source: Heap, count: int) -> None:
         """Before the pieces are taken."""
         in_order = len(set(source.pools)) > 1 and all(map(is_one, source.pools))
-        if in_order and 0 < count < len(source) and not move.chosen:
+        if in_order and 0 < count < len(source) and not move.chosen and move.source not in self._in_order:
+            self._in_order.add(move.source)
             message = f"step {step.id} deals from {move.source}, which nobody has shuffled"
             self.problems.append(UNSHUFFLED.at(move.span, message, hint="shuffle it before, or chosen: true"))
 

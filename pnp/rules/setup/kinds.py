@@ -1,6 +1,6 @@
 """The kinds of mistakes in a setup."""
 
-from pnp.model.problem import code
+from pnp.model.problem import Severity, code
 
 SHORT = code(
     "PNP550",
@@ -33,6 +33,17 @@ copies, the counts of the whole setup are wrong.
 
 Bad:  `pile: {starts: creatures}` and `guests: {starts: creatures|where(rare)}`
 Good: `pile: {starts: creatures|where(not rare)}` and `guests: {starts: creatures|where(rare)}`
+""",
+)
+NOBODY_LEFT = code(
+    "PNP532",
+    "no number of players left",
+    """
+With some modules no number of players is left with which the game can be played: each drops some, or one drops what
+another replaces all by.
+
+Bad:  `drop: {players: [2, 3]}` in one module, `drop: {players: [4]}` in another, where the game is for two to four
+Good: the same with `not-with:` the other module in one of them
 """,
 )
 NOWHERE = code(
@@ -90,7 +101,7 @@ NO_COUNT = code(
     "PNP558",
     "not a number of pieces",
     """
-How many pieces a step moves must be a whole number, not below 0, for each number of players.
+How many pieces a step moves must be a whole number, not below 0, for each number of players; or a list of pieces.
 
 Bad:  `{move: 12 / players, from: pile, to: hand}` for five players
 Good: `{move: tables.hand, from: pile, to: hand}`
@@ -136,4 +147,27 @@ NO_PIECE = code(
 Bad:  `pile: {starts: seasons}`
 Good: `pile: {starts: creatures|where(season == 'winter')}`
 """,
+)
+IMPOSSIBLE = code(
+    "PNP588",
+    "condition that no dealing fulfils",
+    """
+A step says what must hold of what was dealt (`so-that`). All dealings that there are were tried, and it holds for none:
+nobody could set the game up.
+
+Bad:  `{move: 1, from: coins, to: purse}`, `so-that: lies.purse|count == 2`
+Good: `so-that: lies.purse|count == 1`
+""",
+)
+NOT_FOUND = code(
+    "PNP589",
+    "condition for which no dealing was found",
+    """
+A step says what must hold of what was dealt (`so-that`). Of the dealings that were tried, 2,000 at most, it holds for
+none. There may be one all the same: nobody knows. Players would deal for long.
+
+Bad:  `so-that: lies.hand|all(hand = hand|sum(value) == 20)`, where that almost never comes
+Good: `so-that: lies.hand|all(hand = hand|sum(value) >= 15)`
+""",
+    Severity.WARNING,
 )

@@ -1,6 +1,6 @@
 """A world → its zones before the first step, with the pieces that start in them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Piece
@@ -24,14 +24,24 @@ class Supply:
 
     def __init__(self, world: "World") -> None:
         self.bits: dict[str, int] = {}  # by id; those of several components together
+        self.records: list[Record] = []  # in the order of their bits
         self._known: dict[int, tuple[Piece, int]] = {}
         self.components = world.game.components
         bit = 1
         for component in self.components.values():
             for piece in component.pieces:
-                self._known[id(world.records.of(component.id, piece.id))] = (piece, bit)
+                self.records.append(world.records.of(component.id, piece.id))
+                self._known[id(self.records[-1])] = (piece, bit)
                 self.bits[piece.id] = self.bits.get(piece.id, 0) | bit
                 bit <<= 1
+
+    def labels(self, value: object) -> Iterator[str]:
+        """Of all pieces in a value, however deep in lists."""
+        if isinstance(value, tuple):
+            for item in value:
+                yield from self.labels(item)
+        elif known := self._known.get(id(value)):
+            yield known[0].label
 
     def piece(self, record: object) -> tuple[Piece, int] | None:
         return self._known.get(id(record))
@@ -44,6 +54,11 @@ class Laid(NamedTuple):
     parts: dict[str, dict[str, object]]
     problems: list[Problem]
     unknown: set[str]  # zones of which it can't be said what starts in them, or what they are for
+
+    def copy(self) -> "Laid":
+        """To be dealt from."""
+        zones = {id: {key: heap.copy() for key, heap in parts.items()} for id, parts in self.zones.items()}
+        return self._replace(zones=zones)
 
 
 def lay_zones(world: "World", names: Names, supply: Supply) -> Laid:
@@ -59,7 +74,7 @@ def lay_zones(world: "World", names: Names, supply: Supply) -> Laid:
             laid.problems.append(wrong.problem)
             items = [("", None)]
         laid.parts[zone.id] = dict(items)
-        for key, item in items:
+        for key, item in laid.parts[zone.id].items():
             parts[key] = Heap()
             if zone.starts is not None:
                 inner = names.inner({"part": item}) if key else names
@@ -84,10 +99,19 @@ def _items(world: "World", zone: Zone, names: Names) -> Iterator[tuple[str, obje
             raise Wrong(UNEQUAL.at(per.span, message))
         yield from ((str(n), n) for n in range(1, value + 1))
     elif isinstance(value, tuple | list) and 0 < len(value) <= MOST_PARTS:
-        yield from ((item.id if isinstance(item, Record) else str(item), item) for item in value)
+        yield from _each(value)
     else:
         message = f"zone {zone.id}: per is {shown(value)}, neither a number nor a list"
         raise Wrong(UNEQUAL.at(per.span, message, hint="like players, or a group"))
+
+
+def _each(items: Iterable[object]) -> Iterator[tuple[str, object]]:
+    """Items with their keys; a further copy of a piece is another part."""
+    counts: dict[str, int] = {}
+    for item in items:
+        key = item.id if isinstance(item, Record) else str(item)
+        counts[key] = counts.get(key, 0) + 1
+        yield key if counts[key] == 1 else f"{key} ({counts[key]})", item
 
 
 def _fill(

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from pnp.model.game import Change, Game, Module
 from pnp.model.patch import patched
 from pnp.model.problem import Problem
-from pnp.model.rules import Move, Put, Shuffle, Step
+from pnp.model.rules import Expression, Move, Put, Shuffle, Step, Zone
 from pnp.rules.expressions import shown
-from pnp.rules.setup.dealing import deal, deal_steps
-from pnp.rules.setup.dealt import Dealt
+from pnp.rules.setup.dealing import deal, deal_steps, steps_of
+from pnp.rules.setup.dealt import Dealt, Pile, is_one
 from pnp.rules.setup.kinds import ORDER
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def order_problem(world: "World", other: Reordered, players: int) -> Problem | N
     dealt = deal(world, players)
     if dealt.problems:
         return None
-    difference = _difference(dealt, deal_steps(world, players, other.steps))
+    difference = _difference(dealt, deal_steps(world, players, other.steps), _stacks(world))
     if not difference:
         return None
     first, second = other.first, other.second
@@ -102,7 +102,24 @@ def _touched(step: Step) -> set[str]:
     return found
 
 
-def _difference(one: Dealt, other: Dealt) -> str:
+def _stacks(world: "World") -> set[str]:
+    """Zones whose order can be seen later: face down, or taken from the top by steps; no hand, nothing out of the game.
+
+    What is shuffled afterwards has one pool, so that its order means nothing by itself.
+    """
+    setup = world.game.setup
+    moves = [action for step in steps_of(world) for action in step.actions if isinstance(action, Move)]
+    drawn = {move.source for move in moves if isinstance(move.what, Expression) and not move.chosen}
+    zones = setup.zones.values() if setup else ()
+    return {zone.id for zone in zones if (zone.face == "down" or zone.id in drawn) and _is_stack(zone, world)}
+
+
+def _is_stack(zone: Zone, world: "World") -> bool:
+    of_players = zone.per is not None and "players" in world.evaluator.uses(zone.per)
+    return not zone.away and not of_players
+
+
+def _difference(one: Dealt, other: Dealt, stacks: set[str]) -> str:
     if other.problems:
         return other.problems[0].message
     for id, parts in one.zones.items():
@@ -112,7 +129,20 @@ def _difference(one: Dealt, other: Dealt) -> str:
                 return f"{len(pile.pieces)} or {len(its.pieces)} pieces in {id}"
             if pile.pools != its.pools and sorted(pile.pools) != sorted(its.pools):
                 return f"not the same pieces can be in {id}"
+            if id in stacks and pile.pools != its.pools:
+                return _upside_down(id, pile, its)
     for marker, value in one.markers.items():
         if other.markers[marker] != value:
             return f"{marker} is put on {shown(value)} or {shown(other.markers[marker])}"
+    return ""
+
+
+def _upside_down(zone: str, one: Pile, other: Pile) -> str:
+    """Of two stacks of the same pieces: the first from the top in which they differ."""
+    both = zip(reversed(one.pieces), reversed(one.pools), reversed(other.pieces), reversed(other.pools), strict=True)
+    for place, (piece, pool, its, its_pool) in enumerate(both, 1):
+        if pool != its_pool:
+            first, second = (each.id if is_one(bits) else "any" for each, bits in ((piece, pool), (its, its_pool)))
+            where = "on top" if place == 1 else f"as number {place} from the top"
+            return f"{first} or {second} lies {where} of {zone}"
     return ""

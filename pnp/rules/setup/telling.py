@@ -4,6 +4,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Piece
+from pnp.model.problem import Problem
 from pnp.model.rules import Action, Move, Shuffle, Zone
 from pnp.model.values import Value
 from pnp.rules.expressions import Wrong
@@ -48,6 +49,7 @@ class Told(NamedTuple):
     zones: tuple[ToldZone, ...]
     markers: tuple[tuple[str, str, Value], ...]  # id, title, its space
     tables: tuple[tuple[str, str, Value], ...]  # id, title, the value for so many players
+    problems: tuple[Problem, ...] = ()  # why it couldn't be dealt
 
 
 def tell(world: "World", players: int, random: Random | None = None) -> Told:
@@ -65,6 +67,7 @@ def tell(world: "World", players: int, random: Random | None = None) -> Told:
         tuple(_zone(world, setup.zones[id], dealt) for id in dealt.zones),
         tuple(markers),
         tuple(tables),
+        dealt.problems,
     )
 
 

@@ -62,6 +62,25 @@ def test_without_chance_the_first_of_the_file_lies_on_top(root: Path) -> None:
     assert ids(deal(world_of(root), 2).zones["hand"]["1"].pieces) == ["c2", "c1"]
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_what_lies_on_top_of_a_shuffled_pile_is_taken_first(root: Path, seed: int) -> None:
+    path = root / "card_data/quay/setup.yaml"
+    back = "[{move: [boss], from: market, to: harbor}, {move: 1, from: harbor, to: bank}]"
+    path.write_text(path.read_text() + f"  - {{id: back, say: Back., do: {back}}}\n")
+    bank = deal(world_of(root), 2, Random(seed)).zones["bank"][""]
+    assert ids(bank.known)[-1] == "boss"
+    assert ids(bank.pieces)[-1] == "boss"
+
+
+def test_what_comes_under_a_pile_is_taken_last(root: Path) -> None:
+    edit(root, SETUP, "{move: [boss], from: pile, to: market}", "{move: [boss], from: pile, to: hand}")
+    edit(root, SETUP, "per: players}", "face: down}")
+    edit(root, SETUP, "{move: 2, from: harbor, to: hand}", "{move: 2, from: harbor, to: hand, under: true}")
+    pile = deal(world_of(root), 2).zones["hand"][""]
+    assert ids(pile.pieces)[-1] == "boss"
+    assert ids(pile.known) == ["boss"]
+
+
 def test_players_choose_from_all_not_from_the_top(root: Path) -> None:
     step = "  - {id: give, say: Give., do: [{move: 1, from: hand, to: market, chosen: true}]}\n"
     path = root / "card_data/quay/setup.yaml"
@@ -211,3 +230,67 @@ def test_a_zone_that_starts_with_no_pieces(root: Path) -> None:
     assert problems(root) == [
         ":9:31: error PNP562 zone bank starts with blues, which is no piece (a component, or pieces of one)"
     ]
+
+
+PARTS = """\
+components:
+  cards: {title: Cards, size: poker, data: cards.csv, fields: {suit: {type: reference, to: suits}}}
+  coins: {title: Coins, size: 20, data: coins.csv}
+  boards: {title: Boards, size: 20, data: boards.csv, fields: {slots: integer, first: {type: reference, to: cards}}}
+"""
+
+
+def boards(root: Path, do: str) -> Path:
+    text = (root / "card_data/quay/game.yaml").read_text()
+    before, _, after = text.partition("components:\n")
+    (root / "card_data/quay/game.yaml").write_text(before + PARTS + "modules:" + after.partition("modules:")[2])
+    (root / "card_data/quay/boards.csv").write_text("id,slots,first,copies\nnorth,2,c5,1\nsouth,3,c6,2\n")
+    edit(
+        root,
+        SETUP,
+        "  hand: {title: Hand, per: players}",
+        "  box: {title: Boards, starts: boards, away: true}\n  hand: {title: Hand, per: boards}",
+    )
+    edit(root, SETUP, "do: [{move: [boss], from: pile, to: market}]", f"do: [{do}]")
+    edit(root, SETUP, "    do: [{move: 2, from: harbor, to: hand}]\n", "    do: []\n")
+    return root
+
+
+def test_a_zone_per_pieces_has_a_part_for_each_of_them(root: Path) -> None:
+    dealt = deal(world_of(boards(root, "{move: part.slots, from: bank, to: hand}")), 2)
+    assert dealt.problems == ()
+    assert {key: len(pile.pieces) for key, pile in dealt.zones["hand"].items()} == {
+        "north": 2,
+        "south": 3,
+        "south (2)": 3,
+    }
+
+
+def test_an_expression_names_the_pieces_of_each_part(root: Path) -> None:
+    given = "{move: \"[part.first] if part == 'north' else []\", from: pile, to: hand}"
+    hand = deal(world_of(boards(root, given)), 2).zones["hand"]
+    assert {key: ids(pile.known) for key, pile in hand.items()} == {"north": ["c5"], "south": [], "south (2)": []}
+
+
+def test_an_expression_names_pieces(root: Path) -> None:
+    edit(root, SETUP, "{move: [boss], from", "{move: cards|where(suit == 'blues'), from")
+    dealt = deal(world_of(root), 2)
+    assert dealt.problems == ()
+    assert ids(dealt.zones["market"][""].known) == ["c2", "c4", "c6", "c8", "c10"]
+    assert dealt.steps[0].number == 5
+
+
+@pytest.mark.parametrize(
+    ("what", "problem"),
+    [
+        ("suits", "PNP558 step boss moves reds, which is no piece (how many, or pieces of a component)"),
+        ("part.first", "PNP554 step boss: c6 is not in pile but in hand"),
+        (
+            "\"part.first if part == 'north' else 2\"",
+            "PNP558 step boss moves 2 pieces to one part, named ones to another (one of them in a move of its own)",
+        ),
+    ],
+)
+def test_what_an_expression_names_wrongly(root: Path, what: str, problem: str) -> None:
+    boards(root, f"{{move: {what}, from: pile, to: hand}}")
+    assert any(problem in each for each in problems(root))

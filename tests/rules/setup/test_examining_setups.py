@@ -152,6 +152,53 @@ def test_the_same_counts_of_other_pieces_are_not_the_same(root: Path) -> None:
     ]
 
 
+def stars(root: Path, guests: str, storm: str, then: str = "", zone: str = "deck") -> None:
+    """Two modules put a star each onto the shuffled deck; `then` is done after that."""
+    deck = "  deck: {title: Deck, starts: \"cards|where(id != 'c1' and id != 'c2')\", face: down}\n"
+    edit(root, SETUP, "zones:\n", f"zones:\n{deck}  shown: {{title: Shown, face: up, at: [80, 50]}}\n")
+    edit(root, SETUP, "starts: cards}", "starts: \"cards|where(id == 'c1' or id == 'c2')\", face: up}")
+    path = root / "card_data/quay/setup.yaml"
+    steps = "steps:\n  - {id: shuffle, say: Shuffle., do: [{shuffle: deck}]}\n"
+    steps += f"  - {{id: show, say: Show., do: [{then}]}}\n" if then else ""
+    path.write_text(path.read_text().partition("steps:")[0] + steps)
+    for name, id, move in (("guests", "c1", guests), ("storm", "c2", storm)):
+        step = adds(name, move or f"{{move: [{id}], from: pile, to: {zone}}}", "after: shuffle")
+        (root / f"card_data/quay/{name}.yaml").write_text(step)
+
+
+@pytest.mark.parametrize(
+    ("then", "difference"),
+    [
+        ("{move: 1, from: deck, to: shown}", "not the same pieces can be in deck"),
+        ("", "c2 or c1 lies on top of deck"),
+        ("{move: [c2], from: deck, to: shown}, {move: [c1], from: deck, to: shown}", ""),
+        ("{shuffle: deck}", ""),
+        ("{move: all, from: deck, to: shown}", ""),
+        ("{move: 2, from: deck, to: shown}", ""),
+        ("{move: 2, from: deck, to: shown}, {move: 1, from: shown, to: market}", "not the same pieces can be in shown"),
+    ],
+)
+def test_the_order_of_two_cards_on_a_stack(root: Path, then: str, difference: str) -> None:
+    stars(root, "", "", then)
+    found = [each for each in examined(root, "guests", "storm") if "PNP561" in each]
+    assert [each.partition("matters: ")[2].partition(" (")[0] for each in found] == ([difference] if difference else [])
+
+
+@pytest.mark.parametrize("zone", ["hand", "market", "box"])
+def test_the_order_of_cards_in_a_hand_means_nothing(root: Path, zone: str) -> None:
+    stars(root, f"{{move: [c1], from: pile, to: {zone}}}", f"{{move: [c2], from: pile, to: {zone}}}")
+    edit(root, SETUP, "zones:\n", "zones:\n  box: {title: Box, away: true, face: down}\n")
+    edit(
+        root, SETUP, "hand: {title: Hand, per: players}", "hand: {title: Hand, per: '1 if players else 1', face: down}"
+    )
+    assert examined(root, "guests", "storm") == []
+
+
+def test_one_on_top_and_one_under_the_stack(root: Path) -> None:
+    stars(root, "", "{move: [c2], from: pile, to: deck, under: true}")
+    assert examined(root, "guests", "storm") == []
+
+
 def test_an_anchor_settles_it(root: Path) -> None:
     write_quay(
         root,

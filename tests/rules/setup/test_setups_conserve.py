@@ -11,11 +11,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from quay_game import edit, game_of, write_quay
 
-from pnp.model.game import Game, Piece
+from pnp.model.game import Game
 from pnp.model.rules import Action, Expression, Move, Named, Sentence, Shuffle, Step
 from pnp.model.span import Span
 from pnp.rules.expressions import Evaluator
-from pnp.rules.setup import Dealt, Pile, deal
+from pnp.rules.setup import Dealt, deal
+from pnp.rules.setup.dealt import is_one
 from pnp.rules.world import World
 
 HERE = Span("setup.yaml", 1, 1)
@@ -30,7 +31,11 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 
 sensible = st.sampled_from(["0", "1", "2", "players"])
-counts = st.one_of(sensible, sensible, st.sampled_from(["-1", "9", "players / 2", "part", "coins|count", "x"]))
+counts = st.one_of(
+    sensible,
+    sensible,
+    st.sampled_from(["-1", "9", "players / 2", "part", "coins|count", "x", "cards|where(suit == 'reds')"]),
+)
 named = st.lists(st.sampled_from(["boss", "c1", "c2", "coin", "nobody"]), min_size=1, max_size=3)
 whats = st.one_of(
     st.none(),
@@ -38,7 +43,7 @@ whats = st.one_of(
     named.map(lambda ids: tuple(Named(id, HERE) for id in ids)),
 )
 zones = st.sampled_from(ZONES)
-moves = st.builds(Move, whats, zones, zones, st.just(HERE), st.booleans())
+moves = st.builds(Move, whats, zones, zones, st.just(HERE), st.booleans(), st.none(), st.booleans())
 actions = st.one_of(moves, moves, st.builds(Shuffle, zones, st.just(HERE)))
 setups = st.lists(st.lists(actions, max_size=3).map(tuple), max_size=6)
 
@@ -56,10 +61,6 @@ def pieces(dealt: Dealt) -> Counter[str]:
 
 def sizes(dealt: Dealt) -> Mapping[str, Any]:
     return {id: {key: len(pile.pieces) for key, pile in parts.items()} for id, parts in dealt.zones.items()}
-
-
-def known(pile: Pile) -> list[Piece]:
-    return list(pile.known)
 
 
 @given(setups, st.integers(2, 3), st.integers(0, 3))
@@ -95,5 +96,7 @@ def test_what_is_known_lies_there_by_chance_too(
     assume(not symbolic.problems)
     for id, parts in symbolic.zones.items():
         for key, pile in parts.items():
-            there = Counter(piece.label for piece in by_chance.zones[id][key].pieces)
-            assert Counter(piece.label for piece in known(pile)) <= there
+            there = by_chance.zones[id][key]
+            assert pile.pools == there.pools
+            for piece, dealt, pool in zip(pile.pieces, there.pieces, pile.pools, strict=True):
+                assert piece.label == dealt.label or not is_one(pool)

@@ -1,0 +1,154 @@
+"""A setup whose steps say what must hold → a dealing that does: dealt anew, then changed a little until it is there.
+
+By chance first: whatever is allowed comes as often as anything else. Where that is rare, two things that were shuffled
+change places, again and again, and what is no further from the condition is kept. Where there are few dealings, all of
+them are tried in the end: then it is proved that none will do.
+"""
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
+
+from pnp.model.problem import Problem
+from pnp.rules.expressions import Evaluator, shown
+from pnp.rules.setup.chance import Chance, Order
+from pnp.rules.setup.dealing import Dealing, steps_of
+from pnp.rules.setup.dealt import Dealt
+from pnp.rules.setup.kinds import IMPOSSIBLE, NOT_FOUND
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+MOST_TRIES = 2000
+MOST_STEPS = 4_000_000  # of expressions, in all tries together
+_PURE = 50  # tries by chance alone
+_PATIENCE = 250  # tries without getting nearer, before all is dealt anew
+_FEW = 2000  # dealings that are tried one and all
+
+
+_found: "WeakKeyDictionary[Evaluator, dict[int, list[Order] | None]]" = WeakKeyDictionary()
+
+
+class Search(NamedTuple):
+    """The dealing, or the last that was tried; with all tried nothing else can be dealt."""
+
+    dealt: Dealt
+    tries: int
+    were_all: bool = False
+
+    def told(self) -> Dealt:
+        """With what is wrong with it."""
+        problem = self.problem()
+        return replace(self.dealt, problems=(*self.dealt.problems, problem)) if problem else self.dealt
+
+    def problem(self) -> Problem | None:
+        unmet = self.dealt.unmet
+        if unmet is None or unmet.step.so_that is None:
+            return None
+        said, span = shown(unmet.step.so_that.text), unmet.step.so_that.span
+        if self.were_all:
+            many = "the only dealing there is" if self.tries == 1 else f"any of the {self.tries:,} dealings there are"
+            return IMPOSSIBLE.at(span, f"step {unmet.step.id}: {said} doesn't hold for {many}")
+        message = f"step {unmet.step.id}: {said} holds for none of {self.tries:,} dealings that were tried"
+        return NOT_FOUND.at(span, message, hint="nobody knows whether there is one: ask for less")
+
+
+def search(dealing: Dealing, chance: Chance) -> Search:
+    """What was found stays in the chance."""
+    dealt = dealing.dealt(chance)
+    return Search(dealt, 1) if dealt.unmet is None else _Searching(dealing, chance, dealt).search()
+
+
+def unfeasible(world: "World", players: int) -> tuple[Problem, ...]:
+    """What is wrong where nothing can be dealt, or was found.
+
+    What did with other modules is tried first; where nothing was found with some, that is said, and not tried again.
+    """
+    chance, found = Chance(Random(players)), _found.setdefault(world.evaluator, {})
+    orders = found.get(players, [])
+    if orders is None:
+        return ()
+    chance.orders = [order[:] for order in orders]
+    result = search(Dealing(world, players, steps_of(world)), chance)
+    if result.dealt.unmet is None or not result.were_all:
+        found[players] = chance.orders if result.dealt.unmet is None else None
+    return result.told().problems
+
+
+class _Searching:
+    """The tries of one search. Its steps aren't counted among those of the rules."""
+
+    def __init__(self, dealing: Dealing, chance: Chance, first: Dealt) -> None:
+        self._dealing, self._chance, self._dealt = dealing, chance, first
+        self._few = chance.count() <= _FEW
+        self._tries = 1
+
+    def search(self) -> Search:
+        evaluator = self._dealing.world.evaluator
+        before, evaluator.all_left = evaluator.all_left, MOST_STEPS
+        most = 1 if self._chance.count() == 1 else min(MOST_TRIES, 3 * self._chance.count())
+        try:
+            if self._by_chance(min(_PURE, most)) or self._by_swaps(most):
+                return Search(self._dealt, self._tries)
+            return self._all() if self._few else Search(self._dealt, self._tries)
+        finally:
+            evaluator.all_left = before
+
+    def _try(self, chance: Chance) -> bool:
+        """Whether that's it."""
+        self._tries += 1
+        self._dealt = self._dealing.dealt(chance)
+        return self._dealt.unmet is None
+
+    def _may_go_on(self, most: int) -> bool:
+        return self._tries < most and self._dealing.world.evaluator.all_left > MOST_STEPS // 2
+
+    def _by_chance(self, most: int) -> bool:
+        while self._may_go_on(most):
+            self._chance.renew()
+            if self._try(self._chance):
+                return True
+        return False
+
+    def _by_swaps(self, most: int) -> bool:
+        chance, idle, kept = self._chance, 0, self._chance.kept()
+        now = _distance(self._dealt)
+        labels = self._dealt.unmet.labels if self._dealt.unmet else frozenset[str]()
+        while self._may_go_on(most):
+            anew = idle >= _PATIENCE
+            if anew:
+                chance.renew()
+            elif chance.swap(labels):
+                chance.again()
+            else:
+                return False
+            if self._try(chance):
+                return True
+            there, idle = _distance(self._dealt), idle + 1
+            if anew or there <= now:
+                idle = 0 if anew or there < now else idle
+                now, kept = there, chance.kept()
+                labels = self._dealt.unmet.labels if self._dealt.unmet else labels
+            else:
+                chance.orders = [order[:] for order in kept]
+        return False
+
+    def _all(self) -> Search:
+        """One after the other; only those that come to a condition differ before it."""
+        self._tries = 0
+        self._dealing.world.evaluator.all_left = MOST_STEPS
+        chance = Chance(self._chance.random, in_order=True)
+        while self._may_go_on(_FEW + 1):
+            if self._try(chance):
+                self._chance.orders = chance.orders
+                return Search(self._dealt, self._tries)
+            if not chance.advance():
+                return Search(self._dealt, self._tries, were_all=True)
+            chance.again()
+        return Search(self._dealt, self._tries)
+
+
+def _distance(dealt: Dealt) -> tuple[int, float]:
+    """A condition of a later step is nearer."""
+    return (-dealt.unmet.place, dealt.unmet.faults) if dealt.unmet else (0, 0.0)

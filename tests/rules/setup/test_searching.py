@@ -1,0 +1,179 @@
+"""Steps say what must hold of what they dealt: a dealing is found that does, or it is said that none was."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from quay_game import edit, world_of, write_quay
+
+from pnp.rules.setup import Dealt, deal, examine_setup
+
+SETUP = "setup.yaml"
+HANDS = "    do: [{move: 2, from: harbor, to: hand}]\n"
+RED_AND_BLUE = "lies.hand|all(hand = hand|unique(suit)|count == 2)"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write_quay(tmp_path)
+
+
+def so_that(root: Path, condition: str, file: str = SETUP) -> None:
+    edit(root, file, HANDS, f"{HANDS}    so-that: >-\n      {condition}\n")
+
+
+def examined(root: Path, *modules: str) -> list[str]:
+    return [str(problem).replace("card_data/quay/setup.yaml", "") for problem in examine_setup(world_of(root, modules))]
+
+
+def hands(dealt: Dealt) -> list[set[str]]:
+    return [{str(piece.fields["suit"]) for piece in pile.pieces} for pile in dealt.zones["hand"].values()]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_dealt_fulfils_the_condition(root: Path, seed: int) -> None:
+    so_that(root, RED_AND_BLUE)
+    world = world_of(root)
+    dealt = deal(world, 3, Random(seed))
+    assert dealt.problems == ()
+    assert hands(dealt) == [{"reds", "blues"}] * 3
+    assert dealt.counts == deal(world, 3).counts
+    assert dealt.zones == deal(world_of(root), 3, Random(seed)).zones
+
+
+def test_seeds_deal_differently(root: Path) -> None:
+    so_that(root, RED_AND_BLUE)
+    world = world_of(root)
+    assert len({str(deal(world, 3, Random(seed)).zones["hand"]) for seed in range(12)}) > 8
+
+
+def test_it_is_fulfilled_by_some_dealing(root: Path) -> None:
+    so_that(root, RED_AND_BLUE)
+    assert examined(root) == []
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "lies.hand['1'] == ['c3', 'c7']",
+        "'c3' in lies.hand['1'] and 'c7' in lies.hand['2'] and lies.harbor[0] == 'c5' and lies.harbor[1] == 'c6'",
+        "lies.harbor|pairs|where(p = p[0].suit != p[1].suit)|count == 0",
+        "lies.hand|all(hand = hand|any(id == 'c' ~ hand.part))",
+        "zones.hand == 4 and faces.harbor == 'down'",
+    ],
+)
+def test_rare_dealings_are_found(root: Path, condition: str) -> None:
+    condition = condition.replace("'c' ~ hand.part", "['c1', 'c2'][hand.part - 1]")
+    edit(root, SETUP, "players: [2, 3]", "players: [2]")
+    edit(root, SETUP, "rows: {2: 5, 3: 4}", "rows: {2: 5}")
+    so_that(root, condition.replace("lies.harbor|pairs", "lies.harbor|where(suit == 'reds')|pairs"))
+    assert examined(root) == []
+    assert deal(world_of(root), 2, Random(3)).problems == ()
+
+
+def test_nothing_can_be_dealt_where_all_is_tried(root: Path) -> None:
+    edit(root, SETUP, "starts: cards}", "starts: \"cards|where(id in ['boss', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6'])\"}")
+    more = '  rest: {title: R, starts: "cards|where(id not in '
+    more += "['boss', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6'])\", away: true}\n"
+    edit(root, SETUP, "  harbor: {", f"{more}  harbor: {{")
+    so_that(root, "lies.hand|all(hand = hand|all(suit == 'reds'))")
+    assert examined(root) == [
+        ":24:7: error PNP588 step hands: lies.hand|all(hand = hand|all(suit == 'reds')) doesn't hold for any of the "
+        "720 dealings there are"
+    ]
+
+
+def test_nothing_can_be_dealt_where_nothing_is_left_to_chance(root: Path) -> None:
+    edit(root, SETUP, "do: [{move: [boss], from: pile, to: market}]", "do: []\n    so-that: lies.market == ['boss']")
+    assert examined(root) == [
+        ":14:14: error PNP588 step boss: lies.market == ['boss'] doesn't hold for the only dealing there is"
+    ]
+
+
+def test_nothing_is_found_where_there_is_too_much_to_try(root: Path) -> None:
+    so_that(root, "lies.hand|all(hand = hand|unique|count == 3)")
+    assert examined(root) == [
+        ":23:7: warning PNP589 step hands: lies.hand|all(hand = hand|unique|count == 3) holds for none of 2,000 "
+        "dealings that were tried (nobody knows whether there is one: ask for less)"
+    ]
+    assert [problem.code for problem in deal(world_of(root), 2, Random(1)).problems] == ["PNP589"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("lies.hadn|count == 2", "PNP501 lies has no hadn (did you mean hand?)"),
+        ("lies.hand['4'] == []", "PNP501 it has no 4"),
+        ("lies.hand|count", "PNP503 the number 2 is neither yes nor no"),
+        ("may_lie.hand", "PNP503 in so-that every piece is known (lies.<zone> is what lies there)"),
+        ("dealt.hands == 2", "PNP503 what is dealt is known when the setup is done"),
+    ],
+)
+def test_what_is_wrong_with_a_condition(root: Path, condition: str, said: str) -> None:
+    so_that(root, condition)
+    (problem,) = examined(root)
+    assert said in problem
+
+
+def test_conditions_of_several_steps_hold_together(root: Path) -> None:
+    so_that(root, RED_AND_BLUE)
+    path = root / "card_data/quay/setup.yaml"
+    give = "  - id: give\n    say: Give.\n    do: [{move: 1, from: hand, to: market, chosen: true}]\n"
+    path.write_text(path.read_text() + give + "    so-that: lies.market|all(suit == 'reds')\n")
+    assert examined(root) == []
+    dealt = deal(world_of(root), 3, Random(5))
+    assert hands(dealt) == [{"blues"}] * 3
+
+
+def test_a_module_may_ask_for_something(root: Path) -> None:
+    step = "add:\n  steps:\n    - id: rain\n      after: hands\n      say: Rain.\n      do: []\n"
+    write_quay(root, storm=f"{step}      so-that: lies.hand|all(hand = hand|any(suit == 'blues'))\n")
+    assert examined(root, "storm") == []
+    assert all("blues" in hand for hand in hands(deal(world_of(root, ["storm"]), 3, Random(1))))
+
+
+ISLAND = """\
+players: [2]
+zones:
+  pile: {title: Pile, starts: tiles}
+  board: {title: Board, starts: spots, face: up}
+  island: {title: Island, per: spots, face: up}
+steps:
+  - id: island
+    say: Lay a tile on each spot, so that no two neighbours are of one kind.
+    do: [{shuffle: pile}, {move: 1, from: pile, to: island}]
+    so-that: >-
+      lies.island|pairs|all(p = p[0][0].kind != p[1][0].kind or max(abs(p[0].part.q - p[1].part.q),
+      abs(p[0].part.r - p[1].part.r), abs(p[0].part.q + p[0].part.r - p[1].part.q - p[1].part.r)) > 1)
+"""
+
+
+def write_island(root: Path) -> Path:
+    folder = root / "card_data/quay"
+    spots = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) < 3]
+    rows = "".join(f"s{n},{q},{r}\n" for n, (q, r) in enumerate(spots))
+    kinds = {"wood": 4, "wheat": 4, "sheep": 4, "clay": 3, "ore": 3, "desert": 1}
+    write_quay(root, setup=ISLAND)
+    (folder / "spots.csv").write_text(f"id,q,r\n{rows}")
+    (folder / "tiles.csv").write_text("id,kind,copies\n" + "".join(f"{k},{k},{n}\n" for k, n in kinds.items()))
+    more = "  spots: {title: Spots, size: 20, data: spots.csv, fields: {q: integer, r: integer}}\n"
+    more += "  tiles: {title: Tiles, size: 20, data: tiles.csv, fields: {kind: text}}\n"
+    edit(root, "game.yaml", "  coins:", f"{more}  coins:")
+    return root
+
+
+def test_nineteen_tiles_of_which_no_two_alike_are_neighbours(tmp_path: Path) -> None:
+    root = write_island(tmp_path)
+    assert examined(root) == []
+    world = world_of(root)
+    for seed in range(3):
+        island = deal(world, 2, Random(seed)).zones["island"]
+        assert {key: len(pile.pieces) for key, pile in island.items()} == {f"s{n}": 1 for n in range(19)}
+        at = {}
+        for spot in world.names.find("spots"):
+            at[spot["q"], spot["r"]] = island[str(spot["id"])].pieces[0].id
+        beside = [
+            (at[q, r], at[q + x, r + y]) for q, r in at for x, y in ((1, 0), (0, 1), (1, -1)) if (q + x, r + y) in at
+        ]
+        assert len(beside) == 42
+        assert all(one != other for one, other in beside)
