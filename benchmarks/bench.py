@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import contestants
+import many_rules
 import workload
 from measure import Command, Cost, Failure, peak_of_tree, run
 from report import BASE, FEW, FIRST, GAME, MANY, Growth, Result, Results, markdown, table, targets, write_page
@@ -39,13 +40,14 @@ def main() -> int:
         measured = results["pnp", options.cards[-1]].costs
         growth = grow(options.rounds, Path(folder)) if measured and BASE in options.cards else None
         checked = check_to_build(options.rounds, Path(folder)) if measured else None
+    rules = list(many_rules.judged())
     print("\n".join(table(results, growth, checked)))
     whole = measured and growth and options.cards == COUNTS and options.peers == list(contestants.RIVALS)
     if whole and options.write:
-        write_page(markdown(results, growth, checked, options.cards))
+        write_page(markdown(results, growth, checked, rules, options.cards))
     elif options.write:
         print("bench: docs/performance.md is left alone: not everything was measured", file=sys.stderr)
-    return check(results, growth, checked) if options.check else 0 if measured else 1
+    return check(results, growth, checked, rules) if options.check else 0 if measured else 1
 
 
 def arguments() -> argparse.Namespace:
@@ -162,8 +164,8 @@ def progress(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def check(results: Results, growth: Growth | None, checked: float | None) -> int:
-    found = list(targets(results, growth, checked))
+def check(results: Results, growth: Growth | None, checked: float | None, rules: Sequence[many_rules.Judged]) -> int:
+    found = list(targets(results, growth, checked, rules))
     for target in found:
         verdict = {True: "met", False: "MISSED", None: "?"}[target.met]
         print(f"{verdict:<7} {target.says}: {target.measured}")

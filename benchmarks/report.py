@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from contestants import RIVALS, ROOT, pinned_versions
+from many_rules import Judged
 from measure import Cost
 
 PAGE = ROOT / "docs" / "performance.md"
@@ -75,7 +76,9 @@ def table(results: Results, growth: Growth | None, checked: float | None) -> Ite
         yield f"pnp check {GAME}, one hero edited, takes {checked:.2f} × the time of pnp build"
 
 
-def targets(results: Results, growth: Growth | None, checked: float | None) -> Iterator[Target]:
+def targets(
+    results: Results, growth: Growth | None, checked: float | None, rules: Sequence[Judged]
+) -> Iterator[Target]:
     for rival, most in MOST_TIMES.items():
         title = RIVALS[rival][0]
         says = f"at most {most:g} × {title}" if most >= 1 else f"at least {1 / most:.0f} × faster than {title}"
@@ -104,6 +107,9 @@ def targets(results: Results, growth: Growth | None, checked: float | None) -> I
         f"{memory:.0f} MB" if memory else "not measured",
         memory < MOST_MEMORY if memory else None,
     )
+    for each in rules:
+        says = f"{each.what}: judged in at most {each.most:g} × the time of loading them"
+        yield Target(says, f"{each.ratio:.2g} ×", each.ratio <= each.most)
 
 
 def whole_game(results: Results, name: str = GAME) -> Target:
@@ -119,7 +125,9 @@ def whole_game(results: Results, name: str = GAME) -> Target:
     return Target(says, f"{ratio(value)} ×", value <= MOST_GAME if name == GAME else None)
 
 
-def markdown(results: Results, growth: Growth | None, checked: float | None, counts: Sequence[int]) -> Iterator[str]:
+def markdown(
+    results: Results, growth: Growth | None, checked: float | None, rules: Sequence[Judged], counts: Sequence[int]
+) -> Iterator[str]:
     """The part of docs/performance.md between the markers."""
     last, versions = counts[-1], pinned_versions()
     columns = [f"time, {n} cards" for n in counts]
@@ -138,7 +146,7 @@ def markdown(results: Results, growth: Growth | None, checked: float | None, cou
     yield ""
     yield "| target | measured | met |"
     yield "|---|--:|---|"
-    for target in targets(results, growth, checked):
+    for target in targets(results, growth, checked, rules):
         met = {True: "yes", False: "**no**", None: "-"}[target.met]
         yield f"| {target.says} | {target.measured} | {met} |"
 

@@ -13,6 +13,7 @@ from pnp.model.holes import holes_in
 from pnp.model.rules import Bound, Definition, Example, Expression, Move, Put, Selection, Sentence, Shuffle
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+_WHOLES = ("chosen", "player", "table")  # by which their own names can be said, too
 _PLAIN = (str, int, float, bool, type(None))
 
 
@@ -37,6 +38,9 @@ def _mentioned(same: Same) -> frozenset[str]:
 def _names(item: Any) -> Iterator[str]:
     for text in _texts(item):
         for name in _WORD.findall(text):
+            whole, _, own = name.partition(".")
+            if whole in _WHOLES:
+                yield own.partition(".")[0]
             yield name
             while "." in name:
                 name = name.rpartition(".")[0]
@@ -61,7 +65,7 @@ def _texts(item: Any) -> Iterator[str]:
     elif isinstance(item, Example):
         yield from _of_all([*item.let.values(), *(expected.what for expected in item.expect)])
     elif isinstance(item, Selection):
-        yield from _of_all([*item.define.values(), *item.rules.values()])
+        yield from _of_all([*item.copies.values(), *item.define.values(), *item.rules.values()])
     elif isinstance(item, tuple | list) and not hasattr(item, "_fields"):
         yield from _of_all(item)
     elif not isinstance(item, _PLAIN) and hasattr(item, "__dataclass_fields__"):

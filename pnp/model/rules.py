@@ -264,6 +264,7 @@ class Selection:
     define: Mapping[str, Definition]
     rules: Mapping[str, Rule]
     span: Span
+    copies: Mapping[str, Expression] = field(default_factory=dict)  # by field: how often it may have a piece
 
 
 class Expected(NamedTuple):

@@ -171,12 +171,11 @@ def _judged(rule: Rule, world: World, names: Names) -> list[Problem]:
 
 def _is_known(used: set[str], world: World, players: int) -> bool:
     """A table that lacks a row, and a setup that can't be dealt, are problems already: their figures say nothing."""
-    from pnp.rules.setup import deal, has_rows
+    from pnp.rules.setup import has_rows, is_sure
 
     if used.isdisjoint(DEALT):
         return "tables" not in used or has_rows(world, players)
-    dealt = deal(world, players)
-    return dealt.is_whole and not dealt.problems
+    return is_sure(world, players, used)
 
 
 def _used(rule: Rule, world: World) -> set[str]:

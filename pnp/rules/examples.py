@@ -142,12 +142,10 @@ def _is_unsure(world: "World", example: Example) -> bool:
 
 def _is_undealt(world: "World", example: Example) -> bool:
     """It looks at a setup that can't be dealt, which is a problem already. Raises Wrong."""
-    from pnp.rules.setup import deal
+    from pnp.rules.setup import is_sure
 
-    if example.players is None or _uses(world, example).isdisjoint(DEALT):
-        return False
-    dealt = deal(world, example.players)
-    return bool(dealt.problems) or not dealt.is_whole
+    used = _uses(world, example)
+    return example.players is not None and not used.isdisjoint(DEALT) and not is_sure(world, example.players, used)
 
 
 def _expected(world: "World", example: Example, names: Names) -> Iterator[Problem]:

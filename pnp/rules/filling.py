@@ -4,7 +4,8 @@ A finished table, an army, an example of either. That every value is one its fie
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.problem import Problem, code
@@ -18,9 +19,10 @@ TOO_OFTEN = code(
     "PNP579",
     "more pieces than there are",
     """
-    A piece is used more often than the game has copies of it. Counted are the fields that are a piece or a list of
-    pieces; records that name a piece, like a token that lies on it, don't use another one. The fields of a finished
-    table are counted together, each field of a selection by itself, since one may choose among the others.
+    A piece is used more often than the game has copies of it, or than `copies:` of a selection allows. Counted are the
+    fields that are a piece or a list of pieces; records that name a piece, like a token that lies on it, don't use
+    another one. The fields of a finished table are counted together, each field of a selection by itself, since one may
+    choose among the others.
 
     Bad:  the only Old Owl in Ann's party and in Ben's
     Good: in one of them
@@ -71,16 +73,22 @@ def used(fields: Mapping[str, Field], said: Mapping[str, Value], path: str = "")
                 yield Used(field.of.to, str(item), name, f"{path}{name}.{n}")
 
 
-def too_often(world: "World", pieces: list[Used], places: Places) -> Iterator[Problem]:
-    """Said at the first one that isn't there any more."""
+def too_often(
+    world: "World", pieces: list[Used], places: Places, most: Callable[[Any], float] | None = None
+) -> Iterator[Problem]:
+    """Said at the first one that isn't there any more. `most`: how many of a piece there may be, if not its copies."""
     components = {piece.component for piece in pieces} & world.game.components.keys()
-    copies = {(id, piece.id): piece.copies for id in components for piece in world.game.components[id].pieces}
+    copies: dict[tuple[str, str], float] = {
+        (id, piece.id): piece.copies if most is None else most(world.records.of(id, piece.id))
+        for id in components
+        for piece in world.game.components[id].pieces
+    }
     times = Counter((piece.component, piece.piece) for piece in pieces)
     seen: Counter[tuple[str, str]] = Counter()
     for component, id, _, path in pieces:
-        there = copies.get((component, id))
+        there = copies.get((component, id), inf)
         seen[component, id] += 1
-        if there is not None and seen[component, id] == there + 1:
+        if there < seen[component, id] <= there + 1:
             message = f"{id} is used {times[component, id]} times"
-            hint = "there is only one" if there == 1 else f"there are {there}"
+            hint = f"{there:g} may be chosen" if most else "there is only one" if there == 1 else f"there are {there}"
             yield TOO_OFTEN.at(places.of(path), message, hint=hint)

@@ -154,6 +154,7 @@ class Influences:
 
     def _in_selection(self, selection: Selection) -> Iterator[Expression]:
         yield from (definition.expression for definition in selection.define.values())
+        yield from selection.copies.values()
         for rule in selection.rules.values():
             yield from expressions(rule)
             yield from self._evaluator.spoken(rule.say)

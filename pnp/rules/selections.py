@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.model.problem import Problem, code, in_reading_order
+from pnp.model.problem import Problem, code, has_errors, in_reading_order
 from pnp.model.rules import Expression, Selection, Written
 from pnp.model.values import Field, Value
+from pnp.rules.allowing import UNLIMITED, allowed
 from pnp.rules.at_home import Home, expressions
 from pnp.rules.circles import circles
+from pnp.rules.contradictions import contradictions
 from pnp.rules.expressions import SELECTION, Absent, Names, Wrong
 from pnp.rules.filling import Places, filled_in, too_often, used
 from pnp.rules.needing import unmet
@@ -45,20 +47,23 @@ def broken(world: "World", selection: Selection, said: Mapping[str, Value], plac
     """The same for an example."""
     players = said.get("players")
     is_number = isinstance(players, int) and not isinstance(players, bool)
-    others = list(_pieces(world, selection, said, places))
     if is_number and (problem := wrong_number(world, int(str(players)), places.of("players"))):
-        return Broken({}, [*others, problem], world.names)
+        return Broken({}, [*_pieces(world, selection, said, places, world.names), problem], world.names)
     outer = world.for_players(int(str(players))) if is_number else world.names
     names = outer.whole({**selection.define, **filled_in(world, selection.fields, said)}, SELECTION)
+    others = list(_pieces(world, selection, said, places, names))
     home = Home(selection.fields, tuple(used(selection.fields, said)), places, BREAKS)
     rules, wrong = home.broken(world, selection.rules, names)
     return Broken(rules, [*others, *wrong], names)
 
 
-def _pieces(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> Iterator[Problem]:
-    """Those that are chosen more often than there are copies, in each field by itself."""
+def _pieces(
+    world: "World", selection: Selection, said: Mapping[str, Value], places: Places, names: Names
+) -> Iterator[Problem]:
+    """Those that are chosen more often than there are copies, or may be, in each field by itself."""
     for name, field in selection.fields.items():
-        yield from too_often(world, list(used({name: field}, said)), places)
+        most = allowed(world, selection, field, names) if name in selection.copies else None
+        yield from too_often(world, list(used({name: field}, said)), places, most)
 
 
 def examine_selections(world: "World") -> list[Problem]:
@@ -71,6 +76,8 @@ def examine_selections(world: "World") -> list[Problem]:
         for problem in probed(world, each):
             once.setdefault((problem.code, problem.span), problem)
         found += [problem for problem in once.values() if problem.span[:2] not in lines]
+        if not has_errors(found):
+            found += contradictions(world, each)
     return found
 
 
@@ -101,6 +108,9 @@ class _Examined:
         for definition in self._selection.define.values():
             yield from self._unknown(definition.expression, self._of_pieces)
         yield from unmet(self._selection.rules)
+        for expression in self._selection.copies.values():
+            if expression.text != UNLIMITED:
+                yield from self._unknown(expression, self._of_pieces)
         for rule in self._selection.rules.values():
             for expression in expressions(rule):
                 is_whole = rule.kind == "require" or expression is rule.of

@@ -52,12 +52,13 @@ class World:
                 known["tables"] = self._tables(players)
             if self._beside:
                 known[WITH] = self._beside.names(players)
-            self._of_players[players] = self.names.inner(self.unhidden(known))
+            self._of_players[players] = self.names.inner(self.beside_own(known))
         return self._of_players[players]
 
-    def unhidden(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Without the names that components and groups have: a game may call its markers so."""
-        return {name: value for name, value in known.items() if name in _ALWAYS or self.owner_of(name) is None}
+    def beside_own(self, known: dict[str, Any]) -> dict[str, Any]:
+        """A component or group that is called so is still its list: `markers|count`, and `markers.red` is its space."""
+        own = {name for name in known if name not in _ALWAYS and self.owner_of(name)}
+        return {name: _both(self.names.find(name), value) if name in own else value for name, value in known.items()}
 
     def with_written(self, written: Iterable[tuple[Record, Piece]]) -> "World":
         """The same, where records that somebody wrote down are like pieces: problems with them stand there."""
@@ -135,6 +136,13 @@ class World:
         missing = {id: Absent(f"table {id} has no row for {many}") for id in tables}
         rows: dict[str, Any] = {id: table.rows.get(players, missing[id]) for id, table in tables.items()}
         return Record(rows)
+
+
+def _both(own: tuple[Any, ...], value: Any) -> Any:
+    """A list that knows by name what the setup comes to, where anything is known of that."""
+    if isinstance(value, Absent):
+        return own
+    return Lazy(lambda: Listing(own, value.get() if isinstance(value, Lazy) else value))
 
 
 def as_name(id: str) -> str:

@@ -6,6 +6,7 @@ Good: numbers that add up to 15 or more
 """
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any
 
 from pnp.model.problem import Problem, code
@@ -13,7 +14,7 @@ from pnp.model.rules import Bound, Rule
 from pnp.rules.declared._blame import Off, slip
 from pnp.rules.declared._figures import compare, sentence
 from pnp.rules.declared._judged import Judged, grouped
-from pnp.rules.expressions import exact, shown
+from pnp.rules.expressions import exact, plus, shown
 
 CODE = code("PNP511", "wrong sum", __doc__)
 
@@ -46,4 +47,4 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
 
 
 def _total(numbered: list[tuple[Any, Any]]) -> Any:
-    return exact(sum(amount for _, amount in numbered))
+    return exact(reduce(plus, (amount for _, amount in numbered), 0))

@@ -3,7 +3,7 @@
 from pnp.rules.expressions.contrast import contrasted
 from pnp.rules.expressions.evaluator import Evaluator, circle
 from pnp.rules.expressions.names import PLAYER, SELECTION, TABLE, Absent, ByPlayers, Frame, Lazy, Names
-from pnp.rules.expressions.values import Listing, Pair, Unknown, exact, key, named, same, shown
+from pnp.rules.expressions.values import Listing, Pair, Unknown, exact, key, named, plus, same, shown
 from pnp.rules.expressions.wrong import Wrong
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "exact",
     "key",
     "named",
+    "plus",
     "same",
     "shown",
 ]

@@ -7,9 +7,11 @@ from jinja2 import nodes
 
 from pnp.rules.expressions.compiler import Compiler, Run, makes, start
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, NEED_BRACKETS
+from pnp.rules.expressions.indexing import INDEXED, Index
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names
 from pnp.rules.expressions.printing import FORM, check_forms
+from pnp.rules.expressions.repeating import made_once
 from pnp.rules.expressions.values import listed
 from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
 
@@ -84,13 +86,17 @@ def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Run:
         message = f"the brackets of {name} take one expression about each item"
         fail(compiler.expression, at, message, code=UNREADABLE)
     assert node.node is not None
-    made, form = compiler.make(node.node, depth), FORMS[name]
-    looking, weight = _about_items(compiler, node, depth) if node.args or node.kwargs else (_at_itself, 1)
+    made, form = made_once(node.node, compiler.make(node.node, depth)), FORMS[name]
+    if not node.args and not node.kwargs:
+        return _bare(compiler, made, name, at)
+    looking, weight, index = _about_items(compiler, node, depth)
 
     def run(names: Names) -> Any:
         value = made(names)
         try:
             items = listed(value, f"{name} needs a list, and this is")
+            if index is not None and (candidates := index.candidates(names, items)) is not None:
+                items = candidates
             work.spend(len(items) * weight)
             return form(items, looking(names, items), work)
         except Bad as bad:
@@ -99,12 +105,29 @@ def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Run:
     return run
 
 
-def _about_items(compiler: Compiler, node: nodes.Filter, depth: int) -> tuple[Looking, int]:
-    """What yields, in a scope and for its items, the function of an item; and how many steps that takes."""
+def _bare(compiler: Compiler, made: Run, name: str, at: int) -> Run:
+    """A form without brackets, which is about the items themselves."""
+
+    def run(names: Names) -> Any:
+        value = made(names)
+        try:
+            items = listed(value, f"{name} needs a list, and this is")
+            compiler.work.spend(len(items))
+            return FORMS[name](items, _itself, compiler.work)
+        except Bad as bad:
+            compiler.fail(at, bad)
+
+    return run
+
+
+def _about_items(compiler: Compiler, node: nodes.Filter, depth: int) -> tuple[Looking, int, Index | None]:
+    """What yields, in a scope and for its items, the function of an item; how many steps that takes; an index."""
     item_name = str(node.kwargs[0].key) if node.kwargs else ""
     bound = compiler.bound | {item_name} if item_name else compiler.bound
     inside = Compiler(compiler.expression, compiler.work, bound)
-    body = inside.make(node.kwargs[0].value if item_name else node.args[0], depth)
+    asked = node.kwargs[0].value if item_name else node.args[0]
+    body = inside.make(asked, depth)
+    index = Index(inside, asked, item_name) if node.name in INDEXED and IT not in bound else None
     compiler.uses |= inside.uses if item_name else inside.uses - {IT}
     compiler.it_at = max(compiler.it_at, inside.it_at) if item_name else compiler.it_at
     compiler.size += inside.size
@@ -129,11 +152,7 @@ def _about_items(compiler: Compiler, node: nodes.Filter, depth: int) -> tuple[Lo
             checked = True
         return each_named if item_name else each
 
-    return looking, 1 + inside.size // 8
-
-
-def _at_itself(names: Names, items: tuple[Any, ...]) -> Callable[[Any], Any]:
-    return _itself
+    return looking, 1 + inside.size // 8, index
 
 
 def _itself(item: Any) -> Any:

@@ -8,6 +8,7 @@ from jinja2 import nodes
 from pnp.rules.expressions.compiler import Compiler, Run, makes, start, true_or_false
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.operators import ARITHMETIC, COMPARING
+from pnp.rules.expressions.repeating import Members, made_once
 from pnp.rules.expressions.values import a_number, holding
 from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
 
@@ -54,6 +55,8 @@ def _choice(compiler: Compiler, node: nodes.CondExpr, depth: int) -> Run:
 def _compare(compiler: Compiler, node: nodes.Compare, depth: int) -> Run:
     work, at = compiler.work, start(node)
     first = compiler.make(node.expr, depth)
+    if len(node.ops) == 1 and node.ops[0].op in ("in", "notin"):
+        return _membership(compiler, node, first, depth)
     steps = [(COMPARING[each.op], compiler.make(each.expr, depth)) for each in node.ops]
     if len(steps) == 1:
         comparing, other = steps[0]
@@ -80,6 +83,21 @@ def _compare(compiler: Compiler, node: nodes.Compare, depth: int) -> Run:
         return True
 
     return chain
+
+
+def _membership(compiler: Compiler, node: nodes.Compare, item: Run, depth: int) -> Run:
+    asked, at = node.ops[0], start(node)
+    made = made_once(asked.expr, compiler.make(asked.expr, depth))
+    members, is_in = Members(compiler.work), asked.op == "in"
+
+    def run(names: Names) -> bool:
+        one, items = item(names), made(names)
+        try:
+            return members.has(items, one) == is_in
+        except Bad as bad:
+            compiler.fail(at, bad)
+
+    return run
 
 
 @makes(nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)

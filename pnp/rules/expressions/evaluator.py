@@ -3,10 +3,13 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from jinja2 import nodes
+
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression
 from pnp.model.speech import Speeches, untold
 from pnp.model.suggest import Hints
+from pnp.rules.expressions.compiler import Compiler
 from pnp.rules.expressions.compiling import Compiled, Part, compiled, compiled_parts
 from pnp.rules.expressions.mentions import Path, mentions
 from pnp.rules.expressions.names import Names
@@ -62,6 +65,11 @@ class Evaluator(Saying):
             self._left = before
             if self.all_left < 0:
                 self._exhaust(expression)
+
+    def part(self, expression: Expression, node: nodes.Expr) -> Callable[[Names], Any]:
+        """What yields the value of a part of an expression. Raises Wrong where that can't be read."""
+        run = Compiler(expression, self).make(node)
+        return lambda names: self._run(expression, run, names)
 
     def truth(self, expression: Expression, names: Names) -> bool:
         """Raises Wrong where it is no yes or no: a list, a text."""

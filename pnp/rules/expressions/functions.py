@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping
 from itertools import combinations
-from operator import add
 from typing import Any
 
 from pnp.model.values import Record
@@ -13,12 +12,12 @@ from pnp.rules.expressions.values import (
     Pair,
     Work,
     a_number,
-    decimally,
     exact,
     holds,
     key,
     listed,
     named,
+    plus,
     shown,
     truth,
 )
@@ -70,7 +69,7 @@ def _sum(items: Items, each: Each, _: Work) -> Any:
     for item in items:
         value = each(item)
         if value is not None:
-            total = bounded(decimally(add, total, a_number(value)))
+            total = bounded(plus(total, a_number(value)))
     return total
 
 

@@ -8,8 +8,22 @@ from typing import Any
 from pnp.model.values import Record
 from pnp.rules.expressions.functions import bounded, bounded_list
 from pnp.rules.expressions.names import NOTHING
-from pnp.rules.expressions.values import Listing, Unknown, Work, decimally, equal, exact, holds, listed, named, shown
+from pnp.rules.expressions.values import (
+    Listing,
+    Unknown,
+    Work,
+    decimally,
+    equal,
+    exact,
+    holds,
+    listed,
+    named,
+    plus,
+    shown,
+)
 from pnp.rules.expressions.wrong import ENDLESS, UNKNOWN_NAME, Bad
+
+_minus, _times = decimally(operator.sub), decimally(operator.mul)
 
 
 def _numbers(one: Any, two: Any, sign: str) -> None:
@@ -23,23 +37,23 @@ def _add(one: Any, two: Any, work: Work) -> Any:
         bounded_list(len(one) + len(two), work)
         return one + two
     _numbers(one, two, "+")
-    return bounded(decimally(operator.add, one, two))
+    return bounded(plus(one, two))
 
 
 def _subtract(one: Any, two: Any, work: Work) -> Any:
     _numbers(one, two, "-")
-    return bounded(decimally(operator.sub, one, two))
+    return bounded(_minus(one, two))
 
 
 def _multiply(one: Any, two: Any, work: Work) -> Any:
     _numbers(one, two, "*")
-    return bounded(decimally(operator.mul, one, two))
+    return bounded(_times(one, two))
 
 
 def _dividing(sign: str, divide: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Work], Any]:
     def run(one: Any, two: Any, work: Work) -> Any:
         _numbers(one, two, sign)
-        if two == 0:
+        if exact(two) == 0:
             raise Bad(f"{shown(one)} {sign} {shown(two)}: division by zero")
         return bounded(divide(one, two))
 
@@ -68,7 +82,7 @@ ARITHMETIC: Mapping[str, Callable[[Any, Any, Work], Any]] = {
     "*": _multiply,
     "/": _dividing("/", operator.truediv),
     "//": _dividing("//", _whole),
-    "%": _dividing("%", lambda one, two: one - two * _whole(one, two)),
+    "%": _dividing("%", lambda one, two: _minus(one, _times(two, _whole(one, two)))),
     "**": _power,
 }
 

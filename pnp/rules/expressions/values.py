@@ -1,5 +1,6 @@
 """Values of expressions: what they are called, when they are the same, what is true."""
 
+import operator
 from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Protocol
@@ -60,18 +61,22 @@ class Work(Protocol):
     def hint(self, wrong: str, known: Collection[str]) -> str: ...
 
 
-def decimally(compute: Callable[[Any, Any], Any], one: Any, two: Any) -> Any:
-    """A sum, a difference or a product: of decimal numbers what it is on paper."""
-    if type(one) is int and type(two) is int:
-        return compute(one, two)
-    return float(compute(Decimal(repr(one)), Decimal(repr(two))))
+def decimally(compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A sum, a difference or a product, of the decimal numbers as they are written: 0.1 + 0.2 is 0.3."""
+
+    def run(one: Any, two: Any) -> Any:
+        if type(one) is int and type(two) is int:
+            return compute(one, two)
+        return float(compute(Decimal(repr(one)), Decimal(repr(two))))
+
+    return run
+
+
+plus = decimally(operator.add)
 
 
 def exact(number: Any) -> Any:
-    """As it is compared and shown: to nine decimals, and to fourteen digits in all. So 0.1 + 0.2 is 0.3.
-
-    Sums, products and differences of decimal numbers that people write come out as those that they would write.
-    """
+    """As it is compared and shown: to nine decimals, and to fourteen digits in all, so that 1 / 3 * 3 is 1."""
     if type(number) is not float:
         return number
     rounded = round(float(f"{number:.14g}"), _DECIMALS)

@@ -1,6 +1,6 @@
 """Setups: dealt for every number of players, proved, and told."""
 
-from pnp.rules.setup.dealing import deal, has_rows
+from pnp.rules.setup.dealing import deal, has_rows, is_sure
 from pnp.rules.setup.dealt import Dealt, Done, Moved, Pile
 from pnp.rules.setup.examining import examine_setup
 from pnp.rules.setup.figures import figures_by_players
@@ -19,6 +19,7 @@ __all__ = [
     "examine_setup",
     "figures_by_players",
     "has_rows",
+    "is_sure",
     "numbers",
     "tell",
 ]

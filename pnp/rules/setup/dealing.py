@@ -1,6 +1,6 @@
 """A world and a number of players → the setup, dealt: by chance where there is some, else so that all figures hold."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -38,6 +38,13 @@ def deal(world: "World", players: int, random: Random | None = None) -> Dealt:
     return known[players]
 
 
+def is_sure(world: "World", players: int, used: Collection[str]) -> bool:
+    """Whether what these names say of the setup can be relied on: it can be dealt, and its markers are there."""
+    dealt, victory = deal(world, players), world.game.victory
+    misspelt = "markers" in used and not dealt.markers.keys() <= (victory.track.keys() if victory else set())
+    return dealt.is_whole and not dealt.problems and not misspelt
+
+
 def steps_of(world: "World") -> Iterable[Step]:
     return world.game.setup.steps.values() if world.game.setup else ()
 
@@ -66,7 +73,7 @@ class Dealing:
     def __init__(self, world: "World", players: int, steps: Iterable[Step]) -> None:
         self.world, self.players, self.steps = world, players, tuple(steps)
         self._supply = supply_of(world)
-        self._names = world.for_players(players).inner(world.unhidden(dict.fromkeys(DEALT, _NOT_YET)))
+        self._names = world.for_players(players).inner(world.beside_own(dict.fromkeys(DEALT, _NOT_YET)))
         self._laid = lay_zones(world, self._names, self._supply)
 
     def dealt(self, chance: Chance | None = None) -> Dealt:
@@ -87,7 +94,7 @@ class Dealing:
 
     def _unmet(self, step: Step, condition: Expression, place: int, table: Table) -> Unmet | None:
         """None where the condition holds, and where it can't be asked, which is a problem of its own."""
-        names = self._names.inner(self.world.unhidden(known_while_dealt(self.world, table)))
+        names = self._names.inner(self.world.beside_own(known_while_dealt(self.world, table)))
         try:
             faults, guilty = self.world.evaluator.faults(condition, names)
         except Wrong as wrong:

@@ -81,17 +81,16 @@ class _Searching:
 
     def __init__(self, dealing: Dealing, chance: Chance, first: Dealt) -> None:
         self._dealing, self._chance, self._dealt = dealing, chance, first
-        self._few = chance.count() <= _FEW
+        self._count = chance.count()  # of the dealings there are, as far as any try came
         self._tries = 1
 
     def search(self) -> Search:
         evaluator = self._dealing.world.evaluator
         before, evaluator.all_left = evaluator.all_left, MOST_STEPS
-        most = 1 if self._chance.count() == 1 else min(MOST_TRIES, 3 * self._chance.count())
         try:
-            if self._by_chance(min(_PURE, most)) or self._by_swaps(most):
+            if self._by_chance() or self._by_swaps() or self._count > _FEW:
                 return Search(self._dealt, self._tries)
-            return self._all() if self._few else Search(self._dealt, self._tries)
+            return self._all()
         finally:
             evaluator.all_left = before
 
@@ -99,23 +98,30 @@ class _Searching:
         """Whether that's it."""
         self._tries += 1
         self._dealt = self._dealing.dealt(chance)
+        if self._count <= _FEW:
+            self._count = max(self._count, chance.count())
         return self._dealt.unmet is None
 
     def _may_go_on(self, most: int) -> bool:
-        return self._tries < most and self._dealing.world.evaluator.all_left > MOST_STEPS // 2
+        """Where there are few dealings, they are soon tried one after the other."""
+        wanted = min(most, 3 * self._count if self._count > 1 else 1)
+        return self._tries < wanted and self._is_affordable()
 
-    def _by_chance(self, most: int) -> bool:
-        while self._may_go_on(most):
+    def _is_affordable(self) -> bool:
+        return self._dealing.world.evaluator.all_left > MOST_STEPS // 2
+
+    def _by_chance(self) -> bool:
+        while self._may_go_on(_PURE):
             self._chance.renew()
             if self._try(self._chance):
                 return True
         return False
 
-    def _by_swaps(self, most: int) -> bool:
+    def _by_swaps(self) -> bool:
         chance, idle, kept = self._chance, 0, self._chance.kept()
         now = _distance(self._dealt)
         labels = self._dealt.unmet.labels if self._dealt.unmet else frozenset[str]()
-        while self._may_go_on(most):
+        while self._may_go_on(MOST_TRIES):
             anew = idle >= _PATIENCE
             if anew:
                 chance.renew()
@@ -139,7 +145,7 @@ class _Searching:
         self._tries = 0
         self._dealing.world.evaluator.all_left = MOST_STEPS
         chance = Chance(self._chance.random, in_order=True)
-        while self._may_go_on(_FEW + 1):
+        while self._tries <= _FEW and self._is_affordable():
             if self._try(chance):
                 self._chance.orders = chance.orders
                 return Search(self._dealt, self._tries)

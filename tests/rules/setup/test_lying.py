@@ -124,6 +124,13 @@ def test_a_setup_that_cannot_be_dealt_is_said_once(root: Path) -> None:
     assert [each.code for each in examine(game_of(root))] == ["PNP550"]
 
 
+def test_a_marker_that_is_not_there_is_said_once(root: Path) -> None:
+    edit(root, SETUP, "{put: red,", "{put: rde,")
+    rules = "- {id: red, say: Red., require: markers.red == 6}\n- {id: two, say: Two., require: zones.market == 2}\n"
+    write_quay(root, victory=VICTORY, rules=rules, setup=(root / "card_data/quay/setup.yaml").read_text())
+    assert [each.code for each in examine(game_of(root))] == ["PNP515", "PNP554"]
+
+
 def test_an_example_of_what_lies_where(root: Path) -> None:
     examples = (
         "- {id: boss, say: Boss., players: 3, expect: {lies.market: [boss], \"'boss' in may_lie.harbor\": true}}\n"
@@ -138,6 +145,12 @@ def test_a_component_may_be_called_like_a_name_of_the_setup(root: Path) -> None:
         root, "game.yaml", "  coins: {title", "  markers: {title: Markers, size: 20, data: coins.csv}\n  coins: {title"
     )
     assert value(root, "markers|count") == 10
+    assert value(root, "markers.red") == 6
+    with pytest.raises(Wrong, match="has no rde \\(did you mean red"):
+        value(root, "markers.rde")
+    edit(root, SETUP, "{move: 2, from: harbor", "{move: markers|count / 5, from: harbor")
+    edit(root, SETUP, "to: hand}]\n", "to: hand}]\n    so-that: markers.red == 6 and markers|count == 10\n")
+    assert [each for each in examine(game_of(root)) if each.severity == "error"] == []
 
 
 def test_a_step_knows_nothing_of_what_lies_there(root: Path) -> None:

@@ -1,0 +1,85 @@
+"""How many of a list there may be, as rules say it: bounds, and what they are of."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, NamedTuple
+
+from jinja2 import nodes
+
+from pnp.model.rules import Expression, Rule
+from pnp.model.values import Field
+
+TURNED = {"lt": "gt", "lteq": "gteq", "gt": "lt", "gteq": "lteq", "eq": "eq"}
+
+
+class Limit(NamedTuple):
+    """A number of pieces that there must or may be."""
+
+    number: float
+    rule: Rule | None  # whose it is; None: that of how many there are
+
+
+NOTHING_ASKED, ANY_NUMBER = Limit(0, None), Limit(inf, None)
+
+
+class Counted(NamedTuple):
+    """Items of a list field, those for which all of these hold."""
+
+    name: str
+    tests: tuple["Test", ...]
+
+
+@dataclass(frozen=True)
+class Test:
+    """A condition about a piece: an expression's node, and the name that the piece has in it. Equal if it reads so."""
+
+    expression: Expression = field(compare=False)
+    node: nodes.Expr = field(compare=False)
+    item: str
+    said: str = ""
+
+
+def test_of(expression: Expression, node: nodes.Expr, item: str = "") -> Test:
+    return Test(expression, node, item, node.dump())
+
+
+@dataclass
+class Bounds:
+    """The least and the most that rules say of one thing that is counted."""
+
+    least: Limit = NOTHING_ASKED
+    most: Limit = ANY_NUMBER
+
+    def add(self, sign: str, number: float, rule: Rule) -> None:
+        step = 1 if number == int(number) else 0
+        if sign in ("gt", "gteq", "eq"):
+            self.least = max(
+                self.least, Limit(number + (step if sign == "gt" else 0), rule), key=lambda each: each.number
+            )
+        if sign in ("lt", "lteq", "eq"):
+            self.most = min(
+                self.most, Limit(number - (step if sign == "lt" else 0), rule), key=lambda each: each.number
+            )
+
+
+def unless(where: Callable[[Any], bool], test: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda piece: test(piece) or not where(piece)
+
+
+def list_of(declared: Field | None) -> str:
+    """The component or group that the items of a list field are of."""
+    return declared.of.to if declared and declared.of and declared.of.type == "reference" else ""
+
+
+def in_count(node: nodes.Expr) -> nodes.Expr | None:
+    """`x|count`, `count(x)` → x"""
+    if isinstance(node, nodes.Filter) and node.name == "count" and not node.args:
+        return node.node
+    if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name == "count":
+        return node.args[0] if len(node.args) == 1 else None
+    return None
+
+
+def joined(node: nodes.Expr) -> list[nodes.Expr]:
+    return [*joined(node.left), *joined(node.right)] if isinstance(node, nodes.And) else [node]

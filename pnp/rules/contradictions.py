@@ -1,0 +1,266 @@
+"""A selection's rules → why nobody can make one that keeps them all, where counts and single choices show it.
+
+Looked at are numbers of pieces in lists: bounds of `count`, comparisons of `…|count` in `require`, how many there are
+of each piece, which pieces `each` leaves, how many of one piece `count` with `by: id` allows; and the choices of a
+field that some `require` is about alone. What rules say besides is taken to be possible: what is told is certain.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import nodes
+
+from pnp.model.problem import Problem, code
+from pnp.model.rules import Expression, Rule, Selection
+from pnp.model.values import Field
+from pnp.rules.allowing import allowed
+from pnp.rules.bounds import (
+    ANY_NUMBER,
+    TURNED,
+    Bounds,
+    Counted,
+    Limit,
+    Test,
+    in_count,
+    joined,
+    list_of,
+    test_of,
+    unless,
+)
+from pnp.rules.expressions import Names, Wrong
+from pnp.rules.expressions.reading import parse
+from pnp.rules.expressions.repeating import free_names
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+IMPOSSIBLE = code(
+    "PNP522",
+    "selection that nobody can make",
+    """
+    The rules of a selection contradict each other, or what there is: whatever somebody puts together breaks one of
+    them. Looked at are the numbers of pieces in its lists and the choices of single fields.
+
+    Bad:  `count: deck`, `at-least: 60` and `require: deck|count <= 40`
+    Bad:  `count: deck`, `at-least: 60`, where 10 cards may be chosen 4 times each
+    Good: `count: deck`, `at-least: 40`
+    """,
+)
+
+
+def contradictions(world: "World", selection: Selection) -> Iterator[Problem]:
+    """One, where it is so with every number of players."""
+    setup = world.game.setup
+    numbers = setup.players if setup and "players" in selection.fields else ()
+    scopes = [world.for_players(number).inner({"players": number}) for number in numbers] or [world.names]
+    found = [next(_Contradicted(world, selection, names).problems(), None) for names in scopes]
+    if found[0] is not None and all(found):
+        yield found[0]
+
+
+@dataclass
+class _Contradicted:
+    world: "World"
+    selection: Selection
+    names: Names
+    _bounds: dict[Counted, Bounds] = field(default_factory=dict)
+    _copies: dict[str, Limit] = field(default_factory=dict)  # of one piece, by field
+    _each: dict[str, list[tuple[Rule, Callable[[Any], bool]]]] = field(default_factory=dict)
+
+    def problems(self) -> Iterator[Problem]:
+        for rule in self.selection.rules.values():
+            if rule.per is None:
+                self._read(rule)
+        yield from self._counts()
+        yield from self._choices()
+
+    def _read(self, rule: Rule) -> None:
+        try:
+            if rule.kind == "count":
+                self._read_count(rule)
+            elif rule.kind == "each" and rule.of:
+                self._read_each(rule)
+            elif rule.kind == "require":
+                for part in joined(parse(rule.subject)):
+                    self._read_comparison(rule, part)
+        except Wrong:
+            return  # said where names are looked at
+
+    def _read_count(self, rule: Rule) -> None:
+        counted = self._counted(rule.subject, parse(rule.subject))
+        if counted is None:
+            return
+        if rule.where:
+            counted = self._narrowed(counted, test_of(rule.where, parse(rule.where)))
+        for bound in rule.bounds:
+            number = self._number(bound.expected) if isinstance(bound.expected, Expression) else None
+            if counted is None or number is None:
+                continue
+            if rule.by is None:
+                sign = {"is": "eq", "at-least": "gteq", "at-most": "lteq"}[bound.relation]
+                self._of(counted).add(sign, number, rule)
+            elif rule.by.text in ("id", "it", "it.id") and bound.relation == "at-most" and not counted.tests:
+                limit = Limit(number, rule)
+                self._copies[counted.name] = min(limit, self._copies.get(counted.name, limit), key=lambda it: it.number)
+
+    def _read_each(self, rule: Rule) -> None:
+        assert rule.of is not None
+        counted = self._counted(rule.of, parse(rule.of))
+        test = self._test(test_of(rule.subject, parse(rule.subject)))
+        where = self._test(test_of(rule.where, parse(rule.where))) if rule.where else None
+        if counted is not None and not counted.tests and test and (where or rule.where is None):
+            holds = test if where is None else unless(where, test)
+            self._each.setdefault(counted.name, []).append((rule, holds))
+
+    def _read_comparison(self, rule: Rule, part: nodes.Expr) -> None:
+        """`40 <= deck|count <= 60`"""
+        if not isinstance(part, nodes.Compare):
+            return
+        left: nodes.Expr = part.expr
+        for operand in part.ops:
+            for side, other, sign in (
+                (left, operand.expr, operand.op),
+                (operand.expr, left, TURNED.get(operand.op, "")),
+            ):
+                listed = in_count(side)
+                counted = self._counted(rule.subject, listed) if listed is not None else None
+                number = self._number(rule.subject, other) if counted else None
+                if counted and number is not None and sign in TURNED:
+                    self._of(counted).add(sign, number, rule)
+            left = operand.expr
+
+    def _of(self, counted: Counted) -> Bounds:
+        return self._bounds.setdefault(counted, Bounds())
+
+    def _number(self, expression: Expression, node: nodes.Expr | None = None) -> float | None:
+        """What doesn't depend on the selection."""
+        node = node or parse(expression)
+        if not free_names(node).isdisjoint(self._own):
+            return None
+        try:
+            value = self.world.evaluator.part(expression, node)(self.names)
+        except Wrong:
+            return None
+        return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+    @property
+    def _own(self) -> set[str]:
+        """The names that only a selection has a value for."""
+        return {*self.selection.fields, *self.selection.define, "chosen"} - {"players"}
+
+    def _counted(self, expression: Expression, node: nodes.Expr) -> Counted | None:
+        """`deck`, `deck|where(…)`, a definition of that."""
+        if isinstance(node, nodes.Name):
+            if definition := self.selection.define.get(node.name):
+                inner = parse(definition.expression)
+                is_itself = node.name in free_names(inner)
+                return None if is_itself else self._counted(definition.expression, inner)
+            return Counted(node.name, ()) if list_of(self.selection.fields.get(node.name)) else None
+        if not isinstance(node, nodes.Filter) or node.name != "where" or node.node is None:
+            return None
+        counted = self._counted(expression, node.node)
+        test = test_of(expression, node.kwargs[0].value, str(node.kwargs[0].key)) if node.kwargs else None
+        test = test or (test_of(expression, node.args[0]) if node.args else None)
+        return self._narrowed(counted, test) if counted and test else None
+
+    def _narrowed(self, counted: Counted, test: Test) -> Counted | None:
+        return Counted(counted.name, (*counted.tests, test)) if self._test(test) else None
+
+    def _test(self, test: Test) -> Callable[[Any], bool] | None:
+        """Whether a piece passes; None where that depends on the selection. What can't be said of a piece is yes."""
+        if not (free_names(test.node) - {test.item}).isdisjoint(self._own):
+            return None
+        run = self.world.evaluator.part(test.expression, test.node)
+
+        def passes(piece: Any) -> bool:
+            names = self.names.inner({test.item: piece}) if test.item else self.names.about(piece)
+            try:
+                return run(names) not in (False, None, 0, ())
+            except Wrong:
+                return True
+
+        return passes
+
+    def _there(self, counted: Counted, but: tuple[Test, ...] = ()) -> Limit:
+        """How many can be chosen: as often as is allowed, those that `each` leaves."""
+        pieces = self.world.entries_of(list_of(self.selection.fields[counted.name]))
+        tests = [test for each in counted.tests if (test := self._test(each))]
+        without = [test for each in but if (test := self._test(each))]
+        most = allowed(self.world, self.selection, self.selection.fields[counted.name], self.names)
+        copies = self._copies.get(counted.name, ANY_NUMBER)
+        total: float = 0
+        for piece in pieces:
+            rules = self._each.get(counted.name, ())
+            is_meant = all(test(piece) for test in tests) and all(holds(piece) for _, holds in rules)
+            if is_meant and not (without and all(test(piece) for test in without)):
+                total += min(most(piece), copies.number)
+        return Limit(total, copies.rule)
+
+    def _counts(self) -> Iterator[Problem]:
+        for counted, bounds in self._bounds.items():
+            least, name = bounds.least, counted.name
+            if least.rule is None:
+                continue
+            whole = self._bounds.get(Counted(name, ()), Bounds())
+            for most in (bounds.most, whole.most):
+                if most.rule is not None and least.number > most.number:
+                    yield self._problem(least, f"at most {most.number:g}", most.rule, name)
+                    return
+            there = self._there(counted)
+            if least.number > there.number:
+                yield self._problem(least, f"there are {there.number:g} to choose", there.rule, name)
+                return
+            for other, its in self._bounds.items():
+                if other.name == name and other.tests and not counted.tests and its.most.rule:
+                    room = self._there(counted, other.tests).number + max(its.most.number, 0)
+                    if least.number > room:
+                        yield self._problem(least, f"at most {room:g} are possible", its.most.rule, name)
+                        return
+
+    def _problem(self, least: Limit, why: str, other: Rule | None, name: str) -> Problem:
+        assert least.rule is not None
+        whose = f" ({other.id})" if other and other is not least.rule else ""
+        message = f"{self.selection.id}: {least.rule.id} wants at least {least.number:g} of {name}, {why}{whose}"
+        later = max((rule for rule in (least.rule, other) if rule), key=lambda rule: rule.span)
+        earlier = next((rule.span for rule in (least.rule, other) if rule and rule is not later), None)
+        return IMPOSSIBLE.at(later.span, message, hint="no selection can keep to this", origin=earlier)
+
+    def _choices(self) -> Iterator[Problem]:
+        """Fields that are one thing, and rules about nothing else of the selection."""
+        for name, declared in self.selection.fields.items():
+            choices = self._possible(declared)
+            if choices is None:
+                continue
+            for rule in self._about(name):
+                choices = [choice for choice in choices if self._may_hold(rule, name, choice)]
+                if not choices:
+                    message = f"{self.selection.id}: {rule.id} leaves nothing that {name} could be"
+                    yield IMPOSSIBLE.at(rule.span, message, hint="no selection can keep to this")
+                    return
+            if not choices:
+                yield IMPOSSIBLE.at(declared.span, f"{self.selection.id}: there is nothing that {name} could be")
+
+    def _possible(self, declared: Field) -> list[Any] | None:
+        """None where these aren't known."""
+        none = [] if declared.required else [None]
+        if declared.type == "reference":
+            return [*self.world.entries_of(declared.to), *none]
+        if declared.type == "choice":
+            return [*declared.choices, *none]
+        return None
+
+    def _about(self, name: str) -> Iterator[Rule]:
+        for rule in self.selection.rules.values():
+            try:
+                used = free_names(parse(rule.subject)) if rule.kind == "require" and rule.per is None else frozenset()
+            except Wrong:
+                continue
+            if used & self._own == {name}:
+                yield rule
+
+    def _may_hold(self, rule: Rule, name: str, choice: Any) -> bool:
+        try:
+            return self.world.evaluator.truth(rule.subject, self.names.inner({name: choice}))
+        except Wrong:
+            return True
