@@ -88,6 +88,13 @@ def test_a_mistake_of_a_translation_is_told_at_its_place(project: Project) -> No
     assert wrong(project, language="de") == [f"{PO}:11:23: error PNP631 1 form, where de has 2 (one word for each)"]
 
 
+def test_each_mistake_of_a_translation_is_told_in_its_language(project: Project) -> None:
+    change(project.root, PO, "behaltet {zones.pile}", "behaltet {zones.pile|form('Karte')}")
+    change(project.root, PO, "{dealt.show|word('eine')|capital}", "{dealt.show|word(1)|form('Eine')}")
+    found = wrong(project, language="de")
+    assert ["de has 2" in each for each in found] == [True, True]
+
+
 def test_a_hole_that_only_a_module_breaks_is_found(project: Project) -> None:
     change(project.root, "card_data/tiny/cards.yaml", "keep {zones.pile}", "keep {2 // (zones.pile - 3)}")
     found = [str(each) for each in check_each(project, Request("tiny", thorough=True)) if each.severity == "error"]

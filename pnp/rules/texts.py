@@ -63,8 +63,9 @@ class Texts:
     def problems_of(self, phrase: Sentence, names: Names) -> Iterator[tuple[Problem, Expression]]:
         for expression in self._world.evaluator.spoken(phrase):
             try:
-                if not self._is_unsure(expression, names):
-                    self._world.evaluator.printed(expression, phrase, names)
+                with self._world.evaluator.speaking(phrase.language):
+                    if not self._is_unsure(expression, names):
+                        self._world.evaluator.printed(expression, phrase, names)
             except Wrong as wrong:
                 yield wrong.problem, expression
 

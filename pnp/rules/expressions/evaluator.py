@@ -1,22 +1,20 @@
-"""Evaluates expressions: compiles each once, keeps count of the steps, fills in sentences."""
+"""Evaluates expressions: compiles each once, keeps count of the steps."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from jinja2 import nodes
 
-from pnp.model.holes import Hole, filled, has_braces, holes_in
 from pnp.model.problem import Problem
-from pnp.model.rules import Definition, Expression, Sentence, place_in
+from pnp.model.rules import Definition, Expression
 from pnp.model.speech import Speeches, untold
 from pnp.model.suggest import Hints
-from pnp.rules.expressions.compiler import Compiler, Evaluating
+from pnp.rules.expressions.compiler import Compiler
 from pnp.rules.expressions.compiling import Compiled, Part, compiled, compiled_parts
 from pnp.rules.expressions.mentions import Path, mentions
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names, no_item
-from pnp.rules.expressions.printing import printed
+from pnp.rules.expressions.saying import Saying
 from pnp.rules.expressions.values import a_number, exact, holding, listed, named, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong, fail
 
@@ -26,14 +24,13 @@ _DEEPEST = 20  # definitions within definitions
 _OF_DEFINITIONS = "a definition sees the items of its own lists only"
 
 
-class Evaluator(Evaluating):
+class Evaluator(Saying):
     """One for an examination."""
 
     def __init__(self, ids: Collection[str] | None = None, speeches: Speeches = untold) -> None:
         self.ids = ids  # of everything in the game, modules included: a text that is none of them is a mistake
         self.also_known: set[str] = set()  # names that are there under other circumstances
-        self._speeches = speeches
-        self.speech = speeches("")
+        super().__init__(speeches)
         self._compiled: dict[Expression, Compiled | Problem] = {}
         self._ready: dict[Expression, Compiled] = {}  # whose names have been checked
         self._parts: dict[Expression, list[Part]] = {}
@@ -182,47 +179,6 @@ class Evaluator(Evaluating):
         if names is not None:
             check_names(expression, found.names, names, self)
 
-    def say(self, sentence: Sentence, names: Names, count: Any = None) -> str:
-        """What people read. Raises Wrong."""
-        text = sentence.said(count)
-        if not has_braces(text):
-            return text
-        if count is not None:
-            names = names.inner({"count": count})
-        with self._speaking(sentence.language):
-            return filled(text, lambda hole: shown(self.value(_in_hole(sentence, text, hole), names)))
-
-    def print(self, phrase: Sentence, names: Names) -> str:
-        """A text of a piece. Raises Wrong."""
-        return filled(phrase.other, lambda hole: self.printed(_in_hole(phrase, phrase.other, hole), phrase, names))
-
-    def printed(self, expression: Expression, phrase: Sentence, names: Names) -> str:
-        """What stands in one of its holes. Raises Wrong."""
-        with self._speaking(phrase.language):
-            value = self.value(expression, names)
-        return str(self._as(printed, value, expression))
-
-    def check_said(self, sentence: Sentence) -> None:
-        """Whether the filters of its holes can be read, and fit its language. Raises Wrong."""
-        with self._speaking(sentence.language):
-            for expression in self.spoken(sentence):
-                if "|" in expression.text:
-                    self._get(expression)
-
-    @contextmanager
-    def _speaking(self, language: str) -> Iterator[None]:
-        before, self.speech = self.speech, self._speeches(language)
-        try:
-            yield
-        finally:
-            self.speech = before
-
-    def spoken(self, sentence: Sentence) -> Iterable[Expression]:
-        """The expressions in a sentence."""
-        for text in filter(None, (sentence.other, sentence.one, *sentence.forms)):
-            for hole in holes_in(text):
-                yield _in_hole(sentence, text, hole)
-
     @property
     def spent(self) -> int:
         """The steps of everything so far."""
@@ -297,16 +253,6 @@ class Evaluator(Evaluating):
             return change(value)
         except Bad as bad:
             raise bad.at(expression, 0) from None
-
-
-def _in_hole(sentence: Sentence, text: str, hole: Hole) -> Expression:
-    """Its place is known in the one form whose place is."""
-    if text is not sentence.other:
-        return Expression(hole.text, sentence.span)
-    turns = tuple(
-        [turn._replace(offset=turn.offset - hole.start) for turn in sentence.turns if turn.offset > hole.start]
-    )
-    return Expression(hole.text, place_in(sentence.span, sentence.turns, hole.start), turns)
 
 
 def circle(way: list[Definition]) -> Problem:
