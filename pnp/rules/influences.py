@@ -327,7 +327,7 @@ def _beside(path: Path) -> Path:
     """`with.night.tables.hand` → `tables.hand`: which figure that is depends on who has a say in this one."""
     if path[0] != WITH:
         return path
-    return path[2:] or (MODULES,)
+    return path[2:] if "".join(path[2:3]) else (MODULES,)
 
 
 def _said(part: Part) -> str:

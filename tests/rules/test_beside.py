@@ -67,6 +67,8 @@ def test_the_module_itself_is_no_product(tmp_path: Path) -> None:
     write_small(tmp_path, rule("require: with.moon.tables.hand|abs > 0"), **FILE)
     game = load_small(tmp_path)
     assert Influences(game, Evaluator()).rule("it") == {"moon"}
+    write_small(tmp_path, rule("require: with.sun[modules|first] is none"), **FILE)
+    assert Influences(load_small(tmp_path), Evaluator()).rule("it") == {"moon", "sun", "half-moon"}
     assert examine(game) == examine(game, legal_sets(game))
 
 
