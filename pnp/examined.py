@@ -15,28 +15,35 @@ def examined(
 ) -> list[Problem]:
     """For the chosen modules; a thorough request without any is for all sets of them.
 
-    Where something couldn't be read, pieces are missing, and rules would only say so again in many words; only examples
-    are missed by nobody. So it is where references lead nowhere, where a module is asked for that isn't there, and
-    with a module that changes what isn't there.
+    Where pieces couldn't be read, or references lead nowhere, rules would only say so again in many words. A rule that
+    couldn't be read is left out; so is what would follow from a setup, a victory or a selection with mistakes. Examples
+    are missed by nobody. An expression that asks for a module that isn't there can't be evaluated, nor can the game be
+    examined with a module that changes what isn't there.
     """
     if not _says_something(game):
         return []
-    files = _files_of_examples(game, project)
-    if has_errors(problem for problem in loaded if problem.span.file not in files):
+    files = _files(game, project)
+    parts = {files.get(problem.span.file if problem.span else "", "") for problem in loaded if has_errors([problem])}
+    if "" in parts:
         return []
     from pnp.check import module_names, patches, references
-    from pnp.rules import examine, legal_sets
+    from pnp.rules import Without, examine
 
-    if any(references.check(game, project)) or any(module_names.check(game, project)):
+    if any(references.check(game, project)):
         return []
-    sets = None if request.thorough and not edition.modules else [edition.modules]
-    if wrong := patches.modules_at_fault(game):
-        sets = [each for each in sets or legal_sets(game) if wrong.isdisjoint(each)]
+    wrong = patches.modules_at_fault(game)
+    refused = dict(module_names.misnaming(game))
+    told = {(problem.code, problem.span) for problem in refused.values()}
+    without = Without(wrong, frozenset(parts), refused)
     if edition.translation:
         from pnp.localise import speaking
 
         game = speaking(game, edition.translation)
-    return examine(game, sets)
+    if request.thorough and not edition.modules:
+        found = examine(game, without=without)
+    else:
+        found = examine(game, [edition.modules] if wrong.isdisjoint(edition.modules) else [], without)
+    return [problem for problem in found if (problem.code, problem.span) not in told]
 
 
 def _says_something(game: Game) -> bool:
@@ -45,9 +52,13 @@ def _says_something(game: Game) -> bool:
     return any(section.split(".")[0] in _TOLD for module in game.modules.values() for section in module.changes)
 
 
-def _files_of_examples(game: Game, project: Project) -> set[str]:
-    """As spans name them."""
-    changes = [module.change("examples") for module in game.modules.values()]
-    known = [*game.examples.values(), *(each for change in changes for each in (*change.add, *change.replace))]
-    own = [project.display(folder / "examples.yaml") for folder in game.folders]
-    return {*own, *(example.span.file for example in known)}
+def _files(game: Game, project: Project) -> dict[str, str]:
+    """The files of rules, as spans name them → what stands in them: one of `_TOLD`."""
+    found = {project.display(folder / f"{part}.yaml"): part for folder in game.folders for part in _TOLD}
+    for module in game.modules.values():
+        for section, change in module.changes.items():
+            part = section.partition(".")[0]
+            if part in _TOLD:
+                found.update(dict.fromkeys((item.span.file for item in (*change.add, *change.replace)), part))
+    found.pop(game.span.file, None)  # what stands in game.yaml itself may be anything
+    return found

@@ -25,6 +25,7 @@ _ABOUT = {
     "instructions": "on the page that says how to print and cut",
     "setup": "where the setup is told: on its sheet, or read out",
     "victory": "on the victory map",
+    "score": "what pnp score says of a finished table",
 }
 
 
@@ -50,7 +51,7 @@ def word_messages(game: Game, language: str) -> "Iterator[Message]":
 
     if language.partition("-")[0] == SPOKEN:
         return
-    sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory"] if game.victory else [])]
+    sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory", "score"] if game.victory else [])]
     for section in sections:
         known = dict(spoken(section, language))
         for name, said in spoken(section):

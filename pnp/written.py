@@ -1,18 +1,15 @@
 """A player's file → what the game's rules say: the verdict on a finished table, or which rules a selection breaks."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pnp.ignoring import without_ignored
-from pnp.model.game import Game
+from pnp.model.game import Edition, Game
 from pnp.model.problem import PnpError, Problem, UsageError, code, has_errors, in_reading_order
 from pnp.model.project import Project
 from pnp.model.rules import Written
 from pnp.model.span import Span
 from pnp.model.verdict import Verdict
-
-if TYPE_CHECKING:
-    from pnp.rules.world import World
 
 UNCHOOSABLE = code(
     "PNP584",
@@ -32,9 +29,9 @@ OTHER_KIND = code(
 
 
 class Judged(NamedTuple):
-    """What came of a file. `game` has the modules that it is for; None where not even that is known."""
+    """What came of a file. The edition has the modules that it is for; None where not even that is known."""
 
-    game: Game | None
+    edition: Edition | None
     written: Written | None
     verdict: Verdict | None
     problems: list[Problem]
@@ -47,8 +44,13 @@ def is_file(named: str) -> bool:
     return is_user_file(named)
 
 
-def judge_file(project: Project, path: Path, game: str = "", modules: tuple[str, ...] = ()) -> Judged:
-    """`game` and `modules` besides those that the file names. Raises UsageError, FileError, LimitError."""
+def judge_file(
+    project: Project, path: Path, game: str = "", modules: tuple[str, ...] = (), language: str = ""
+) -> Judged:
+    """`game` and `modules` besides those that the file names; what the game says is in this language.
+
+    Raises UsageError, FileError, LimitError.
+    """
     from pnp.load import load_game, read_user_file
 
     given: Game | str = ""
@@ -59,18 +61,18 @@ def judge_file(project: Project, path: Path, game: str = "", modules: tuple[str,
         given = loaded
     read = read_user_file(project, path, given, modules)
     if read.game is None or read.written is None or has_errors(read.problems):
-        return Judged(read.game, read.written, None, read.problems)
-    world, problems = _world(read.game, read.written, modules)
-    if world is None:
-        return Judged(read.game, read.written, None, problems)
-    verdict, found = _judged(world, read.written)
-    problems = in_reading_order(without_ignored([*read.problems, *found], project))
-    return Judged(world.game, read.written, verdict, problems)
+        return Judged(None, read.written, None, read.problems)
+    edition, problems = _edition(project, read.game, read.written, modules, language)
+    if edition is None:
+        return Judged(None, read.written, None, problems)
+    verdict, found = _judged(edition, read.written)
+    problems = in_reading_order(without_ignored([*read.problems, *problems, *found], project))
+    return Judged(edition, read.written, verdict, problems)
 
 
-def score_file(project: Project, game: str, path: Path, modules: tuple[str, ...]) -> Judged:
+def score_file(project: Project, game: str, path: Path, modules: tuple[str, ...], language: str = "") -> Judged:
     """A finished table. Raises UsageError, FileError, LimitError."""
-    judged = judge_file(project, path, game, modules)
+    judged = judge_file(project, path, game, modules, language)
     if judged.written and judged.written.kind != "score":
         message = f"{path.name} is a selection, not a finished table"
         problem = OTHER_KIND.at(judged.written.span, message, hint=f"pnp check {path.name} judges it")
@@ -78,28 +80,31 @@ def score_file(project: Project, game: str, path: Path, modules: tuple[str, ...]
     return judged
 
 
-def _world(game: Game, written: Written, asked: tuple[str, ...]) -> tuple["World | None", list[Problem]]:
-    from pnp.localise import make_edition
-    from pnp.rules.expressions import Evaluator
-    from pnp.rules.world import World
+def _edition(
+    project: Project, game: Game, written: Written, asked: tuple[str, ...], language: str
+) -> tuple[Edition | None, list[Problem]]:
+    from pnp.localise import make_edition, translation_of
 
+    translation, problems = translation_of(project, game, language)
     try:
-        edition = make_edition(game, "", "low", written.modules)
+        return make_edition(game, language, "low", written.modules, translation), problems
     except UsageError as error:
         if set(written.modules) == set(asked):
             raise
         return None, [_wrong_modules(error, written.places.get("with", written.span))]
-    return World(edition.game, edition.modules, Evaluator()), []
 
 
 def _wrong_modules(error: PnpError, span: Span) -> Problem:
     return UNCHOOSABLE.at(span, str(error))
 
 
-def _judged(world: "World", written: Written) -> tuple[Verdict | None, list[Problem]]:
+def _judged(edition: Edition, written: Written) -> tuple[Verdict | None, list[Problem]]:
+    from pnp.rules.expressions import Evaluator
     from pnp.rules.selections import judge
     from pnp.rules.victory import judge_table
+    from pnp.rules.world import World
 
+    world = World(edition.game, edition.modules, Evaluator())
     if written.kind == "selection":
         return None, judge(world, world.game.selections[written.selection], written)
     return judge_table(world, written)

@@ -153,17 +153,18 @@ add:
           hero: {type: reference, to: heroes, required: true}
           tile: {type: reference, to: bribes, required: true}
   define:
-    tiles: bribes|where(b = b.hero == hero)|map(b = b.tile)
-    changed: tiles|where(effect == 'change')|map(to)
-    stays: hero.faction|where(it == 'golems')
-    protected: tiles|any(effect == 'protection')
-    sides: stays + changed if changed|count else hero.faction + (['golems'] if protected else [])
-    weight: 2 if tiles|any(effect == 'loyalty') else 1
+    changes: bribes|where(b = b.tile.effect == 'change')
+    changed: changes|map(b = b.hero)
+    protected: bribes|where(b = b.tile.effect == 'protection')|map(b = b.hero)
+    loyal: bribes|where(b = b.tile.effect == 'loyalty')|map(b = b.hero)
+    counting: >-
+      party|where(h = outcome in changes|where(b = b.hero == h)|map(b = b.tile.to)
+      + h.faction|where(f = f == 'golems' or h not in changed) + (['golems'] if h in protected else []))
 replace:
   winner:
     - id: most-heroes
       say: Who has most heroes of {outcome.name}, with what bribes make of them?
-      most: party|sum(hero = weight if outcome in sides else 0)
+      most: counting|sum(h = 2 if h in loyal else 1)
 """,
 }
 

@@ -20,8 +20,8 @@ def formulas(game: Game) -> Iterator[Expression]:
         if section.partition(".")[0] in _PARTS:
             for each in things:
                 yield from _within(each.item)
-    if game.victory and game.victory.nobody:
-        yield from _within(game.victory.nobody)
+    if game.victory:
+        yield from _of_all((game.victory.nobody, game.victory.ends))
 
 
 def _within(item: Any) -> Iterator[Expression]:

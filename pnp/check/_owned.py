@@ -27,17 +27,17 @@ def owned(game: Game) -> Iterator[tuple[str, list[Owned]]]:
         yield section, list(found.values())
 
 
-def same(things: Iterable[Owned], what: Callable[[Any], Hashable]) -> Iterator[tuple[Any, Any]]:
+def same(game: Game, things: Iterable[Owned], what: Callable[[Any], Hashable]) -> Iterator[tuple[Any, Any]]:
     """Things of different ids that can be in the game together and are the same in something: the first, another."""
     earlier: dict[Hashable, list[Owned]] = {}
     for thing in things:
         alike = earlier.setdefault(what(thing.item), [])
-        first = next((each for each in alike if each.item.id != thing.item.id and _agree(each, thing)), None)
+        first = next((each for each in alike if each.item.id != thing.item.id and _agree(game, each, thing)), None)
         if first:
             yield first.item, thing.item
         alike.append(thing)
 
 
-def _agree(one: Owned, other: Owned) -> bool:
+def _agree(game: Game, one: Owned, other: Owned) -> bool:
     a, b = one.module, other.module
-    return a is None or b is None or (b.id not in a.not_with and a.id not in b.not_with)
+    return a is None or b is None or game.go_together(a.id, b.id)

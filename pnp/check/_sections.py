@@ -19,6 +19,7 @@ _WORDS = {
     "victory.define": "a definition",
     "victory.player": "a field",
     "victory.table": "a field",
+    "victory.rules": "a rule of finished tables",
     "victory.winner": "a step of judging",
 }
 

@@ -16,7 +16,7 @@ CODE = code("PNP117", "module that can't be chosen", __doc__)
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     for module in game.modules.values():
-        together = _needed(game, module.id)
+        together = game.needed(module.id)
         for id in together:
             for enemy in game.modules[id].not_with:
                 if enemy in together:
@@ -26,11 +26,3 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
                         else f"needs {id}, which excludes {enemy}"
                     )
                     yield CODE.at(module.span, f"{module.label} can't be chosen: it {why}")
-
-
-def _needed(game: Game, id: str) -> list[str]:
-    """The module and all that it brings along."""
-    together = [id]
-    for each in together:
-        together += [other for other in game.modules[each].needs if other not in together and other in game.modules]
-    return together

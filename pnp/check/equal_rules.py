@@ -18,10 +18,12 @@ CODE = code("PNP181", "rule that asks the same as another", __doc__, Severity.WA
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
-    rules = [each for section, things in owned(game) if section == "rules" for each in things]
-    for first, rule in same(rules, _asked):
-        message = f"rule {rule.id} asks the same as {first.id}"
-        yield CODE.at(rule.span, message, hint="copied, and not changed?", origin=first.span)
+    for section, rules in owned(game):
+        if section not in ("rules", "victory.rules"):
+            continue
+        for first, rule in same(game, rules, _asked):
+            message = f"rule {rule.id} asks the same as {first.id}"
+            yield CODE.at(rule.span, message, hint="copied, and not changed?", origin=first.span)
 
 
 def _asked(rule: Rule) -> Hashable:

@@ -1,6 +1,7 @@
 """
 An expression looks for a module, or compares the chosen ones with some, but there is no module of this name: neither in
-the game nor in an expansion for it. What depends on it never comes to pass, or always.
+the game nor in an expansion for it. What depends on it never comes to pass, or always. Figures of a module, like
+`with.night.tables.hand`, are those of one that the game has itself.
 
 Bad:  `when: "'nihgt' in modules"`
 Good: `when: "'night' in modules"`
@@ -28,10 +29,16 @@ _ASKED = re.compile(
     |(?P<left>{_LIST})\s*[!=]=\s*{_ALL}""",
     re.VERBOSE,
 )
+_BESIDE = re.compile(r"(?<![\w.'\"])with\s*\.\s*(?P<name>[A-Za-z_]\w*)")
 _TEXT = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
+    yield from (problem for _, problem in misnaming(game))
+
+
+def misnaming(game: Game) -> Iterator[tuple[Expression, Problem]]:
+    """The expressions that are wrong, each with what is wrong with it."""
     fields = [each.fields for each in game.components.values()] + [each.fields for each in game.groups.values()]
     if any("modules" in each for each in fields):
         return  # the word may mean something else
@@ -39,8 +46,20 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
         if "modules" in expression.text:
             for name, offset in _names(expression):
                 if name not in game.modules and not _is_elsewhere(game, name):
-                    span = place_in(expression.span, expression.turns, offset)
-                    yield CODE.at(span, f'there is no module "{name}"', hint=did_you_mean(name, game.modules))
+                    yield expression, _unknown(expression, offset, name, game)
+        for asked in _BESIDE.finditer(expression.text):
+            name = asked["name"]
+            if name not in game.modules and (name := name.replace("_", "-")) not in game.modules:
+                problem = _unknown(expression, asked.start("name"), name, game)
+                if _is_elsewhere(game, name):
+                    message = f'module "{name}" is one of an expansion, whose figures aren\'t known here'
+                    problem = problem._replace(message=message, hint="say it in a rule of that expansion")
+                yield expression, problem
+
+
+def _unknown(expression: Expression, offset: int, name: str, game: Game) -> Problem:
+    span = place_in(expression.span, expression.turns, offset)
+    return CODE.at(span, f'there is no module "{name}"', hint=did_you_mean(name, game.modules))
 
 
 def _names(expression: Expression) -> Iterator[tuple[str, int]]:

@@ -19,7 +19,7 @@ from pnp.model.span import Span
 CODE = code("PNP133", "name that means two things", __doc__)
 
 _OF_SETUP = ("tables", "zones", "lies", "may_lie", "faces", "markers", "dealt")
-_FIXED = ("players", "modules", *_OF_SETUP, "states", "track", "outcome", "it")
+_FIXED = ("players", "modules", *_OF_SETUP, "states", "track", "examples", "outcome", "it")
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:

@@ -20,7 +20,7 @@ CODE = code("PNP119", "modules that change the same thing", __doc__)
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     for one, other in combinations(game.modules.values(), 2):
-        if other.id in one.not_with or one.id in other.not_with:
+        if not game.go_together(one.id, other.id):
             continue
         for section in one.changes.keys() & other.changes.keys():
             first, second = _changes(one.changes[section]), _changes(other.changes[section])

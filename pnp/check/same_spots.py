@@ -17,6 +17,6 @@ CODE = code("PNP187", "zones on the same spot", __doc__, Severity.WARNING)
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     zones = [each for section, things in owned(game) if section == "setup.zones" for each in things if each.item.at]
-    for first, zone in same(zones, lambda item: item.at):
+    for first, zone in same(game, zones, lambda item: item.at):
         message = f"zone {zone.id} is drawn where {first.id} is, at {zone.at[0]:g}, {zone.at[1]:g}"
         yield CODE.at(zone.span, message, origin=first.span)

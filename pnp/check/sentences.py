@@ -26,6 +26,6 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
         speaking = [each for each in things if isinstance(each.item, _SPEAKING)]
         parts.setdefault(section.partition(".")[0], []).extend(speaking)
     for speaking in parts.values():
-        for first, item in same(speaking, lambda item: (item.say.other, item.say.one)):
+        for first, item in same(game, speaking, lambda item: (item.say.other, item.say.one)):
             message = f"{_WORDS[type(item)]} {item.id} says the same as {first.id}"
             yield CODE.at(item.say.span, message, hint="copied, and not changed?", origin=first.say.span)

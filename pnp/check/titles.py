@@ -26,7 +26,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
     kinds.append(("a module", [Owned(None, module) for module in game.modules.values()]))
     for what, things in kinds:
         seen = [each for each in things if not (isinstance(each.item, Zone) and _is_a_start(each.item))]
-        for first, item in same(seen, lambda item: item.title):
+        for first, item in same(game, seen, lambda item: item.title):
             message = f'{what.partition(" ")[2]} {item.id} is called "{item.title}", like {first.id}'
             yield CODE.at(item.span, message, hint="copied, and not changed?", origin=first.span)
 

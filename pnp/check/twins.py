@@ -23,7 +23,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
         earlier: dict[str, list[tuple[Module, Any]]] = {}
         for module in game.modules.values():
             for item in module.change(section).add:
-                first = base.get(item.id) or _clashing(earlier.get(item.id, []), module, item)
+                first = base.get(item.id) or _clashing(game, earlier.get(item.id, []), module, item)
                 if first:
                     message = f'{module.label} brings a second "{item.id}"'
                     origin = place(first)
@@ -31,9 +31,8 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
                 earlier.setdefault(item.id, []).append((module, item))
 
 
-def _clashing(earlier: list[tuple[Module, Any]], module: Module, item: Any) -> Any | None:
+def _clashing(game: Game, earlier: list[tuple[Module, Any]], module: Module, item: Any) -> Any | None:
     for other, first in earlier:
-        together = other.id not in module.not_with and module.id not in other.not_with
-        if together and first.span != item.span:
+        if game.go_together(module.id, other.id) and first.span != item.span:
             return first
     return None

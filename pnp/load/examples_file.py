@@ -62,7 +62,11 @@ EXAMPLE = Struct(
         Key("let", Entries(WORD, Formula()), "More names, each for an expression about what is given.", default={}),
         Key("expect", _Expectations(), "Expressions, and the values that must come out."),
         Key("selection", ID, "The selection that the example is one of."),
-        Key("breaks", Items(ID), "The selection's rules that it breaks, all of them."),
+        Key(
+            "breaks",
+            Items(ID),
+            "All rules that it breaks: of the selection, or of finished tables, `ends` among them.",
+        ),
         Key("score", Later(), "A finished table, as in a file for pnp score."),
     )
 )
@@ -145,9 +149,12 @@ class ExampleReader:
                 if key in sink.places and other in sink.places:
                     message = f'"{other}" means nothing beside "{key}"'
                     sink.report(MISMADE, sink.place(other), message)
-        if "breaks" in sink.places and "selection" not in sink.places:
-            sink.report(MISMADE, sink.place("breaks"), '"breaks" means nothing without "selection"')
-        if not {"expect", "selection"} & {*sink.places, *sink.misspelt}:
+        if "breaks" in sink.places and not {"selection", "score"} & {*sink.places, *sink.misspelt}:
+            sink.report(MISMADE, sink.place("breaks"), '"breaks" means nothing without "selection" or "score"')
+        if not {"expect", "selection", *(("breaks",) if "score" in sink.places else ())} & {
+            *sink.places,
+            *sink.misspelt,
+        }:
             sink.report(MISMADE, sink.place("id"), "the example expects nothing", 'say with "expect" what comes out')
         return len(sink.problems) == before
 

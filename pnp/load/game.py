@@ -157,6 +157,7 @@ class _Builder:
             selections=files.selections(),
             examples=base.examples if base else {},
             base=base,
+            plain=None,
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
             unread=frozenset(
                 [

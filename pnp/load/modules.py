@@ -141,6 +141,7 @@ class ModuleReader:
             if source is None or root is None:
                 continue
             sink = Sink(source.name, self.sink.problems, source.text)
+            sink.unread = self.unread
             for section, change in read_patch(kind, root, sink, VictoryReader(self.reader.targets)).items():
                 if isinstance(change, Unread):
                     self.examples.setdefault(id, []).append(change)

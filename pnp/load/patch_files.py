@@ -9,34 +9,43 @@ from pnp.load.examples_file import EXAMPLES, Unread
 from pnp.load.game_file import ID
 from pnp.load.kinds import Kind
 from pnp.load.listed import PLACE
-from pnp.load.rules_file import RULES, read_rules
+from pnp.load.rules_file import RULES, Figures, read_rules
 from pnp.load.selections_file import SELECTIONS, made_selections
+from pnp.load.setup_file import MORE_SECTIONS, PLAYERS, PLAYERS_KEY, ROWS, setup_sections
 from pnp.load.setup_file import SECTIONS as SETUP_KEYS
-from pnp.load.setup_file import setup_sections
 from pnp.load.sink import Sink
-from pnp.load.structures import Items, Key, Struct
+from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.victory_file import SECTIONS as VICTORY_KEYS
 from pnp.load.victory_file import VictoryReader
 from pnp.model.game import Change
+from pnp.model.plus import WHOLE, Plus
+from pnp.model.rules import Named
 from pnp.model.span import Span
 
 _ADD = "What comes in, as the file itself would say it."
 _REPLACE = "What stands in for that of the same id."
 _DROP = "Ids of what leaves."
+_PLUS = "What comes to the figures that stand there: by id, and by key where there are several."
 
 
-def _patch(of: Kind, ids: Kind) -> Struct:
-    return Struct((Key("add", of, _ADD), Key("replace", of, _REPLACE), Key("drop", ids, _DROP)))
+def _patch(of: Kind, ids: Kind, *more: Key, add: Kind | None = None) -> Struct:
+    return Struct((Key("add", add or of, _ADD), Key("replace", of, _REPLACE), Key("drop", ids, _DROP), *more))
 
 
 def _dropped(keys: tuple[Key, ...]) -> Struct:
     return Struct([Key(key.name, Items(PLACE), f"Ids of {key.name} that leave.", default=()) for key in keys])
 
 
-RULES_PATCH = _patch(RULES, Items(ID))
+_TABLES = Struct((Key("tables", Entries(PLACE, ROWS), "Table: what comes to its rows.", default={}),))
+RULES_PATCH = _patch(RULES, Items(ID), Key("plus", Entries(ID, Figures()), _PLUS, default={}))
 EXAMPLES_PATCH = _patch(EXAMPLES, Items(ID))
 SELECTIONS_PATCH = _patch(SELECTIONS, Items(ID))
-SETUP_PATCH = _patch(Struct(SETUP_KEYS), _dropped(SETUP_KEYS))
+SETUP_PATCH = _patch(
+    Struct((PLAYERS_KEY, *SETUP_KEYS)),
+    Struct((Key("players", PLAYERS, "Numbers of players that can't play."), *_dropped(SETUP_KEYS).keys)),
+    Key("plus", _TABLES, _PLUS),
+    add=Struct((PLAYERS_KEY, *MORE_SECTIONS)),
+)
 VICTORY_PATCH = _patch(Struct(VICTORY_KEYS), _dropped(VICTORY_KEYS))
 PATCHES = {
     "rules": RULES_PATCH,
@@ -69,20 +78,64 @@ def _of_list(kind: str, raw: Mapping[str, Any], paths: Mapping[str, str], sink: 
     if kind == "examples":
         return {kind: Unread(sink, added, replaced, dropped)}
     add, instead = (tuple(read_rules(node, path, sink).values()) for node, path in (added, replaced))
-    return {kind: Change(add, instead, dropped)}
+    said = {id: figures for id, figures in (raw.get("plus") or {}).items() if figures is not None}
+    plus = [_plus(id, figures, f"plus.{id}", sink) for id, figures in said.items()]
+    return {kind: Change(add, instead, dropped, tuple(plus))}
+
+
+def _plus(id: str, said: Any, path: str, sink: Sink, *, is_new: bool = False) -> Plus:
+    """Figures for each key, or one for all."""
+    said = said if isinstance(said, dict) else {WHOLE: said}
+    figures = {key: int(each) if isinstance(each, float) and each == int(each) else each for key, each in said.items()}
+    places = {key: sink.span(path, key) if key else sink.span(path) for key in figures}
+    figures = {key: each for key, each in figures.items() if each is not None}
+    return Plus(id, figures, sink.span(path.removesuffix(".rows")), places, is_new)
 
 
 def _of_sections(kind: str, raw: Mapping[str, Any], sink: Sink, reader: VictoryReader) -> dict[str, Change]:
     read = setup_sections if kind == "setup" else reader.sections
-    parts = {how: read(raw[how], how, sink) if raw[how] else {} for how in ("add", "replace")}
+    whole = {**raw, "add": _without_rows(raw["add"])}
+    parts = {how: read(whole[how], how, sink) if raw[how] else {} for how in ("add", "replace")}
     dropped = raw["drop"] or {}
-    changes = {}
+    changes: dict[str, Change] = {}
+    if kind == "setup":
+        changes |= _of_players(raw, sink)
     for section in [key.name for key in (SETUP_KEYS if kind == "setup" else VICTORY_KEYS)]:
         add, instead = (tuple(parts[how].get(section, {}).values()) for how in ("add", "replace"))
         drop = _spans(dropped.get(section), f"drop.{section}", sink)
-        if add or instead or drop:
-            changes[f"{kind}.{section}"] = Change(add, instead, drop)
+        plus = _rows(raw, sink) if (kind, section) == ("setup", "tables") else ()
+        if add or instead or drop or plus:
+            changes[f"{kind}.{section}"] = Change(add, instead, drop, plus)
     return changes
+
+
+def _without_rows(added: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """What a patch of the setup adds, without tables that are only more rows of others."""
+    if not added or "tables" not in added:
+        return added
+    tables = {id: said for id, said in (added["tables"] or {}).items() if not said or said["title"] is not None}
+    return {**added, "tables": tables}
+
+
+def _rows(raw: Mapping[str, Any], sink: Sink) -> tuple[Plus, ...]:
+    """What comes to the rows of tables, and rows that come in."""
+    more, added = (raw["plus"] or {}).get("tables") or {}, (raw["add"] or {}).get("tables") or {}
+    new = {id: said["rows"] or {} for id, said in added.items() if said and said["title"] is None}
+    return (
+        *(_plus(id, rows, f"plus.tables.{id}", sink) for id, rows in more.items() if rows),
+        *(_plus(id, rows, f"add.tables.{id}.rows", sink, is_new=True) for id, rows in new.items() if rows),
+    )
+
+
+def _of_players(raw: Mapping[str, Any], sink: Sink) -> dict[str, Change]:
+    """Numbers of players that come in, that stand in for all others, that leave."""
+    added, instead, dropped = (
+        tuple([Named(str(number), sink.span(f"{how}.players", str(n))) for n, number in enumerate(said or ())])
+        for how in ("add", "replace", "drop")
+        for said in [(raw[how] or {}).get("players")]
+    )
+    found = Change(added, instead, tuple([(each.id, each.span) for each in dropped]))
+    return {"setup.players": found} if any(found) else {}
 
 
 def _spans(ids: tuple[str, ...] | None, path: str, sink: Sink) -> tuple[tuple[str, Span], ...]:

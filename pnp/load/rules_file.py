@@ -27,6 +27,7 @@ _KINDS = {
     "table": Uses(("is",)),
     "require": Uses(),
 }
+OF_THINGS = tuple(kind for kind in _KINDS if kind != "table")  # what somebody wrote down has its own number of players
 
 
 class Figures(Kind):
@@ -65,17 +66,19 @@ RULE = OneOf(
         Key("needs", Items(ID), "Rules above it: it is only judged where they hold.", default=()),
     ),
 )
-RULES = Listed(RULE, "rules", limits.RULES)
+RULES = Listed(RULE, "rules", limits.RULES, strict=True)
 
 
-def read_rules(node: Node | None, path: str, sink: Sink, kinds: Collection[str] = tuple(_KINDS)) -> dict[str, Rule]:
+def read_rules(
+    node: Node | None, path: str, sink: Sink, kinds: Collection[str] = tuple(_KINDS), rules: Listed = RULES
+) -> dict[str, Rule]:
     """`kinds` are those that make sense where the rules stand."""
     allowed = {kind: uses for kind, uses in _KINDS.items() if kind in kinds}
 
     def make(raw: dict[str, Any], inner: Sink) -> Rule | None:
         return _rule(raw, allowed, inner)
 
-    return RULES.things(node, path, sink, make)
+    return rules.things(node, path, sink, make)
 
 
 def _rule(raw: dict[str, Any], kinds: dict[str, Uses], sink: Sink) -> Rule | None:

@@ -7,7 +7,7 @@ from yaml.nodes import Node
 
 from pnp.load.game_file import FIELDS, ID
 from pnp.load.kinds import Later, Line
-from pnp.load.rules_file import RULES, read_rules
+from pnp.load.rules_file import OF_THINGS, RULES, read_rules
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Key, Struct
 from pnp.load.victory_file import DEFINITIONS, VictoryReader, read_definitions
@@ -22,8 +22,7 @@ SELECTION = Struct(
     )
 )
 SELECTIONS = Entries(ID, SELECTION)
-KINDS = ("count", "unique", "covers", "each", "sum", "require")
-TAKEN = ("game", "selection", "with")  # what a player's file says beside the fields
+TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says beside the fields, and what rules call it
 
 
 def read_selections(node: Node, sink: Sink, reader: VictoryReader) -> dict[str, Selection]:
@@ -43,6 +42,6 @@ def _selection(id: str, raw: Mapping[str, Any], path: str, sink: Sink, reader: V
         title=raw["title"] or id,
         fields=reader.fields(raw["fields"], f"{path}.fields", sink, TAKEN).declared,
         define=read_definitions(raw["define"], f"{path}.define", sink),
-        rules=read_rules(raw["rules"], f"{path}.rules", sink, KINDS),
+        rules=read_rules(raw["rules"], f"{path}.rules", sink, OF_THINGS),
         span=sink.span(path),
     )

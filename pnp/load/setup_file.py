@@ -19,6 +19,9 @@ from pnp.model.rules import Action, Move, Named, Put, Setup, Shuffle, Step, Tabl
 _ALL = "all"
 _KINDS = {"shuffle": Uses(), "move": Uses(("from", "to"), ("chosen", "under")), "put": Uses(("to",))}
 _ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Anything())
+ROWS = Entries(Name("[1-9][0-9]?", "number of players (1 to 99)"), Number())
+PLAYERS = Items(Integer(1, limits.PLAYERS), filled=True)
+PLAYERS_KEY = Key("players", PLAYERS, "The numbers of players that can play.")
 
 
 class _What(Kind):
@@ -60,12 +63,9 @@ class _Spot(Kind):
         return self._pair.schema(game) | {"minItems": 2, "maxItems": 2}
 
 
-TABLE = Struct(
-    (
-        Key("title", Line(), "What the figure is.", required=True),
-        Key("rows", _ROWS, "The value for each number of players.", required=True),
-    )
-)
+_TABLE_ROWS = Key("rows", _ROWS, "The value for each number of players.", required=True)
+TABLE = Struct((Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS))
+MORE = Struct((Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS))
 ZONE = Struct(
     (
         Key("title", Line(), "What the place is called.", required=True),
@@ -105,17 +105,8 @@ SECTIONS = (
     Key("zones", Entries(PLACE, ZONE), "The places on the table.", default={}),
     Key("steps", STEPS, "What is done, in this order."),
 )
-SETUP = Struct(
-    (
-        Key(
-            "players",
-            Items(Integer(1, limits.PLAYERS), filled=True),
-            "The numbers of players that can play.",
-            required=True,
-        ),
-        *SECTIONS,
-    )
-)
+MORE_SECTIONS = (Key("tables", Entries(PLACE, MORE), "Figures for each number of players.", default={}), *SECTIONS[1:])
+SETUP = Struct((PLAYERS_KEY._replace(required=True), *SECTIONS))
 
 
 def read_setup(node: Node, sink: Sink) -> Setup | None:

@@ -9,14 +9,15 @@ from yaml.nodes import Node
 from pnp.load import limits
 from pnp.load.fields import Fields, read_fields
 from pnp.load.game_file import FIELDS, ID
-from pnp.load.kinds import Later, Line
+from pnp.load.kinds import Choice, Later, Line
 from pnp.load.listed import ID_DOC, MISMADE, PLACE, WORD, Listed, Uses, anchored, both, kind_of
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
+from pnp.load.rules_file import OF_THINGS, RULE, read_rules
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, OneOf, Struct
 from pnp.load.targets import UNKNOWN_NAME, Targets
-from pnp.model.rules import Condition, Definition, Judging, Variable, Victory
+from pnp.model.rules import ENDS, Condition, Definition, Judging, Rule, Variable, Victory
 from pnp.model.values import Value
 
 _KINDS = {"only": Uses(), "most": Uses(), "fewest": Uses()}
@@ -55,6 +56,7 @@ JUDGING = OneOf(
     ),
 )
 CONDITIONS = Listed(CONDITION, "conditions", limits.RULES, "victory.conditions")
+TABLE_RULES = Listed(RULE, "rules", limits.RULES, "victory.rules")
 WINNER = Listed(JUDGING, "steps of judging", limits.RULES, "victory.winner")
 SECTIONS = (
     Key("track", Entries(PLACE, VARIABLE), "Everything that conditions look at, with all values it can have."),
@@ -62,12 +64,15 @@ SECTIONS = (
     Key("conditions", CONDITIONS, "The first that holds decides."),
     Key("player", Later(FIELDS), "What is written down of each player, besides the name."),
     Key("table", Later(FIELDS), "What is written down once, besides the track."),
+    Key("rules", TABLE_RULES, "What every finished table keeps: its track, its fields, its players."),
     Key("winner", WINNER, "Steps from the outcome to the winner, until one player is left."),
 )
 VICTORY = Struct(
     (
         Key("outcomes", ID, "The group whose entries the conditions decide among.", default=""),
         *SECTIONS,
+        Key("ends", Formula(), "Holds of every finished table: the game has reached its end."),
+        Key("ties", Choice(["shared"]), "That several may win together: no step parts everybody."),
         Key("nobody", Spoken(), "What is said where no player is left."),
         Key("map", Items(PLACE), "The two variables across and upwards of the drawn map."),
     )
@@ -91,7 +96,18 @@ class VictoryReader:
         parts = self.sections(raw, "", sink)
         axes = _axes(raw["map"], parts["track"], sink)
         span, deciding = sink.span(), sink.span("conditions")
-        return Victory(**parts, outcomes=outcomes, nobody=raw["nobody"], map=axes, span=span, deciding=deciding)
+        ties = sink.span("ties") if raw["ties"] else None
+        return Victory(
+            **parts,
+            outcomes=outcomes,
+            nobody=raw["nobody"],
+            map=axes,
+            span=span,
+            deciding=deciding,
+            ends=raw["ends"],
+            shares_ties=bool(ties),
+            ties=ties,
+        )
 
     def sections(self, raw: Mapping[str, Any], path: str, sink: Sink) -> dict[str, Mapping[str, Any]]:
         """What a victory, or a module's patch to one, says below `path`."""
@@ -101,8 +117,9 @@ class VictoryReader:
             "track": {id: variable for id, variable in track.items() if variable},
             "define": read_definitions(raw["define"], f"{prefix}define", sink),
             "conditions": CONDITIONS.things(raw["conditions"], f"{prefix}conditions", sink, _condition),
-            "player": self.fields(raw["player"], f"{prefix}player", sink, ("name",)).declared,
-            "table": self.fields(raw["table"], f"{prefix}table", sink, ("players", *track)).declared,
+            "player": self.fields(raw["player"], f"{prefix}player", sink, ("name", "player")).declared,
+            "table": self.fields(raw["table"], f"{prefix}table", sink, ("players", "table", *track)).declared,
+            "rules": _rules(raw["rules"], f"{prefix}rules", sink),
             "winner": WINNER.things(raw["winner"], f"{prefix}winner", sink, _judging),
         }
 
@@ -110,6 +127,13 @@ class VictoryReader:
         fields = read_fields(node, path, sink, reserved)
         self.targets.check(fields.declared, path, sink)
         return fields
+
+
+def _rules(node: Node | None, path: str, sink: Sink) -> dict[str, Rule]:
+    rules = read_rules(node, path, sink, OF_THINGS, TABLE_RULES)
+    if ENDS in rules:
+        sink.report(MISMADE, rules.pop(ENDS).span[1:3], f'no rule can be called "{ENDS}": that is the end of the game')
+    return rules
 
 
 def read_definitions(said: Mapping[str, Any] | None, path: str, sink: Sink) -> dict[str, Definition]:

@@ -125,6 +125,7 @@ class _Applying:
             victory,
             track=self._titled("track", victory.track),
             conditions=self._said("condition", victory.conditions),
+            rules=self._said("victory-rule", victory.rules),
             winner=self._said("winner", victory.winner),
             nobody=self._sentence("victory:nobody", victory.nobody) if victory.nobody else None,
         )

@@ -138,6 +138,8 @@ def _victory(victory: Victory) -> Iterator[Message]:
         yield _titled("track", variable)
     for condition in victory.conditions.values():
         yield _said("condition", condition)
+    for rule in victory.rules.values():
+        yield _said("victory-rule", rule)
     for step in victory.winner.values():
         yield _said("winner", step)
     if victory.nobody:
@@ -163,6 +165,7 @@ KINDS = {
     "setup.steps": "step",
     "victory.track": "track",
     "victory.conditions": "condition",
+    "victory.rules": "victory-rule",
     "victory.winner": "winner",
     "rules": "rule",
 }
@@ -172,6 +175,7 @@ _ABOUT = {
     "step": ("setup", "a step of the setup"),
     "track": ("victory", "what conditions of victory look at"),
     "condition": ("victory", "a condition of victory"),
+    "victory-rule": ("victory", "what every finished table keeps"),
     "winner": ("victory", "a step from the outcome to the winner"),
     "rule": ("rules", "a rule of the game"),
 }

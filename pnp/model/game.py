@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.model.glossary import Term
+from pnp.model.plus import Plus
 from pnp.model.rules import Example, Rule, Selection, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.translation import Translation
@@ -118,6 +119,13 @@ class Change(NamedTuple):
     add: tuple[Any, ...] = ()
     replace: tuple[Any, ...] = ()
     drop: tuple[tuple[str, Span], ...] = ()  # id, and where it is named
+    plus: tuple[Plus, ...] = ()  # of rules and tables: what comes to their figures
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Of all that it changes."""
+        things = (*self.add, *self.replace, *self.plus)
+        return frozenset([*(item.id for item in things), *(id for id, _ in self.drop)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +175,20 @@ class Game:
     examples: Mapping[str, Example] = field(default_factory=dict)
     base: "Game | None" = None  # of an expansion: the game that it is for
     glossary: tuple[Term, ...] = ()
+    plain: "Game | None" = None  # of one with modules applied: the game without them
     unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
+
+    def needed(self, *ids: str) -> tuple[str, ...]:
+        """These modules and all that they bring along, as far as they are there."""
+        together = [id for id in dict.fromkeys(ids) if id in self.modules]
+        for each in together:  # grows on the way
+            together += [id for id in self.modules[each].needs if id in self.modules and id not in together]
+        return tuple(together)
+
+    def go_together(self, *ids: str) -> bool:
+        """Whether these modules, with all that they need, can be chosen together."""
+        together = self.needed(*ids)
+        return not any(other in together for id in together for other in self.modules[id].not_with)
 
     def is_lost(self, section: str, id: str = "") -> bool:
         """Would a file of the game by itself have brought this, if it could be read? That it isn't there is no news."""

@@ -1,9 +1,9 @@
-"""A game and the patches chosen → the game they make of it: things added, replaced, dropped by id in each section.
+"""A game and the patches chosen → the game they make of it: things added, replaced, dropped by id, figures raised.
 
 Sections are named "pieces.<component>", "groups.<group>", "components", "icons", "rules", "examples", "selections",
 "setup.zones", "setup.tables", "setup.steps", "victory.track", "victory.conditions", "victory.define", "victory.player",
-"victory.table" and "victory.winner". Patches are applied in the order of their ids: the order in which they are named
-means nothing. What stands `after:` or `before:` something comes in there, all else at the end.
+"victory.table", "victory.rules" and "victory.winner". Patches are applied in the order of their ids: the order in which
+they are named means nothing. What stands `after:` or `before:` something comes in there, all else at the end.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,9 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.model.game import Component, Game, Group, Module
+from pnp.model.plus import raised
 
 SETUP = ("zones", "tables", "steps")
-VICTORY = ("track", "conditions", "define", "player", "table", "winner")
+VICTORY = ("track", "conditions", "define", "player", "table", "rules", "winner")
+PLAYERS = "setup.players"  # numbers: added, dropped, or all replaced
 WHOLE = ("components", "icons", "rules", "examples", "selections")
 
 
@@ -42,12 +44,20 @@ def patched(game: Game, modules: Iterable[Module]) -> Game:
     setup, victory = game.setup, game.victory
     if setup:
         layers: dict[str, Any] = {name: _applied(getattr(setup, name), f"setup.{name}", chosen) for name in SETUP}
-        setup = replace(setup, **layers)
+        setup = replace(setup, players=_players(setup.players, chosen), **layers)
     if victory:
         parts: dict[str, Any] = {name: _applied(getattr(victory, name), f"victory.{name}", chosen) for name in VICTORY}
         victory = replace(victory, **parts)
     whole |= {"components": components, "groups": groups, "setup": setup, "victory": victory}
-    return replace(game, **whole)
+    return replace(game, **whole, plain=game.plain or game)
+
+
+def _players(players: tuple[int, ...], modules: list[Module]) -> tuple[int, ...]:
+    """Numbers of players: those that one module replaces all by, with what others add and without what they drop."""
+    changes = [module.change(PLAYERS) for module in modules]
+    instead = [int(each.id) for change in changes for each in change.replace]
+    found = {*(instead or players), *(int(each.id) for change in changes for each in change.add)}
+    return tuple(sorted(found - {int(id) for change in changes for id, _ in change.drop}))
 
 
 def _component(component: Component, modules: list[Module]) -> Component:
@@ -74,6 +84,9 @@ def _applied(items: Mapping[str, Any], section: str, modules: list[Module]) -> M
     for change in changes:
         for id, _ in change.drop:
             result.pop(id, None)
+    for id in dict.fromkeys(plus.id for change in changes for plus in change.plus):
+        if id in result:
+            result[id] = raised(result[id], [plus for change in changes for plus in change.plus if plus.id == id])
     return _in_order(result)
 
 

@@ -12,11 +12,12 @@ from pnp.model.values import Field, Value
 
 
 class Turn(NamedTuple):
-    """Where a text that is written on several lines goes on: from this character on, here."""
+    """Where a text that is written in several places goes on: from this character on, here."""
 
     offset: int
     line: int
     column: int
+    file: str = ""  # another one than that of the text's beginning
 
 
 def place_in(span: Span, turns: tuple[Turn, ...], offset: int) -> Span:
@@ -25,7 +26,7 @@ def place_in(span: Span, turns: tuple[Turn, ...], offset: int) -> Span:
         return span
     for turn in reversed(turns):
         if turn.offset <= offset:
-            return Span(span.file, turn.line, turn.column + offset - turn.offset)
+            return Span(turn.file or span.file, turn.line, turn.column + offset - turn.offset)
     return Span(span.file, span.line, span.column + offset)
 
 
@@ -217,6 +218,9 @@ class Judging:
     anchor: Span | None = None
 
 
+ENDS = "ends"  # what examples that haven't reached the end of the game break, beside rules
+
+
 @dataclass(frozen=True, slots=True)
 class Victory:
     track: Mapping[str, Variable]
@@ -230,6 +234,10 @@ class Victory:
     map: tuple[str, str] | None  # the variables across and upwards on the drawn map
     span: Span
     deciding: Span | None = None  # where the list of conditions stands
+    rules: Mapping[str, Rule] = field(default_factory=dict)  # what every finished table keeps
+    ends: Expression | None = None  # holds of every finished table: the end of the game
+    shares_ties: bool = False  # several may win together: no step need part them
+    ties: Span | None = None  # where that is said
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +277,7 @@ class Example:
     let: Mapping[str, Expression] = field(default_factory=dict)  # more givens, computed in this order
     expect: tuple["Expected", ...] = ()
     selection: str = ""  # the example is one of these: `given` are its fields
-    breaks: tuple[Named, ...] = ()  # rules of the selection that it must break, and no others
+    breaks: tuple[Named, ...] = ()  # rules of the selection, or of finished tables, that it must break, and no others
     score: bool = False  # `given` is a finished table: outcome, winner and by are known to `expect`
 
 

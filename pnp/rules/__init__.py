@@ -3,6 +3,7 @@
 `examining.py` does it; `expressions/` evaluates, `world.py` knows what there is, `declared/` has the kinds of rules.
 """
 
-from pnp.rules.examining import examine, legal_sets
+from pnp.rules.choosing import legal_sets
+from pnp.rules.examining import Without, examine
 
-__all__ = ["examine", "legal_sets"]
+__all__ = ["Without", "examine", "legal_sets"]

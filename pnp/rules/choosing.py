@@ -1,73 +1,89 @@
 """A game's modules → the sets of them that can be chosen together."""
 
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Collection, Iterable
+from functools import cache
 
 from pnp.model.game import Game
-from pnp.model.problem import Problem, Severity, code
-
-MOST_SETS = 256
-_MOST_PAIRS = 4 * MOST_SETS
-
-TOO_MANY_SETS = code(
-    "PNP520",
-    "more sets of modules than are looked at",
-    f"""
-    Modules that can be combined freely make many sets: eight of them make {MOST_SETS}. Of more, only those of one
-    module and those of two, with what they need, are looked at. A mistake that only three of them make isn't found.
-
-    What to do: say which modules don't go together (`not-with`); `pnp check GAME --with a,b,c` looks at one set.
-    """,
-    Severity.NOTE,
-)
 
 Set = frozenset[str]
 
 
+class Choices:
+    """Which modules can be chosen together; `but` are modules that nobody chooses."""
+
+    def __init__(self, game: Game, but: Collection[str] = ()) -> None:
+        self._game = game
+        self.single = {
+            id: found for id in game.modules if (found := self._with_needed(id)) is not None and found.isdisjoint(but)
+        }
+        self.legal = cache(self._legal)
+
+    def unions(self, ids: Collection[str], most: int | None = None) -> set[Set] | None:
+        """The smallest sets with each choice among these modules: what they and all that they need can make.
+
+        None where there are more than `most`.
+        """
+        found: set[Set] = {frozenset()}
+        for id in sorted(self.single.keys() & set(ids)):
+            one = self.single[id]
+            found |= {together for each in found if self.legal(together := each | one)}
+            if most is not None and len(found) > most:
+                return None
+        return found
+
+    def few(self, ids: Collection[str], most: int) -> set[Set]:
+        """Those of one of these modules, and of two, as many as may be."""
+        singles = [self.single[id] for id in sorted(self.single.keys() & set(ids))]
+        found: set[Set] = {frozenset(), *singles}
+        for n, one in enumerate(singles):
+            for other in singles[n + 1 :]:
+                if len(found) < most and self.legal(one | other):
+                    found.add(one | other)
+        return found
+
+    def count(self, ids: Collection[str], most: int) -> tuple[int, bool]:
+        """How many sets there are of these modules, and whether that is exact: counted are up to `most` at a time."""
+        whole, exact = 1, True
+        for together in self._apart(ids):
+            sets = self.unions(together, most)
+            whole *= most if sets is None else len(sets)
+            exact = exact and sets is not None
+        return whole, exact
+
+    def _apart(self, ids: Collection[str]) -> Iterable[Set]:
+        """The modules in groups that have nothing to do with each other."""
+        groups: list[tuple[Set, Set]] = []  # the modules, and all that they need or exclude
+        for id in sorted(self.single.keys() & set(ids)):
+            modules, touched = frozenset([id]), self.single[id] | self._enemies(self.single[id])
+            near = [group for group in groups if not group[1].isdisjoint(touched)]
+            groups = [group for group in groups if group not in near]
+            groups.append((modules.union(*(each[0] for each in near)), touched.union(*(each[1] for each in near))))
+        return [modules for modules, _ in groups]
+
+    def _enemies(self, ids: Set) -> Set:
+        named = {other for id in ids for other in self._game.modules[id].not_with}
+        return frozenset(named | {id for id, each in self._game.modules.items() if not ids.isdisjoint(each.not_with)})
+
+    def _with_needed(self, id: str) -> Set | None:
+        """None where it can't be chosen at all: `pnp check` says so by itself."""
+        together = [id]
+        for each in together:  # grows on the way
+            if each not in self._game.modules:
+                return None
+            together += [other for other in self._game.modules[each].needs if other not in together]
+        found = frozenset(together)
+        return found if self._legal(found) else None
+
+    def _legal(self, ids: Set) -> bool:
+        return not any(other in ids for id in ids for other in self._game.modules[id].not_with)
+
+
 def legal_sets(game: Game) -> list[tuple[str, ...]]:
-    """Sorted, () first."""
-    return chosen_sets(game)[0]
+    """All that can be chosen, () first. Modules that go with each other make many."""
+    choices = Choices(game)
+    return in_order(choices.unions(choices.single) or ())
 
 
-def chosen_sets(game: Game) -> tuple[list[tuple[str, ...]], list[Problem]]:
-    """Those that are looked at, and a note where there are more."""
-    single = {found for id in game.modules if (found := _with_needed(game, id)) is not None}
-    every = _unions(game, single)
-    if every is not None:
-        return _sorted(every), []
-    pairs = (one | other for one, other in combinations(sorted(single, key=sorted), 2))
-    some = {frozenset[str](), *single}
-    for pair in pairs:
-        if len(some) < _MOST_PAIRS and _agree(game, pair):
-            some.add(pair)
-    message = f"{len(game.modules)} modules make more than {MOST_SETS} sets: looked at are those of one and of two"
-    return _sorted(some), [TOO_MANY_SETS.at(game.span, message)]
-
-
-def _unions(game: Game, single: Iterable[Set]) -> set[Set] | None:
-    """All that modules and what they need can make; None where those are too many."""
-    found: set[Set] = {frozenset()}
-    for one in sorted(single, key=sorted):
-        found |= {together for each in found if _agree(game, together := each | one)}
-        if len(found) > MOST_SETS:
-            return None
-    return found
-
-
-def _with_needed(game: Game, id: str) -> Set | None:
-    """None where it can't be chosen at all: `pnp check` says so by itself."""
-    together = [id]
-    for each in together:  # grows on the way
-        if each not in game.modules:
-            return None
-        together += [other for other in game.modules[each].needs if other not in together]
-    found = frozenset(together)
-    return found if _agree(game, found) else None
-
-
-def _agree(game: Game, ids: Set) -> bool:
-    return not any(other in ids for id in ids for other in game.modules[id].not_with)
-
-
-def _sorted(found: Iterable[Set]) -> list[tuple[str, ...]]:
+def in_order(found: Iterable[Set]) -> list[tuple[str, ...]]:
+    """Small ones first."""
     return sorted((tuple(sorted(each)) for each in found), key=lambda each: (len(each), each))

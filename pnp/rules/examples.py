@@ -5,22 +5,21 @@ and those it needs, where they name none.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pnp.model.game import Module
 from pnp.model.problem import Problem, code
-from pnp.model.rules import Example, Sentence, Victory
+from pnp.model.rules import ENDS, Example, Sentence
 from pnp.model.suggest import did_you_mean
-from pnp.model.values import Record, Value
-from pnp.model.verdict import Verdict
-from pnp.rules.expressions import Absent, Lazy, Names, Wrong, contrasted, same, shown
+from pnp.model.values import Record
+from pnp.rules.expressions import Names, Wrong, contrasted, same, shown
 from pnp.rules.expressions.wrong import UNKNOWN_ID
-from pnp.rules.filling import Places, filled_in
+from pnp.rules.filling import Places
 from pnp.rules.given import odd_names
 from pnp.rules.numbers import WRONG_PLAYERS, wrong_number
 from pnp.rules.selections import broken
-from pnp.rules.victory.judging import OFF_TRACK, first_condition, judge_values, possible
-from pnp.rules.victory.states import outcome_of
+from pnp.rules.victory.table import OFF_TRACK, possible
+from pnp.rules.worked import computed, given_to, judged_example, known_of
 from pnp.rules.world import DEALT, NO_PLAYERS
 
 if TYPE_CHECKING:
@@ -113,11 +112,11 @@ def _plainly(world: "World", example: Example) -> Iterator[Problem]:
     if example.players and (problem := wrong_number(world, example.players, place)):
         yield problem._replace(message=f"example {example.id}: {problem.message}")
         return
-    names, known = _given(world, example)
+    names, known = given_to(world, example)
     wrong = [*odd_names(world, example, names), *_off_track(world, example)]
     yield from wrong
     if not (wrong or _is_unsure(world, example) or _is_undealt(world, example)):
-        yield from _expected(world, example, _computed(world, example, names, known))
+        yield from _expected(world, example, computed(world, example, names, known))
 
 
 def _off_track(world: "World", example: Example) -> Iterator[Problem]:
@@ -174,55 +173,19 @@ def _sentence(say: Sentence) -> str:
     return " ".join(say.other.split())
 
 
-def _given(world: "World", example: Example) -> tuple[Names, dict[str, Any]]:
-    """What is known before anything is computed; what is added to the mapping is known, too."""
-    outer = world.for_players(example.players) if example.players else world.names
-    known: dict[str, Any] = dict(example.given)
-    names = outer.inner(known)
-    if victory := world.game.victory:
-        known |= _outcome(world, victory, names, example.given)
-    return names, known
-
-
-def _computed(world: "World", example: Example, names: Names, known: dict[str, Any]) -> Names:
-    for name, expression in example.let.items():
-        known[name] = world.evaluator.value(expression, names)
-    return names
-
-
-def _outcome(world: "World", victory: Victory, names: Names, given: Mapping[str, Value]) -> dict[str, Any]:
-    """The track's variables that aren't given, and the outcome of them all."""
-    known: dict[str, Any] = {
-        id: Absent(f"{id} isn't given") if variable.start is None else variable.start
-        for id, variable in victory.track.items()
-        if id not in given
-    }
-    if victory.conditions and "outcome" not in given:
-        first = Lazy(lambda: first_condition(world, victory, names))
-        known["outcome"] = Lazy(lambda: outcome_of(world, first.get()) if first.get() else None)
-        known["condition"] = Lazy(lambda: first.get().id if first.get() else None)
-    return known
-
-
 def _of_table(world: "World", example: Example) -> Iterator[Problem]:
-    verdict, problems = judge_values(world, example.given, Places(example.places, example.span, "score."))
-    yield from problems
-    if verdict is not None:
-        names = world.for_players(len(verdict.players)).inner(_known_of(verdict))
+    judged = judged_example(world, example)
+    yield from judged.problems
+    victory = world.game.victory
+    if victory and not judged.problems:
+        rules = (*victory.rules, *([ENDS] if victory.ends else []))
+        yield from _unbroken(example, judged.broken, rules, "victory")
+    wanted = {each.id for each in example.breaks}
+    for problem in [each for id, found in judged.broken.items() if id not in wanted for each in found]:
+        yield problem._replace(message=f"example {example.id}: {problem.message}")
+    if judged.verdict is not None:
+        names = world.for_players(len(judged.verdict.players)).inner(known_of(judged.verdict))
         yield from _expected(world, example, names)
-
-
-def _known_of(verdict: Verdict) -> dict[str, Any]:
-    """`winner` is a name, several that share, or none."""
-    winners = verdict.winners
-    return {
-        **verdict.track,
-        "outcome": verdict.outcome,
-        "condition": verdict.condition or None,
-        "winners": winners,
-        "winner": winners[0] if len(winners) == 1 else winners or None,
-        "by": verdict.by or None,
-    }
 
 
 def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
@@ -231,18 +194,22 @@ def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
         return
     places = Places(example.places, example.span, "given.")
     found = broken(world, selection, example.given, places)
-    wanted = {each.id: each.span for each in example.breaks}
-    for id, span in wanted.items():
-        if id not in selection.rules:
-            hint = f"there are: {', '.join(selection.rules)}"
-            yield FAILS.at(span, f"example {example.id}: {selection.id} has no rule {id}", hint=hint)
-        elif id not in found.rules:
-            yield FAILS.at(span, f"example {example.id}: {id} holds, expected broken", hint=_sentence(example.say))
+    wanted = {each.id for each in example.breaks}
+    yield from _unbroken(example, found.rules, selection.rules, selection.id)
     for id, problems in found.rules.items():
         if id not in wanted:
             message = f"example {example.id}: {id} is broken, expected to hold"
             yield FAILS.at(example.span, message, hint=_sentence(example.say), origin=problems[0].span)
     yield from found.others
     if example.expect:
-        known = {**selection.define, **filled_in(world, selection.fields, example.given)}
-        yield from _expected(world, example, found.names.inner(known))
+        yield from _expected(world, example, found.names)
+
+
+def _unbroken(example: Example, broken: Collection[str], rules: Collection[str], owner: str) -> Iterator[Problem]:
+    """Rules that it says it breaks, and doesn't."""
+    for id, span in example.breaks:
+        if id not in rules:
+            hint = f"there are: {', '.join(rules)}"
+            yield FAILS.at(span, f"example {example.id}: {owner} has no rule {id}", hint=hint)
+        elif id not in broken:
+            yield FAILS.at(span, f"example {example.id}: {id} holds, expected broken", hint=_sentence(example.say))

@@ -26,7 +26,7 @@ UNUSED = code(
     Good: `given: {red: 10, green: 11}`
     """,
 )
-_FIXED = ("modules", "track", "states")
+_FIXED = ("modules", "track", "states", "examples")
 
 
 def odd_names(world: "World", example: Example, names: Names) -> Iterator[Problem]:

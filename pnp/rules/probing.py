@@ -4,37 +4,43 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.problem import Problem
-from pnp.model.rules import Rule, Selection
+from pnp.model.rules import Expression, Rule, Selection
 from pnp.model.values import Field, Record
-from pnp.rules.declared import check_rule
-from pnp.rules.expressions import Names, Wrong
-from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNKNOWN_ID, UNKNOWN_NAME
+from pnp.rules.declared import check_rule, unsaid
+from pnp.rules.expressions import SELECTION, Names, Wrong
+from pnp.rules.expressions.wrong import AMBIGUOUS, UNKNOWN_FILTER, UNKNOWN_ID, UNKNOWN_NAME
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-_WHOEVER = (UNKNOWN_NAME.id, UNKNOWN_FILTER.id, UNKNOWN_ID.id)
+_WHOEVER = (UNKNOWN_NAME.id, UNKNOWN_FILTER.id, UNKNOWN_ID.id, AMBIGUOUS.id)
 
 
 def probed(world: "World", selection: Selection) -> Iterator[Problem]:
     """With two selections that have everything a list can have; what else is wrong with them says nothing."""
     for last in (False, True):
-        filled = _all(world, selection.fields, last)
+        filled = everything(world, selection.fields, last)
         players = _players(world, selection, last)
         outer = world.names if players is None else world.for_players(players)
         if players is not None:
             filled["players"] = players
-        names = outer.inner({**selection.define, **filled})
+        names = outer.whole({**selection.define, **filled}, SELECTION)
         for rule in selection.rules.values():
-            yield from (problem for problem in _stumbles(world, rule, names) if problem.code in _WHOEVER)
+            yield from stumbles(world, rule, names)
 
 
-def _stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
-    yield from check_rule(rule, world, names)
-    for expression in world.evaluator.spoken(rule.say):
-        try:
-            world.evaluator.value(expression, names)
-        except Wrong as wrong:
+def stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
+    """What the rule asks that nothing has, whoever filled in the fields."""
+    found = [*check_rule(rule, world, names), *unsaid(rule, world, names)]
+    yield from (problem for problem in found if problem.code in _WHOEVER)
+
+
+def odd(world: "World", expression: Expression, names: Names) -> Iterator[Problem]:
+    """A name or an id that nothing has; what else is wrong with values made up says nothing."""
+    try:
+        world.evaluator.value(expression, names)
+    except Wrong as wrong:
+        if wrong.problem.code in _WHOEVER:
             yield wrong.problem
 
 
@@ -55,7 +61,7 @@ def _any(world: "World", field: Field, last: bool) -> Any:
             return world.entries_of(field.of.to)
         return tuple([_any(world, field.of, each) for each in (False, True)])
     if field.type == "record":
-        return Record(_all(world, field.fields, last))
+        return Record(everything(world, field.fields, last))
     if field.type == "choice":
         return field.choices[-1 if last else 0] if field.choices else None
     if field.type == "boolean":
@@ -66,5 +72,6 @@ def _any(world: "World", field: Field, last: bool) -> Any:
     return None
 
 
-def _all(world: "World", fields: Mapping[str, Field], last: bool) -> dict[str, Any]:
+def everything(world: "World", fields: Mapping[str, Field], last: bool) -> dict[str, Any]:
+    """Values of fields, lists with all that they can have; others for `last`."""
     return {name: _any(world, field, last) for name, field in fields.items()}

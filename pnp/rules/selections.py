@@ -1,17 +1,16 @@
 """What somebody put together of a game's pieces → the rules of the selection that it breaks, at its own places."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.model.problem import Problem, Severity, code, in_reading_order
-from pnp.model.rules import Expression, Rule, Selection, Written
-from pnp.model.values import Value
+from pnp.model.problem import Problem, code, in_reading_order
+from pnp.model.rules import Expression, Selection, Written
+from pnp.model.values import Field, Value
+from pnp.rules.at_home import Home, expressions
 from pnp.rules.circles import circles
-from pnp.rules.declared import check_rule, kinds
-from pnp.rules.expressions import Absent, Names, Wrong
+from pnp.rules.expressions import SELECTION, Absent, Names, Wrong
 from pnp.rules.filling import Places, filled_in, too_often, used
-from pnp.rules.needing import judged, unmet
+from pnp.rules.needing import unmet
 from pnp.rules.numbers import wrong_number
 from pnp.rules.probing import probed
 
@@ -50,58 +49,16 @@ def broken(world: "World", selection: Selection, said: Mapping[str, Value], plac
     if is_number and (problem := wrong_number(world, int(str(players)), places.of("players"))):
         return Broken({}, [*others, problem], world.names)
     outer = world.for_players(int(str(players))) if is_number else world.names
-    names = outer.inner({**selection.define, **filled_in(world, selection.fields, said)})
-    judging = _Judging(world, selection, said, places, names)
-    rules: dict[str, list[Problem]] = {}
-    for rule, problems in judged(selection.rules, lambda rule: check_rule(rule, world, names)):
-        if breaches := [problem for problem in problems if problem.code == kinds()[rule.kind][0].id]:
-            rules[rule.id] = [judging.at_home(rule, problem) for problem in breaches]
-        # a rule about each of nothing holds: who chooses may choose nothing
-        others += [p for p in problems if p not in breaches and p.severity is Severity.ERROR]
-    return Broken(rules, others, names)
+    names = outer.whole({**selection.define, **filled_in(world, selection.fields, said)}, SELECTION)
+    home = Home(selection.fields, tuple(used(selection.fields, said)), places, BREAKS)
+    rules, wrong = home.broken(world, selection.rules, names)
+    return Broken(rules, [*others, *wrong], names)
 
 
 def _pieces(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> Iterator[Problem]:
     """Those that are chosen more often than there are copies, in each field by itself."""
     for name, field in selection.fields.items():
         yield from too_often(world, list(used({name: field}, said)), places)
-
-
-@dataclass(frozen=True, slots=True)
-class _Judging:
-    world: "World"
-    selection: Selection
-    said: Mapping[str, Value]
-    places: Places
-    names: Names
-
-    def at_home(self, rule: Rule, problem: Problem) -> Problem:
-        """The problem where the selection was written down, not where its pieces and rules were."""
-        span = self.places.of(self._path(rule, problem.subject))
-        return BREAKS.at(span, problem.message, hint=problem.hint, origin=rule.span, subject=problem.subject)
-
-    def _path(self, rule: Rule, subject: str) -> str:
-        """Of the piece concerned, or of the field that the rule is about: rather what was chosen than for whom."""
-        fields = self._asked(rule)
-        for piece in used({name: self.selection.fields[name] for name in fields}, self.said):
-            if subject and subject == f"{piece.component}/{piece.piece}":
-                return piece.path
-        written = [name for name in fields if self.places.prefix + name in self.places.spans]
-        lists = [name for name in written if self.selection.fields[name].type == "list"]
-        return next(iter(lists or written), "")
-
-    def _asked(self, rule: Rule) -> list[str]:
-        """Those it uses, by way of definitions, too; in the order in which they are declared."""
-        uses = self.world.evaluator.uses
-        names = frozenset().union(*(uses(each, self.names) for each in expressions(rule)))
-        return [name for name in self.selection.fields if name in names]
-
-
-def expressions(rule: Rule) -> Iterator[Expression]:
-    """All of a rule's."""
-    for bound in rule.bounds:
-        yield from bound.expected.values() if isinstance(bound.expected, Mapping) else (bound.expected,)
-    yield from (each for each in (rule.subject, rule.of, rule.where, rule.by, rule.per) if each is not None)
 
 
 def examine_selections(world: "World") -> list[Problem]:
@@ -117,6 +74,13 @@ def examine_selections(world: "World") -> list[Problem]:
     return found
 
 
+def _names_in(fields: Iterable[Field]) -> Iterator[str]:
+    """Of fields, and of those in records and in lists of records."""
+    for field in fields:
+        yield field.name
+        yield from _names_in([*field.fields.values(), *([field.of] if field.of else [])])
+
+
 class _Examined:
     """Expressions may be about pieces: any field of any piece may be meant, which is seen when they are evaluated."""
 
@@ -126,8 +90,10 @@ class _Examined:
         self._selection = selection
         unknown = Absent("only a player's file knows")
         owners: list[Any] = [*world.game.components.values(), *world.game.groups.values()]
-        fields = {name: unknown for owner in owners for name in owner.fields} | {"id": unknown, "copies": unknown}
-        self._whole = world.names.inner(dict.fromkeys((*selection.fields, *selection.define), unknown))
+        declared = [field for owner in (*owners, selection) for field in owner.fields.values()]
+        fields = dict.fromkeys((*_names_in(declared), "id", "copies"), unknown)
+        own = dict.fromkeys((*selection.fields, *selection.define), unknown)
+        self._whole = world.names.whole(own, SELECTION)
         self._of_pieces = self._whole.inner({**fields, "it": unknown, "count": unknown})
 
     def problems(self) -> Iterator[Problem]:

@@ -1,6 +1,7 @@
 """A game with some of its modules → the names that its expressions know, and the pieces behind them."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from typing import Any
 
 from pnp.model.game import Component, Game, Group, Piece
@@ -8,11 +9,12 @@ from pnp.model.patch import sections
 from pnp.model.records import Records
 from pnp.model.rules import Variable
 from pnp.model.values import Field, Record
+from pnp.rules.beside import WITH, Beside
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
 
 DEALT = ("zones", "lies", "may_lie", "markers", "dealt")  # what is known of a setup that can be dealt
-OF_PLAYERS = ("players", "tables", "faces", *DEALT)  # what a number of players is needed for
-_ALWAYS = ("players", "tables", "zones")  # whatever a component is called
+OF_PLAYERS = ("players", "tables", "faces", *DEALT, WITH)  # what a number of players is needed for, or may be
+_ALWAYS = ("players", "tables", "zones", WITH)  # whatever a component is called
 NO_PLAYERS = Absent("how many players there are isn't known here")
 _NO_SETUP = Absent("the game has no setup.yaml")
 _NO_VICTORY = Absent("the game has no victory.yaml")
@@ -28,19 +30,25 @@ class World:
         if evaluator.ids is None:
             evaluator.ids = frozenset(_ids(game))
             evaluator.also_known.update(_also_known(game))
+        self._beside = Beside(self) if game.modules else None
         self.names = Names(self._known())
         self.unsure: set[str] = set()  # names whose values say nothing, since what yields them has errors
         self.broken: set[str] = set()  # rules that are, with other modules
         self._of_players: dict[int, Names] = {}
         self._pieces: dict[int, Piece] = {}
+        self.kept: dict[Any, Any] = {}  # what has been found of it: of the victory, of examples by their ids
+        self.others: dict[tuple[str, ...], World] = {}  # with other modules, for examples of those
+        self._written: dict[int, tuple[Record, Piece]] = {}
 
     def for_players(self, players: int) -> Names:
         if players not in self._of_players:
-            known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, _NO_SETUP) | {"players": players}
+            known: dict[str, Any] = dict.fromkeys(("tables", "faces", *DEALT), _NO_SETUP) | {"players": players}
             if self.game.setup:
                 dealt = Lazy(lambda: self._dealt(players))
                 known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", *DEALT)}  # type: ignore[misc]
                 known["tables"] = self._tables(players)
+            if self._beside:
+                known[WITH] = self._beside.names(players)
             self._of_players[players] = self.names.inner(self.beside_own(known))
         return self._of_players[players]
 
@@ -49,12 +57,20 @@ class World:
         own = {name for name in known if name not in _ALWAYS and self.owner_of(name)}
         return {name: _both(self.names.find(name), value) if name in own else value for name, value in known.items()}
 
+    def with_written(self, written: Iterable[tuple[Record, Piece]]) -> "World":
+        """The same, where records that somebody wrote down are like pieces: problems with them stand there."""
+        world = copy(self)
+        world._written = {id(record): (record, piece) for record, piece in written}
+        return world
+
     def piece_of(self, record: Any) -> Piece | None:
         """Whose record it is; None where it is no piece's and no entry's."""
+        if id(record) in self._written:
+            return self._written[id(record)][1]
         if not self._pieces:
-            self._pieces = {
-                id(self.records.of(owner.id, piece.id)): piece for owner in self._owners() for piece in _pieces(owner)
-            }
+            self._pieces.update(
+                {id(self.records.of(owner.id, piece.id)): piece for owner in self._owners() for piece in _pieces(owner)}
+            )
         return self._pieces.get(id(record))
 
     def owner_of(self, name: str) -> Component | Group | None:
@@ -72,7 +88,9 @@ class World:
 
     def _known(self) -> dict[str, Any]:
         of = self.records.of
-        known: dict[str, Any] = dict.fromkeys(OF_PLAYERS, NO_PLAYERS if self.game.setup else _NO_SETUP)
+        known: dict[str, Any] = dict.fromkeys(
+            ("players", "tables", "zones"), NO_PLAYERS if self.game.setup else _NO_SETUP
+        )
         for group in self.game.groups.values():
             known[as_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
         for component in self.game.components.values():
@@ -85,12 +103,20 @@ class World:
         known["track"] = Record({id: _variable(each) for id, each in victory.track.items()}) if victory else _NO_VICTORY
         for id in victory.track if victory else ():
             known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
+        known.setdefault("examples", Lazy(self._examples))
+        if self._beside:
+            known[WITH] = self._beside.names()
         return known | dict(victory.define if victory else {})
 
     def _states(self) -> tuple[Record, ...]:
         from pnp.rules.victory import all_states
 
         return all_states(self)
+
+    def _examples(self) -> Record:
+        from pnp.rules.worked import all_worked
+
+        return all_worked(self)
 
     def _dealt(self, players: int) -> dict[str, Any]:
         from pnp.rules.setup.dealing import deal, supply_of

@@ -228,3 +228,87 @@ def test_the_victory_map_of_a_game_without_victory(root: Path, run: Run) -> None
     (root / "card_data/rivals/victory.yaml").unlink()
     shown = run("show", "rivals", "victory-map", "--dpi", "20")
     assert (shown.code, "rivals has no victory.yaml, which `victory` would tell" in shown.err) == (1, True)
+
+
+PO = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Language: de\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgctxt "factions.water.name"
+msgid "Water Folk"
+msgstr "Seevolk"
+
+msgctxt "condition:water.say"
+msgid "The markers are at most one space apart."
+msgstr "Die Marker liegen höchstens ein Feld auseinander."
+
+msgctxt "winner:most-heroes.say"
+msgid "Who has most heroes of {outcome.name}, face up and hidden?"
+msgstr "Wer hat am meisten vom Typ {outcome.name}?"
+
+msgctxt "winner:aligned.say"
+msgid "Whose leader is aligned with {outcome.name}?"
+msgstr "Wer ist mit {outcome.name} im Bunde?"
+
+msgctxt "victory-rule:small.say"
+msgid "Nobody has more than two heroes face up."
+msgstr "Niemand hat mehr als zwei offene Helden."
+
+msgctxt "pnp.score.wins"
+msgid "wins"
+msgstr "siegt"
+"""
+GERMAN = """\
+Seevolk: Die Marker liegen höchstens ein Feld auseinander.
+
+Wer ist mit Seevolk im Bunde?
+  Ann         ja  bleibt
+  Benjamin    ja  bleibt
+  Cy        nein  ist raus
+
+Wer hat am meisten vom Typ Seevolk?
+  Ann       1  ist raus
+  Benjamin  2  siegt
+
+Benjamin gewinnt nach most-heroes.
+"""
+
+
+@pytest.fixture
+def german(root: Path) -> Path:
+    edit(root, "game.yaml", "languages: [en]", "languages: [en, de]")
+    (root / "card_data/rivals/locale").mkdir()
+    (root / "card_data/rivals/locale/de.po").write_text(PO, encoding="utf-8")
+    return root
+
+
+def test_the_verdict_in_another_language(german: Path, run: Run) -> None:
+    assert run("score", "rivals", "table.yaml", "--lang", "de") == (0, GERMAN, "")
+
+
+def test_a_broken_rule_in_another_language(german: Path, run: Run) -> None:
+    rule = "{id: small, say: Nobody has more than two heroes face up., each: face_up|count <= 2, of: players}"
+    edit(german, "victory.yaml", "winner:\n", f"rules: [{rule}]\nwinner:\n")
+    rewrite("red: 4\n", "red: 4\ngame: rivals\n")
+    assert "Niemand" not in run("check", "table.yaml", "--lang", "de").err
+    table = Path("table.yaml").read_text(encoding="utf-8")
+    Path("table.yaml").write_text(table.replace("army-1]", "army-1, army-2]"), encoding="utf-8")
+    assert "Niemand hat mehr als zwei offene Helden." in run("check", "table.yaml", "--lang", "de").err
+    shown = run("score", "rivals", "table.yaml", "--lang", "de")
+    assert (shown.code, shown.out) == (1, "")
+    assert "table.yaml:5:5: error PNP540 small: " in shown.err
+    assert "Niemand hat mehr als zwei offene Helden." in shown.err
+
+
+def test_shared_and_nobody_in_another_language(german: Path, run: Run) -> None:
+    edit(german, "victory.yaml", "nobody: Nobody is aligned with {outcome.name}. Nobody wins.\n", "")
+    edit(german, "leaders.yaml", "number: 2", "number: 1")
+    table = "red: 4\ngreen: %d\nplayers: [{name: Ann, leader: lemron}, {name: Ben, leader: cyra}]\n"
+    Path("table.yaml").write_text(table % 4, encoding="utf-8")
+    shared = run("score", "rivals", "table.yaml", "--lang", "de").out.splitlines()[-1]
+    assert shared == "Ann und Ben gewinnen gemeinsam: Keine Regel entscheidet zwischen ihnen."
+    Path("table.yaml").write_text((table % 9).replace("lemron", "enned"), encoding="utf-8")
+    assert run("score", "rivals", "table.yaml", "--lang", "de").out.splitlines()[-1] == "Nach aligned gewinnt niemand."

@@ -187,6 +187,17 @@ def test_an_overlay_changes_the_setup(quay: Path, run: Run) -> None:
     assert "  Harbor  3  face down" in shown.out.splitlines()
 
 
+def test_a_module_brings_players(quay: Path, run: Run) -> None:
+    change(quay, "card_data/tiny/game.yaml", "modules:\n", "modules:\n  four: {title: Four, setup: four.yaml}\n")
+    write(
+        quay, "card_data/tiny/four.yaml", "add: {players: [4], tables: {limit: {rows: {4: 7}}}}\ndrop: {players: [2]}\n"
+    )
+    change(quay, "card_data/tiny/setup.yaml", "{move: 2, from: harbor", "{move: 1, from: harbor")
+    assert "Cards that end the game  7" in run("setup", "tiny", "--players", "4", "--with", "four").out
+    assert "tiny is for 3 and 4 players, not for 2" in run("setup", "tiny", "--players", "2", "--with", "four").err
+    assert "tiny is for 2 and 3 players, not for 4" in run("setup", "tiny", "--players", "4").err
+
+
 def test_a_seed_deals_so_that_a_condition_holds(quay: Path, run: Run) -> None:
     change(
         quay, "card_data/tiny/setup.yaml", "to: box}]\n", "to: box}]\n    so-that: \"lies.hand[0] == ['t5', 't2']\"\n"

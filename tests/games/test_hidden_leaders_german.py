@@ -26,7 +26,7 @@ def test_everything_is_translated() -> None:
     (status,) = status_of(find_project(REPOSITORY), GAME, "de")
     whole = status.whole
     assert (whole.missing, whole.fuzzy, whole.problems) == (0, 0, 0)
-    assert whole.translated > 500
+    assert whole.translated > 480
 
 
 @pytest.mark.parametrize("modules", [(), ("introductory",)])
@@ -80,7 +80,7 @@ def test_the_rules_end_well(language: str, ink: str, modules: tuple[str, ...]) -
     request = Request(GAME, language=language, ink=ink, modules=modules, only=("rules",))
     leaves = lay_out(find_project(REPOSITORY), request).leaves
     for leaf in leaves[1:]:
-        first, *_ = [text for text in walk(leaf.front.content) if text.field]
+        _, first, *_ = walk(leaf.front.content)  # the head of the page comes first
         assert not first.field.endswith("note.text")
     columns: list[set[float]] = [set(), set()]
     page = leaves[-1].front

@@ -139,7 +139,7 @@ def test_what_the_loader_refuses_the_schema_refuses(schemas: dict[str, Any], key
         ("setup", "{steps: []}"),
         ("setup", "{players: [2], zones: {a: {title: A, at: [1]}}}"),
         ("setup", "{players: [2], steps: [{id: a, say: A, do: [{from: b, to: c}]}]}"),
-        ("setup", "{add: {players: [2]}}"),
+        ("setup", "{add: {players: [two]}}"),
         ("victory", "{winner: [{id: a, say: A}]}"),
         ("victory", "{player: {a: {type: reefrence}}}"),
         ("selections", "{army: {title: Army}}"),

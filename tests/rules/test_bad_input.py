@@ -128,7 +128,7 @@ MISTAKES = {
         "leaders/victory.yaml",
         "most: leader.number",
         "most: leader.nmber",
-        "leaders/victory.yaml:39:18: error PNP501 cyra has no nmber (did you mean number?)",
+        "leaders/victory.yaml:39:18: error PNP501 lemron has no nmber (did you mean number?)",
     ),
     "an example with somebody unknown": (
         "leaders/examples.yaml",

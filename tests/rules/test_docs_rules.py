@@ -10,6 +10,7 @@ from pnp.load import load_game
 from pnp.load.user_files import read_user_file
 from pnp.model.project import Project
 from pnp.rules import examine
+from pnp.rules.victory.exercised import UNSHOWN
 
 GAMES = Path(__file__).parent / "games"
 MANUAL = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -49,7 +50,8 @@ def test_what_the_manual_shows_holds(project: Project, name: str) -> None:
     (folder / "examples.yaml").write_text(shown or "- id: ".join(examples[:2]), encoding="utf-8")
     game, problems = load_game(project, "leaders")
     assert game is not None
-    assert [str(problem) for problem in [*problems, *examine(game)]] == []
+    found = [*problems, *(problem for problem in examine(game) if problem.code != UNSHOWN.id)]  # it shows a few
+    assert [str(problem) for problem in found] == []
 
 
 def test_the_finished_table_of_the_manual_can_be_read(project: Project, tmp_path: Path) -> None:

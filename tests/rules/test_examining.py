@@ -8,7 +8,7 @@ from small_game import FILES, load_small, rule, said, write_small
 from pnp.laying import lay_out
 from pnp.model.project import Project
 from pnp.request import Request
-from pnp.rules import examine, legal_sets
+from pnp.rules import legal_sets
 from pnp.rules.expressions import Evaluator, shown
 from pnp.rules.world import World
 
@@ -47,17 +47,6 @@ def test_modules_that_need_each_other_in_a_circle(tmp_path: Path) -> None:
 
 def test_eight_free_modules_are_all_combined(tmp_path: Path) -> None:
     assert len(sets_of(tmp_path, "".join(f"  m{n}: {{title: M}}\n" for n in range(8)))) == 256
-
-
-def test_more_sets_than_can_be_looked_at(tmp_path: Path) -> None:
-    modules = "".join(f"  m{n}: {{title: M}}\n" for n in range(1, 10))
-    sets = sets_of(tmp_path, modules)
-    assert len(sets) == 1 + 9 + 36
-    assert sets[:3] == [(), ("m1",), ("m2",)]
-    (note,) = examine(load_small(tmp_path))
-    assert str(note).partition(": ")[2] == (
-        "note PNP520 9 modules make more than 256 sets: looked at are those of one and of two"
-    )
 
 
 def test_a_mistake_is_said_for_the_smallest_set(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def _of_game(game: Game) -> Iterator[str]:
     assert setup and victory
     sections = {"rules": game.rules, "examples": game.examples, "components": game.components, "steps": setup.steps}
     sections |= {"zones": setup.zones, "tables": setup.tables, "track": victory.track, "define": victory.define}
-    sections |= {"conditions": victory.conditions, "winner": victory.winner}
+    sections |= {"conditions": victory.conditions, "victory-rules": victory.rules, "winner": victory.winner}
     for section, things in sections.items():
         yield from (f"{section}/{id}" for id in things)
     for selection in game.selections.values():
@@ -57,7 +57,8 @@ def _of_game(game: Game) -> Iterator[str]:
 def _of_change(section: str, change: Change, module: str, game: Game) -> Iterator[str]:
     """A module of an expansion is its game's; one of a game that can be played without stands beside it."""
     owner = "" if game.base else f"{module}/"
-    yield from (f"{owner}{section.rpartition('.')[2]}/{item.id}" for item in (*change.add, *change.replace))
+    kind = "victory-rules" if section == "victory.rules" else section.rpartition(".")[2]
+    yield from (f"{owner}{kind}/{item.id}" for item in (*change.add, *change.replace))
 
 
 PARTS = {game_id: list(parts_of(game_id)) for game_id in NAMES}
@@ -66,7 +67,7 @@ ASSERTED = list(dict.fromkeys(part for fact in FACTS for part in fact.get("by", 
 
 def asserts(part: str) -> bool:
     """Whether it can fail; steps, zones and the like are what rules are about."""
-    return "/rules/" in part or "/examples/" in part or "/selections/" in part
+    return any(f"/{kind}/" in part for kind in ("rules", "examples", "selections", "victory-rules"))
 
 
 @pytest.mark.parametrize("game_id", NAMES)
@@ -113,5 +114,5 @@ def test_it_fails_alone(copy: Copy, part: str) -> None:
     change = FIRING[part]
     sets = {(), tuple(change.get("with", ()))}
     problems = copy.with_change(change["file"], change["old"], change["new"], part.split("/")[0], sets)
-    expected = part.split("/")[-2:] if "/selections/" not in part else ["examples", change["example"]]
+    expected = ["examples", change["example"]] if "example" in change else part.split("/")[-2:]
     assert failing(problems) == {"/".join(expected)}, [str(problem) for problem in problems]

@@ -149,6 +149,39 @@ def test_names_are_looked_at_without_anybodys_file(root: Path, old: str, new: st
     assert said.startswith(f"{RULES}:{problem}")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "each: leader.number == 1 or leader == leader, of: cards",
+        "require: cards|all(leader == 'cyra')",
+        "count: of_leader, at-least: 0",
+    ],
+)
+def test_a_name_of_the_selection_and_of_a_piece_is_told_without_anybodys_file(root: Path, text: str) -> None:
+    cards = "cards: {type: list, of: {type: record, fields: {leader: {type: reference, to: leaders}}}}"
+    edit(root, "selections.yaml", "    leader: {", f"    {cards}\n    leader: {{")
+    edit(root, "selections.yaml", "    sides:", "    of_leader: cards|where(leader == 'cyra')\n    sides:")
+    edit(root, "selections.yaml", "    - id: names\n", f"    - {{id: own, say: So., {text}}}\n    - id: names\n")
+    (problem,) = [str(problem) for problem in examine_selections(world_of(root))]
+    assert ": error PNP521 leader may be the item of the list's, or the selection's (it.leader is " in problem
+    assert "chosen.leader the selection's)" in problem
+
+
+def test_fields_of_a_selections_own_records_are_known(root: Path) -> None:
+    laid = "laid: {type: list, of: {type: record, fields: {space: integer, token: {type: reference, to: heroes}}}}"
+    edit(root, "selections.yaml", "    leader: {", f"    {laid}\n    leader: {{")
+    rules = """\
+    - {id: spaces, say: One on each., unique: space, of: laid}
+    - {id: tokens, say: All lie on a space., each: space is not none and token is not none, of: laid}
+    - {id: sums, say: So many., sum: space, of: laid, by: token.faction|first, at-most: 99}
+    - id: names
+"""
+    edit(root, "selections.yaml", "    - id: names\n", rules)
+    assert examine_selections(world_of(root)) == []
+    edit(root, "selections.yaml", "unique: space", "unique: spaec")
+    assert "PNP501" in str(examine_selections(world_of(root))[0])
+
+
 EXAMPLE = """\
 - id: mine
   selection: party
@@ -193,3 +226,15 @@ def test_examples_break_exactly_what_they_say(root: Path, heroes: str, breaks: s
     (root / file).write_text(EXAMPLE % (heroes, breaks))
     found = [str(problem) for problem in examine_examples(world_of(root))]
     assert found == [f"{file}:{problem}".replace("%s", file) for problem in problems]
+
+
+def test_what_is_wrong_with_a_record_of_a_list_is_said_there(root: Path) -> None:
+    laid = "    laid: {type: list, of: {type: record, fields: {hero: {type: reference, to: heroes}, spot: integer}}}\n"
+    edit(root, "selections.yaml", "  define:\n", f"{laid}  define:\n")
+    rule = "    - {id: spots, say: There are three spots., each: it.spot <= 3, of: laid}\n"
+    edit(root, "selections.yaml", "    - id: names\n", f"{rule}    - id: names\n")
+    table = "players: 3\nleader: cyra\nheroes: [army-1, water-1]\nlaid:\n"
+    found = judged(root, f"{table}  - {{hero: army-1, spot: 3}}\n  - {{hero: water-1, spot: 4}}\n")
+    assert [each.partition(" (")[0] for each in found] == [
+        "mine.yaml:7:5: error PNP575 spots: at most 3 expected, 4 found for hero: water-1, spot: 4"
+    ]

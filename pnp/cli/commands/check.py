@@ -84,7 +84,7 @@ def command(
     for id in [game] if is_players else chosen_games(where, game):
         with ProgressLine() as progress:
             if is_players:
-                found = judge_file(where, Path(id), modules=modules).problems
+                found = judge_file(where, Path(id), modules=modules, language=lang).problems
             else:
                 request = Request(id, language=lang, ink=ink, modules=modules, overlay=overlay, thorough=True)
                 check = check_one if _asks_for_one(ctx) else check_each

@@ -6,11 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.options import GameArgument, JsonOption, ProjectOption, WithOption, names, the_project
+from pnp.cli.options import (
+    GameArgument,
+    JsonOption,
+    LanguageOption,
+    ProjectOption,
+    WithOption,
+    names,
+    the_project,
+)
 
 if TYPE_CHECKING:
-    from pnp.model.game import Game
     from pnp.model.verdict import Round, Verdict
+    from pnp.words import Words
 
 EXAMPLES = ("pnp score mygame evening.yaml", "pnp score mygame evening.yaml --with night --json")
 
@@ -19,6 +27,7 @@ def command(
     game: GameArgument,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The finished table: the track and the players.")],
     with_: WithOption = None,
+    lang: LanguageOption = "",
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -29,34 +38,36 @@ def command(
     """
     from pnp.cli.report import complain, print_json, print_problems, problem_json, say, summary
     from pnp.model.problem import has_errors
+    from pnp.words import Words
     from pnp.written import score_file
 
     where = the_project(project)
-    judged = score_file(where, game, file, names("--with", with_))
+    judged = score_file(where, game, file, names("--with", with_), lang)
     verdict = judged.verdict
     if json:
         said = _as_json(verdict) if verdict else {}
         print_json({**said, "problems": [problem_json(where, problem) for problem in judged.problems]})
     else:
         print_problems(where, judged.problems)
-        if verdict and judged.game:
-            say("\n".join(_as_lines(verdict, judged.game)))
+        if verdict and judged.edition:
+            words = Words("score", judged.edition.language, judged.edition.translation)
+            say("\n".join(_as_lines(verdict, words)))
         else:
             complain(f"{summary(judged.problems)}: nothing judged (pnp explain CODE says more)")
     raise typer.Exit(1 if verdict is None or has_errors(judged.problems) else 0)
 
 
-def _as_lines(verdict: "Verdict", game: "Game") -> Iterator[str]:
+def _as_lines(verdict: "Verdict", words: "Words") -> Iterator[str]:
     if verdict.condition:
         outcome = _name(verdict.outcome)
         yield f"{outcome}: {verdict.say}" if outcome else verdict.say
     for round, following in zip(verdict.rounds, [*verdict.rounds[1:], None], strict=True):
         yield ""
         yield round.say
-        yield from _figures(round, following is None and len(verdict.winners) == 1)
+        yield from _figures(round, following is None and len(verdict.winners) == 1, words)
     if verdict.rounds:
         yield ""
-        yield _end(verdict)
+        yield _end(verdict, words)
 
 
 def _name(outcome: Any) -> str:
@@ -65,28 +76,27 @@ def _name(outcome: Any) -> str:
     return str(name or outcome or "")
 
 
-def _figures(round: "Round", decides: bool) -> Iterator[str]:
+def _figures(round: "Round", decides: bool, words: "Words") -> Iterator[str]:
     """`  Ann  3  stays`"""
-    figures = [_figure(one.value) for one in round.standings]
+    figures = [_figure(one.value, words) for one in round.standings]
     wide, high = max(len(one.player) for one in round.standings), max(map(len, figures))
     for one, figure in zip(round.standings, figures, strict=True):
-        what = ("wins" if decides else "stays") if one.stays else "is out"
+        what = words.say(("wins" if decides else "stays") if one.stays else "out")
         yield f"  {one.player:<{wide}}  {figure:>{high}}  {what}"
 
 
-def _figure(value: Any) -> str:
+def _figure(value: Any, words: "Words") -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return words.say("yes" if value else "no")
     return f"{value:.10g}" if isinstance(value, float) else str(value)
 
 
-def _end(verdict: "Verdict") -> str:
+def _end(verdict: "Verdict", words: "Words") -> str:
     if not verdict.winners:
-        return verdict.nobody or f"Nobody wins, by {verdict.by}."
+        return verdict.nobody or words.say("nobody", step=verdict.by)
     if len(verdict.winners) == 1:
-        return f"{verdict.winners[0]} wins, by {verdict.by}."
-    head, last = ", ".join(verdict.winners[:-1]), verdict.winners[-1]
-    return f"{head} and {last} share the victory: no rule parts them."
+        return words.say("winner", name=verdict.winners[0], step=verdict.by)
+    return words.say("shared", names=", ".join(verdict.winners[:-1]), last=verdict.winners[-1])
 
 
 def _as_json(verdict: "Verdict") -> dict[str, Any]:

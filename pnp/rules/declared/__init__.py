@@ -4,7 +4,7 @@ A kind's module has a `CODE`, and `check(rule, judged)`, which yields problems: 
 starts with an underscore are what kinds share.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 from pnp.model.problem import Code, Problem
 from pnp.model.rules import RULE_KINDS, Rule
 from pnp.rules.declared._judged import SAYS_NOTHING, Judged
+from pnp.rules.declared._reason import compared
 from pnp.rules.declared._shares import shares
 from pnp.rules.expressions import Names, Wrong
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-__all__ = ["SAYS_NOTHING", "Judged", "check_rule", "kinds"]
+__all__ = ["SAYS_NOTHING", "Judged", "check_rule", "compared", "kinds", "unsaid"]
 
 Check = Callable[[Rule, Judged], Iterable[Problem]]
 
@@ -41,3 +42,20 @@ def check_rule(rule: Rule, world: "World", names: Names) -> list[Problem]:
         return [problem for judged in shares(whole) for problem in check(rule, judged)]
     except Wrong as wrong:
         return [wrong.problem]
+
+
+def unsaid(rule: Rule, world: "World", names: Names) -> Iterator[Problem]:
+    """What can't be filled in into the rule's sentence in one scope, whether the rule holds or not."""
+    holes = list(world.evaluator.spoken(rule.say))
+    if not holes:
+        return
+    try:
+        scopes = [judged.names for judged in shares(Judged(rule, kinds()[rule.kind][0], world, names))]
+    except Wrong:
+        return  # what the rule itself can't be evaluated for is said of the rule
+    for hole in holes:
+        try:
+            for scope in scopes:
+                world.evaluator.value(hole, scope)
+        except Wrong as wrong:
+            yield wrong.problem

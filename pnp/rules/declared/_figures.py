@@ -1,12 +1,13 @@
 """What a rule expects of figures, one for each value of `by` → the figures that are not as expected."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Bound, Expression
 from pnp.model.suggest import MEANT, did_you_mean
-from pnp.rules.declared._judged import Judged, few
+from pnp.rules.declared._blame import Off
+from pnp.rules.declared._judged import Judged
 from pnp.rules.expressions import contrasted, same, shown
 
 UNEXPECTED = code(
@@ -22,11 +23,12 @@ UNEXPECTED = code(
 )
 _WORDS = {"is": "", "at-least": "at least ", "at-most": "at most "}
 
-Figures = Mapping[str, tuple[Any, list[Any]]]  # what it is of → the figure, and the pieces that make it up
+Figures = Mapping[str, tuple[Any, list[Any]]]  # what it is of → the figure, and the items that make it up
+Tell = Callable[[Bound, list[Off]], Iterable[Problem]]
 
 
-def compare(judged: Judged, figures: Figures) -> Iterator[Problem]:
-    """`figures` is "" → the one figure where the rule has no `by`. Raises Wrong."""
+def compare(judged: Judged, figures: Figures, tell: Tell) -> Iterator[Problem]:
+    """`figures` is "" → the one figure where the rule has no `by`; `tell` says what is off. Raises Wrong."""
     for bound in judged.rule.bounds:
         if isinstance(bound.expected, Mapping):
             if judged.rule.by is None:
@@ -34,12 +36,14 @@ def compare(judged: Judged, figures: Figures) -> Iterator[Problem]:
                 yield UNEXPECTED.at(bound.span, message, hint="by: says of what")
                 continue
             yield from odd_keys(judged, bound, bound.expected, figures)
+        off: list[Off] = []
         for name, (figure, items) in figures.items():
             expression = bound.expected.get(name) if isinstance(bound.expected, Mapping) else bound.expected
             if expression is not None:
                 expected = judged.world.evaluator.value(expression, judged.names)
                 if not fits(bound.relation, figure, expected, expression, judged):
-                    yield judged.problem(_message(bound.relation, expected, figure, name, items))
+                    off.append(Off(name, figure, expected, items))
+        yield from tell(bound, off)
 
 
 def odd_keys(
@@ -65,8 +69,7 @@ def fits(relation: str, figure: Any, expected: Any, expression: Expression, judg
     return bool(figure >= number if relation == "at-least" else figure <= number)
 
 
-def _message(relation: str, expected: Any, figure: Any, name: str, items: list[Any]) -> str:
-    of = f" for {name}" if name else ""
-    ids = few(items)
-    wanted, found = contrasted(expected, figure)
-    return f"{_WORDS[relation]}{wanted} expected, {found} found{of}" + (f": {ids}" if ids else "")
+def sentence(bound: Bound, off: Off) -> str:
+    """ "19 expected, 18 found for tribes" """
+    wanted, found = contrasted(off.expected, off.figure)
+    return f"{_WORDS[bound.relation]}{wanted} expected, {found} found" + (f" for {off.name}" if off.name else "")

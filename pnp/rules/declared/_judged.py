@@ -26,7 +26,7 @@ SAYS_NOTHING = code(
     """,
     Severity.WARNING,
 )
-_FEW = 3  # ids in a message
+NAMED = 3  # ids in a message
 
 
 @dataclass(frozen=True)
@@ -140,11 +140,15 @@ def kept(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
+def is_piece(item: Any) -> bool:
+    return isinstance(item, Record) and bool(item.id)
+
+
 def few(items: Iterable[Any]) -> str:
     """Some of the ids: "a, b, c and 12 more"; "" where they have none."""
-    ids = list(dict.fromkeys(item.id for item in items if isinstance(item, Record) and item.id))
-    more = f" and {len(ids) - _FEW} more" if len(ids) > _FEW else ""
-    return ", ".join(ids[:_FEW]) + more
+    ids = list(dict.fromkeys(item.id for item in items if is_piece(item)))
+    more = f" and {len(ids) - NAMED} more" if len(ids) > NAMED else ""
+    return ", ".join(ids[:NAMED]) + more
 
 
 def grouped(valued: Iterable[tuple[Any, Any]], entries: Iterable[Any] = ()) -> dict[Any, tuple[Any, list[Any]]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Expression, Rule
+from pnp.rules.declared._blame import Off
 from pnp.rules.declared._judged import Judged, few, kept
 from pnp.rules.expressions import Pair, key, shown
 
@@ -24,14 +25,32 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
         return
     times = rule.bounds[0].expected if rule.bounds else None
     expected = judged.world.evaluator.number(times, judged.names) if isinstance(times, Expression) else None
-    for name, pieces in _covering(rule, judged, wanted).items():
-        what = f"({shown(wanted[name])})" if isinstance(wanted[name], tuple) else shown(wanted[name])
-        if expected is None and not pieces:
-            yield judged.problem(f"nothing covers {what}")
-        elif expected is not None and len(pieces) != expected:
-            ids = f": {few(pieces)}" if few(pieces) else ""
-            surplus = pieces[-1] if len(pieces) > expected else None
-            yield judged.problem(f"{shown(expected)} expected, {len(pieces)} found for {what}{ids}", surplus)
+    off = [
+        Off(shown(wanted[name]), len(pieces), expected, pieces)
+        for name, pieces in _covering(rule, judged, wanted).items()
+        if (not pieces if expected is None else len(pieces) != expected)
+    ]
+    more = [each for each in off if expected is not None and each.figure > expected]
+    less = [each for each in off if each not in more]
+    if expected is not None and len(more) == len(less) == 1 and more[0].figure + less[0].figure == 2 * expected:
+        missing = f", {less[0].figure} for {_named(less[0], wanted)}"  # one piece covers the one in place of the other
+        yield judged.problem(_message(more[0], wanted, missing), more[0].items[-1])
+        return
+    for each in off:
+        if expected is None:
+            yield judged.problem(f"nothing covers {_named(each, wanted)}")
+        else:
+            yield judged.problem(_message(each, wanted), each.items[-1] if each in more else None)
+
+
+def _message(off: Off, wanted: Mapping[Any, Any], more: str = "") -> str:
+    ids = f": {few(off.items)}" if few(off.items) else ""
+    return f"{shown(off.expected)} expected, {off.figure} found for {_named(off, wanted)}{more}{ids}"
+
+
+def _named(off: Off, wanted: Mapping[Any, Any]) -> str:
+    is_list = any(isinstance(item, tuple) for item in wanted.values())
+    return f"({off.name})" if is_list else off.name
 
 
 def _covering(rule: Rule, judged: Judged, wanted: Mapping[Any, Any]) -> dict[Any, list[Any]]:

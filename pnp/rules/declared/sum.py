@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.model.problem import Problem, code
-from pnp.model.rules import Rule
-from pnp.rules.declared._figures import compare
+from pnp.model.rules import Bound, Rule
+from pnp.rules.declared._blame import Off, slip
+from pnp.rules.declared._figures import compare, sentence
 from pnp.rules.declared._judged import Judged, grouped
-from pnp.rules.expressions import shown
+from pnp.rules.expressions import exact, shown
 
 CODE = code("PNP511", "wrong sum", __doc__)
 
@@ -23,15 +24,26 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     def number(names: Any) -> Any:
         return 0 if evaluator.value(rule.subject, names) is None else evaluator.number(rule.subject, names)
 
-    amounts = [amount for _, amount in judged.each(judged.pieces, number)]
+    numbered = list(judged.each(judged.pieces, number))
     if rule.by is None:
-        yield from compare(judged, {"": (_total(amounts), [])})
-        return
-    numbered = [((item, amount), value) for (item, value), amount in zip(judged.values(rule.by), amounts, strict=True)]
-    found = grouped(numbered, judged.entries(rule.by)).values()
-    yield from compare(judged, {shown(value): (_total([n for _, n in each]), []) for value, each in found})
+        figures = {"": (_total(numbered), numbered)}
+    else:
+        valued = [(pair, value) for pair, (_, value) in zip(numbered, judged.values(rule.by), strict=True)]
+        found = grouped(valued, judged.entries(rule.by)).values()
+        figures = {shown(value): (_total(each), each) for value, each in found}
+
+    def tell(bound: Bound, off: list[Off]) -> Iterator[Problem]:
+        for each in off:
+            if bound.relation == "is" and (wrong := slip(each)):
+                message = f"{sentence(bound, each)}: {shown(wrong.item)} has {shown(wrong.number)}"
+                yield judged.problem(f"{message}, not {shown(wrong.instead)}?", wrong.item)
+            else:
+                many = len(each.items)
+                of = f", of {many} piece{'' if many == 1 else 's'}" if many else ""
+                yield judged.problem(f"{sentence(bound, each)}{of}")
+
+    yield from compare(judged, figures, tell)
 
 
-def _total(amounts: list[Any]) -> Any:
-    total = sum(amounts)
-    return round(total, 9) if isinstance(total, float) else total
+def _total(numbered: list[tuple[Any, Any]]) -> Any:
+    return exact(sum(amount for _, amount in numbered))

@@ -2,13 +2,17 @@
 
 from pnp.rules.expressions.contrast import contrasted
 from pnp.rules.expressions.evaluator import Evaluator, circle
-from pnp.rules.expressions.names import Absent, Lazy, Names
-from pnp.rules.expressions.values import Listing, Pair, Unknown, key, named, same, shown
+from pnp.rules.expressions.names import PLAYER, SELECTION, TABLE, Absent, Frame, Lazy, Names
+from pnp.rules.expressions.values import Listing, Pair, Unknown, exact, key, named, same, shown
 from pnp.rules.expressions.wrong import Wrong
 
 __all__ = [
+    "PLAYER",
+    "SELECTION",
+    "TABLE",
     "Absent",
     "Evaluator",
+    "Frame",
     "Lazy",
     "Listing",
     "Names",
@@ -17,6 +21,7 @@ __all__ = [
     "Wrong",
     "circle",
     "contrasted",
+    "exact",
     "key",
     "named",
     "same",

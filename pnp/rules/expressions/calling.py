@@ -7,7 +7,7 @@ from jinja2 import nodes
 
 from pnp.rules.expressions.compiler import Compiler, Run, makes, start
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, NEED_BRACKETS
-from pnp.rules.expressions.names import NOTHING, Names
+from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.naming import IT, check_names
 from pnp.rules.expressions.values import listed
 from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
@@ -100,6 +100,7 @@ def _about_items(compiler: Compiler, node: nodes.Filter, depth: int) -> tuple[Lo
     inside = Compiler(compiler.expression, compiler.work, bound)
     body = inside.make(node.kwargs[0].value if item_name else node.args[0], depth)
     compiler.uses |= inside.uses if item_name else inside.uses - {IT}
+    compiler.it_at = max(compiler.it_at, inside.it_at) if item_name else compiler.it_at
     compiler.size += inside.size
     checked = False
 
@@ -113,7 +114,7 @@ def _about_items(compiler: Compiler, node: nodes.Filter, depth: int) -> tuple[Lo
             return body(scope)
 
         def each_named(item: Any) -> Any:
-            scope.item, scope.mapping = NOTHING, {item_name: item}
+            scope.look_at_named(item_name, item)
             return body(scope)
 
         if items and not checked:

@@ -51,6 +51,7 @@ class Compiler:
     names: dict[str, int] = field(default_factory=dict)
     uses: set[str] = field(default_factory=set)
     size: int = 0  # nodes
+    it_at: int = -1  # where it says `it` of an item that isn't its own; -1 where it doesn't
 
     def make(self, node: nodes.Node, depth: int = 0) -> Run:
         self.size += 1

@@ -25,6 +25,7 @@ class Compiled(NamedTuple):
     names: Mapping[str, int]  # the names that its outermost scope must have, and where they stand
     uses: frozenset[str]  # with those about items
     node: nodes.Expr
+    it_at: int = -1  # where it says `it` of an item that isn't its own
 
 
 def compiled(expression: Expression, work: Evaluating) -> Compiled:
@@ -32,7 +33,7 @@ def compiled(expression: Expression, work: Evaluating) -> Compiled:
     node = parse(expression)
     compiler = Compiler(expression, work)
     run = compiler.make(node)
-    return Compiled(run, compiler.names, frozenset(compiler.uses), node)
+    return Compiled(run, compiler.names, frozenset(compiler.uses), node, compiler.it_at)
 
 
 class Part(NamedTuple):

@@ -1,7 +1,7 @@
 """Evaluates expressions: compiles each once, keeps count of the steps, fills in sentences."""
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from pnp.model.problem import Problem
@@ -9,14 +9,16 @@ from pnp.model.rules import Definition, Expression, Sentence, place_in
 from pnp.model.suggest import Hints
 from pnp.rules.expressions.compiler import Evaluating
 from pnp.rules.expressions.compiling import Compiled, Part, compiled, compiled_parts
+from pnp.rules.expressions.mentions import Path, mentions
 from pnp.rules.expressions.names import Names
-from pnp.rules.expressions.naming import IT, check_names
-from pnp.rules.expressions.values import a_number, holding, listed, named, shown, truth
+from pnp.rules.expressions.naming import IT, check_names, no_item
+from pnp.rules.expressions.values import a_number, exact, holding, listed, named, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong, fail
 
 STEPS = 200_000  # of one evaluation; looking at an item is one, or more where what is asked of it is long
 ALL_STEPS = 100 * STEPS  # of everything that a game asks
 _DEEPEST = 20  # definitions within definitions
+_OF_DEFINITIONS = "a definition sees the items of its own lists only"
 _HOLES = re.compile(r"\{([^{}]*)\}")
 
 
@@ -35,6 +37,10 @@ class Evaluator(Evaluating):
         self._left = STEPS
         self.all_left = ALL_STEPS
         self._exhausted: Problem | None = None
+
+    def refuse(self, expressions: Mapping[Expression, Problem]) -> None:
+        """Those that are wrong for a reason of which an evaluation knows nothing."""
+        self._compiled.update(expressions)
 
     def value(self, expression: Expression, names: Names) -> Any:
         """Raises Wrong."""
@@ -70,8 +76,8 @@ class Evaluator(Evaluating):
         return value if value is True or value is False else self._as(truth, value, expression)
 
     def number(self, expression: Expression, names: Names) -> Any:
-        """Raises Wrong where it is no number."""
-        return self._as(a_number, self.value(expression, names), expression)
+        """As it is compared. Raises Wrong where it is no number."""
+        return exact(self._as(a_number, self.value(expression, names), expression))
 
     def items(self, expression: Expression, names: Names) -> tuple[Any, ...]:
         """Raises Wrong where it is no list."""
@@ -132,6 +138,10 @@ class Evaluator(Evaluating):
         """The names in it; with names also those in the definitions that it uses."""
         return self._uses(expression, names) - {IT}
 
+    def uses_with_item(self, expression: Expression, names: Names) -> frozenset[str]:
+        """The same, and `it`, which lists ask about their items by, too."""
+        return self._uses(expression, names)
+
     def _uses(self, expression: Expression, names: Names | None) -> frozenset[str]:
         used = set(self._get(expression).uses)
         if names is not None:
@@ -143,6 +153,13 @@ class Evaluator(Evaluating):
                     used |= more
                     todo += more
         return frozenset(used)
+
+    def mentions(self, expression: Expression) -> frozenset[Path]:
+        """What it names, with what it asks of that; nothing where it can't be read."""
+        try:
+            return frozenset(mentions(self._get(expression).node))
+        except Wrong:
+            return frozenset()
 
     def needs(self, expression: Expression) -> frozenset[str]:
         """The names that it looks for outside of lists."""
@@ -169,6 +186,11 @@ class Evaluator(Evaluating):
             for hole in _HOLES.finditer(text):
                 yield _in_hole(sentence, text, hole)
 
+    @property
+    def spent(self) -> int:
+        """The steps of everything so far."""
+        return ALL_STEPS - self.all_left
+
     def spend(self, steps: int) -> None:
         self._left -= steps
         if self._left < 0:
@@ -180,28 +202,33 @@ class Evaluator(Evaluating):
         return self._suggested[wrong]
 
     def defined(self, definition: Definition, names: Names) -> Any:
-        """In the scope that uses it: where that is the same as elsewhere, its value is found once."""
-        near = names.nearest_fixed()
+        """Its value where it is used. Where it says the same elsewhere, that is found once."""
+        view = names.view_of(definition)
+        near = view.nearest_fixed()
         if (used := near.known.get(definition.expression)) is None:
             used = near.known[definition.expression] = self._uses(definition.expression, near)
-        home = names.home_of(used)
-        if IT in used or not home.is_fixed:
-            return self._defined(definition, names)
-        if definition.id not in home.known:
-            home.known[definition.id] = self._defined(definition, home)
-        return home.known[definition.id]
+        home = view.home_of(used)
+        if not home.is_fixed:
+            return self._defined(definition, view)
+        if (known := home.known.get(id(definition))) is None:
+            known = home.known[id(definition)] = (definition, self._defined(definition, home))
+        return known[1]
 
-    def _defined(self, definition: Definition, names: Names) -> Any:
+    def _defined(self, definition: Definition, view: Names) -> Any:
         if definition in self._defining:
             raise Wrong(circle(self._defining[self._defining.index(definition) :]))
+        expression = definition.expression
         if len(self._defining) >= _DEEPEST:
-            fail(definition.expression, 0, f"definitions more than {_DEEPEST} deep", code=ENDLESS)
+            fail(expression, 0, f"definitions more than {_DEEPEST} deep", code=ENDLESS)
+        found = self._get(expression)
+        if found.it_at >= 0:
+            no_item(expression, found.it_at, _OF_DEFINITIONS)
         self._defining.append(definition)
         try:
             self.spend(1)
-            return self._get(definition.expression).run(names)
+            return found.run(view)
         except Bad as bad:
-            raise bad.at(definition.expression, 0) from None
+            raise bad.at(expression, 0) from None
         finally:
             self._defining.pop()
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from pnp.model.values import Record
-from pnp.rules.expressions.values import Listing, Pair, Work, a_number, holds, key, listed, named, shown, truth
+from pnp.rules.expressions.values import Listing, Pair, Work, a_number, exact, holds, key, listed, named, shown, truth
 from pnp.rules.expressions.wrong import ENDLESS, Bad
 
 MOST_ITEMS = 100_000
@@ -175,7 +175,7 @@ def _set(work: Work, value: Any) -> Items:
 def _round(work: Work, value: Any, digits: Any = 0) -> Any:
     if not isinstance(digits, int) or isinstance(digits, bool) or abs(digits) > 12:
         raise Bad(f"{named(digits)} is no number of digits")
-    number = a_number(value)
+    number = exact(a_number(value))
     return round(number, digits) if digits > 0 else int(round(number, digits))
 
 

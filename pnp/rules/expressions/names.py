@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pnp.model.rules import Definition
 from pnp.model.values import Record
 
 NOTHING: Any = object()  # no value at all, as opposed to none
 EMPTY: Mapping[str, Any] = {}
+SELECTION, PLAYER, TABLE = "chosen", "player", "table"  # whose names are; they are called so in expressions, too
+DEFINITION, LISTED = "definition", "listed player"
 
 
 class Lazy:
@@ -30,35 +33,111 @@ class Absent(NamedTuple):
     hint: str = ""
 
 
+class Frame(Record):
+    """An item of a list that definitions are written for: a state of the track, a player of a finished table."""
+
+    __slots__ = ("is_player",)
+
+    def __init__(self, values: Mapping[str, Any], id: str = "", *, is_player: bool = False) -> None:
+        super().__init__(values, id)
+        self.is_player = is_player
+
+
 class Names:
     """One scope and those around it.
 
-    A value may be `Lazy`, `Absent`, or a `Definition`, which is evaluated in the scope that uses it.
+    A value may be `Lazy`, `Absent`, or a `Definition`, which is evaluated in `view_of` it. `whose` says that a scope is
+    that of a selection, of a finished table or of one of its players: no item of a list may hide a name of it, nor the
+    name of a definition. `hides` has those names, and whose they are, in the scope of an item that could.
     """
 
-    __slots__ = ("is_fixed", "item", "known", "mapping", "outer")
+    __slots__ = ("_guarded", "hides", "is_fixed", "item", "known", "mapping", "outer", "whose")
 
-    def __init__(self, mapping: Mapping[str, Any], outer: "Names | None" = None) -> None:
-        self.mapping, self.outer = _plain(mapping), outer
+    def __init__(self, mapping: Mapping[str, Any], outer: "Names | None" = None, whose: str = "") -> None:
+        self.mapping, self.outer, self.whose = _plain(mapping), outer, whose
         self.item = mapping if type(mapping) is Record else NOTHING
         self.is_fixed = True  # one scope of one thing, not of one item after the other
         self.known: dict[Any, Any] = {}  # what definitions are here
+        self.hides: Mapping[str, str] = EMPTY
+        self._guarded: Mapping[str, str] | None = None
 
-    def inner(self, mapping: Mapping[str, Any]) -> "Names":
+    def inner(self, mapping: Mapping[str, Any], whose: str = "") -> "Names":
         """A scope inside of this one; that of a piece knows its fields and the piece itself as `it`."""
-        return Names(mapping, self)
+        return Names(mapping, self, whose)
+
+    def whole(self, mapping: Mapping[str, Any], whose: str) -> "Names":
+        """The scope of a selection, a finished table or a player, which is known as such by name, too: chosen.hero."""
+        said = mapping if isinstance(mapping, Record) else Record(mapping)
+        scope = Names(mapping, Names({whose: said}, self, whose), whose)
+        scope.item = mapping if isinstance(mapping, Record) else NOTHING
+        return scope
 
     def about(self, item: Any) -> "Names":
         """The scope of an item: its fields, where it has some, and `it`."""
         scope = Names(EMPTY, self)
         scope.is_fixed = False
+        scope._guarded = self.guarded()
         scope.look_at(item)
         return scope
 
     def look_at(self, item: Any) -> None:
         """Makes this the scope of another item: quicker than a scope for each."""
         self.item = item
-        self.mapping = _plain(item) if isinstance(item, Record) else EMPTY
+        if type(item) is Record:
+            self.mapping, self.hides = item._values, self._guarded or EMPTY
+        else:
+            self.mapping, self.hides = _plain(item) if isinstance(item, Record) else EMPTY, EMPTY
+
+    def look_at_named(self, name: str, item: Any) -> None:
+        """The same of an item that is known by a name only."""
+        self.item, self.mapping, self.hides = NOTHING, {name: item}, EMPTY
+
+    def guarded(self) -> Mapping[str, str]:
+        """The names that an item in here must not hide, and whose they are."""
+        if not self.is_fixed:
+            around = self._guarded or EMPTY
+            listed = isinstance(self.item, Frame) and self.item.is_player
+            return {**around, **dict.fromkeys(self.mapping, LISTED)} if listed else around
+        if self._guarded is None:
+            around = self.outer.guarded() if self.outer else EMPTY
+            own = {
+                name: self.whose or DEFINITION
+                for name, value in self.mapping.items()
+                if self.whose or type(value) is Definition
+            }
+            self._guarded = {**around, **own} if own else around
+        return self._guarded
+
+    def hidden(self, name: str) -> str:
+        """Whose name it is that an item hides; "" where none does."""
+        scope: Names | None = self
+        while scope is not None:
+            if name in scope.mapping:
+                return scope.hides.get(name, "")
+            scope = scope.outer
+        return ""
+
+    def view_of(self, definition: Definition) -> "Names":
+        """What a definition sees that is used here: what stands where it is written.
+
+        That of a selection: the selection, and the game. Another one: the game, a state of the track, a finished table
+        and a player of it. Items of lists it is used inside of, and selections, it doesn't see.
+        """
+        home: Names = self
+        while home.outer is not None and home.mapping.get(definition.id) is not definition:
+            home = home.outer
+        if home.whose == SELECTION:
+            return home
+        seen: list[Names] = []
+        scope = self
+        while scope is not home and scope.outer is not None:
+            if isinstance(scope.item, Frame) if not scope.is_fixed else scope.whose != SELECTION:
+                seen.append(scope)
+            scope = scope.outer
+        view = home
+        for scope in reversed(seen):
+            view = scope if scope.outer is view else Names(scope.mapping, view, scope.whose)
+        return view
 
     def find(self, name: str) -> Any:
         """The value as it stands in its scope; NOTHING where there is none."""

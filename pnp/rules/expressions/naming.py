@@ -10,10 +10,20 @@ from pnp.model.rules import Definition, Expression
 from pnp.model.values import Record
 from pnp.rules.expressions.compiler import Compiler, Evaluating, Run, makes, start
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, GREATEST
-from pnp.rules.expressions.names import NOTHING, Absent, Lazy, Names
+from pnp.rules.expressions.names import (
+    DEFINITION,
+    LISTED,
+    NOTHING,
+    PLAYER,
+    SELECTION,
+    TABLE,
+    Absent,
+    Lazy,
+    Names,
+)
 from pnp.rules.expressions.operators import at_index, attribute
 from pnp.rules.expressions.values import Unknown, Work
-from pnp.rules.expressions.wrong import ENDLESS, UNKNOWN_NAME, UNREADABLE, Bad, fail
+from pnp.rules.expressions.wrong import AMBIGUOUS, ENDLESS, UNKNOWN_NAME, UNREADABLE, Bad, fail
 
 IT = "it"
 _SPECIAL = (Lazy, Absent, Definition)
@@ -24,6 +34,40 @@ def check_names(expression: Expression, needed: Mapping[str, int], names: Names,
     for name, at in needed.items():
         if name not in names and name not in work.also_known:
             unknown(expression, at, name, names, work)
+        if whose := names.hidden(name):
+            ambiguous(expression, at, name, names, whose)
+
+
+def ambiguous(expression: Expression, at: int, name: str, names: Names, whose: str) -> NoReturn:
+    """An item of a list and what stands around the list both have this name."""
+    scope = names
+    while name not in scope.mapping and scope.outer is not None:
+        scope = scope.outer
+    item = scope.item
+    who = item.id if isinstance(item, Record) and item.id else "the item of the list"
+    is_nearest = item is names.the_item()
+    meant = f"it.{name} is {_of(who)}" if is_nearest else f"name the item, item = … item.{name} …"
+    other = {
+        SELECTION: f"chosen.{name} the selection's",
+        PLAYER: f"player.{name} the player's",
+        TABLE: f"table.{name} the finished table's",
+        LISTED: f"name the player for the other: player = … player.{name} …",
+        DEFINITION: "the definition needs another name",
+    }[whose]
+    fail(expression, at, f"{name} may be {_of(who)}, or {_WHOSE[whose]}", f"{meant}, {other}", AMBIGUOUS)
+
+
+_WHOSE = {
+    SELECTION: "the selection's",
+    PLAYER: "the player's",
+    TABLE: "the finished table's",
+    LISTED: "the player's",
+    DEFINITION: "the definition",
+}
+
+
+def _of(who: str) -> str:
+    return f"{who}'" if who.endswith("s") else f"{who}'s"
 
 
 def unknown(expression: Expression, at: int, name: str, names: Names, work: Work) -> NoReturn:
@@ -78,6 +122,7 @@ def _name(compiler: Compiler, node: nodes.Name, depth: int) -> Run:
     expression, work, at, name = compiler.expression, compiler.work, node.lineno, node.name
     if name == IT and IT not in compiler.bound:
         compiler.uses.add(IT)
+        compiler.it_at = at
         return _it(compiler, at)
     if name not in compiler.bound:
         compiler.names.setdefault(name, at)
@@ -88,6 +133,8 @@ def _name(compiler: Compiler, node: nodes.Name, depth: int) -> Run:
         while scope is not None:
             value = scope.mapping.get(name, NOTHING)
             if value is not NOTHING:
+                if scope.hides and name in scope.hides:
+                    ambiguous(expression, at, name, names, scope.hides[name])
                 return resolved(value, names, compiler, at) if type(value) in _SPECIAL else value
             scope = scope.outer
         return unknown(expression, at, name, names, work)
@@ -99,10 +146,14 @@ def _it(compiler: Compiler, at: int) -> Run:
     def run(names: Names) -> Any:
         item = names.the_item()
         if item is NOTHING:
-            fail(compiler.expression, at, "there is no item that `it` could mean", code=UNKNOWN_NAME)
+            no_item(compiler.expression, at)
         return item
 
     return run
+
+
+def no_item(expression: Expression, at: int, hint: str = "") -> NoReturn:
+    fail(expression, at, "there is no item that `it` could mean", hint, UNKNOWN_NAME)
 
 
 def resolved(value: Any, names: Names, compiler: Compiler, at: int) -> Any:

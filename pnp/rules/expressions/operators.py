@@ -2,13 +2,13 @@
 
 import operator
 from collections.abc import Callable, Mapping
-from math import log10
+from math import floor, log10
 from typing import Any
 
 from pnp.model.values import Record
 from pnp.rules.expressions.functions import bounded, bounded_list
 from pnp.rules.expressions.names import NOTHING
-from pnp.rules.expressions.values import Listing, Unknown, Work, equal, holds, listed, named, shown
+from pnp.rules.expressions.values import Listing, Unknown, Work, equal, exact, holds, listed, named, shown
 from pnp.rules.expressions.wrong import ENDLESS, UNKNOWN_NAME, Bad
 
 
@@ -46,6 +46,11 @@ def _dividing(sign: str, divide: Callable[[Any, Any], Any]) -> Callable[[Any, An
     return run
 
 
+def _whole(one: Any, two: Any) -> Any:
+    """How often two goes into one: three times 0.1 into 0.3."""
+    return one // two if type(one) is int and type(two) is int else floor(exact(one / two))
+
+
 def _power(one: Any, two: Any, work: Work) -> Any:
     _numbers(one, two, "**")
     if one == 0 and two < 0:
@@ -62,8 +67,8 @@ ARITHMETIC: Mapping[str, Callable[[Any, Any, Work], Any]] = {
     "-": _subtract,
     "*": _multiply,
     "/": _dividing("/", operator.truediv),
-    "//": _dividing("//", operator.floordiv),
-    "%": _dividing("%", operator.mod),
+    "//": _dividing("//", _whole),
+    "%": _dividing("%", lambda one, two: one - two * _whole(one, two)),
     "**": _power,
 }
 
@@ -84,6 +89,7 @@ def _ordering(sign: str, compare: Callable[[Any, Any], bool]) -> Callable[[Any, 
     def run(one: Any, two: Any, work: Work) -> bool:
         if type(one) is not int or type(two) is not int:
             _numbers(one, two, sign)
+            return compare(exact(one), exact(two))
         return compare(one, two)
 
     return run
@@ -104,7 +110,7 @@ WORDS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=
 
 def attribute(value: Any, name: str, whose: str, work: Work) -> Any:
     """`value.name`; of a record only what it says."""
-    if type(value) is Record and (found := value._values.get(name, NOTHING)) is not NOTHING:
+    if isinstance(value, Record) and (found := value._values.get(name, NOTHING)) is not NOTHING:
         return found
     if isinstance(value, Mapping):
         for written in (name, name.replace("_", "-")):

@@ -8,6 +8,7 @@ from pnp.rules.expressions.wrong import UNKNOWN_ID, Bad
 
 _WIDEST = 60  # characters of a value in a message
 
+_DECIMALS = 9
 _NESTED = 3  # lists in lists are shown so deep
 
 
@@ -56,6 +57,17 @@ class Work(Protocol):
     def hint(self, wrong: str, known: Collection[str]) -> str: ...
 
 
+def exact(number: Any) -> Any:
+    """As it is compared and shown: to nine decimals, and to fourteen digits in all. So 0.1 + 0.2 is 0.3.
+
+    Sums, products and differences of decimal numbers that people write come out as those that they would write.
+    """
+    if type(number) is not float:
+        return number
+    rounded = round(float(f"{number:.14g}"), _DECIMALS)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
 def shown(value: Any, depth: int = 0) -> str:
     """A value in a message: ids of pieces, lists with commas, at most some 60 characters."""
     if isinstance(value, tuple | list):
@@ -65,7 +77,7 @@ def shown(value: Any, depth: int = 0) -> str:
     if value is True or value is False:
         return "true" if value else "false"
     if isinstance(value, float):
-        return f"{value:.10g}"
+        return f"{exact(value):.14g}"
     if isinstance(value, Mapping):
         text = str(value) if isinstance(value, Record) and value.id else ""
         text = text or ", ".join(f"{k}: {shown(v)}" for k, v in list(value.items())[:8])
@@ -125,7 +137,7 @@ def key(value: Any, work: Work | None = None) -> Any:
         if work is not None:
             work.spend(len(value))
         return tuple([key(item, work) for item in value])
-    return ("yes", value) if isinstance(value, bool) else value
+    return ("yes", value) if isinstance(value, bool) else exact(value) if type(value) is float else value
 
 
 def same(one: Any, other: Any) -> bool:
@@ -139,7 +151,7 @@ def equal(one: Any, other: Any, work: Work) -> bool:
         return True
     types = type(one), type(other)
     if types in _ALIKE:
-        return bool(one == other)
+        return bool(one == other) or (float in types and bool(exact(one) == exact(other)))
     if one is None or other is None:
         return False
     if types == _PIECES and one.id and other.id:

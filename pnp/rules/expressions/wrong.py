@@ -70,9 +70,22 @@ ENDLESS = code(
     Good: `range(1, 12)|sum`
     """,
 )
+AMBIGUOUS = code(
+    "PNP521",
+    "name that could mean two things",
+    """
+    Inside the brackets of a filter, and in rules about each piece, the item's own fields are known by their names.
+    Where the selection, the finished table or the player around it has the same name, or a definition has, it isn't
+    said which is meant: `it.hero` is the item's, `chosen.hero` the selection's, `player.hero` that of the player whom
+    a step of judging is about, `table.hero` what a finished table says once.
+
+    Bad:  `cards|all(hero == hero)`, where a selection has a hero, and each card
+    Good: `cards|all(it.hero == chosen.hero)`
+    """,
+)
 
 
-CODES = (UNREADABLE, UNKNOWN_NAME, UNKNOWN_FILTER, UNFIT, UNKNOWN_ID, ENDLESS)
+CODES = (UNREADABLE, UNKNOWN_NAME, UNKNOWN_FILTER, UNFIT, UNKNOWN_ID, ENDLESS, AMBIGUOUS)
 
 
 class Wrong(Exception):

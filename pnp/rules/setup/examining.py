@@ -1,8 +1,9 @@
 """A world → all that is wrong with its setup: dealt for each number of players, and each two modules in both orders."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
+from pnp.model.patch import PLAYERS
 from pnp.model.problem import Problem
 from pnp.model.rules import Move, Put, Setup, Shuffle, Step
 from pnp.model.suggest import did_you_mean
@@ -10,7 +11,7 @@ from pnp.rules.expressions import Wrong
 from pnp.rules.setup.dealing import deal, has_rows, steps_of
 from pnp.rules.setup.dealt import Dealt
 from pnp.rules.setup.doubts import lasting
-from pnp.rules.setup.kinds import BAD_ROWS, NO_MOVE, UNKNOWN
+from pnp.rules.setup.kinds import BAD_ROWS, NO_MOVE, NOBODY_LEFT, UNKNOWN
 from pnp.rules.setup.numbers import Collected, of_players
 from pnp.rules.setup.order import order_problem, reorderings
 from pnp.rules.setup.searching import unfeasible
@@ -24,8 +25,10 @@ def examine_setup(world: "World") -> list[Problem]:
     setup = world.game.setup
     if setup is None:
         return []
+    if not setup.players:
+        return [NOBODY_LEFT.at(setup.span, "with these modules nobody can play: all numbers of players are dropped")]
     unknown = list(_names(world, setup))
-    wrong = [*unknown, *_tables(setup)]
+    wrong = [*unknown, *_tables(setup, _playable(world, setup))]
     collected = Collected(setup.players)
     others = list(reorderings(world))
     for players in setup.players:
@@ -94,12 +97,23 @@ def _anchors(step: Step, world: "World") -> Iterator[Problem]:
                 yield UNKNOWN.at(span, f"step {step.id} comes {where} {anchor}, which is dropped")
 
 
-def _tables(setup: Setup) -> Iterator[Problem]:
+def _playable(world: "World", setup: Setup) -> Collection[int]:
+    """Numbers of players that there are with some set of modules. Those that a chosen one replaces aren't known here:
+    all rows that there are may be for them."""
+    changes = [module.change(PLAYERS) for module in world.game.modules.values()]
+    if any(world.game.modules[id].change(PLAYERS).replace for id in world.modules):
+        return frozenset().union(setup.players, *(table.rows for table in setup.tables.values()))
+    others = [each.id for change in changes for each in (*change.add, *change.replace)]
+    others += [id for change in changes for id, _ in change.drop]
+    return {*setup.players, *map(int, others)}
+
+
+def _tables(setup: Setup, playable: Collection[int]) -> Iterator[Problem]:
     for table in setup.tables.values():
         if missing := [number for number in setup.players if number not in table.rows]:
             yield BAD_ROWS.at(table.span, f"table {table.id} has no row for {of_players(missing)}")
         for number in table.rows:
-            if number not in setup.players:
+            if number not in playable:
                 span = table.places.get(number, table.span)
                 message = f"table {table.id} has a row for {of_players([number])}"
                 yield BAD_ROWS.at(span, message, hint=f"the game is for {of_players(setup.players)}")

@@ -35,6 +35,17 @@ Bad:  `pile: {starts: creatures}` and `guests: {starts: creatures|where(rare)}`
 Good: `pile: {starts: creatures|where(not rare)}` and `guests: {starts: creatures|where(rare)}`
 """,
 )
+NOBODY_LEFT = code(
+    "PNP532",
+    "no number of players left",
+    """
+With some modules no number of players is left with which the game can be played: each drops some, or one drops what
+another replaces all by.
+
+Bad:  `drop: {players: [2, 3]}` in one module, `drop: {players: [4]}` in another, where the game is for two to four
+Good: the same with `not-with:` the other module in one of them
+""",
+)
 NOWHERE = code(
     "PNP553",
     "piece starts in no zone",

@@ -8,10 +8,12 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from pnp.model.problem import Problem, code
-from pnp.model.rules import Expression, Victory
+from pnp.model.rules import Victory
 from pnp.model.suggest import did_you_mean
 from pnp.rules.circles import circles
-from pnp.rules.expressions import Absent, Names, Wrong, shown
+from pnp.rules.expressions import shown
+from pnp.rules.victory.naming import misnamed
+from pnp.rules.victory.parting import parting_of
 from pnp.rules.victory.states import NOBODY, States, states_of
 
 if TYPE_CHECKING:
@@ -92,7 +94,8 @@ class _Examined:
             yield from self._catching_all(states)
             yield from self._idle(states)
             yield from self._ambiguous(states)
-        yield from self._names()
+        misread = misnamed(self._world, self._victory)
+        yield from misread or parting_of(self._world, self._victory).tie()
 
     def _outcomes(self) -> Iterator[Problem]:
         group = self._world.game.groups.get(self._victory.outcomes)
@@ -158,24 +161,6 @@ class _Examined:
             for condition in module.change("victory.conditions").add
             if condition.span in numbers
         ]
-
-    def _names(self) -> Iterator[Problem]:
-        """What reads a finished table is only evaluated with one; its names are looked at now."""
-        victory = self._victory
-        table = self._world.names.inner(
-            dict.fromkeys((*victory.track, *victory.table, "players", "outcome"), Absent("only a finished table knows"))
-        )
-        of_player = table.inner(dict.fromkeys(("name", "it", *victory.player), Absent("only a finished table knows")))
-        read = [variable.read for variable in victory.track.values() if variable.read]
-        yield from self._unknown(read, table)
-        yield from self._unknown((step.value for step in victory.winner.values()), of_player)
-
-    def _unknown(self, expressions: Iterable[Expression], names: Names) -> Iterator[Problem]:
-        for expression in expressions:
-            try:
-                self._world.evaluator.check(expression, names)
-            except Wrong as wrong:
-                yield wrong.problem
 
 
 def _said(states: States, values: Iterable[object]) -> str:

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Condition, Variable, Victory
 from pnp.model.values import Record, Value
-from pnp.rules.expressions import Absent, Evaluator, Wrong
+from pnp.rules.expressions import Absent, Evaluator, Frame, Wrong
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -165,7 +165,7 @@ def all_states(world: "World") -> tuple[Record, ...]:
     ids = [variable.id for variable in states.variables]
     outcomes = [*(outcome_of(world, condition) for condition in states.conditions), None]
     return tuple(
-        Record({**dict(zip(ids, values, strict=True)), "outcome": outcomes[first]})
+        Frame({**dict(zip(ids, values, strict=True)), "outcome": outcomes[first]})
         for values, first in zip(states.values(), states.first, strict=True)
     )
 

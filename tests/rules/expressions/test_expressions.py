@@ -1,11 +1,15 @@
 """What expressions yield, and what is said at which column where they don't."""
 
+from fractions import Fraction
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.model.rules import Definition, Expression, Sentence, Turn
 from pnp.model.span import Span
 from pnp.model.values import Record
-from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names, Wrong, shown
+from pnp.rules.expressions import PLAYER, SELECTION, Absent, Evaluator, Frame, Lazy, Listing, Names, Wrong, same, shown
 
 HERE = Span("rules.yaml", 7, 1)
 
@@ -241,19 +245,84 @@ def test_sentences_are_filled_in(evaluator: Evaluator, names: Names) -> None:
     assert wrong.value.problem.span == Span("rules.yaml", 7, 16)
 
 
-def test_a_definition_is_evaluated_where_it_is_used(evaluator: Evaluator) -> None:
+def test_a_definition_sees_what_is_known_around_its_use(evaluator: Evaluator) -> None:
     names = Names({"limit": 4, "high": Definition("high", written("limit * 2"), HERE)})
     assert evaluator.value(written("high"), names) == 8
     assert evaluator.value(written("high"), names.inner({"limit": 5})) == 10
     assert evaluator.value(written("high"), names.inner({"other": 5})) == 8
-    assert evaluator.value(written("[1, 2]|map(limit = high)"), names) == (2, 4)
+
+
+def test_a_definition_does_not_see_the_items_of_lists_it_is_used_inside_of(evaluator: Evaluator) -> None:
+    names = Names({"limit": 4, "high": Definition("high", written("limit * 2"), HERE)})
     items = (Record({"limit": 1}), Record({"limit": 3}))
-    assert evaluator.value(written("items|map(high)"), names.inner({"items": items})) == (2, 6)
+    assert evaluator.value(written("[1, 2]|map(limit = high)"), names) == (8, 8)
+    assert evaluator.value(written("items|map(high + it.limit)"), names.inner({"items": items})) == (9, 11)
+    inside = names.inner({"items": items, "limit": 5})
+    assert evaluator.value(written("items|map(i = items|map(high)|sum + i.limit)"), inside) == (21, 23)
 
 
-def test_a_definition_about_the_item(evaluator: Evaluator) -> None:
-    names = Names({"double": Definition("double", written("it * 2"), HERE)})
-    assert evaluator.value(written("[1, 2]|map(double)"), names) == (2, 4)
+def test_it_in_a_definition_is_an_item_of_its_own_lists(evaluator: Evaluator) -> None:
+    defined = {
+        "double": Definition("double", written("it * 2"), HERE),
+        "doubles": Definition("doubles", written("range(1, 2)|map(it * 2)"), HERE),
+        "named": Definition("named", written("range(1, 2)|map(a = it)"), HERE),
+    }
+    assert evaluator.value(written("[5]|map(doubles|sum)"), Names(defined)) == (6,)
+    for text, column in (("[1, 2]|map(double)", 1), ("[1, 2]|map(named)", 21)):
+        with pytest.raises(Wrong) as wrong:
+            evaluator.value(written(text), Names(defined))
+        problem = wrong.value.problem
+        assert (problem.code, problem.span and problem.span.column) == ("PNP501", column)
+        assert problem.hint == "a definition sees the items of its own lists only"
+
+
+def test_a_definition_sees_states_and_players_that_are_items(evaluator: Evaluator) -> None:
+    names = Names({"red": 1, "far": Definition("far", written("red > 2"), HERE), "hen": Record({"red": 9}, "hen")})
+    states = tuple(Frame({"red": red}) for red in (2, 3, 4))
+    inside = names.inner({"states": states})
+    assert evaluator.value(written("states|where(far)|count"), inside) == 2
+    assert evaluator.value(written("[hen]|where(h = states|any(s = far))|count"), inside) == 0
+    assert evaluator.value(written("[hen]|map(h = states|where(far)|count)"), inside) == (2,)
+
+
+def test_a_definition_of_a_selection_sees_the_selection_another_one_does_not(evaluator: Evaluator) -> None:
+    of_game = Definition("of_game", written("heroes|count"), HERE)
+    own = Definition("own", written("heroes|count + of_game"), HERE)
+    names = Names({"heroes": (1, 2, 3), "of_game": of_game}).whole({"heroes": (1,), "own": own}, SELECTION)
+    assert evaluator.value(written("[own, of_game, chosen.own, chosen.heroes|count]"), names) == (4, 3, 4, 1)
+    assert evaluator.value(written("[7]|map(own + it)"), names) == (11,)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cards|all(hero == hero)", "11: hero may be mage's, or the selection's (it.hero is mage's, chosen.hero the"),
+        ("cards|all(false and hero)", "21: hero may be"),
+        ("cards|all(cards|any(c = hero == c.hero))", "25: hero may be mage's, or the selection's (it.hero is mage's,"),
+        ("cards|all([1]|any(hero == it))", "19: hero may be mage's, or the selection's (name the item, item = … item."),
+        ("cards|any(high)", "11: high may be mage's, or the definition (it.high is mage's, the definition needs an"),
+        ("([1] + cards)|map(hero == 'x')", "19: hero may be"),
+    ],
+)
+def test_a_name_of_the_item_and_of_what_is_around_it(text: str, said: str, evaluator: Evaluator) -> None:
+    evaluator.ids = None
+    cards = tuple(Record({"hero": hero, "high": 1}, "mage") for hero in ("rogue", "mage"))
+    high = Definition("high", written("1"), HERE)
+    names = Names({"cards": cards, "high": high}).whole({"hero": "rogue"}, SELECTION)
+    with pytest.raises(Wrong) as wrong:
+        evaluator.value(written(text), names)
+    problem = wrong.value.problem
+    assert f"{problem.span and problem.span.column}: {problem.message} ({problem.hint})".startswith(said)
+    assert problem.code == "PNP521"
+
+
+def test_which_is_meant_can_be_said(evaluator: Evaluator) -> None:
+    cards = tuple(Record({"hero": hero}) for hero in ("rogue", "mage"))
+    names = Names({"cards": cards}).whole({"hero": "rogue"}, SELECTION)
+    assert evaluator.value(written("cards|map(it.hero == chosen.hero)"), names) == (True, False)
+    assert evaluator.value(written("cards|map(c = c.hero == hero)"), names) == (True, False)
+    player = names.whole(Frame({"hero": "mage"}, is_player=True), PLAYER)
+    assert evaluator.value(written("cards|map(it.hero == player.hero)"), player) == (False, True)
 
 
 def test_a_definition_is_evaluated_once_where_nothing_it_uses_differs(evaluator: Evaluator) -> None:
@@ -276,7 +345,7 @@ def test_names_that_are_known_under_other_circumstances(names: Names) -> None:
     ("value", "expected"),
     [
         (2.0, "2"),
-        (1 / 3, "0.3333333333"),
+        (1 / 3, "0.333333333"),
         (True, "true"),
         ("", "''"),
         ("two\n  lines", "two lines"),
@@ -288,3 +357,46 @@ def test_names_that_are_known_under_other_circumstances(names: Names) -> None:
 )
 def test_values_in_messages(value: object, expected: str) -> None:
     assert shown(value) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0.1 + 0.2 == 0.3",
+        "not 0.1 + 0.2 != 0.3",
+        "0.3 - 0.1 - 0.2 == 0",
+        "0.1 + 0.2 <= 0.3 and 0.1 + 0.2 >= 0.3 and not 0.1 + 0.2 > 0.3",
+        "0.3 in [0.1 + 0.2]",
+        "[0.1 + 0.2, 0.3]|unique|count == 1",
+        "[0.1 + 0.2] == [0.3]",
+        "0.3 // 0.1 == 3 and 0.3 % 0.1 == 0",
+        "1 / 3 * 3 == 1",
+        "0.1 * 3 == 0.3 and 1.1 * 1.1 == 1.21",
+        "(0.1 + 0.2) * 10 // 1 == 3",
+        "[0.1, 0.2, 0.3]|sum == 0.6",
+        "2.5 * 2 == 5",
+        "0.3 != 0.300000001",
+    ],
+)
+def test_decimal_numbers_come_out_as_people_write_them(text: str, evaluator: Evaluator, names: Names) -> None:
+    assert evaluator.value(written(text), names) is True
+
+
+decimals = st.tuples(st.integers(-(10**9), 10**9), st.integers(0, 4)).map(lambda pair: Fraction(pair[0], 10 ** pair[1]))
+
+
+@given(st.lists(st.tuples(decimals, st.sampled_from("+-")), min_size=1, max_size=6), decimals)
+def test_sums_of_decimals_are_exact(parts: list[tuple[Fraction, str]], last: Fraction) -> None:
+    total, text = last, f"{float(last)!r}"
+    for number, sign in parts:
+        total += number if sign == "+" else -number
+        text += f" {sign} ({float(number)!r})"
+    evaluator = Evaluator()
+    assert evaluator.value(written(f"({text}) == ({float(total)!r})"), Names({})) is True
+    near = float(total) + 0.0001
+    assert evaluator.value(written(f"({text}) == ({near!r})"), Names({})) is False
+
+
+@given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
+def test_numbers_that_differ_are_shown_differently(one: float, other: float) -> None:
+    assert same(one, other) == (shown(one) == shown(other))

@@ -1,0 +1,76 @@
+"""What a module adds to figures of something that stays: to those a rule expects, to the rows of a table.
+
+Sums are the same in whatever order they are made, so several modules may add to one figure.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from pnp.model.rules import Bound, Expression, Rule, Table, Turn, place_in
+from pnp.model.span import Span
+
+WHOLE = ""  # the key of the one figure that is for all
+
+
+class Plus(NamedTuple):
+    """`heroes: 26`, `heroes-per-faction: {tribes: 6}`, `game_end: {2: 1}`: the id, and figures by their keys."""
+
+    id: str
+    figures: Mapping[str, Any]  # expressions for a rule, numbers for a table
+    span: Span
+    places: Mapping[str, Span]  # of the keys
+    is_new: bool = False  # rows that the table doesn't have
+
+
+def raised(item: Any, more: Iterable[Plus]) -> Any:
+    """A rule or a table with these figures more; what doesn't fit is a problem that is said elsewhere."""
+    for plus in sorted(more, key=lambda each: not each.is_new):
+        if isinstance(item, Rule):
+            item = replace(item, bounds=tuple([_raised_bound(bound, plus) for bound in item.bounds]))
+        elif isinstance(item, Table):
+            item = _with_rows(item, plus)
+    return item
+
+
+def fits(item: Any, plus: Plus) -> bool:
+    """Whether the item has figures of this kind: one for all, or one for each of some values."""
+    if isinstance(item, Rule):
+        return any(isinstance(bound.expected, Mapping) == (WHOLE not in plus.figures) for bound in item.bounds)
+    return isinstance(item, Table) and WHOLE not in plus.figures
+
+
+def _raised_bound(bound: Bound, plus: Plus) -> Bound:
+    expected = bound.expected
+    if not isinstance(expected, Mapping):
+        more = plus.figures.get(WHOLE)
+        return bound if more is None else bound._replace(expected=_sum(expected, more))
+    own = {key: more for key, more in plus.figures.items() if key != WHOLE}
+    return bound._replace(
+        expected={**expected, **{key: _sum(expected[key], m) if key in expected else m for key, m in own.items()}}
+    )
+
+
+def _sum(one: Expression, other: Expression) -> Expression:
+    """`(one) + (other)`, of which each character stands where it was written."""
+    text, between = f"({one.text}) + (", len(one.text) + 6
+    turns = [Turn(1, one.span.line, one.span.column, one.span.file), *_moved(one, 1)]
+    turns += [Turn(between, other.span.line, other.span.column, other.span.file), *_moved(other, between)]
+    return Expression(f"{text}{other.text})", place_in(one.span, one.turns, 0), tuple(turns))
+
+
+def _moved(expression: Expression, by: int) -> list[Turn]:
+    file = expression.span.file
+    return [turn._replace(offset=turn.offset + by, file=turn.file or file) for turn in expression.turns]
+
+
+def _with_rows(table: Table, plus: Plus) -> Table:
+    rows, places = dict(table.rows), dict(table.places)
+    for key, more in plus.figures.items():
+        players = int(key)
+        old = rows.get(players)
+        if plus.is_new and players not in rows:
+            rows[players], places[players] = more, plus.places[key]
+        elif not plus.is_new and isinstance(old, int | float) and isinstance(more, int | float):
+            rows[players] = old + more
+    return replace(table, rows=rows, places=places)

@@ -1,0 +1,306 @@
+"""A game → which of its modules can have a say in what: in a rule, a part of the setup, the victory, a selection.
+
+What is judged is the same with all sets of modules that have the same of those that have a say in it. Rather too many
+are found than too few: a module has a say in all that names what it changes, whether or not that comes out otherwise.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from pnp.model.game import Component, Game, Group
+from pnp.model.rules import Definition, Expression, Move, Rule, Selection, Sentence, Step, Victory
+from pnp.model.span import Span
+from pnp.model.values import Field
+from pnp.rules.at_home import expressions
+from pnp.rules.beside import WITH
+from pnp.rules.changed import NOBODY, Changed
+from pnp.rules.choosing import Set
+from pnp.rules.expressions import Evaluator
+from pnp.rules.expressions.mentions import MODULES, Path
+from pnp.rules.setup.parts import Part, parts_of, said_by
+from pnp.rules.world import DEALT, OF_PLAYERS, as_name
+
+_OF_STATES = ("states", "outcome", "condition")
+_OF_ZONES = ("zones", "lies", "may_lie")
+
+
+class Unit(NamedTuple):
+    """Something that is judged by itself, and the modules that have a say in it."""
+
+    what: str  # "rule heroes"
+    span: Span
+    modules: Set
+
+
+class Influences:
+    """Of a game with all its modules, none of them applied."""
+
+    def __init__(self, game: Game, evaluator: Evaluator) -> None:
+        self._game, self._evaluator = game, evaluator
+        self._all: Set = frozenset(game.modules)
+        self._changed = Changed(game)
+        self._known: dict[object, Set] = {}
+        self._asked: set[object] = set()
+
+    def units(self) -> list[Unit]:
+        """All that is judged; worked examples are for one set of modules each."""
+        game = self._game
+        found = [Unit(f"rule {id}", rules[0].span, self.rule(id)) for id, rules in self._rules.items()]
+        selections = self._changed.everywhere("selections")
+        found += [Unit(f"selection {each.id}", each.span, self.selection(each.id)) for each in selections]
+        if game.victory:
+            found.append(Unit("victory", game.victory.deciding or game.victory.span, self.victory))
+        if game.setup:
+            found += [
+                Unit(f"table {each.id}", each.span, self._of_path(("tables", each.id)))
+                for each in self._changed.everywhere("setup.tables")
+            ]
+            found += [Unit(_said(part), self._place(part), self._of_part(part)) for part in self._parts]
+        return found
+
+    def rule(self, id: str) -> Set:
+        """Those that change it, or a rule that it needs, or what its expressions name."""
+        return self._once(("rule", id), lambda: self._of_rules(id, self._rules.get(id, ())))
+
+    def selection(self, id: str) -> Set:
+        """The same of a selection. What its rules are about may be a field that only some component has."""
+        return self._once(("selection", id), lambda: self._of_selections(id))
+
+    @cached_property
+    def selections(self) -> Set:
+        return NOBODY.union(*(self.selection(each.id) for each in self._changed.everywhere("selections")))
+
+    @cached_property
+    def setup(self) -> Set:
+        """Those that have a say in any part of the setup."""
+        parts = [self._of_part(part) for part in self._parts] if self._game.setup else []
+        return self._changed.within("setup").union(*parts)
+
+    @cached_property
+    def victory(self) -> Set:
+        return self._once("victory", self._of_victory)
+
+    @cached_property
+    def players(self) -> Set:
+        """Those that change with how many the game can be played."""
+        return self._changed.within("setup.players")
+
+    @cached_property
+    def _rules(self) -> dict[str, list[Rule]]:
+        found: dict[str, list[Rule]] = {}
+        for rule in self._changed.everywhere("rules"):
+            found.setdefault(rule.id, []).append(rule)
+        return found
+
+    @cached_property
+    def _parts(self) -> list[Part]:
+        return parts_of(self._changed.everywhere("setup.zones"), self._changed.everywhere("setup.steps"), self._linked)
+
+    def _once(self, key: object, find: Callable[[], Set]) -> Set:
+        """What asks for itself on the way may be anybody's."""
+        if key not in self._known:
+            if key in self._asked:
+                return self._all
+            self._asked.add(key)
+            self._known[key] = find()
+        return self._known[key]
+
+    def _of_rules(self, id: str, rules: Iterable[Rule]) -> Set:
+        found = self._changed.by("rules", id)
+        raised = [figure for plus in self._changed.raising("rules", id) for figure in plus.figures.values()]
+        for rule in rules:
+            said = [*expressions(rule), *self._evaluator.spoken(rule.say), *raised]
+            paths = self._paths(said)
+            found = found.union(self._of_paths(paths), *(self.rule(need) for need in rule.needs))
+            if rule.kind == "table" or any(path[0] in OF_PLAYERS for path in paths):
+                found |= self.players
+        return found
+
+    def _of_selections(self, id: str) -> Set:
+        found = self._changed.by("selections", id)
+        for selection in self._changed.everywhere("selections"):
+            if selection.id == id:
+                paths = self._paths(self._in_selection(selection))
+                fields = self._of_fields(selection.fields.values())
+                found = found.union(self._of_paths(paths), fields, self._bringing({path[0] for path in paths}))
+                found |= self.players if "players" in selection.fields else NOBODY
+        return found
+
+    def _in_selection(self, selection: Selection) -> Iterator[Expression]:
+        yield from (definition.expression for definition in selection.define.values())
+        for rule in selection.rules.values():
+            yield from expressions(rule)
+            yield from self._evaluator.spoken(rule.say)
+
+    def _bringing(self, names: set[str]) -> Set:
+        """Modules with components that have fields of these names, which the game by itself doesn't know."""
+        owners: list[Any] = [*self._game.components.values(), *self._game.groups.values()]
+        new = names.difference(*(owner.fields for owner in owners))
+        brought = {id: module.change("components").add for id, module in self._game.modules.items()}
+        return frozenset(id for id, each in brought.items() if any(not new.isdisjoint(one.fields) for one in each))
+
+    def _of_victory(self) -> Set:
+        found = self._changed.within("victory")
+        victory = self._game.victory
+        if victory is None:
+            return found
+        paths = {path for path in self._paths(self._in_victory(victory)) if path[0] not in _OF_STATES}
+        fields = [*self._changed.everywhere("victory.player"), *self._changed.everywhere("victory.table")]
+        return found.union(self._of_paths(paths), self._of_fields(fields), self._of_owner(victory.outcomes))
+
+    def _in_victory(self, victory: Victory) -> Iterator[Expression]:
+        sentences: list[Sentence] = [victory.nobody] if victory.nobody else []
+        yield from [victory.ends] if victory.ends else []
+        for rule in self._changed.everywhere("victory.rules"):
+            yield from expressions(rule)
+            sentences.append(rule.say)
+        for section in ("track", "define", "conditions", "winner"):
+            for each in self._changed.everywhere(f"victory.{section}"):
+                said = (getattr(each, name, None) for name in ("read", "expression", "when", "value"))
+                yield from (one for one in said if isinstance(one, Expression))
+                sentences += [each.say] if hasattr(each, "say") else []
+        for sentence in sentences:
+            yield from self._evaluator.spoken(sentence)
+
+    def _of_part(self, part: Part) -> Set:
+        return self._once(part, lambda: self._in_part(part))
+
+    def _in_part(self, part: Part) -> Set:
+        found = self.players
+        for zone in self._changed.everywhere("setup.zones"):
+            if zone.id in part.zones:
+                said = [each for each in (zone.starts, zone.per) if each]
+                found |= self._changed.by("setup.zones", zone.id) | self._of_paths(self._paths(said))
+        for step in self._changed.everywhere("setup.steps"):
+            if step.id in part.steps:
+                said = [*said_by(step), *self._evaluator.spoken(step.say)]
+                found = found.union(self._placing(step.id), self._of_paths(self._paths(said)), self._naming(step))
+        for marker in part.markers:
+            found |= self._of_path(("track", marker))
+        return found
+
+    def _placing(self, id: str) -> Set:
+        """Modules that change a step, or one next to which it comes in."""
+        return self._once(("step", id), lambda: self._in_place(id))
+
+    def _in_place(self, id: str) -> Set:
+        steps = [step for step in self._changed.everywhere("setup.steps") if step.id == id]
+        anchors = {anchor for step in steps for anchor in (step.after, step.before) if anchor}
+        return self._changed.by("setup.steps", id).union(*(self._placing(anchor) for anchor in anchors))
+
+    def _naming(self, step: Step) -> Set:
+        """Modules that bring pieces which it moves by their ids, or take them away."""
+        moves = [action.what for action in step.actions if isinstance(action, Move)]
+        ids = {name.id for what in moves if what and not isinstance(what, Expression) for name in what}
+        return self._changed.pieces(ids)
+
+    def _linked(self, expression: Expression) -> Iterator[str]:
+        """The zones whose figures it asks for, and the components that it may yield pieces of."""
+        for path in self._paths([expression]):
+            if path[0] in _OF_ZONES and len(path) > 1:
+                yield f"zone {path[1]}"
+            for owner in self._reached(path[0]):
+                if isinstance(owner, Component):
+                    yield f"pieces {owner.id}"
+
+    def _paths(self, said: Iterable[Expression]) -> set[Path]:
+        """What expressions name, by way of definitions, too."""
+        todo, found = list(said), set[Path]()
+        while todo:
+            new = {_beside(path) for path in self._evaluator.mentions(todo.pop())} - found
+            found |= new
+            names = {path[0] for path in new}
+            todo += [each.expression for name in names for each in self._definitions.get(name, ())]
+        return found
+
+    @cached_property
+    def _definitions(self) -> dict[str, list[Definition]]:
+        found: dict[str, list[Definition]] = {}
+        for definition in self._changed.everywhere("victory.define"):
+            found.setdefault(definition.id, []).append(definition)
+        return found
+
+    def _of_paths(self, paths: Iterable[Path]) -> Set:
+        return NOBODY.union(*map(self._of_path, paths))
+
+    def _of_path(self, path: Path) -> Set:
+        return self._once(("path", *path[:2]), lambda: self._of_name(path[0], path[1] if len(path) > 1 else ""))
+
+    def _of_name(self, name: str, of: str) -> Set:
+        if name == MODULES:
+            return frozenset([of]) & self._all if of else self._all
+        if name == "faces":
+            return self._changed.by("setup.zones", of) if of else self._changed.within("setup.zones")
+        if name in DEALT:
+            parts = [part for part in self._parts if of in (*part.zones, *part.markers, *map(as_name, part.steps))]
+            return NOBODY.union(*map(self._of_part, parts)) if parts else self.setup
+        if name == "tables":
+            whole = self._changed.within("setup.tables")
+            return self.players | (self._changed.by("setup.tables", of) if of else whole)
+        if name in _OF_STATES:
+            return self.victory
+        if name == "examples":  # each is worked with exactly the modules that it names
+            return self._changed.within("examples")
+        if name == "track":
+            whole = self._changed.within("victory.track")
+            return self._changed.by("victory.track", of) if of else whole
+        own = (self._changed.by(section, name) for section in ("victory.track", "victory.define"))
+        return NOBODY.union(*own, *(self._of_owner(owner.id) for owner in self._owners.get(name, ())))
+
+    @cached_property
+    def _owners(self) -> dict[str, list[Component | Group]]:
+        """Components and groups by the names that expressions know them by."""
+        found: dict[str, list[Component | Group]] = {}
+        for owner in (*self._changed.everywhere("components"), *self._game.groups.values()):
+            found.setdefault(as_name(owner.id), []).append(owner)
+        return found
+
+    def _reached(self, name: str) -> list[Component | Group]:
+        """What this name means, and all that references lead to from there."""
+        found = list(self._owners.get(name, ()))
+        for owner in found:  # grows on the way
+            ids = _targets(owner.fields.values())
+            found += [each for id in ids for each in self._owners.get(as_name(id), ()) if each not in found]
+        return found
+
+    def _of_owner(self, id: str) -> Set:
+        return self._once(("owner", id), lambda: self._changing(self._reached(as_name(id))))
+
+    def _changing(self, owners: Iterable[Component | Group]) -> Set:
+        found = NOBODY
+        for owner in owners:
+            kind = "pieces" if isinstance(owner, Component) else "groups"
+            found |= self._changed.within(f"{kind}.{owner.id}") | self._changed.by("components", owner.id)
+        return found
+
+    def _of_fields(self, fields: Iterable[Field]) -> Set:
+        return NOBODY.union(*map(self._of_owner, _targets(fields)))
+
+    def _place(self, part: Part) -> Span:
+        setup = self._game.setup
+        own = [*self._changed.everywhere("setup.zones"), *self._changed.everywhere("setup.steps")]
+        first = (each.span for each in own if each.id in part.zones or each.id in part.steps)
+        return next(first, setup.span if setup else self._game.span)
+
+
+def _beside(path: Path) -> Path:
+    """`with.night.tables.hand` → `tables.hand`: which figure that is depends on who has a say in this one."""
+    if path[0] != WITH:
+        return path
+    return path[2:] or (MODULES,)
+
+
+def _said(part: Part) -> str:
+    """`the setup of pile, hands and 3 more`"""
+    ids = sorted(part.zones) or sorted(part.steps) or sorted(part.markers)
+    more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
+    return f"the setup of {', '.join(ids[:3])}{more}"
+
+
+def _targets(fields: Iterable[Field]) -> Iterator[str]:
+    """The groups and components that fields refer to."""
+    for field in fields:
+        if field.to:
+            yield field.to
+        yield from _targets([*([field.of] if field.of else ()), *field.fields.values()])

@@ -1,0 +1,154 @@
+"""Victories of all sets of modules, and their worked examples → steps that decide nothing, or that no example shows.
+
+Whether a step is of no use depends on all sets: what never decides in the game alone may decide with a module.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.rules import Example, Judging
+from pnp.model.span import Span
+from pnp.rules.expressions import Wrong
+from pnp.rules.victory.judging import Judged, rounds_of
+from pnp.rules.victory.parting import parting_of
+from pnp.rules.worked import judged_example
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+NEVER_SHARED = code(
+    "PNP543",
+    "shared ties that can't be",
+    """
+    victory.yaml says `ties: shared`, but a step of `winner` always parts everybody, with any modules: nobody can be
+    left to share the victory.
+
+    Bad:  `ties: shared` beside `most: keeper.number`, where each keeper has a number of its own
+    Good: only one of the two
+    """,
+    Severity.WARNING,
+)
+DECIDES_NOTHING = code(
+    "PNP544",
+    "step that never decides",
+    """
+    A step of `winner` leaves everybody who is there: it stands after one that always parts everybody, or after one that
+    asks for the same, or it is the same for all players. Mostly it stands at the wrong place, or asks the wrong thing.
+
+    Bad:  `most: keeper.number`, each of another number, and then `fewest: animals|count`
+    Good: the other way round
+    """,
+    Severity.WARNING,
+)
+UNSHOWN = code(
+    "PNP545",
+    "step that no example shows",
+    """
+    Worked examples tell by which step somebody wins, and none of them is decided by this one; or they would all come
+    out the same, if two steps stood the other way round. So nobody would notice if the step was wrong, or misplaced.
+
+    Bad:  steps `most-animals` and `fewest-foods`, and only examples in which whoever has most animals has fewest foods
+    Good: one more, in which somebody with fewer animals has fewest foods
+    """,
+    Severity.WARNING,
+)
+_TOLD = frozenset(("winner", "winners", "by"))
+
+
+class Exercised:
+    """Asked only where all sets of modules have been added."""
+
+    def __init__(self) -> None:
+        self._steps: dict[Span, Judging] = {}  # of any set
+        self._idle: dict[Span, str] = {}
+        self._useful: set[Span] = set()
+        self._ties: dict[Span, str] = {}  # where they are said to be shared, and which step parts everybody
+        self._can_tie = False
+        self._base: tuple[Judging, ...] = ()
+        self._shown: set[str] = set()  # steps that decide an example
+        self._nobody: Span | None = None
+        self._nobody_shown = self._is_told = False
+        self._ordered: set[tuple[str, str]] = set()  # steps that an example tells apart
+
+    def add(self, world: "World") -> None:
+        victory = world.game.victory
+        if victory is None or not victory.winner:
+            return
+        parting = parting_of(world, victory)
+        if parting.wrong or not world.unsure.isdisjoint(_TOLD):
+            self._can_tie = True
+            self._useful |= {step.span for step in victory.winner.values()}
+            return
+        self._steps |= {step.span: step for step in victory.winner.values()}
+        idle = {step.span: why for step, why in parting.idle()}
+        self._idle |= idle
+        self._useful |= {step.span for step in parting.steps} - idle.keys()
+        self._can_tie |= parting.parts is None
+        if victory.ties and parting.parts:
+            self._ties[victory.ties] = parting.parts.id
+        if not world.modules:
+            self._base = parting.steps
+            self._nobody = victory.nobody.span if victory.nobody else None
+        for example in world.game.examples.values():
+            if example.score and set(example.modules) == set(world.modules):
+                self._add_example(world, example)
+
+    def _add_example(self, world: "World", example: Example) -> None:
+        judged = judged_example(world, example)
+        asked = {each.what.text.strip(): each.value for each in example.expect} if judged.verdict else {}
+        told = asked.keys() & _TOLD
+        if judged.verdict is None or judged.table is None or not told:
+            return
+        self._is_told |= "by" in told
+        if judged.verdict.winners:
+            self._shown.add(judged.verdict.by)
+        else:
+            self._nobody_shown = True
+        steps = world.game.victory.winner if world.game.victory else {}
+        self._ordered |= {
+            (one, other)
+            for one, other in pairwise(steps)
+            if (one, other) not in self._ordered and _changes(world, judged, steps, one, other, told)
+        }
+
+    def problems(self, all_hold: bool) -> Iterator[Problem]:
+        """`all_hold`: no error was found; else examples may be decided by a step that they aren't about."""
+        for span, step in self._steps.items():
+            if span in self._idle and span not in self._useful:
+                yield DECIDES_NOTHING.at(span, f"{step.id} never decides: {self._idle[span]}")
+        if not self._can_tie:
+            for span, parts in self._ties.items():
+                yield NEVER_SHARED.at(span, f"ties are never shared: {parts} always parts everybody")
+        if self._is_told and all_hold:
+            yield from self._unshown()
+
+    def _unshown(self) -> Iterator[Problem]:
+        missing: set[str] = set()
+        for span, step in self._steps.items():
+            if step.id not in self._shown and span in self._useful and step.id not in missing:
+                missing.add(step.id)
+                yield UNSHOWN.at(span, f"no example is decided by {step.id}", hint="an example with score:")
+        if self._nobody and not self._nobody_shown:
+            yield UNSHOWN.at(self._nobody, "no example shows that nobody wins", hint="an example with score:")
+        for one, other in pairwise(self._base):
+            if (one.id, other.id) in self._ordered or {one.id, other.id} & missing or one.kind == other.kind == "only":
+                continue
+            if {one.span, other.span} <= self._useful:
+                message = f"no example tells whether {one.id} or {other.id} comes first"
+                yield UNSHOWN.at(other.span, message, hint="one that would come out otherwise")
+
+
+def _changes(world: "World", judged: Judged, steps: Mapping[str, Judging], one: str, other: str, told: Any) -> bool:
+    """Whether what an example tells would be otherwise, if these two stood the other way round."""
+    assert judged.table is not None and judged.verdict is not None
+    order = list(steps)
+    at = order.index(one)
+    order[at : at + 2] = [other, one]
+    try:
+        _, left, by = rounds_of(world, (steps[id] for id in order), judged.table)
+    except Wrong:
+        return True
+    winners = tuple(str(player["name"]) for player in left)
+    return winners != judged.verdict.winners or ("by" in told and by != judged.verdict.by)

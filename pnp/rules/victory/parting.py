@@ -1,0 +1,197 @@
+"""Steps from the outcome to the winner → which of them always part the last players left, and which never decide.
+
+That a value depends on one field of the player alone is proved by evaluating it where nothing else is known: for each
+piece that the field can name, each of its choices.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.rules import Judging, Victory
+from pnp.model.values import Field, Record
+from pnp.rules.expressions import Absent, Wrong, key, shown
+from pnp.rules.expressions.wrong import UNKNOWN_NAME
+from pnp.rules.victory.states import outcome_of
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+CAN_TIE = code(
+    "PNP542",
+    "tie that no step breaks",
+    """
+    Two players can be left after the last step of `winner`, and share the victory. A step always parts them if its
+    value is known by one piece of each player, of which there is one copy, and differs from piece to piece; or if a
+    rule of finished tables says that it is `unique`, `of: players`. Where players who are left are meant to win
+    together, victory.yaml says `ties: shared`.
+
+    Bad:  `most: keeper.number`, and two keepers have the number 3
+    Good: each has a number of its own
+    """,
+    Severity.WARNING,
+)
+
+MOST = 20_000  # values that are evaluated of one step
+_UNKNOWN = Absent("not of a single field")
+
+
+class Figures(NamedTuple):
+    """What a step comes out as for each value of the one field that it depends on; "" is none of the player's."""
+
+    field: str
+    by_outcome: Mapping[Any, Sequence[tuple[Any, Any]]]  # the field's value and the figure
+
+
+def parting_of(world: "World", victory: Victory) -> "Parting":
+    """What was found the first time."""
+    if "parting" not in world.kept:
+        world.kept["parting"] = Parting(world, victory)
+    found: Parting = world.kept["parting"]
+    return found
+
+
+class Parting:
+    """All steps of a world's victory, in order."""
+
+    def __init__(self, world: "World", victory: Victory) -> None:
+        self._world, self._victory = world, victory
+        self.steps = tuple(victory.winner.values())
+        self.wrong: list[Problem] = []  # fields that a piece doesn't have: nothing can be said of the steps
+        self._figures = {step.id: self._figures_of(step) for step in self.steps}
+        self.parts = next((step for step in self.steps if not self._clash(step)), None)
+
+    def tie(self) -> Iterator[Problem]:
+        """That two can be left, unless that is meant."""
+        if self.wrong:
+            yield from self.wrong
+            return
+        setup = self._world.game.setup
+        alone = setup is not None and bool(setup.players) and max(setup.players) < 2
+        if self.steps and self.parts is None and not self._victory.shares_ties and not alone:
+            last = self.steps[-1]
+            message = f"two players can be left: {self._clash(last)}"
+            yield CAN_TIE.at(last.span, message, hint="ties: shared, where they are meant to win together")
+
+    def idle(self) -> Iterator[tuple[Judging, str]]:
+        """Steps that never decide, and why."""
+        for number, step in enumerate(self.steps):
+            before = self.steps[:number]
+            if self.parts in before and self.parts is not None:
+                yield step, f"{self.parts.id} before it always parts everybody"
+            elif twin := next((each for each in before if _asks_the_same(each, step)), None):
+                yield step, f"all who are left have the same of it after {twin.id}"
+            elif why := self._constant(step):
+                yield step, why
+
+    def _constant(self, step: Judging) -> str:
+        figures = self._figures[step.id]
+        if figures is None:
+            return "it is the same for all players" if self._is_of_nobody(step) else ""
+        found = [{key(figure) for _, figure in each} for each in figures.by_outcome.values()]
+        if step.kind == "only":
+            holds = {bool(each and each != ("yes", False)) for values in found for each in values}
+            return "" if len(holds) != 1 else "it holds for everybody" if holds == {True} else "it holds for nobody"
+        return "it is the same for all players" if all(len(values) < 2 for values in found) else ""
+
+    def _is_of_nobody(self, step: Judging) -> bool:
+        """Whether it can't depend on the player: what the table says decides who stays only where it keeps nobody."""
+        names = self._world.names
+        of_player = {"name", *self._victory.player}
+        uses = self._world.evaluator.uses_with_item(step.value, names)
+        return step.kind != "only" and uses.isdisjoint({"it", *of_player})
+
+    def _clash(self, step: Judging) -> str:
+        """Why two players can have the same of it; "" where that is proved not to be."""
+        if step.kind != "only" and self._is_unique(step):
+            return ""
+        figures = self._figures[step.id]
+        field = self._victory.player.get(figures.field) if figures else None
+        if figures is None or field is None or step.kind == "only" or field.to not in self._world.game.components:
+            return f"{step.id} may be the same for both: {shown(step.value.text)}"
+        if not field.required and field.default is None:
+            return f"{step.id} may be the same for both: {field.name} need not be there"
+        pieces = self._world.game.components[field.to].pieces
+        if double := next((piece for piece in pieces if piece.copies > 1), None):
+            return f"there are {double.copies} of {double.id}"
+        for each in figures.by_outcome.values():
+            seen: dict[Any, Any] = {}
+            for value, figure in each:
+                if (other := seen.setdefault(key(figure), value)) is not value:
+                    return f"{step.id} is {shown(figure)} for {shown(other)} and for {shown(value)}"
+        return ""
+
+    def _is_unique(self, step: Judging) -> bool:
+        """By a rule of finished tables."""
+        return any(
+            rule.kind == "unique"
+            and rule.of is not None
+            and rule.of.text.strip() == "players"
+            and (rule.where, rule.by, rule.per) == (None, None, None)
+            and _text(rule.subject.text) == _text(step.value.text)
+            for rule in self._victory.rules.values()
+        )
+
+    def _figures_of(self, step: Judging) -> Figures | None:
+        """None where it depends on several fields, or on something that can't be listed."""
+        try:
+            used = self._world.evaluator.uses(step.value, self._world.names)
+        except Wrong:
+            return None
+        fields = [field for name, field in self._victory.player.items() if name in used]
+        for field in (None, *fields):
+            values = [None] if field is None else _values(self._world, field)
+            if not values or len(values) > MOST:
+                continue
+            try:
+                return Figures(field.name if field else "", self._by_outcome(step, field, values))
+            except Wrong as wrong:
+                if wrong.problem.code == UNKNOWN_NAME.id:
+                    self.wrong.append(wrong.problem)
+                    return None
+        return None
+
+    def _by_outcome(self, step: Judging, field: Field | None, values: list[Any]) -> dict[Any, list[tuple[Any, Any]]]:
+        """Of each outcome where it matters. Raises Wrong where anything else does."""
+        try:
+            return {None: [(value, self._figure(step, field, value, _UNKNOWN)) for value in values]}
+        except Wrong:
+            conditions = self._victory.conditions.values()
+            outcomes = {condition.outcome: outcome_of(self._world, condition) for condition in conditions}
+            if not outcomes or len(outcomes) * len(values) > MOST:
+                raise
+        return {
+            id: [(value, self._figure(step, field, value, outcome)) for value in values]
+            for id, outcome in outcomes.items()
+        }
+
+    def _figure(self, step: Judging, field: Field | None, value: Any, outcome: Any) -> Any:
+        victory, evaluator = self._victory, self._world.evaluator
+        known: dict[str, Any] = {field.name: value} if field else {}
+        unknown: dict[str, Any] = dict.fromkeys(
+            (*victory.track, *victory.table, *victory.player, "name", "players"), _UNKNOWN
+        )
+        of_player = {**unknown, "outcome": outcome, **known}
+        names = self._world.names.inner(of_player).about(Record(of_player))
+        return evaluator.truth(step.value, names) if step.kind == "only" else evaluator.number(step.value, names)
+
+
+def _values(world: "World", field: Field) -> list[Any]:
+    """All that a player can say; [] where that can't be listed."""
+    there: list[Any] = []
+    if field.type == "reference":
+        there = list(world.entries_of(field.to))
+    elif field.type == "choice":
+        there = list(field.choices)
+    elif field.type == "boolean":
+        there = [True, False]
+    return [*there, None] if there and not field.required and field.default is None else there
+
+
+def _asks_the_same(one: Judging, other: Judging) -> bool:
+    """Who is left after the first has the same of it, be it most or fewest."""
+    return (one.kind == "only") == (other.kind == "only") and _text(one.value.text) == _text(other.value.text)
+
+
+def _text(text: str) -> str:
+    return " ".join(text.split())

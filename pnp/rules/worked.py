@@ -1,0 +1,137 @@
+"""A worked example and its world → what is known of it: what is given, what comes of it, how a table is judged.
+
+Expressions see it as `examples.an_evenings_end.winner`: a text that tells of an example takes its figures from there.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pnp.model.patch import patched
+from pnp.model.rules import Example, Victory
+from pnp.model.values import Record, Value
+from pnp.model.verdict import Verdict
+from pnp.rules.expressions import Absent, Lazy, Names, Wrong
+from pnp.rules.filling import Places, filled_in
+from pnp.rules.victory.judging import Judged, first_condition, judge_values
+from pnp.rules.victory.states import outcome_of
+from pnp.rules.world import World, as_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def judged_example(world: World, example: Example) -> Judged:
+    """Of one that is a finished table, for the modules of this world: what was found the first time."""
+    key = ("example", example.id)
+    if key not in world.kept:
+        world.kept[key] = judge_values(world, example.given, Places(example.places, example.span, "score."))
+    found: Judged = world.kept[key]
+    return found
+
+
+def known_of(verdict: Verdict) -> dict[str, Any]:
+    """`winner` is a name, several that share, or none."""
+    winners = verdict.winners
+    return {
+        **verdict.track,
+        "outcome": verdict.outcome,
+        "condition": verdict.condition or None,
+        "winners": winners,
+        "winner": winners[0] if len(winners) == 1 else winners or None,
+        "by": verdict.by or None,
+    }
+
+
+def given_to(world: World, example: Example) -> tuple[Names, dict[str, Any]]:
+    """What is known before anything is computed; what is added to the mapping is known, too."""
+    outer = world.for_players(example.players) if example.players else world.names
+    known: dict[str, Any] = dict(example.given)
+    names = outer.inner(known)
+    if victory := world.game.victory:
+        known |= _outcome(world, victory, names, example.given)
+    return names, known
+
+
+def computed(world: World, example: Example, names: Names, known: dict[str, Any]) -> Names:
+    """The same with all that the example lets be known. Raises Wrong."""
+    for name, expression in example.let.items():
+        known[name] = world.evaluator.value(expression, names)
+    return names
+
+
+def _outcome(world: World, victory: Victory, names: Names, given: Mapping[str, Value]) -> dict[str, Any]:
+    """The track's variables that aren't given, and the outcome of them all."""
+    known: dict[str, Any] = {
+        id: Absent(f"{id} isn't given") if variable.start is None else variable.start
+        for id, variable in victory.track.items()
+        if id not in given
+    }
+    if victory.conditions and "outcome" not in given:
+        first = Lazy(lambda: first_condition(world, victory, names))
+        known["outcome"] = Lazy(lambda: outcome_of(world, first.get()) if first.get() else None)
+        known["condition"] = Lazy(lambda: first.get().id if first.get() else None)
+    return known
+
+
+def all_worked(world: World) -> Record:
+    """By their ids with underscores. Each is worked when something asks for it."""
+    examples: dict[str, Any] = {
+        as_name(id): Lazy(_working(world, example)) for id, example in world.game.examples.items()
+    }
+    return Record(examples)
+
+
+def _working(world: World, example: Example) -> "Callable[[], Any]":
+    at_it: list[Example] = []
+
+    def work() -> Any:
+        if at_it:
+            return Absent(f"example {example.id} can't be worked: it uses itself")
+        at_it.append(example)
+        try:
+            return _worked(world, example)
+        except Wrong as wrong:
+            return Absent(f"example {example.id} can't be worked: {wrong.problem.message}")
+        finally:
+            at_it.clear()
+
+    return work
+
+
+def _worked(world: World, example: Example) -> Any:
+    """With exactly the modules that it names, whatever is chosen. Raises Wrong."""
+    world = _with_modules(world, example.modules)
+    if example.score:
+        judged = judged_example(world, example)
+        if judged.verdict is None or judged.table is None:
+            return Absent(f"example {example.id} can't be judged")
+        return Record({**judged.table.known, **known_of(judged.verdict), "figures": _figures(judged.verdict)})
+    if example.selection:
+        selection = world.game.selections.get(example.selection)
+        return Record(filled_in(world, selection.fields, example.given) if selection else {})
+    names, known = given_to(world, example)
+    computed(world, example, names, known)
+    expected = {each.what.text: each.what for each in example.expect if each.what.text.isidentifier()}
+    values = {name: world.evaluator.value(what, names) for name, what in expected.items()}
+    return Record({"players": example.players, **known, **values})
+
+
+def _figures(verdict: Verdict) -> Record:
+    """By step and player: what each had, where the step was reached."""
+    return Record(
+        {
+            as_name(round.id): Record({standing.player: standing.value for standing in round.standings})
+            for round in verdict.rounds
+        }
+    )
+
+
+def _with_modules(world: World, modules: tuple[str, ...]) -> World:
+    if set(modules) == set(world.modules):
+        return world
+    whole = world.game.plain or world.game
+    if modules not in world.others:
+        chosen = patched(whole, [whole.modules[id] for id in modules if id in whole.modules])
+        world.others[modules] = World(chosen, modules, world.evaluator)
+    found: World = world.others[modules]
+    return found

@@ -1,0 +1,98 @@
+"""Modules that add to figures of rules and tables, and those that change with how many the game can be played."""
+
+from pathlib import Path
+
+import pytest
+from small_game import FILES, load_small, rule, said, write_small
+
+from pnp.model.patch import patched
+from pnp.rules import examine, legal_sets
+
+SMALL = FILES["game.yaml"]
+ELF = "- {id: elf, faction: [air], power: 4}\n"
+ORC = "- {id: orc, faction: [air], power: 4}\n"
+MODULES = """\
+modules:
+  elves: {title: Elves, add: {heroes: elf.yaml}, rules: elf-rules.yaml, setup: elf-setup.yaml}
+  orcs: {title: Orcs, add: {heroes: orc.yaml}, rules: orc-rules.yaml, setup: orc-setup.yaml}
+"""
+RULES = rule("count: heroes\nis: 5") + rule("count: heroes\nby: faction\nis: {water: 3, fire: 2, air: 1}", "each")
+PLUS = "plus: {it: 1, each: {air: 1}}\n"
+TABLES = "plus: {tables: {hand: {3: 1}}}\n"
+FILE = {
+    "game": SMALL[: SMALL.index("modules:")] + MODULES,
+    "elf": ELF,
+    "orc": ORC,
+    "elf-rules": PLUS,
+    "orc-rules": PLUS,
+    "elf-setup": "plus: {tables: {hand: {3: 1}}}\n",
+    "orc-setup": "add: {players: [5], tables: {hand: {rows: {5: 1}}}}\n",
+}
+ALL = [(), ("elves",), ("orcs",), ("elves", "orcs")]
+
+
+def test_modules_add_up(tmp_path: Path) -> None:
+    assert said(tmp_path, RULES, ALL, **FILE) == []
+
+
+def test_expressions_are_summed(tmp_path: Path) -> None:
+    write_small(tmp_path, RULES, **FILE)
+    game = load_small(tmp_path)
+    whole = patched(game, [game.modules["orcs"], game.modules["elves"]])
+    expected = whole.rules["it"].bounds[0].expected
+    assert not isinstance(expected, dict) and getattr(expected, "text", "") == "((5) + (1)) + (1)"
+    assert whole.setup is not None and whole.setup.tables["hand"].rows == {2: 2, 3: 2, 4: 1, 5: 1}
+    assert whole.setup.players == (2, 3, 4, 5)
+
+
+def test_a_mistake_in_a_sum_is_said_where_it_stands(tmp_path: Path) -> None:
+    files = FILE | {"orc-rules": "plus: {it: 1 + nothing}\n"}
+    assert said(tmp_path, rule("count: heroes\nis: 5"), ALL, **files) == [
+        "orc-rules.yaml:1:16: error PNP501 there is nothing called nothing (with orcs)"
+    ]
+
+
+def test_a_new_key_is_one_that_there_must_be(tmp_path: Path) -> None:
+    files = FILE | {"elf-rules": "plus: {it: 1, each: {aire: 1}}\n"}
+    found = said(tmp_path, RULES, [("elves",)], **files)
+    assert "elf-rules.yaml:1:28: error PNP519 each: there is nothing of aire" in found[0]
+
+
+@pytest.mark.parametrize(
+    ("patch", "players"),
+    [
+        ("add: {players: [5], tables: {hand: {rows: {5: 1}}}}", (2, 3, 4, 5)),
+        ("replace: {players: [3]}\ndrop: {}", (3,)),
+        ("drop: {players: [2]}", (3, 4)),
+    ],
+)
+def test_numbers_of_players(tmp_path: Path, patch: str, players: tuple[int, ...]) -> None:
+    write_small(tmp_path, RULES, **FILE | {"orc-setup": patch + "\n"})
+    game = load_small(tmp_path)
+    setup = patched(game, [game.modules["orcs"]]).setup
+    assert setup is not None and setup.players == players
+
+
+def test_a_row_for_players_who_cannot_play_any_more_is_no_mistake(tmp_path: Path) -> None:
+    files = FILE | {"orc-setup": "replace: {players: [3]}\n"}
+    assert said(tmp_path, RULES, [("orcs",)], **files) == []
+
+
+def test_with_more_players_a_table_needs_more_rows(tmp_path: Path) -> None:
+    files = FILE | {"orc-setup": "add: {players: [5]}\n"}
+    assert said(tmp_path, RULES, [("orcs",)], **files) == [
+        "setup.yaml:3:3: error PNP560 table hand has no row for 5 players (with orcs)"
+    ]
+
+
+def test_all_sets_are_proved(tmp_path: Path) -> None:
+    write_small(tmp_path, RULES, **FILE | {"elf-setup": "plus: {tables: {hand: {4: 1}}}\n"})
+    game = load_small(tmp_path)
+    assert [str(each) for each in examine(game)] == [str(each) for each in examine(game, legal_sets(game))] != []
+
+
+def test_nobody_is_left(tmp_path: Path) -> None:
+    files = FILE | {"elf-setup": "drop: {players: [2, 3]}\n", "orc-setup": "drop: {players: [4]}\n"}
+    write_small(tmp_path, RULES, **files)
+    (found,) = [str(problem) for problem in examine(load_small(tmp_path)) if problem.code == "PNP532"]
+    assert found.endswith("nobody can play: all numbers of players are dropped (with elves, orcs)")

@@ -1,0 +1,172 @@
+"""Rules of finished tables, and the end of the game: tables that could never be are refused at their own places."""
+
+from pathlib import Path
+
+import pytest
+from rival_game import BUNDLED, edit, world_of, write_rivals
+
+from pnp.load import load_game, read_user_file
+from pnp.model.project import Project
+from pnp.rules.examples import examine_examples
+from pnp.rules.victory import examine_victory, judge_table
+
+RULES = """\
+ends: over
+rules:
+  - id: known-leaders
+    say: No two players have leaders that are in league with the same factions.
+    unique: leader.factions
+    of: players
+  - id: small-parties
+    say: Nobody has more than {most} heroes.
+    each: face_up|count + hidden|count <= most
+    of: players
+"""
+BRIBES = """\
+  rules:
+    - id: bribes-in-play
+      say: A bribe lies on a hero of somebody's party.
+      each: players|any(hero in party)
+      of: bribes
+    - id: one-bribe-each
+      say: At most one bribe lies on a hero.
+      unique: hero
+      of: bribes
+"""
+ENDED = "[water-1, water-2, water-3]"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    write_rivals(tmp_path)
+    over = "over: players|map(face_up|count)|max >= 3"
+    edit(tmp_path, "victory.yaml", '  dark: "9"\n', f'  dark: "9"\n  most: "4"\n  {over}\n')
+    edit(tmp_path, "victory.yaml", "winner:\n", f"{RULES}winner:\n")
+    edit(tmp_path, "bribery-victory.yaml", "  define:\n", f"{BRIBES}  define:\n")
+    return tmp_path
+
+
+def said(root: Path, table: str, *modules: str) -> list[str]:
+    file = root / "table.yaml"
+    file.write_text(table, encoding="utf-8")
+    _, written, problems = read_user_file(Project(root, BUNDLED), file, "rivals", modules)
+    assert written is not None, problems
+    verdict, found = judge_table(world_of(root, *modules), written)
+    assert (verdict is None) == bool(found)
+    return [str(problem._replace(origin=None)) for problem in found]
+
+
+def test_a_table_that_keeps_all_rules_is_judged(root: Path) -> None:
+    table = f"red: 4\ngreen: 4\nplayers: [{{name: Ann, leader: cyra, face_up: {ENDED}}}, {{name: Ben, leader: lemron}}]"
+    assert said(root, table) == []
+
+
+def test_a_broken_rule_is_told_at_the_player(root: Path) -> None:
+    table = """\
+red: 4
+green: 4
+players:
+  - {name: Ann, leader: cyra, face_up: [water-1, water-2, water-3]}
+  - {name: Ben, leader: lemron, face_up: [army-1, army-2, army-3], hidden: [army-4, water-4]}
+"""
+    assert said(root, table) == [
+        "table.yaml:5:5: error PNP540 small-parties: at most 4 expected, 5 found for Ben "
+        "(Nobody has more than 4 heroes.)"
+    ]
+
+
+def test_all_that_is_wrong_is_told_at_once(root: Path) -> None:
+    table = """\
+red: 4
+green: 4
+players:
+  - {name: Ann, leader: cyra, face_up: [water-1]}
+  - {name: Ben, leader: lemron, hidden: [water-1]}
+bribes:
+  - {hero: water-1, tile: loyalty}
+  - {hero: army-1, tile: loyalty}
+  - {hero: water-1, tile: protection}
+"""
+    assert said(root, table, "bribery") == [
+        "table.yaml:4:3: error PNP541 nobody has reached the end of the game: at least 3 expected, 1 found "
+        "(over: players|map(face_up|count)|max >= 3)",
+        "table.yaml:5:42: error PNP579 water-1 is used 2 times (there is only one)",
+        "table.yaml:8:5: error PNP540 bribes-in-play: doesn't hold for hero: army-1, tile: loyalty "
+        "(A bribe lies on a hero of somebody's party.)",
+        "table.yaml:9:5: error PNP540 one-bribe-each: water-1 is the same for 2 of them "
+        "(At most one bribe lies on a hero.)",
+    ]
+
+
+def test_a_wrong_number_of_players_says_nothing_of_the_rules(root: Path) -> None:
+    [problem] = said(root, "red: 4\ngreen: 4\nplayers: [{name: Ann, leader: cyra}]")
+    assert "1 player" in problem
+
+
+EXAMPLE = """\
+- id: told
+  say: It is told.
+  score:
+    red: 4
+    green: 4
+    players: [{name: Ann, leader: cyra}, {name: Ben, leader: %s, face_up: [water-1]}]
+"""
+
+
+def of_example(root: Path, text: str) -> list[str]:
+    (root / "card_data/rivals/examples.yaml").write_text(text, encoding="utf-8")
+    return [str(problem).replace("card_data/rivals/", "") for problem in examine_examples(world_of(root))]
+
+
+def test_an_example_is_judged_by_the_rules_too(root: Path) -> None:
+    [ended] = of_example(root, EXAMPLE % "lemron" + "  expect: {winner: Ben}\n")
+    assert ended.startswith("examples.yaml:6:14: error PNP541 example told: nobody has reached the end of the game: ")
+
+
+def test_an_example_says_which_rules_it_breaks(root: Path) -> None:
+    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends]\n  expect: {winner: Ben}\n") == []
+    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends]\n") == []
+    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends, small-parties]\n") == [
+        "examples.yaml:7:18: error PNP576 example told: small-parties holds, expected broken (It is told.)"
+    ]
+    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends, small]\n") == [
+        "examples.yaml:7:18: error PNP576 example told: victory has no rule small "
+        "(there are: known-leaders, small-parties, ends)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("of: players\nwinner:", "of: player\nwinner:", "there is nothing called player"),
+        ("<= most", "<= mist", "there is nothing called mist"),
+        ("unique: leader.factions", "unique: leader.faction", "has no faction"),
+        ("{most}", "{mots}", "there is nothing called mots"),
+        ("ends: over", "ends: ovre", "there is nothing called ovre"),
+        ("unique: leader.factions", "unique: leader == 'lemorn'", "nothing has the id lemorn"),
+        ("- id: small-parties\n", "- id: small-parties\n    needs: [known]\n", "there is no rule known"),
+        ("- id: small-parties\n", "- id: ends\n", 'no rule can be called "ends"'),
+    ],
+)
+def test_what_rules_misspell_is_told_without_a_table(root: Path, old: str, new: str, message: str) -> None:
+    edit(root, "victory.yaml", old, new)
+    game, problems = load_game(Project(root, BUNDLED), "rivals")
+    assert game is not None
+    problems = problems or examine_victory(world_of(root))
+    assert message in " ".join(str(problem) for problem in problems)
+    assert len(problems) == 1
+
+
+def test_a_module_replaces_and_drops_rules(root: Path) -> None:
+    edit(root, "golem-victory.yaml", "add:\n", "drop: {rules: [small-parties]}\nadd:\n")
+    assert list(world_of(root, "golems").game.victory.rules) == ["known-leaders"]  # type: ignore[union-attr]
+
+
+def test_what_an_example_is_given_goes_before_a_definition(root: Path) -> None:
+    edit(root, "victory.yaml", "over: players|map(face_up|count)|max >= 3", "over: parties|max >= 3")
+    edit(root, "victory.yaml", "  over:", "  parties: players|map(face_up|count)\n  over:")
+    shown = "- {id: shown, say: Three are enough., given: {parties: [1, 3]}, expect: {over: true}}\n"
+    assert of_example(root, shown) == []
+    [wrong] = of_example(root, shown.replace("3]", "2]"))
+    assert "over is false, expected true" in wrong
+    assert of_example(root, EXAMPLE % "lemron" + "  breaks: [ends]\n") == []
