@@ -269,7 +269,7 @@ class Influences:
             return frozenset([of]) & self._all if of else self._all
         if name == "numbers":
             return self.players
-        if name == "faces":
+        if name in ("faces", "at"):
             return self._changed.by("setup.zones", of) if of else self._changed.within("setup.zones")
         if name in DEALT:
             parts = [part for part in self._parts if of in (*part.zones, *part.markers, *map(as_name, part.steps))]
