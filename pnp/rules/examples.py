@@ -5,11 +5,12 @@ and those it needs, where they name none.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Module
 from pnp.model.problem import Problem, code
 from pnp.model.rules import ENDS, Example
+from pnp.model.span import Span
 from pnp.model.suggest import did_you_mean
 from pnp.model.values import Record
 from pnp.rules.expressions import Names, Wrong, contrasted, same, shown
@@ -48,6 +49,7 @@ DECIDED = ("outcome", "condition", "winner", "winners", "by")  # by what victory
 def examine_examples(world: "World") -> list[Problem]:
     """Of the examples that are for just these modules."""
     examples = [each for each in world.game.examples.values() if set(each.modules) == set(world.modules)]
+    examples = [each for each in examples if world.blamed.isdisjoint(_texts_in(tuple(each.given.values())))]
     problems = _once(problem for example in examples for problem in _examine(world, example))
     return problems if world.modules else [*_unplayable(world), *problems]
 
@@ -82,6 +84,15 @@ def _needs(modules: Mapping[str, Module], id: str, module: Module) -> bool:
     for each in together:  # grows on the way
         together += [need for need in modules[each].needs if need in modules and need not in together]
     return module.id in together
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    """All that could be ids of pieces."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | Record):
+        for inner in value.values() if isinstance(value, Record) else value:
+            yield from _texts_in(inner)
 
 
 def _examine(world: "World", example: Example) -> Iterator[Problem]:
@@ -151,7 +162,9 @@ def _is_undealt(world: "World", example: Example) -> bool:
 
 
 def _expected(world: "World", example: Example, names: Names, spoken: Names | None = None) -> Iterator[Problem]:
-    """`spoken` is what its sentence knows, if that isn't what its expressions do."""
+    """All that comes out otherwise is one mistake, at the first place. `spoken` is what its sentence knows, if that
+    isn't what its expressions do."""
+    failing: dict[Span, str] = {}
     for expected in example.expect:
         value = world.evaluator.value(expected.what, names)
         if same(value, expected.value) or (value is None and expected.value == "none"):
@@ -161,10 +174,10 @@ def _expected(world: "World", example: Example, names: Names, spoken: Names | No
             yield UNKNOWN_ID.at(expected.span, f"example {example.id}: {message}", hint=hint)
         else:
             found, wanted = contrasted(value, expected.value)
-            message = f"{expected.what.text} is {found}, expected {wanted}"
-            yield FAILS.at(
-                expected.span, f"example {example.id}: {message}", hint=_sentence(world, example, spoken or names)
-            )
+            failing[expected.span] = f"{expected.what.text} is {found}, expected {wanted}"
+    if failing:
+        message = f"example {example.id}: {'; '.join(failing.values())}"
+        yield FAILS.at(next(iter(failing)), message, hint=_sentence(world, example, spoken or names))
 
 
 def _unsaid(world: "World", example: Example, names: Names) -> Iterator[Problem]:

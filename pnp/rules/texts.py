@@ -91,9 +91,11 @@ class Texts:
         return Record(found)
 
     def _is_unsure(self, expression: Expression, names: Names) -> bool:
-        """Figures of a setup that can't be dealt say nothing; why it can't is said there."""
+        """Figures of a setup that can't be dealt say nothing, nor do examples that can't be read; it is said there."""
         setup = self._world.game.setup
         used = self._world.evaluator.uses(expression, names)
+        if not self._world.unsure.isdisjoint(used):
+            return True
         if setup is None or used.isdisjoint(_OF_SETUP):
             return False
         from pnp.rules.setup import deal, has_rows

@@ -41,6 +41,7 @@ class World:
         self.names = Names(self._known())
         self.unsure: set[str] = set()  # names whose values say nothing, since what yields them has errors
         self.broken: set[str] = set()  # rules that are, with other modules
+        self.blamed: set[str] = set()  # pieces that break a rule: whatever else comes of them is no other mistake
         self._of_players: dict[int, Names] = {}
         self._pieces: dict[int, Piece] = {}
         self.kept: dict[Any, Any] = {}  # what has been found of it: of the victory, of examples by their ids

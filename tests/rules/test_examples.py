@@ -48,8 +48,8 @@ def test_what_comes_out(root: Path, example: str) -> None:
 
 def test_what_does_not_come_out(root: Path) -> None:
     assert examined(root, plain("gap", "{red: 9, green: 8}", "{outcome: army, red - green: 1, red > 9: true}")) == [
-        f"{FILE}:4:21: error PNP576 example gap: outcome is water, expected army (What comes of it.)",
-        f"{FILE}:4:52: error PNP576 example gap: red > 9 is false, expected true (What comes of it.)",
+        f"{FILE}:4:21: error PNP576 example gap: outcome is water, expected army; red > 9 is false, expected true "
+        "(What comes of it.)"
     ]
 
 
@@ -149,8 +149,8 @@ def test_finished_tables(root: Path, leader: str, expect: str) -> None:
 
 def test_finished_tables_that_end_otherwise(root: Path) -> None:
     assert examined(root, TABLE % ("enned", "winner: Ben, outcome: army")) == [
-        f"{FILE}:9:20: error PNP576 example table: winner is none, expected Ben (Nobody is aligned.)",
-        f"{FILE}:9:34: error PNP576 example table: outcome is tribes, expected army (Nobody is aligned.)",
+        f"{FILE}:9:20: error PNP576 example table: winner is none, expected Ben; outcome is tribes, expected army "
+        "(Nobody is aligned.)"
     ]
 
 

@@ -10,6 +10,7 @@ from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.rules import Expression, Rule
 from pnp.model.span import Span
 from pnp.model.values import Record
+from pnp.rules.declared._home import home_of
 from pnp.rules.expressions import Absent, Lazy, Names, Wrong, key, shown
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ SAYS_NOTHING = code(
     """,
     Severity.WARNING,
 )
+_OF_FIGURES = ("require", "table", "count", "sum")
 NAMED = 3  # ids in a message
 EXPECTED = "expected"
 
@@ -82,9 +84,9 @@ class Judged:
         evaluate = self.world.evaluator.value
         return self.each(self.pieces, lambda names: evaluate(expression, names))
 
-    def problem(self, message: str, item: Any = None) -> Problem:
-        """At the piece, or else at what the rule is about."""
-        span, subject = self._place(item)
+    def problem(self, message: str, item: Any = None, at: Span | None = None) -> Problem:
+        """At the piece; else there, or at what the rule is about."""
+        span, subject = (at, "") if at else self._place(item)
         words = f"{self.rule.id}{self.share}: {message}"
         return self.code.at(span, words, hint=self.sentence, origin=_other(self.rule.span, span), subject=subject)
 
@@ -123,8 +125,16 @@ class Judged:
         piece = self.world.piece_of(item)
         if piece is not None:
             return piece.span, piece.label if piece.component in self.world.game.components else ""
-        owner = self.owner
-        return (owner.span if owner else self.rule.span), ""
+        home = home_of(self.rule, self.world, self.names) if self.rule.kind in _OF_FIGURES else None
+        return home or self._file or (self.owner.span if self.owner else self.rule.span), ""
+
+    @property
+    def _file(self) -> Span | None:
+        """That of the component's pieces, the same with all modules; None where there is none, or several."""
+        game = self.world.game.plain or self.world.game
+        owner = game.components.get(self.owner.id, self.owner) if isinstance(self.owner, Component) else None
+        files = {piece.file for piece in owner.pieces} if owner else set()
+        return Span(files.pop()) if len(files) == 1 else None
 
     @cached_property
     def owner(self) -> Any:

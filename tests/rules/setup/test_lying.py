@@ -115,8 +115,8 @@ def test_a_rule_about_what_lies_where_holds_for_each_number_of_players(root: Pat
 """
     write_quay(root, victory=VICTORY, rules=rules, setup=(root / "card_data/quay/setup.yaml").read_text())
     assert [str(each).replace("card_data/quay/", "") for each in examine(game_of(root))] == [
-        "rules.yaml:2:8: error PNP515 two: 2 expected, 3 found (3 players) (Two each.)",
-        "rules.yaml:3:8: error PNP516 one: 3 expected, 2 found (3 players) (2 each.)",
+        "setup.yaml:8:3: error PNP515 two: 2 expected, 3 found (3 players) (Two each.) [rules.yaml:2:8]",
+        "setup.yaml:21:9: error PNP516 one: 3 expected, 2 found (3 players) (2 each.) [rules.yaml:3:8]",
     ]
 
 
