@@ -56,6 +56,12 @@ def chapter() -> str:
     return MANUAL.read_text(encoding="utf-8").split("\n## Five small games\n", 1)[1].split("\n## ", 1)[0]
 
 
+def proofs() -> str:
+    """The chapter on what is proved, in one line."""
+    text = MANUAL.read_text(encoding="utf-8").split("\n## What is proved, and what isn't\n", 1)[1]
+    return " ".join(text.split())
+
+
 def parts() -> list[Quote | Shown]:
     found: list[Quote | Shown] = []
     file = ""
@@ -173,3 +179,53 @@ def test_figures_that_the_chapter_tells(id: str, module: str, claim: str, expres
     modules = (module,) if module else ()
     world = World(patched(game, [game.modules[each] for each in modules]), modules, Evaluator())
     assert world.evaluator.decision(Expression(expression, Span("docs/rules.md")), world.names)
+
+
+class Slip(NamedTuple):
+    """A change to a file of a game, and the kind of problem that the manual says it is, in these words."""
+
+    words: str
+    file: str
+    old: str
+    new: str
+    code: str
+
+
+NAMED = "{move: [raiders, pirates]"
+SUMS = """\
+  rules:
+    - {id: dear, say: Dear., sum: cost, of: cards, at-least: 100}
+    - {id: cheap, say: Cheap., sum: cost, of: cards, at-most: 90}
+"""
+SLIPS = [
+    Slip("no zone is short of pieces", "kingdom/setup.yaml", "move: lie_out", "move: 26", "PNP550"),
+    Slip("none is left over", "tricks/setup.yaml", "move: all,", "move: 9,", "PNP551"),
+    Slip("or forgotten", "island/setup.yaml", "starts: spots", "starts: spots|where(q > 0)", "PNP553"),
+    Slip("every table has its row", "porter/setup.yaml", ", 4: 4}", "}", "PNP560"),
+    Slip("every step is taken somewhere", "porter/setup.yaml", "when: players == 2", "when: players == 7", "PNP565"),
+    Slip("from a pile that nobody shuffled", "kingdom/setup.yaml", "{shuffle: pile}, ", "", "PNP563"),
+    Slip("*Not found*, PNP589", "kingdom/setup.yaml", "cost == 2", "cost == 1", "PNP589"),
+    Slip("*Impossible*, PNP588", "kingdom/setup.yaml", "{shuffle: pile}, {move: lie_out", NAMED, "PNP588"),
+    Slip("nobody is left beside the winner", "porter/victory.yaml", "ties: shared", "", "PNP542"),
+    Slip("if the rule asks for it", "tricks/rules.yaml", "is: 120", "is: 9 if 'doubled' in modules else 120", "PNP511"),
+    Slip("by its copies or `copies:`", "duel/selections.yaml", "unlimited} ", "3} ", "PNP522"),
+    Slip("every hole can be filled in", "porter/full-house.csv", "{guests", "{guest", "PNP501"),
+]
+
+
+def slipped(games: Path, run: Run, slip: Slip) -> set[str]:
+    """The kinds of problems."""
+    change(games, f"card_data/{slip.file}", slip.old, slip.new)
+    return set(re.findall(r"PNP\d{3}", run("check", slip.file.split("/")[0], "--strict").err))
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.code)
+def test_what_the_manual_calls_proved_is_found(games: Path, run_whole: Run, slip: Slip) -> None:
+    assert slip.words in proofs()
+    assert slip.code in slipped(games, run_whole, slip)
+
+
+def test_what_the_manual_says_is_not_found(games: Path, run_whole: Run) -> None:
+    slip = Slip("two rules about the sum of costs aren't", "duel/selections.yaml", "  rules:\n", SUMS, "PNP522")
+    assert slip.words in proofs()
+    assert slip.code not in slipped(games, run_whole, slip)
