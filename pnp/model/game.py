@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from pnp.model.bulk import Bulk, Copies
 from pnp.model.glossary import Term
 from pnp.model.plus import Plus
-from pnp.model.rules import Definition, Example, Rule, Selection, Sentence, Setup, Victory
+from pnp.model.rules import Definition, Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.translation import Translation
 from pnp.model.values import Field, Value
+from pnp.model.worked import Example
 
 
 class Piece(NamedTuple):

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.problem import Problem, has_errors, in_reading_order
-from pnp.model.rules import Example, Expression, Rule
+from pnp.model.rules import Expression, Rule
 from pnp.model.speech import Speeches, untold
+from pnp.model.worked import Example
 from pnp.rules.choosing import Choices
 from pnp.rules.common import as_played
 from pnp.rules.covering import MOST_STEPS, covering, unproved

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from pnp.model.game import Module
 from pnp.model.problem import Problem, code
-from pnp.model.rules import ENDS, Example, Sentence
+from pnp.model.rules import ENDS, Sentence
 from pnp.model.suggest import did_you_mean
 from pnp.model.values import Record
+from pnp.model.worked import Example
 from pnp.rules.expressions import Names, Wrong, contrasted, same, shown
 from pnp.rules.expressions.wrong import UNKNOWN_ID
 from pnp.rules.filling import Places
