@@ -10,7 +10,7 @@ from yaml.nodes import MappingNode
 
 from pnp.load.components import RESERVED_NAME, ComponentReader
 from pnp.load.examples_file import with_examples
-from pnp.load.expansions import base_of, with_expansions
+from pnp.load.expansions import Expansion, base_of, load_each, with_expansions
 from pnp.load.fields import Fields
 from pnp.load.files import named_file, read_source
 from pnp.load.game_file import GAME
@@ -93,6 +93,11 @@ def load_game(
     return game, in_reading_order(problems)
 
 
+def load_expansions(project: Project, game: Game, settle: Settle = as_read) -> list[Expansion]:
+    """All expansions for a game, each with the game; raises FileError, LimitError."""
+    return load_each(project, game, partial(load_folder, settle=settle))
+
+
 def load_folder(
     project: Project, game_id: str, base: Game | None = None, settle: Settle = as_read
 ) -> tuple[Game | None, list[Problem]]:
@@ -171,6 +176,7 @@ class _Builder:
             examples=base.examples if base else {},
             base=base,
             plain=None,
+            outside=self._outside(files),
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
             unread=frozenset(
                 [
@@ -186,6 +192,12 @@ class _Builder:
         )
         game = self.settle(game, self.sink.problems)
         return with_examples(game, files.examples(), modules.examples)
+
+    def _outside(self, files: OwnFiles) -> Mapping[str, frozenset[str]]:
+        """Of an expansion, and of those that it needs."""
+        if self.base is None:
+            return {}
+        return {**self.base.outside, self.id: frozenset(files.own)}
 
     def _define(self, said: Mapping[str, Any] | None, there: Collection[str]) -> dict[str, Definition]:
         """Names that mean nothing else."""

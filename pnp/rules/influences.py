@@ -14,7 +14,7 @@ from pnp.model.span import Span
 from pnp.model.values import Field
 from pnp.rules.changed import NOBODY, Changed, targets
 from pnp.rules.choosing import Set
-from pnp.rules.common import is_common, own_modules
+from pnp.rules.common import only_with
 from pnp.rules.expressions import Evaluator
 from pnp.rules.expressions.mentions import MODULES, Path
 from pnp.rules.said import Said
@@ -49,13 +49,13 @@ class Influences:
         """All that is judged; worked examples are for one set of modules each."""
         game = self._game
         found = [
-            Unit(f"rule {id}", rules[0].span, self.rule(id), self._only_with("rules", id))
+            Unit(f"rule {id}", rules[0].span, self.rule(id), only_with(game, "rules", id))
             for id, rules in self._rules.items()
         ]
         found += self._texts
         selections = self._changed.everywhere("selections")
         found += [
-            Unit(f"selection {each.id}", each.span, self.selection(each.id), self._only_with("selections", each.id))
+            Unit(f"selection {each.id}", each.span, self.selection(each.id), only_with(game, "selections", each.id))
             for each in selections
         ]
         if game.victory:
@@ -75,9 +75,6 @@ class Influences:
     def selection(self, id: str) -> Set:
         """The same of a selection. What its rules are about may be a field that only some component has."""
         return self._once(("selection", id), lambda: self._of_selections(id))
-
-    def _only_with(self, part: str, id: str) -> Set:
-        return own_modules(self._game) if is_common(self._game, part, id) else NOBODY
 
     @cached_property
     def selections(self) -> Set:
