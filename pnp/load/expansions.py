@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from yaml.nodes import MappingNode, Node, ScalarNode
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load.files import Source
 from pnp.load.game_file import ID
@@ -40,6 +40,7 @@ Two expansions of one game, used together, declare a module, a component, a grou
 one of them.
 """,
 )
+READING = ("needs", "when-with")  # keys of a module: other expansions that these name are read with it
 _PARTS = ("groups", "icons", "components", "define", "modules", "rules", "selections", "examples")
 
 
@@ -74,7 +75,21 @@ def named_base(project: Project, game_id: str) -> str:
 def named_modules(project: Project, game_id: str) -> list[str]:
     """The ids of the modules in the game's file; none where that can't be read."""
     value = _said(project, game_id, "modules")
-    return [str(key.value) for key, _ in value.value] if isinstance(value, MappingNode) else []
+    return [str(key.value) for key, _ in _pairs(value)]
+
+
+def named_others(project: Project, game_id: str) -> list[str]:
+    """The expansions whose modules those in the game's file need, or change more with."""
+    modules = _said(project, game_id, "modules")
+    said = [module for _, module in _pairs(modules)]
+    values = [value for module in said for key, value in _pairs(module) if key.value in READING]
+    names = [each for value in values if isinstance(value, SequenceNode) for each in value.value]
+    names += [key for value in values for key, _ in _pairs(value)]
+    return [name.value.partition("/")[0] for name in names if isinstance(name, ScalarNode) and "/" in name.value]
+
+
+def _pairs(node: Node | None) -> list[tuple[Node, Node]]:
+    return node.value if isinstance(node, MappingNode) else []
 
 
 def _said(project: Project, game_id: str, wanted: str) -> Node | None:
@@ -86,8 +101,7 @@ def _said(project: Project, game_id: str, wanted: str) -> Node | None:
         root = compose(Source(project.display(path), text), []) if may_say else None
     except (OSError, UnicodeDecodeError, PnpError):
         return None
-    pairs = root.value if isinstance(root, MappingNode) else ()
-    return next((value for key, value in pairs if key.value == wanted), None)
+    return next((value for key, value in _pairs(root) if key.value == wanted), None)
 
 
 def expansions_of(project: Project, base: str) -> list[str]:

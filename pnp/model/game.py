@@ -221,7 +221,8 @@ class Game:
         expansion has of layouts and styles goes before what there is already."""
         base = (self.base.id,) if self.base else ()
         games = [game for module in self.modules.values() if (game := module.game) not in (self.id, *base)]
-        return tuple(dict.fromkeys(game for game in (*games, self.id, *base) if game))
+        own = (self.id, *games) if self.base else (*games, self.id)
+        return tuple(dict.fromkeys(game for game in (*own, *base) if game))
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -229,7 +230,8 @@ class Game:
         whole = (self.folder, *((self.base.folder,) if self.base else ()))
         of_modules = {module.folder: module.game for module in self.modules.values() if module.folder not in whole}
         expansions = [folder for folder, game in of_modules.items() if folder and game]
-        return tuple(dict.fromkeys((*expansions, *whole, *(folder for folder in of_modules if folder))))
+        own = (self.folder, *expansions) if self.base else expansions
+        return tuple(dict.fromkeys((*own, *whole, *(folder for folder in of_modules if folder))))
 
     def folders_for(self, file: str, display: Callable[[Path], str]) -> tuple[Path, ...]:
         """The same, first the one that this file, as spans name it, is in."""

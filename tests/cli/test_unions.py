@@ -1,5 +1,6 @@
 """Several expansions for one game: what its check proves of them together, and what each check says of the others."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,12 @@ def expansion(root: Path, id: str, text: str, **files: str) -> None:
     write(root, f"card_data/{id}/game.yaml", HEAD.format(id=id) + text)
     for name, content in files.items():
         write(root, f"card_data/{id}/{name}.yaml", content)
+
+
+def pieces(run: Run, *words: str) -> list[str]:
+    built = run("build", *words, "--format", "png", "--dpi", "20", "--json")
+    assert built.code == 0, built
+    return sorted(Path(file).stem for file in json.loads(built.out)["files"] if "back" not in file)
 
 
 def card(id: str) -> str:
@@ -125,3 +132,74 @@ def test_an_id_that_two_expansions_have(tiny: Path, run: Run, what: str) -> None
         assert lines[0].startswith(f"card_data/{id}/") and f"[card_data/{other}/" in lines[0], lines
     told = [line for line in run("check", "tiny").err.splitlines() if "PNP038" in line or "PNP115" in line]
     assert len(told) == 1, told
+
+
+def test_modules_that_exclude_each_other_may_have_the_same_ids(two: Path, run: Run) -> None:
+    for id in ("moon", "star"):
+        write(two, f"card_data/{id}/cards.yaml", card("same"))
+    change(two, "card_data/star/game.yaml", "title: The star,", "title: The star, not-with: [moon/moons],")
+    for id in ("moon", "star", "tiny"):
+        assert run("check", id).code == 0, run("check", id)
+
+
+@pytest.fixture
+def needing(two: Path) -> Path:
+    """Stars need the moons of the other expansion."""
+    change(two, "card_data/star/game.yaml", "title: The star,", "title: The star, needs: [moon/moons],")
+    return two
+
+
+def test_a_module_of_an_expansion_brings_one_that_it_needs_of_another(needing: Path, run: Run) -> None:
+    assert run("check").err == ""
+    assert pieces(run, "tiny", "--with", "stars") == ["coins", "moon", "one", "star", "two"]
+    assert pieces(run, "tiny", "--with", "moons") == ["coins", "moon", "one", "two"]
+    assert pieces(run, "star") == ["star"]
+
+
+def test_what_an_expansion_needs_is_there_where_it_is_checked(needing: Path, run: Run) -> None:
+    rule = "- {id: moons, say: The moon is there., count: \"cards|where(id == 'moon')\", is: 1}\n"
+    write(needing, "card_data/star/rules.yaml", rule)
+    assert run("check", "star") == (0, "star: no problems\n", "")
+    assert run("check", "tiny").code == 0
+    change(needing, "card_data/star/rules.yaml", "is: 1", "is: 2")
+    assert "2 expected, 1 found: moon (with moons, stars)" in run("check", "star").err
+
+
+def test_what_is_wrong_with_an_expansion_that_is_needed_is_said_there(needing: Path, run: Run) -> None:
+    change(needing, "card_data/moon/cards.yaml", "name:", "nmae:")
+    assert run("check", "star").err == (
+        "card_data/star/game.yaml:5:44: error PNP535 moon has errors (see pnp check moon)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [
+        ("mono/moons", 'error PNP104 there is no expansion "mono" for tiny (did you mean moon?)'),
+        ("moon/mons", 'error PNP104 moon has no module "mons" (did you mean moons?)'),
+        ("moons", 'error PNP104 there is no module "moons" (did you mean moon/moons?)'),
+        ("star/stras", 'error PNP104 there is no module "stras" (did you mean stars?)'),
+        ("star/stars", "error PNP104 module stars names itself (delete it)"),
+    ],
+)
+@pytest.mark.parametrize("key", ["needs", "not-with"])
+def test_names_of_modules_that_are_not_there(two: Path, run: Run, key: str, named: str, message: str) -> None:
+    change(two, "card_data/star/game.yaml", "title: The star,", f"title: The star, {key}: [{named}],")
+    place = 44 if key == "needs" else 47
+    assert run("check", "star").err == f"card_data/star/game.yaml:5:{place}: {message}\n"
+
+
+def test_a_game_does_not_name_its_expansions(two: Path, run: Run) -> None:
+    change(two, "card_data/tiny/game.yaml", "needs: [more]", "needs: [moon/moons]")
+    assert run("check", "tiny").err == (
+        "card_data/tiny/game.yaml:23:37: error PNP535 moon is an expansion for tiny (say it in moon)\n"
+    )
+
+
+def test_expansions_that_need_each_other(needing: Path, run: Run) -> None:
+    change(needing, "card_data/moon/game.yaml", "title: The moon,", "title: The moon, needs: [star/stars],")
+    for id, other, place in (("star", "moon", 44), ("moon", "star", 44)):
+        assert run("check", id).err == (
+            f"card_data/{id}/game.yaml:5:{place}: error PNP535 {other} needs {id}, or what changes with it, itself"
+            " (say in one of the two what changes with both)\n"
+        )
