@@ -18,9 +18,10 @@ from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key,
 from pnp.load.targets import UNKNOWN_NAME
 from pnp.model.game import Change, Game
 from pnp.model.patch import patched
-from pnp.model.rules import Example, Expected, Expression, Named
+from pnp.model.rules import Expression, Named
 from pnp.model.span import Span
 from pnp.model.values import Value
+from pnp.model.worked import Example, Expected
 
 
 class _Expectations(Kind):
