@@ -239,6 +239,9 @@ class Influences:
             return self.victory
         if name == "examples":  # each is worked with exactly the modules that it names
             return self._changed.within("examples")
+        if name == "glossary" and name not in self._owners:
+            phrases = [term.phrase for term in self._game.glossary if term.phrase]
+            return NOBODY.union(*(self._of_paths(self._says.paths(self._says.spoken(each))) for each in phrases))
         if name == "track":
             whole = self._changed.within("victory.track")
             return self._changed.by("victory.track", of) if of else whole

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 _ANY_NUMBER = Absent("a text is printed for any number of players", "write it for each, like tables.cards[4]")
+_IN_ONE_LANGUAGE = Absent("sentences of the glossary aren’t translated, so no text prints them", "rules compare them")
 _OF_SETUP = ("tables", "zones", "dealt")
 
 
@@ -70,10 +71,28 @@ class Texts:
             except Wrong as wrong:
                 yield wrong.problem, expression
 
+    def terms(self) -> tuple[Record, ...]:
+        """The words of the glossary, with what it says of them filled in. Raises Wrong."""
+        said = self._world.evaluator.print
+        return tuple(
+            [
+                Record(
+                    {
+                        "term": each.term,
+                        "forms": each.forms,
+                        "say": said(each.phrase, self.names) if each.phrase else each.say,
+                    },
+                    each.term,
+                )
+                for each in self._world.game.glossary
+            ]
+        )
+
     def _known(self) -> dict[str, Any]:
         setup = self._world.game.setup
         beside = self._world.beside
         known: dict[str, Any] = {WITH: Lazy(beside.names_of_texts)} if beside else {}
+        known |= {} if self._world.owner_of("glossary") else {"glossary": _IN_ONE_LANGUAGE}
         if setup is None:
             return {**known, "dealt": self._world.names.find("tables")}
         known |= {name: Lazy(lambda name=name: self._record(name)) for name in _OF_SETUP}  # type: ignore[misc]

@@ -125,6 +125,7 @@ class World:
         for id in victory.track if victory else ():
             known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
         known.setdefault("examples", Lazy(self._examples))
+        known.setdefault("glossary", Lazy(lambda: self.texts.terms()))
         if self.beside:
             known[WITH] = self.beside.names()
         return known | dict(self.game.define) | dict(victory.define if victory else {})

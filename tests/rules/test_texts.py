@@ -138,6 +138,21 @@ def test_rules_see_what_is_printed(tmp_path: Path) -> None:
     assert "PNP51" in wrong(tmp_path, "{power} {power} {power}", rules=rules)[0]
 
 
+def test_rules_see_what_the_glossary_says(tmp_path: Path) -> None:
+    glossary = "- {term: owl, forms: [owls], say: 'One of {owls|count}.'}\n"
+    asked = "glossary|map(term|capital) == ['Owl'] and glossary['owl'].say == 'One of 3.'"
+    rules = f'- {{id: words, say: So., require: "{asked}"}}\n'
+    (line,) = wrong(tmp_path, "Owl", glossary=glossary, rules=rules)
+    assert line.endswith("words: One of 3. expected, One of 4. found (with night) (So.)")
+
+
+def test_texts_do_not_print_what_the_glossary_says(tmp_path: Path) -> None:
+    """It is said in one language only."""
+    assert wrong(tmp_path, "{glossary['owl'].say}", glossary="- {term: owl, say: A bird.}\n") == [
+        "1:1 PNP503 sentences of the glossary aren’t translated, so no text prints them (rules compare them)"
+    ]
+
+
 def test_figures_of_a_setup_that_cannot_be_dealt_are_no_news(tmp_path: Path) -> None:
     setup = FILES["setup.yaml"].replace("move: 1", "move: 100")
     assert {each.split()[1] for each in wrong(tmp_path, "{dealt.show_one}", setup=setup)} == {"PNP550"}
