@@ -86,7 +86,8 @@ SHOWN = [part for part in parts() if isinstance(part, Shown)]
 
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy to stand in."""
+    """A copy to stand in, with room for long lines."""
+    monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.chdir(shutil.copytree(GAMES, tmp_path / "games"))
     return tmp_path / "games"
 
