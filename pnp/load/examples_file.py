@@ -18,9 +18,10 @@ from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key,
 from pnp.load.targets import UNKNOWN_NAME
 from pnp.model.game import Change, Game
 from pnp.model.patch import patched
-from pnp.model.rules import Example, Expected, Expression, Named
+from pnp.model.rules import Expression, Named
 from pnp.model.span import Span
 from pnp.model.values import Value
+from pnp.model.worked import Example, Expected
 
 
 class _Expectations(Kind):
@@ -54,7 +55,7 @@ class _Expectations(Kind):
 EXAMPLE = Struct(
     (
         Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(holes=False), "What happens, as a sentence for people.", required=True),
+        Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
         Key("source", Text(), "Where that is said: a book, a page.", default=""),
         Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
         Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),

@@ -96,11 +96,12 @@ def _of_expansion(game: Game, base: Game, language: str, ink: str, ids: Sequence
         if id in base.modules:
             raise UsageError(f"{game.id} has no module {id}: it is one of {base.id}")
         _check_known(id, game.id, own)
-    bringing = {id: replace(module, changes=_brought(module)) for id, module in own.items()}
+    others = {id: each for id, each in game.modules.items() if each.game != base.id}  # those that it needs, too
+    bringing = {id: replace(module, changes=_brought(module)) for id, module in {**others, **own}.items()}
     whole = patched(game, bringing.values())
     everything = not _named(ids)
-    modules = [module for id, module in bringing.items() if everything or id in ids]
-    declared = game.components.keys() - base.components.keys() if everything else ()
+    modules = [module for id, module in bringing.items() if id in own and (everything or id in ids)]
+    declared = [id for id in game.components if everything and f"components/{id}" in game.outside.get(game.id, ())]
     parts = [_part(component, modules, declared=component.id in declared) for component in whole.components.values()]
     return Edition(whole, language, ink, _named(ids), {part.id: part for part in parts if part.pieces})
 

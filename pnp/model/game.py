@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from pnp.model.bulk import Bulk, Copies
 from pnp.model.glossary import Term
 from pnp.model.plus import Plus
-from pnp.model.rules import Definition, Example, Rule, Selection, Sentence, Setup, Victory
+from pnp.model.rules import Definition, Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.translation import Translation
 from pnp.model.values import Field, Value
+from pnp.model.worked import Example
 
 
 class Piece(NamedTuple):
@@ -181,6 +182,7 @@ class Game:
     glossary: tuple[Term, ...] = ()
     define: Mapping[str, Definition] = field(default_factory=dict)  # names for expressions, known everywhere
     plain: "Game | None" = None  # of one with modules applied: the game without them
+    outside: Mapping[str, frozenset[str]] = field(default_factory=dict)  # expansion → "rules/night": not of its modules
     unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
 
     @property
@@ -219,7 +221,8 @@ class Game:
         expansion has of layouts and styles goes before what there is already."""
         base = (self.base.id,) if self.base else ()
         games = [game for module in self.modules.values() if (game := module.game) not in (self.id, *base)]
-        return tuple(dict.fromkeys(game for game in (*games, self.id, *base) if game))
+        own = (self.id, *games) if self.base else (*games, self.id)
+        return tuple(dict.fromkeys(game for game in (*own, *base) if game))
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -227,7 +230,8 @@ class Game:
         whole = (self.folder, *((self.base.folder,) if self.base else ()))
         of_modules = {module.folder: module.game for module in self.modules.values() if module.folder not in whole}
         expansions = [folder for folder, game in of_modules.items() if folder and game]
-        return tuple(dict.fromkeys((*expansions, *whole, *(folder for folder in of_modules if folder))))
+        own = (self.folder, *expansions) if self.base else expansions
+        return tuple(dict.fromkeys((*own, *whole, *(folder for folder in of_modules if folder))))
 
     def folders_for(self, file: str, display: Callable[[Path], str]) -> tuple[Path, ...]:
         """The same, first the one that this file, as spans name it, is in."""

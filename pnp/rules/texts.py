@@ -12,6 +12,7 @@ from pnp.model.game import Component, Game, Group, Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Sentence
 from pnp.model.values import Record, Value
+from pnp.rules.beside import WITH
 from pnp.rules.expressions import Absent, ByPlayers, Lazy, Names, Wrong
 from pnp.rules.expressions.printing import printed
 from pnp.rules.expressions.wrong import ENDLESS, Bad
@@ -71,9 +72,11 @@ class Texts:
 
     def _known(self) -> dict[str, Any]:
         setup = self._world.game.setup
+        beside = self._world.beside
+        known: dict[str, Any] = {WITH: Lazy(beside.names_of_texts)} if beside else {}
         if setup is None:
-            return {"dealt": self._world.names.find("tables")}
-        known: dict[str, Any] = {name: Lazy(lambda name=name: self._record(name)) for name in _OF_SETUP}  # type: ignore[misc]
+            return {**known, "dealt": self._world.names.find("tables")}
+        known |= {name: Lazy(lambda name=name: self._record(name)) for name in _OF_SETUP}  # type: ignore[misc]
         known["players"] = _ANY_NUMBER
         return known
 
@@ -88,9 +91,11 @@ class Texts:
         return Record(found)
 
     def _is_unsure(self, expression: Expression, names: Names) -> bool:
-        """Figures of a setup that can't be dealt say nothing; why it can't is said there."""
+        """Figures of a setup that can't be dealt say nothing, nor do examples that can't be read; it is said there."""
         setup = self._world.game.setup
         used = self._world.evaluator.uses(expression, names)
+        if not self._world.unsure.isdisjoint(used):
+            return True
         if setup is None or used.isdisjoint(_OF_SETUP):
             return False
         from pnp.rules.setup import deal, has_rows

@@ -44,6 +44,10 @@ def test_a_module_is_known_and_counts(tmp_path: Path) -> None:
     assert printed(tmp_path, "{2 if 'night' in modules else 5} {owls|count}", ("night",)) == "2 4"
 
 
+def test_figures_of_another_module_for_each_number_of_players(tmp_path: Path) -> None:
+    assert printed(tmp_path, "{with.night.owls|count} {with.night.tables.limit[2]} {with.night.zones.shown}") == "4 5 1"
+
+
 def test_defaults_entries_lists_and_records_are_filled_and_other_texts_are_not(tmp_path: Path) -> None:
     owls = FILES["owls.yaml"].replace("copies: 2", 'copies: 2, parts: [{say: a}, {say: "b{power}"}]')
     write_bank(tmp_path, "x", owls=owls)

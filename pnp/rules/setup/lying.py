@@ -22,12 +22,13 @@ _CERTAIN = Absent("in so-that every piece is known", "lies.<zone> is what lies t
 
 
 def known_of(world: "World", dealt: Dealt, supply: Supply) -> dict[str, Any]:
-    """The values of `zones`, `lies`, `may_lie`, `faces`, `markers` and `dealt`."""
+    """The values of `zones`, `lies`, `may_lie`, `faces`, `at`, `markers` and `dealt`."""
     return {
         "zones": Record(dict(dealt.counts)),
         "lies": _by_zone(dealt.zones, dealt.parts, lambda pile: tuple(_lying(world, pile))),
         "may_lie": _by_zone(dealt.zones, dealt.parts, lambda pile: tuple(_possible(pile, supply))),
         "faces": faces_of(world),
+        "at": _places(world),
         "markers": Record({**_not_put(world), **dealt.markers}),
         "dealt": Record(_counts(world, dealt)),
     }
@@ -49,6 +50,13 @@ def faces_of(world: "World") -> Record:
     """Which way up pieces lie in each zone."""
     zones = world.game.setup.zones if world.game.setup else {}
     return Record({zone.id: zone.face for zone in zones.values()})
+
+
+def _places(world: "World") -> Record:
+    """Where each zone is drawn on the table: percent across and down."""
+    zones = world.game.setup.zones if world.game.setup else {}
+    nowhere = {id: Absent(f"zone {id} has no place on the drawn table", "at: [12, 45] says where") for id in zones}
+    return Record({**nowhere, **{zone.id: zone.at for zone in zones.values() if zone.at}})
 
 
 def _by_zone(zones: Zones, parts: Parts, show: Show) -> Record:
