@@ -12,7 +12,7 @@ import pytest
 from pnp.codes import all_codes
 from pnp.load import load_game
 from pnp.load.examples_file import EXAMPLE
-from pnp.load.game_file import MODULE
+from pnp.load.game_file import MODULE_ENTRY
 from pnp.load.patch_files import RULES_PATCH
 from pnp.load.rules_file import RULE
 from pnp.load.selections_file import SELECTION
@@ -37,9 +37,22 @@ REFERENCE = MANUAL.split("\n## Expressions\n", 1)[-1]
 CODE = "\n".join(re.findall(r"```yaml\n.*?```|`[^`\n]+`", REFERENCE, re.DOTALL))
 STRUCTS = (
     *(RULE, RULES_PATCH, TABLE, ZONE, ACTION, STEP, SETUP, VARIABLE, CONDITION, JUDGING, VICTORY),
-    *(SELECTION, EXAMPLE, MODULE, HEAD),
+    *(SELECTION, EXAMPLE, MODULE_ENTRY, HEAD),
 )
-NAMES = (*OF_PLAYERS, "numbers", "modules", "states", "track", "examples", "it", "part", "chosen", "player", "table")
+NAMES = (
+    *OF_PLAYERS,
+    "expected",
+    "numbers",
+    "modules",
+    "states",
+    "track",
+    "examples",
+    "it",
+    "part",
+    "chosen",
+    "player",
+    "table",
+)
 FILES = ("rules.yaml", "setup.yaml", "victory.yaml", "selections.yaml", "examples.yaml")
 
 
