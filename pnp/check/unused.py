@@ -42,7 +42,7 @@ def _declared(game: Game) -> Iterator[Mapping[str, Field]]:
     yield from (selection.fields for selection in game.selections.values())
     if game.victory:
         yield from (game.victory.player, game.victory.table)
-    for module in game.modules.values():
+    for module in game.patches:
         for section in ("victory.player", "victory.table"):
             yield {field.id: field for field in module.change(section).add}
         yield from (component.fields for component in module.change("components").add)

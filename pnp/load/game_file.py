@@ -150,14 +150,7 @@ COPIES = OneOrMore(
         )
     )
 )
-MODULE_KEYS = (
-    Key(
-        "needs",
-        Items(MODULE),
-        "Modules that must be chosen, too; expansion/module is one of another expansion for the same game.",
-        default=(),
-    ),
-    Key("not-with", Reasons(), "Modules that can't be chosen together with this one; or each with the reason."),
+PATCH_KEYS = (
     Key("add", Entries(ID, FILES), "Component: file, or files, with pieces that come in.", default={}),
     Key(
         "replace",
@@ -174,7 +167,6 @@ MODULE_KEYS = (
     ),
     Key("groups", Entries(ID, Later(Entries(ID, Later()))), "Group: entries that come in, by id.", default={}),
     Key("icons", Entries(ID, FileName()), "Icons that come in.", default={}),
-    Key("components", Entries(ID, COMPONENT), "Kinds of pieces that come in.", default={}),
     Key(
         "define",
         Struct(
@@ -191,6 +183,23 @@ MODULE_KEYS = (
     Key("victory", FILES, "File, or files, that add, replace and drop parts of victory.yaml."),
     Key("selections", FILES, "File, or files, that add, replace and drop selections."),
     Key("examples", FILES, "File, or files, that add, replace and drop worked examples."),
+)
+MODULE_KEYS = (
+    Key(
+        "needs",
+        Items(MODULE),
+        "Modules that must be chosen, too; expansion/module is one of another expansion for the same game.",
+        default=(),
+    ),
+    Key("not-with", Reasons(), "Modules that can't be chosen together with this one; or each with the reason."),
+    *PATCH_KEYS,
+    Key("components", Entries(ID, COMPONENT), "Kinds of pieces that come in.", default={}),
+    Key(
+        "when-with",
+        Entries(MODULE, Struct(PATCH_KEYS)),
+        "Module, or expansion/module: what else changes where that one is chosen, too; applied after both.",
+        default={},
+    ),
 )
 MODULE_ENTRY = Struct((Key("title", Line(), "What the module is called.", required=True), *MODULE_KEYS))
 OVERLAY = Struct((Key("title", Line(), "What the overlay is called.", default="the overlay"), *MODULE_KEYS))

@@ -15,7 +15,7 @@ from pnp.load.targets import UNKNOWN_NAME
 from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.load.yaml_nodes import compose
 from pnp.model.bulk import Bulk
-from pnp.model.game import Change, Module, Piece
+from pnp.model.game import FURTHER, Change, Module, Piece
 from pnp.model.project import Project
 from pnp.model.span import Span
 
@@ -57,10 +57,22 @@ class ModuleReader:
             span=self.sink.span(path),
             needs=tuple(needs.values()),
             not_with={other: excluded[name] for name, other in others.items()},
-            changes={section: change for section, change in self._changes(id, raw, prefix) if any(change)},
+            changes=self._whole(id, raw, prefix),
             game=self.game,
             folder=self.folder,
+            further=tuple(self._further(id, raw["when-with"] or {}, f"{prefix}when-with")),
         )
+
+    def _whole(self, id: str, raw: Mapping[str, Any], prefix: str) -> dict[str, Change]:
+        return {section: change for section, change in self._changes(id, raw, prefix) if any(change)}
+
+    def _further(self, id: str, said: Mapping[str, Mapping[str, Any] | None], path: str) -> Iterator[Module]:
+        """What it changes more where others are chosen, too."""
+        for name, other in self._others(id, {name: name for name in said}, path, is_read=True).items():
+            if raw := said[name]:
+                both, whole = f"{id}{FURTHER}{other}", {"components": None, **raw}
+                span, changes = self.sink.span(path, name), self._whole(both, whole, f"{path}.{name}.")
+                yield Module(both, both, span, (id, other), changes=changes, game=self.game, folder=self.folder)
 
     def _others(self, id: str, names: Mapping[str, str], path: str, *, is_read: bool) -> dict[str, str]:
         """The ids of modules, by how they are named; `names` says for each by which key its place is known."""

@@ -113,6 +113,7 @@ class Icon:
         return self.name
 
 
+FURTHER = "+"  # between the ids of the two modules with which a further patch comes
 OVERLAY = "overlay"  # the id of a user's own module, which isn't chosen by name
 
 
@@ -145,11 +146,18 @@ class Module:
     changes: Mapping[str, Change] = field(default_factory=dict)
     game: str = ""  # the game whose folder it stands in
     folder: Path | None = None  # that the files it names are in
+    further: tuple["Module", ...] = ()  # more patches, each of which comes with it where another module is chosen
 
     @property
     def label(self) -> str:
         """What messages call it."""
-        return "the overlay" if self.id == OVERLAY else f"module {self.id}"
+        id, _, other = self.id.partition(FURTHER)
+        return ("the overlay" if id == OVERLAY else f"module {id}") + (f" with {other}" if other else "")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The modules with which it is there: itself, of a further patch two."""
+        return tuple(self.id.split(FURTHER))
 
     def change(self, section: str) -> Change:
         return self.changes.get(section, _NOTHING)
@@ -195,9 +203,14 @@ class Game:
         if self.victory and self.victory.nobody:
             yield self.victory.nobody
 
+    @property
+    def patches(self) -> tuple[Module, ...]:
+        """Its modules, each with the further patches that come with it where others are chosen."""
+        return tuple([patch for module in self.modules.values() for patch in (module, *module.further)])
+
     def needed(self, *ids: str) -> tuple[str, ...]:
-        """These modules and all that they bring along, as far as they are there."""
-        together = [id for id in dict.fromkeys(ids) if id in self.modules]
+        """These modules, or those of further patches, and all that they bring along, as far as they are there."""
+        together = [id for id in dict.fromkeys(FURTHER.join(ids).split(FURTHER)) if id in self.modules]
         for each in together:  # grows on the way
             together += [id for id in self.modules[each].needs if id in self.modules and id not in together]
         return tuple(together)

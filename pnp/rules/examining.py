@@ -63,7 +63,7 @@ def examine(
 
 def examples_of(game: Game) -> Iterator[Example]:
     yield from game.examples.values()
-    for module in game.modules.values():
+    for module in game.patches:
         change = module.change("examples")
         yield from (*change.add, *change.replace)
 

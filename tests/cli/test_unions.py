@@ -203,3 +203,62 @@ def test_expansions_that_need_each_other(needing: Path, run: Run) -> None:
             f"card_data/{id}/game.yaml:5:{place}: error PNP535 {other} needs {id}, or what changes with it, itself"
             " (say in one of the two what changes with both)\n"
         )
+
+
+STARS_WITH_MOON = """\
+modules:
+  stars:
+    title: The star
+    add: {cards: cards.yaml}
+    when-with: {moon/moons: {WHAT}}
+"""
+
+
+def stars_with_moon(root: Path, what: str, **files: str) -> None:
+    expansion(root, "star", STARS_WITH_MOON.replace("WHAT", what), cards=card("star"), **files)
+
+
+def test_what_an_expansion_changes_where_another_one_is_there(two: Path, run: Run) -> None:
+    stars_with_moon(two, "drop: {cards: [moon]}, add: {cards: eclipse.yaml}", eclipse=card("eclipse"))
+    for id in ("star", "moon", "tiny"):
+        assert run("check", id) == (0, f"{id}: no problems\n", "")
+    assert pieces(run, "tiny", "--with", "stars") == ["coins", "one", "star", "two"]
+    assert pieces(run, "tiny", "--with", "moons") == ["coins", "moon", "one", "two"]
+    assert pieces(run, "tiny", "--with", "moons,stars") == ["coins", "eclipse", "one", "star", "two"]
+    assert pieces(run, "star") == ["eclipse", "star"]
+
+
+def test_what_both_replace_is_decided_by_one_of_them(two: Path, run: Run) -> None:
+    expansion(two, "moon", "modules: {moons: {title: M, replace: {cards: cards.yaml}}}\n", cards=card("one"))
+    expansion(
+        two,
+        "star",
+        "modules: {stars: {title: S, replace: {cards: cards.yaml}, when-with: {moon/moons: {drop: {cards: [one]}}}}}\n",
+        cards=card("one"),
+    )
+    assert run("check", "tiny") == (0, "tiny: no problems\n", "")
+
+
+@pytest.mark.parametrize(
+    ("named", "what", "place", "message"),
+    [
+        ("mono/moons", "drop: {cards: [one]}", 17, 'PNP104 there is no expansion "mono" for tiny (did you mean moon?)'),
+        ("moon/mons", "drop: {cards: [one]}", 17, 'PNP104 moon has no module "mons" (did you mean moons?)'),
+        (
+            "moon/moons",
+            "drop: {cards: [mon]}",
+            45,
+            "PNP116 module stars with moons drops a piece of cards that isn't there: mon (did you mean moon?)",
+        ),
+        (
+            "moon/moons",
+            "needs: [more]",
+            30,
+            'PNP030 unknown key "needs"',
+        ),
+    ],
+)
+def test_mistakes_in_what_it_changes(two: Path, run: Run, named: str, what: str, place: int, message: str) -> None:
+    stars_with_moon(two, what)
+    change(two, "card_data/star/game.yaml", "moon/moons", named)
+    assert run("check", "star").err.startswith(f"card_data/star/game.yaml:9:{place}: error {message}")
