@@ -48,6 +48,12 @@ CHANGES = [
     ("setup.yaml", "move: hand + 2", "move: hand + 3", "in-hand"),
     ("setup.yaml", "{move: 3, from: harbor", "{move: 4, from: harbor", "around-the-board"),
     ("setup.yaml", "{move: 1, from: leader-pile", "{move: 2, from: leader-pile", "leaders"),
+    (
+        "setup.yaml",
+        "to: hidden, chosen: true}\n      - {move: 1, from: hand, to: wilderness, chosen: true}",
+        "to: wilderness, chosen: true}\n      - {move: 1, from: hand, to: hidden, chosen: true}",
+        "hidden-first",
+    ),
     ("setup.yaml", "[buried-emperor], from", "[goat-thief], from", "open-and-hidden"),
     ("setup.yaml", "title: Tavern, face: up", "title: Tavern, face: down", "open-and-hidden"),
     ("setup.yaml", "title: Hand, face: down", "title: Hand, face: up", "open-and-hidden"),
