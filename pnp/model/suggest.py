@@ -1,7 +1,7 @@
 """A wrong name and the names there are → "did you mean …?"."""
 
 from collections.abc import Collection, Iterable, Sequence
-from os.path import commonprefix
+from itertools import takewhile
 
 LONGEST = 100  # letters of a name that anybody means
 _SAME = {"right": "end", "left": "start", "middle": "center"}  # words for the same that aren't alike
@@ -32,7 +32,12 @@ def _closest(wrong: str, names: Sequence[str], least: float) -> str:
     close = get_close_matches(wrong, names, 5, least)
     alike = [SequenceMatcher(None, name, wrong).ratio() for name in close]
     best = [name for name, ratio in zip(close, alike, strict=True) if ratio == alike[0]]
-    return max(best, key=lambda name: len(commonprefix([name, wrong])), default="")
+    return max(best, key=lambda name: _begins_alike(name, wrong), default="")
+
+
+def _begins_alike(name: str, other: str) -> int:
+    """How many letters they have in common before the first that differs."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)))
 
 
 class Hints:

@@ -13,8 +13,8 @@ from pnp.rules.beside import WITH, Beside
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
 from pnp.rules.texts import Texts
 
-DEALT = ("zones", "lies", "may_lie", "markers", "dealt")  # what is known of a setup that can be dealt
-OF_PLAYERS = ("players", "tables", "faces", "at", *DEALT, WITH)  # what a number of players is needed for, or may be
+DEALT = ("zones", "lies", "may_lie", "markers", "dealt", "into")  # what is known of a setup that can be dealt
+OF_PLAYERS = ("players", "tables", "faces", *DEALT, WITH)  # what a number of players is needed for, or may be
 _ALWAYS = ("players", "tables", "zones", WITH)  # whatever a component is called
 NO_PLAYERS = Absent("how many players there are isn't known here")
 _NO_SETUP = Absent("the game has no setup.yaml")
@@ -60,10 +60,10 @@ class World:
 
     def for_players(self, players: int) -> Names:
         if players not in self._of_players:
-            known: dict[str, Any] = dict.fromkeys(("tables", "faces", "at", *DEALT), _NO_SETUP) | {"players": players}
+            known: dict[str, Any] = dict.fromkeys(("tables", "faces", *DEALT), _NO_SETUP) | {"players": players}
             if self.game.setup:
                 dealt = Lazy(lambda: self._dealt(players))
-                known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", "at", *DEALT)}  # type: ignore[misc]
+                known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", *DEALT)}  # type: ignore[misc]
                 known["tables"] = self._tables(players)
             if self.beside:
                 known[WITH] = self.beside.names(players)
@@ -130,6 +130,7 @@ class World:
         known["track"] = Record({id: _variable(each) for id, each in victory.track.items()}) if victory else _NO_VICTORY
         for id in victory.track if victory else ():
             known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
+        known.setdefault("at", Lazy(self._places) if self.game.setup else _NO_SETUP)
         known.setdefault("examples", Lazy(self._examples))
         known.setdefault("glossary", Lazy(lambda: self.texts.terms()))
         if self.beside:
@@ -140,6 +141,11 @@ class World:
         from pnp.rules.victory import all_states
 
         return all_states(self)
+
+    def _places(self) -> Record:
+        from pnp.rules.setup.lying import places_of
+
+        return places_of(self)
 
     def _examples(self) -> Record:
         from pnp.rules.worked import all_worked

@@ -68,6 +68,8 @@ def value(root: Path, text: str, players: int = 2) -> Any:
         ("dealt.hands", "2"),
         ("dealt.never", "0"),
         ("dealt.boss", "1"),
+        ("into.hands", "hand"),
+        ("into.never", "nothing"),
     ],
 )
 def test_what_is_known(root: Path, text: str, result: object) -> None:
