@@ -19,7 +19,7 @@ from tiny_game import change, write
 
 def test_begin_fill_build(inn: Path, run: Run) -> None:
     done = run("translate", "init", "inn", "--lang", "de")
-    assert done == (0, f"{PO}: 91 texts to say in German (de), 72 of them filled in\n", "")
+    assert done == (0, f"{PO}: 104 texts to say in German (de), 85 of them filled in\n", "")
     text = (inn / PO).read_text(encoding="utf-8")
     assert """
 #. rule of dishes/broth, Broth
@@ -284,8 +284,11 @@ def test_msgfmt_takes_the_files(updated: dict[str, Path], system: System) -> Non
 
 
 @pytest.mark.parametrize("file", sorted(REPOSITORY.glob("card_data/*/locale/*.po")), ids=lambda file: file.stem)
-def test_catalogues_that_come_with_pnp_pass_the_filters(file: Path) -> None:
-    assert filtered(file, file.stem, *FALSE_ALARMS) == []
+def test_catalogues_that_come_with_pnp_pass_the_filters(file: Path, tmp_path: Path) -> None:
+    """What stands in braces, with brackets and dots of its own, is no text: pnp looks at that itself."""
+    plain = tmp_path / file.name
+    plain.write_text(re.sub(r"\{[^{}]*\}", "{it}", file.read_text(encoding="utf-8")), encoding="utf-8")
+    assert filtered(plain, file.stem, *FALSE_ALARMS) == []
 
 
 def test_the_filters_find_something(german: Path, run: Run) -> None:
