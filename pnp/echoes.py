@@ -149,7 +149,7 @@ class _Wrong:
 
     def _changed(self, section: str) -> Iterator[Any]:
         """By any module."""
-        for module in self._edition.game.modules.values():
+        for module in self._edition.game.patches:
             change = module.change(section)
             yield from (*change.add, *change.replace)
 

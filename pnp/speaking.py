@@ -67,7 +67,7 @@ def says_phrases(game: Game) -> bool:
     """The same with what its modules bring, and its glossary."""
     if has_phrases(game) or any(term.phrase for term in game.glossary):
         return True
-    changes = [change for module in game.modules.values() for change in module.changes.values()]
+    changes = [change for module in game.patches for change in module.changes.values()]
     brought = [each for change in changes for each in (*change.add, *change.replace)]
     pieces = [piece for each in brought for piece in (each.pieces if isinstance(each, Component) else (each,))]
     return any(isinstance(piece, Piece) and piece.phrases for piece in pieces)

@@ -125,7 +125,7 @@ def _character(problem: Problem) -> str:
 def whole_edition(edition: Edition) -> Edition:
     """With all components that there are or could be, whatever modules are chosen."""
     source = edition.source or edition.game
-    brought = [each for module in source.modules.values() for each in module.change("components").add]
+    brought = [each for module in source.patches for each in module.change("components").add]
     components = {each.id: each for each in (*brought, *source.components.values())}
     return replace(edition, game=source, components=components)
 

@@ -81,7 +81,7 @@ def phrases_of(game: Game) -> Iterator[Sentence]:
 def definitions_of(game: Game) -> Iterator[Definition]:
     """Of game.yaml, and what modules make of them."""
     yield from game.define.values()
-    for module in game.modules.values():
+    for module in game.patches:
         change = module.change("define")
         yield from (*change.add, *change.replace)
 
@@ -89,7 +89,7 @@ def definitions_of(game: Game) -> Iterator[Definition]:
 def all_components(game: Game) -> Iterator[Component]:
     """The base game's and those of modules."""
     yield from game.components.values()
-    for module in game.modules.values():
+    for module in game.patches:
         change = module.change("components")
         yield from (*change.add, *change.replace)
 
@@ -101,14 +101,14 @@ def all_pieces(game: Game) -> Iterator[Piece]:
 
 def pieces_of(game: Game, component: Component) -> Iterator[Piece]:
     yield from component.pieces
-    for module in game.modules.values():
+    for module in game.patches:
         change = module.change(f"pieces.{component.id}")
         yield from (*change.add, *change.replace)
 
 
 def entries_of(game: Game, group: str) -> Iterator[Piece]:
     yield from game.groups[group].entries.values()
-    for module in game.modules.values():
+    for module in game.patches:
         change = module.change(f"groups.{group}")
         yield from (*change.add, *change.replace)
 

@@ -27,7 +27,7 @@ from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.problem import FileError, Problem, UsageError, in_reading_order
 from pnp.model.project import Project
-from pnp.model.rules import Written
+from pnp.model.worked import Written
 
 _OWN = (
     Key("game", ID, "The game that it is for."),

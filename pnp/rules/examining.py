@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.problem import Problem, has_errors, in_reading_order
-from pnp.model.rules import Example, Expression, Rule
+from pnp.model.rules import Expression, Rule
 from pnp.model.speech import Speeches, untold
+from pnp.model.worked import Example
 from pnp.rules.choosing import Choices
 from pnp.rules.common import as_played
 from pnp.rules.covering import MOST_STEPS, covering, unproved
@@ -54,7 +55,7 @@ def examine(
         return in_reading_order(_Examination(game, evaluator, Once(), without).of(sets))
     influences, choices = Influences(game, evaluator), Choices(game, without.modules)
     units = influences.units()
-    wanted = covering(choices, units, [example.modules for example in _examples(game)])
+    wanted = covering(choices, units, [example.modules for example in examples_of(game)])
     examination = _Examination(game, evaluator, Once(influences), without)
     found = examination.of(wanted, MOST_STEPS)
     left = list(unproved(choices, units, examination.seen))
@@ -65,9 +66,9 @@ def examine(
     return in_reading_order([*found, *never])
 
 
-def _examples(game: Game) -> Iterator[Example]:
+def examples_of(game: Game) -> Iterator[Example]:
     yield from game.examples.values()
-    for module in game.modules.values():
+    for module in game.patches:
         change = module.change("examples")
         yield from (*change.add, *change.replace)
 
@@ -91,16 +92,20 @@ class _Examination:
         for modules in sets:
             if self._evaluator.spent > most_steps:
                 break
-            game = patched(as_played(self._game, modules), [self._game.modules[id] for id in modules])
-            world = World(game, modules, self._evaluator)
+            world = world_with(self._game, modules, self._evaluator)
             world.broken = broken
-            found.add(modules, examine_world(world, self._once, self._lost), game.rules.values())
+            found.add(modules, examine_world(world, self._once, self._lost), world.game.rules.values())
             if self.is_dealt:
                 if not self._once.has_dealt(world):
                     self.taken.add(world)
                 self.exercised.add(world)
             self.seen.append(modules)
         return found.problems()
+
+
+def world_with(game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> World:
+    """The game as it is played with these modules."""
+    return World(patched(as_played(game, modules), [game.modules[id] for id in modules]), modules, evaluator)
 
 
 def examine_world(world: World, once: Once, lost: frozenset[str] = frozenset()) -> list[Problem]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Module
 from pnp.model.problem import Problem, code
-from pnp.model.rules import ENDS, Example
+from pnp.model.rules import ENDS
 from pnp.model.span import Span
 from pnp.model.suggest import did_you_mean
 from pnp.model.values import Record
+from pnp.model.worked import Example
 from pnp.rules.expressions import Names, Wrong, contrasted, same, shown
 from pnp.rules.expressions.wrong import UNKNOWN_ID
 from pnp.rules.filling import Places

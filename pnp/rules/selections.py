@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.problem import Problem, code, has_errors, in_reading_order
-from pnp.model.rules import Expression, Selection, Written
+from pnp.model.rules import Expression, Selection
 from pnp.model.values import Field, Value
+from pnp.model.worked import Written
 from pnp.rules.allowing import UNLIMITED, allowed
 from pnp.rules.at_home import Home, expressions
 from pnp.rules.circles import circles

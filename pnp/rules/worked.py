@@ -6,9 +6,10 @@ Expressions see it as `examples.an_evenings_end.winner`: a text that tells of an
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.model.rules import Example, Victory
+from pnp.model.rules import Victory
 from pnp.model.values import Record, Value
 from pnp.model.verdict import Verdict
+from pnp.model.worked import Example
 from pnp.rules.expressions import Absent, Lazy, Names, Wrong
 from pnp.rules.filling import Places, filled_in
 from pnp.rules.victory.judging import Judged, first_condition, judge_values

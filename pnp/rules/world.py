@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any
 
-from pnp.model.game import Component, Game, Group, Piece
-from pnp.model.patch import patched, sections
+from pnp.model.game import Component, Game, Group, Module, Piece
+from pnp.model.patch import layers, patched, sections
 from pnp.model.records import Records
 from pnp.model.rules import Variable
 from pnp.model.values import Field, Record
@@ -106,6 +106,12 @@ class World:
         yield from self.game.components.values()
         yield from self.game.groups.values()
 
+    @property
+    def patches(self) -> list[Module]:
+        """All that is applied to it."""
+        chosen = (self.game.modules[id] for id in self.modules if id in self.game.modules)
+        return [patch for layer in layers(chosen) for patch in layer]
+
     def _known(self) -> dict[str, Any]:
         of = self.records.of
         known: dict[str, Any] = dict.fromkeys(
@@ -184,8 +190,8 @@ def _ids(game: Game) -> Iterator[str]:
     """Of everything that a piece could be compared with, all modules' things among them."""
     for _, items in sections(game):
         yield from items
-    for module in game.modules.values():
-        yield module.id
+    yield from game.modules
+    for module in game.patches:
         for change in module.changes.values():
             for item in (*change.add, *change.replace):
                 yield item.id
@@ -209,6 +215,6 @@ def _choices(fields: Mapping[str, Field]) -> Iterator[str]:
 def _also_known(game: Game) -> Iterator[str]:
     """Names that are there with some module, or with some number of players."""
     yield from ("outcome", *OF_PLAYERS)
-    for module in game.modules.values():
+    for module in game.patches:
         for section in ("components", "victory.track", "define", "victory.define"):
             yield from (as_name(item.id) for item in module.change(section).add)

@@ -62,7 +62,7 @@ def _within(fields: Iterable[Field]) -> Iterator[str]:
 
 def _of_modules(world: "World") -> frozenset[str]:
     """Rules that a module brings or takes away."""
-    changes = [module.change("victory.rules") for module in world.game.modules.values()]
+    changes = [module.change("victory.rules") for module in world.game.patches]
     added = [rule.id for change in changes for rule in change.add]
     return frozenset([*added, *(id for change in changes for id, _ in change.drop)])
 
