@@ -37,6 +37,11 @@ class Without(NamedTuple):
 
 
 _NOTHING_WRONG = Without()
+_OF_LOST = {  # the names that files with mistakes leave without values
+    "setup": (*OF_PLAYERS, "numbers", "at", "examples"),
+    "victory": ("track", "states", "examples"),
+    "examples": ("examples",),
+}
 
 
 def examine(
@@ -107,7 +112,7 @@ def examine_world(world: World, once: Once, lost: frozenset[str] = frozenset()) 
     """The problems of one set of modules; `lost` as the files of `Without`."""
     problems: list[Problem] = []
     told: set[Any] = set()
-    world.unsure.update({"examples"} & lost)
+    world.unsure.update(*(_OF_LOST[file] for file in lost if file in _OF_LOST))
     for name, part, decides in _parts(once):  # the examples last: that they use what is wrong is no other mistake
         if _depends(name, lost):
             world.unsure.update(decides)

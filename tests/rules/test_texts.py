@@ -138,6 +138,13 @@ def test_rules_see_what_is_printed(tmp_path: Path) -> None:
     assert "PNP51" in wrong(tmp_path, "{power} {power} {power}", rules=rules)[0]
 
 
+def test_what_cannot_be_filled_in_is_left_out(tmp_path: Path) -> None:
+    """An index in it isn't taken for an icon."""
+    write_bank(tmp_path, "Play [coin] {owls[9].name} now")
+    game, _ = filled_in(World(loaded(tmp_path), (), Evaluator()))
+    assert game.components["owls"].pieces[0].fields["text"] == "Play [coin] … now"
+
+
 def test_rules_see_what_the_glossary_says(tmp_path: Path) -> None:
     glossary = "- {term: owl, forms: [owls], say: 'One of {owls|count}.'}\n"
     asked = "glossary|map(term|capital) == ['Owl'] and glossary['owl'].say == 'One of 3.'"
