@@ -11,7 +11,7 @@ from pnp.model.problem import Code, declared_codes
 
 _ROOMS = ("load", "check", "rules", "localise", "layout", "impose")
 _ON_PAPER = ("pnp.impose", "pnp.instructions", "pnp.localise.sizes", "pnp.unused_options")
-_MODULES = ("amount", "editions", "ignoring", "instructions", "unforeseen", "unused_options", "written")
+_MODULES = ("amount", "editions", "ignoring", "instructions", "unforeseen", "unions", "unused_options", "written")
 
 
 def all_codes() -> Mapping[str, Code]:

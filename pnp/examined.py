@@ -51,13 +51,13 @@ def examined(
 def _says_something(game: Game) -> bool:
     if any(getattr(game, part) for part in _TOLD) or says_phrases(game):
         return True
-    return any(section.split(".")[0] in _TOLD for module in game.modules.values() for section in module.changes)
+    return any(section.split(".")[0] in _TOLD for module in game.patches for section in module.changes)
 
 
 def _files(game: Game, project: Project) -> dict[str, str]:
     """The files of rules, as spans name them → what stands in them: one of `_TOLD`."""
     found = {project.display(folder / f"{part}.yaml"): part for folder in game.folders for part in _TOLD}
-    for module in game.modules.values():
+    for module in game.patches:
         for section, change in module.changes.items():
             part = section.partition(".")[0]
             if part in _TOLD:

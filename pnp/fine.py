@@ -24,7 +24,7 @@ from pnp.model.project import Project, layout_folders
 from pnp.model.reads import Read, Readable
 from pnp.model.style import FontTable
 from pnp.model.values import Record
-from pnp.request import Request
+from pnp.request import Request, is_for_expansions
 
 MOST = 20_000  # pieces of one game
 _SIZE = 16  # bytes
@@ -129,6 +129,7 @@ class _Digests:
         self._readable = Readable(edition.readable, edition.told)
         self._values: dict[Read, str] = {}
         self._thorough = request.thorough
+        self._beside = _beside(project, edition.game) if is_for_expansions(edition, request) else []
         self._modules = request.modules
         self._game = b""
 
@@ -142,7 +143,8 @@ class _Digests:
         return _digest(self.of_game(), "quiet", editions, *[_content(path) for path in files if path.suffix == ".po"])
 
     def _of_game(self) -> bytes:
-        data = [path for folder in self._edition.game.folders for path in _files(folder) if path.suffix in _DATA]
+        folders = [*self._edition.game.folders, *self._beside]
+        data = [path for folder in folders for path in _files(folder) if path.suffix in _DATA]
         return _digest(self._around, repr(("game", self._modules, self._thorough)), *map(_content, data))
 
     def of_piece(self, component: Component, piece: Piece) -> bytes:
@@ -182,6 +184,14 @@ class _Digests:
             except Exception as error:  # whatever it is, it is said where a template asks for it
                 self._values[read] = repr((read, error))
         return self._values[read]
+
+
+def _beside(project: Project, game: Game) -> list[Path]:
+    """The folders of the other expansions for the same game: what they say may not go with this one."""
+    from pnp.load import expansions_of, game_folder
+
+    base = game.base.id if game.base else game.id
+    return [game_folder(project, id) for id in expansions_of(project, base) if id != game.id]
 
 
 def _catalogues(game: Game, language: str) -> list[Path]:

@@ -14,10 +14,10 @@ from pnp.desk import Desk, Laid, concluded, prepare
 from pnp.examined import examined
 from pnp.model.elsewhere import MOST_JOBS, TOO_MANY_TO_COPY, can_fork, shared
 from pnp.model.game import Component, Piece
-from pnp.model.problem import PnpError, Problem
+from pnp.model.problem import PnpError, Problem, has_errors
 from pnp.model.project import Project
 from pnp.model.sheet import Leaf
-from pnp.request import Progress, Request
+from pnp.request import Progress, Request, is_for_expansions
 from pnp.translations import untranslated
 
 if TYPE_CHECKING:
@@ -191,7 +191,12 @@ def _jobs_about_game(desk: Desk, request: Request, other: Laid | None) -> list[_
         return [_Made(about_game=tuple(check_game(desk.game, desk.project, desk.loaded)))]
 
     def examine_rules() -> list[_Made]:
-        return [_Made(about_game=tuple(examined(desk.game, desk.edition, request, desk.loaded, desk.project)))]
+        found = examined(desk.game, desk.edition, request, desk.loaded, desk.project)
+        if is_for_expansions(desk.edition, request):
+            from pnp.unions import wrong_together
+
+            found = [*found, *wrong_together(desk.project, desk.game, has_errors([*desk.loaded, *found]))]
+        return [_Made(about_game=tuple(found))]
 
     def check_words() -> list[_Made]:
         return [_Made(untranslated=untranslated(desk.project, desk.edition))]

@@ -1,6 +1,6 @@
 """What `pnp.load` reads, with modules that know which pieces they mean by `where:`; for all that applies modules."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from pnp import load
@@ -36,3 +36,13 @@ def load_chosen(
 def read_user_file(project: Project, path: Path, game: Game | str, modules: tuple[str, ...]) -> ReadFile:
     """As `pnp.load.read_user_file`."""
     return load.read_user_file(project, path, game, modules, settled)
+
+
+def load_expansions(project: Project, game: Game) -> list[load.Expansion]:
+    """As `pnp.load.load_expansions`."""
+    return load.load_expansions(project, game, settled)
+
+
+def join(game: Game, expansions: Iterable[Game], problems: list[Problem]) -> Game:
+    """The game with all of these; names that two of them have are among the problems."""
+    return settled(load.joined(game, expansions, problems), problems)

@@ -44,6 +44,11 @@ class Request:
     given: frozenset[str] = frozenset()  # options that somebody typed: "paper", "instructions" for --no-instructions
 
 
+def is_for_expansions(edition: Edition, request: Request) -> bool:
+    """Whether a check looks at expansions of one game together: one of all modules, in the language of the data."""
+    return request.thorough and not (edition.modules or request.overlay or edition.translation)
+
+
 def paper_names() -> list[str]:
     from pnp.impose import known_papers
 

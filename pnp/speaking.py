@@ -32,8 +32,13 @@ def world_of(edition: Edition) -> "World":
     from pnp.rules.expressions import Evaluator
     from pnp.rules.world import World
 
-    game = edition.source or edition.game
-    return World(edition.game, edition.modules, Evaluator(speeches=speeches(game, edition.translation)))
+    translation = edition.translation
+    evaluator = Evaluator(speeches=speeches(edition.source or edition.game, translation))
+    if translation is None:
+        return World(edition.game, edition.modules, evaluator)
+    from pnp.localise.applying import in_language
+
+    return World(edition.game, edition.modules, evaluator, lambda game: in_language(game, translation))
 
 
 def with_texts(edition: Edition) -> tuple[Edition, list[Problem]]:
@@ -62,7 +67,7 @@ def says_phrases(game: Game) -> bool:
     """The same with what its modules bring, and its glossary."""
     if has_phrases(game) or any(term.phrase for term in game.glossary):
         return True
-    changes = [change for module in game.modules.values() for change in module.changes.values()]
+    changes = [change for module in game.patches for change in module.changes.values()]
     brought = [each for change in changes for each in (*change.add, *change.replace)]
     pieces = [piece for each in brought for piece in (each.pieces if isinstance(each, Component) else (each,))]
     return any(isinstance(piece, Piece) and piece.phrases for piece in pieces)

@@ -116,6 +116,14 @@ def without_named(found: list[Problem], parts: Mapping[Problem, str]) -> list[Pr
     ]
 
 
+def without_misnamed(about_game: list[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
+    """Of rules whose sentences a translation says with other names in braces: its own problem has named those."""
+    from pnp.localise.checks import placeholders
+
+    named = {each.span[:2] for each in parts if each.code == placeholders.CODE.id}
+    return [each for each in about_game if each.span[:2] not in named]
+
+
 def _character(problem: Problem) -> str:
     """ "U+0007" """
     found = _NUMBER.search(problem.message)
@@ -125,7 +133,7 @@ def _character(problem: Problem) -> str:
 def whole_edition(edition: Edition) -> Edition:
     """With all components that there are or could be, whatever modules are chosen."""
     source = edition.source or edition.game
-    brought = [each for module in source.modules.values() for each in module.change("components").add]
+    brought = [each for module in source.patches for each in module.change("components").add]
     components = {each.id: each for each in (*brought, *source.components.values())}
     return replace(edition, game=source, components=components)
 

@@ -7,9 +7,9 @@ from pnp.ignoring import without_ignored
 from pnp.model.game import Edition, Game
 from pnp.model.problem import PnpError, Problem, UsageError, code, has_errors, in_reading_order
 from pnp.model.project import Project
-from pnp.model.rules import Written
 from pnp.model.span import Span
 from pnp.model.verdict import Verdict
+from pnp.model.worked import Written
 from pnp.speaking import world_of
 
 UNCHOOSABLE = code(

@@ -36,12 +36,14 @@ def rules() -> tuple[Rule, ...]:
 
 
 def check_game(game: Game, project: Project, loaded: Iterable[Problem] = ()) -> list[Problem]:
-    """What is wrong with an expansion; what is with the game that it is for is said where that is checked.
+    """What is wrong with a game, or an expansion; what is with others that it needs is said where they are checked.
 
     `loaded`: what was wrong with its files.
     """
-    of_base = f"{project.display(game.base.folder)}/" if game.base else ""
+    others = {each.folder for each in game.modules.values() if each.game not in ("", game.id)} if game.base else set()
+    others |= {game.base.folder} if game.base else set()
+    elsewhere = tuple(f"{project.display(folder)}/" for folder in others if folder)
     is_whole = not has_errors(loaded)
     told = [rule for rule in rules() if is_whole or not rule.of_whole]
     found = (problem for rule in told for problem in rule.check(game, project))
-    return in_reading_order(each for each in found if not of_base or not each.span.file.startswith(of_base))
+    return in_reading_order(each for each in found if not each.span.file.startswith(elsewhere))

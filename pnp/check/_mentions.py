@@ -10,7 +10,8 @@ from pnp.check._texts import Same
 from pnp.check._uses import phrases_of
 from pnp.model.game import Game
 from pnp.model.holes import holes_in
-from pnp.model.rules import Bound, Definition, Example, Expression, Move, Put, Selection, Sentence, Shuffle
+from pnp.model.rules import Bound, Definition, Expression, Move, Put, Selection, Sentence, Shuffle
+from pnp.model.worked import Example
 
 _WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 _WHOLES = ("chosen", "player", "table")  # by which their own names can be said, too

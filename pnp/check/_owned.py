@@ -20,7 +20,7 @@ def owned(game: Game) -> Iterator[tuple[str, list[Owned]]]:
         if section.startswith(("pieces.", "groups.")):
             continue
         found = {item.span: Owned(None, item) for item in base.values()}
-        for module in game.modules.values():
+        for module in game.patches:
             change = module.change(section)
             for item in (*change.add, *change.replace):
                 found.setdefault(item.span, Owned(module, item))

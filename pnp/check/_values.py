@@ -23,13 +23,13 @@ def find_values(game: Game, type_name: str) -> Iterator[Found]:
     """Values of fields of this type: in groups, pieces and modules, and defaults, each default once."""
     for group in game.groups.values():
         yield from _of_owner(group.fields, group.entries.values(), type_name, True)
-        for module in game.modules.values():
+        for module in game.patches:
             yield from _of_pieces(group.fields, module.change(f"groups.{group.id}").add, type_name, False)
-    brought = [each for module in game.modules.values() for each in module.change("components").add]
+    brought = [each for module in game.patches for each in module.change("components").add]
     for component in (*game.components.values(), *brought):
         base = game.components.get(component.id) is component
         yield from _of_owner(component.fields, component.pieces, type_name, base)
-        for module in game.modules.values():
+        for module in game.patches:
             change = module.change(f"pieces.{component.id}")
             yield from _of_pieces(component.fields, (*change.add, *change.replace), type_name, False)
 

@@ -39,7 +39,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 
 def _all(game: Game, section: str, own: Mapping[str, Any]) -> list[Any]:
     """Those of the game and of its modules, each once."""
-    changes = [module.change(section) for module in game.modules.values()]
+    changes = [module.change(section) for module in game.patches]
     items = [*own.values(), *(item for change in changes for item in (*change.add, *change.replace))]
     return list({item.span: item for item in items}.values())
 

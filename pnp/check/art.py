@@ -20,7 +20,7 @@ CODE = code("PNP112", "art not found", __doc__)
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
-    icons = [*game.icons.values(), *(i for module in game.modules.values() for i in module.change("icons").add)]
+    icons = [*game.icons.values(), *(i for module in game.patches for i in module.change("icons").add)]
     for icon in icons:
         folder = next(folder for folder in game.folders if icon.path.is_relative_to(folder))
         if wrong := _Files((folder,)).wrong(icon.path.relative_to(folder).as_posix()):

@@ -23,7 +23,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
         yield CODE.at(game.span, f"no folder can be called {game.id} on Windows", hint="choose another name")
     for section, base in sections(game):
         if section == "components" or section.startswith("pieces."):
-            brought = [item for module in game.modules.values() for item in module.change(section).add]
+            brought = [item for module in game.patches for item in module.change(section).add]
             for item in (*base.values(), *brought):
                 if is_device(item.id):
                     message = f"no file can be called {item.id} on Windows"

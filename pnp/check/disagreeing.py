@@ -7,9 +7,9 @@ Good: the same with `not-with:` the other module in one of them
 """
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
+from pnp.check._pairs import pairs
 from pnp.model.game import Game, Module
 from pnp.model.patch import PLAYERS
 from pnp.model.plus import Plus
@@ -20,9 +20,8 @@ CODE = code("PNP531", "modules that disagree about players", __doc__)
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
-    for one, other in combinations(game.modules.values(), 2):
-        if game.go_together(one.id, other.id):
-            yield from _rivals(one, other)
+    for one, other in pairs(game):
+        yield from _rivals(one, other)
     yield from _not_there(game)
 
 
@@ -47,10 +46,10 @@ def _new_rows(module: Module) -> Iterator[tuple[Plus, str, Any]]:
 
 
 def _not_there(game: Game) -> Iterator[Problem]:
-    changes = [module.change(PLAYERS) for module in game.modules.values()]
+    changes = [module.change(PLAYERS) for module in game.patches]
     known = {str(number) for number in (game.setup.players if game.setup else ())}
     known |= {each.id for change in changes for each in (*change.add, *change.replace)}
-    for module in game.modules.values():
+    for module in game.patches:
         for id, span in module.change(PLAYERS).drop:
             if id not in known:
                 yield CODE.at(span, f"{module.label} drops {id} players, who can't play anyway")

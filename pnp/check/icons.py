@@ -18,7 +18,7 @@ CODE = code("PNP111", "no such icon", __doc__)
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     hints = Hints()
-    brought = {icon.id for module in game.modules.values() for icon in module.change("icons").add}
+    brought = {icon.id for module in game.patches for icon in module.change("icons").add}
     for found in find_values(game, "icon"):
         if game.is_lost("icons"):
             return

@@ -20,7 +20,7 @@ CODE = code("PNP184", "named twice by a module", __doc__, Severity.WARNING)
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
-    for module in game.modules.values():
+    for module in game.patches:
         files: set[str] = set()
         for section, _ in sections(game):
             change = module.change(section)

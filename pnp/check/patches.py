@@ -29,16 +29,23 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 
 def modules_at_fault(game: Game) -> set[str]:
     """Those that change what isn't there: what the game is with them isn't what is meant."""
-    return {module.id for _, _, module, *_ in _nowhere(game)}
+    return {module.parts[0] for _, _, module, *_ in _nowhere(game)}
+
+
+def _brought(game: Game, patch: Module, section: str) -> dict[str, Any]:
+    """What there is because of the modules that a further patch comes with."""
+    changes = [game.modules[id].change(section) for id in game.needed(patch.id)]
+    return {item.id: item for change in changes for item in change.add}
 
 
 def _nowhere(game: Game) -> Iterator[tuple[str, Mapping[str, Any], Module, str, str, Span]]:
     """Section, what is there, the module, what it does to what isn't, and where it says so."""
-    for section, known in sections(game):
-        for module in game.modules.values():
+    for section, base in sections(game):
+        for module in game.patches:
             change = module.change(section)
             changed = [("replaces", item.id, place(item)) for item in change.replace]
             changed += [("drops", id, span) for id, span in change.drop]
+            known = {**base, **_brought(game, module, section)} if module.parts[1:] else base
             for does, id, span in changed:
                 if id not in known and not game.is_lost(section, id):
                     yield section, known, module, does, id, span

@@ -28,7 +28,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
         known: dict[str, list[Any]] = {}
         for thing in things:
             known.setdefault(thing.item.id, []).append(thing.item)
-        for module in game.modules.values():
+        for module in game.patches:
             for plus in module.change(section).plus:
                 if plus.id in known:
                     yield from _misfit(game, plus, known[plus.id], hints)
@@ -42,7 +42,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 def _misfit(game: Game, plus: Plus, items: list[Any], hints: Hints) -> Iterator[Problem]:
     if isinstance(items[0], Table):
         rows = {str(number) for item in items for number in item.rows}
-        for module in game.modules.values():
+        for module in game.patches:
             rows |= {key for each in module.change("setup.tables").plus if each.is_new for key in each.figures}
         for key in plus.figures:
             if not plus.is_new and key not in rows:

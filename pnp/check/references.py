@@ -45,7 +45,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 
 def _brought(game: Game, to: str) -> list[tuple[str, str]]:
     """Each module with each id that it adds to a component or a group."""
-    modules = game.modules.values()
+    modules = game.patches
     found = [(module.id, each.id) for module in modules for each in module.change(f"pieces.{to}").add]
     found += [(module.id, each.id) for module in modules for each in module.change(f"groups.{to}").add]
     components = [(module.id, each) for module in modules for each in module.change("components").add if each.id == to]

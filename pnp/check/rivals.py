@@ -7,8 +7,8 @@ Good: the same with `not-with: [night]` in `dusk`
 """
 
 from collections.abc import Iterator
-from itertools import combinations
 
+from pnp.check._pairs import decided, pairs
 from pnp.check._sections import place, subject
 from pnp.model.game import Change, Game, Module
 from pnp.model.problem import Problem, code
@@ -19,21 +19,25 @@ CODE = code("PNP119", "modules that change the same thing", __doc__)
 
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
-    for one, other in combinations(game.modules.values(), 2):
-        if not game.go_together(one.id, other.id):
-            continue
+    for one, other in pairs(game):
         for section in one.changes.keys() & other.changes.keys():
-            yield from _copies(one, other, section)
-            first, second = _changes(one.changes[section]), _changes(other.changes[section])
-            for id in sorted(first.keys() & second.keys()):
-                (how, origin), (also_how, span) = first[id], second[id]
-                if (how, also_how) != ("drops", "drops") and origin != span:
-                    message = f"{other.label} {also_how} {id}, and {one.label} {how} it"
-                    hint = f"not-with: [{one.id}]"
-                    yield CODE.at(span, message, hint=hint, origin=origin, subject=subject(section, id))
+            for id, problem in (*_copies(one, other, section), *_changed(one, other, section)):
+                if not decided(game, one, other, section, id):
+                    yield problem
 
 
-def _copies(one: Module, other: Module, section: str) -> Iterator[Problem]:
+def _changed(one: Module, other: Module, section: str) -> Iterator[tuple[str, Problem]]:
+    """What both replace, or one of them drops, by its id."""
+    first, second = _changes(one.changes[section]), _changes(other.changes[section])
+    for id in sorted(first.keys() & second.keys()):
+        (how, origin), (also_how, span) = first[id], second[id]
+        if (how, also_how) != ("drops", "drops") and origin != span:
+            message = f"{other.label} {also_how} {id}, and {one.label} {how} it"
+            hint = f"not-with: [{one.id}]"
+            yield id, CODE.at(span, message, hint=hint, origin=origin, subject=subject(section, id))
+
+
+def _copies(one: Module, other: Module, section: str) -> Iterator[tuple[str, Problem]]:
     """Pieces that both want so many of."""
     first = {id: (copies, span) for id, copies, span in one.changes[section].copies}
     for id, copies, span in other.changes[section].copies:
@@ -41,7 +45,7 @@ def _copies(one: Module, other: Module, section: str) -> Iterator[Problem]:
         if known != copies:
             message = f"{other.label} has {copies} copies of {id}, and {one.label} {known}"
             hint = f"not-with: [{one.id}]"
-            yield CODE.at(span, message, hint=hint, origin=origin, subject=subject(section, id))
+            yield id, CODE.at(span, message, hint=hint, origin=origin, subject=subject(section, id))
 
 
 def _changes(change: Change) -> dict[str, tuple[str, Span]]:

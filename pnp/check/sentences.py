@@ -12,7 +12,8 @@ from pnp.check._owned import Owned, owned, same
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
-from pnp.model.rules import Condition, Example, Judging, Rule, Step
+from pnp.model.rules import Condition, Judging, Rule, Step
+from pnp.model.worked import Example
 
 CODE = code("PNP180", "sentence said twice", __doc__, Severity.WARNING)
 

@@ -62,7 +62,7 @@ def _pieces(step: Step, text: str, game: Game) -> Iterator[Problem]:
 def _names(game: Game, moved: set[str]) -> Iterator[dict[str, set[str]]]:
     """Of each component with one of these pieces: what its pieces are called, and their ids."""
     for component in game.components.values() if moved else ():
-        changes = [module.change(f"pieces.{component.id}") for module in game.modules.values()]
+        changes = [module.change(f"pieces.{component.id}") for module in game.patches]
         brought = [piece for change in changes for piece in (*change.add, *change.replace)]
         pieces = [*component.pieces, *brought]
         if not moved.isdisjoint(piece.id for piece in pieces):

@@ -21,7 +21,7 @@ CODE = code("PNP115", "id given twice among modules", __doc__)
 def check(game: Game, project: Project) -> Iterator[Problem]:
     for section, base in sections(game):
         earlier: dict[str, list[tuple[Module, Any]]] = {}
-        for module in game.modules.values():
+        for module in game.patches:
             for item in module.change(section).add:
                 first = base.get(item.id) or _clashing(game, earlier.get(item.id, []), module, item)
                 if first:

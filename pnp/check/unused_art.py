@@ -33,7 +33,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
     files = _pictures(game) if uses.known else []
     if not files:
         return
-    icons = [*game.icons.values(), *(icon for module in game.modules.values() for icon in module.change("icons").add)]
+    icons = [*game.icons.values(), *(icon for module in game.patches for icon in module.change("icons").add)]
     paths = {icon.path for icon in icons if icon.path.is_relative_to(game.folder)}
     named = all_strings(game) | {path.relative_to(game.folder).as_posix() for path in paths}
     variants = [_EITHER.sub(part, uses.templates) for part in (r"\2", r"\4")]

@@ -1,20 +1,24 @@
 """Folders → `Game`, `Style`, `FontTable`, each with its problems. Knows YAML, CSV, places, limits."""
 
-from pnp.load.expansions import expansions_of, named_base
+from pnp.load.expansions import Expansion, expansions_of, joined, named_base
 from pnp.load.fonts import load_fonts
-from pnp.load.game import load_game
+from pnp.load.game import load_expansions, load_game
 from pnp.load.overlay import load_chosen, with_overlay
-from pnp.load.project import find_project, list_games
+from pnp.load.project import find_project, game_folder, list_games
 from pnp.load.schemas import json_schemas
 from pnp.load.style import load_style
 from pnp.load.user_files import read_user_file
 
 __all__ = [
+    "Expansion",
     "expansions_of",
     "find_project",
+    "game_folder",
+    "joined",
     "json_schemas",
     "list_games",
     "load_chosen",
+    "load_expansions",
     "load_fonts",
     "load_game",
     "load_style",

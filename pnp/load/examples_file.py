@@ -16,11 +16,12 @@ from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink, is_empty, place_of, shown
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Struct, report_twice
 from pnp.load.targets import UNKNOWN_NAME
-from pnp.model.game import Change, Game
+from pnp.model.game import FURTHER, Change, Game, Module
 from pnp.model.patch import patched
-from pnp.model.rules import Example, Expected, Expression, Named
+from pnp.model.rules import Expression, Named
 from pnp.model.span import Span
 from pnp.model.values import Value
+from pnp.model.worked import Example, Expected
 
 
 class _Expectations(Kind):
@@ -54,7 +55,7 @@ class _Expectations(Kind):
 EXAMPLE = Struct(
     (
         Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(holes=False), "What happens, as a sentence for people.", required=True),
+        Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
         Key("source", Text(), "Where that is said: a book, a page.", default=""),
         Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
         Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),
@@ -90,16 +91,22 @@ def with_examples(game: Game, own: Iterable[Unread], of_modules: Mapping[str, li
     for unread in own:
         examples |= reader.examples(unread.sink, *unread.added, "")
     modules = dict(game.modules)
-    for id, files in of_modules.items():
-        change = Change()
-        for file in files:
-            added = reader.examples(file.sink, *file.added, id)
-            replaced = reader.examples(file.sink, *file.replaced, id)
-            change = Change(
-                (*change.add, *added.values()), (*change.replace, *replaced.values()), change.drop + file.dropped
-            )
-        modules[id] = replace(modules[id], changes={**modules[id].changes, "examples": change})
+    for id in dict.fromkeys(id.partition(FURTHER)[0] for id in of_modules):
+        modules[id] = _with_examples(modules[id], reader, of_modules)
     return replace(game, examples=examples, modules=modules)
+
+
+def _with_examples(patch: Module, reader: "ExampleReader", of_modules: Mapping[str, list[Unread]]) -> Module:
+    change = Change()
+    for file in of_modules.get(patch.id, ()):
+        added = reader.examples(file.sink, *file.added, patch.id)
+        replaced = reader.examples(file.sink, *file.replaced, patch.id)
+        change = Change(
+            (*change.add, *added.values()), (*change.replace, *replaced.values()), change.drop + file.dropped
+        )
+    further = tuple([_with_examples(each, reader, of_modules) for each in patch.further])
+    changes = {**patch.changes, "examples": change} if any(change) else patch.changes
+    return replace(patch, changes=changes, further=further)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +178,7 @@ class ExampleReader:
                 hint = sink.suggest(id, self.game.modules)
                 sink.report(UNKNOWN_NAME, sink.place("with", str(number)), f"there is no module {shown(id)}", hint)
         if said is None and owner:
-            known = [owner]
+            known = owner.split(FURTHER)
             for id in known:  # grows on the way
                 known += [need for need in self.game.modules[id].needs if need not in known]
         return tuple(sorted(set(known)))

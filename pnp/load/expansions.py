@@ -1,10 +1,11 @@
 """A game and the expansions for it: which games those are, and the game with the modules of some of them."""
 
-from collections.abc import Callable, Collection
+import re
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from yaml.nodes import MappingNode, ScalarNode
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load.files import Source
 from pnp.load.game_file import ID
@@ -35,10 +36,14 @@ TWO_OF_A_NAME = code(
     "PNP038",
     "name that two expansions have",
     """
-Two expansions of one game, used together, declare a module, a component, a group or an icon of the same name. Rename
-one of them.
+Two expansions for one game have a module, a component, a group, an icon, a rule, a selection or an example of the same
+name: they can't be used together. The check of either says so, with the place in the other one. Rename one of them.
+
+Bad:  `modules: {night: …}` in owls and in bears, both `for: wolves`
+Good: `modules: {owl-night: …}` in owls
 """,
 )
+READING = ("needs", "when-with")  # keys of a module: other expansions that these name are read with it
 _PARTS = ("groups", "icons", "components", "define", "modules", "rules", "selections", "examples")
 
 
@@ -66,51 +71,99 @@ def _bases(project: Project, but: str) -> list[str]:
 
 def named_base(project: Project, game_id: str) -> str:
     """What the game's file says under `for:`, and nothing else of it; "" where that can't be read."""
+    value = _said(project, game_id, "for")
+    return str(value.value) if isinstance(value, ScalarNode) and ID.fits(value.value) else ""
+
+
+def named_modules(project: Project, game_id: str) -> list[str]:
+    """The ids of the modules in the game's file; none where that can't be read."""
+    value = _said(project, game_id, "modules")
+    return [str(key.value) for key, _ in _pairs(value)]
+
+
+def named_others(project: Project, game_id: str) -> list[str]:
+    """The expansions whose modules those in the game's file need, or change more with."""
+    modules = _said(project, game_id, "modules")
+    said = [module for _, module in _pairs(modules)]
+    values = [value for module in said for key, value in _pairs(module) if key.value in READING]
+    names = [each for value in values if isinstance(value, SequenceNode) for each in value.value]
+    names += [key for value in values for key, _ in _pairs(value)]
+    return [name.value.partition("/")[0] for name in names if isinstance(name, ScalarNode) and "/" in name.value]
+
+
+def _pairs(node: Node | None) -> list[tuple[Node, Node]]:
+    return node.value if isinstance(node, MappingNode) else []
+
+
+def _said(project: Project, game_id: str, wanted: str) -> Node | None:
+    """The value of one key of the game's file, read by itself."""
     path = game_folder(project, game_id) / "game.yaml"
     try:
-        data = read_input(path, FILE_BYTES, project.bounds(path))
-        text = data.decode("utf-8-sig")
-        root = compose(Source(project.display(path), text), []) if "for" in text else None
+        text = read_input(path, FILE_BYTES, project.bounds(path)).decode("utf-8-sig")
+        may_say = re.search(rf"""\b{wanted}["']?\s*:""", text)
+        root = compose(Source(project.display(path), text), []) if may_say else None
     except (OSError, UnicodeDecodeError, PnpError):
-        return ""
-    for key, value in root.value if isinstance(root, MappingNode) else ():
-        if key.value == "for" and isinstance(value, ScalarNode) and ID.fits(value.value):
-            return str(value.value)
-    return ""
+        return None
+    return next((value for key, value in _pairs(root) if key.value == wanted), None)
 
 
 def expansions_of(project: Project, base: str) -> list[str]:
     return [id for id in list_games(project) if id != base and named_base(project, id) == base]
 
 
+class Expansion(NamedTuple):
+    """One that was loaded for its game."""
+
+    id: str
+    game: Game | None
+    problems: list[Problem]
+
+
+def load_each(project: Project, game: Game, load: Load) -> list[Expansion]:
+    """All that there are for the game."""
+    return [Expansion(id, *load(project, id, game)) for id in expansions_of(project, game.id)]
+
+
 def with_expansions(project: Project, game: Game, missing: Collection[str], load: Load) -> tuple[Game, list[Problem]]:
     """The game with all modules of the expansions that have those it lacks. Raises UsageError where none has one."""
-    found = [(expansion, load(project, expansion, game)) for expansion in expansions_of(project, game.id)]
-    known = [*game.modules, *(id for _, (loaded, _) in found if loaded for id in loaded.modules)]
+    found = load_each(project, game, load)
+    known = [*game.modules, *(id for each in found if each.game for id in each.game.modules)]
     for id in missing:
         if id not in known:
             hint = did_you_mean(id, known) if known else "it has none"
             raise UsageError(f"{game.id} has no module {id}" + (f" ({hint})" if hint else ""))
-    problems: list[Problem] = []
+    asked = [each for each in found if each.game and any(brings(each.game, id) for id in missing)]
+    problems = [problem for each in asked for problem in each.problems]
+    return joined(game, [each.game for each in asked if each.game], problems), problems
+
+
+def brings(expansion: Game, module: str) -> bool:
+    """Whether the module is its own, not one of the game or of another expansion."""
+    return module in expansion.modules and expansion.modules[module].game == expansion.id
+
+
+def joined(game: Game, expansions: Iterable[Game], problems: list[Problem]) -> Game:
+    """The game with all that these have; names that two of them have are problems."""
     whole = game
-    for _, (loaded, wrong) in found:
-        if loaded and any(id in loaded.modules for id in missing):
-            problems += wrong
-            parts: dict[str, Any] = {part: _joined(part, game, whole, loaded, problems) for part in _PARTS}
-            whole = replace(
-                whole,
-                **parts,
-                unread=whole.unread | loaded.unread,
-                glossary=tuple({term.span: term for term in (*whole.glossary, *loaded.glossary)}.values()),
-            )
-    return whole, problems
+    for expansion in expansions:
+        parts: dict[str, Any] = {part: _joined(part, game, whole, expansion, problems) for part in _PARTS}
+        whole = replace(
+            whole,
+            **parts,
+            outside={**whole.outside, **expansion.outside},
+            unread=whole.unread | expansion.unread,
+            glossary=tuple({term.span: term for term in (*whole.glossary, *expansion.glossary)}.values()),
+        )
+    return whole
 
 
 def _joined(part: str, game: Game, whole: Game, expansion: Game, problems: list[Problem]) -> dict[str, Any]:
+    """What both have read of a third one, which they need, is no clash."""
     own: dict[str, Any] = getattr(game, part)
     before: dict[str, Any] = getattr(whole, part)
     more = {id: each for id, each in getattr(expansion, part).items() if id not in own}
-    for id in more.keys() & before.keys():
-        message = f"{id} is among the {part} of another expansion, too"
-        problems.append(TWO_OF_A_NAME.at(more[id].span, message, origin=before[id].span))
+    for id in more:
+        if id in before and before[id].span != more[id].span:
+            message = f"{id} is among the {part} of another expansion, too"
+            problems.append(TWO_OF_A_NAME.at(more[id].span, message, origin=before[id].span))
     return {**before, **{id: each for id, each in more.items() if id not in before}}

@@ -10,13 +10,14 @@ from yaml.nodes import MappingNode
 
 from pnp.load.components import RESERVED_NAME, ComponentReader
 from pnp.load.examples_file import with_examples
-from pnp.load.expansions import base_of, with_expansions
+from pnp.load.expansions import Expansion, base_of, load_each, with_expansions
 from pnp.load.fields import Fields
 from pnp.load.files import named_file, read_source
 from pnp.load.game_file import GAME
 from pnp.load.glossary_file import read_glossary
 from pnp.load.kinds import wrong_type
 from pnp.load.modules import ModuleReader
+from pnp.load.others import Others
 from pnp.load.own_files import OwnFiles
 from pnp.load.patch_files import PATCHES
 from pnp.load.project import game_folder
@@ -93,6 +94,11 @@ def load_game(
     return game, in_reading_order(problems)
 
 
+def load_expansions(project: Project, game: Game, settle: Settle = as_read) -> list[Expansion]:
+    """All expansions for a game, each with the game; raises FileError, LimitError."""
+    return load_each(project, game, partial(load_folder, settle=settle))
+
+
 def load_folder(
     project: Project, game_id: str, base: Game | None = None, settle: Settle = as_read
 ) -> tuple[Game | None, list[Problem]]:
@@ -114,7 +120,9 @@ def load_folder(
         GAME.report_missing(root, "components", "", sink)
     if raw["for"] and base is None:
         base = base_of(project, game_id, raw["for"], sink, partial(load_folder, settle=settle))
-    return _Builder(project, folder, game_id, base, sink, settle).build(raw), problems
+    others = Others(project, game_id, base, partial(load_folder, project, base=base, settle=settle))
+    problems += others.bring(raw["modules"] or {})
+    return _Builder(project, folder, game_id, others, sink, settle).build(raw), problems
 
 
 @dataclass(slots=True)
@@ -124,12 +132,12 @@ class _Builder:
     project: Project
     folder: Path
     id: str
-    base: Game | None
+    others: Others
     sink: Sink
     settle: Settle
 
     def build(self, raw: Mapping[str, Any]) -> Game:
-        base = self.base
+        base = self.others.around
         groups, components, said = raw["groups"] or {}, raw["components"] or {}, raw["modules"] or {}
         brought = [name for each in said.values() if each for name in each["components"] or {}]
         groups, components = self._check_names(groups, components)
@@ -146,7 +154,9 @@ class _Builder:
             },
         }
         names = [*(base.modules if base else ()), *said]
-        modules = ModuleReader(self.project, self.folder, self.id, names, targets.components, reader, self.sink)
+        modules = ModuleReader(
+            self.project, self.folder, self.id, names, targets.components, reader, self.sink, self.others
+        )
         if OVERLAY in said:
             message = f"no module can be called {OVERLAY}"
             self.sink.report(RESERVED_NAME, self.sink.place("modules", OVERLAY), message, "choose another id")
@@ -169,8 +179,9 @@ class _Builder:
             victory=files.victory(),
             selections=files.selections(),
             examples=base.examples if base else {},
-            base=base,
+            base=self.others.base,
             plain=None,
+            outside=self._outside(files.own | {f"components/{id}" for id in components}),
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
             unread=frozenset(
                 [
@@ -186,6 +197,12 @@ class _Builder:
         )
         game = self.settle(game, self.sink.problems)
         return with_examples(game, files.examples(), modules.examples)
+
+    def _outside(self, own: Collection[str]) -> Mapping[str, frozenset[str]]:
+        """Of an expansion, and of those that it needs."""
+        if self.others.around is None:
+            return {}
+        return {**self.others.around.outside, self.id: frozenset(own)}
 
     def _define(self, said: Mapping[str, Any] | None, there: Collection[str]) -> dict[str, Definition]:
         """Names that mean nothing else."""
@@ -204,18 +221,20 @@ class _Builder:
             if id in groups:
                 origin = sink.span("groups", id)
                 sink.report(RESERVED_NAME, sink.place("components", id), f"{id} is a group already", "", origin)
-        if self.base is None:
+        if self.others.around is None:
             return groups, components
         return self._new("groups", groups), self._new("components", components)
 
     def _over(self, part: str, own: Mapping[str, Any]) -> dict[str, Any]:
         """What the base game has of this, and what is declared here."""
-        return {**getattr(self.base, part), **self._new(part, own)} if self.base else dict(own)
+        around = self.others.around
+        return {**getattr(around, part), **self._new(part, own)} if around else dict(own)
 
     def _new(self, part: str, own: Mapping[str, Any]) -> dict[str, Any]:
-        before: Mapping[str, Any] = getattr(self.base, part)
+        base, before = self.others.base, getattr(self.others.around, part)
         for id in own.keys() & before.keys():
-            message = f"{self.base.id if self.base else self.id} has {id} among its {part} already"
+            whose = base.id if base and id in getattr(base, part) else "another expansion"
+            message = f"{whose} has {id} among its {part} already"
             self.sink.report(RESERVED_NAME, self.sink.place(part, id), message, "", before[id].span)
         return {id: each for id, each in own.items() if id not in before}
 

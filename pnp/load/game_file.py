@@ -18,6 +18,7 @@ from pnp.model.game import Game, Outline
 from pnp.model.values import type_names
 
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
+MODULE = Name("([a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*", "id of a module, or expansion/module")
 FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")
 WORD = Name("[a-z][a-z0-9_]*", "name for expressions (lower-case letters, digits, underscores)")
 LANGUAGE = Name(TAG.pattern, "language tag like en, pt-BR or zh-Hant")
@@ -95,10 +96,10 @@ FILES = Either(FileName(), Items(FileName(), filled=True))
 
 
 class Reasons(Kind):
-    """Ids, or a mapping from each to the reason; read to a mapping, whose places are those of the ids."""
+    """Modules, or a mapping from each to the reason; read to a mapping, whose places are those of the names."""
 
-    _list = Items(ID)
-    _mapping = Entries(ID, Line())
+    _list = Items(MODULE)
+    _mapping = Entries(MODULE, Line())
 
     def read(self, node: Node, path: str, sink: Sink) -> dict[str, str]:
         if isinstance(node, MappingNode):
@@ -149,9 +150,7 @@ COPIES = OneOrMore(
         )
     )
 )
-MODULE_KEYS = (
-    Key("needs", Items(ID), "Modules that must be chosen, too.", default=()),
-    Key("not-with", Reasons(), "Modules that can't be chosen together with this one; or each with the reason."),
+PATCH_KEYS = (
     Key("add", Entries(ID, FILES), "Component: file, or files, with pieces that come in.", default={}),
     Key(
         "replace",
@@ -168,7 +167,6 @@ MODULE_KEYS = (
     ),
     Key("groups", Entries(ID, Later(Entries(ID, Later()))), "Group: entries that come in, by id.", default={}),
     Key("icons", Entries(ID, FileName()), "Icons that come in.", default={}),
-    Key("components", Entries(ID, COMPONENT), "Kinds of pieces that come in.", default={}),
     Key(
         "define",
         Struct(
@@ -186,7 +184,24 @@ MODULE_KEYS = (
     Key("selections", FILES, "File, or files, that add, replace and drop selections."),
     Key("examples", FILES, "File, or files, that add, replace and drop worked examples."),
 )
-MODULE = Struct((Key("title", Line(), "What the module is called.", required=True), *MODULE_KEYS))
+MODULE_KEYS = (
+    Key(
+        "needs",
+        Items(MODULE),
+        "Modules that must be chosen, too; expansion/module is one of another expansion for the same game.",
+        default=(),
+    ),
+    Key("not-with", Reasons(), "Modules that can't be chosen together with this one; or each with the reason."),
+    *PATCH_KEYS,
+    Key("components", Entries(ID, COMPONENT), "Kinds of pieces that come in.", default={}),
+    Key(
+        "when-with",
+        Entries(MODULE, Struct(PATCH_KEYS)),
+        "Module, or expansion/module: what else changes where that one is chosen, too; applied after both.",
+        default={},
+    ),
+)
+MODULE_ENTRY = Struct((Key("title", Line(), "What the module is called.", required=True), *MODULE_KEYS))
 OVERLAY = Struct((Key("title", Line(), "What the overlay is called.", default="the overlay"), *MODULE_KEYS))
 
 GAME = Struct(
@@ -207,6 +222,6 @@ GAME = Struct(
         ),
         Key("components", Entries(ID, COMPONENT), "The kinds of pieces; an expansion need not have any of its own."),
         Key("define", DEFINITIONS, "Names for figures, and for expressions, that texts and rules know."),
-        Key("modules", Entries(ID, MODULE), "Patches to the game that players may choose.", default={}),
+        Key("modules", Entries(ID, MODULE_ENTRY), "Patches to the game that players may choose.", default={}),
     )
 )

@@ -8,13 +8,14 @@ from typing import Any
 from pnp.load.components import ComponentReader
 from pnp.load.examples_file import Unread
 from pnp.load.files import named_file, read_source
+from pnp.load.others import Others
 from pnp.load.patch_files import PATCHES, read_patch
 from pnp.load.sink import Sink, shown
 from pnp.load.targets import UNKNOWN_NAME
 from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.load.yaml_nodes import compose
 from pnp.model.bulk import Bulk
-from pnp.model.game import Change, Module, Piece
+from pnp.model.game import FURTHER, Change, Module, Piece
 from pnp.model.project import Project
 from pnp.model.span import Span
 
@@ -33,6 +34,7 @@ class ModuleReader:
     components: Collection[str]  # those of modules, and those declared wrongly, too
     reader: ComponentReader
     sink: Sink
+    others: Others
     examples: dict[str, list[Unread]] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)  # what is lost for mistakes of files: "modules.rules"
     _declared: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -46,32 +48,49 @@ class ModuleReader:
 
     def read(self, id: str, raw: Mapping[str, Any], path: str) -> Module:
         prefix, excluded = f"{path}." if path else "", raw["not-with"] or {}
-        needs = self._others(id, {name: str(n) for n, name in enumerate(raw["needs"] or ())}, f"{prefix}needs")
-        others = self._others(id, dict(zip(excluded, excluded, strict=True)), f"{prefix}not-with")
+        needed = {name: str(n) for n, name in enumerate(raw["needs"] or ())}
+        needs = self._others(id, needed, f"{prefix}needs", is_read=True)
+        others = self._others(id, dict(zip(excluded, excluded, strict=True)), f"{prefix}not-with", is_read=False)
         return Module(
             id=id,
             title=raw["title"] or id,
             span=self.sink.span(path),
-            needs=tuple(needs),
-            not_with={name: excluded[name] for name in others},
-            changes={section: change for section, change in self._changes(id, raw, prefix) if any(change)},
+            needs=tuple(needs.values()),
+            not_with={other: excluded[name] for name, other in others.items()},
+            changes=self._whole(id, raw, prefix),
             game=self.game,
             folder=self.folder,
+            further=tuple(self._further(id, raw["when-with"] or {}, f"{prefix}when-with")),
         )
 
-    def _others(self, id: str, names: Mapping[str, str], path: str) -> Iterator[str]:
-        """`names` says for each by which key its place is known."""
+    def _whole(self, id: str, raw: Mapping[str, Any], prefix: str) -> dict[str, Change]:
+        return {section: change for section, change in self._changes(id, raw, prefix) if any(change)}
+
+    def _further(self, id: str, said: Mapping[str, Mapping[str, Any] | None], path: str) -> Iterator[Module]:
+        """What it changes more where others are chosen, too."""
+        for name, other in self._others(id, {name: name for name in said}, path, is_read=True).items():
+            if raw := said[name]:
+                both, whole = f"{id}{FURTHER}{other}", {"components": None, **raw}
+                span, changes = self.sink.span(path, name), self._whole(both, whole, f"{path}.{name}.")
+                yield Module(both, both, span, (id, other), changes=changes, game=self.game, folder=self.folder)
+
+    def _others(self, id: str, names: Mapping[str, str], path: str, *, is_read: bool) -> dict[str, str]:
+        """The ids of modules, by how they are named; `names` says for each by which key its place is known."""
+        found: dict[str, str] = {}
         for name, key in names.items():
             place = self.sink.place(path, key)
-            if name == id:
-                self.sink.report(UNKNOWN_NAME, place, f"module {id} names itself", "delete it")
-            elif name not in self.names and not self.reader.targets.are_all:
+            if not self.reader.targets.are_all and name not in self.names:
                 continue
-            elif name not in self.names:
-                hint = self.sink.suggest(name, self.names)
-                self.sink.report(UNKNOWN_NAME, place, f"there is no module {shown(name)}", hint)
-            else:
-                yield name
+            other = self.others.module(name, place, self.sink, is_read=is_read)
+            if other == id:
+                self.sink.report(UNKNOWN_NAME, place, f"module {id} names itself", "delete it")
+            elif other is not None and other not in self.names and (is_read or not self.others.is_of_another(name)):
+                called = self.others.called(other)
+                hint = f"did you mean {called}?" if called else self.sink.suggest(other, self.names)
+                self.sink.report(UNKNOWN_NAME, place, f"there is no module {shown(other)}", hint)
+            elif other is not None:
+                found[name] = other
+        return found
 
     def _changes(self, id: str, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
         yield "components", Change(tuple(self._declared.get(id, {}).values()))

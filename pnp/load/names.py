@@ -29,13 +29,13 @@ def _ids(game: Game, to: str) -> set[str]:
         own, section = set(game.groups[to].entries), f"groups.{to}"
     else:
         own, section = {piece.id for each in _components(game, to) for piece in each.pieces}, f"pieces.{to}"
-    return own | {piece.id for module in game.modules.values() for piece in module.change(section).add}
+    return own | {piece.id for module in game.patches for piece in module.change(section).add}
 
 
 def _components(game: Game, id: str) -> list[Component]:
     if id in game.components:
         return [game.components[id]]
-    return [each for module in game.modules.values() for each in module.change("components").add if each.id == id]
+    return [each for module in game.patches for each in module.change("components").add if each.id == id]
 
 
 class FileName(Line):

@@ -13,6 +13,7 @@ from pnp.load.game import fields_of, known_targets, load_game
 from pnp.load.game_file import OVERLAY as KEYS
 from pnp.load.kinds import wrong_type
 from pnp.load.modules import ModuleReader
+from pnp.load.others import Others
 from pnp.load.sink import Sink
 from pnp.load.yaml_nodes import compose
 from pnp.model.bulk import Settle, as_read
@@ -28,15 +29,28 @@ def load_chosen(
     overlay: Path | None = None,
     settle: Settle = as_read,
 ) -> tuple[Game | None, tuple[str, ...], list[Problem]]:
-    """A game, the modules that are chosen with it, the overlay among them, and what is wrong.
+    """A game, the modules that are chosen with it, also those of expansions that they need and the overlay, and what is
+    wrong.
 
     Raises UsageError, FileError, LimitError.
     """
     game, problems = load_game(project, game_id, modules, settle)
+    modules = brought_along(game, modules) if game else modules
     if game is None or overlay is None:
         return game, modules, problems
     whole, chosen, found = with_overlay(project, overlay, game, modules, settle)
     return whole, chosen, in_reading_order([*problems, *found])
+
+
+def brought_along(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
+    """These modules, and what they need of expansions other than their own: who chooses them need not know of those."""
+    if game.base is not None:
+        return modules
+    found = [id for id in modules if id in game.modules]
+    for id in found:  # grows on the way
+        needed = (need for need in game.modules[id].needs if need in game.modules and need not in found)
+        found += [need for need in needed if game.modules[need].game not in (game.id, game.modules[id].game)]
+    return (*modules, *(id for id in found if id not in modules))
 
 
 def with_overlay(
@@ -62,7 +76,8 @@ def with_overlay(
     raw = KEYS.read(root, "", sink) or {}
     targets = known_targets(game, (), raw["components"] or {})
     declaring = ComponentReader(project, path.parent, targets, sink, *fields_of(game))
-    reader = ModuleReader(project, path.parent, "", game.modules, targets.components, declaring, sink)
+    chosen_from = Others(None, "", game, around=game)
+    reader = ModuleReader(project, path.parent, "", game.modules, targets.components, declaring, sink, chosen_from)
     reader.declare(OVERLAY, raw, "")
     overlay = reader.read(OVERLAY, raw, "")
     others = {id: "" for id in game.modules if id not in chosen}

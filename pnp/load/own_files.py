@@ -47,6 +47,7 @@ class OwnFiles:
     targets: Targets
     problems: list[Problem]
     unread: set[str] = field(default_factory=set)
+    own: set[str] = field(default_factory=set)  # "rules/night": what an expansion has there besides the base game
 
     def rules(self) -> Mapping[str, Rule]:
         found, before = self._file("rules.yaml"), len(self.problems)
@@ -117,4 +118,5 @@ class OwnFiles:
         for id in own.keys() & before.keys():
             message = f"{shown(id)} is given twice"
             self.problems.append(DUPLICATE_ID.at(own[id].span, message, origin=before[id].span))
+        self.own.update(f"{part}/{id}" for id in own if id not in before)
         return {**own, **before}

@@ -58,7 +58,7 @@ class _Applying:
             )
             for section, change in module.changes.items()
         }
-        return replace(module, changes=changes)
+        return replace(module, changes=changes, further=tuple(map(self.changes, module.further)))
 
     def _speaking(self, section: str, item: Any) -> Any:
         if (kind := KINDS.get(section)) and hasattr(item, "say"):

@@ -96,11 +96,16 @@ def _of_expansion(game: Game, base: Game, language: str, ink: str, ids: Sequence
         if id in base.modules:
             raise UsageError(f"{game.id} has no module {id}: it is one of {base.id}")
         _check_known(id, game.id, own)
-    bringing = {id: replace(module, changes=_brought(module)) for id, module in own.items()}
+    bringing = {
+        patch.id: replace(patch, changes=_brought(patch), further=())
+        for patch in game.patches
+        if patch.game != base.id or patch.id in own  # those that it needs of others, too
+    }
     whole = patched(game, bringing.values())
     everything = not _named(ids)
-    modules = [module for id, module in bringing.items() if everything or id in ids]
-    declared = game.components.keys() - base.components.keys() if everything else ()
+    ours = [patch for patch in bringing.values() if patch.parts[0] in own]
+    modules = [patch for patch in ours if everything or patch.parts[0] in ids]
+    declared = [id for id in game.components if everything and f"components/{id}" in game.outside.get(game.id, ())]
     parts = [_part(component, modules, declared=component.id in declared) for component in whole.components.values()]
     return Edition(whole, language, ink, _named(ids), {part.id: part for part in parts if part.pieces})
 

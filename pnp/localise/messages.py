@@ -45,10 +45,10 @@ def _all(game: Game) -> Iterator[Message]:
     yield Message("game:credits", game.credits, game.span, "game", about="one line in the footer of each sheet")
     for group in game.groups.values():
         yield from _group(group, group.entries.values())
-        for module in game.modules.values():
+        for module in game.patches:
             change = module.change(f"groups.{group.id}")
             yield from _group(group, (*change.add, *change.replace))
-    brought = [each for module in game.modules.values() for each in module.change("components").add]
+    brought = [each for module in game.patches for each in module.change("components").add]
     for component in (*game.components.values(), *brought):
         yield from _component(component, game)
     for module in game.modules.values():
@@ -70,7 +70,7 @@ def _component(component: Component, game: Game) -> Iterator[Message]:
             for path, value in texts_of(field, field.name, field.default):
                 about = f"said of each piece of {id} that says nothing else"
                 yield Message(f"{id}:default.{path}", value, field.span, id, about=about)
-    changes = [module.change(f"pieces.{id}") for module in game.modules.values()]
+    changes = [module.change(f"pieces.{id}") for module in game.patches]
     for piece in (*component.pieces, *(piece for change in changes for piece in (*change.add, *change.replace))):
         yield from _piece(id, component.fields, piece, piece.label)
 
@@ -100,7 +100,7 @@ def texts_of(field: Field, path: str, value: Value) -> Iterator[tuple[str, str]]
 
 
 def _rules_of(game: Game) -> Iterator[Message]:
-    modules = game.modules.values()
+    modules = game.patches
     if game.setup:
         yield from _setup(game.setup)
     if game.victory:

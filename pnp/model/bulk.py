@@ -30,7 +30,7 @@ class Copies(NamedTuple):
 
 def has_bulk(game: "Game") -> bool:
     """Whether any module means pieces by what holds for them."""
-    return any(change.bulk for module in game.modules.values() for change in module.changes.values())
+    return any(change.bulk for module in game.patches for change in module.changes.values())
 
 
 def as_read(game: "Game", problems: list[Problem]) -> "Game":

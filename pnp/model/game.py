@@ -1,6 +1,6 @@
 """A game as its folder declares it: components, their fields and pieces, groups, icons, modules. Immutable."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from pnp.model.bulk import Bulk, Copies
 from pnp.model.glossary import Term
 from pnp.model.plus import Plus
-from pnp.model.rules import Definition, Example, Rule, Selection, Sentence, Setup, Victory
+from pnp.model.rules import Definition, Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.translation import Translation
 from pnp.model.values import Field, Value
+from pnp.model.worked import Example
 
 
 class Piece(NamedTuple):
@@ -112,6 +113,7 @@ class Icon:
         return self.name
 
 
+FURTHER = "+"  # between the ids of the two modules with which a further patch comes
 OVERLAY = "overlay"  # the id of a user's own module, which isn't chosen by name
 
 
@@ -144,11 +146,18 @@ class Module:
     changes: Mapping[str, Change] = field(default_factory=dict)
     game: str = ""  # the game whose folder it stands in
     folder: Path | None = None  # that the files it names are in
+    further: tuple["Module", ...] = ()  # more patches, each of which comes with it where another module is chosen
 
     @property
     def label(self) -> str:
         """What messages call it."""
-        return "the overlay" if self.id == OVERLAY else f"module {self.id}"
+        id, _, other = self.id.partition(FURTHER)
+        return ("the overlay" if id == OVERLAY else f"module {id}") + (f" with {other}" if other else "")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The modules with which it is there: itself, of a further patch two."""
+        return tuple(self.id.split(FURTHER))
 
     def change(self, section: str) -> Change:
         return self.changes.get(section, _NOTHING)
@@ -181,6 +190,7 @@ class Game:
     glossary: tuple[Term, ...] = ()
     define: Mapping[str, Definition] = field(default_factory=dict)  # names for expressions, known everywhere
     plain: "Game | None" = None  # of one with modules applied: the game without them
+    outside: Mapping[str, frozenset[str]] = field(default_factory=dict)  # expansion → "rules/night": not of its modules
     unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
 
     @property
@@ -193,9 +203,14 @@ class Game:
         if self.victory and self.victory.nobody:
             yield self.victory.nobody
 
+    @property
+    def patches(self) -> tuple[Module, ...]:
+        """Its modules, each with the further patches that come with it where others are chosen."""
+        return tuple([patch for module in self.modules.values() for patch in (module, *module.further)])
+
     def needed(self, *ids: str) -> tuple[str, ...]:
-        """These modules and all that they bring along, as far as they are there."""
-        together = [id for id in dict.fromkeys(ids) if id in self.modules]
+        """These modules, or those of further patches, and all that they bring along, as far as they are there."""
+        together = [id for id in dict.fromkeys(FURTHER.join(ids).split(FURTHER)) if id in self.modules]
         for each in together:  # grows on the way
             together += [id for id in self.modules[each].needs if id in self.modules and id not in together]
         return tuple(together)
@@ -219,7 +234,8 @@ class Game:
         expansion has of layouts and styles goes before what there is already."""
         base = (self.base.id,) if self.base else ()
         games = [game for module in self.modules.values() if (game := module.game) not in (self.id, *base)]
-        return tuple(dict.fromkeys(game for game in (*games, self.id, *base) if game))
+        own = (self.id, *games) if self.base else (*games, self.id)
+        return tuple(dict.fromkeys(game for game in (*own, *base) if game))
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -227,11 +243,8 @@ class Game:
         whole = (self.folder, *((self.base.folder,) if self.base else ()))
         of_modules = {module.folder: module.game for module in self.modules.values() if module.folder not in whole}
         expansions = [folder for folder, game in of_modules.items() if folder and game]
-        return tuple(dict.fromkeys((*expansions, *whole, *(folder for folder in of_modules if folder))))
-
-    def folders_for(self, file: str, display: Callable[[Path], str]) -> tuple[Path, ...]:
-        """The same, first the one that this file, as spans name it, is in."""
-        return tuple(sorted(self.folders, key=lambda folder: not file.startswith(f"{display(folder)}/")))
+        own = (self.folder, *expansions) if self.base else expansions
+        return tuple(dict.fromkeys((*own, *whole, *(folder for folder in of_modules if folder))))
 
 
 DATA = "data"  # of what templates are told: answers by expressions

@@ -3,8 +3,8 @@
 Sections are named "pieces.<component>", "groups.<group>", "components", "icons", "define", "rules", "examples",
 "selections", "setup.zones", "setup.tables", "setup.steps", "victory.track", "victory.conditions", "victory.define",
 "victory.player", "victory.table", "victory.rules" and "victory.winner". Patches are applied in the order of their ids:
-the order in which they are named means nothing. What stands `after:` or `before:` something comes in there, all else at
-the end.
+the order in which they are named means nothing. A further patch, which comes with two modules, is applied after all
+modules. What stands `after:` or `before:` something comes in there, all else at the end.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,11 +34,26 @@ def sections(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield f"victory.{name}", getattr(game.victory, name) if game.victory else {}
 
 
+def layers(modules: Iterable[Module]) -> tuple[list[Module], list[Module]]:
+    """Patches in the order in which they are applied: the modules, and upon these what comes further with them."""
+    chosen = sorted(modules, key=_by_id)
+    ids = {module.id for module in chosen}
+    further = [patch for module in chosen for patch in module.further if ids.issuperset(patch.parts)]
+    return chosen, sorted(further, key=_by_id)
+
+
 def patched(game: Game, modules: Iterable[Module]) -> Game:
-    """The game with these modules in it."""
-    chosen = sorted(modules, key=lambda module: module.id)
-    if not chosen:
-        return game
+    """The game with these modules in it, and what comes further with several of them."""
+    for layer in layers(modules):
+        game = _patched(game, layer) if layer else game
+    return game
+
+
+def _by_id(module: Module) -> str:
+    return module.id
+
+
+def _patched(game: Game, chosen: list[Module]) -> Game:
     whole: dict[str, Any] = {name: _applied(getattr(game, name), name, chosen) for name in WHOLE}
     components = {id: _component(each, chosen) for id, each in whole["components"].items()}
     groups = {id: _group(each, chosen) for id, each in game.groups.items()}

@@ -37,8 +37,8 @@ def settle(game: Game, problems: list[Problem]) -> Game:
 def _worlds(game: Game) -> list[World]:
     """The game with the pieces that modules bring, and also with those that they put in place of others."""
     evaluator = Evaluator()
-    adding = [_only(module, replacing=False) for module in game.modules.values()]
-    replacing = [_only(module, replacing=True) for module in game.modules.values()]
+    adding = [_only(module, replacing=False) for module in game.patches]
+    replacing = [_only(module, replacing=True) for module in game.patches]
     games = [patched(game, adding)]
     if any(change.replace for module in replacing for change in module.changes.values()):
         games.append(patched(game, replacing))
@@ -51,6 +51,7 @@ def _only(module: Module, *, replacing: bool) -> Module:
     changes = {section: change for section, change in module.changes.items() if section.partition(".")[0] in kinds}
     return replace(
         module,
+        further=(),
         changes={id: Change(change.add, change.replace if replacing else ()) for id, change in changes.items()},
     )
 
@@ -70,7 +71,8 @@ def _settled(module: Module, worlds: list[World], problems: list[Problem]) -> Mo
                 message = f"{module.label} means no piece: {shown(bulk.where.text)}"
                 problems.append(NO_PIECES_MEANT.at(bulk.where.span, message))
             changes[section] = _with(changes[section], bulk, ids)
-    return replace(module, changes=changes)
+    further = tuple([_settled(patch, worlds, problems) for patch in module.further])
+    return replace(module, changes=changes, further=further)
 
 
 def _with(change: Change, bulk: Bulk, ids: list[str]) -> Change:

@@ -18,12 +18,12 @@ class Changed:
         self._game = game
         self._within: dict[str, Set] = {}
         self._by: dict[tuple[str, str], Set] = {}
-        for module in game.modules.values():
-            for section, change in module.changes.items():
+        for patch in game.patches:
+            for section, change in patch.changes.items():
                 for part in {section, section.partition(".")[0]}:
-                    self._within[part] = self._within.get(part, NOBODY) | {module.id}
+                    self._within[part] = self._within.get(part, NOBODY).union(patch.parts)
                 for id in change.ids:
-                    self._by[section, id] = self._by.get((section, id), NOBODY) | {module.id}
+                    self._by[section, id] = self._by.get((section, id), NOBODY).union(patch.parts)
 
     def within(self, section: str) -> Set:
         """Modules that change anything in "setup.tables", or in "setup"."""
@@ -39,7 +39,7 @@ class Changed:
 
     def raising(self, section: str, id: str) -> list[Plus]:
         """What modules add to its figures."""
-        changes = [module.change(section) for module in self._game.modules.values()]
+        changes = [patch.change(section) for patch in self._game.patches]
         return [plus for change in changes for plus in change.plus if plus.id == id]
 
     def everywhere(self, section: str) -> list[Any]:
@@ -51,7 +51,7 @@ class Changed:
 
     def brought(self, section: str) -> list[Any]:
         """What modules have there that the game by itself hasn't."""
-        changes = [module.change(section) for module in self._game.modules.values()]
+        changes = [patch.change(section) for patch in self._game.patches]
         return [item for change in changes for item in (*change.add, *change.replace)]
 
 

@@ -2,26 +2,35 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
 from pnp.model.game import Game
+from pnp.rules.changed import NOBODY
 from pnp.rules.choosing import Set
 
 _PARTS = ("rules", "selections")  # examples are worked with just the modules that they name
 
 
-def own_modules(game: Game) -> Set:
-    """The modules of an expansion itself; nobody's where the game is none."""
-    return frozenset(id for id, module in game.modules.items() if game.base and module.game == game.id)
+def modules_of(game: Game, expansion: str) -> Set:
+    """The modules of an expansion itself."""
+    return frozenset(id for id, module in game.modules.items() if module.game == expansion)
 
 
-def is_common(game: Game, part: str, id: str) -> bool:
-    """Whether this rule or selection stands outside of the modules of an expansion that has some."""
-    return bool(own_modules(game)) and id in getattr(game, part) and id not in getattr(game.base, part)
+def only_with(game: Game, part: str, id: str) -> Set:
+    """Of a rule or selection outside of an expansion's modules: these; it is only there with some of them."""
+    owners = (expansion for expansion, names in game.outside.items() if f"{part}/{id}" in names)
+    return NOBODY.union(*(modules_of(game, expansion) for expansion in owners))
 
 
 def as_played(game: Game, modules: Collection[str]) -> Game:
-    """The game that there is with these modules: without any of an expansion's that is the game which it is for."""
-    own = own_modules(game)
-    if game.base is None or not own or not own.isdisjoint(modules):
+    """The game that there is with these modules: without any of an expansion's without what stands outside of them."""
+    gone: set[str] = set()
+    for expansion, names in game.outside.items():
+        own = modules_of(game, expansion)
+        gone |= names if own and own.isdisjoint(modules) else set()
+    if not gone:
         return game
-    return replace(game, **{part: getattr(game.base, part) for part in _PARTS})
+    kept: dict[str, Any] = {
+        part: {id: each for id, each in getattr(game, part).items() if f"{part}/{id}" not in gone} for part in _PARTS
+    }
+    return replace(game, **kept)

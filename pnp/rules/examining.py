@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.problem import Problem, has_errors, in_reading_order
-from pnp.model.rules import Example, Expression, Rule
+from pnp.model.rules import Expression, Rule
 from pnp.model.speech import Speeches, untold
+from pnp.model.worked import Example
 from pnp.rules.choosing import Choices
 from pnp.rules.common import as_played
 from pnp.rules.covering import MOST_STEPS, covering, unproved
@@ -36,6 +37,11 @@ class Without(NamedTuple):
 
 
 _NOTHING_WRONG = Without()
+_OF_LOST = {  # the names that files with mistakes leave without values
+    "setup": (*OF_PLAYERS, "numbers", "at", "examples"),
+    "victory": ("track", "states", "examples"),
+    "examples": ("examples",),
+}
 
 
 def examine(
@@ -49,7 +55,7 @@ def examine(
         return in_reading_order(_Examination(game, evaluator, Once(), without).of(sets))
     influences, choices = Influences(game, evaluator), Choices(game, without.modules)
     units = influences.units()
-    wanted = covering(choices, units, [example.modules for example in _examples(game)])
+    wanted = covering(choices, units, [example.modules for example in examples_of(game)])
     examination = _Examination(game, evaluator, Once(influences), without)
     found = examination.of(wanted, MOST_STEPS)
     left = list(unproved(choices, units, examination.seen))
@@ -60,9 +66,9 @@ def examine(
     return in_reading_order([*found, *never])
 
 
-def _examples(game: Game) -> Iterator[Example]:
+def examples_of(game: Game) -> Iterator[Example]:
     yield from game.examples.values()
-    for module in game.modules.values():
+    for module in game.patches:
         change = module.change("examples")
         yield from (*change.add, *change.replace)
 
@@ -86,10 +92,9 @@ class _Examination:
         for modules in sets:
             if self._evaluator.spent > most_steps:
                 break
-            game = patched(as_played(self._game, modules), [self._game.modules[id] for id in modules])
-            world = World(game, modules, self._evaluator)
+            world = world_with(self._game, modules, self._evaluator)
             world.broken = broken
-            found.add(modules, examine_world(world, self._once, self._lost), game.rules.values())
+            found.add(modules, examine_world(world, self._once, self._lost), world.game.rules.values())
             if self.is_dealt:
                 if not self._once.has_dealt(world):
                     self.taken.add(world)
@@ -98,11 +103,16 @@ class _Examination:
         return found.problems()
 
 
+def world_with(game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> World:
+    """The game as it is played with these modules."""
+    return World(patched(as_played(game, modules), [game.modules[id] for id in modules]), modules, evaluator)
+
+
 def examine_world(world: World, once: Once, lost: frozenset[str] = frozenset()) -> list[Problem]:
     """The problems of one set of modules; `lost` as the files of `Without`."""
     problems: list[Problem] = []
     told: set[Any] = set()
-    world.unsure.update({"examples"} & lost)
+    world.unsure.update(*(_OF_LOST[file] for file in lost if file in _OF_LOST))
     for name, part, decides in _parts(once):  # the examples last: that they use what is wrong is no other mistake
         if _depends(name, lost):
             world.unsure.update(decides)

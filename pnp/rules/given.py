@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pnp.model.problem import Problem, code
-from pnp.model.rules import Example, Expression
+from pnp.model.rules import Expression
 from pnp.model.suggest import did_you_mean
+from pnp.model.worked import Example
 from pnp.rules.circles import circles
 from pnp.rules.expressions import Absent, Names, Wrong
 from pnp.rules.filling import Places
@@ -26,7 +27,7 @@ UNUSED = code(
     Good: `given: {red: 10, green: 11}`
     """,
 )
-_FIXED = ("modules", "track", "states", "examples")
+_FIXED = ("modules", "track", "states", "examples", "glossary")
 
 
 def odd_names(world: "World", example: Example, names: Names) -> Iterator[Problem]:

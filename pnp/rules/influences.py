@@ -9,16 +9,15 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pnp.model.game import Component, Game, Group
-from pnp.model.rules import Definition, Expression, Move, Rule, Selection, Sentence, Step, Victory
+from pnp.model.rules import Expression, Move, Rule, Step
 from pnp.model.span import Span
 from pnp.model.values import Field
-from pnp.rules.at_home import expressions
-from pnp.rules.beside import WITH
 from pnp.rules.changed import NOBODY, Changed, targets
 from pnp.rules.choosing import Set
-from pnp.rules.common import is_common, own_modules
+from pnp.rules.common import only_with
 from pnp.rules.expressions import Evaluator
 from pnp.rules.expressions.mentions import MODULES, Path
+from pnp.rules.said import Said
 from pnp.rules.setup.parts import Part, parts_of, said_by
 from pnp.rules.world import DEALT, OF_PLAYERS, as_name
 
@@ -39,9 +38,10 @@ class Influences:
     """Of a game with all its modules, none of them applied."""
 
     def __init__(self, game: Game, evaluator: Evaluator) -> None:
-        self._game, self._evaluator = game, evaluator
+        self._game = game
         self._all: Set = frozenset(game.modules)
         self._changed = Changed(game)
+        self._says = Said(self._changed, evaluator)
         self._known: dict[object, Set] = {}
         self._asked: set[object] = set()
 
@@ -49,13 +49,13 @@ class Influences:
         """All that is judged; worked examples are for one set of modules each."""
         game = self._game
         found = [
-            Unit(f"rule {id}", rules[0].span, self.rule(id), self._only_with("rules", id))
+            Unit(f"rule {id}", rules[0].span, self.rule(id), only_with(game, "rules", id))
             for id, rules in self._rules.items()
         ]
         found += self._texts
         selections = self._changed.everywhere("selections")
         found += [
-            Unit(f"selection {each.id}", each.span, self.selection(each.id), self._only_with("selections", each.id))
+            Unit(f"selection {each.id}", each.span, self.selection(each.id), only_with(game, "selections", each.id))
             for each in selections
         ]
         if game.victory:
@@ -75,9 +75,6 @@ class Influences:
     def selection(self, id: str) -> Set:
         """The same of a selection. What its rules are about may be a field that only some component has."""
         return self._once(("selection", id), lambda: self._of_selections(id))
-
-    def _only_with(self, part: str, id: str) -> Set:
-        return own_modules(self._game) if is_common(self._game, part, id) else NOBODY
 
     @cached_property
     def selections(self) -> Set:
@@ -99,11 +96,11 @@ class Influences:
             for piece in (*own, *self._changed.brought(f"{kind}.{owner.id}")):
                 by = self._changed.by(f"{kind}.{owner.id}", piece.id) | self._changed.by("components", owner.id)
                 for phrase in piece.phrases.values():
-                    modules = by | self._of_paths(self._paths(self._evaluator.spoken(phrase)))
+                    modules = by | self._of_paths(self._says.paths(self._says.spoken(phrase)))
                     found.setdefault((owner.id, modules), Unit(f"texts of {owner.id}", phrase.span, modules))
         for term in self._game.glossary:
             if term.phrase:
-                modules = self._of_paths(self._paths(self._evaluator.spoken(term.phrase)))
+                modules = self._of_paths(self._says.paths(self._says.spoken(term.phrase)))
                 found.setdefault(("glossary", modules), Unit("the glossary", term.span, modules))
         return list(found.values())
 
@@ -146,8 +143,7 @@ class Influences:
         found = self._changed.by("rules", id)
         raised = [figure for plus in self._changed.raising("rules", id) for figure in plus.figures.values()]
         for rule in rules:
-            said = [*expressions(rule), *self._evaluator.spoken(rule.say), *raised]
-            paths = self._paths(said)
+            paths = self._says.paths([*self._says.in_rule(rule), *raised])
             found = found.union(self._of_paths(paths), *(self.rule(need) for need in rule.needs))
             if rule.kind == "table" or any(path[0] in OF_PLAYERS for path in paths):
                 found |= self.players
@@ -157,18 +153,11 @@ class Influences:
         found = self._changed.by("selections", id)
         for selection in self._changed.everywhere("selections"):
             if selection.id == id:
-                paths = self._paths(self._in_selection(selection))
+                paths = self._says.paths(self._says.in_selection(selection))
                 fields = self._of_fields(selection.fields.values())
                 found = found.union(self._of_paths(paths), fields, self._bringing({path[0] for path in paths}))
                 found |= self.players if "players" in selection.fields else NOBODY
         return found
-
-    def _in_selection(self, selection: Selection) -> Iterator[Expression]:
-        yield from (definition.expression for definition in selection.define.values())
-        yield from selection.copies.values()
-        for rule in selection.rules.values():
-            yield from expressions(rule)
-            yield from self._evaluator.spoken(rule.say)
 
     def _bringing(self, names: set[str]) -> Set:
         """Modules with components that have fields of these names, which the game by itself doesn't know."""
@@ -182,23 +171,9 @@ class Influences:
         victory = self._game.victory
         if victory is None:
             return found
-        paths = {path for path in self._paths(self._in_victory(victory)) if path[0] not in _OF_STATES}
+        paths = {path for path in self._says.paths(self._says.in_victory(victory)) if path[0] not in _OF_STATES}
         fields = [*self._changed.everywhere("victory.player"), *self._changed.everywhere("victory.table")]
         return found.union(self._of_paths(paths), self._of_fields(fields), self._of_owner(victory.outcomes))
-
-    def _in_victory(self, victory: Victory) -> Iterator[Expression]:
-        sentences: list[Sentence] = [victory.nobody] if victory.nobody else []
-        yield from [victory.ends] if victory.ends else []
-        for rule in self._changed.everywhere("victory.rules"):
-            yield from expressions(rule)
-            sentences.append(rule.say)
-        for section in ("track", "define", "conditions", "winner"):
-            for each in self._changed.everywhere(f"victory.{section}"):
-                said = (getattr(each, name, None) for name in ("read", "expression", "when", "value"))
-                yield from (one for one in said if isinstance(one, Expression))
-                sentences += [each.say] if hasattr(each, "say") else []
-        for sentence in sentences:
-            yield from self._evaluator.spoken(sentence)
 
     def _of_part(self, part: Part) -> Set:
         return self._once(part, lambda: self._in_part(part))
@@ -208,11 +183,11 @@ class Influences:
         for zone in self._changed.everywhere("setup.zones"):
             if zone.id in part.zones:
                 said = [each for each in (zone.starts, zone.per) if each]
-                found |= self._changed.by("setup.zones", zone.id) | self._of_paths(self._paths(said))
+                found |= self._changed.by("setup.zones", zone.id) | self._of_paths(self._says.paths(said))
         for step in self._changed.everywhere("setup.steps"):
             if step.id in part.steps:
-                said = [*said_by(step), *self._evaluator.spoken(step.say)]
-                found = found.union(self._placing(step.id), self._of_paths(self._paths(said)), self._naming(step))
+                said = [*said_by(step), *self._says.spoken(step.say)]
+                found = found.union(self._placing(step.id), self._of_paths(self._says.paths(said)), self._naming(step))
         for marker in part.markers:
             found |= self._of_path(("track", marker))
         return found
@@ -234,29 +209,12 @@ class Influences:
 
     def _linked(self, expression: Expression) -> Iterator[str]:
         """The zones whose figures it asks for, and the components that it may yield pieces of."""
-        for path in self._paths([expression]):
+        for path in self._says.paths([expression]):
             if path[0] in _OF_ZONES and len(path) > 1:
                 yield f"zone {path[1]}"
             for owner in self._reached(path[0]):
                 if isinstance(owner, Component):
                     yield f"pieces {owner.id}"
-
-    def _paths(self, said: Iterable[Expression]) -> set[Path]:
-        """What expressions name, by way of definitions, too."""
-        todo, found = list(said), set[Path]()
-        while todo:
-            new = {_beside(path) for path in self._evaluator.mentions(todo.pop())} - found
-            found |= new
-            names = {path[0] for path in new}
-            todo += [each.expression for name in names for each in self._definitions.get(name, ())]
-        return found
-
-    @cached_property
-    def _definitions(self) -> dict[str, list[Definition]]:
-        found: dict[str, list[Definition]] = {}
-        for definition in (*self._changed.everywhere("define"), *self._changed.everywhere("victory.define")):
-            found.setdefault(definition.id, []).append(definition)
-        return found
 
     def _of_paths(self, paths: Iterable[Path]) -> Set:
         return NOBODY.union(*map(self._of_path, paths))
@@ -269,7 +227,7 @@ class Influences:
             return frozenset([of]) & self._all if of else self._all
         if name == "numbers":
             return self.players
-        if name == "faces":
+        if name in ("faces", "at"):
             return self._changed.by("setup.zones", of) if of else self._changed.within("setup.zones")
         if name in DEALT:
             parts = [part for part in self._parts if of in (*part.zones, *part.markers, *map(as_name, part.steps))]
@@ -281,6 +239,9 @@ class Influences:
             return self.victory
         if name == "examples":  # each is worked with exactly the modules that it names
             return self._changed.within("examples")
+        if name == "glossary" and name not in self._owners:
+            phrases = [term.phrase for term in self._game.glossary if term.phrase]
+            return NOBODY.union(*(self._of_paths(self._says.paths(self._says.spoken(each))) for each in phrases))
         if name == "track":
             whole = self._changed.within("victory.track")
             return self._changed.by("victory.track", of) if of else whole
@@ -321,13 +282,6 @@ class Influences:
         own = [*self._changed.everywhere("setup.zones"), *self._changed.everywhere("setup.steps")]
         first = (each.span for each in own if each.id in part.zones or each.id in part.steps)
         return next(first, setup.span if setup else self._game.span)
-
-
-def _beside(path: Path) -> Path:
-    """`with.night.tables.hand` → `tables.hand`: which figure that is depends on who has a say in this one."""
-    if path[0] != WITH:
-        return path
-    return path[2:] if "".join(path[2:3]) else (MODULES,)
 
 
 def _said(part: Part) -> str:

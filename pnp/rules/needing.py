@@ -56,7 +56,7 @@ def unmet(rules: Mapping[str, Rule], elsewhere: frozenset[str] = frozenset()) ->
 
 def rules_of_modules(game: Game) -> frozenset[str]:
     """Those that a module brings or takes away."""
-    changes = [module.change("rules") for module in game.modules.values()]
+    changes = [module.change("rules") for module in game.patches]
     return frozenset(
         [rule.id for change in changes for rule in change.add] + [id for change in changes for id, _ in change.drop]
     )

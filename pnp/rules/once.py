@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
+from pnp.model.game import Game
 from pnp.model.problem import Problem
 from pnp.model.rules import Rule
 from pnp.rules.choosing import Set
@@ -12,13 +13,17 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 Found = list[Problem]
+_OF_THE_GAME = ("setup", "victory")  # expansions have none of their own
 
 
 class Once:
-    """Remembers problems. Without influences everything is judged each time."""
+    """Remembers problems. Without influences everything is judged each time.
 
-    def __init__(self, influences: Influences | None = None) -> None:
-        self._influences = influences
+    `proved` is the game without expansions, of which nothing is judged again that only its own modules have a say in.
+    """
+
+    def __init__(self, influences: Influences | None = None, proved: Game | None = None) -> None:
+        self._influences, self._proved = influences, proved
         self._known: dict[tuple[Hashable, Set], Found] = {}
 
     def part(self, what: str, world: "World", examine: Callable[["World"], Found]) -> Found:
@@ -26,13 +31,21 @@ class Once:
         if self._influences is None:
             return examine(world)
         modules: Set = getattr(self._influences, what)
+        if what in _OF_THE_GAME and self._is_proved(modules, world):
+            return []
         return self._of(what, modules, world, lambda: examine(world)) or []
 
     def rule(self, rule: Rule, world: "World", examine: Callable[[Rule], Found | None]) -> Found:
         """None of `examine`: with this set it can't be said, but with another one it may be."""
         if self._influences is None:
             return examine(rule) or []
-        return self._of(("rule", rule.id), self._influences.rule(rule.id), world, lambda: examine(rule)) or []
+        modules = self._influences.rule(rule.id)
+        if self._proved and rule.id in self._proved.rules and self._is_proved(modules, world):
+            return []
+        return self._of(("rule", rule.id), modules, world, lambda: examine(rule)) or []
+
+    def _is_proved(self, modules: Set, world: "World") -> bool:
+        return self._proved is not None and modules.intersection(world.modules) <= self._proved.modules.keys()
 
     def has_dealt(self, world: "World") -> bool:
         """Whether setups like this one have been asked for; the first time they haven't."""

@@ -221,6 +221,28 @@ def test_a_sentence_is_filled_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "say", "expected"),
+    [
+        ("count: heroes\nis: 4", "'There are {expected}.'", "There are 4."),
+        ("count: heroes\nat-most: 2 + 2", "'{expected} at most.'", "4 at most."),
+        ("sum: power\nof: heroes\nby: faction\nis: {water: 7, fire: 7, air: 4}", "'Air: {expected.air}.'", "Air: 4."),
+        ("table: tables.hand\nis: {2: 9, 3: 1, 4: 1}", "'{expected} with {players}.'", "9 with 2."),
+    ],
+)
+def test_a_sentence_says_the_figure_that_its_rule_expects(text: str, say: str, expected: str, tmp_path: Path) -> None:
+    """A figure that the rule and its sentence both tell is written once."""
+    (line, *_) = said(tmp_path, rule(text, say=say))
+    assert f"({expected})" in line
+
+
+def test_a_sentence_can_t_say_a_figure_that_its_rule_has_not(tmp_path: Path) -> None:
+    lines = said(tmp_path, rule("require: heroes|count == 5", say="'There are {expected}.'"))
+    assert lines == [
+        "rules.yaml:2:20: error PNP503 rule it expects no figure (is, at-least or at-most says one)",
+    ]
+
+
+@pytest.mark.parametrize(
     ("say", "column", "what"),
     [
         ("'{zones.dekc} lie.'", 16, "zones has no dekc"),

@@ -53,6 +53,29 @@ def test_what_does_not_come_out(root: Path) -> None:
     ]
 
 
+def test_its_sentence_tells_of_what_is_known(root: Path) -> None:
+    """What is given and what comes of it is written once, and told where it doesn't come out."""
+    said = "Red on {red}, green on {green}, {outcome} win."
+    gap = plain("gap", "{red: 9, green: 8}", "{red - green: 2}").replace("What comes of it.", f'"{said}"')
+    assert examined(root, gap) == [
+        f"{FILE}:4:25: error PNP576 example gap: red - green is 1, expected 2 (Red on 9, green on 8, water win.)"
+    ]
+    table = (
+        "- id: tie\n  say: '{winner} wins with {players[1].leader.number}.'\n"
+        "  score:\n    red: 4\n    green: 4\n    players:\n"
+        "    - {name: Ann, leader: cyra, face_up: [water-1]}\n    - {name: Ben, leader: enned, face_up: [water-2]}\n"
+        "  expect: {winner: Ann}\n"
+    )
+    (line, *_) = [each for each in examined(root, table) if "PNP576" in each]
+    assert line.endswith("(Ben wins with 6.)")
+
+
+def test_its_sentence_is_filled_in_whether_it_comes_out_or_not(root: Path) -> None:
+    right = plain("gap", "{red: 9, green: 8}", "{red - green: 1}")
+    (line,) = examined(root, right.replace("What comes of it.", '"Red on {rde}."'))
+    assert line == f"{FILE}:2:17: error PNP501 there is nothing called rde (did you mean red?)"
+
+
 def test_numbers_are_no_yes(root: Path) -> None:
     assert examined(root, plain("one", "{n: 1}", "{n: true}")) == [
         f"{FILE}:4:15: error PNP576 example one: n is 1, expected true (What comes of it.)"

@@ -11,7 +11,7 @@ from pnp.model.rules import Expression, Rule
 from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.declared._home import home_of
-from pnp.rules.expressions import Names, Wrong, key, shown
+from pnp.rules.expressions import Absent, Lazy, Names, Wrong, key, shown
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -29,6 +29,7 @@ SAYS_NOTHING = code(
 )
 _OF_FIGURES = ("require", "table", "count", "sum")
 NAMED = 3  # ids in a message
+EXPECTED = "expected"
 
 
 @dataclass(frozen=True)
@@ -98,9 +99,27 @@ class Judged:
     def sentence(self) -> str:
         """What the rule says, filled in."""
         try:
-            return self.world.evaluator.say(self.rule.say, self.names)
+            return self.world.evaluator.say(self.rule.say, self.said_names)
         except Wrong:
             return self.rule.say.other  # reported when sentences are looked at
+
+    @property
+    def said_names(self) -> Names:
+        """What its sentence knows: also the figure that it expects, under `expected`."""
+        return self.names.inner({EXPECTED: Lazy(self._expected)})
+
+    def _expected(self) -> Any:
+        """Of its first bound: one figure, or one for each value of `by`. Raises Wrong."""
+        if not self.rule.bounds:
+            return Absent(f"rule {self.rule.id} expects no figure", "is, at-least or at-most says one")
+        said = self.rule.bounds[0].expected
+        if isinstance(said, Mapping) and self.rule.kind == "table":
+            players = str(self.names.find("players"))
+            said = said.get(players, Expression("none", self.rule.span))
+        value = self.world.evaluator.value
+        if isinstance(said, Mapping):
+            return Record({name: value(figure, self.names) for name, figure in said.items()})
+        return value(said, self.names)
 
     def _place(self, item: Any) -> tuple[Span, str]:
         piece = self.world.piece_of(item)

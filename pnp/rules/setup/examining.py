@@ -90,7 +90,7 @@ def _anchors(step: Step, world: "World") -> Iterator[Problem]:
     span = step.anchor or step.span
     for where, anchor in (("after", step.after), ("before", step.before)):
         if anchor and anchor not in steps:
-            changes = [module.change("setup.steps") for module in world.game.modules.values()]
+            changes = [module.change("setup.steps") for module in world.game.patches]
             if any(anchor == each.id for change in changes for each in change.add):
                 yield UNKNOWN.at(span, f"step {step.id} comes {where} {anchor}, which another module brings")
             elif any(anchor == id for change in changes for id, _ in change.drop):
@@ -100,8 +100,8 @@ def _anchors(step: Step, world: "World") -> Iterator[Problem]:
 def _playable(world: "World", setup: Setup) -> Collection[int]:
     """Numbers of players that there are with some set of modules. Those that a chosen one replaces aren't known here:
     all rows that there are may be for them."""
-    changes = [module.change(PLAYERS) for module in world.game.modules.values()]
-    if any(world.game.modules[id].change(PLAYERS).replace for id in world.modules):
+    changes = [module.change(PLAYERS) for module in world.game.patches]
+    if any(patch.change(PLAYERS).replace for patch in world.patches):
         return frozenset().union(setup.players, *(table.rows for table in setup.tables.values()))
     others = [each.id for change in changes for each in (*change.add, *change.replace)]
     others += [id for change in changes for id, _ in change.drop]

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pnp.model.game import Change, Game, Module
-from pnp.model.patch import patched
+from pnp.model.patch import layers, patched
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Move, Put, Shuffle, Step, Zone
 from pnp.rules.expressions import shown
@@ -33,13 +33,14 @@ class Reordered:
 def reorderings(world: "World") -> Iterator[Reordered]:
     """Of each pair of modules whose order means something to the list of steps."""
     game = world.game
-    chosen = [game.modules[id] for id in world.modules if game.modules[id].change(_STEPS).add]
-    if len(chosen) < 2 or game.setup is None:
+    chosen = [game.modules[id] for id in world.modules]
+    pairs = [pair for layer in layers(chosen) for pair in combinations(filter(_adds, layer), 2)]
+    if not pairs or game.setup is None:
         return
-    added = {step.id for module in chosen for step in module.change(_STEPS).add}
+    added = {step.id for patch in world.patches for step in patch.change(_STEPS).add}
     own = {id: step for id, step in game.setup.steps.items() if id not in added}
     bare = replace(game, setup=replace(game.setup, steps=own), components={}, groups={}, victory=None)
-    for pair in combinations(chosen, 2):
+    for pair in pairs:
         steps = _in_other_order(bare, chosen, pair, game.setup.steps)
         if found := _swapped(game.setup.steps, steps, pair):
             first, second = found
@@ -60,16 +61,22 @@ def order_problem(world: "World", other: Reordered, players: int) -> Problem | N
     return ORDER.at(second.span, message, hint=hint, origin=first.span)
 
 
+def _adds(patch: Module) -> bool:
+    return bool(patch.change(_STEPS).add)
+
+
 def _in_other_order(
     bare: Game, chosen: Iterable[Module], pair: tuple[Module, Module], now: Mapping[str, Step]
 ) -> Mapping[str, Step]:
     """Patches are applied in the order of their ids: these two get each other's. Steps are as they are now."""
     ids = {pair[0].id: pair[1].id, pair[1].id: pair[0].id}
-    modules = []
-    for module in chosen:
-        added = tuple(now[step.id] for step in module.change(_STEPS).add if step.id in now)
-        modules.append(replace(module, id=ids.get(module.id, module.id), changes={_STEPS: Change(added)}))
-    setup = patched(bare, modules).setup
+
+    def renamed(patch: Module) -> Module:
+        added = tuple(now[step.id] for step in patch.change(_STEPS).add if step.id in now)
+        further = tuple(map(renamed, patch.further))
+        return replace(patch, id=ids.get(patch.id, patch.id), changes={_STEPS: Change(added)}, further=further)
+
+    setup = patched(bare, map(renamed, chosen)).setup
     return setup.steps if setup else {}
 
 

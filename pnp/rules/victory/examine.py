@@ -154,10 +154,9 @@ class _Examined:
     def _added(self, states: States) -> list[tuple[str, int]]:
         """The conditions that modules bring, by their numbers."""
         numbers = {condition.span: n for n, condition in enumerate(states.conditions)}
-        modules = [self._world.game.modules[id] for id in self._world.modules if id in self._world.game.modules]
         return [
             (module.id, numbers[condition.span])
-            for module in modules
+            for module in self._world.patches
             for condition in module.change("victory.conditions").add
             if condition.span in numbers
         ]

@@ -8,8 +8,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.rules import Example, Judging
+from pnp.model.rules import Judging
 from pnp.model.span import Span
+from pnp.model.worked import Example
 from pnp.rules.expressions import Wrong
 from pnp.rules.victory.judging import Judged, rounds_of
 from pnp.rules.victory.parting import parting_of

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.problem import Problem, code, in_reading_order
-from pnp.model.rules import Condition, Judging, Victory, Written
+from pnp.model.rules import Condition, Judging, Victory
 from pnp.model.values import Record
 from pnp.model.verdict import Round, Standing, Verdict
+from pnp.model.worked import Written
 from pnp.rules.expressions import PLAYER, Names, Wrong, shown
 from pnp.rules.filling import Places
 from pnp.rules.victory.states import outcome_of

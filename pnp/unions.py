@@ -1,0 +1,123 @@
+"""A game and the expansions for it → what is wrong where several of them come together.
+
+The game's own check proves all sets of modules of all its expansions; what one of them has wrong by itself is said
+where that one is checked. The check of an expansion tells which names others for the same game have, too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.load.expansions import TWO_OF_A_NAME
+from pnp.loading import join, load_expansions
+from pnp.model.game import Game
+from pnp.model.problem import Problem, code, has_errors
+from pnp.model.project import Project
+
+BROKEN_EXPANSION = code(
+    "PNP534",
+    "expansion with errors",
+    """
+The check of a game looks at all sets of modules that can be chosen, those of its expansions among them. One that has
+errors of its own, alone or with the game, is left out; `pnp check` of that one says what they are.
+
+Bad:  an expansion that brings a second piece of the id `owl`, which the game has already
+Good: the same with an id of its own
+""",
+)
+
+
+def wrong_together(project: Project, game: Game, is_wrong: bool) -> Iterator[Problem]:
+    """What the expansions of a game make wrong, unless it is wrong already; of an expansion, which names others have.
+
+    Raises FileError, LimitError.
+    """
+    from pnp.load import expansions_of
+
+    base = game.base or game
+    if any(id != game.id for id in expansions_of(project, base.id)):
+        together = _Together(project, base)
+        if game is not base:
+            yield from together.namesakes(game)
+        elif not is_wrong:
+            yield from together.unions()
+
+
+@dataclass(slots=True)
+class _Together:
+    project: Project
+    base: Game
+
+    def unions(self) -> Iterator[Problem]:
+        """Of the game with all its expansions."""
+        whole: list[Game] = []
+        for expansion in load_expansions(self.project, self.base):
+            if self._is_broken(expansion.game, expansion.problems):
+                yield self._broken(expansion.id)
+            elif expansion.game:
+                whole.append(expansion.game)
+        if whole:
+            union, problems = self._joined(whole)
+            yield from problems
+            yield from self._examined(union, whole) if not has_errors(problems) else ()
+
+    def _is_broken(self, game: Game | None, problems: list[Problem]) -> bool:
+        from pnp.check import check_game
+
+        return game is None or has_errors(problems) or has_errors(check_game(game, self.project, problems))
+
+    def _broken(self, expansion: str) -> Problem:
+        from pnp.load import game_folder
+        from pnp.model.span import Span
+
+        file = self.project.display(game_folder(self.project, expansion) / "game.yaml")
+        return BROKEN_EXPANSION.at(Span(file, 1, 1), f"{expansion} has errors", hint=f"see pnp check {expansion}")
+
+    def _joined(self, expansions: list[Game]) -> tuple[Game, list[Problem]]:
+        """The game with all of these, and what is wrong between two of them."""
+        from pnp.check import check_game
+
+        problems: list[Problem] = []
+        union = join(self.base, expansions, problems)
+        if len(expansions) > 1:
+            problems += check_game(union, self.project)
+        return union, [each for each in problems if self._is_between(each, expansions)]
+
+    def _is_between(self, problem: Problem, expansions: list[Game]) -> bool:
+        origin = problem.origin.file if problem.origin else ""
+        whose = self._owner(problem.span.file, expansions) if problem.span else ""
+        return whose != "" and self._owner(origin, expansions) not in ("", whose)
+
+    def _owner(self, file: str, expansions: list[Game]) -> str:
+        """The expansion in whose folder a file is."""
+        found = (each.id for each in expansions if file.startswith(f"{self.project.display(each.folder)}/"))
+        return next(found, "")
+
+    def _examined(self, union: Game, expansions: list[Game]) -> Iterator[Problem]:
+        from pnp.check import module_names, references
+        from pnp.rules.unions import examine_unions
+
+        if any(references.check(union, self.project)):
+            return
+        known = {each.id: frozenset(each.modules) for each in expansions}
+        found = examine_unions(union, self.base, known, dict(module_names.misnaming(union)))
+        yield from map(self._broken, sorted(found.broken))
+        yield from found.problems
+
+    def namesakes(self, game: Game) -> Iterator[Problem]:
+        """Each at its place in this expansion, with the other's."""
+        from pnp.check import twins
+
+        for other in load_expansions(self.project, self.base):
+            if other.game is None or other.id in (game.id, *game.outside):
+                continue
+            problems: list[Problem] = []
+            union = join(self.base, [other.game, game], problems)
+            found = [*problems, *twins.check(union, self.project)]
+            for problem in found:
+                if problem.code in (TWO_OF_A_NAME.id, twins.CODE.id) and self._is_between(problem, [other.game, game]):
+                    yield self._seen_from(game, problem, other.id)
+
+    def _seen_from(self, game: Game, problem: Problem, other: str) -> Problem:
+        if problem.origin is None or self._owner(problem.span.file, [game]):
+            return problem
+        return problem._replace(span=problem.origin, origin=problem.span, message=f"{problem.message}, in {other}")
