@@ -1,4 +1,4 @@
-"""What a stranger changed in Hidden Leaders without being noticed: now `pnp check` tells of each, before any face is drawn."""
+"""What a stranger changed in Hidden Leaders unnoticed: now the part of `pnp check` that draws no faces tells of each."""
 
 import shutil
 from pathlib import Path
