@@ -1,4 +1,4 @@
-"""What a stranger changed in Hidden Leaders unnoticed: now the part of `pnp check` that draws no faces tells of each."""
+"""What a stranger changed in Hidden Leaders unnoticed: now the part of `pnp check` that draws no faces tells."""
 
 import shutil
 from pathlib import Path
