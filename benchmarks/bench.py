@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import contestants
+import many_modules
 import many_rules
 import workload
 from measure import Command, Cost, Failure, peak_of_tree, run
@@ -40,7 +41,7 @@ def main() -> int:
         measured = results["pnp", options.cards[-1]].costs
         growth = grow(options.rounds, Path(folder)) if measured and BASE in options.cards else None
         checked = check_to_build(options.rounds, Path(folder)) if measured else None
-    rules = list(many_rules.judged())
+    rules = [*many_rules.judged(), *many_modules.judged()]
     print("\n".join(table(results, growth, checked)))
     whole = measured and growth and options.cards == COUNTS and options.peers == list(contestants.RIVALS)
     if whole and options.write:

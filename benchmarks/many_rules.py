@@ -102,11 +102,12 @@ def measured(text: str, pieces: int = PIECES) -> tuple[float, float]:
 
 
 class Judged(NamedTuple):
-    """What was judged, the time of it ÷ that of loading the same game, and the most that this may be."""
+    """What was judged, the time of it ÷ that of something else, and the most that this may be."""
 
     what: str
     ratio: float
     most: float
+    beside: str = "the time of loading them"
 
 
 def judged() -> Iterator[Judged]:

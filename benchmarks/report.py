@@ -108,7 +108,7 @@ def targets(
         memory < MOST_MEMORY if memory else None,
     )
     for each in rules:
-        says = f"{each.what}: judged in at most {each.most:g} × the time of loading them"
+        says = f"{each.what}: judged in at most {each.most:g} × {each.beside}"
         yield Target(says, f"{each.ratio:.2g} ×", each.ratio <= each.most)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp.check._texts import Same
@@ -48,18 +49,23 @@ def _uses(same: Same, project: Project) -> Uses:
 
 def _templates(game: Game, project: Project) -> tuple[bool, str]:
     """All that components name and that these include, one after the other."""
-    folders = layout_folders(project, *game.ids)
+    orders = [layout_folders(project, id, *game.ids) for id in game.ids]  # each game's pieces have its own first
     names = list(dict.fromkeys(name for each in all_components(game) for name in (each.front, each.back) if name))
     texts: list[str] = []
     known = bool(names) and game.base is None  # the base game's layouts may use what is declared here
     for name in names:  # grows on the way
-        paths = [path_inside(folder, name) for folder in folders]
-        text = next((beginning(path, _LONGEST) for path in paths if path and is_file(path)), "")
+        paths = dict.fromkeys(_first(folders, name) for folders in orders)
+        text = "\n".join([beginning(path, _LONGEST) for path in paths if path])
         text = _COMMENT.sub(" ", text)
         known = known and bool(text) and not _COMPUTED.search(text)
         texts.append(text)
         names += [other for other in dict.fromkeys(_TEMPLATE.findall(text)) if other not in names]
     return known, "\n".join(texts)
+
+
+def _first(folders: Iterable[Path], name: str) -> Path | None:
+    paths = (path_inside(folder, name) for folder in folders)
+    return next((path for path in paths if path and is_file(path)), None)
 
 
 def _other_files(game: Game, project: Project) -> Iterator[str]:

@@ -16,6 +16,7 @@ from pnp.layout.engine import Layouter
 from pnp.layout.faces import FaceMaker
 from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader
+from pnp.layout.orders import Orders
 from pnp.layout.reports import problems_of
 from pnp.layout.rooms import Room, Rooms
 from pnp.layout.templates import Templates
@@ -25,7 +26,7 @@ from pnp.model.choices import design_of
 from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem
-from pnp.model.project import Project, layout_folders
+from pnp.model.project import Project
 from pnp.model.reads import Read
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
@@ -54,9 +55,14 @@ def found_problems(
 
 def labels_of(project: Project, edition: Edition) -> list[Label]:
     """What the templates of an edition say themselves, without rendering any."""
-    names = dict.fromkeys(name for each in edition.components.values() for name in (each.front, each.back) if name)
-    folders = layout_folders(project, *edition.game.ids)
-    return list(labels_in(LayoutLoader(folders, project.display), names, folders))
+    orders = Orders(project, edition.game)
+    named: dict[tuple[Path, ...], list[str]] = {}  # by the folders that they are looked for in
+    for component in edition.components.values():
+        for home in dict.fromkeys(orders.home(file) for file in {piece.file: 1 for piece in component.pieces}):
+            found = named.setdefault(orders.layouts(home), [])
+            found += [name for name in (component.front, component.back) if name and name not in found]
+    said = (labels_in(LayoutLoader(folders, project.display), names, folders) for folders, names in named.items())
+    return list(dict.fromkeys(label for labels in said for label in labels))
 
 
 class Layout:
@@ -74,14 +80,19 @@ class Layout:
     ) -> None:
         """`cache`: a folder for compiled templates, which needn't be there."""
         self._edition = edition
-        folders = layout_folders(project, *edition.game.ids)
+        orders = Orders(project, edition.game)
         colours = style.palettes.get(design_of(edition.ink)) or {}
-        self._art = Artwork(
-            edition.game.icons, [*edition.game.folders, *folders], Palette(colours).for_files(), project.display
-        )
+        self._art = Artwork(edition.game.icons, orders, Palette(colours).for_files(), project.display)
         self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
-        templates = Templates(folders, project.display, cache, edition.translation, edition.language)
-        self._maker = FaceMaker(edition, templates, self._lay)
+        known: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
+
+        def templates_for(file: str) -> Templates:
+            folders = orders.layouts(orders.home(file))
+            if folders not in known:
+                known[folders] = Templates(folders, project.display, cache, edition.translation, edition.language)
+            return known[folders]
+
+        self._maker = FaceMaker(edition, templates_for, self._lay)
 
     def leaves(
         self, wanted: Callable[[Component, Piece], bool], progress: Callable[[int], None] = lambda _: None

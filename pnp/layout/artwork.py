@@ -8,6 +8,7 @@ from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.svg import read_drawing
 from pnp.layout.element import Finding
+from pnp.layout.orders import Orders
 from pnp.layout.text.paragraph import ICON_SIZE
 from pnp.model.display import Colour, Drawing, Raster
 from pnp.model.game import Icon
@@ -68,11 +69,11 @@ class Artwork:
     """All art of one edition. Problems of the files themselves are kept in `problems`, each once."""
 
     def __init__(
-        self, icons: Mapping[str, Icon], folders: Sequence[Path], palette: Palette, display: Callable[[Path], str]
+        self, icons: Mapping[str, Icon], orders: Orders, palette: Palette, display: Callable[[Path], str]
     ) -> None:
         self._icons = icons
-        self._folders = folders
-        self.home: Path | None = None  # the folder that is looked through before the others
+        self._orders = orders
+        self.home: Path | None = None  # the folder of the game whose piece is drawn
         self._palette = palette
         self._display = display
         self._found: dict[tuple[Path | None, str], Path | None] = {}
@@ -88,7 +89,7 @@ class Artwork:
 
         Whether that is another folder than before.
         """
-        before, self.home = self.home, next((f for f in self._folders if file.startswith(f"{self._display(f)}/")), None)
+        before, self.home = self.home, self._orders.home(file)
         return self.home != before
 
     def icon(self, name: str, colour: Colour) -> Drawing | None:
@@ -115,10 +116,13 @@ class Artwork:
     def _find(self, href: str) -> Path | None:
         key = self.home, href
         if key not in self._found:
-            folders = [*([self.home] if self.home else []), *self._folders]
-            paths = [path_inside(folder, href) for folder in folders]
+            paths = [path_inside(folder, href) for folder in self._folders]
             self._found[key] = next((path for path in paths if path and is_file(path)), None)
         return self._found[key]
+
+    @property
+    def _folders(self) -> Sequence[Path]:
+        return self._orders.pictures(self.home)
 
     def _similar(self, href: str) -> str:
         """A name like it beside where it was looked for."""

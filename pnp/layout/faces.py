@@ -5,7 +5,7 @@ each problem can name the template's line.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -94,9 +94,11 @@ class _Side(NamedTuple):
 class FaceMaker:
     """Makes the faces of one edition."""
 
-    def __init__(self, edition: Edition, templates: Templates, lay: Layouter) -> None:
+    def __init__(self, edition: Edition, templates_for: Callable[[str], Templates], lay: Layouter) -> None:
+        """`templates_for`: those for the pieces of a file."""
         self._edition = edition
-        self._templates = templates
+        self._templates_for = templates_for
+        self._templates: Templates
         self._lay = lay
         self._context = Context(edition)
         self.reads = self._context.reads
@@ -113,6 +115,7 @@ class FaceMaker:
         """A piece's leaves; what is wrong goes to `reported`."""
         if self._lay.art.turn_to(piece.file):
             self._lay.forget()
+        self._templates = self._templates_for(piece.file)
         fronts = self._faces(_Side(component, piece, component.front, "front"))
         back = None
         if component.back:

@@ -36,8 +36,11 @@ TWO_OF_A_NAME = code(
     "PNP038",
     "name that two expansions have",
     """
-Two expansions of one game, used together, declare a module, a component, a group or an icon of the same name. Rename
-one of them.
+Two expansions for one game have a module, a component, a group, an icon, a rule, a selection or an example of the same
+name: they can't be used together. The check of either says so, with the place in the other one. Rename one of them.
+
+Bad:  `modules: {night: …}` in owls and in bears, both `for: wolves`
+Good: `modules: {owl-night: …}` in owls
 """,
 )
 READING = ("needs", "when-with")  # keys of a module: other expansions that these name are read with it

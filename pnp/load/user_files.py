@@ -17,6 +17,7 @@ from pnp.load.filled import Filled, read_selection, read_table, table_keys
 from pnp.load.game import load_game
 from pnp.load.game_file import ID
 from pnp.load.kinds import Ignored, wrong_type
+from pnp.load.overlay import brought_along
 from pnp.load.project import list_games
 from pnp.load.sink import Sink, is_empty, shown
 from pnp.load.structures import MISSING_KEY, Items, Key, Struct
@@ -108,7 +109,7 @@ def _game(
 
 
 def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink) -> Written | None:
-    modules = head.get("with") or ()
+    modules = brought_along(game, head.get("with") or ())
     if unknown := [module for module in modules if module not in game.modules]:
         hint = sink.suggest(unknown[0], game.modules)
         sink.report(UNKNOWN_NAME, _value(root, "with"), f"{game.id} has no module {shown(unknown[0])}", hint)

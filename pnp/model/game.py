@@ -1,6 +1,6 @@
 """A game as its folder declares it: components, their fields and pieces, groups, icons, modules. Immutable."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -245,10 +245,6 @@ class Game:
         expansions = [folder for folder, game in of_modules.items() if folder and game]
         own = (self.folder, *expansions) if self.base else expansions
         return tuple(dict.fromkeys((*own, *whole, *(folder for folder in of_modules if folder))))
-
-    def folders_for(self, file: str, display: Callable[[Path], str]) -> tuple[Path, ...]:
-        """The same, first the one that this file, as spans name it, is in."""
-        return tuple(sorted(self.folders, key=lambda folder: not file.startswith(f"{display(folder)}/")))
 
 
 DATA = "data"  # of what templates are told: answers by expressions

@@ -262,3 +262,33 @@ def test_mistakes_in_what_it_changes(two: Path, run: Run, named: str, what: str,
     stars_with_moon(two, what)
     change(two, "card_data/star/game.yaml", "moon/moons", named)
     assert run("check", "star").err.startswith(f"card_data/star/game.yaml:9:{place}: error {message}")
+
+
+def test_each_ones_pieces_are_drawn_with_its_own_layouts_and_pictures(two: Path, run: Run) -> None:
+    """Then with those of the game, never with those of another expansion."""
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="{}"/></svg>\n'
+    colours = {"tiny": "#ff0000", "moon": "#00ff00", "star": "#0000ff"}
+    for game, colour in colours.items():
+        write(
+            two,
+            f"layouts/{game}/card.xml.j2",
+            f'<face><rect x="0" y="0" width="20" height="60" fill="{colour}"/>{{% include "right.xml.j2" %}}</face>\n',
+        )
+        if game != "moon":
+            picture = (
+                '<image href="art/a.svg" x="20" y="0" w="20" h="30"/><image href="b.svg" x="20" y="30" w="20" h="30"/>'
+            )
+            write(two, f"layouts/{game}/right.xml.j2", picture)
+            write(two, f"card_data/{game}/art/a.svg", svg.format(colour))
+            write(two, f"layouts/{game}/b.svg", svg.format(colour))
+    from PIL import Image
+
+    assert run("check", "tiny", "--with", "moons,stars").code == 0
+    built = run("build", "tiny", "--with", "moons,stars", "--format", "png", "--dpi", "40", "--json", "--only", "cards")
+    files = {Path(file).stem: file for file in json.loads(built.out)["files"]}
+    drawn = {}
+    for name in ("one", "moon", "star"):
+        image = Image.open(files[name]).convert("RGB")
+        drawn[name] = [f"#{bytes(image.getpixel(at)).hex()}" for at in ((10, 40), (50, 20), (50, 70))]  # type: ignore[arg-type]
+    red, green, blue = colours.values()
+    assert drawn == {"one": [red] * 3, "moon": [green, red, red], "star": [blue] * 3}
