@@ -1,4 +1,4 @@
-"""What a stranger changed in Hidden Leaders without being noticed: now `pnp check` tells of each, before any face is drawn."""
+"""What a stranger changed in Hidden Leaders unnoticed: `pnp check` tells of each, before any face is drawn."""
 
 import shutil
 from pathlib import Path
