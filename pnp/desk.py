@@ -20,7 +20,7 @@ from pnp.request import Request, Wanted, problems_concerning, wanted_pieces
 from pnp.setups import check_players
 from pnp.speaking import with_texts
 from pnp.telling import tellings
-from pnp.translations import in_short, without_named
+from pnp.translations import in_short, without_misnamed, without_named
 
 if TYPE_CHECKING:
     from pnp.impose import Typeset
@@ -140,6 +140,7 @@ def concluded(
 
     `reads`: what pieces, by their labels, show of others; `parts`: what is `untranslated`.
     """
+    about_game = without_misnamed(about_game, parts)
     problems = [*desk.problems, *about_game, *others, *parts]
     found = without_named(found, parts)
 

@@ -32,8 +32,13 @@ def world_of(edition: Edition) -> "World":
     from pnp.rules.expressions import Evaluator
     from pnp.rules.world import World
 
-    game = edition.source or edition.game
-    return World(edition.game, edition.modules, Evaluator(speeches=speeches(game, edition.translation)))
+    translation = edition.translation
+    evaluator = Evaluator(speeches=speeches(edition.source or edition.game, translation))
+    if translation is None:
+        return World(edition.game, edition.modules, evaluator)
+    from pnp.localise.applying import in_language
+
+    return World(edition.game, edition.modules, evaluator, lambda game: in_language(game, translation))
 
 
 def with_texts(edition: Edition) -> tuple[Edition, list[Problem]]:

@@ -116,6 +116,14 @@ def without_named(found: list[Problem], parts: Mapping[Problem, str]) -> list[Pr
     ]
 
 
+def without_misnamed(about_game: list[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
+    """Of rules whose sentences a translation says with other names in braces: its own problem has named those."""
+    from pnp.localise.checks import placeholders
+
+    named = {each.span[:2] for each in parts if each.code == placeholders.CODE.id}
+    return [each for each in about_game if each.span[:2] not in named]
+
+
 def _character(problem: Problem) -> str:
     """ "U+0007" """
     found = _NUMBER.search(problem.message)

@@ -164,3 +164,16 @@ msgstr "Zeigt {count|word('eine')} {count|form('Karte', 'Karten')}."
     spoken = speak(project, Asked("tiny", 2, language="de"))
     assert spoken.told is not None
     assert [step.text for step in spoken.told.steps] == ["Zeigt eine Karte."]
+
+
+def test_what_is_told_of_another_module_is_told_in_the_language_of_the_text(project: Project) -> None:
+    """Whichever module is chosen itself."""
+    game = "card_data/tiny/game.yaml"
+    change(project.root, game, "name: {type: text, required: true}", "name: {type: text, translatable: true}")
+    change(project.root, "card_data/tiny/cards.yaml", "Show {dealt.show|word}", "Show {with.more.cards|last}")
+    change(project.root, PO, "Show {dealt.show|word}", "Show {with.more.cards|last}")
+    change(project.root, PO, "{dealt.show|word('eine')|capital}", "{with.more.cards|last}")
+    third = '\nmsgctxt "cards.three.name"\nmsgid "Third"\nmsgstr "Drei"\n'
+    write(project.root, PO, (project.root / PO).read_text(encoding="utf-8") + third)
+    for modules in ((), ("more",), ("less",)):
+        assert 'Zeigt "Drei"' in sheet(project, language="de", modules=modules)

@@ -55,7 +55,7 @@ class _Expectations(Kind):
 EXAMPLE = Struct(
     (
         Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(holes=False), "What happens, as a sentence for people.", required=True),
+        Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
         Key("source", Text(), "Where that is said: a book, a page.", default=""),
         Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
         Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),

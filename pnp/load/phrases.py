@@ -100,9 +100,6 @@ class Spoken(Kind):
         )
     )
 
-    def __init__(self, *, holes: bool = True) -> None:
-        self._holes = holes  # whether what stands in braces is filled in
-
     def read(self, node: Node, path: str, sink: Sink) -> Sentence | None:
         if not isinstance(node, MappingNode):
             text = self._text.read(node, path, sink)
@@ -117,7 +114,7 @@ class Spoken(Kind):
 
     def _sentence(self, node: Node, text: str, sink: Sink) -> Sentence:
         assert isinstance(node, ScalarNode)
-        return phrase_of(node, text, sink, holes=self._holes)
+        return phrase_of(node, text, sink)
 
     def schema(self, game: Game | None) -> Schema:
         return {"anyOf": [self._text.schema(game), self._forms.schema(game)]}
@@ -133,11 +130,11 @@ class Printed(Text):
         return text
 
 
-def phrase_of(node: ScalarNode, text: str, sink: Sink, *, holes: bool = True) -> Sentence:
-    """A text with the places of its characters; without `holes` braces mean nothing in it."""
+def phrase_of(node: ScalarNode, text: str, sink: Sink) -> Sentence:
+    """A text with the places of its characters."""
     text = text.strip()
     said = Sentence(text, Span(sink.file, *text_place(node, sink)), turns=turns(node, text, sink))
-    if holes and (at := lone_brace(text)) is not None:
+    if (at := lone_brace(text)) is not None:
         place = place_in(said.span, said.turns, at)
         message = f'"{text[at]}" without "{"}" if text[at] == "{" else "{"}"'
         hint = "braces hold an expression, like {players}; a brace itself is \\" + text[at]

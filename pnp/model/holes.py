@@ -70,3 +70,8 @@ def unmasked(text: str) -> str:
 def masked(text: str) -> str:
     """As long as before, but of each hole only that it is there."""
     return _PART.sub(lambda part: HELD * len(part[0]), text) if has_braces(text) else text
+
+
+def without_holes(text: str) -> str:
+    """With three dots for each hole."""
+    return filled(text, lambda hole: "…") if has_braces(text) else text

@@ -1,6 +1,7 @@
 """A wrong name and the names there are → "did you mean …?"."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from itertools import takewhile
 
 LONGEST = 100  # letters of a name that anybody means
 _SAME = {"right": "end", "left": "start", "middle": "center"}  # words for the same that aren't alike
@@ -14,17 +15,29 @@ def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
     """
     if len(wrong) > LONGEST:  # no slip of the pen, and comparing would take minutes
         return ""
-    from difflib import get_close_matches  # costs 5 ms and is needed only when something is wrong
-
     names = sorted(name for name in known if len(name) <= LONGEST)
     if (meant := _SAME.get(wrong)) in names and wrong not in names:
         return f"{MEANT}{meant}?"
-    close = get_close_matches(wrong, names, 1, least) or get_close_matches(wrong.casefold(), names, 1, least)
-    if close:
-        return f"{MEANT}{close[0]}?"
+    if close := _closest(wrong, names, least) or _closest(wrong.casefold(), names, least):
+        return f"{MEANT}{close}?"
     if names and len(names) <= 12:
         return f"there are: {', '.join(names)}"
     return ""
+
+
+def _closest(wrong: str, names: Sequence[str], least: float) -> str:
+    """Of those that are equally alike the one that begins most like it; "" where none is alike."""
+    from difflib import SequenceMatcher, get_close_matches  # costs 5 ms and is needed only when something is wrong
+
+    close = get_close_matches(wrong, names, 5, least)
+    alike = [SequenceMatcher(None, name, wrong).ratio() for name in close]
+    best = [name for name, ratio in zip(close, alike, strict=True) if ratio == alike[0]]
+    return max(best, key=lambda name: _begins_alike(name, wrong), default="")
+
+
+def _begins_alike(name: str, other: str) -> int:
+    """How many letters they have in common before the first that differs."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)))
 
 
 class Hints:

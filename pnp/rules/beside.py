@@ -1,11 +1,10 @@
 """`with.<module>` of expressions: the names of the game with that module, and what it needs, besides those chosen."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Game
-from pnp.model.patch import patched
 from pnp.model.rules import Definition
 from pnp.model.values import Record
 from pnp.rules.choosing import Choices
@@ -25,19 +24,24 @@ class Beside:
         self._world = world
         self._game: Game = world.game.plain or world.game
         self._choices = Choices(self._game)
-        self._worlds: dict[tuple[str, ...], World] = {world.modules: world}
 
     def names(self, players: int | None = None) -> Record:
         """By module; those that can't be chosen at all are known, but have no figures."""
-        names: dict[str, Any] = {id: Lazy(partial(self._names, id, players)) for id in self._game.modules}
-        return Record(names)
+        return self._by_module(lambda other: other.names if players is None else other.for_players(players))
 
-    def _names(self, module: str, players: int | None) -> Any:
+    def names_of_texts(self) -> Record:
+        """The same for texts, which know figures for each number of players."""
+        return self._by_module(lambda other: other.texts.names)
+
+    def _by_module(self, names: Callable[["World"], Names]) -> Record:
+        known: dict[str, Any] = {id: Lazy(partial(self._names, id, names)) for id in self._game.modules}
+        return Record(known)
+
+    def _names(self, module: str, names: Callable[["World"], Names]) -> Any:
         if module not in self._choices.single:
             return Absent(f"module {module} can't be chosen")
         other = self._world_with(module)
-        names = other.names if players is None else other.for_players(players)
-        return Record(dict(_values(other, names)))
+        return Record(dict(_values(other, names(other))))
 
     def _world_with(self, module: str) -> "World":
         """With all that are chosen, but for those that can't be used with it, or need what can't be."""
@@ -46,10 +50,7 @@ class Beside:
             each for id in self._world.modules if self._choices.legal((each := self._choices.single[id]) | together)
         ]
         modules = tuple(sorted(together.union(*kept)))
-        if modules not in self._worlds:
-            game = patched(self._game, [self._game.modules[id] for id in modules])
-            self._worlds[modules] = type(self._world)(game, modules, self._world.evaluator)
-        return self._worlds[modules]
+        return self._world if modules == self._world.modules else self._world.other(modules)
 
 
 def _values(world: "World", names: Names) -> Iterator[tuple[str, Any]]:

@@ -37,6 +37,11 @@ class Without(NamedTuple):
 
 
 _NOTHING_WRONG = Without()
+_OF_LOST = {  # the names that files with mistakes leave without values
+    "setup": (*OF_PLAYERS, "numbers", "at", "examples"),
+    "victory": ("track", "states", "examples"),
+    "examples": ("examples",),
+}
 
 
 def examine(
@@ -56,7 +61,8 @@ def examine(
     left = list(unproved(choices, units, examination.seen))
     if left or without.modules or not examination.is_dealt:
         return in_reading_order([*found, *left])
-    never = [*examination.taken.problems(), *examination.exercised.problems(not has_errors(found))]
+    is_whole = not (without.files or has_errors(found))  # else what examples show may be lost
+    never = [*examination.taken.problems(), *examination.exercised.problems(is_whole)]
     return in_reading_order([*found, *never])
 
 
@@ -106,6 +112,7 @@ def examine_world(world: World, once: Once, lost: frozenset[str] = frozenset()) 
     """The problems of one set of modules; `lost` as the files of `Without`."""
     problems: list[Problem] = []
     told: set[Any] = set()
+    world.unsure.update(*(_OF_LOST[file] for file in lost if file in _OF_LOST))
     for name, part, decides in _parts(once):  # the examples last: that they use what is wrong is no other mistake
         if _depends(name, lost):
             world.unsure.update(decides)
@@ -115,6 +122,7 @@ def examine_world(world: World, once: Once, lost: frozenset[str] = frozenset()) 
             found = [problem for problem in found if problem.code != UNKNOWN_NAME.id]
         told.update((problem.code, problem.span) for problem in found)
         world.unsure.update(decides if name == "victory" and has_errors(found) else ())
+        world.blamed |= {each.subject.partition("/")[2] for each in found if each.subject and has_errors([each])}
         problems += found
     return problems
 

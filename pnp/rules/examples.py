@@ -5,11 +5,12 @@ and those it needs, where they name none.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Module
 from pnp.model.problem import Problem, code
-from pnp.model.rules import ENDS, Sentence
+from pnp.model.rules import ENDS
+from pnp.model.span import Span
 from pnp.model.suggest import did_you_mean
 from pnp.model.values import Record
 from pnp.model.worked import Example
@@ -49,6 +50,7 @@ DECIDED = ("outcome", "condition", "winner", "winners", "by")  # by what victory
 def examine_examples(world: "World") -> list[Problem]:
     """Of the examples that are for just these modules."""
     examples = [each for each in world.game.examples.values() if set(each.modules) == set(world.modules)]
+    examples = [each for each in examples if world.blamed.isdisjoint(_texts_in(tuple(each.given.values())))]
     problems = _once(problem for example in examples for problem in _examine(world, example))
     return problems if world.modules else [*_unplayable(world), *problems]
 
@@ -85,6 +87,15 @@ def _needs(modules: Mapping[str, Module], id: str, module: Module) -> bool:
     return module.id in together
 
 
+def _texts_in(value: Any) -> Iterator[str]:
+    """All that could be ids of pieces."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | Record):
+        for inner in value.values() if isinstance(value, Record) else value:
+            yield from _texts_in(inner)
+
+
 def _examine(world: "World", example: Example) -> Iterator[Problem]:
     try:
         if example.selection:
@@ -117,7 +128,9 @@ def _plainly(world: "World", example: Example) -> Iterator[Problem]:
     wrong = [*odd_names(world, example, names), *_off_track(world, example)]
     yield from wrong
     if not (wrong or _is_unsure(world, example) or _is_undealt(world, example)):
-        yield from _expected(world, example, computed(world, example, names, known))
+        names = computed(world, example, names, known)
+        yield from _unsaid(world, example, names)
+        yield from _expected(world, example, names)
 
 
 def _off_track(world: "World", example: Example) -> Iterator[Problem]:
@@ -149,7 +162,10 @@ def _is_undealt(world: "World", example: Example) -> bool:
     return example.players is not None and not used.isdisjoint(DEALT) and not is_sure(world, example.players, used)
 
 
-def _expected(world: "World", example: Example, names: Names) -> Iterator[Problem]:
+def _expected(world: "World", example: Example, names: Names, spoken: Names | None = None) -> Iterator[Problem]:
+    """All that comes out otherwise is one mistake, at the first place. `spoken` is what its sentence knows, if that
+    isn't what its expressions do."""
+    failing: dict[Span, str] = {}
     for expected in example.expect:
         value = world.evaluator.value(expected.what, names)
         if same(value, expected.value) or (value is None and expected.value == "none"):
@@ -159,8 +175,19 @@ def _expected(world: "World", example: Example, names: Names) -> Iterator[Proble
             yield UNKNOWN_ID.at(expected.span, f"example {example.id}: {message}", hint=hint)
         else:
             found, wanted = contrasted(value, expected.value)
-            message = f"{expected.what.text} is {found}, expected {wanted}"
-            yield FAILS.at(expected.span, f"example {example.id}: {message}", hint=_sentence(example.say))
+            failing[expected.span] = f"{expected.what.text} is {found}, expected {wanted}"
+    if failing:
+        message = f"example {example.id}: {'; '.join(failing.values())}"
+        yield FAILS.at(next(iter(failing)), message, hint=_sentence(world, example, spoken or names))
+
+
+def _unsaid(world: "World", example: Example, names: Names) -> Iterator[Problem]:
+    """What can't be filled in into its sentence."""
+    for hole in world.evaluator.spoken(example.say):
+        try:
+            world.evaluator.value(hole, names)
+        except Wrong as wrong:
+            yield wrong.problem
 
 
 def _unknown_id(world: "World", value: object, expected: object) -> Collection[str]:
@@ -170,23 +197,30 @@ def _unknown_id(world: "World", value: object, expected: object) -> Collection[s
     return ids if is_piece and isinstance(expected, str) and expected != "none" and expected not in ids else ()
 
 
-def _sentence(say: Sentence) -> str:
-    return " ".join(say.other.split())
+def _sentence(world: "World", example: Example, names: Names) -> str:
+    """What it says, filled in with what is known of it."""
+    try:
+        return " ".join(world.evaluator.say(example.say, names).split())
+    except Wrong:
+        return " ".join(example.say.other.split())  # reported by itself
 
 
 def _of_table(world: "World", example: Example) -> Iterator[Problem]:
     judged = judged_example(world, example)
     yield from judged.problems
     victory = world.game.victory
+    table = judged.table.names if judged.table else world.names
+    spoken = table.inner(known_of(judged.verdict)) if judged.verdict else table
+    yield from _unsaid(world, example, spoken) if judged.table else ()
     if victory and not judged.problems:
         rules = (*victory.rules, *([ENDS] if victory.ends else []))
-        yield from _unbroken(example, judged.broken, rules, "victory")
+        yield from _unbroken(world, example, judged.broken, rules, "victory", spoken)
     wanted = {each.id for each in example.breaks}
     for problem in [each for id, found in judged.broken.items() if id not in wanted for each in found]:
         yield problem._replace(message=f"example {example.id}: {problem.message}")
     if judged.verdict is not None:
         names = world.for_players(len(judged.verdict.players)).inner(known_of(judged.verdict))
-        yield from _expected(world, example, names)
+        yield from _expected(world, example, names, spoken)
 
 
 def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
@@ -196,21 +230,26 @@ def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
     places = Places(example.places, example.span, "given.")
     found = broken(world, selection, example.given, places)
     wanted = {each.id for each in example.breaks}
-    yield from _unbroken(example, found.rules, selection.rules, selection.id)
+    yield from _unsaid(world, example, found.names)
+    yield from _unbroken(world, example, found.rules, selection.rules, selection.id, found.names)
     for id, problems in found.rules.items():
         if id not in wanted:
             message = f"example {example.id}: {id} is broken, expected to hold"
-            yield FAILS.at(example.span, message, hint=_sentence(example.say), origin=problems[0].span)
+            yield FAILS.at(example.span, message, hint=_sentence(world, example, found.names), origin=problems[0].span)
     yield from found.others
     if example.expect:
         yield from _expected(world, example, found.names)
 
 
-def _unbroken(example: Example, broken: Collection[str], rules: Collection[str], owner: str) -> Iterator[Problem]:
+def _unbroken(
+    world: "World", example: Example, broken: Collection[str], rules: Collection[str], owner: str, spoken: Names
+) -> Iterator[Problem]:
     """Rules that it says it breaks, and doesn't."""
     for id, span in example.breaks:
         if id not in rules:
             hint = f"there are: {', '.join(rules)}"
             yield FAILS.at(span, f"example {example.id}: {owner} has no rule {id}", hint=hint)
         elif id not in broken:
-            yield FAILS.at(span, f"example {example.id}: {id} holds, expected broken", hint=_sentence(example.say))
+            yield FAILS.at(
+                span, f"example {example.id}: {id} holds, expected broken", hint=_sentence(world, example, spoken)
+            )

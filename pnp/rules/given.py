@@ -27,7 +27,7 @@ UNUSED = code(
     Good: `given: {red: 10, green: 11}`
     """,
 )
-_FIXED = ("modules", "track", "states", "examples")
+_FIXED = ("modules", "track", "states", "examples", "glossary")
 
 
 def odd_names(world: "World", example: Example, names: Names) -> Iterator[Problem]:

@@ -227,7 +227,7 @@ class Influences:
             return frozenset([of]) & self._all if of else self._all
         if name == "numbers":
             return self.players
-        if name == "faces":
+        if name in ("faces", "at"):
             return self._changed.by("setup.zones", of) if of else self._changed.within("setup.zones")
         if name in DEALT:
             parts = [part for part in self._parts if of in (*part.zones, *part.markers, *map(as_name, part.steps))]
@@ -239,6 +239,9 @@ class Influences:
             return self.victory
         if name == "examples":  # each is worked with exactly the modules that it names
             return self._changed.within("examples")
+        if name == "glossary" and name not in self._owners:
+            phrases = [term.phrase for term in self._game.glossary if term.phrase]
+            return NOBODY.union(*(self._of_paths(self._says.paths(self._says.spoken(each))) for each in phrases))
         if name == "track":
             whole = self._changed.within("victory.track")
             return self._changed.by("victory.track", of) if of else whole

@@ -11,6 +11,7 @@ from pnp.rules.allowing import UNLIMITED, allowed
 from pnp.rules.at_home import Home, expressions
 from pnp.rules.circles import circles
 from pnp.rules.contradictions import contradictions
+from pnp.rules.declared import EXPECTED
 from pnp.rules.expressions import SELECTION, Absent, Names, Wrong
 from pnp.rules.filling import Places, filled_in, too_often, used
 from pnp.rules.needing import unmet
@@ -102,6 +103,7 @@ class _Examined:
         fields = dict.fromkeys((*_names_in(declared), "id", "copies"), unknown)
         own = dict.fromkeys((*selection.fields, *selection.define), unknown)
         self._whole = world.names.whole(own, SELECTION)
+        self._said = self._whole.inner({EXPECTED: unknown})
         self._of_pieces = self._whole.inner({**fields, "it": unknown, "count": unknown})
 
     def problems(self) -> Iterator[Problem]:
@@ -117,7 +119,7 @@ class _Examined:
                 is_whole = rule.kind == "require" or expression is rule.of
                 yield from self._unknown(expression, self._whole if is_whole else self._of_pieces)
             for expression in self._evaluator.spoken(rule.say):
-                yield from self._unknown(expression, self._whole)
+                yield from self._unknown(expression, self._said)
 
     def _unknown(self, expression: Expression, names: Names) -> Iterator[Problem]:
         try:

@@ -9,9 +9,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Component, Game, Group, Piece
+from pnp.model.glossary import Term
+from pnp.model.holes import without_holes
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Sentence
 from pnp.model.values import Record, Value
+from pnp.rules.beside import WITH
 from pnp.rules.expressions import Absent, ByPlayers, Lazy, Names, Wrong
 from pnp.rules.expressions.printing import printed
 from pnp.rules.expressions.wrong import ENDLESS, Bad
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 _ANY_NUMBER = Absent("a text is printed for any number of players", "write it for each, like tables.cards[4]")
+_IN_ONE_LANGUAGE = Absent("sentences of the glossary aren’t translated, so no text prints them", "rules compare them")
 _OF_SETUP = ("tables", "zones", "dealt")
 
 
@@ -69,11 +73,26 @@ class Texts:
             except Wrong as wrong:
                 yield wrong.problem, expression
 
+    def terms(self) -> tuple[Record, ...]:
+        """The words of the glossary, with what it says of them filled in. Raises Wrong."""
+        return tuple(
+            [
+                Record({"term": each.term, "forms": each.forms, "say": self._of_term(each)}, each.term)
+                for each in self._world.game.glossary
+            ]
+        )
+
+    def _of_term(self, term: Term) -> str:
+        return self._text(term.say, term.phrase, self.names) if term.phrase else term.say
+
     def _known(self) -> dict[str, Any]:
         setup = self._world.game.setup
+        beside = self._world.beside
+        known: dict[str, Any] = {WITH: Lazy(beside.names_of_texts)} if beside else {}
+        known |= {} if self._world.owner_of("glossary") else {"glossary": _IN_ONE_LANGUAGE}
         if setup is None:
-            return {"dealt": self._world.names.find("tables")}
-        known: dict[str, Any] = {name: Lazy(lambda name=name: self._record(name)) for name in _OF_SETUP}  # type: ignore[misc]
+            return {**known, "dealt": self._world.names.find("tables")}
+        known |= {name: Lazy(lambda name=name: self._record(name)) for name in _OF_SETUP}  # type: ignore[misc]
         known["players"] = _ANY_NUMBER
         return known
 
@@ -88,9 +107,11 @@ class Texts:
         return Record(found)
 
     def _is_unsure(self, expression: Expression, names: Names) -> bool:
-        """Figures of a setup that can't be dealt say nothing; why it can't is said there."""
+        """Figures of a setup that can't be dealt say nothing, nor do examples that can't be read; it is said there."""
         setup = self._world.game.setup
         used = self._world.evaluator.uses(expression, names)
+        if not self._world.unsure.isdisjoint(used):
+            return True
         if setup is None or used.isdisjoint(_OF_SETUP):
             return False
         from pnp.rules.setup import deal, has_rows
@@ -127,8 +148,11 @@ class Texts:
         return value
 
     def _text(self, text: str, phrase: Sentence, names: Names) -> str:
-        """Blanks around it may be no part of the phrase."""
-        return text.replace(phrase.other, self._world.evaluator.print(phrase, names), 1)
+        """Blanks around it may be no part of the phrase. Holes that ask for what is lost are left out."""
+        world = self._world
+        if world.unsure and any(self._is_unsure(hole, names) for hole in world.evaluator.spoken(phrase)):
+            return without_holes(text)
+        return text.replace(phrase.other, world.evaluator.print(phrase, names), 1)
 
 
 def _plain(value: Any) -> Value:
@@ -167,7 +191,7 @@ def _together(problems: list[Problem]) -> Problem:
 def filled_in(world: "World") -> tuple[Game, list[Problem]]:
     """The world's game with its texts as they are printed; what is wrong with those that are translated.
 
-    What can't be filled in stays as it is: with what is wrong in the language of the data, rules are examined.
+    What can't be filled in is left out: with what is wrong in the language of the data, rules are examined.
     """
     game, problems = world.game, list[Problem]()
     groups, components = dict(game.groups), dict(game.components)
@@ -196,7 +220,20 @@ def _filled(world: "World", owner: str, piece: Piece, problems: list[Problem]) -
     except (Wrong, Bad):
         translated = piece._replace(phrases={at: each for at, each in piece.phrases.items() if at in piece.translated})
         problems += [problem for problem, _ in world.texts.problems(owner, translated) if problem.span.file]
-        return piece
+        left = {name: _without_holes(piece.fields[name], name, piece.phrases) for name in _fields(piece)}
+        return piece._replace(fields={**piece.fields, **left})
+
+
+def _without_holes(value: Any, path: str, phrases: Mapping[str, Sentence]) -> Any:
+    """What is printed of a value whose holes can't be filled: what stands in them is no card text."""
+    if isinstance(value, str):
+        return without_holes(value) if path in phrases else value
+    if isinstance(value, tuple):
+        return tuple([_without_holes(item, f"{path}.{number}", phrases) for number, item in enumerate(value)])
+    if type(value) is Record and not value.id:
+        said = {name: _without_holes(inner, f"{path}.{name}", phrases) for name, inner in value.items()}
+        return Record(said, value.id)
+    return value
 
 
 def spoken_pieces(owner: Component | Group) -> Iterator[Piece]:

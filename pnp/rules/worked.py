@@ -6,7 +6,6 @@ Expressions see it as `examples.an_evenings_end.winner`: a text that tells of an
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.model.patch import patched
 from pnp.model.rules import Victory
 from pnp.model.values import Record, Value
 from pnp.model.verdict import Verdict
@@ -128,11 +127,4 @@ def _figures(verdict: Verdict) -> Record:
 
 
 def _with_modules(world: World, modules: tuple[str, ...]) -> World:
-    if set(modules) == set(world.modules):
-        return world
-    whole = world.game.plain or world.game
-    if modules not in world.others:
-        chosen = patched(whole, [whole.modules[id] for id in modules if id in whole.modules])
-        world.others[modules] = World(chosen, modules, world.evaluator)
-    found: World = world.others[modules]
-    return found
+    return world if set(modules) == set(world.modules) else world.other(modules)

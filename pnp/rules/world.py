@@ -1,11 +1,11 @@
 """A game with some of its modules → the names that its expressions know, and the pieces behind them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any
 
 from pnp.model.game import Component, Game, Group, Module, Piece
-from pnp.model.patch import layers, sections
+from pnp.model.patch import layers, patched, sections
 from pnp.model.records import Records
 from pnp.model.rules import Variable
 from pnp.model.values import Field, Record
@@ -13,7 +13,7 @@ from pnp.rules.beside import WITH, Beside
 from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
 from pnp.rules.texts import Texts
 
-DEALT = ("zones", "lies", "may_lie", "markers", "dealt")  # what is known of a setup that can be dealt
+DEALT = ("zones", "lies", "may_lie", "markers", "dealt", "into")  # what is known of a setup that can be dealt
 OF_PLAYERS = ("players", "tables", "faces", *DEALT, WITH)  # what a number of players is needed for, or may be
 _ALWAYS = ("players", "tables", "zones", WITH)  # whatever a component is called
 NO_PLAYERS = Absent("how many players there are isn't known here")
@@ -24,24 +24,39 @@ _NO_VICTORY = Absent("the game has no victory.yaml")
 class World:
     """`names` hold for any number of players, `for_players` for one. Records are made once for all of them."""
 
-    def __init__(self, game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> None:
-        """`game` has these modules applied to it."""
-        self.game, self.modules, self.evaluator = game, modules, evaluator
+    def __init__(
+        self,
+        game: Game,
+        modules: tuple[str, ...],
+        evaluator: Evaluator,
+        translated: Callable[[Game], Game] = lambda game: game,
+    ) -> None:
+        """`game` has these modules applied to it, and is in the language that `translated` makes of others."""
+        self.game, self.modules, self.evaluator, self._translated = game, modules, evaluator, translated
         self.records = Records(game.groups, game.components)
         if evaluator.ids is None:
             evaluator.ids = frozenset(_ids(game))
             evaluator.also_known.update(_also_known(game))
-        self._beside = Beside(self) if game.modules else None
+        self.beside = Beside(self) if game.modules else None
         self.names = Names(self._known())
         self.unsure: set[str] = set()  # names whose values say nothing, since what yields them has errors
         self.broken: set[str] = set()  # rules that are, with other modules
+        self.blamed: set[str] = set()  # pieces that break a rule: whatever else comes of them is no other mistake
         self._of_players: dict[int, Names] = {}
         self._pieces: dict[int, Piece] = {}
         self.kept: dict[Any, Any] = {}  # what has been found of it: of the victory, of examples by their ids
-        self.others: dict[tuple[str, ...], World] = {}  # with other modules, for examples of those
+        self.others: dict[tuple[str, ...], World] = {}  # with other modules
         self._written: dict[int, tuple[Record, Piece]] = {}
         self.texts = Texts(self)
         self.texts.put_into_records(self.owners)
+
+    def other(self, modules: tuple[str, ...]) -> "World":
+        """With these modules instead, in the same language. Made when it is first asked for."""
+        if modules not in self.others:
+            whole = self.game.plain or self.game
+            game = self._translated(patched(whole, [whole.modules[id] for id in modules if id in whole.modules]))
+            self.others[modules] = World(game, modules, self.evaluator, self._translated)
+        return self.others[modules]
 
     def for_players(self, players: int) -> Names:
         if players not in self._of_players:
@@ -50,8 +65,8 @@ class World:
                 dealt = Lazy(lambda: self._dealt(players))
                 known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", *DEALT)}  # type: ignore[misc]
                 known["tables"] = self._tables(players)
-            if self._beside:
-                known[WITH] = self._beside.names(players)
+            if self.beside:
+                known[WITH] = self.beside.names(players)
             self._of_players[players] = self.names.inner(self.beside_own(known))
         return self._of_players[players]
 
@@ -115,15 +130,22 @@ class World:
         known["track"] = Record({id: _variable(each) for id, each in victory.track.items()}) if victory else _NO_VICTORY
         for id in victory.track if victory else ():
             known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
+        known.setdefault("at", Lazy(self._places) if self.game.setup else _NO_SETUP)
         known.setdefault("examples", Lazy(self._examples))
-        if self._beside:
-            known[WITH] = self._beside.names()
+        known.setdefault("glossary", Lazy(lambda: self.texts.terms()))
+        if self.beside:
+            known[WITH] = self.beside.names()
         return known | dict(self.game.define) | dict(victory.define if victory else {})
 
     def _states(self) -> tuple[Record, ...]:
         from pnp.rules.victory import all_states
 
         return all_states(self)
+
+    def _places(self) -> Record:
+        from pnp.rules.setup.lying import places_of
+
+        return places_of(self)
 
     def _examples(self) -> Record:
         from pnp.rules.worked import all_worked

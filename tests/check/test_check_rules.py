@@ -19,6 +19,7 @@ from pnp.model.choices import INKS
 from pnp.model.game import Game
 from pnp.model.problem import Problem
 from pnp.model.project import Project
+from pnp.speaking import with_texts
 from pnp.telling import tellings
 
 TESTS = Path(__file__).parents[1]
@@ -45,7 +46,8 @@ def checked_faces(root: Path, game_id: str, *inks: str) -> list[Problem]:
     assert [*wrong, *wrong_style, *wrong_fonts] == []
     found: list[Problem] = []
     for ink in inks or ("low",):
-        edition = make_edition(game, "", ink, ())
+        edition, wrong = with_texts(make_edition(game, "", ink, ()))
+        assert wrong == []
         edition = replace(edition, told=tellings(edition, 0))
         layout = Layout(edition, style, fonts, project)
         leaves, wrong = layout.leaves(lambda component, piece: bool(component.front))

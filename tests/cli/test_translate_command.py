@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from tiny_game import change, write
 
 def test_begin_fill_build(inn: Path, run: Run) -> None:
     done = run("translate", "init", "inn", "--lang", "de")
-    assert done == (0, f"{PO}: 91 texts to say in German (de), 72 of them filled in\n", "")
+    assert done == (0, f"{PO}: 104 texts to say in German (de), 85 of them filled in\n", "")
     text = (inn / PO).read_text(encoding="utf-8")
     assert """
 #. rule of dishes/broth, Broth
@@ -161,7 +162,7 @@ def test_status(german: Path, run: Run) -> None:
     done = run("translate", "status", "inn", "--lang", "de")
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[:5] == [
-        f"German (de): 86.8 % of {PO}",
+        f"German (de): 88.4 % of {PO}",
         "             texts  translated  as in source  fuzzy  missing  problems",
         "  game           2           1             1      0        0         0",
         "  courses        2           1             1      0        0         0",
@@ -175,7 +176,7 @@ def test_status(german: Path, run: Run) -> None:
     assert {name: as_json[0][name] for name in ("language", "file", "texts", "fuzzy", "missing")} == {
         "language": "de",
         "file": PO,
-        "texts": 91,
+        "texts": 104,
         "fuzzy": 1,
         "missing": 1,
     }
@@ -284,8 +285,12 @@ def test_msgfmt_takes_the_files(updated: dict[str, Path], system: System) -> Non
 
 
 @pytest.mark.parametrize("file", sorted(REPOSITORY.glob("card_data/*/locale/*.po")), ids=lambda file: file.stem)
-def test_catalogues_that_come_with_pnp_pass_the_filters(file: Path) -> None:
-    assert filtered(file, file.stem, *FALSE_ALARMS) == []
+def test_catalogues_that_come_with_pnp_pass_the_filters(file: Path, tmp_path: Path) -> None:
+    """What stands in braces, with brackets and dots of its own, is some word: pnp looks at that itself."""
+    plain, words = tmp_path / file.name, cycle(("lorem", "ipsum", "dolor"))
+    text = re.sub(r"\{[^{}]*\}", lambda _: next(words), file.read_text(encoding="utf-8"))
+    plain.write_text(text, encoding="utf-8")
+    assert filtered(plain, file.stem, *FALSE_ALARMS) == []
 
 
 def test_the_filters_find_something(german: Path, run: Run) -> None:

@@ -42,7 +42,7 @@ def test_a_game_proves_the_modules_of_all_its_expansions_together(two: Path, run
         assert run("check", id) == (0, f"{id}: no problems\n", "")
     checked = run("check", "tiny")
     assert checked.code == 1
-    assert checked.err.startswith("card_data/tiny/game.yaml:6:3: error PNP510 few: ")
+    assert checked.err.startswith("card_data/tiny/cards.yaml: error PNP510 few: ")
     assert "at most 5 expected, 6 found" in checked.err
     assert "(with moons, more, stars)" in checked.err
 

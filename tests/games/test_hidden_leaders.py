@@ -148,12 +148,11 @@ def test_numbers_are_those_of_the_edition(
     assert re.search(rf"By number of players 2 3 4 5 6 .{{,60}} game {' '.join(ends)} ", sheet)
 
 
-def test_aids_say_when_the_introductory_game_ends() -> None:
-    """Beside the whole game's number; support.yaml has it once more, since a template sees one edition only."""
-    setup = yaml.safe_load((DATA / "introductory" / "setup.yaml").read_text(encoding="utf-8"))
-    ends = setup["replace"]["tables"]["game_end"]["rows"]
-    said = {players: aid["without_plus"] for aid in pieces("support") for players in aid.get("players", [])}
-    assert said == ends
+def test_aids_say_when_the_introductory_game_ends(tmp_path: Path) -> None:
+    """Beside the whole game's number."""
+    (page,) = read(tmp_path, only=("support",), instructions=False)
+    said = re.findall(r"([\d–]+) players Game end .{,60}? in the game without \+: (\d)", page)
+    assert said == [("2", "7"), ("3–4", "6"), ("5", "5"), ("6", "4")]
 
 
 def test_the_example_in_the_rules_ends_the_game_it_is_about(tmp_path: Path) -> None:
@@ -161,7 +160,7 @@ def test_the_example_in_the_rules_ends_the_game_it_is_about(tmp_path: Path) -> N
     for modules, end in (((), 7), (("introductory",), 6)):
         text = " ".join(read(tmp_path, modules=modules, only=("rules",), instructions=False))
         example = text[text.index("For example.") : text.index("Which faction wins")]
-        parties = [[int(n) for n in each] for each in re.findall(r"(\d), (\d), (\d) and (\d)", example)]
+        parties = [[int(n) for n in each] for each in re.findall(r"(\d), (\d), (\d), (\d)", example)]
         assert [max(each) >= end for each in parties] == [False, True, True]
 
 

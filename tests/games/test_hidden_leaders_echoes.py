@@ -136,18 +136,18 @@ ONE = {
     ),
     "a hero twice": (
         ("heroes.yaml", "  name: Fern Gatherer\n", "  name: Fern Gatherer\n  copies: 2\n"),
-        "game.yaml error PNP510 heroes-per-faction: 19 expected, 20 found for tribes: "
+        "heroes.yaml error PNP510 heroes-per-faction: 19 expected, 20 found for tribes: "
         "spirited-shaman, fern-gatherer, headlong-huntress and 16 more",
     ),
     "a space too far": (
         ("heroes.yaml", "Goat Thief\n  faction: [tribes]\n  green: 2", "Goat Thief\n  faction: [tribes]\n  green: 3"),
-        "game.yaml error PNP511 green-moves: 21 expected, 22 found for tribes, of 19 pieces",
+        "heroes.yaml error PNP511 green-moves: 21 expected, 22 found for tribes, of 19 pieces",
     ),
     "a hero too few, whom examples name": (
         ("heroes.yaml", entry("fern-gatherer"), ""),
         'examples.yaml error PNP104 "score.players.0.face_up.0" names nothing in heroes: fern-gatherer, '
         "and 2 more like this",
-        "game.yaml error PNP510 heroes-per-faction: 19 expected, 18 found for tribes: "
+        "heroes.yaml error PNP510 heroes-per-faction: 19 expected, 18 found for tribes: "
         "spirited-shaman, headlong-huntress, goat-thief and 15 more",
     ),
     "an outcome that there is not": (

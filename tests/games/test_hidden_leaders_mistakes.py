@@ -150,9 +150,8 @@ def test_an_emblem_with_a_charge_that_there_is_not(project: Project, tmp_path: P
 
 def test_a_hero_too_few(project: Project, tmp_path: Path) -> None:
     change(project, "heroes.yaml", entry("wreck-salvager"), "")
-    line = line_of(f"{DATA}/game.yaml", "\n  heroes:\n    title") + 1
     assert the_line(project, tmp_path) == (
-        f"{DATA}/game.yaml:{line}:3: error PNP510 heroes-per-faction: 19 expected, 18 found for water: tide-warden, "
+        f"{DATA}/heroes.yaml: error PNP510 heroes-per-faction: 19 expected, 18 found for water: tide-warden, "
         "ferry-widow, lighthouse-keeper and 15 more (Every faction has 19 Heroes of its own, so that none is easier "
         f"to collect.) {rule('heroes-per-faction')}"
     )

@@ -54,7 +54,7 @@ def test_tables_and_zones_for_each_number_of_players(tmp_path: Path) -> None:
 
 def test_a_mistake_is_told_with_both_figures(tmp_path: Path) -> None:
     assert said(tmp_path, rule("require: with.moon.heroes|count == heroes|count + 2"), [()], **FILE) == [
-        "game.yaml:7:3: error PNP515 it: 7 expected, 6 found (So it is.) [rules.yaml:1:7]"
+        "heroes.yaml: error PNP515 it: 7 expected, 6 found (So it is.) [rules.yaml:1:7]"
     ]
 
 

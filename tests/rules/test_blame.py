@@ -55,8 +55,8 @@ def test_where_nothing_tells_those_that_were_counted_are_named(tmp_path: Path) -
     assert (
         said(tmp_path, rule(_COUNT % "{water: 8, fire: 6, air: 4}"), heroes=heroes(*two))
         == [
-            f"game.yaml:7:3: error PNP510 it: 6 expected, 5 found for fire: f0, f1, f3 and 2 more{_SUFFIX}",
-            f"game.yaml:7:3: error PNP510 it: 4 expected, 5 found for air: a0, a1, a3 and 2 more{_SUFFIX}",
+            f"heroes.yaml: error PNP510 it: 6 expected, 5 found for fire: f0, f1, f3 and 2 more{_SUFFIX}",
+            f"heroes.yaml: error PNP510 it: 4 expected, 5 found for air: a0, a1, a3 and 2 more{_SUFFIX}",
         ]
         or True
     )
@@ -72,9 +72,9 @@ def test_where_nothing_tells_those_that_were_counted_are_named(tmp_path: Path) -
         ),
         ((-1, 2, 3, 1, 3), 10, "heroes.yaml:1:3: error PNP511 it: 10 expected, 8 found %s: h1 has -1, not 1?"),
         ((2, 2, 2, 3, 2), 10, "heroes.yaml:4:3: error PNP511 it: 10 expected, 11 found %s: h4 has 3, not 2?"),
-        ((2, 2, 2, 5, 2), 10, "game.yaml:7:3: error PNP511 it: 10 expected, 13 found %s, of 5 pieces"),
-        ((1, 1, -1, -1, 2), 4, "game.yaml:7:3: error PNP511 it: 4 expected, 2 found %s, of 5 pieces"),
-        ((2, 3, 2, 3, 2), 11, "game.yaml:7:3: error PNP511 it: 11 expected, 12 found %s, of 5 pieces"),
+        ((2, 2, 2, 5, 2), 10, "heroes.yaml: error PNP511 it: 10 expected, 13 found %s, of 5 pieces"),
+        ((1, 1, -1, -1, 2), 4, "heroes.yaml: error PNP511 it: 4 expected, 2 found %s, of 5 pieces"),
+        ((2, 3, 2, 3, 2), 11, "heroes.yaml: error PNP511 it: 11 expected, 12 found %s, of 5 pieces"),
     ],
 )
 def test_a_number_that_explains_a_sum(powers: tuple[int, ...], expected: int, blamed: str, tmp_path: Path) -> None:

@@ -78,8 +78,8 @@ def test_rules_that_hold(text: str, tmp_path: Path) -> None:
         ),
     ],
 )
-def test_figures_at_the_component(text: str, expected: list[str], tmp_path: Path) -> None:
-    assert said(tmp_path, rule(text)) == [f"game.yaml:7:3: error {line}{_SUFFIX}" for line in expected]
+def test_figures_at_the_file_of_the_pieces(text: str, expected: list[str], tmp_path: Path) -> None:
+    assert said(tmp_path, rule(text)) == [f"heroes.yaml: error {line}{_SUFFIX}" for line in expected]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_figures_at_the_component(text: str, expected: list[str], tmp_path: Path
         ),
         (
             "covers: factions|pairs\nby: factions\nof: leader_cards|where(number < 3)",
-            ["game.yaml:15:3: error PNP513 it: nothing covers (fire, air)"],
+            ["leaders.yaml: error PNP513 it: nothing covers (fire, air)"],
         ),
         (
             "covers: factions\nby: faction\nof: heroes\nis: 1",
@@ -110,7 +110,7 @@ def test_figures_at_the_component(text: str, expected: list[str], tmp_path: Path
         ),
         (
             "covers: range(1, 4)\nby: number\nof: leader_cards\nis: 1",
-            ["game.yaml:15:3: error PNP513 it: 1 expected, 0 found for 4"],
+            ["leaders.yaml: error PNP513 it: 1 expected, 0 found for 4"],
         ),
         (
             "each: faction|count == 1\nof: heroes",
@@ -129,8 +129,8 @@ def test_single_pieces_at_their_own_place(text: str, expected: list[str], tmp_pa
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("require: heroes|count == leader_cards|count", "game.yaml:7:3: error PNP515 it: 3 expected, 5 found"),
-        ("require: zones.pile + zones.hands == 6", "rules.yaml:1:7: error PNP515 it: 6 expected, 5 found"),
+        ("require: heroes|count == leader_cards|count", "heroes.yaml: error PNP515 it: 3 expected, 5 found"),
+        ("require: zones.pile + zones.hands == 6", "setup.yaml:5:3: error PNP515 it: 6 expected, 5 found"),
         ("require: players > 2", "rules.yaml:1:7: error PNP515 it: more than 2 expected, 2 found (2 players)"),
         ("require: not players < 9", "rules.yaml:1:7: error PNP515 it: doesn't hold"),
         (
@@ -139,14 +139,14 @@ def test_single_pieces_at_their_own_place(text: str, expected: list[str], tmp_pa
         ),
         (
             "table: tables.hand\nis: {2: 2, 3: 1, 4: 3}",
-            "rules.yaml:1:7: error PNP516 it: 3 expected, 1 found (4 players)",
+            "setup.yaml:3:45: error PNP516 it: 3 expected, 1 found (4 players)",
         ),
-        ("table: tables.hand * players\nis: 4", "rules.yaml:1:7: error PNP516 it: 4 expected, 3 found (3 players)"),
-        ("table: heroes|count\nis: 4", "game.yaml:7:3: error PNP516 it: 4 expected, 5 found"),
+        ("table: tables.hand * players\nis: 4", "setup.yaml:3:39: error PNP516 it: 4 expected, 3 found (3 players)"),
+        ("table: heroes|count\nis: 4", "heroes.yaml: error PNP516 it: 4 expected, 5 found"),
     ],
 )
 def test_what_is_required(text: str, expected: str, tmp_path: Path) -> None:
-    origin = " [rules.yaml:1:7]" if expected.startswith("game.yaml") else ""
+    origin = "" if expected.startswith("rules.yaml") else " [rules.yaml:1:7]"
     assert said(tmp_path, rule(text)) == [f"{expected} (So it is.){origin}"]
 
 
@@ -215,9 +215,31 @@ def test_rules_that_say_something_odd(text: str, expected: list[str], tmp_path: 
 
 def test_a_sentence_is_filled_in(tmp_path: Path) -> None:
     lines = said(tmp_path, rule("require: zones.hands == 9", say="'{players} players get {zones.hands}.'"))
-    assert lines == ["rules.yaml:1:7: error PNP515 it: 9 expected, 4 found (2 players get 4.)"]
+    assert lines == ["setup.yaml:6:3: error PNP515 it: 9 expected, 4 found (2 players get 4.) [rules.yaml:1:7]"]
     lines = said(tmp_path, rule("require: heroes|count == 5", say="'{players +} players.'"))
     assert lines == ["rules.yaml:2:19: error PNP500 the expression ends too early"]
+
+
+@pytest.mark.parametrize(
+    ("text", "say", "expected"),
+    [
+        ("count: heroes\nis: 4", "'There are {expected}.'", "There are 4."),
+        ("count: heroes\nat-most: 2 + 2", "'{expected} at most.'", "4 at most."),
+        ("sum: power\nof: heroes\nby: faction\nis: {water: 7, fire: 7, air: 4}", "'Air: {expected.air}.'", "Air: 4."),
+        ("table: tables.hand\nis: {2: 9, 3: 1, 4: 1}", "'{expected} with {players}.'", "9 with 2."),
+    ],
+)
+def test_a_sentence_says_the_figure_that_its_rule_expects(text: str, say: str, expected: str, tmp_path: Path) -> None:
+    """A figure that the rule and its sentence both tell is written once."""
+    (line, *_) = said(tmp_path, rule(text, say=say))
+    assert f"({expected})" in line
+
+
+def test_a_sentence_can_t_say_a_figure_that_its_rule_has_not(tmp_path: Path) -> None:
+    lines = said(tmp_path, rule("require: heroes|count == 5", say="'There are {expected}.'"))
+    assert lines == [
+        "rules.yaml:2:20: error PNP503 rule it expects no figure (is, at-least or at-most says one)",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""The examples of docs/rules.md are files of a game: they are read, and hold, in the stand-in that they are about."""
+"""The examples of docs/rules.md are files of a game: they are read, and hold, in the stand-in that they are about.
+
+Every key that the files may have, and every name that expressions know, stands in it; every link leads somewhere.
+"""
 
 import re
 import shutil
@@ -6,18 +9,50 @@ from pathlib import Path
 
 import pytest
 
+from pnp.codes import all_codes
 from pnp.load import load_game
-from pnp.load.user_files import read_user_file
+from pnp.load.examples_file import EXAMPLE
+from pnp.load.game_file import MODULE_ENTRY
+from pnp.load.patch_files import RULES_PATCH
+from pnp.load.rules_file import RULE
+from pnp.load.selections_file import SELECTION
+from pnp.load.setup_file import ACTION, SETUP, STEP, TABLE, ZONE
+from pnp.load.user_files import HEAD, read_user_file
+from pnp.load.victory_file import CONDITION, JUDGING, VARIABLE, VICTORY
 from pnp.model.project import Project
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
 from pnp.model.speech import Speech
 from pnp.rules import examine
 from pnp.rules.expressions import Evaluator, Names
+from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS
 from pnp.rules.victory.exercised import UNSHOWN
+from pnp.rules.world import OF_PLAYERS
 
 GAMES = Path(__file__).parent / "games"
-MANUAL = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+REPOSITORY = Path(__file__).parents[2]
+MANUAL = (REPOSITORY / "docs" / "rules.md").read_text(encoding="utf-8")
+README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+REFERENCE = MANUAL.split("\n## Expressions\n", 1)[-1]
+CODE = "\n".join(re.findall(r"```yaml\n.*?```|`[^`\n]+`", REFERENCE, re.DOTALL))
+STRUCTS = (
+    *(RULE, RULES_PATCH, TABLE, ZONE, ACTION, STEP, SETUP, VARIABLE, CONDITION, JUDGING, VICTORY),
+    *(SELECTION, EXAMPLE, MODULE_ENTRY, HEAD),
+)
+NAMES = (
+    *OF_PLAYERS,
+    "expected",
+    "numbers",
+    "modules",
+    "states",
+    "track",
+    "examples",
+    "it",
+    "part",
+    "chosen",
+    "player",
+    "table",
+)
 FILES = ("rules.yaml", "setup.yaml", "victory.yaml", "selections.yaml", "examples.yaml")
 
 
@@ -66,9 +101,32 @@ def test_the_finished_table_of_the_manual_can_be_read(project: Project, tmp_path
 
 
 def test_the_filters_of_the_manual_say_what_it_shows() -> None:
-    shown = re.findall(r"`\{([^`{}]+)\}` → ([^ ,|]+)", MANUAL)
+    shown = re.findall(r"`\{([^`{}]+)\}` → ([^ ,|]+)", REFERENCE)
     assert len(shown) == 6
     evaluator = Evaluator(speeches=lambda _: Speech("en", lambda: {1: "one", 3: "three"}))
     for expression, expected in shown:
         text = "{" + expression.replace("\\|", "|") + "}"
         assert evaluator.print(Sentence(text, Span("docs/rules.md")), Names({})) == expected
+
+
+@pytest.mark.parametrize("name", sorted({key.name for struct in STRUCTS for key in struct.keys}.union(NAMES)))
+def test_every_key_and_name_is_told(name: str) -> None:
+    assert re.search(rf"(?<![\w-]){name}(?![\w-])", CODE)
+
+
+@pytest.mark.parametrize("name", sorted({*FILTERS, *FORMS, *FUNCTIONS}))
+def test_every_filter_and_function_is_told(name: str) -> None:
+    assert re.search(rf"`{name}[`(]", REFERENCE)
+
+
+def test_links_lead_to_headings() -> None:
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", MANUAL, flags=re.DOTALL), re.MULTILINE)
+    places = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    pages = "".join(page.read_text(encoding="utf-8") for page in (REPOSITORY / "docs").glob("*.md"))
+    linked = re.findall(r"\]\(#([^)]+)\)", MANUAL) + re.findall(r"\]\((?:docs/)?rules\.md#([^)]+)\)", pages + README)
+    assert len(linked) > 10
+    assert set(linked) <= places
+
+
+def test_codes_that_are_named_are_there() -> None:
+    assert set(re.findall(r"PNP\d{3}", MANUAL)) <= all_codes().keys()

@@ -53,18 +53,17 @@ def test_a_mistake_is_said_for_the_smallest_set(tmp_path: Path) -> None:
     sets = [(), ("moon",), ("sun",), ("moon", "star")]
     rules = HEROES + rule("count: heroes\nwhere: power > 3\nis: 1", "strong")
     assert said(tmp_path, rules, sets) == [
-        "game.yaml:7:3: error PNP510 it: 5 expected, 6 found: eel, carp, imp and 2 more (with moon)"
+        "heroes.yaml: error PNP510 it: 5 expected, 6 found: eel, carp, imp and 2 more (with moon)"
         " (So it is.) [rules.yaml:1:7]",
-        "game.yaml:7:3: error PNP510 strong: 1 expected, 2 found: fan, elf (with moon) (So it is.) [rules.yaml:5:7]",
+        "heroes.yaml: error PNP510 strong: 1 expected, 2 found: fan, elf (with moon) (So it is.) [rules.yaml:5:7]",
     ]
 
 
 def test_another_key_is_another_mistake(tmp_path: Path) -> None:
     rules = rule("count: heroes\nby: faction\nis: {water: 3, fire: 2, air: 1}")
     assert said(tmp_path, rules, [(), ("moon",), ("moon", "star")]) == [
-        "game.yaml:7:3: error PNP510 it: 1 expected, 2 found for air: fan, elf (with moon)"
-        " (So it is.) [rules.yaml:1:7]",
-        "game.yaml:7:3: error PNP510 it: 3 expected, 1 found for water: carp (with moon, star)"
+        "heroes.yaml: error PNP510 it: 1 expected, 2 found for air: fan, elf (with moon) (So it is.) [rules.yaml:1:7]",
+        "heroes.yaml: error PNP510 it: 3 expected, 1 found for water: carp (with moon, star)"
         " (So it is.) [rules.yaml:1:7]",
     ]
 
@@ -81,7 +80,7 @@ def test_figures_of_a_setup_that_cannot_be_dealt_say_nothing(tmp_path: Path) -> 
     rules = rule("table: zones.pile\nis: {2: 1, 3: 2, 4: 9}")
     setup = FILES["setup.yaml"].replace("rows: {2: 2,", "rows: {2: 3,")
     assert said(tmp_path, rules, setup=setup) == [
-        "rules.yaml:1:7: error PNP516 it: 9 expected, 1 found (4 players) (So it is.)",
+        "setup.yaml:5:3: error PNP516 it: 9 expected, 1 found (4 players) (So it is.) [rules.yaml:1:7]",
         "setup.yaml:10:34: error PNP550 step deal: 6 wanted from pile, 5 there (2 players) [setup.yaml:5:3]",
     ]
 

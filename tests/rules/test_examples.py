@@ -48,9 +48,32 @@ def test_what_comes_out(root: Path, example: str) -> None:
 
 def test_what_does_not_come_out(root: Path) -> None:
     assert examined(root, plain("gap", "{red: 9, green: 8}", "{outcome: army, red - green: 1, red > 9: true}")) == [
-        f"{FILE}:4:21: error PNP576 example gap: outcome is water, expected army (What comes of it.)",
-        f"{FILE}:4:52: error PNP576 example gap: red > 9 is false, expected true (What comes of it.)",
+        f"{FILE}:4:21: error PNP576 example gap: outcome is water, expected army; red > 9 is false, expected true "
+        "(What comes of it.)"
     ]
+
+
+def test_its_sentence_tells_of_what_is_known(root: Path) -> None:
+    """What is given and what comes of it is written once, and told where it doesn't come out."""
+    said = "Red on {red}, green on {green}, {outcome} win."
+    gap = plain("gap", "{red: 9, green: 8}", "{red - green: 2}").replace("What comes of it.", f'"{said}"')
+    assert examined(root, gap) == [
+        f"{FILE}:4:25: error PNP576 example gap: red - green is 1, expected 2 (Red on 9, green on 8, water win.)"
+    ]
+    table = (
+        "- id: tie\n  say: '{winner} wins with {players[1].leader.number}.'\n"
+        "  score:\n    red: 4\n    green: 4\n    players:\n"
+        "    - {name: Ann, leader: cyra, face_up: [water-1]}\n    - {name: Ben, leader: enned, face_up: [water-2]}\n"
+        "  expect: {winner: Ann}\n"
+    )
+    (line, *_) = [each for each in examined(root, table) if "PNP576" in each]
+    assert line.endswith("(Ben wins with 6.)")
+
+
+def test_its_sentence_is_filled_in_whether_it_comes_out_or_not(root: Path) -> None:
+    right = plain("gap", "{red: 9, green: 8}", "{red - green: 1}")
+    (line,) = examined(root, right.replace("What comes of it.", '"Red on {rde}."'))
+    assert line == f"{FILE}:2:17: error PNP501 there is nothing called rde (did you mean red?)"
 
 
 def test_numbers_are_no_yes(root: Path) -> None:
@@ -126,8 +149,8 @@ def test_finished_tables(root: Path, leader: str, expect: str) -> None:
 
 def test_finished_tables_that_end_otherwise(root: Path) -> None:
     assert examined(root, TABLE % ("enned", "winner: Ben, outcome: army")) == [
-        f"{FILE}:9:20: error PNP576 example table: winner is none, expected Ben (Nobody is aligned.)",
-        f"{FILE}:9:34: error PNP576 example table: outcome is tribes, expected army (Nobody is aligned.)",
+        f"{FILE}:9:20: error PNP576 example table: winner is none, expected Ben; outcome is tribes, expected army "
+        "(Nobody is aligned.)"
     ]
 
 

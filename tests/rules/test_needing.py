@@ -7,7 +7,7 @@ from small_game import FILES, rule, said
 SIX = rule("count: heroes\nis: 6", "six")
 POWER = rule("sum: power or 0\nof: heroes\nis: 99\nneeds: [six]", "power")
 EVEN = rule("require: heroes|count % 2 == 0\nneeds: [power]", "even")
-FIVE = "game.yaml:7:3: error PNP510 six: 6 expected, 5 found: eel, carp, imp and 1 more (So it is.) [rules.yaml:1:7]"
+FIVE = "heroes.yaml: error PNP510 six: 6 expected, 5 found: eel, carp, imp and 1 more (So it is.) [rules.yaml:1:7]"
 
 
 def test_what_needs_a_broken_rule_is_not_judged(tmp_path: Path) -> None:
@@ -20,7 +20,7 @@ def test_nor_what_needs_that(tmp_path: Path) -> None:
 
 def test_what_needs_a_rule_that_holds_is(tmp_path: Path) -> None:
     (problem,) = said(tmp_path, SIX.replace("6", "5") + POWER + EVEN)
-    assert problem.startswith("game.yaml:7:3: error PNP511 power: 99 expected, 14 found")
+    assert problem.startswith("heroes.yaml: error PNP511 power: 99 expected, 14 found")
 
 
 def test_a_rule_that_says_nothing_holds(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ conditions:
 """
 WRONG = rule("count: heroes\nis: 6", id="six") + rule("require: heros|count == 5", id="spelling")
 FOUND = [
-    "game.yaml:7:3: error PNP510 six: 6 expected, 5 found: eel, carp, imp and 1 more (So it is.) [rules.yaml:{six}:7]",
+    "heroes.yaml: error PNP510 six: 6 expected, 5 found: eel, carp, imp and 1 more (So it is.) [rules.yaml:{six}:7]",
     "rules.yaml:{spelling}:12: error PNP501 there is nothing called heros (did you mean heroes?)",
     "setup.yaml:9:16: error PNP501 there is nothing called tabels (did you mean tables?)",
     "victory.yaml:5:3: error PNP570 no condition holds in 1 of 3 states, like red 2",
@@ -92,7 +92,7 @@ def test_rules_are_examined_without_what_a_setup_or_a_victory_would_say(
     rules = rule("count: heroes\nis: 6", id="six") + rule("require: zones.hands == 9 and states|where(far)|count == 9")
     lines = everything(tmp_path, rules, **{file: text.replace(old, new)})
     assert [line.partition(" ")[0] for line in lines] == [
-        "game.yaml:7:3:",
+        "heroes.yaml:",
         next(line.partition(" ")[0] for line in lines if line.startswith(f"{file}.yaml")),
     ]
 

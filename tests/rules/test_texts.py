@@ -44,6 +44,10 @@ def test_a_module_is_known_and_counts(tmp_path: Path) -> None:
     assert printed(tmp_path, "{2 if 'night' in modules else 5} {owls|count}", ("night",)) == "2 4"
 
 
+def test_figures_of_another_module_for_each_number_of_players(tmp_path: Path) -> None:
+    assert printed(tmp_path, "{with.night.owls|count} {with.night.tables.limit[2]} {with.night.zones.shown}") == "4 5 1"
+
+
 def test_defaults_entries_lists_and_records_are_filled_and_other_texts_are_not(tmp_path: Path) -> None:
     owls = FILES["owls.yaml"].replace("copies: 2", 'copies: 2, parts: [{say: a}, {say: "b{power}"}]')
     write_bank(tmp_path, "x", owls=owls)
@@ -132,6 +136,28 @@ def test_rules_see_what_is_printed(tmp_path: Path) -> None:
     found = wrong(tmp_path, "{power} {power}", rules=rules)
     assert found == []
     assert "PNP51" in wrong(tmp_path, "{power} {power} {power}", rules=rules)[0]
+
+
+def test_what_cannot_be_filled_in_is_left_out(tmp_path: Path) -> None:
+    """An index in it isn't taken for an icon."""
+    write_bank(tmp_path, "Play [coin] {owls[9].name} now")
+    game, _ = filled_in(World(loaded(tmp_path), (), Evaluator()))
+    assert game.components["owls"].pieces[0].fields["text"] == "Play [coin] … now"
+
+
+def test_rules_see_what_the_glossary_says(tmp_path: Path) -> None:
+    glossary = "- {term: owl, forms: [owls], say: 'One of {owls|count}.'}\n"
+    asked = "glossary|map(term|capital) == ['Owl'] and glossary['owl'].say == 'One of 3.'"
+    rules = f'- {{id: words, say: So., require: "{asked}"}}\n'
+    (line,) = wrong(tmp_path, "Owl", glossary=glossary, rules=rules)
+    assert line.endswith("words: One of 3. expected, One of 4. found (with night) (So.)")
+
+
+def test_texts_do_not_print_what_the_glossary_says(tmp_path: Path) -> None:
+    """It is said in one language only."""
+    assert wrong(tmp_path, "{glossary['owl'].say}", glossary="- {term: owl, say: A bird.}\n") == [
+        "1:1 PNP503 sentences of the glossary aren’t translated, so no text prints them (rules compare them)"
+    ]
 
 
 def test_figures_of_a_setup_that_cannot_be_dealt_are_no_news(tmp_path: Path) -> None:

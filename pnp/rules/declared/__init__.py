@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pnp.model.problem import Code, Problem
 from pnp.model.rules import RULE_KINDS, Rule
-from pnp.rules.declared._judged import SAYS_NOTHING, Judged
+from pnp.rules.declared._judged import EXPECTED, SAYS_NOTHING, Judged
 from pnp.rules.declared._reason import compared
 from pnp.rules.declared._shares import shares
 from pnp.rules.expressions import Names, Wrong
@@ -20,7 +20,7 @@ from pnp.rules.expressions import Names, Wrong
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-__all__ = ["SAYS_NOTHING", "Judged", "check_rule", "compared", "kinds", "unsaid"]
+__all__ = ["EXPECTED", "SAYS_NOTHING", "Judged", "check_rule", "compared", "kinds", "unsaid"]
 
 Check = Callable[[Rule, Judged], Iterable[Problem]]
 
@@ -50,7 +50,7 @@ def unsaid(rule: Rule, world: "World", names: Names) -> Iterator[Problem]:
     if not holes:
         return
     try:
-        scopes = [judged.names for judged in shares(Judged(rule, kinds()[rule.kind][0], world, names))]
+        scopes = [judged.said_names for judged in shares(Judged(rule, kinds()[rule.kind][0], world, names))]
     except Wrong:
         return  # what the rule itself can't be evaluated for is said of the rule
     for hole in holes:

@@ -43,7 +43,11 @@ def compare(judged: Judged, figures: Figures, tell: Tell) -> Iterator[Problem]:
                 expected = judged.world.evaluator.value(expression, judged.names)
                 if not fits(bound.relation, figure, expected, expression, judged):
                     off.append(Off(name, figure, expected, items))
-        yield from tell(bound, off)
+        if len(off) > 1 and len(off) == len(figures) and not isinstance(bound.expected, Mapping):
+            message = f"{sentence(bound, off[0])}, and none of the other {len(off) - 1} is right"
+            yield judged.problem(message, at=bound.span)
+        else:
+            yield from tell(bound, off)
 
 
 def odd_keys(

@@ -10,7 +10,8 @@ from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.rules import Expression, Rule
 from pnp.model.span import Span
 from pnp.model.values import Record
-from pnp.rules.expressions import Names, Wrong, key, shown
+from pnp.rules.declared._home import home_of
+from pnp.rules.expressions import Absent, Lazy, Names, Wrong, key, shown
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -26,7 +27,9 @@ SAYS_NOTHING = code(
     """,
     Severity.WARNING,
 )
+_OF_FIGURES = ("require", "table", "count", "sum")
 NAMED = 3  # ids in a message
+EXPECTED = "expected"
 
 
 @dataclass(frozen=True)
@@ -81,9 +84,9 @@ class Judged:
         evaluate = self.world.evaluator.value
         return self.each(self.pieces, lambda names: evaluate(expression, names))
 
-    def problem(self, message: str, item: Any = None) -> Problem:
-        """At the piece, or else at what the rule is about."""
-        span, subject = self._place(item)
+    def problem(self, message: str, item: Any = None, at: Span | None = None) -> Problem:
+        """At the piece; else there, or at what the rule is about."""
+        span, subject = (at, "") if at else self._place(item)
         words = f"{self.rule.id}{self.share}: {message}"
         return self.code.at(span, words, hint=self.sentence, origin=_other(self.rule.span, span), subject=subject)
 
@@ -96,16 +99,42 @@ class Judged:
     def sentence(self) -> str:
         """What the rule says, filled in."""
         try:
-            return self.world.evaluator.say(self.rule.say, self.names)
+            return self.world.evaluator.say(self.rule.say, self.said_names)
         except Wrong:
             return self.rule.say.other  # reported when sentences are looked at
+
+    @property
+    def said_names(self) -> Names:
+        """What its sentence knows: also the figure that it expects, under `expected`."""
+        return self.names.inner({EXPECTED: Lazy(self._expected)})
+
+    def _expected(self) -> Any:
+        """Of its first bound: one figure, or one for each value of `by`. Raises Wrong."""
+        if not self.rule.bounds:
+            return Absent(f"rule {self.rule.id} expects no figure", "is, at-least or at-most says one")
+        said = self.rule.bounds[0].expected
+        if isinstance(said, Mapping) and self.rule.kind == "table":
+            players = str(self.names.find("players"))
+            said = said.get(players, Expression("none", self.rule.span))
+        value = self.world.evaluator.value
+        if isinstance(said, Mapping):
+            return Record({name: value(figure, self.names) for name, figure in said.items()})
+        return value(said, self.names)
 
     def _place(self, item: Any) -> tuple[Span, str]:
         piece = self.world.piece_of(item)
         if piece is not None:
             return piece.span, piece.label if piece.component in self.world.game.components else ""
-        owner = self.owner
-        return (owner.span if owner else self.rule.span), ""
+        home = home_of(self.rule, self.world, self.names) if self.rule.kind in _OF_FIGURES else None
+        return home or self._file or (self.owner.span if self.owner else self.rule.span), ""
+
+    @property
+    def _file(self) -> Span | None:
+        """That of the component's pieces, the same with all modules; None where there is none, or several."""
+        game = self.world.game.plain or self.world.game
+        owner = game.components.get(self.owner.id, self.owner) if isinstance(self.owner, Component) else None
+        files = {piece.file for piece in owner.pieces} if owner else set()
+        return Span(files.pop()) if len(files) == 1 else None
 
     @cached_property
     def owner(self) -> Any:

@@ -36,6 +36,10 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
         missing = f", {less[0].figure} for {_named(less[0], wanted)}"  # one piece covers the one in place of the other
         yield judged.problem(_message(more[0], wanted, missing), more[0].items[-1])
         return
+    if expected is not None and len(off) > 1 and len(off) == len(wanted):
+        others = f", and none of the other {len(off) - 1} is right"
+        yield judged.problem(f"{_message(off[0], wanted)}{others}", at=rule.bounds[0].span)
+        return
     for each in off:
         if expected is None:
             yield judged.problem(f"nothing covers {_named(each, wanted)}")

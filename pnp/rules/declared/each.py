@@ -28,7 +28,8 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
         reasons = [reason(judged, judged.names.about(item)) for item in broken[:NAMED]]
         alike = len(set(reasons)) == 1
         others = "" if alike or len(broken) == 1 else f"; nor does it hold for {_named(broken[1:])}"
-        yield judged.problem(f"{reasons[0]} for {_named(broken if alike else broken[:1])}{others}", broken[0])
+        at = rule.subject.span if len(broken) > 2 and len(broken) == len(set(map(id, judged.pieces))) else None
+        yield judged.problem(f"{reasons[0]} for {_named(broken if alike else broken[:1])}{others}", broken[0], at)
 
 
 def _named(items: list[Any]) -> str:

@@ -39,6 +39,7 @@ def compiled(expression: Expression, work: Evaluating) -> Compiled:
 class Part(NamedTuple):
     """Of those that `and` joins; `sides` where it compares, `guilty` where it asks about each item of a list."""
 
+    node: nodes.Expr
     run: Run
     sides: Sides | None
     guilty: Run | None
@@ -47,7 +48,7 @@ class Part(NamedTuple):
 def compiled_parts(expression: Expression, node: nodes.Expr, work: Evaluating) -> list[Part]:
     """Those that `and` joins, or the one there is."""
     compiler = Compiler(expression, work)
-    return [Part(compiler.make(part), _sides(compiler, part), _guilty(compiler, part)) for part in _joined(node)]
+    return [Part(part, compiler.make(part), _sides(compiler, part), _guilty(compiler, part)) for part in _joined(node)]
 
 
 def _guilty(compiler: Compiler, node: nodes.Node) -> Run | None:
@@ -65,7 +66,7 @@ def _guilty(compiler: Compiler, node: nodes.Node) -> Run | None:
     return compiler.make(nodes.Filter(asked.node, "where", args, kwargs, None, None, lineno=asked.lineno))
 
 
-def _joined(node: nodes.Node) -> list[nodes.Node]:
+def _joined(node: nodes.Expr) -> list[nodes.Expr]:
     """a and b and c → those three."""
     return [*_joined(node.left), *_joined(node.right)] if isinstance(node, nodes.And) else [node]
 

@@ -169,6 +169,11 @@ class Evaluator(Saying):
         except Wrong:
             return frozenset()
 
+    def asked(self, expression: Expression, names: Names) -> list[Path]:
+        """The same in its order, of the part that fails where it joins several with `and`. Raises Wrong."""
+        part = self._failing(expression, names)
+        return list(mentions(part.node if part else self._get(expression).node))
+
     def needs(self, expression: Expression) -> frozenset[str]:
         """The names that it looks for outside of lists."""
         return frozenset(self._get(expression).names)

@@ -144,17 +144,31 @@ def attribute(value: Any, name: str, whose: str, work: Work) -> Any:
 
 
 def at_index(value: Any, index: Any, work: Work) -> Any:
-    """`value[index]`: an item of a list, counted from 0, or what a record, or a list with names, has under a name."""
+    """`value[index]`: what a record, or a list with names, has under a name; of a list the piece with that id, or an
+    item, counted from 0."""
+    wanted = index.id if isinstance(index, Record) else index
     if isinstance(value, Mapping):
-        wanted = index.id if isinstance(index, Record) else index
         if isinstance(wanted, str | int | float) and (found := value.get(wanted, NOTHING)) is not NOTHING:
             return found
         raise Bad(f"there is nothing for {shown(index)}, only for {shown(tuple(value))}")
-    if isinstance(value, Listing) and isinstance(index, Record | str):
-        return attribute(value, index.id if isinstance(index, Record) else index, "it", work)
+    if isinstance(value, Listing) and isinstance(wanted, str):
+        return attribute(value, wanted, "it", work)
     items = listed(value, "an item of a list is meant, and this is")
+    if isinstance(wanted, str):
+        return _with_id(items, wanted, work)
     if not isinstance(index, int) or isinstance(index, bool):
         raise Bad(f"{named(index)} is no number of an item")
     if not -len(items) <= index < len(items):
         raise Bad(f"there is no item {index} in a list of {len(items)}")
     return items[index]
+
+
+def _with_id(items: tuple[Any, ...], id: str, work: Work) -> Record:
+    work.spend(len(items))
+    pieces = [item for item in items if isinstance(item, Record) and item.id]
+    for piece in pieces:
+        if piece.id == id:
+            return piece
+    if not pieces:
+        raise Bad(f"{shown(id)} is no number of an item, and this list has no pieces")
+    raise Bad(f"there is no {id} in this list", work.hint(id, [piece.id for piece in pieces]), UNKNOWN_NAME)

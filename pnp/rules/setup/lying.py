@@ -22,7 +22,7 @@ _CERTAIN = Absent("in so-that every piece is known", "lies.<zone> is what lies t
 
 
 def known_of(world: "World", dealt: Dealt, supply: Supply) -> dict[str, Any]:
-    """The values of `zones`, `lies`, `may_lie`, `faces`, `markers` and `dealt`."""
+    """The values of `zones`, `lies`, `may_lie`, `faces`, `markers`, `dealt` and `into`."""
     return {
         "zones": Record(dict(dealt.counts)),
         "lies": _by_zone(dealt.zones, dealt.parts, lambda pile: tuple(_lying(world, pile))),
@@ -30,6 +30,7 @@ def known_of(world: "World", dealt: Dealt, supply: Supply) -> dict[str, Any]:
         "faces": faces_of(world),
         "markers": Record({**_not_put(world), **dealt.markers}),
         "dealt": Record(_counts(world, dealt)),
+        "into": Record(_targets(world, dealt)),
     }
 
 
@@ -42,6 +43,7 @@ def known_while_dealt(world: "World", table: "Table") -> dict[str, Any]:
         "may_lie": _CERTAIN,
         "markers": Record({**_not_put(world), **table.markers}),
         "dealt": _NOT_DONE,
+        "into": _NOT_DONE,
     }
 
 
@@ -49,6 +51,13 @@ def faces_of(world: "World") -> Record:
     """Which way up pieces lie in each zone."""
     zones = world.game.setup.zones if world.game.setup else {}
     return Record({zone.id: zone.face for zone in zones.values()})
+
+
+def places_of(world: "World") -> Record:
+    """Where each zone is drawn on the table: percent across and down."""
+    zones = world.game.setup.zones if world.game.setup else {}
+    nowhere = {id: Absent(f"zone {id} has no place on the drawn table", "at: [12, 45] says where") for id in zones}
+    return Record({**nowhere, **{zone.id: zone.at for zone in zones.values() if zone.at}})
 
 
 def _by_zone(zones: Zones, parts: Parts, show: Show) -> Record:
@@ -103,3 +112,10 @@ def _counts(world: "World", dealt: Dealt) -> dict[str, Any]:
         else:
             counts[done.step.id] = done.number
     return counts
+
+
+def _targets(world: "World", dealt: Dealt) -> dict[str, Any]:
+    """Where each step moves pieces, move by move; nowhere in one that isn't taken with so many players."""
+    steps = world.game.setup.steps if world.game.setup else {}
+    none: dict[str, Any] = dict.fromkeys(steps, ())
+    return none | {done.step.id: tuple([moved.move.target for moved in done.moved]) for done in dealt.steps}

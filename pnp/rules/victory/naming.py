@@ -7,6 +7,7 @@ from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Victory
 from pnp.model.values import Field
 from pnp.rules.at_home import expressions
+from pnp.rules.declared import EXPECTED
 from pnp.rules.expressions import PLAYER, TABLE, Absent, Frame, Names, Wrong
 from pnp.rules.needing import unmet
 from pnp.rules.probing import everything, odd, stumbles
@@ -41,7 +42,7 @@ def _named(world: "World", victory: Victory) -> Iterator[Problem]:
         for expression in expressions(rule):
             is_whole = rule.kind == "require" or expression is rule.of
             yield from _unknown(world, [expression], table if is_whole else things)
-        yield from _unknown(world, world.evaluator.spoken(rule.say), table)
+        yield from _unknown(world, world.evaluator.spoken(rule.say), table.inner({EXPECTED: _UNKNOWN}))
 
 
 def _fields(world: "World", victory: Victory) -> Iterator[str]:

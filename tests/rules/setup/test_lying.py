@@ -61,11 +61,15 @@ def value(root: Path, text: str, players: int = 2) -> Any:
         ("may_lie.bank", "coin"),
         ("faces.harbor", "down"),
         ("faces.hand == ''", True),
+        ("at.harbor", "10, 50"),
+        ("at.harbor[0] < at.market[0]", True),
         ("markers.red", "6"),
         ("zones.hand", "4"),
         ("dealt.hands", "2"),
         ("dealt.never", "0"),
         ("dealt.boss", "1"),
+        ("into.hands", "hand"),
+        ("into.never", "nothing"),
     ],
 )
 def test_what_is_known(root: Path, text: str, result: object) -> None:
@@ -90,6 +94,7 @@ def test_what_is_known(root: Path, text: str, result: object) -> None:
         ("lies.harbor|first == 'c99'", "nothing has the id c99"),
         ("'c99' in lies.harbor", "nothing has the id c99"),
         ("'c1' in lies.hand", "the text c1 is never in a list of lists (…|any(part = c1 in part))"),
+        ("at.hand", "PNP503 zone hand has no place on the drawn table (at: [12, 45] says where)"),
         ("markers.green", "PNP503 no step of the setup puts green anywhere"),
         ("markers.rde", "has no rde (did you mean red?)"),
         ("dealt.red_out", "PNP503 step red-out deals nothing"),
@@ -112,8 +117,8 @@ def test_a_rule_about_what_lies_where_holds_for_each_number_of_players(root: Pat
 """
     write_quay(root, victory=VICTORY, rules=rules, setup=(root / "card_data/quay/setup.yaml").read_text())
     assert [str(each).replace("card_data/quay/", "") for each in examine(game_of(root))] == [
-        "rules.yaml:2:8: error PNP515 two: 2 expected, 3 found (3 players) (Two each.)",
-        "rules.yaml:3:8: error PNP516 one: 3 expected, 2 found (3 players) (2 each.)",
+        "setup.yaml:8:3: error PNP515 two: 2 expected, 3 found (3 players) (Two each.) [rules.yaml:2:8]",
+        "setup.yaml:21:9: error PNP516 one: 3 expected, 2 found (3 players) (2 each.) [rules.yaml:3:8]",
     ]
 
 

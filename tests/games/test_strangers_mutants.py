@@ -1,0 +1,93 @@
+"""What a stranger changed in Hidden Leaders without being noticed: now `pnp check` tells of each, before any face is drawn."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.check import check_game
+from pnp.loading import load_game
+from pnp.model.problem import Problem, Severity
+from pnp.model.project import Project
+from pnp.rules import examine
+from pnp.speaking import speeches
+
+REPOSITORY = Path(__file__).parents[2]
+GAME = "hidden-leaders"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for folder in (f"card_data/{GAME}", f"layouts/{GAME}", "layouts/shared"):
+        shutil.copytree(REPOSITORY / folder, tmp_path / folder)
+    return tmp_path
+
+
+def checked(root: Path) -> list[Problem]:
+    project = Project(root, root)
+    game, problems = load_game(project, GAME)
+    assert game is not None
+    found = [*problems, *check_game(game, project), *examine(game, speeches=speeches(game))]
+    return [each for each in found if each.severity is not Severity.NOTE]
+
+
+def change(root: Path, file: str, *pairs: tuple[str, str]) -> None:
+    path = root / "card_data" / GAME / file
+    text = path.read_text(encoding="utf-8")
+    for old, new in pairs:
+        assert text.count(old) == 1, f"{file} has {text.count(old)} times: {old}"
+        text = text.replace(old, new)
+    path.write_text(text, encoding="utf-8")
+
+
+LAST_STEP = """  - id: highest-number
+    say: The highest number on the Leader.
+    most: leader.number
+"""
+HIDE, DISCARD = (f"      - {{move: 1, from: hand, to: {zone}, chosen: true}}\n" for zone in ("hidden", "wilderness"))
+
+
+def test_the_game_itself_is_right(root: Path) -> None:
+    assert checked(root) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "pairs"),
+    [
+        pytest.param(
+            "setup.yaml", [("move: [buried-emperor]", "move: [goat-thief]")], id="another hero on the graveyard"
+        ),
+        pytest.param("setup.yaml", [("Tavern, face: up", "Tavern, face: down")], id="the tavern face down"),
+        pytest.param("setup.yaml", [("Party, face: down", "Party, face: up")], id="hidden heroes face up"),
+        pytest.param("setup.yaml", [("[14, 50]", "[86, 51]"), ("[86, 50]", "[14, 50]")], id="harbor on the right"),
+        pytest.param("setup.yaml", [(HIDE + DISCARD, DISCARD + HIDE)], id="discarding before hiding"),
+        pytest.param("setup.yaml", [("put: green, to: track.green.start", "put: green, to: 5")], id="green on 5"),
+        pytest.param("setup.yaml", [("rows: {2: 8, 3: 7", "rows: {2: 9, 3: 7")], id="another end of the game"),
+        pytest.param("introductory/setup.yaml", [("rows: {2: 7", "rows: {2: 6")], id="another end of first games"),
+        pytest.param(
+            "victory.yaml",
+            [("most: party|where", "fewest: party|where"), ("fewest: party|count", "most: party|count")],
+            id="most and fewest",
+        ),
+        pytest.param("victory.yaml", [(LAST_STEP, "")], id="no last step"),
+        pytest.param(
+            "victory.yaml",
+            [("only: outcome in leader.factions", "only: outcome in leader.factions or hidden|count > 0")],
+            id="anybody wins",
+        ),
+        pytest.param("victory.yaml", [('dark: "9"', 'dark: "8"')], id="a larger dark area"),
+        pytest.param(
+            "leaders.yaml",
+            [("  number: 1\n", "  number: 7\n"), ("  number: 2\n", "  number: 1\n")],
+            id="leader numbers",
+        ),
+        pytest.param(
+            "rulebook.yaml", [("{wins: undead, red: 11,", "{wins: undead, red: 8,")], id="a picture of another state"
+        ),
+        pytest.param("rulebook.yaml", [("{evening.winner} wins", "{evening.winer} wins")], id="the evening's end"),
+        pytest.param("markers.yaml", [("  icon: red\n", "  icon: face-up\n")], id="the sign of a marker"),
+    ],
+)
+def test_it_is_noticed(file: str, pairs: list[tuple[str, str]], root: Path) -> None:
+    change(root, file, *pairs)
+    assert checked(root) != []
