@@ -81,6 +81,11 @@ CHANGES = [
     ("support.yaml", "icon: undead", "icon: army", "support-victory"),
     ("rulebook.yaml", "{wins: undead, red: 11, green: 9}", "{wins: undead, red: 11, green: 8}", "positions"),
     ("rulebook.yaml", "{wins: army, red: 10, green: 5}", "{wins: army, red: 10, green: 9}", "positions"),
+    ("rulebook.yaml", "figure: hidden", "figure: end", "figures"),
+    ("leaders.yaml", "emblem: art/leaders/cyra.svg", "emblem: art/leaders/lemron.svg", "leader-emblems"),
+    ("rulebook.yaml", "note: first-games", "note: ending", "notes"),
+    ("game.yaml", "colour: water", "colour: army", "faction-signs"),
+    ("game.yaml", "pattern: waves", "pattern: dots", "faction-patterns"),
     ("rulebook.yaml", "what: face down", "what: face up", "signs"),
     (
         "rulebook.yaml",

@@ -1,4 +1,4 @@
-"""What a stranger changed in Hidden Leaders unnoticed: now the part of `pnp check` that draws no faces tells."""
+"""What a stranger changed in Hidden Leaders unnoticed: `pnp check` tells of each, before any face is drawn."""
 
 import shutil
 from pathlib import Path

@@ -149,7 +149,7 @@ FORMS = (
 class Drawn:
     """A random game with random modules; the same for the same seed."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, rules: int = 5) -> None:
         self._random = Random(seed)
         self.ids = [f"m{n}" for n in range(self._random.randint(3, 5))]
         self.files = {
@@ -158,7 +158,7 @@ class Drawn:
             "  - {id: low, say: Low., when: red < 3}\n  - {id: high, say: High., when: red >= 3}\n",
         }
         self.modules = "".join(map(self._module, self.ids))
-        self.rules = "".join(rule(self._form(), f"rule-{n}") for n in range(5))
+        self.rules = "".join(rule(self._form(), f"rule-{n}") for n in range(rules))
 
     def _form(self) -> str:
         return self._random.choice(FORMS).format(
