@@ -1,6 +1,7 @@
 """
-The sentence of a step names a place where the step does nothing, or a piece that it doesn't move: either people are
-told otherwise than the setup is dealt, or it is dealt otherwise than they are told.
+The sentence of a step names a place where the step does nothing, a piece that it doesn't move, or an entry of a group
+that nothing in it is about: either people are told otherwise than the setup is dealt, or it is dealt otherwise than
+they are told.
 
 Bad:  `say: Lay the Old Owl into the Nest.` with `do: [{move: [young-owl], from: pile, to: branch}]`
 Good: `say: Lay the Old Owl into the Nest.` with `do: [{move: [old-owl], from: pile, to: nest}]`
@@ -28,6 +29,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
         text = _HOLE.sub(" ", bare(step.say.other))
         yield from _places(step, text, zones)
         yield from _pieces(step, text, game)
+        yield from _entries(step, text, game, zones)
 
 
 def _places(step: Step, text: str, zones: Mapping[str, Zone]) -> Iterator[Problem]:
@@ -57,6 +59,21 @@ def _pieces(step: Step, text: str, game: Game) -> Iterator[Problem]:
             if moved.isdisjoint(names[name]):
                 message = f"step {step.id} says {name}, but doesn't move it"
                 yield CODE.at(step.say.span, message, hint=f"it moves {', '.join(sorted(moved))}")
+
+
+def _entries(step: Step, text: str, game: Game, zones: Mapping[str, Zone]) -> Iterator[Problem]:
+    """Of a step that moves something: what it moves, or the zones that it comes from and goes to, are about these."""
+    moves = [action for action in step.actions if isinstance(action, Move)]
+    touched = [zones[id] for move in moves for id in _zones(move) if id in zones]
+    asked = [move.what for move in moves] + [each for zone in touched for each in (zone.starts, zone.per)] + [step.when]
+    formulas = " ".join(each.text for each in asked if isinstance(each, Expression))
+    places = {zone.title for zone in zones.values()}
+    for group in game.groups.values():
+        names = {str(entry.fields.get("name") or ""): entry.id for entry in group.entries.values()}
+        for name in _said(text, names.keys() - places) if moves else ():
+            if group.id.replace("-", "_") not in formulas and names[name] not in formulas:
+                message = f"step {step.id} says {name}, and nothing in it is about that"
+                yield CODE.at(step.say.span, message, hint=f"it moves from {moves[0].source} to {moves[0].target}")
 
 
 def _names(game: Game, moved: set[str]) -> Iterator[dict[str, set[str]]]:

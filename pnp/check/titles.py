@@ -1,7 +1,7 @@
 """
 Two things of a kind have the same title: components, modules, zones on the table, tables, markers. Nobody can tell
 them apart on the sheets, and mostly one was copied and not changed. A zone that pieces are only taken from may be
-called like another.
+called like another. A zone that is called like an entry of a group would be taken for it.
 
 Bad:  `red: {title: Red marker, …}` and `green: {title: Red marker, …}`
 Good: `green: {title: Green marker, …}`
@@ -29,6 +29,19 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
         for first, item in same(game, seen, lambda item: item.title):
             message = f'{what.partition(" ")[2]} {item.id} is called "{item.title}", like {first.id}'
             yield CODE.at(item.span, message, hint="copied, and not changed?", origin=first.span)
+    yield from _like_entries(game)
+
+
+def _like_entries(game: Game) -> Iterator[Problem]:
+    """Zones with the names of factions, seasons and the like; one that is `per` the group has them for its parts."""
+    entries = {
+        str(entry.fields.get("name")): entry for group in game.groups.values() for entry in group.entries.values()
+    }
+    for section, things in owned(game):
+        for zone in (each.item for each in things if section == "setup.zones"):
+            if zone.per is None and (entry := entries.get(zone.title)):
+                message = f'zone {zone.id} is called "{zone.title}", like {entry.id} of {entry.component}'
+                yield CODE.at(zone.span, message, origin=entry.span)
 
 
 def _is_a_start(zone: Zone) -> bool:
