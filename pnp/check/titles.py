@@ -39,7 +39,7 @@ def _like_entries(game: Game) -> Iterator[Problem]:
     }
     for section, things in owned(game):
         for zone in (each.item for each in things if section == "setup.zones"):
-            if zone.per is None and (entry := entries.get(zone.title)):
+            if (entry := entries.get(zone.title)) and entry.component not in (zone.per.text if zone.per else ""):
                 message = f'zone {zone.id} is called "{zone.title}", like {entry.id} of {entry.component}'
                 yield CODE.at(zone.span, message, origin=entry.span)
 
