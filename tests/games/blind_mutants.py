@@ -44,6 +44,10 @@ class Mutant(NamedTuple):
     text: str  # of the whole file
     said: tuple[str, str] = ("", "")  # a text to translate: what it was, and what it is
 
+    def __repr__(self) -> str:
+        """Not with its text, which would fill a screen for each."""
+        return str(self)
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line} {self.way}: {_short(self.before)} → {_short(self.after)}"
 
