@@ -13,20 +13,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from pnp.check._owned import owned
 from pnp.check._texts import bare
 from pnp.model.game import Game
+from pnp.model.holes import filled
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 from pnp.model.rules import Expression, Move, Shuffle, Step, Zone
 
 CODE = code("PNP189", "step that says otherwise than it does", __doc__, Severity.WARNING)
 
-_HOLE = re.compile(r"\{[^{}]*\}")
-
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     parts = dict(owned(game))
     zones: dict[str, Zone] = {each.item.id: each.item for each in parts.get("setup.zones", ())}
     for step in (each.item for each in parts.get("setup.steps", ())):
-        text = _HOLE.sub(" ", bare(step.say.other))
+        text = bare(filled(step.say.other, lambda _: " "))
         yield from _places(step, text, zones)
         yield from _pieces(step, text, game)
         yield from _entries(step, text, game, zones)

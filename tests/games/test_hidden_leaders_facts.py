@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import find_project, load_game
+from pnp.load import find_project
+from pnp.loading import load_game
 from pnp.model.project import Project
 from pnp.rules import examine
 

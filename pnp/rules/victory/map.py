@@ -3,12 +3,12 @@
 Templates see it as `victory`. What other variables do makes further maps: one for each way in which it differs.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.model.holes import filled
 from pnp.model.rules import Sentence, Variable, Victory
 from pnp.model.values import Record, Value
 from pnp.rules.expressions import Wrong
@@ -18,7 +18,6 @@ from pnp.rules.victory.states import NOBODY, States, outcome_of, states_of
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-_HOLES = re.compile(r"\{[^{}]*\}")
 MOST_CELLS = 40  # across or upwards: what is finer can't be read on a page
 
 Choice = tuple[Value, ...]  # a value for each of the variables that are neither across nor upwards
@@ -137,7 +136,7 @@ def _spoken(world: "World", sentence: Sentence) -> str:
     try:
         return world.evaluator.say(sentence, world.names)
     except Wrong:
-        return _HOLES.sub("…", sentence.other)
+        return filled(sentence.other, lambda _: "…")
 
 
 def _conditions(world: "World", victory: Victory, states: States, outcomes: Mapping[str, Record]) -> tuple[Record, ...]:
