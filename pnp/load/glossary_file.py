@@ -7,13 +7,13 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 
 from pnp.load.files import named_file, read_source
 from pnp.load.game_file import LANGUAGE
-from pnp.load.kinds import Kind, Line, Schema, wrong_type
+from pnp.load.kinds import Choice, Kind, Line, Schema, wrong_type
 from pnp.load.phrases import Printed
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.yaml_nodes import compose
 from pnp.model.game import Game
-from pnp.model.glossary import Glossary, Term
+from pnp.model.glossary import PARTS_OF_SPEECH, Glossary, Term
 from pnp.model.problem import Problem
 from pnp.model.project import Project
 from pnp.model.span import Span
@@ -23,6 +23,12 @@ _ENTRY = Struct(
     (
         Key("term", Line(), "The word, as the game writes it.", required=True),
         Key("say", Printed(), "What it means."),
+        Key(
+            "part",
+            Choice(PARTS_OF_SPEECH),
+            "Its part of speech: a noun that can be counted, a name (of a place, of a faction), a verb, or an adverb "
+            "(face up, at random). An English text that uses it as something else is a warning.",
+        ),
         Key("forms", _WORDS, "Other forms that are right: plurals, genitives.", default=()),
         Key("avoid", _WORDS, "Words that mean this, but must not be used.", default=()),
     )
@@ -56,6 +62,7 @@ class _TermKind(Kind):
             avoid,
             forms,
             places,
+            raw["part"] or "",
             sink.phrases.get(f"{path}.say"),
         )
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
 
+PARTS_OF_SPEECH = ("noun", "name", "verb", "adverb")
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -18,6 +20,7 @@ class Term:
     avoid: tuple[str, ...] = ()  # words that mean this, too, and must not be used
     languages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # tag → forms that are right there
     avoid_spans: tuple[Span, ...] = ()  # of the words to avoid
+    part: str = ""  # of speech: one of PARTS_OF_SPEECH, or unknown
     phrase: Sentence | None = None  # what `say` says, where it has something in braces
 
     @property

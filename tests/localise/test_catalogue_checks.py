@@ -101,6 +101,7 @@ def said(source: str, text: str, language: str = "de") -> list[str]:
         ("Take −2.", "Nimm -2.", "PNP618 c: writes -2, the source −2"),
         ("Take a coin.", "Nimm ein Geldstück.", "PNP619 c: has none of Münze, Münzen, Münz- for coin"),
         ("Your Party.", "Deine Party.", "PNP619 c: has none of Gefolge for Party"),
+        ("Leave.", "Nimm eine Münze.", "PNP635 c: says Münze, and the source doesn’t say coin"),
         ("Go.", " Geh.", "PNP620 c: begins with a blank: “ Geh.”"),
         ("Go.", "Geh. ", "PNP620 c: ends with a blank: “Geh. ”"),
         ("Go on.", "Geh  weiter.", "PNP620 c: has more than one blank in a row: “Geh  weiter.”"),
@@ -267,6 +268,26 @@ def test_a_control_character_is_one_problem() -> None:
 
 def test_a_soft_hyphen_is_no_part_of_a_word() -> None:
     assert found('msgctxt "c"\nmsgid "A coin."\nmsgstr "Eine Mün\u00adze."\n') == []
+
+
+def test_words_of_terms_that_are_everyday_words_as_well() -> None:
+    entries = "".join(f'msgctxt "c{n}"\nmsgid "Leave {n}."\nmsgstr "Münze {n}."\n\n' for n in range(3))
+    assert found(entries) == []
+    assert [line.split()[1] for line in found(entries.partition('msgctxt "c2"')[0])] == ["PNP635", "PNP635"]
+
+
+def test_a_word_within_that_of_a_term_is_that_term() -> None:
+    hidden = Term("hidden Hero", Span("glossary.yaml", 5), languages={"de": ("verdeckter Held",)})
+    down = Term("face down", Span("glossary.yaml", 6), languages={"de": ("verdeckter",)})
+    said = 'msgctxt "c"\nmsgid "A hidden Hero."\nmsgstr "Ein verdeckter Held."\n'
+    assert found(said, glossary=(hidden, down)) == []
+
+
+def test_a_blank_that_does_not_break_is_a_blank() -> None:
+    area = Term("dark area", Span("glossary.yaml", 5), languages={"de": ("dunkler Bereich",)})
+    text = 'msgctxt "c"\nmsgid "The dark\u00a0area."\nmsgstr "{}"\n'
+    assert found(text.format("Ein dunkler\u00a0Bereich."), glossary=(area,)) == []
+    assert found(text.format("Ein Bereich."), glossary=(area,)) != []
 
 
 def test_each_rule_is_a_file_and_explains_itself() -> None:
