@@ -18,12 +18,13 @@ def formulas(game: Game) -> Iterator[Expression]:
     for section, things in owned(game):
         if section.partition(".")[0] in _PARTS:
             for each in things:
-                yield from _within(each.item)
+                yield from formulas_of(each.item)
     if game.victory:
         yield from _of_all((game.victory.nobody, game.victory.ends))
 
 
-def _within(item: Any) -> Iterator[Expression]:
+def formulas_of(item: Any) -> Iterator[Expression]:
+    """Of a rule, a condition, a step …, with all that it holds."""
     if isinstance(item, Expression):
         yield item
     elif isinstance(item, Sentence):
@@ -41,4 +42,4 @@ def _within(item: Any) -> Iterator[Expression]:
 
 def _of_all(items: Iterable[Any]) -> Iterator[Expression]:
     for item in items:
-        yield from _within(item)
+        yield from formulas_of(item)

@@ -37,7 +37,7 @@ def _places(step: Step, text: str, zones: Mapping[str, Zone]) -> Iterator[Proble
         return
     here = {zones[id].title for id in touched}
     on_the_table = {zone.title for zone in zones.values() if zone.at or zone.face or zone.per}
-    for title in _said(text, on_the_table):
+    for title in said(text, on_the_table):
         if title not in here:
             message = f"step {step.id} says {title}, but does nothing there"
             yield CODE.at(step.say.span, message, hint=f"it is about {' and '.join(dict.fromkeys(touched))}")
@@ -54,7 +54,7 @@ def _pieces(step: Step, text: str, game: Game) -> Iterator[Problem]:
     moves = [action.what for action in step.actions if isinstance(action, Move)]
     moved = {name.id for what in moves if what and not isinstance(what, Expression) for name in what}
     for names in _names(game, moved):
-        for name in _said(text, names):
+        for name in said(text, names):
             if moved.isdisjoint(names[name]):
                 message = f"step {step.id} says {name}, but doesn't move it"
                 yield CODE.at(step.say.span, message, hint=f"it moves {', '.join(sorted(moved))}")
@@ -69,7 +69,7 @@ def _entries(step: Step, text: str, game: Game, zones: Mapping[str, Zone]) -> It
     places = {zone.title for zone in zones.values()}
     for group in game.groups.values():
         names = {str(entry.fields.get("name") or ""): entry.id for entry in group.entries.values()}
-        for name in _said(text, names.keys() - places) if moves else ():
+        for name in said(text, names.keys() - places) if moves else ():
             if group.id.replace("-", "_") not in formulas and names[name] not in formulas:
                 message = f"step {step.id} says {name}, and nothing in it is about that"
                 yield CODE.at(step.say.span, message, hint=f"it moves from {moves[0].source} to {moves[0].target}")
@@ -88,7 +88,7 @@ def _names(game: Game, moved: set[str]) -> Iterator[dict[str, set[str]]]:
             yield names
 
 
-def _said(text: str, names: Iterable[str]) -> Iterator[str]:
+def said(text: str, names: Iterable[str]) -> Iterator[str]:
     """Those that stand in it as words of their own, none within another: Old Owl isn't Owl."""
     longest_first = sorted(filter(None, names), key=lambda name: (-len(name), name))
     if longest_first:
