@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pnp.check._formulas import formulas_of
 from pnp.check._owned import Owned, owned
 from pnp.check._texts import bare
+from pnp.check._values import find_values
 from pnp.check.sentences_of_steps import said
 from pnp.model.game import Game
 from pnp.model.holes import filled
@@ -53,11 +54,15 @@ def _places(parts: Mapping[str, list[Owned]]) -> Mapping[str, str]:
 
 
 def _entries(game: Game) -> Iterator[Mapping[str, str]]:
-    """Of each group: what an entry is called, in full or in short → its id."""
+    """Of each group: what an entry is called, in full or in short → its id.
+
+    Where pieces refer to the group, only entries that one refers to: another has perhaps lost its id.
+    """
+    referred = {(found.field.to, found.value) for found in find_values(game, "reference")}
+    of_pieces = {group for group, _ in referred}
     for group in game.groups.values():
-        called = [
-            (entry.fields.get(field), entry.id) for entry in group.entries.values() for field in ("name", "short")
-        ]
+        entries = [e for e in group.entries.values() if group.id not in of_pieces or (group.id, e.id) in referred]
+        called = [(entry.fields.get(field), entry.id) for entry in entries for field in ("name", "short")]
         yield _unique([(name, id) for name, id in called if isinstance(name, str)])
 
 
