@@ -1,7 +1,8 @@
 """
 A word of `glossary.yaml` stands where its part of speech can't: a verb or an adverb behind *the* or *your*, a place's
 name behind *each*, a plural behind *a*, *a* before a vowel. Mostly another word stood there, and somebody changed it,
-or all of its kind at once. Only English texts are read like this, and only terms that say their `part:`.
+or all of its kind at once. So does a verb behind *them*, and a noun between *or* and an amount. Only English texts are
+read like this, and only terms that say their `part:`.
 
 Bad:  `ability: Draw a at random card.` with `- {term: at random, part: adverb}`
 Good: `ability: Draw a card at random.`
@@ -44,6 +45,9 @@ _MANY = (
 )
 _BEFORE = ("of", "into", "onto", "from", "with", "by", "winning")
 _ALONE = ("them", "it", "they", "we")  # speaks for a noun, so that none stands behind it
+_OBJECTS = ("them", "him", "her", "it")  # behind a verb, so that none stands behind it
+_LETTING = re.compile(r"\b(?:lets?|makes?|sees?|helps?)\s+$", re.IGNORECASE)  # but for these
+_AMOUNT = re.compile(r"\s+(?:up to|all|both|one|two|three|at most|at least|\d)\b")
 _NEVER_BEFORE = {
     "noun": ("of", "into", "onto", "from", "with", "is", "are", "be", *_ALONE),
     "name": (*_ONE, *_OWN, *_MANY, *_ALONE),
@@ -66,9 +70,11 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
         return
     pattern = _pattern(terms)
     for found in _texts(game):
-        for match in pattern.finditer(bare(found.text)):
+        text = bare(found.text)
+        for match in pattern.finditer(text):
             before, word = match[1], match[2]
-            if wrong := _wrong(before.lower(), word, terms[word]):
+            wrong = _wrong(before.lower(), word, terms[word])
+            if wrong := wrong or _wrong_around(text[: match.start()], before, terms[word], text[match.end() :]):
                 message = f"“{before} {word}”: {wrong}"
                 yield CODE.at(found.span, message, origin=terms[word].span, subject=found.subject)
 
@@ -98,6 +104,15 @@ def _wrong(before: str, word: str, term: Term) -> str:
         return f"the glossary calls one of them {term.term}"
     if term.part == "noun" and before in _MANY and word == term.term and term.forms:
         return f"the glossary calls several {term.forms[0]}"
+    return ""
+
+
+def _wrong_around(earlier: str, before: str, term: Term, after: str) -> str:
+    """What is wrong with a term in what stands farther before it and behind it: "put them play", "or party up to"."""
+    if term.part == "verb" and before in _OBJECTS and not _LETTING.search(earlier):
+        return f"{term.term} is a verb"
+    if term.part in ("noun", "name") and before in ("or", "and", "then") and _AMOUNT.match(after):
+        return f"{term.term} is a {term.part}, and what is done to so many isn’t said"
     return ""
 
 

@@ -137,7 +137,7 @@ def test_numbers_are_those_of_the_edition(
     sheets = zip(pages, drawn(built.files[0]), strict=True)
     assert sum(len(sheet.faces) for page, sheet in sheets if "· Heroes ·" in page) == heroes
     said = {title: " ".join(page for page in pages if f"· {title} " in page) for title in titles(pages)}
-    assert f"6 Leaders numbered 1 to 6 {heroes} Heroes" in said["Cover"]
+    assert f"{heroes} Heroes the Emperor among them 6 Leaders numbered 1 to 6" in said["Cover"]
     assert f"{heroes} Heroes an equal share" in said["Rules"]
     banners = " ".join(f"{players} {end}" for players, end in enumerate(ends, 2))
     assert f"whoever’s party it is: {banners} For example." in said["Rules"]

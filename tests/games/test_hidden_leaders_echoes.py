@@ -190,7 +190,7 @@ ONE = {
     "no icons": (("game.yaml", "\nicons:", "\nicnos:"), 'game.yaml error PNP030 unknown key "icnos"'),
     "an icon with another name": (
         ("game.yaml", "  red: art/icons/red.svg", "  rde: art/icons/red.svg"),
-        "heroes.yaml error PNP290 heroes/hill-fort-archer: there is no icon red, and 10 more like this",
+        "heroes.yaml error PNP290 heroes/hill-fort-archer: there is no icon red, and 11 more like this",
     ),
     "a zone with another name": (
         ("setup.yaml", "  hero-pile: {", "  heroe-pile: {"),
@@ -207,7 +207,7 @@ ONE = {
             "      tagline: &words\n        type: text\n        required: treu",
         ),
         'game.yaml error PNP020 "components.board.fields.dark.required" must be true or false, not "treu", '
-        "and 24 more like this",
+        "and 26 more like this",
     ),
     "modules compared with a text": (
         ("rules.yaml", EVEN, "require: modules == 'storm'"),
