@@ -34,11 +34,12 @@ def world_of(edition: Edition) -> "World":
 
     translation = edition.translation
     evaluator = Evaluator(speeches=speeches(edition.source or edition.game, translation))
+    modules = () if edition.game.base else edition.modules  # what an expansion brings isn't all that modules change
     if translation is None:
-        return World(edition.game, edition.modules, evaluator)
+        return World(edition.game, modules, evaluator)
     from pnp.localise.applying import in_language
 
-    return World(edition.game, edition.modules, evaluator, lambda game: in_language(game, translation))
+    return World(edition.game, modules, evaluator, lambda game: in_language(game, translation))
 
 
 def with_texts(edition: Edition) -> tuple[Edition, list[Problem]]:

@@ -7,7 +7,7 @@ where that one is checked. The check of an expansion tells which names others fo
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.load.expansions import TWO_OF_A_NAME
+from pnp.load.expansions import TWO_OF_A_NAME, Expansion
 from pnp.loading import join, load_expansions
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code, has_errors
@@ -50,7 +50,7 @@ class _Together:
     def unions(self) -> Iterator[Problem]:
         """Of the game with all its expansions."""
         whole: list[Game] = []
-        for expansion in load_expansions(self.project, self.base):
+        for expansion in self._near():
             if self._is_broken(expansion.game, expansion.problems):
                 yield self._broken(expansion.id)
             elif expansion.game:
@@ -59,6 +59,15 @@ class _Together:
             union, problems = self._joined(whole)
             yield from problems
             yield from self._examined(union, whole) if not has_errors(problems) else ()
+
+    def _near(self) -> Iterator[Expansion]:
+        """All expansions; those that come with pnp only where the game does, too, and isn’t somebody’s own."""
+        from pnp.load import game_folder
+
+        beside = self.base.folder.parent
+        for expansion in load_expansions(self.project, self.base):
+            if game_folder(self.project, expansion.id).parent in (beside, self.project.root / "card_data"):
+                yield expansion
 
     def _is_broken(self, game: Game | None, problems: list[Problem]) -> bool:
         from pnp.check import check_game

@@ -1,8 +1,9 @@
 """
 A word of `glossary.yaml` stands where its part of speech can't: a verb or an adverb behind *the* or *your*, a place's
 name behind *each*, a plural behind *a*, *a* before a vowel. Mostly another word stood there, and somebody changed it,
-or all of its kind at once. So does a verb behind *them*, and a noun between *or* and an amount. Only English texts are
-read like this, and only terms that say their `part:`.
+or all of its kind at once. So does a verb behind *them*, a noun between *or* and an amount, and the name of somebody
+where only a place can be: behind *on the*, *fill the*, *the top card of the*. Only English texts are read like this,
+and only terms that say their `part:`.
 
 Bad:  `ability: Draw a at random card.` with `- {term: at random, part: adverb}`
 Good: `ability: Draw a card at random.`
@@ -47,6 +48,9 @@ _BEFORE = ("of", "into", "onto", "from", "with", "by", "winning")
 _ALONE = ("them", "it", "they", "we")  # speaks for a noun, so that none stands behind it
 _OBJECTS = ("them", "him", "her", "it")  # behind a verb, so that none stands behind it
 _LETTING = re.compile(r"\b(?:lets?|makes?|sees?|helps?)\s+$", re.IGNORECASE)  # but for these
+_AT_A_PLACE = re.compile(
+    r"(?:\b(?:on|onto|fill|refill|shuffle|empty)|\btop(?:\s+\S+)?\s+cards?\s+of)\s+$", re.IGNORECASE
+)
 _AMOUNT = re.compile(r"\s+(?:up to|all|both|one|two|three|at most|at least|\d)\b")
 _NEVER_BEFORE = {
     "noun": ("of", "into", "onto", "from", "with", "is", "are", "be", *_ALONE),
@@ -69,14 +73,27 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
     if not terms or not game.languages or game.languages[0].partition("-")[0] != "en":
         return
     pattern = _pattern(terms)
+    nowhere = _nowhere(game)
     for found in _texts(game):
         text = bare(found.text)
         for match in pattern.finditer(text):
             before, word = match[1], match[2]
             wrong = _wrong(before.lower(), word, terms[word])
-            if wrong := wrong or _wrong_around(text[: match.start()], before, terms[word], text[match.end() :]):
+            wrong = wrong or _wrong_around(text[: match.start()], before, word, terms[word], text[match.end() :])
+            if not wrong and before == "the" and word in nowhere and _AT_A_PLACE.search(text[: match.start()]):
+                wrong = f"{word} is no place"
+            if wrong:
                 message = f"“{before} {word}”: {wrong}"
                 yield CODE.at(found.span, message, origin=terms[word].span, subject=found.subject)
+
+
+def _nowhere(game: Game) -> set[str]:
+    """What entries of groups, and pieces, are called, but for those that a zone of the setup is called like."""
+    entries = [entry for group in game.groups.values() for entry in group.entries.values()]
+    pieces = [piece for component in game.components.values() for piece in component.pieces]
+    zones = {each.item.title for section, things in owned(game) if section == "setup.zones" for each in things}
+    names = {str(each.fields.get("name") or "") for each in (*entries, *pieces)}
+    return names - zones if zones else set()
 
 
 def _texts(game: Game) -> Iterator[_Text]:
@@ -107,11 +124,11 @@ def _wrong(before: str, word: str, term: Term) -> str:
     return ""
 
 
-def _wrong_around(earlier: str, before: str, term: Term, after: str) -> str:
+def _wrong_around(earlier: str, before: str, word: str, term: Term, after: str) -> str:
     """What is wrong with a term in what stands farther before it and behind it: "put them play", "or party up to"."""
     if term.part == "verb" and before in _OBJECTS and not _LETTING.search(earlier):
         return f"{term.term} is a verb"
-    if term.part in ("noun", "name") and before in ("or", "and", "then") and _AMOUNT.match(after):
+    if term.part in ("noun", "name") and before in ("or", "and", "then") and word == term.term and _AMOUNT.match(after):
         return f"{term.term} is a {term.part}, and what is done to so many isn’t said"
     return ""
 

@@ -1,10 +1,10 @@
 """
 A module adds to figures that aren't there: of a rule or a table that the game doesn't have, of a rule that expects no
-figure, or one for each of some values where one for all is meant; or to the row of a table for a number of players that
+figure, or figures for some values where one is for all; or to the row of a table for a number of players that
 has none. Rows that come in belong to a table of the game, or need a title to be one.
 
-Bad:  `plus: {heros: 26}`    `plus: {heroes-per-faction: 6}`, which has a figure for each faction
-Good: `plus: {heroes: 26}`   `plus: {heroes-per-faction: {tribes: 6}}`
+Bad:  `plus: {heros: 26}`    `plus: {heroes: {tribes: 6}}`, which expects 77 of them all
+Good: `plus: {heroes: 26}`   `plus: {heroes-per-faction: {tribes: 6}}`, or `6` for each faction alike
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from typing import Any
 from pnp.check._owned import owned
 from pnp.check._sections import label
 from pnp.model.game import Game
-from pnp.model.plus import WHOLE, Plus, fits
+from pnp.model.plus import Plus, fits
 from pnp.model.problem import Problem, code
 from pnp.model.project import Project
 from pnp.model.rules import Table
@@ -51,7 +51,5 @@ def _misfit(game: Game, plus: Plus, items: list[Any], hints: Hints) -> Iterator[
                     plus.places[key], message, hint=hints(key, rows) or f"there are: {', '.join(sorted(rows))}"
                 )
     elif not any(fits(item, plus) for item in items):
-        has = "expects a figure for each of some values" if WHOLE in plus.figures else "expects one figure for all"
-        if not any(item.bounds for item in items):
-            has = "expects no figure"
+        has = "expects one figure for all" if any(item.bounds for item in items) else "expects no figure"
         yield CODE.at(plus.span, f"rule {plus.id} {has}", origin=items[0].span)

@@ -1,5 +1,6 @@
 """
-A sentence of the rules fills in the same figure twice. Mostly the first or the last of several was meant once.
+A sentence of the rules, or a short text of a piece, fills in the same figure twice. Mostly the first or the last of
+several was meant once.
 
 Bad:  `say: Spaces {expected|first} to {expected|first} are dark.`
 Good: `say: Spaces {expected|first} to {expected|last} are dark.`
@@ -18,7 +19,22 @@ from pnp.model.rules import Condition, Judging, Rule, Step, place_in
 CODE = code("PNP164", "figure filled in twice", __doc__, Severity.WARNING)
 
 
+_FEW = 3  # a longer text may well say a name twice
+
+
 def check(game: Game, project: Project) -> Iterator[Problem]:
+    yield from _in_rules(game)
+    for component in game.components.values():
+        for piece in component.pieces:
+            for path, phrase in piece.phrases.items():
+                holes = [hole.text for hole in holes_in(phrase.other)]
+                again = [text for text, times in Counter(holes).items() if times > 1]
+                if again and len(holes) <= _FEW:
+                    message = f'"{path}" fills in {{{again[0]}}} {holes.count(again[0])} times'
+                    yield CODE.at(piece.source_of(path), message, subject=piece.label)
+
+
+def _in_rules(game: Game) -> Iterator[Problem]:
     for _, things in owned(game):
         for item in (each.item for each in things if isinstance(each.item, Rule | Step | Condition | Judging)):
             holes = list(holes_in(item.say.other))

@@ -1,6 +1,7 @@
 """
-The sentence of a rule or a condition names a place, or an entry of a group, that its expressions don't ask about, while
-they ask about others of the same kind: one of both was changed, and the other wasn't.
+The sentence of a rule or a condition names a place, an entry of a group, or a kind of pieces that its expressions don't
+ask about, while they ask about others of the same sort: one of both was changed, and the other wasn't. What pieces of a
+kind are called, its title says, and the glossary's term with that title among its forms.
 
 Bad:  `say: 53 cards are in the Nest.` with `table: zones.burrow`
 Good: `say: 53 cards are in the Burrow.` with `table: zones.burrow`
@@ -27,7 +28,7 @@ _WORD = re.compile(r"[^\W\d][\w-]*")
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     parts = dict(owned(game))
-    kinds = [_places(parts), *_entries(game)]
+    kinds = [_places(parts), *_entries(game), _pieces(game)]
     for section in ("rules", "victory.rules", "victory.conditions"):
         for item in (each.item for each in parts.get(section, ())):
             if isinstance(item, Rule | Condition):
@@ -64,6 +65,18 @@ def _entries(game: Game) -> Iterator[Mapping[str, str]]:
         entries = [e for e in group.entries.values() if group.id not in of_pieces or (group.id, e.id) in referred]
         called = [(entry.fields.get(field), entry.id) for entry in entries for field in ("name", "short")]
         yield _unique([(name, id) for name, id in called if isinstance(name, str)])
+
+
+def _pieces(game: Game) -> Mapping[str, str]:
+    """Of each component: its title, and the forms of the term that has it, with the id as rules write it."""
+    names: list[tuple[str, str]] = []
+    for component in game.components.values():
+        said = {component.title}
+        for term in game.glossary:
+            if component.title.casefold() in {form.casefold() for form in term.all_forms}:
+                said |= set(term.all_forms)
+        names += [(name, component.id) for name in said]
+    return _unique(names)
 
 
 def _unique(names: list[tuple[str, str]]) -> Mapping[str, str]:

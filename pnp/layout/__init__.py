@@ -62,7 +62,10 @@ def labels_of(project: Project, edition: Edition) -> list[Label]:
             found = named.setdefault(orders.layouts(home), [])
             found += [name for name in (component.front, component.back) if name and name not in found]
     said = (labels_in(LayoutLoader(folders, project.display), names, folders) for folders, names in named.items())
-    return list(dict.fromkeys(label for labels in said for label in labels))
+    once: dict[tuple[str, str, str], Label] = {}  # what a template says twice is translated once
+    for label in (each for labels in said for each in labels):
+        once.setdefault((label.context, label.text, label.plural), label)
+    return list(once.values())
 
 
 class Layout:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from pnp.model.choices import design_of
-from pnp.model.game import DATA, Component, Edition, Piece
+from pnp.model.game import DATA, Component, Edition, Game, Piece
 from pnp.model.reads import ReadAnswers, ReadMapping, ReadRecord, Reads
 from pnp.model.records import Records
 from pnp.model.values import Record
@@ -20,9 +20,7 @@ class Context:
         self._records = Records(groups, edition.readable, partial(ReadRecord, self.reads))
         game = edition.game
         self.shared: dict[str, Any] = {
-            "game": Record(
-                {"title": game.title, "version": game.version, "credits": game.credits, "id": game.id}, game.id
-            ),
+            "game": _described(game),
             "groups": {id: {key: self._records.of(id, key) for key in group.entries} for id, group in groups.items()},
             "components": _Components(self, edition.components),
             "ink": design_of(edition.ink),
@@ -56,6 +54,13 @@ class Context:
         return Record(
             {"title": component.title, "w": size.w, "h": size.h, "safe": size.safe, "id": component.id}, component.id
         )
+
+
+def _described(game: Game) -> Record:
+    """`base`: of what an expansion brings, the game that it is for; else the game itself."""
+    values = {"title": game.title, "version": game.version, "credits": game.credits, "id": game.id}
+    base = _described(game.base) if game.base else Record(values, game.id)
+    return Record({**values, "base": base}, game.id)
 
 
 class _Components(Mapping[str, tuple[Record, ...]]):

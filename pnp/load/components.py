@@ -47,6 +47,7 @@ class ComponentReader:
     sink: Sink
     fields: dict[str, Fields]
     groups: dict[str, Fields]
+    filled: frozenset[str] = frozenset()  # components whose pieces modules bring, so that they need no file
     unread: set[str] = field(default_factory=set)  # of pieces: see Game.unread
 
     def icons(self, said: Mapping[str, str | None], path: str) -> Iterator[Icon]:
@@ -118,7 +119,7 @@ class ComponentReader:
                 return ()
             file = named_file(self.folder, said["data"], span, sink.problems)
             return self.reader(id).read(file, span) if file else ()
-        if f"{path}.data" in sink.places or f"{path}.data" in sink.misspelt:
+        if id in self.filled or f"{path}.data" in sink.places or f"{path}.data" in sink.misspelt:
             return ()
         if f"{path}.fields" in sink.places:
             hint = "name their file with data:"

@@ -144,7 +144,8 @@ class _Builder:
         targets = known_targets(base, groups, [*components, *brought])
         lost = not self.sink.misspelt.isdisjoint(("groups", "components", "for"))
         targets = replace(targets, are_all=not lost and (base is not None or not raw["for"]))
-        reader = ComponentReader(self.project, self.folder, targets, self.sink, *fields_of(base))
+        filled = frozenset(name for each in said.values() if each for name in each["add"] or {})
+        reader = ComponentReader(self.project, self.folder, targets, self.sink, *fields_of(base), filled)
         own: dict[str, dict[str, Any]] = {
             "icons": {icon.name: icon for icon in reader.icons(raw["icons"] or {}, "icons")},
             "groups": {key: reader.group(key, each) for key, each in groups.items() if each},

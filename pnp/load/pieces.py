@@ -31,8 +31,8 @@ NO_PIECES = code(
     "PNP102",
     "no pieces",
     """
-A component has nothing to print: its file holds no pieces, or it declares fields but names no file with `data:`. (A
-component with neither fields nor data, like a board, is one piece.)
+A component has nothing to print: its file holds no pieces, or it declares fields but names no file with `data:`, and
+no module adds pieces to it. (A component with neither fields nor data, like a board, is one piece.)
 """,
 )
 TOO_MANY_PIECES = code(

@@ -103,9 +103,10 @@ def _applied(items: Mapping[str, Any], section: str, modules: list[Module]) -> M
                 result[id] = result[id]._replace(copies=copies)
         for id, _ in change.drop:
             result.pop(id, None)
-    for id in dict.fromkeys(plus.id for change in changes for plus in change.plus):
+    more = {plus.span: plus for change in changes for plus in change.plus}  # of a file that two modules name once
+    for id in dict.fromkeys(plus.id for plus in more.values()):
         if id in result:
-            result[id] = raised(result[id], [plus for change in changes for plus in change.plus if plus.id == id])
+            result[id] = raised(result[id], [plus for plus in more.values() if plus.id == id])
     return _in_order(result)
 
 

@@ -24,8 +24,11 @@ class Plus(NamedTuple):
 
 
 def raised(item: Any, more: Iterable[Plus]) -> Any:
-    """A rule or a table with these figures more; what doesn't fit is a problem that is said elsewhere."""
-    for plus in sorted(more, key=lambda each: not each.is_new):
+    """A rule or a table with these figures more; what doesn't fit is a problem that is said elsewhere.
+
+    One figure for all comes to each that the rule itself expects, not to those of values that only modules bring.
+    """
+    for plus in sorted(more, key=lambda each: (not each.is_new, WHOLE not in each.figures)):
         if isinstance(item, Rule):
             item = replace(item, bounds=tuple([_raised_bound(bound, plus) for bound in item.bounds]))
         elif isinstance(item, Table):
@@ -34,9 +37,9 @@ def raised(item: Any, more: Iterable[Plus]) -> Any:
 
 
 def fits(item: Any, plus: Plus) -> bool:
-    """Whether the item has figures of this kind: one for all, or one for each of some values."""
+    """Whether there are figures to add these to: one figure to any, figures for some values to such."""
     if isinstance(item, Rule):
-        return any(isinstance(bound.expected, Mapping) == (WHOLE not in plus.figures) for bound in item.bounds)
+        return any(WHOLE in plus.figures or isinstance(bound.expected, Mapping) for bound in item.bounds)
     return isinstance(item, Table) and WHOLE not in plus.figures
 
 
@@ -45,10 +48,10 @@ def _raised_bound(bound: Bound, plus: Plus) -> Bound:
     if not isinstance(expected, Mapping):
         more = plus.figures.get(WHOLE)
         return bound if more is None else bound._replace(expected=_sum(expected, more))
-    own = {key: more for key, more in plus.figures.items() if key != WHOLE}
-    return bound._replace(
-        expected={**expected, **{key: _sum(expected[key], m) if key in expected else m for key, m in own.items()}}
-    )
+    if WHOLE in plus.figures:
+        return bound._replace(expected={key: _sum(old, plus.figures[WHOLE]) for key, old in expected.items()})
+    own = {key: _sum(expected[key], more) if key in expected else more for key, more in plus.figures.items()}
+    return bound._replace(expected={**expected, **own})
 
 
 def _sum(one: Expression, other: Expression) -> Expression:

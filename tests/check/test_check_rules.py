@@ -41,9 +41,9 @@ def checked_faces(root: Path, game_id: str, *inks: str) -> list[Problem]:
     """What is wrong with the faces, when all else is right."""
     project = Project(root, TESTS.parent)
     game, wrong = load_game(project, game_id)
-    style, wrong_style = load_style(project, game_id)
-    fonts, wrong_fonts = load_fonts(project)
     assert game is not None
+    style, wrong_style = load_style(project, *game.ids)
+    fonts, wrong_fonts = load_fonts(project)
     assert [*wrong, *wrong_style, *wrong_fonts] == []
     found: list[Problem] = []
     for ink in inks or ("low",):

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from reading import text_of
 from running import Run
 from tiny_game import change, write
 
@@ -135,3 +136,35 @@ def test_an_overlay_may_disagree_with_modules_that_are_not_chosen(tiny: Path, ru
     assert checked.err == (
         'cards.yaml:1:8: error PNP115 the overlay brings a second "three" [card_data/tiny/more.yaml:1:7]\n'
     )
+
+
+def test_pieces_of_a_component_that_only_modules_bring(moon: Path, run: Run) -> None:
+    phases = (
+        "components:\n  phases: {title: Phases, size: tile, front: card.xml.j2, fields: {name: text, rule: text}}\n"
+    )
+    change(moon, "card_data/moon/game.yaml", "components:\n", phases)
+    change(moon, "card_data/moon/game.yaml", "{cards: full.yaml}", "{cards: full.yaml, phases: full.yaml}")
+    assert pieces(run, "moon", "--with", "full", "--only", "phases", "--draft") == ["full"]
+    assert run("check", "moon", "--select", "PNP102").code == 0
+    change(moon, "card_data/moon/game.yaml", ", phases: full.yaml", "")
+    assert "PNP102 phases declares fields, but has no pieces" in run("check", "moon").err
+
+
+def test_backs_of_what_it_brings_say_the_title_of_the_game(moon: Path, run: Run) -> None:
+    title = '<text x="4" y="4" w="32" h="8">{{ game.base.title }}, {{ game.title }}</text>'
+    change(moon, "layouts/tiny/card.xml.j2", "</face>", f"{title}</face>")
+    for words, said in ((("moon",), "Tiny, Tiny moon"), (("tiny", "--with", "new"), "Tiny, Tiny")):
+        assert run("build", *words, "--no-instructions").code == 0
+        (file,) = (moon / "output" / words[0]).rglob("*.pdf")
+        assert said in text_of(file)
+
+
+def test_figures_of_its_modules_are_known_where_they_are_printed_alone(moon: Path, run: Run) -> None:
+    write(moon, "card_data/tiny/setup.yaml", "players: [2]\nsteps: []\n")
+    write(moon, "card_data/moon/setup-new.yaml", "add: {tables: {tide: {title: Tide, rows: {2: 7}}}}\n")
+    change(moon, "card_data/moon/game.yaml", "{cards: new.yaml}", "{cards: new.yaml}, setup: setup-new.yaml")
+    say = '<text x="4" y="40" w="32" h="8">Tide {{ data("with.new.tables.tide[2]") }}</text>'
+    change(moon, "layouts/tiny/card.xml.j2", "</face>", f'{{% if piece.id == "new" %}}{say}{{% endif %}}</face>')
+    for words in (("moon",), ("moon", "--with", "new"), ("tiny", "--with", "new")):
+        assert run("build", *words, "--no-instructions").code == 0, words
+        assert any("Tide 7" in text_of(file) for file in (moon / "output" / words[0]).rglob("*.pdf"))

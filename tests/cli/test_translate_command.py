@@ -43,6 +43,14 @@ msgstr ""
     assert "Broth" not in pages
 
 
+def test_what_a_template_says_twice_is_translated_once(tiny: Path, run: Run) -> None:
+    label = '<text x="4" y="{}" w="12" h="4">{{% trans %}}coin{{% endtrans %}}</text>'
+    change(tiny, "layouts/tiny/coin.xml.j2", "</face>", f"{label.format(2)}{label.format(14)}</face>")
+    assert run("translate", "init", "tiny", "--lang", "de").code == 0
+    assert (tiny / "card_data/tiny/locale/de.po").read_text(encoding="utf-8").count('msgid "coin"') == 1
+    assert run("translate", "update", "tiny", "--lang", "de").code == 0
+
+
 def test_a_catalogue_is_never_begun_twice(german: Path, run: Run) -> None:
     before = german.read_bytes()
     done = run("translate", "init", "inn", "--lang", "de")

@@ -208,7 +208,17 @@ def test_the_deck_is_as_large_as_it_says() -> None:
 def test_it_is_listed(pnp: Run) -> None:
     said = pnp("list", "hidden-leaders").out.splitlines()
     assert said[0] == "Hidden Leaders, version 23.1 · languages: en, de"
-    assert [line.split()[0] for line in said[2:-2]] == [
+    parts = [line for line in said[2:] if not line.startswith("  --")]
+    assert [line.split()[0] for line in parts] == [
         *("cover", "rules", "victory-map", "board", "support", "leaders", "heroes", "markers")
     ]
-    assert said[-2:] == ["  --only setup: Setup", "  --with introductory: Introductory game"]
+    assert said[2 + len(parts) : 4 + len(parts)] == [
+        "  --only setup: Setup",
+        "  --with introductory: Introductory game",
+    ]
+    assert {line.split()[1] for line in said[4 + len(parts) :]} <= {
+        "golems:",
+        "bribery:",
+        "artifacts:",
+        "royal-intrigues:",
+    }

@@ -35,6 +35,22 @@ def test_modules_add_up(tmp_path: Path) -> None:
     assert said(tmp_path, RULES, ALL, **FILE) == []
 
 
+def test_a_file_that_two_modules_name_adds_once(tmp_path: Path) -> None:
+    files = FILE | {"game": FILE["game"].replace("heroes: orc.yaml", "heroes: elf.yaml")}
+    files["game"] = files["game"].replace("rules: orc-rules.yaml", "rules: elf-rules.yaml")
+    assert said(tmp_path, RULES, ALL, **files) == []
+
+
+def test_one_figure_comes_to_each_that_the_rule_expects(tmp_path: Path) -> None:
+    each = rule("count: heroes\nby: faction\nis: {water: 3, fire: 2, air: 1}", "each")
+    write_small(tmp_path, each, **FILE | {"elf-rules": "plus: {each: 1}\n", "orc-rules": "plus: {each: {air: 1}}\n"})
+    game = load_small(tmp_path)
+    whole = patched(game, [game.modules["orcs"], game.modules["elves"]])
+    expected = whole.rules["each"].bounds[0].expected
+    assert isinstance(expected, dict)
+    assert [each.text for each in expected.values()] == ["(3) + (1)", "(2) + (1)", "((1) + (1)) + (1)"]
+
+
 def test_expressions_are_summed(tmp_path: Path) -> None:
     write_small(tmp_path, RULES, **FILE)
     game = load_small(tmp_path)
