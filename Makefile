@@ -1,10 +1,10 @@
-# make print · make test · make bench · make docs - all in a virtual environment of their own
+# make print · make test · make bench · make docs · make matrix - all in a virtual environment of their own
 PYTHON ?= python3
 GAME ?= hidden-leaders
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: print test lint bench docs clean
+.PHONY: print test lint bench docs matrix clean
 
 print: $(VENV)/.installed
 	@$(BIN)/pnp build $(GAME)
@@ -19,6 +19,9 @@ lint: $(VENV)/.tested
 
 bench: $(VENV)/.installed
 	@$(BIN)/python benchmarks/bench.py
+
+matrix: $(VENV)/.tested
+	@$(BIN)/python tests/matrix.py
 
 docs: $(VENV)/.tested
 	@$(BIN)/python docs/make.py

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _NUMBER = pattern(r"\d+(?:\.\d+)?")
 
+_WRAPS = 28  # characters of a table’s title that takes a second line
+
 
 def setup_record(edition: Edition, players: int) -> Record:
     """What templates see as `setup`; with 0 players for all numbers together."""
@@ -30,7 +32,8 @@ def setup_record(edition: Edition, players: int) -> Record:
             filled.setdefault(str(zone), []).append(step["number"])  # type: ignore[arg-type]
     zones, tables, markers = _zones(edition, told, filled), tuple(_tables(edition, told)), tuple(_markers(told))
     said = [f"{step['only']}{step['text']}" for step in steps]
-    drawing = draw_table(_on_the_table(list(zones)), said, len(markers) + len(tables) + (len(tables) > 0))
+    rows = len(markers) + sum(1 + (len(str(table["title"])) > _WRAPS) for table in tables) + (len(tables) > 0)
+    drawing = draw_table(_on_the_table(list(zones)), said, rows)
     return Record(
         {
             "players": players or None,
@@ -174,7 +177,7 @@ def _format(edition: Edition, states: "Sequence[ToldZone]") -> dict[str, Value]:
     for state in states:
         for _, pile in state.piles:
             if pile.pieces:
-                format = edition.components[pile.pieces[0].component].format
+                format = edition.readable[pile.pieces[0].component].format
                 return {"w": format.w, "h": format.h, "outline": str(format.outline)}
     return {"w": 0.0, "h": 0.0, "outline": ""}
 

@@ -102,6 +102,8 @@ def _texts(game: Game) -> Iterator[_Text]:
     for _, things in owned(game):
         for said in (each.item.say for each in things if isinstance(each.item, _SPEAKING)):
             yield _Text(masked(said.other), said.span, "")
+    if game.victory and game.victory.nobody:
+        yield _Text(masked(game.victory.nobody.other), game.victory.nobody.span, "")
 
 
 def _pattern(forms: Iterable[str]) -> re.Pattern[str]:

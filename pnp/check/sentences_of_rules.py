@@ -1,7 +1,7 @@
 """
-The sentence of a rule or a condition names a place, an entry of a group, or a kind of pieces that its expressions don't
-ask about, while they ask about others of the same sort: one of both was changed, and the other wasn't. What pieces of a
-kind are called, its title says, and the glossary's term with that title among its forms.
+The sentence of a rule or a condition names a place or an entry of a group that its expressions don't ask about, though
+they ask about some place or entry; or a kind of pieces, while they ask about others: one of both was changed, and the
+other wasn't. What pieces of a kind are called, its title says, and the glossary's term with that title among its forms.
 
 Bad:  `say: 53 cards are in the Nest.` with `table: zones.burrow`
 Good: `say: 53 cards are in the Burrow.` with `table: zones.burrow`
@@ -28,7 +28,9 @@ _WORD = re.compile(r"[^\W\d][\w-]*")
 
 def check(game: Game, project: Project) -> Iterator[Problem]:
     parts = dict(owned(game))
-    kinds = [_places(parts), *_entries(game), _pieces(game)]
+    pieces = _pieces(game)
+    named = [_places(parts), *_entries(game)]
+    kinds = [{name: id for names in named for name, id in names.items() if name not in pieces}, pieces]
     for section in ("rules", "victory.rules", "victory.conditions"):
         for item in (each.item for each in parts.get(section, ())):
             if isinstance(item, Rule | Condition):

@@ -1,6 +1,7 @@
 """
-A text has no full stop at its end, though most of its siblings do: those of the same field on other pieces, or the
-other items of its list. At least four, and three of four, must have one; texts of one or two words need none.
+A text has no full stop at its end, though most of its siblings do: those of the same field on other pieces, the other
+items of its list, or the other sentences of rules, steps and the like. At least four, and three of four, must have one;
+texts of one or two words need none.
 
 Bad:  `ability: Take a [coin]` among `ability: Walk 3 [step].` and its like
 Good: `ability: Take a [coin].`
@@ -9,14 +10,22 @@ Good: `ability: Take a [coin].`
 import re
 from collections.abc import Iterator
 
+from pnp.check._owned import owned
 from pnp.check._texts import bare, printed_texts
 from pnp.check._values import Found
 from pnp.model.game import Game
+from pnp.model.holes import masked
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
+from pnp.model.rules import Condition, Judging, Rule, Step
+from pnp.model.span import Span
+from pnp.model.values import Field
+from pnp.model.worked import Example
 
 CODE = code("PNP153", "no full stop", __doc__, Severity.WARNING)
 
+_SPEAKING = (Rule, Step, Condition, Judging, Example)
+_SAY = Field("say", "text", Span(""))
 _LEAST = 4
 _SHARE = 0.75
 _STOPS = tuple(".!?…:;。！？।؟")
@@ -29,6 +38,10 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
     for found in printed_texts(game):
         if found.subject:
             siblings.setdefault(_family(found), []).append(found)
+    for section, things in owned(game):
+        for item in (each.item for each in things if isinstance(each.item, _SPEAKING)):
+            said = Found(_SAY, f"say of {item.id}", masked(item.say.other), item.say.span, "", True)
+            siblings.setdefault((section, "say"), []).append(said)
     for family in siblings.values():
         if len(family) <= _LEAST:
             continue

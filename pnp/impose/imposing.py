@@ -41,6 +41,8 @@ def impose(
 
     A component that can't fit has no sheets but a problem at `spans[component]`.
     """
+    if settings.sides == "fronts":
+        leaves = [face for leaf in leaves for face in _faces(leaf)]
     leaves = sorted(leaves, key=lambda leaf: leaf.format.is_cut)
     if not any(leaf.back for leaf in leaves):
         settings = without_backs(settings)
@@ -58,6 +60,13 @@ def impose(
     said = {stack.component: stack.said for stack in stacks}
     printout = plan(sheetfuls, settings, said, before)
     return Imposed(sheets, [*problems, *_left_out(sheetfuls, furnished, settings, spans)], printout)
+
+
+def _faces(leaf: Leaf) -> Iterator[Leaf]:
+    """What is cut out where only fronts are printed: of a double-sided piece each face, to be glued together or not."""
+    yield leaf
+    if leaf.format.is_double_sided and leaf.back:
+        yield leaf._replace(front=leaf.back)
 
 
 def _margins(

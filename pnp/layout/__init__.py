@@ -58,7 +58,8 @@ def labels_of(project: Project, edition: Edition) -> list[Label]:
     orders = Orders(project, edition.game)
     named: dict[tuple[Path, ...], list[str]] = {}  # by the folders that they are looked for in
     for component in edition.components.values():
-        for home in dict.fromkeys(orders.home(file) for file in {piece.file: 1 for piece in component.pieces}):
+        files = dict.fromkeys([component.span.file, *(piece.file for piece in component.pieces)])
+        for home in dict.fromkeys(map(orders.home, files)):
             found = named.setdefault(orders.layouts(home), [])
             found += [name for name in (component.front, component.back) if name and name not in found]
     said = (labels_in(LayoutLoader(folders, project.display), names, folders) for folders, names in named.items())

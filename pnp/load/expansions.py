@@ -127,7 +127,7 @@ def load_each(project: Project, game: Game, load: Load) -> list[Expansion]:
 def with_expansions(project: Project, game: Game, missing: Collection[str], load: Load) -> tuple[Game, list[Problem]]:
     """The game with all modules of the expansions that have those it lacks. Raises UsageError where none has one."""
     found = load_each(project, game, load)
-    known = [*game.modules, *(id for each in found if each.game for id in each.game.modules)]
+    known = list(dict.fromkeys([*game.modules, *(id for each in found if each.game for id in each.game.modules)]))
     for id in missing:
         if id not in known:
             hint = did_you_mean(id, known) if known else "it has none"

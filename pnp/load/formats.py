@@ -50,7 +50,8 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
         else:
             message = f"a safe area {mm(wanted)} inside the cut leaves nothing of {mm(w)} x {mm(h)}"
             sink.report(BAD_FORMAT, sink.place(path, "safe"), message)
-    return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, bool(raw["shared-cuts"]), bool(raw["cut"]))
+    flags = [bool(raw[key]) for key in ("shared-cuts", "cut", "double-sided")]
+    return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, *flags)
 
 
 def _sides(size: tuple[float, float | None], outline: Outline, path: str, sink: Sink) -> tuple[float, float]:

@@ -86,6 +86,12 @@ COMPONENT = Struct(
             "Layout of the front: a file in layouts/<game>/ or layouts/. Without it nothing prints.",
         ),
         Key("back", FileName(), "Layout of the back."),
+        Key(
+            "double-sided",
+            Boolean(),
+            "Whether both faces are played with: printing fronts alone then prints each face as a piece.",
+            default=False,
+        ),
         Key("on-request", Boolean(), "Printed only where it is asked for by name, with --only.", default=False),
         Key("data", FileName(), "File with the pieces, .yaml or .csv. Without it there is one piece, without fields."),
         Key("fields", Later(FIELDS), "What a piece may say, besides id and copies."),

@@ -35,6 +35,7 @@ class _Applying:
             game,
             title=self._text("game:title", game.title),
             credits=self._text("game:credits", game.credits),
+            base=replace(game.base, title=self._text("game:title", game.base.title)) if game.base else None,
             groups={id: self._group(group) for id, group in game.groups.items()},
             components={id: self._component(component) for id, component in game.components.items()},
             modules={id: self._module(module) for id, module in game.modules.items()},

@@ -72,6 +72,7 @@ class Format:
     bleed: float = 0.0  # faces draw this far beyond the cut
     shares_cuts: bool = False  # neighbours touch: bleed is printed around a block of pieces, not around each
     is_cut: bool = True  # else it is a sheet to read or to lay on the table
+    is_double_sided: bool = False  # both faces are played with
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,21 @@ components:
 - {term: Leader, forms: [Leaders], part: noun}
 - {term: Oak Clan, part: name}
 - {term: Camp, part: name}
+- {term: lay out, part: verb}
 """,
-    "rules.yaml": "- {id: heroes, say: There are two Heroes., count: heroes, is: few}\n",
+    "rules.yaml": """\
+- {id: heroes, say: There are two Heroes., count: heroes, is: few}
+- {id: camp, say: Two lie on the Camp., require: zones.camp == few}
+- {id: oak, say: One is of the Oak Clan., require: "heroes|where(clan == 'oak')|count == 1"}
+- {id: elm, say: One is of the Elm Clan., require: "heroes|where(clan == 'elm')|count == 1"}
+- {id: all, say: There are no others., require: heroes|count == 2}
+""",
+    "victory.yaml": """\
+player: {hero: {type: reference, to: heroes, required: true}}
+winner: [{id: hero, say: The Hero of the Oak Clan., only: hero.clan == 'oak'}]
+nobody: Nobody wins.
+ties: shared
+""",
     "setup.yaml": """\
 players: [2]
 zones: {pile: {title: Pile, starts: heroes}, camp: {title: Camp, face: up}}
@@ -48,7 +61,7 @@ def told(root: Path, **changed: tuple[str, str]) -> list[str]:
     project = Project(root, root)
     game, problems = load_game(project, "camp")
     assert game is not None and not problems, problems
-    words = ("PNP162", "PNP164", "PNP165")
+    words = ("PNP153", "PNP162", "PNP164", "PNP165")
     return [f"{each.code} {each.message}" for each in check_game(game, project) if each.code in words]
 
 
@@ -61,6 +74,9 @@ def test_a_game_whose_words_fit(tmp_path: Path) -> None:
     [
         ("rules", "two Heroes", "two Leaders", ABOUT.format("Leaders")),
         ("rules", "two Heroes", "a Leader", ABOUT.format("Leader")),
+        ("rules", "on the Camp", "with the Oak Clan", ABOUT.format("Oak Clan").replace("heroes", "camp")),
+        ("rules", "no others.", "no others", 'PNP153 "say of all" has no full stop, unlike 4 others'),
+        ("victory", "Nobody wins", "Nobody has the lay out", "PNP162 “the lay out”: lay out is a verb"),
         ("setup", "on the Camp", "on the Oak Clan", "PNP162 “the Oak Clan”: Oak Clan is no place"),
         ("leaders", "{few} of {most}", "{most} of {most}", 'PNP164 "says" fills in {most} 2 times'),
         ("leaders", "Take {few} of {most}.", "Fill the Oak Clan.", "PNP162 “the Oak Clan”: Oak Clan is no place"),

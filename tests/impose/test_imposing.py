@@ -1,5 +1,7 @@
 """Which piece lies where, how sheets follow each other, and what is refused."""
 
+from dataclasses import replace
+
 import pytest
 from paper_reader import CAPTIONS, imposed, leaves, marks_of, rows, sheets_of, typeset
 
@@ -37,6 +39,15 @@ def test_a_piece_without_a_back_leaves_its_cell_empty():
 
 def test_backs_come_only_when_asked():
     assert [sheet.label for sheet in sheets_of(leaves("poker", 63, 88, 11, backs="all"))] == ["poker 1", "poker 2"]
+
+
+def test_of_double_sided_pieces_fronts_alone_are_both_faces():
+    stock = [
+        leaf._replace(format=replace(leaf.format, is_double_sided=True)) for leaf in leaves("p", 63, 88, 2, backs="a")
+    ]
+    (sheet,) = sheets_of(stock)
+    assert [placement.face.label for placement in sheet.placements] == ["p/a", "p/a back", "p/b"]
+    assert [len(each.placements) for each in sheets_of(stock, sides="duplex")] == [2, 1]
 
 
 def test_components_without_backs_keep_in_step_with_those_that_have_some():

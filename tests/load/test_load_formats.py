@@ -37,6 +37,7 @@ components:
         ("size: poker, safe: 0", Format(63, 88, safe=0)),
         ("size: poker, safe: 4.5mm", Format(63, 88, safe=4.5)),
         ("size: poker, bleed: 3mm", Format(63, 88, bleed=3)),
+        ("size: poker, double-sided: true", Format(63, 88, is_double_sided=True)),
     ],
 )
 def test_sizes_and_shapes(load, said: str, expected: Format) -> None:
