@@ -15,10 +15,12 @@ from pnp.model.holes import holes_in
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.project import Project
 from pnp.model.rules import Condition, Judging, Rule, Step, place_in
+from pnp.model.worked import Example
 
 CODE = code("PNP164", "figure filled in twice", __doc__, Severity.WARNING)
 
 
+_SPEAKING = (Rule, Step, Condition, Judging, Example)
 _FEW = 3  # a longer text may well say a name twice
 
 
@@ -36,7 +38,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 
 def _in_rules(game: Game) -> Iterator[Problem]:
     for _, things in owned(game):
-        for item in (each.item for each in things if isinstance(each.item, Rule | Step | Condition | Judging)):
+        for item in (each.item for each in things if isinstance(each.item, _SPEAKING)):
             holes = list(holes_in(item.say.other))
             for text, times in Counter(hole.text for hole in holes).items():
                 if times > 1:

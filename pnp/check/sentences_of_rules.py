@@ -40,6 +40,8 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
 def _about(item: Rule | Condition, kinds: list[Mapping[str, str]]) -> Iterator[Problem]:
     text = bare(filled(item.say.other, lambda _: " "))
     asked = {word.replace("_", "-") for each in formulas_of(item) for word in _WORD.findall(each.text)}
+    for bound in item.bounds if isinstance(item, Rule) else ():
+        asked.update(bound.expected if isinstance(bound.expected, Mapping) else ())
     if isinstance(item, Condition):
         asked.add(item.outcome)
     for names in kinds:

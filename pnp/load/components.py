@@ -7,12 +7,13 @@ from typing import Any
 
 from yaml.nodes import Node
 
+from pnp.load.combinations import combinations
 from pnp.load.fields import RESERVED, Fields, declare, entry_struct, read_fields
 from pnp.load.files import named_file
 from pnp.load.formats import make_format
 from pnp.load.game_file import GROUP_FIELDS, ID
 from pnp.load.kinds import Later
-from pnp.load.pieces import NO_PIECES, PieceReader
+from pnp.load.pieces import DUPLICATE_ID, NO_PIECES, PieceReader
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries
 from pnp.load.targets import Targets
@@ -110,6 +111,23 @@ class ComponentReader:
         return PieceReader(self.project, component, self.fields[component], self.sink.problems, self.unread)
 
     def _pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
+        """Those of the matrix, then those of the file."""
+        combined = self._combined(id, said["matrix"], f"{path}.matrix") if said["matrix"] else ()
+        if said["matrix"] and not said["data"]:
+            return combined
+        known = {piece.id: piece for piece in combined}
+        found = self._of_file(id, said, path)
+        for piece in found:
+            if piece.id in known:
+                at, origin = piece.span_of("id"), known[piece.id].span
+                self.sink.problems.append(DUPLICATE_ID.at(at, f"{shown(piece.id)} is given twice", origin=origin))
+        return (*combined, *(piece for piece in found if piece.id not in known))
+
+    def _combined(self, id: str, node: Node, path: str) -> tuple[Piece, ...]:
+        root = combinations(node, path, self.fields[id].declared, self.sink)
+        return self.reader(id).of_nodes(root, self.sink) if root else ()
+
+    def _of_file(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
         sink = self.sink
         if said["data"]:
             span = sink.span(path, "data")

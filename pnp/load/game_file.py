@@ -94,6 +94,11 @@ COMPONENT = Struct(
         ),
         Key("on-request", Boolean(), "Printed only where it is asked for by name, with --only.", default=False),
         Key("data", FileName(), "File with the pieces, .yaml or .csv. Without it there is one piece, without fields."),
+        Key(
+            "matrix",
+            Later(Entries(Name("[a-z][a-z0-9_]*", "field"), Items(Line()))),
+            "Values of fields; there is a piece for each combination of them, before those of the file.",
+        ),
         Key("fields", Later(FIELDS), "What a piece may say, besides id and copies."),
     )
 )

@@ -82,6 +82,10 @@ class PieceReader:
         text = "" if suffix == ".csv" else source.text
         return tuple(self._pieces(root, Sink(source.name, self.problems, text))) if root else ()
 
+    def of_nodes(self, root: Node, sink: Sink) -> tuple[Piece, ...]:
+        """Of a list of pieces that stands within another file."""
+        return tuple(self._pieces(root, Sink(sink.file, self.problems)))
+
     def _pieces(self, root: Node, sink: Sink) -> Iterator[Piece]:
         if not isinstance(root, SequenceNode):
             wrong_type(root, "", sink, "a list of pieces", "write each piece as - id: …")
