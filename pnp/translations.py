@@ -51,7 +51,7 @@ def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
 
 def word_messages(game: Game, language: str, messages: "Iterable[Message]") -> "Iterator[Message]":
     """None where pnp speaks the language by nature; numbers only where something in `messages` asks for them."""
-    from pnp.localise.messages import Message
+    from pnp.localise.messages import OF_PNP, Message
 
     if language.partition("-")[0] == SPOKEN:
         return
@@ -63,7 +63,7 @@ def word_messages(game: Game, language: str, messages: "Iterable[Message]") -> "
             source, plural = source_of(said)
             one = source if plural else ""
             context, about = context_of(section, name), _ABOUT[section]
-            yield Message(context, plural or source, Span(""), "pnp", one, about=about, has_words=name in known)
+            yield Message(context, plural or source, Span(""), OF_PNP, one, about=about, has_words=name in known)
 
 
 def _asks_for_words(message: "Message") -> bool:

@@ -12,6 +12,9 @@ from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
 
 
+OF_PNP = "pnp"  # the part that pnp itself says, not the game
+
+
 class Message(NamedTuple):
     """Something that is printed and can be said in another language."""
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pnp.localise.checks._pairs import About, Pair, bare, problem
 from pnp.localise.checks.terms import TermWords, words_of
+from pnp.localise.messages import OF_PNP
 from pnp.model.problem import Problem, Severity, code
 
 CODE = code("PNP635", "translation with the word of another term", __doc__, Severity.WARNING)
@@ -29,6 +30,8 @@ def check(about: About) -> Iterator[Problem]:
     found: dict[str, list[_Found]] = {}
     words = words_of(about)
     for pair in about.pairs if words else ():
+        if pair.message and pair.message.part == OF_PNP:  # on its own pages words mean what they mean everywhere
+            continue
         for each in _without_term(pair, words):
             found.setdefault(each.word.casefold(), []).append(each)
     for alike in found.values():

@@ -1,0 +1,44 @@
+"""French Deck: 54 cards out of few lines, and what Skat and Doppelkopf take of them."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pdf_reader import drawn, sizes_of, texts
+
+from pnp.load import find_project
+from pnp.pipeline import Built, Request, build
+
+REPOSITORY = Path(__file__).parents[2]
+MOST_LINES = 150
+FILES = ("card_data/french-deck/game.yaml", "card_data/french-deck/jokers.yaml") + tuple(
+    f"layouts/french-deck/{name}" for name in ("style.yaml", "card.xml.j2", "back.xml.j2")
+)
+INDICES = {"en": "A 2 3 4 5 6 7 8 9 10 J Q K", "de": "A 2 3 4 5 6 7 8 9 10 B D K"}
+
+
+def printed(folder: Path, **asked: Any) -> Built:
+    built = build(find_project(REPOSITORY), Request("french-deck", **asked), folder)
+    assert [str(problem) for problem in built.problems] == []
+    return built
+
+
+def test_the_deck_is_short() -> None:
+    """Game, data, template and style together; its words, rules and pictures apart."""
+    assert sum(len((REPOSITORY / file).read_text(encoding="utf-8").splitlines()) for file in FILES) <= MOST_LINES
+
+
+@pytest.mark.parametrize(("modules", "cards"), [((), 54), (("skat",), 32), (("doppelkopf",), 48)])
+@pytest.mark.parametrize("sides", ["fronts", "duplex"])
+def test_as_many_cards_as_a_game_has(modules: tuple[str, ...], cards: int, sides: str, tmp_path: Path) -> None:
+    built = printed(tmp_path, modules=modules, sides=sides, marks="lines")
+    outlines = [box for page in drawn(built.files[0]) for box in page.outlines]
+    assert sizes_of(outlines, {"card": (63.0, 88.0)}) == {"card": cards * (1 if sides == "fronts" else 2)}
+
+
+@pytest.mark.parametrize("language", INDICES)
+def test_each_card_has_its_index_in_two_corners(language: str, tmp_path: Path) -> None:
+    built = printed(tmp_path, language=language, only=("cards",), instructions=False)
+    said = Counter(word for page in texts(built.files[0]) for word in page.partition(" French")[0].split())
+    assert {index: said[index] for index in INDICES[language].split()} == dict.fromkeys(INDICES[language].split(), 8)
