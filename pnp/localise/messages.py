@@ -11,7 +11,6 @@ from pnp.model.rules import Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
 
-
 OF_PNP = "pnp"  # the part that pnp itself says, not the game
 
 

@@ -12,8 +12,12 @@ from pnp.pipeline import Built, Request, build
 
 REPOSITORY = Path(__file__).parents[2]
 MOST_LINES = 150
-FILES = ("card_data/french-deck/game.yaml", "card_data/french-deck/jokers.yaml") + tuple(
-    f"layouts/french-deck/{name}" for name in ("style.yaml", "card.xml.j2", "back.xml.j2")
+FILES = (
+    "card_data/french-deck/game.yaml",
+    "card_data/french-deck/jokers.yaml",
+    "layouts/french-deck/style.yaml",
+    "layouts/french-deck/card.xml.j2",
+    "layouts/french-deck/back.xml.j2",
 )
 INDICES = {"en": "A 2 3 4 5 6 7 8 9 10 J Q K", "de": "A 2 3 4 5 6 7 8 9 10 B D K"}
 
