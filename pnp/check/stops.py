@@ -47,7 +47,7 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
             continue
         lacking = [found for found in family if not _stops(found.value)]
         stopping = len(family) - len(lacking)
-        lacking = [found for found in lacking if len(bare(found.value).split()) > 2]
+        lacking = [found for found in lacking if len(bare(found.value).split()) > (2 if found.subject else 1)]
         if stopping >= max(_LEAST, _SHARE * (stopping + len(lacking))):
             for found in lacking:
                 message = f'"{found.path}" has no full stop, unlike {stopping} others'
