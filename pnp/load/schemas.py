@@ -37,7 +37,8 @@ def json_schemas(game: Game | None) -> dict[str, Schema]:
         "glossary.json": _whole("glossary.yaml: the game's words", GLOSSARY.schema(game)),
         "fonts.json": _whole("fonts.yaml: font families and their roles", FONTS.schema(game)),
     }
-    for component in game.components.values() if game else ():
+    brought = [each for module in game.modules.values() for each in module.change("components").add] if game else []
+    for component in (*game.components.values(), *brought) if game else ():
         piece = piece_struct(Fields(component.fields)).schema(game)
         name = f"{component.id}-pieces" if component.id in OWN_FILES else component.id
         schemas[f"{name}.json"] = _whole(component.title, {"type": "array", "items": piece})

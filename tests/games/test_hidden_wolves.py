@@ -1,0 +1,49 @@
+"""Hidden Wolves on paper: as many tokens as the facts count, by size, and one page of rules."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pdf_reader import drawn, sizes_of, texts
+from saying import Run
+
+from pnp.load import find_project
+from pnp.pipeline import Built, Request, build
+
+REPOSITORY = Path(__file__).parents[2]
+SIZES = {"token": (30.0, 30.0), "tree": (60.0, 60.0), "row": (20.0, 60.0)}
+
+
+def printed(folder: Path, **asked: Any) -> Built:
+    built = build(find_project(REPOSITORY), Request("hidden-wolves", **asked), folder)
+    assert [str(problem) for problem in built.problems if problem.code != "PNP404"] == []
+    return built
+
+
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "fold"])
+@pytest.mark.parametrize(
+    ("modules", "expected"), [((), {"token": 15}), (("base-set",), {"token": 15 + 60 + 1, "tree": 3, "row": 5})]
+)
+def test_everything_is_cut_out(modules: tuple[str, ...], expected: dict[str, int], sides: str, tmp_path: Path) -> None:
+    built = printed(tmp_path, modules=modules, sides=sides, marks="lines")
+    outlines = [box for page in drawn(built.files[0]) for box in page.outlines]
+    assert sizes_of(outlines, SIZES) == {
+        name: count * (1 if sides == "fronts" else 2) for name, count in expected.items()
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("ink", ["low", "full", "black"])
+def test_the_rules_are_one_page(ink: str, language: str, tmp_path: Path) -> None:
+    built = printed(tmp_path, language=language, ink=ink, only=("rules",), instructions=False)
+    assert len(texts(built.files[0])) == 1
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_four_towers(players: int, pnp: Run) -> None:
+    said = pnp("setup", "hidden-wolves", "--players", str(players), "--with", "base-set", "--json")
+    assert said.code == 0, said
+    zones = {zone["id"]: zone["count"] for zone in json.loads(said.out)["zones"]}
+    assert sum(count for id, count in zones.items() if id in ("bottoms", "uppers", "current")) == 75
+    assert (zones["bottoms"], zones["uppers"]) == (15, 45)
