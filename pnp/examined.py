@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pnp.model.game import Edition, Game
+from pnp.model.game import OVERLAY, Edition, Game
 from pnp.model.problem import Problem, has_errors
 from pnp.model.project import Project
 from pnp.request import Request
@@ -44,7 +44,8 @@ def examined(
     if request.thorough and not edition.modules:
         found = examine(game, without=without, speeches=said)
     else:
-        found = examine(game, [edition.modules] if wrong.isdisjoint(edition.modules) else [], without, said)
+        chosen = (*edition.modules, OVERLAY) if OVERLAY in game.modules else edition.modules
+        found = examine(game, [chosen] if wrong.isdisjoint(chosen) else [], without, said)
     return [problem for problem in found if (problem.code, problem.span) not in told]
 
 

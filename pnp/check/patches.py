@@ -24,7 +24,21 @@ def check(game: Game, project: Project) -> Iterator[Problem]:
     hints = Hints()
     for section, known, module, does, id, span in _nowhere(game):
         message = f"{module.label} {does} {label(section)} that isn't there: {id}"
-        yield CODE.at(span, message, hint=hints(id, known), subject=subject(section, id))
+        hint = _whose(game, module, section, id) or hints(id, known)
+        yield CODE.at(span, message, hint=hint, subject=subject(section, id))
+
+
+def _whose(game: Game, module: Module, section: str, id: str) -> str:
+    """What another module brings is changed where both are chosen."""
+    if module.parts[1:]:
+        return ""
+    brings = (other for other in game.modules.values() if any(each.id == id for each in other.change(section).add))
+    other = next(brings, None)
+    if other is None:
+        return ""
+    is_of_another = module.game and other.game not in (module.game, game.id)
+    called = f"{other.game}/{other.id}" if is_of_another else other.id
+    return f"module {other.id} brings it: say it under when-with: {called}"
 
 
 def modules_at_fault(game: Game) -> set[str]:

@@ -75,5 +75,5 @@ def _with_rows(table: Table, plus: Plus) -> Table:
         if plus.is_new and players not in rows:
             rows[players], places[players] = more, plus.places[key]
         elif not plus.is_new and isinstance(old, int | float) and isinstance(more, int | float):
-            rows[players] = old + more
+            rows[players], places[players] = old + more, plus.places[key]
     return replace(table, rows=rows, places=places)

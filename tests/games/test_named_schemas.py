@@ -1,4 +1,4 @@
-"""Every data file of the games that come with pnp names a schema that is there and accepts it, as an editor reads it."""
+"""Every data file of the games that come with pnp names a schema that is there, and accepts it as editors read it."""
 
 import json
 import re
