@@ -1,0 +1,45 @@
+"""Hidden Conflict on paper: 240 tiles and six player cards, on as few sheets as the facts say; its armies are legal."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pdf_reader import drawn, sizes_of
+from saying import Run
+
+from pnp.load import find_project
+from pnp.pipeline import Built, Request, build
+
+REPOSITORY = Path(__file__).parents[2]
+SIZES = {"tile": (25.4, 25.4), "card": (70.0, 120.0)}
+ARMIES = sorted((REPOSITORY / "card_data" / "hidden-conflict" / "armies").glob("*.yaml"))
+
+
+def printed(folder: Path, **asked: Any) -> Built:
+    built = build(find_project(REPOSITORY), Request("hidden-conflict", **asked), folder)
+    assert [str(problem) for problem in built.problems if problem.code not in ("PNP404", "PNP408")] == []
+    return built
+
+
+@pytest.mark.parametrize("sides", ["fronts", "duplex"])
+def test_everything_is_cut_out(sides: str, tmp_path: Path) -> None:
+    built = printed(tmp_path, sides=sides, marks="lines")
+    outlines = [box for page in drawn(built.files[0]) for box in page.outlines]
+    twice = 1 if sides == "fronts" else 2
+    assert sizes_of(outlines, SIZES) == {"tile": twice * 240, "card": twice * 6}
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("a4", 4), ("letter", 3)])
+def test_tiles_take_as_few_sheets_as_can_be(paper: str, sheets: int, tmp_path: Path) -> None:
+    assert len(printed(tmp_path, paper=paper, only=("tiles",), instructions=False).sheets) == sheets
+
+
+@pytest.mark.parametrize("army", ARMIES, ids=lambda path: path.stem)
+def test_an_army_is_legal(army: Path, pnp: Run) -> None:
+    assert pnp("check", str(army)).code == 0
+
+
+def test_there_is_an_army_of_each_group_for_different_numbers_of_players() -> None:
+    said = [path.read_text(encoding="utf-8") for path in ARMIES]
+    players = {line for text in said for line in text.splitlines() if line.startswith("players:")}
+    assert len(ARMIES) == 6 and len(players) >= 4
