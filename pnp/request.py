@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
+from re import compile as pattern
 
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.problem import Problem, UsageError
 from pnp.model.sheet import Paper
 from pnp.model.suggest import did_you_mean
 
+_PATTERN = pattern(r"[*?\[\]!]")  # what files aren't called
 Wanted = Callable[[Component, Piece], bool]
 Progress = Callable[[str, int, int], None]  # what is being done, done, of how many
 
@@ -23,7 +26,7 @@ class Request:
     modules: tuple[str, ...] = ()
     overlay: Path | None = None  # a file with a module of the user's own
     only: tuple[str, ...] = ()  # components; all where empty
-    pieces: tuple[str, ...] = ()  # "id" or "component/id"; all where empty
+    pieces: tuple[str, ...] = ()  # "id" or "component/id", or patterns of these; all where empty
     players: int = 0  # whom sheets that tell the setup tell it; 0: any number
     paper: str = "a4"
     printer: str = ""  # a profile's name; none where empty
@@ -77,7 +80,8 @@ def file_name(edition: Edition, request: Request, paper: Paper | None = None) ->
 
 def _named(pieces: tuple[str, ...]) -> list[str]:
     """A few pieces by their ids, more by how many they are: a reprint must not replace the whole game's file."""
-    return [id.replace("/", "-") for id in pieces] if len(pieces) <= 3 else [f"{len(pieces)}pieces"]
+    names = [_PATTERN.sub("", id.replace("/", "-")).strip("-") or "pieces" for id in pieces]
+    return names if len(pieces) <= 3 else [f"{len(pieces)}pieces"]
 
 
 def wanted_pieces(edition: Edition, request: Request) -> Wanted:
@@ -92,17 +96,20 @@ def wanted_pieces(edition: Edition, request: Request) -> Wanted:
     pieces = [piece for component in printed.values() for piece in component.pieces]
     for id in request.pieces:
         known = {piece.label if "/" in id else piece.id for piece in pieces}
-        if id not in known:
+        if not any(fnmatchcase(each, id) for each in known):
             raise UsageError(f"{edition.game.id} has no piece {id}{_hint(id, known)}")
 
     def unasked(component: Component) -> bool:
         return component.on_request and not request.pieces and not request.thorough
 
+    def is_named(piece: Piece) -> bool:
+        return any(fnmatchcase(name, id) for id in request.pieces for name in (piece.id, piece.label))
+
     def wanted(component: Component, piece: Piece) -> bool:
         return (
             component.id in printed
             and (component.id in request.only if request.only else not unasked(component))
-            and (not request.pieces or piece.id in request.pieces or piece.label in request.pieces)
+            and (not request.pieces or is_named(piece))
         )
 
     return wanted

@@ -112,7 +112,10 @@ OverlayOption = Annotated[
 PiecesOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--pieces", metavar="ID", help="Print only these pieces: fox,creatures/owl.", autocompletion=completing.pieces
+        "--pieces",
+        metavar="ID",
+        help="Print only these pieces: fox,creatures/owl, or 'winter-*'.",
+        autocompletion=completing.pieces,
     ),
 ]
 PlayersOption = Annotated[

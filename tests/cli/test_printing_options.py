@@ -153,6 +153,8 @@ def test_components_that_share_sheets_are_counted_on_each(
         ("one", "tiny-low-a4-one.pdf", "2 pieces, 5 cuts", 2),
         ("two,coins", "tiny-low-a4-two-coins.pdf", "2 pieces, 4 cuts", 2),
         ("cards/one,coins/coins", "tiny-low-a4-cards-one-coins-coins.pdf", "3 pieces, 5 cuts", 3),
+        ("o*", "tiny-low-a4-o.pdf", "2 pieces, 5 cuts", 2),
+        ("cards/*", "tiny-low-a4-cards.pdf", "3 pieces, 6 cuts", 3),
     ],
 )
 def test_pieces_by_name(pieces: str, file: str, said: str, faces: int, tiny: Path, run: Run) -> None:

@@ -65,6 +65,7 @@ def test_a_board_has_no_places_to_skip(tiny: Path, run: Run) -> None:
         ("--bleed maybe", 'there is no --bleed "maybe" (there are: auto, no, perimeter, yes)'),
         ("--together always", 'there is no --together "always" (there are: auto, no, yes)'),
         ("--pieces on", "tiny has no piece on (did you mean one?)"),
+        ("--pieces x*", "tiny has no piece x* (there are: coins, one, two)"),
         ("--pieces coins/one", "tiny has no piece coins/one (did you mean coins/coins?)"),
         ("--pieces one,", "--pieces names nothing"),
         ("--copies 0", "--copies is a whole number from 1 to 99, not 0"),

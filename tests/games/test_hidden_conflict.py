@@ -34,6 +34,12 @@ def test_tiles_take_as_few_sheets_as_can_be(paper: str, sheets: int, tmp_path: P
     assert len(printed(tmp_path, paper=paper, only=("tiles",), instructions=False).sheets) == sheets
 
 
+@pytest.mark.parametrize("clan", ["vampire", "zombie", "werewolf", "demon", "ghoul", "human"])
+def test_the_tiles_of_a_clan_are_a_sheet(clan: str, tmp_path: Path) -> None:
+    built = printed(tmp_path, only=("tiles",), pieces=(f"{clan}-*",), instructions=False)
+    assert [len(sheet.placements) for sheet in built.sheets] == [40]
+
+
 @pytest.mark.parametrize("army", ARMIES, ids=lambda path: path.stem)
 def test_an_army_is_legal(army: Path, pnp: Run) -> None:
     assert pnp("check", str(army)).code == 0
