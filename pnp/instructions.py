@@ -27,6 +27,7 @@ is fine.
 
 LARGEST = (190.0, 260.0)  # of a page of instructions: fits on A4 and on Letter
 SMALLEST = (165.0, 225.0)
+FEWEST_TO_MOUNT = 12  # tiles and tokens: nobody gets card out for a few markers
 
 
 class Job(NamedTuple):
@@ -187,6 +188,8 @@ def _steps(job: Job) -> Iterator[str]:
         yield "turn"
     if job.sides == "fold" or any(batch.folds for batch in batches):
         yield "fold"
+    if sum(batch.small for batch in batches) >= FEWEST_TO_MOUNT:
+        yield "mount"
     if any(batch.is_cut for batch in batches):
         yield "cut"
     if any(batch.is_tiled for batch in batches):

@@ -36,7 +36,7 @@ BATCHES = (
     batch(("Rules", 3, 3), first=2, last=4, is_cut=False),
     batch(("Creatures", 18, 18), first=5, last=8, cuts=16, has_crosses=True),
     batch(("Tiles", 28, 10), ("Tokens", 4, 2), first=9, last=10, cuts=11, has_outlines=True),
-    batch(("Tokens", 40, 3), first=11, last=12, has_outlines=True),
+    batch(("Tokens", 40, 3), first=11, last=12, has_outlines=True)._replace(small=40),
 )
 PLANS = tuple(
     Plan(title.lower(), title, 1, count, 1, 9, 0, is_cut, 0, 0, "")
@@ -102,6 +102,13 @@ def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
             spot = sheet.placements[0]
             assert min(spot.x, spot.y) >= 5 - 1e-9
     assert problems == []
+
+
+def test_many_tiles_and_tokens_are_mounted() -> None:
+    few = [part._replace(small=0) for part in BATCHES]
+    assert "Mount" in texts(sheets(JOB)[0])
+    assert "Mount" not in texts(sheets(with_batches(JOB, *few))[0])
+    assert "Mount" in texts(sheets(with_batches(JOB, few[0], few[1]._replace(small=12)))[0])
 
 
 def test_long_names_fit(problems: list[Problem]) -> None:
@@ -218,7 +225,7 @@ def test_a_build_counts_what_it_prints(tmp_path: Path) -> None:
     assert built.printout is not None
     assert built.printout.batches == (
         batch(("Cards", 21, 1), first=3, last=4, cuts=4 + 8),  # three columns, seven rows
-        batch(("Cards", 20, 2), ("Coins", 1, 1), first=5, last=6, cuts=4 + 8, has_outlines=True),
+        batch(("Cards", 20, 2), ("Coins", 1, 1), first=5, last=6, cuts=4 + 8, has_outlines=True)._replace(small=1),
     )
     assert (built.printout.papers, built.papers, built.pages) == (2, 3, 6)
 

@@ -11,9 +11,11 @@ from pnp.impose.settings import Settings
 from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.impose.sides import count_sides, sides_of
 from pnp.impose.tiles import OVERLAP, Tile
-from pnp.model.game import Outline
+from pnp.model.game import Format, Outline
 from pnp.model.plan import Batch, Pages, Plan, Printout, Share
 from pnp.model.sheet import Leaf
+
+LARGEST_TILE, LARGEST_TOKEN = 40.0, 65.0  # mm: cards are longer than the one, and not round as the other
 
 
 @dataclass(slots=True)
@@ -115,7 +117,13 @@ def _batches(sheetfuls: Sequence[Sheetful], settings: Settings, before: int) -> 
             has_outlines=any(leaf.format.is_cut and leaf.format.outline in ROUND for leaf in _firsts(group[0])),
             has_crosses=any(leaf.format.is_cut and arm(leaf.format) for leaf in _firsts(group[0])),
             has_blocks=group[0].pattern.shared,
+            small=sum(_is_small(leaf.format) for sheetful in group for leaf in sheetful.leaves),
         )
+
+
+def _is_small(format: Format) -> bool:
+    longest = LARGEST_TOKEN if format.outline in ROUND else LARGEST_TILE
+    return format.is_cut and max(format.w, format.h) <= longest
 
 
 def _firsts(sheetful: Sheetful) -> list[Leaf]:

@@ -53,6 +53,7 @@ class Batch(NamedTuple):
     has_outlines: bool  # something is cut out along its outline
     has_crosses: bool  # marks inside of the block stay on strips that are cut off
     has_blocks: bool  # that are parted before they are cut
+    small: int = 0  # tiles and tokens, which want to be thicker than cards
 
     @property
     def is_cut(self) -> bool:
