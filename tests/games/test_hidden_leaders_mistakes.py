@@ -87,7 +87,7 @@ def test_a_hero_of_two_factions(project: Project, tmp_path: Path) -> None:
     line = change(project, "heroes.yaml", old, old.replace("[tribes]", "[tribes, army]"))
     assert the_line(project, tmp_path) == (
         f"{DATA}/heroes.yaml:{line - 2}:3: error PNP514 one-faction: 1 expected, 2 found for goat-thief "
-        f"(Every Hero but the Emperor has exactly one faction.) {rule('one-faction')}"
+        f"(Every Hero with an emblem has exactly one faction, but for the Emperor.) {rule('one-faction')}"
     )
 
 
@@ -96,7 +96,7 @@ def test_a_leader_with_the_pair_of_another(project: Project, tmp_path: Path) -> 
     line = line_of(f"{DATA}/leaders.yaml", "- id: xiadul\n")
     assert the_line(project, tmp_path) == (
         f"{DATA}/leaders.yaml:{line}:3: error PNP512 different-pairs: army, water is the same for cyra, xiadul "
-        f"(No two Leaders are in league with the same two factions.) {rule('different-pairs')}"
+        f"(No two Leaders are in league with the same factions.) {rule('different-pairs')}"
     )
 
 
@@ -115,7 +115,7 @@ def test_an_ability_that_is_too_long(project: Project, tmp_path: Path) -> None:
     line = line_of(f"{DATA}/heroes.yaml", "- id: spirited-shaman\n")
     assert the_line(project, tmp_path) == (
         f"{DATA}/heroes.yaml:{line}:3: error PNP514 ability-length: at most 170 expected, 186 found for "
-        "spirited-shaman (No ability has more than 170 characters, an icon counted as one, so that all are printed "
+        "spirited-shaman (No ability has more than 170 characters, so that all are printed "
         f"large.) {rule('ability-length')}"
     )
 

@@ -326,3 +326,10 @@ def test_numbers_in_words(source: str, text: str, expected: list[str]) -> None:
 )
 def test_translations_keep_figures_and_say_them_their_own_way(source: str, text: str, expected: list[str]) -> None:
     assert found(f'msgctxt "c"\nmsgid "{source}"\nmsgstr "{text}"\n') == expected
+
+
+def test_two_numbers_in_the_same_word() -> None:
+    entries = (
+        'msgctxt "pnp.numbers.1"\nmsgid "one"\nmsgstr "zwei"\n\nmsgctxt "pnp.numbers.2"\nmsgid "two"\nmsgstr "zwei"\n'
+    )
+    assert [line.split()[1] for line in found(entries)] == ["PNP624"]
