@@ -4,6 +4,7 @@
 """
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
@@ -21,6 +22,15 @@ Golden = Callable[[str, str], None]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files with what the tests find now")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A processor for each worker, where there are as many: copies of processes as large as these take long to make."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if worker and hasattr(os, "sched_setaffinity"):
+        processors = sorted(os.sched_getaffinity(0))
+        if len(processors) <= int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")):
+            os.sched_setaffinity(0, {processors[int(worker.removeprefix("gw")) % len(processors)]})
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -165,7 +165,8 @@ def by_one(sheets):
 
 def by_two(sheets):
     """Whatever there is to compose after the first page is worth it."""
-    with patch.multiple(pages, _LOOK=-1, _WORTH_A_PROCESS=0), patch.object(pages, "Elsewhere", wraps=Elsewhere) as used:
+    worth_it = patch.multiple(pages, _LOOK=-1, _WORTH_A_PROCESS=0, can_fork=lambda: True)
+    with worth_it, patch.object(pages, "Elsewhere", wraps=Elsewhere) as used:
         composed = compose(sheets)
     assert used.called
     return composed
