@@ -84,10 +84,10 @@ def with_expansions(root: Path) -> None:
     write(root)
     for expansion in ("left", "right"):
         ids = [f"{expansion}-{n}" for n in range(SHARED // 2)]
-        said = [f"title: {id.title()}, add: {{cards: {id}.yaml}}, rules: raised.yaml" for id in ids]
+        said = [f"title: {id.title()}, add: {{cards: {id}.yaml}}, rules: {id}-raised.yaml" for id in ids]
         modules = "".join(f"  {id}: {{{each}}}\n" for id, each in zip(ids, said, strict=True))
-        cards = {id: _cards(f"{id}-", len(KINDS)) for id in ids}
-        _game(root, expansion, f"for: many\nmodules:\n{modules}", raised=_RAISED, **cards)
+        files = {id: _cards(f"{id}-", len(KINDS)) for id in ids} | {f"{id}-raised": _RAISED for id in ids}
+        _game(root, expansion, f"for: many\nmodules:\n{modules}", **files)
 
 
 def with_own_decks(root: Path) -> None:
