@@ -5,11 +5,13 @@ Sums are the same in whatever order they are made, so several modules may add to
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from re import compile as pattern
 from typing import Any, NamedTuple
 
 from pnp.model.rules import Bound, Expression, Rule, Table, Turn, place_in
 from pnp.model.span import Span
 
+_NUMBER = pattern(r"-?\d{1,9}")
 WHOLE = ""  # the key of the one figure that is for all
 
 
@@ -55,7 +57,9 @@ def _raised_bound(bound: Bound, plus: Plus) -> Bound:
 
 
 def _sum(one: Expression, other: Expression) -> Expression:
-    """`(one) + (other)`, of which each character stands where it was written."""
+    """Of two numbers their sum; else `(one) + (other)`, of which each character stands where it was written."""
+    if _NUMBER.fullmatch(one.text) and _NUMBER.fullmatch(other.text):
+        return Expression(str(int(one.text) + int(other.text)), place_in(one.span, one.turns, 0))
     text, between = f"({one.text}) + (", len(one.text) + 6
     turns = [Turn(1, one.span.line, one.span.column, one.span.file), *_moved(one, 1)]
     turns += [Turn(between, other.span.line, other.span.column, other.span.file), *_moved(other, between)]
