@@ -15,7 +15,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from pnp.laying import check
-from pnp.load import find_project, game_folder, list_games
+from pnp.load import find_project, list_games
 from pnp.loading import join, load_expansions, load_game
 from pnp.model.choices import INKS
 from pnp.model.problem import Problem, Severity
@@ -54,7 +54,7 @@ class Made(NamedTuple):
 
 
 def games() -> list[str]:
-    return [id for id in list_games(find_project(REPOSITORY)) if game_folder(find_project(REPOSITORY), id).exists()]
+    return list_games(find_project(REPOSITORY))
 
 
 def sets_of(game_id: str) -> list[tuple[str, ...]]:
