@@ -12,10 +12,10 @@ from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.game import Game
-from pnp.model.project import Project
-from pnp.rules import examine
+from pnp.rules.examining import examine
 
 PIECES, RULES, ROUNDS = 10_000, 200, 5
 MOST_ALL, MOST_INDEXED = 3.0, 1.0  # × loading

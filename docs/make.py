@@ -17,18 +17,20 @@ from PIL import Image
 from reference import checks_reference, cli_reference
 from script_sheets import LANGUAGES, proof_sheet
 
-from pnp.calibrate import Calibration, write_calibration
-from pnp.emit.files import write_atomically
+from pnp.build.pipeline import build
+from pnp.build.printing import press_of
+from pnp.edition.loading import load_game
 from pnp.emit.png import face_png, pdf_page_pngs
-from pnp.impose import find_paper
+from pnp.files.project import Project
+from pnp.files.writing import write_atomically
 from pnp.layout import Layout
-from pnp.load import find_project, load_fonts, load_game, load_style
+from pnp.load import find_project, load_fonts, load_style
 from pnp.localise import make_edition
 from pnp.model.display import Face
 from pnp.model.game import Format
+from pnp.model.options import Options
 from pnp.model.problem import Problem
-from pnp.model.project import Project
-from pnp.pipeline import Request, build
+from pnp.pages.calibration import write_calibration
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "pictures"
@@ -83,7 +85,7 @@ def draw_examples() -> None:
         faces, problems = lay_out(example)
         for problem in problems:
             print(f"{LANGUAGE_PAGE.name}:{example.line}: {problem}")
-        write_atomically(PICTURES / f"layout-{example.number}.png", face_png(faces[0], 220))
+        write_atomically(PICTURES / f"layout-{example.number}.png", face_png(faces[0], 220), DOCS)
     numbers = iter(range(1, 1000))
 
     def shown(match: re.Match[str]) -> str:
@@ -92,27 +94,27 @@ def draw_examples() -> None:
         return f'{block}\n<img src="pictures/layout-{next(numbers)}.png" width="{width}" alt="the example, drawn">\n'
 
     text = LANGUAGE_PAGE.read_text(encoding="utf-8")
-    write_atomically(LANGUAGE_PAGE, _EXAMPLE.sub(shown, text).encode())
+    write_atomically(LANGUAGE_PAGE, _EXAMPLE.sub(shown, text).encode(), DOCS)
 
 
 def draw_sheet() -> None:
     """A printed page for the README."""
-    cards = Request("hidden-leaders", only=("heroes",), ink="full", instructions=False)
+    cards = Options("hidden-leaders", only=("heroes",), ink="full", instructions=False)
     _draw_pages(cards, {"sheet": 4}, SHEET_DPI, SHEET_COLOURS)
 
 
 def draw_printing() -> None:
     """The sheets of printing.md."""
-    cards = Request(GAME, only=(COMPONENT,), ink="full", instructions=False)
+    cards = Options(GAME, only=(COMPONENT,), ink="full", instructions=False)
     _draw_pages(replace(cards, sides="duplex"), {"printing-duplex": 0, "printing-duplex-back": 1}, 44)
     _draw_pages(replace(cards, sides="fold"), {"printing-fold": 0}, 44)
     few = replace(cards, only=(COMPONENT, "tiles"), pieces=("hare", "owl", "fox", "coin", "lantern"))
     _draw_pages(replace(few, paper="letter", safe=True), {"printing-together": 0}, 44)
-    board = Request(GAME, only=("board",), paper="148x210", instructions=False)
+    board = Options(GAME, only=("board",), paper="148x210", instructions=False)
     _draw_pages(board, {"printing-tiles": 0}, 60)
-    _draw_pages(Request(GAME), {"printing-instructions": 0}, 60)
+    _draw_pages(Options(GAME), {"printing-instructions": 0}, 60)
     with tempfile.TemporaryDirectory() as folder:
-        made = write_calibration(find_project(DOCS), Calibration(find_paper("a4")), Path(folder))
+        made = write_calibration(find_project(DOCS), press_of(Options("")), Path(folder))
         _write_pages(made, {"printing-calibration": 0}, 60)
 
 
@@ -122,12 +124,12 @@ def draw_scripts() -> None:
         face, problems = proof_sheet(language)
         for problem in problems:
             print(f"scripts/{language}: {problem}")
-        write_atomically(PICTURES / f"script-{language}.png", face_png(face, 110))
+        write_atomically(PICTURES / f"script-{language}.png", face_png(face, 110), DOCS)
 
 
-def _draw_pages(request: Request, wanted: Mapping[str, int], dpi: int, colours: int = 0) -> None:
+def _draw_pages(options: Options, wanted: Mapping[str, int], dpi: int, colours: int = 0) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        built = build(find_project(DOCS), request, Path(folder))
+        built = build(find_project(DOCS), options, Path(folder))
         assert built.files, built.problems
         _write_pages(built.files[0], wanted, dpi, colours)
 
@@ -135,7 +137,7 @@ def _draw_pages(request: Request, wanted: Mapping[str, int], dpi: int, colours: 
 def _write_pages(pdf: Path, wanted: Mapping[str, int], dpi: int, colours: int = 0) -> None:
     pages = list(pdf_page_pngs(pdf.read_bytes(), dpi))
     for name, number in wanted.items():
-        write_atomically(PICTURES / f"{name}.png", _of_few(pages[number], colours) if colours else pages[number])
+        write_atomically(PICTURES / f"{name}.png", _of_few(pages[number], colours) if colours else pages[number], DOCS)
 
 
 def _of_few(png: bytes, colours: int) -> bytes:
@@ -151,5 +153,5 @@ if __name__ == "__main__":
     draw_sheet()
     draw_printing()
     draw_scripts()
-    write_atomically(DOCS / "cli.md", cli_reference().encode())
-    write_atomically(DOCS / "checks.md", checks_reference().encode())
+    write_atomically(DOCS / "cli.md", cli_reference().encode(), DOCS)
+    write_atomically(DOCS / "checks.md", checks_reference().encode(), DOCS)

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from pnp.cli.app import make_app
-from pnp.codes import all_codes
+from pnp.problems.codes import all_codes
 
 _WIDTH = 100
 

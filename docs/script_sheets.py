@@ -4,12 +4,13 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.layout import Layout
-from pnp.load import load_fonts, load_game, load_style
+from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
 from pnp.model.display import Face
 from pnp.model.game import Game, Piece
-from pnp.model.project import Project
 
 HERE = Path(__file__).parent
 PROJECT = Project(HERE / "scripts", HERE.parent)

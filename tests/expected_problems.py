@@ -2,14 +2,17 @@
 
 A comment `#! 5: error PNP030 unknown key "powr" (did you mean power?)` stands for the line that users see, without its
 file and line number; several comments may follow each other, and `[origin]` names a file as messages do. With `*:` for
-the column, the file as a whole is meant.
+the column, the file as a whole is meant. Places are those that users are shown: of the very characters that are meant.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from pnp.files.project import Project
 from pnp.model.problem import Problem
+from pnp.problems.pinpoint import Pinpointer
+from pnp.problems.sources import Sources
 
 _COMMENT = re.compile(r"#! (.*?)\s*(?=#! |$)")
 
@@ -25,7 +28,8 @@ def _expected_in(file: Path, name: str) -> Iterator[str]:
 
 
 def assert_as_expected(root: Path, files: Iterable[Path], problems: Iterable[Problem]) -> None:
-    expected, found = sorted(expected_problems(root, files)), sorted(map(str, problems))
+    shown = map(Pinpointer(Sources(Project(root, root))), problems)
+    expected, found = sorted(expected_problems(root, files)), sorted(map(str, shown))
     missing = [f"missing:    {line}" for line in expected if line not in found]
     surplus = [f"unexpected: {line}" for line in found if line not in expected]
     assert found == expected, "\n".join(["", *missing, *surplus])

@@ -14,13 +14,12 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from pnp.laying import check
+from pnp.build.pipeline import build, check
+from pnp.edition.loading import join, load_expansions, load_game
 from pnp.load import find_project, list_games
-from pnp.loading import join, load_expansions, load_game
-from pnp.model.choices import INKS
+from pnp.model.options import INKS, Options
 from pnp.model.problem import Problem, Severity
-from pnp.pipeline import Request, build
-from pnp.rules import legal_sets
+from pnp.rules.module_sets import legal_sets
 
 REPOSITORY = Path(__file__).parents[1]
 PAPERS = ("a4", "letter")
@@ -41,9 +40,9 @@ class Edition(NamedTuple):
         return f"{self.game} {modules} {self.language} {self.ink} {self.paper} {self.sides}"
 
     @property
-    def request(self) -> Request:
+    def options(self) -> Options:
         asked = {"language": self.language, "ink": self.ink, "modules": self.modules, "paper": self.paper}
-        return Request(self.game, **asked, sides=self.sides)
+        return Options(self.game, **asked, sides=self.sides)
 
 
 class Made(NamedTuple):

@@ -5,10 +5,10 @@ Its module golems has a third marker and a fifth faction; bribery has tiles that
 
 from pathlib import Path
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.localise import make_edition
-from pnp.model.project import Project
-from pnp.rules.expressions import Evaluator
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.world import World
 
 BUNDLED = Path(__file__).parents[1]

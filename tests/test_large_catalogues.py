@@ -14,8 +14,8 @@ import pytest
 from large_game import catalogue_path, write_catalogues, write_large
 from saying import Run
 
-from pnp import translating
 from pnp.localise.po import MAX_BYTES, read_po
+from pnp.translate import catalogues as translating
 
 LANGUAGES = ("de", "fr", "it", "pl", "cs", "ja")
 MEASURED = """

@@ -1,12 +1,12 @@
-"""Inputs are opened by `pnp.model.opening` alone, files written by `pnp.emit.files` and the cache alone."""
+"""Inputs are opened by `pnp.files.opening` alone, files written by `pnp.files.writing` and the cache alone."""
 
 import ast
 from collections.abc import Iterator
 
 from test_rooms import parsed
 
-READS = ("pnp/model/opening.py",)
-WRITES = ("pnp/emit/files.py", "pnp/model/cache.py")
+READS = ("pnp/files/opening.py",)
+WRITES = ("pnp/files/writing.py", "pnp/build/cache.py")
 NO_FILES = ("os.devnull", "BytesIO")  # what stands in a call that opens no file of anybody's
 CALLS = ("open", "read_bytes", "read_text", "write_bytes", "write_text", "copyfile", "copy", "copytree", "mkdir")
 MODULES = ("os", "shutil", "io")

@@ -9,17 +9,18 @@ from reading import text_of
 from rival_game import write_rivals
 from tiny_game import change
 
-from pnp.load import load_game
-from pnp.model.project import Project
-from pnp.pipeline import Request, build
+from pnp.build.pipeline import build
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
+from pnp.model.options import Options
 
 REPOSITORY = Path(__file__).parents[1]
 STARTER = Project(REPOSITORY, REPOSITORY)
 
 
-def unbracketed(project: Project, request: Request, out: Path) -> set[str]:
+def unbracketed(project: Project, options: Options, out: Path) -> set[str]:
     """The words on the pages that stand in no brackets."""
-    built = build(project, request, out)
+    built = build(project, options, out)
     assert built.files, built.problems
     assert [problem for problem in built.problems if problem.code == "PNP301"] == [], "no font has it"
     depth, outside = 0, []
@@ -50,33 +51,33 @@ def people_of(game_id: str) -> set[str]:
 @pytest.mark.parametrize("ink", ["low", "full"])
 @pytest.mark.parametrize("sides", ["duplex", "fold"])
 def test_the_starter_says_nothing_that_cannot_be_translated(ink: str, sides: str, tmp_path: Path) -> None:
-    request = Request("starter", language="en-XA", ink=ink, modules=("night",), sides=sides, draft=True)
-    assert unbracketed(STARTER, request, tmp_path) - ids_of("starter") == {"en-XA", "A4"}
+    options = Options("starter", language="en-XA", ink=ink, modules=("night",), sides=sides, draft=True)
+    assert unbracketed(STARTER, options, tmp_path) - ids_of("starter") == {"en-XA", "A4"}
 
 
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in REPOSITORY.glob("card_data/*/game.yaml")))
 def test_no_game_that_comes_with_pnp_does(game: str, tmp_path: Path) -> None:
-    request = Request(game, language="en-XA", draft=True)
-    assert unbracketed(STARTER, request, tmp_path) - ids_of(game) - people_of(game) == {"en-XA", "A4"}
+    options = Options(game, language="en-XA", draft=True)
+    assert unbracketed(STARTER, options, tmp_path) - ids_of(game) - people_of(game) == {"en-XA", "A4"}
 
 
 def test_other_papers_and_larger_boards(tmp_path: Path) -> None:
-    request = Request("starter", language="en-XA", paper="letter", only=("board", "setup"), players=3, draft=True)
-    assert unbracketed(STARTER, request, tmp_path) == {"en-XA", "Letter"}
+    options = Options("starter", language="en-XA", paper="letter", only=("board", "setup"), players=3, draft=True)
+    assert unbracketed(STARTER, options, tmp_path) == {"en-XA", "Letter"}
 
 
 def test_what_cannot_be_translated_is_seen(tmp_path: Path) -> None:
     write_inn(tmp_path)
     project = Project(tmp_path, REPOSITORY)
-    request = Request("inn", language="en-XA", draft=True)
-    assert unbracketed(project, request, tmp_path / "out") == {"en-XA", "A4"}
+    options = Options("inn", language="en-XA", draft=True)
+    assert unbracketed(project, options, tmp_path / "out") == {"en-XA", "A4"}
     change(tmp_path, "layouts/inn/dish.xml.j2", "{% trans count=piece.price %}", "Price{% trans count=piece.price %}")
-    assert unbracketed(project, request, tmp_path / "out") == {"en-XA", "A4", "Price"}
+    assert unbracketed(project, options, tmp_path / "out") == {"en-XA", "A4", "Price"}
 
 
 @pytest.mark.parametrize("language", ["en-XA", "ar-XB"])
 def test_every_game_can_be_had_in_them_as_a_draft(language: str, tmp_path: Path) -> None:
-    built = build(STARTER, Request("starter", language=language, draft=True), tmp_path)
+    built = build(STARTER, Options("starter", language=language, draft=True), tmp_path)
     assert [file.name for file in built.files] == ["starter-low-a4-draft.pdf"]
     assert not {problem.code for problem in built.problems} - {"PNP310", "PNP210", "PNP302"}
 
@@ -84,7 +85,7 @@ def test_every_game_can_be_had_in_them_as_a_draft(language: str, tmp_path: Path)
 def test_the_victory_map(tmp_path: Path) -> None:
     """Its marks are letters of the outcomes' names, which have accents."""
     write_rivals(tmp_path)
-    request = Request("rivals", language="en-XA", modules=("golems",), draft=True)
-    found = unbracketed(Project(tmp_path, REPOSITORY), request, tmp_path / "out")
+    options = Options("rivals", language="en-XA", modules=("golems",), draft=True)
+    found = unbracketed(Project(tmp_path, REPOSITORY), options, tmp_path / "out")
     assert {word for word in found if word.isascii()} == {"en-XA", "A4"}
     assert {len(word) for word in found if not word.isascii()} == {1}

@@ -6,13 +6,13 @@ import pytest
 from reading import text_of
 from tiny_game import change, write, write_tiny
 
-from pnp.editions import check_each, check_one
+from pnp.build.editions import check_each, check_one
+from pnp.build.pipeline import build
+from pnp.edition.setups import read_out
+from pnp.files.project import Project
 from pnp.load import find_project
-from pnp.model.project import Project
-from pnp.pipeline import build
-from pnp.request import Request
-from pnp.setups import Asked, speak
-from pnp.translating import begin
+from pnp.model.options import Options
+from pnp.translate.catalogues import begin
 
 SETUP = """\
 players: [2, 3]
@@ -49,13 +49,13 @@ def project(tmp_path: Path) -> Project:
 
 
 def sheet(project: Project, **asked: object) -> str:
-    made = build(project, Request("tiny", **asked), project.output)  # type: ignore[arg-type]
+    made = build(project, Options("tiny", **asked), project.output)  # type: ignore[arg-type]
     assert not [each for each in made.problems if each.severity == "error"], made.problems
     return " ".join(text_of(made.files[0]).split())
 
 
 def wrong(project: Project, **asked: object) -> list[str]:
-    return [str(each) for each in check_one(project, Request("tiny", **asked)) if each.severity == "error"]  # type: ignore[arg-type]
+    return [str(each) for each in check_one(project, Options("tiny", **asked)) if each.severity == "error"]  # type: ignore[arg-type]
 
 
 def test_a_sheet_prints_the_figures(project: Project) -> None:
@@ -97,7 +97,7 @@ def test_each_mistake_of_a_translation_is_told_in_its_language(project: Project)
 
 def test_a_hole_that_only_a_module_breaks_is_found(project: Project) -> None:
     change(project.root, "card_data/tiny/cards.yaml", "keep {zones.pile}", "keep {2 // (zones.pile - 3)}")
-    found = [str(each) for each in check_each(project, Request("tiny", thorough=True)) if each.severity == "error"]
+    found = [str(each) for each in check_each(project, Options("tiny", thorough=True)) if each.severity == "error"]
     assert len(found) == 1
     assert "cards.yaml:4:39" in found[0]
     assert "(with more)" in found[0]
@@ -148,7 +148,7 @@ def test_translators_are_offered_number_words_where_a_text_asks_for_them(project
 @pytest.mark.parametrize("language", ["en-XA", "ar-XB"])
 def test_made_up_languages_leave_figures_whole(project: Project, language: str) -> None:
     change(project.root, "card_data/tiny/cards.yaml", "{zones.pile}", "{zones.pile|form('card', 'cards')}")
-    assert "PNP" not in str(build(project, Request("tiny", language=language, draft=True), project.output).problems)
+    assert "PNP" not in str(build(project, Options("tiny", language=language, draft=True), project.output).problems)
 
 
 def test_a_step_is_told_with_the_language_own_forms(project: Project) -> None:
@@ -161,7 +161,7 @@ msgstr "Zeigt {count|word('eine')} {count|form('Karte', 'Karten')}."
     change(project.root, PO, "'Karten')}.", "'Karten', '')}.")
     assert wrong(project, language="de") == [f"{PO}:15:43: error PNP631 3 forms, where de has 2 (one word for each)"]
     change(project.root, PO, "'Karten', '')}.", "'Karten')}.")
-    spoken = speak(project, Asked("tiny", 2, language="de"))
+    spoken = read_out(project, Options("tiny", players=2, language="de"))
     assert spoken.told is not None
     assert [step.text for step in spoken.told.steps] == ["Zeigt eine Karte."]
 

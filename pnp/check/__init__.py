@@ -1,49 +1,60 @@
-"""`Game` → problems that only the whole game shows. One rule a file: whatever module stands here is a rule.
+"""`Game` → problems that only the whole game shows.
 
-A rule's module has a `CODE`, whose explanation is the module's docstring, and `check(game, project)`, which yields the
-problems it finds. One that says that nothing uses something has `OF_WHOLE`, too: it says nothing where a file has
-mistakes, since then it isn't known what that file was to say. Modules whose name starts with an underscore are what
-rules share. Rules about finished faces are in `pnp.check.faces`.
+A check is a function of a module here that says by its decorator which code its problems have:
+
+    @check(MISSING_ICON)
+    def icons(game: Game, project: Project) -> Iterator[Problem]:
+
+Whatever module stands here is asked for its checks, and there is no second list; what several have in common stands in
+those whose names start with an underscore. Checks of finished faces are in `pnp.check.faces`.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from types import ModuleType
 from typing import NamedTuple
 
-from pnp.check._finding import modules_in
+from pnp.files.project import Project
 from pnp.model.game import Game
-from pnp.model.problem import Code, Problem, has_errors, in_reading_order
-from pnp.model.project import Project
+from pnp.model.problem import Code, Problem, Severity, in_reading_order
+from pnp.registry import registry
+
+Finder = Callable[[Game, Project], Iterable[Problem]]
 
 
-class Rule(NamedTuple):
-    name: str
+class Check(NamedTuple):
+    """`needs_all`: it says that nothing uses something, or that nobody says it, for which all must have been read."""
+
     code: Code
-    check: Callable[[Game, Project], Iterable[Problem]]
-    of_whole: bool = False
+    find: Finder
+    needs_all: bool = False
+
+    def __call__(self, game: Game, project: Project) -> Iterable[Problem]:
+        return self.find(game, project)
 
 
-@cache
-def rules() -> tuple[Rule, ...]:
-    """All rules there are, by name."""
-    found = [
-        Rule(module.__name__.rpartition(".")[2], module.CODE, module.check, hasattr(module, "OF_WHOLE"))
-        for module in modules_in(__name__)
-    ]
-    titles = [rule.code.title for rule in found]
-    assert len(set(titles)) == len(titles), f"two rules share a title: {sorted(titles)}"
-    return tuple(found)
+def check(code: Code, *, needs_all: bool = False) -> Callable[[Finder], Check]:
+    """Makes a check of a function."""
+    return lambda find: Check(code, find, needs_all)
+
+
+def _checks(_: str, module: ModuleType) -> tuple[Check, ...]:
+    return tuple([each for each in vars(module).values() if isinstance(each, Check)])
+
+
+CHECKS = registry(__name__, _checks)
 
 
 def check_game(game: Game, project: Project, loaded: Iterable[Problem] = ()) -> list[Problem]:
     """What is wrong with a game, or an expansion; what is with others that it needs is said where they are checked.
 
-    `loaded`: what was wrong with its files.
+    `loaded`: what was wrong with its files. Where one has errors, nobody knows what it was to use.
     """
     others = {each.folder for each in game.modules.values() if each.game not in ("", game.id)} if game.base else set()
     others |= {game.base.folder} if game.base else set()
     elsewhere = tuple(f"{project.display(folder)}/" for folder in others if folder)
-    is_whole = not has_errors(loaded)
-    told = [rule for rule in rules() if is_whole or not rule.of_whole]
-    found = (problem for rule in told for problem in rule.check(game, project))
+    unknown = next((problem for problem in loaded if problem.severity is Severity.ERROR), None)
+    found: list[Problem] = []
+    for each in (each for checks in CHECKS.values() for each in checks):
+        for problem in each.find(game, project):
+            found.append(problem._replace(cause=unknown) if each.needs_all and not problem.cause else problem)
     return in_reading_order(each for each in found if not each.span.file.startswith(elsewhere))

@@ -1,16 +1,23 @@
-"""What rules say → the expressions in it, those in the braces of sentences, too."""
+"""What a game's rules say → the expressions in it, those in the braces of sentences, too, and the words of them all."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from pnp.check._owned import owned
+from pnp.check._texts import Same
+from pnp.check._usage import phrases_of
 from pnp.model.game import Game
-from pnp.model.holes import holes_in
-from pnp.model.rules import Expression, Sentence, place_in
+from pnp.model.rules import Bound, Definition, Expression, Move, Put, Selection, Sentence, Shuffle, place_in
 from pnp.model.span import Span
+from pnp.model.worked import Example
+from pnp.text.holes import Hole, holes_in
 
 _PARTS = ("define", "rules", "examples", "selections", "setup", "victory")
 _PLAIN = (str, int, float, bool, type(None), Span)
+_WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+_WHOLES = ("chosen", "player", "table")  # by which their own names can be said, too
 
 
 def formulas(game: Game) -> Iterator[Expression]:
@@ -20,7 +27,7 @@ def formulas(game: Game) -> Iterator[Expression]:
             for each in things:
                 yield from formulas_of(each.item)
     if game.victory:
-        yield from _of_all((game.victory.nobody, game.victory.ends))
+        yield from formulas_of((game.victory.nobody, game.victory.ends))
 
 
 def formulas_of(item: Any) -> Iterator[Expression]:
@@ -28,18 +35,89 @@ def formulas_of(item: Any) -> Iterator[Expression]:
     if isinstance(item, Expression):
         yield item
     elif isinstance(item, Sentence):
-        for hole in holes_in(item.other):
-            yield Expression(hole.text, place_in(item.span, item.turns, hole.start))
+        yield from (_in_hole(item, hole) for hole in holes_in(item.other))
     elif isinstance(item, _PLAIN):
         return
     elif isinstance(item, Mapping):
-        yield from _of_all(item.values())
+        for value in item.values():
+            yield from formulas_of(value)
     elif isinstance(item, tuple | list):
-        yield from _of_all(item)
+        for each in item:
+            yield from formulas_of(each)
     elif hasattr(item, "__dataclass_fields__"):
-        yield from _of_all(getattr(item, name) for name in item.__dataclass_fields__)
+        for name in item.__dataclass_fields__:
+            yield from formulas_of(getattr(item, name))
 
 
-def _of_all(items: Iterable[Any]) -> Iterator[Expression]:
+def _in_hole(said: Sentence, hole: Hole) -> Expression:
+    turns = [turn._replace(offset=turn.offset - hole.start) for turn in said.turns if turn.offset > hole.start]
+    return Expression(hole.text, place_in(said.span, said.turns, hole.start), tuple(turns))
+
+
+def mentioned(game: Game) -> frozenset[str]:
+    """Every dotted name, with each beginning of it: `zones.market` and `zones`. No definition mentions itself."""
+    return _mentioned(Same(game))
+
+
+@lru_cache(1)
+def _mentioned(same: Same) -> frozenset[str]:
+    found: set[str] = set()
+    for section, things in owned(same.game):
+        if section.partition(".")[0] in _PARTS:
+            for each in things:
+                found.update(_names(each.item))
+    found.update(_names(list(phrases_of(same.game))))
+    victory = same.game.victory
+    found.update(_names([victory.nobody, victory.map]) if victory else ())
+    return frozenset(found)
+
+
+def _names(item: Any) -> Iterator[str]:
+    for text in _computed(item):
+        for name in _WORD.findall(text):
+            whole, _, own = name.partition(".")
+            if whole in _WHOLES:
+                yield own.partition(".")[0]
+            yield name
+            while "." in name:
+                name = name.rpartition(".")[0]
+                yield name
+
+
+def _computed(item: Any) -> Iterator[str]:
+    """The texts of everything inside; of a field or a zone only what is computed."""
+    if isinstance(item, Expression):
+        yield item.text
+    elif isinstance(item, Sentence):
+        yield from (hole.text for hole in holes_in(f"{item.other} {item.one}"))
+    elif isinstance(item, Bound):
+        yield from _computed(item.expected)
+    elif isinstance(item, Move | Put | Shuffle):
+        yield from _computed(item.what if isinstance(item, Move) else item.to if isinstance(item, Put) else None)
+        yield from _moved(item)
+    elif isinstance(item, Mapping):
+        yield from _computed_in(item.values())
+    elif isinstance(item, Definition):
+        yield re.sub(rf"(?<![\w.]){re.escape(item.id)}(?!\w)", "", item.expression.text)
+    elif isinstance(item, Example):
+        yield from _computed_in([*item.let.values(), *(expected.what for expected in item.expect)])
+    elif isinstance(item, Selection):
+        yield from _computed_in([*item.copies.values(), *item.define.values(), *item.rules.values()])
+    elif isinstance(item, tuple | list) and not hasattr(item, "_fields"):
+        yield from _computed_in(item)
+    elif not isinstance(item, _PLAIN) and hasattr(item, "__dataclass_fields__"):
+        yield from _computed_in([getattr(item, name) for name in item.__dataclass_fields__])
+
+
+def _moved(action: Move | Put | Shuffle) -> Iterator[str]:
+    """The zones and the marker, as expressions would name them."""
+    if isinstance(action, Put):
+        yield f"track.{action.marker}".replace("-", "_")
+    else:
+        zones = (action.source, action.target) if isinstance(action, Move) else (action.zone,)
+        yield " ".join(f"zones.{zone}".replace("-", "_") for zone in zones)
+
+
+def _computed_in(items: Iterable[Any]) -> Iterator[str]:
     for item in items:
-        yield from formulas_of(item)
+        yield from _computed(item)

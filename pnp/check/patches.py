@@ -1,31 +1,108 @@
-"""
+"""What modules change → things that aren't there: to replace, to drop, to add to, to come in beside; or named twice."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pnp.check import check
+from pnp.check._owned import label, noun, owned, place, subject
+from pnp.files.project import Project
+from pnp.model.changes import Plus, fits
+from pnp.model.game import Game, Module
+from pnp.model.patch import sections
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.rules import Table
+from pnp.model.span import Span
+from pnp.text.suggest import Hints
+
+CHANGES_NOTHING = code(
+    "PNP116",
+    "module changes something that isn't there",
+    """
 A module replaces or drops something that the game doesn't have: a piece, a rule, a step of the setup. What it means is
 lost, or was never there.
 
 Bad:  `drop: {creatures: [olw]}`
 Good: `drop: {creatures: [owl]}`
-"""
+""",
+    says="{module} {does} {thing} that isn't there: {id}",
+    varies=("module", "does"),
+    once=True,
+)
+ADDS_TO_NOTHING = code(
+    "PNP530",
+    "module adds to figures that aren't there",
+    """
+A module adds to figures that aren't there: of a rule or a table that the game doesn't have, of a rule that expects no
+figure, or figures for some values where one is for all; or to the row of a table for a number of players that
+has none. Rows that come in belong to a table of the game, or need a title to be one.
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+Bad:  `plus: {heros: 26}`    `plus: {heroes: {tribes: 6}}`, which expects 77 of them all
+Good: `plus: {heroes: 26}`   `plus: {heroes-per-faction: {tribes: 6}}`, or `6` for each faction alike
+""",
+    says="{module} {does} {thing} that isn't there: {id}",
+    varies=("module", "does"),
+    once=True,
+)
+NO_ROW = ADDS_TO_NOTHING.also("table {table} has no row for {players} players")
+NO_FIGURE = ADDS_TO_NOTHING.also("rule {rule} expects no figure")
+ONE_FIGURE = ADDS_TO_NOTHING.also("rule {rule} expects one figure for all")
+NO_ANCHOR = code(
+    "PNP130",
+    "anchor that isn't there",
+    """
+A module's step or condition comes in after or before one that isn't there, neither in the game nor in a module, or next
+to one that comes in next to itself. It would be put at the end.
 
-from pnp.check._sections import label, place, subject
-from pnp.model.game import Game, Module
-from pnp.model.patch import sections
-from pnp.model.problem import Problem, code
-from pnp.model.project import Project
-from pnp.model.span import Span
-from pnp.model.suggest import Hints
+Bad:  `- {id: owls-out, before: markte, …}`
+Good: `- {id: owls-out, before: market, …}`, with a step `market` in setup.yaml
+""",
+    says='{kind} {item} comes {where} "{anchor}", which is no {kind}',
+    varies=("item", "where"),
+    once=True,
+)
+ANCHORED_IN_A_CIRCLE = NO_ANCHOR.also("each {kind} comes in next to another, in a circle: {circle}")
+FILE_TWICE = code(
+    "PNP184",
+    "named twice by a module",
+    """
+A module names a file twice under one key, or drops something twice. The second time means nothing: something else was
+meant, or it is left over.
 
-CODE = code("PNP116", "module changes something that isn't there", __doc__)
+Bad:  `rules: [night/rules.yaml, night/rules.yaml]`
+Good: `rules: [night/rules.yaml, totals.yaml]`
+""",
+    Severity.WARNING,
+    says="{module} names {file} twice",
+)
+DROPPED_TWICE = FILE_TWICE.also("{module} drops {thing} twice: {id}")
+
+_ANCHORED = ("setup.steps", "victory.conditions", "victory.winner")
 
 
-def check(game: Game, project: Project) -> Iterator[Problem]:
+class _Aim(NamedTuple):
+    """What a module changes, and isn't there."""
+
+    section: str
+    known: Mapping[str, Any]  # what is there
+    module: Module
+    does: str
+    id: str
+    span: Span
+
+
+@check(CHANGES_NOTHING)
+def changed(game: Game, project: Project) -> Iterator[Problem]:
     hints = Hints()
-    for section, known, module, does, id, span in _nowhere(game):
-        message = f"{module.label} {does} {label(section)} that isn't there: {id}"
-        hint = _whose(game, module, section, id) or hints(id, known)
-        yield CODE.at(span, message, hint=hint, subject=subject(section, id))
+    yield from (_changing_nothing(game, aim, hints) for aim in _nowhere(game))
+
+
+def _changing_nothing(game: Game, aim: _Aim, hints: Hints) -> Problem:
+    section, known, module, does, id, span = aim
+    hint = _whose(game, module, section, id) or hints(id, known)
+    thing, piece, cause = label(section), subject(section, id), game.cause(section, id)
+    return CHANGES_NOTHING.at(
+        span, module=module.label, does=does, thing=thing, id=id, hint=hint, subject=piece, cause=cause
+    )
 
 
 def _whose(game: Game, module: Module, section: str, id: str) -> str:
@@ -41,9 +118,13 @@ def _whose(game: Game, module: Module, section: str, id: str) -> str:
     return f"module {other.id} brings it: say it under when-with: {called}"
 
 
-def modules_at_fault(game: Game) -> set[str]:
-    """Those that change what isn't there: what the game is with them isn't what is meant."""
-    return {module.parts[0] for _, _, module, *_ in _nowhere(game)}
+def modules_at_fault(game: Game) -> dict[str, dict[str, Problem]]:
+    """By module, the sections in which it changes what isn't there: what these are with it isn't what is meant."""
+    found: dict[str, dict[str, Problem]] = {}
+    hints = Hints()
+    for aim in _nowhere(game):
+        found.setdefault(aim.module.parts[0], {}).setdefault(aim.section, _changing_nothing(game, aim, hints))
+    return found
 
 
 def _brought(game: Game, patch: Module, section: str) -> dict[str, Any]:
@@ -52,14 +133,120 @@ def _brought(game: Game, patch: Module, section: str) -> dict[str, Any]:
     return {item.id: item for change in changes for item in change.add}
 
 
-def _nowhere(game: Game) -> Iterator[tuple[str, Mapping[str, Any], Module, str, str, Span]]:
-    """Section, what is there, the module, what it does to what isn't, and where it says so."""
+def _nowhere(game: Game) -> Iterator[_Aim]:
     for section, base in sections(game):
         for module in game.patches:
             change = module.change(section)
-            changed = [("replaces", item.id, place(item)) for item in change.replace]
-            changed += [("drops", id, span) for id, span in change.drop]
+            aims = [("replaces", item.id, place(item)) for item in change.replace]
+            aims += [("drops", id, span) for id, span in change.drop]
             known = {**base, **_brought(game, module, section)} if module.parts[1:] else base
-            for does, id, span in changed:
-                if id not in known and not game.is_lost(section, id):
-                    yield section, known, module, does, id, span
+            yield from (_Aim(section, known, module, *aim) for aim in aims if aim[1] not in known)
+
+
+@check(ADDS_TO_NOTHING)
+def raised(game: Game, project: Project) -> Iterator[Problem]:
+    hints = Hints()
+    for section, things in owned(game):
+        known: dict[str, list[Any]] = {}
+        for _, item in things:
+            known.setdefault(item.id, []).append(item)
+        for module in game.patches:
+            for plus in module.change(section).plus:
+                if plus.id in known:
+                    yield from _misfit(game, plus, known[plus.id], hints)
+                else:
+                    does = "brings rows of" if plus.is_new else "adds to"
+                    hint = hints(plus.id, known) or ("a new table has a title" if plus.is_new else "")
+                    thing, cause = label(section), game.cause(section, plus.id)
+                    yield ADDS_TO_NOTHING.at(
+                        plus.span, module=module.label, does=does, thing=thing, id=plus.id, hint=hint, cause=cause
+                    )
+
+
+def _misfit(game: Game, plus: Plus, items: list[Any], hints: Hints) -> Iterator[Problem]:
+    if isinstance(items[0], Table):
+        rows = {str(number) for item in items for number in item.rows}
+        for module in game.patches:
+            rows |= {key for each in module.change("setup.tables").plus if each.is_new for key in each.figures}
+        for key in plus.figures:
+            if not plus.is_new and key not in rows:
+                hint = hints(key, rows) or f"there are: {', '.join(sorted(rows))}"
+                yield NO_ROW.at(plus.places[key], table=plus.id, players=key, hint=hint)
+    elif not any(fits(item, plus) for item in items):
+        if any(item.bounds for item in items):
+            yield ONE_FIGURE.at(plus.span, rule=plus.id, origin=items[0].span)
+        else:
+            yield NO_FIGURE.at(plus.span, rule=plus.id, origin=items[0].span)
+
+
+@check(NO_ANCHOR)
+def anchors(game: Game, project: Project) -> Iterator[Problem]:
+    hints = Hints()
+    for section, own in sections(game):
+        if section not in _ANCHORED:
+            continue
+        items = _all(game, section, own)
+        kind = noun(section)
+        by_id = {item.id: item for item in items}
+        for item in items:
+            for where, anchor in (("after", item.after), ("before", item.before)):
+                if anchor and anchor not in by_id:
+                    span, hint = item.anchor or item.span, hints(anchor, by_id.keys() - {item.id})
+                    cause = game.cause(section, anchor)
+                    yield NO_ANCHOR.at(
+                        span, kind=kind, item=item.id, where=where, anchor=anchor, hint=hint, cause=cause
+                    )
+        yield from _circles(by_id, kind)
+
+
+def _all(game: Game, section: str, own: Mapping[str, Any]) -> list[Any]:
+    """Those of the game and of its modules, each once."""
+    changes = [module.change(section) for module in game.patches]
+    items = [*own.values(), *(item for change in changes for item in (*change.add, *change.replace))]
+    return list({item.span: item for item in items}.values())
+
+
+def _circles(by_id: Mapping[str, Any], kind: str) -> Iterator[Problem]:
+    """Each circle once, at its first item."""
+    seen: set[str] = set()
+    for id in by_id:
+        via = [id]
+        while (anchor := _anchor(by_id[via[-1]])) in by_id and anchor not in via and anchor not in seen:
+            via.append(anchor)
+        if anchor in via:
+            span, circle = by_id[anchor].anchor or by_id[anchor].span, [*via[via.index(anchor) :], anchor]
+            yield ANCHORED_IN_A_CIRCLE.at(span, kind=kind, circle=" → ".join(circle))
+        seen.update(via)
+
+
+def _anchor(item: Any) -> str:
+    return str(item.after or item.before)
+
+
+@check(FILE_TWICE)
+def named_twice(game: Game, project: Project) -> Iterator[Problem]:
+    for module in game.patches:
+        files: set[str] = set()
+        for section, _ in sections(game):
+            change = module.change(section)
+            for item in _again([*change.add, *change.replace]):
+                if item.span.file not in files:
+                    files.add(item.span.file)
+                    yield FILE_TWICE.at(place(item), module=module.label, file=item.span.file, origin=module.span)
+            dropped: dict[str, Span] = {}
+            for id, span in change.drop:
+                first = dropped.setdefault(id, span)
+                if first is not span:
+                    thing = label(section)
+                    yield DROPPED_TWICE.at(
+                        span, module=module.label, thing=thing, id=id, hint="delete one", origin=first
+                    )
+
+
+def _again(items: list[Any]) -> Iterator[Any]:
+    """What stands in one place and comes twice."""
+    seen: set[Span] = set()
+    for item in items:
+        if Span(*item.span) in seen:
+            yield item
+        seen.add(Span(*item.span))

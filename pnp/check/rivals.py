@@ -1,53 +1,173 @@
-"""
+"""Two modules that can be chosen together → what both bring or change, so that the game isn't what either means."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from pnp.check import check
+from pnp.check._owned import place, subject
+from pnp.files.project import Project
+from pnp.model.changes import Plus
+from pnp.model.game import Change, Game, Module
+from pnp.model.patch import PLAYERS, sections
+from pnp.model.problem import Problem, code
+from pnp.model.span import Span
+
+SECOND_OF_ID = code(
+    "PNP115",
+    "id given twice among modules",
+    """
+A module brings something whose id something else has: in the base game, or in a module that can be chosen together with
+it. Then the id names two things. Modules that share pieces name the same file under `add:`; those come in once.
+
+Bad:  `add: {creatures: night.yaml}` where night.yaml has an `owl`, and creatures.yaml, too
+Good: `replace: {creatures: night.yaml}`, or another id
+""",
+    says='{module} brings a second "{id}"',
+)
+BOTH_CHANGE = code(
+    "PNP119",
+    "modules that change the same thing",
+    """
 Two modules that can be chosen together change the same thing in different ways: what came out would depend on which of
 them is applied first.
 
 Bad:  `night: {replace: {creatures: night.yaml}}` and `dusk: {drop: {creatures: [owl]}}`, where night.yaml has an `owl`
 Good: the same with `not-with: [night]` in `dusk`
-"""
+""",
+    says="{module} {does} {id}, and {first} {first_does} it",
+)
+BOTH_COUNT = BOTH_CHANGE.also("{module} has {copies} copies of {id}, and {first} {first_copies}")
+BOTH_REPLACE_PLAYERS = code(
+    "PNP531",
+    "modules that disagree about players",
+    """
+Two modules that can be chosen together bring different rows of a table for one number of players, or replace the
+numbers of players differently; or a module drops a number of players with which nobody can play.
 
-from collections.abc import Iterator
+Bad:  `replace: {players: [3]}` in one module, `replace: {players: [4]}` in another
+Good: the same with `not-with:` the other module in one of them
+""",
+    says="{first} and {module} replace the numbers of players differently",
+)
+BOTH_BRING_ROWS = BOTH_REPLACE_PLAYERS.also(
+    "{first} and {module} bring different rows of {table} for {players} players"
+)
+DROPS_NO_PLAYERS = BOTH_REPLACE_PLAYERS.also("{module} drops {players} players, who can't play anyway")
 
-from pnp.check._pairs import decided, pairs
-from pnp.check._sections import place, subject
-from pnp.model.game import Change, Game, Module
-from pnp.model.problem import Problem, code
-from pnp.model.project import Project
-from pnp.model.span import Span
 
-CODE = code("PNP119", "modules that change the same thing", __doc__)
+def _pairs(game: Game) -> Iterator[tuple[Module, Module]]:
+    """A further patch is applied after the modules that it comes with, and so never disagrees with these."""
+    for one, other in combinations(game.patches, 2):
+        if one.id not in other.parts and other.id not in one.parts and game.go_together(one.id, other.id):
+            yield one, other
 
 
-def check(game: Game, project: Project) -> Iterator[Problem]:
-    for one, other in pairs(game):
-        for section in one.changes.keys() & other.changes.keys():
-            for id, problem in (*_copies(one, other, section), *_changed(one, other, section)):
-                if not decided(game, one, other, section, id):
+def _not_with(first: Module) -> str:
+    return f"not-with: [{first.id}]"
+
+
+@check(SECOND_OF_ID)
+def twins(game: Game, project: Project) -> Iterator[Problem]:
+    for section, base in sections(game):
+        earlier: dict[str, list[tuple[Module, Any]]] = {}
+        for module in game.patches:
+            for item in module.change(section).add:
+                first = base.get(item.id) or _clashing(game, earlier.get(item.id, []), module, item)
+                if first:
+                    origin, piece = place(first), subject(section, item.id)
+                    yield SECOND_OF_ID.at(place(item), module=module.label, id=item.id, origin=origin, subject=piece)
+                earlier.setdefault(item.id, []).append((module, item))
+
+
+def _clashing(game: Game, earlier: list[tuple[Module, Any]], module: Module, item: Any) -> Any | None:
+    for other, first in earlier:
+        if game.go_together(module.id, other.id) and first.span != item.span:
+            return first
+    return None
+
+
+@check(BOTH_CHANGE)
+def rivals(game: Game, project: Project) -> Iterator[Problem]:
+    for first, module in _pairs(game):
+        for section in first.changes.keys() & module.changes.keys():
+            for id, problem in (*_copies(first, module, section), *_changed(first, module, section)):
+                if not _is_decided(game, first, module, section, id):
                     yield problem
 
 
-def _changed(one: Module, other: Module, section: str) -> Iterator[tuple[str, Problem]]:
+def _is_decided(game: Game, one: Module, other: Module, section: str, id: str) -> bool:
+    """Whether a further patch says what becomes of this with both."""
+    both = {one.id, other.id}
+    return any(set(patch.parts) == both and id in patch.change(section).ids for patch in game.patches)
+
+
+def _changed(first: Module, module: Module, section: str) -> Iterator[tuple[str, Problem]]:
     """What both replace, or one of them drops, by its id."""
-    first, second = _changes(one.changes[section]), _changes(other.changes[section])
-    for id in sorted(first.keys() & second.keys()):
-        (how, origin), (also_how, span) = first[id], second[id]
-        if (how, also_how) != ("drops", "drops") and origin != span:
-            message = f"{other.label} {also_how} {id}, and {one.label} {how} it"
-            hint = f"not-with: [{one.id}]"
-            yield id, CODE.at(span, message, hint=hint, origin=origin, subject=subject(section, id))
+    by_first, by_module = _changes(first.changes[section]), _changes(module.changes[section])
+    for id in sorted(by_first.keys() & by_module.keys()):
+        (first_does, origin), (does, span) = by_first[id], by_module[id]
+        if (first_does, does) != ("drops", "drops") and origin != span:
+            problem = BOTH_CHANGE.at(
+                span, module=module.label, does=does, id=id, first=first.label, first_does=first_does
+            )
+            yield id, problem._replace(hint=_not_with(first), origin=origin, subject=subject(section, id))
 
 
-def _copies(one: Module, other: Module, section: str) -> Iterator[tuple[str, Problem]]:
+def _copies(first: Module, module: Module, section: str) -> Iterator[tuple[str, Problem]]:
     """Pieces that both want so many of."""
-    first = {id: (copies, span) for id, copies, span in one.changes[section].copies}
-    for id, copies, span in other.changes[section].copies:
-        known, origin = first.get(id, (copies, span))
+    by_first = {id: (copies, span) for id, copies, span in first.changes[section].copies}
+    for id, copies, span in module.changes[section].copies:
+        known, origin = by_first.get(id, (copies, span))
         if known != copies:
-            message = f"{other.label} has {copies} copies of {id}, and {one.label} {known}"
-            hint = f"not-with: [{one.id}]"
-            yield id, CODE.at(span, message, hint=hint, origin=origin, subject=subject(section, id))
+            problem = BOTH_COUNT.at(
+                span, module=module.label, copies=copies, id=id, first=first.label, first_copies=known
+            )
+            yield id, problem._replace(hint=_not_with(first), origin=origin, subject=subject(section, id))
 
 
 def _changes(change: Change) -> dict[str, tuple[str, Span]]:
     replaced = {item.id: ("replaces", place(item)) for item in change.replace}
     return replaced | {id: ("drops", span) for id, span in change.drop}
+
+
+@check(BOTH_REPLACE_PLAYERS)
+def players(game: Game, project: Project) -> Iterator[Problem]:
+    for first, module in _pairs(game):
+        yield from _rows(first, module)
+        before, after = first.change(PLAYERS).replace, module.change(PLAYERS).replace
+        if before and after and {each.id for each in before} != {each.id for each in after}:
+            hint, origin = _not_with(first), before[0].span
+            yield BOTH_REPLACE_PLAYERS.at(
+                after[0].span, first=first.label, module=module.label, hint=hint, origin=origin
+            )
+    yield from _no_players(game)
+
+
+def _rows(first: Module, module: Module) -> Iterator[Problem]:
+    """Of both for the same number of players."""
+    rows = {(plus.id, key): (plus, figure) for plus, key, figure in _new_rows(first)}
+    for plus, key, figure in _new_rows(module):
+        known = rows.get((plus.id, key))
+        if known and known[1] != figure:
+            problem = BOTH_BRING_ROWS.at(
+                plus.places[key], first=first.label, module=module.label, table=plus.id, players=key
+            )
+            yield problem._replace(hint=_not_with(first), origin=known[0].places[key])
+
+
+def _new_rows(module: Module) -> Iterator[tuple[Plus, str, Any]]:
+    for plus in module.change("setup.tables").plus:
+        if plus.is_new:
+            yield from ((plus, key, figure) for key, figure in plus.figures.items())
+
+
+def _no_players(game: Game) -> Iterator[Problem]:
+    changes = [module.change(PLAYERS) for module in game.patches]
+    known = {str(number) for number in (game.setup.players if game.setup else ())}
+    known |= {each.id for change in changes for each in (*change.add, *change.replace)}
+    cause = game.cause(PLAYERS)
+    for module in game.patches:
+        for id, span in module.change(PLAYERS).drop:
+            if id not in known:
+                yield DROPS_NO_PLAYERS.at(span, module=module.label, players=id, cause=cause)

@@ -1,38 +1,105 @@
-"""
+"""What a game declares or has → what nothing makes use of: components, fields, pieces, definitions, zones, markers."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pnp.check import check
+from pnp.check._formulas import mentioned
+from pnp.check._owned import noun, owned
+from pnp.check._texts import find_values
+from pnp.check._usage import Usage, all_components, entries_of, pieces_of, usage_of
+from pnp.files.project import Project
+from pnp.model.game import Game, Piece
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.rules import Definition, Variable, Zone
+from pnp.model.values import Field
+
+UNUSED_COMPONENT = code(
+    "PNP118",
+    "component that is neither printed nor used",
+    """
 A component has no front, so that nothing of it is printed, no field refers to it, and no rule, setup, selection, text
 or template names it: it is of no use. Mostly the `front` was forgotten.
 
 Bad:  `creatures: {title: Creatures, data: creatures.yaml}`
 Good: `creatures: {title: Creatures, size: poker, front: card.xml.j2, data: creatures.yaml}`
-"""
+""",
+    Severity.WARNING,
+    says="{component} is neither printed nor referred to",
+)
+FIELD_NEVER_SET = code(
+    "PNP142",
+    "field that no piece has",
+    """
+A field is declared, but no piece says anything under it: game.yaml promises what the data doesn't keep. Either it is
+left over, or the pieces lack it. That all have its default is no use of a field, either.
 
-from collections.abc import Iterator, Mapping
+Bad:  `fields: {name: text, motto: text}` where no piece has a `motto`
+Good: `fields: {name: text}`
+""",
+    Severity.WARNING,
+    says='no {thing} of {owner} has a "{field}"',
+)
+UNUSED_FIELD = code(
+    "PNP143",
+    "field that nothing uses",
+    """
+A field is filled in, but no template prints it, and no rule, setup or other file of the game mentions it: what the
+pieces say there reaches nobody.
 
-from pnp.check._mentions import mentioned
-from pnp.check._uses import uses_of
-from pnp.model.game import Game
-from pnp.model.problem import Problem, Severity, code
-from pnp.model.project import Project
-from pnp.model.values import Field
+Bad:  `fields: {flavour: text}` and a template without `of="flavour"`
+Good: the same with `<text of="flavour" …/>`, or without the field
+""",
+    Severity.WARNING,
+    says='"{path}" of {owner} is in no template and no rule',
+)
+UNUSED_PIECE = code(
+    "PNP163",
+    "piece that nothing refers to",
+    """
+A piece that only others print, by referring to it, is referred to by none: it doesn't come to paper. Mostly one that
+should refer to it refers to its neighbour twice. Looked for in components without `front` to which some field refers.
 
-CODE = code("PNP118", "component that is neither printed nor used", __doc__, Severity.WARNING)
-OF_WHOLE = True
+Bad:  `make: [print, cut, cut]`, where `notes` has print, cut and read
+Good: `make: [print, cut, read]`
+""",
+    Severity.WARNING,
+    says="nothing refers to {piece}, and {component} aren’t printed by themselves",
+)
+UNUSED_PART = code(
+    "PNP186",
+    "declared for nothing",
+    """
+A zone, a definition or a marker is declared, but no step, rule, condition, example or text makes use of it. It is left
+over, or whatever should have named it names another. Zones that are drawn (`at`) or are each player's (`per`) may be
+there only to be shown, and tables are printed.
+
+Bad:  `define: {dark: "9"}`, and no condition names `dark`
+Good: `when: red >= dark`
+""",
+    Severity.WARNING,
+    says="{kind} {item} is used by nothing",
+)
+
+_ALL = re.compile(r"\bpiece\s*(?:\||\.\s*(?:items|values|keys)\b)|\bin\s+piece\s*[-%]")  # a template that prints all
 
 
-def check(game: Game, project: Project) -> Iterator[Problem]:
+@check(UNUSED_COMPONENT, needs_all=True)
+def components(game: Game, project: Project) -> Iterator[Problem]:
     used = {to for fields in _declared(game) for to in _targets(fields)}
     for component in game.components.values():
         printed = component.front or component.back
         if not printed and component.id not in used and not _is_named(component.id, game, project):
-            message = f"{component.id} is neither printed nor referred to"
-            yield CODE.at(component.span, message, hint="a component that prints has a front")
+            hint = "a component that prints has a front"
+            yield UNUSED_COMPONENT.at(component.span, component=component.id, hint=hint)
 
 
 def _is_named(component: str, game: Game, project: Project) -> bool:
     """In expressions, a `-` of its id written `_`, also beside a module: `with.night.cards`."""
     name = component.replace("-", "_")
     beside = (f"with.{module.replace('-', '_')}.{name}" for module in game.modules)
-    return name in uses_of(game, project).names or any(each in mentioned(game) for each in (name, *beside))
+    return name in usage_of(game, project).names or any(each in mentioned(game) for each in (name, *beside))
 
 
 def _declared(game: Game) -> Iterator[Mapping[str, Field]]:
@@ -55,3 +122,84 @@ def _targets(fields: Mapping[str, Field]) -> Iterator[str]:
         if field.of:
             yield from _targets({"": field.of})
         yield from _targets(field.fields)
+
+
+@check(FIELD_NEVER_SET, needs_all=True)
+def unset_fields(game: Game, project: Project) -> Iterator[Problem]:
+    for component in all_components(game):
+        yield from _unset(component.id, component.fields, pieces_of(game, component), "piece")
+    for group in game.groups.values():
+        own = {name: field for name, field in group.fields.items() if field.span != group.span}
+        yield from _unset(group.id, own, entries_of(game, group.id), "entry")
+
+
+def _unset(owner: str, fields: Mapping[str, Field], pieces: Iterable[Piece], thing: str) -> Iterator[Problem]:
+    left = list(fields)
+    count = 0
+    for piece in pieces if left else ():
+        left = [name for name in left if name not in piece.places]
+        count += 1
+    for name in left if count else ():
+        yield FIELD_NEVER_SET.at(fields[name].span, thing=thing, owner=owner, field=name)
+
+
+@check(UNUSED_FIELD, needs_all=True)
+def unused_fields(game: Game, project: Project) -> Iterator[Problem]:
+    uses = usage_of(game, project)
+    if not uses.known or _ALL.search(uses.templates):
+        return
+    for component in all_components(game):
+        for path, field in _unused(component.fields, uses):
+            yield UNUSED_FIELD.at(field.span, path=path, owner=component.id)
+    for group in game.groups.values():
+        own = {name: field for name, field in group.fields.items() if field.span != group.span}
+        for path, field in _unused(own, uses):
+            yield UNUSED_FIELD.at(field.span, path=path, owner=group.id)
+
+
+def _unused(fields: Mapping[str, Field], uses: Usage, prefix: str = "") -> Iterator[tuple[str, Field]]:
+    """Of a record that nothing uses, only the record itself."""
+    for name, field in fields.items():
+        if name not in uses.names and name not in uses.words:
+            yield prefix + name, field
+        else:
+            inner = field.of.fields if field.of else field.fields
+            yield from _unused(inner, uses, f"{prefix}{name}.")
+
+
+@check(UNUSED_PIECE, needs_all=True)
+def pieces(game: Game, project: Project) -> Iterator[Problem]:
+    referred: dict[str, set[str]] = {}
+    for found in find_values(game, "reference"):
+        referred.setdefault(found.field.to, set()).add(found.value)
+    uses = usage_of(game, project)
+    for component in all_components(game) if uses.known else ():
+        named = referred.get(component.id, set())
+        ids = {piece.id for piece in component.pieces}
+        if component.front or named.isdisjoint(ids) or component.id in uses.names:
+            continue
+        for piece in component.pieces:
+            if piece.id not in named and piece.id not in uses.words:
+                yield UNUSED_PIECE.at(piece.span_of("id"), piece=piece.id, component=component.id, subject=piece.label)
+
+
+@check(UNUSED_PART, needs_all=True)
+def parts(game: Game, project: Project) -> Iterator[Problem]:
+    for section, things in owned(game):
+        if section not in ("define", "setup.zones", "victory.define", "victory.track"):
+            continue
+        for _, item in things:
+            drawn = section == "define" and item.id in usage_of(game, project).names
+            if not (drawn or _is_used(item, mentioned(game))):
+                yield UNUSED_PART.at(item.span, kind=noun(section), item=item.id)
+
+
+def _is_used(item: Any, names: frozenset[str]) -> bool:
+    name = item.id.replace("-", "_")
+    if isinstance(item, Definition):
+        return name in names or any(each.startswith(f"{name}.") for each in names)
+    if isinstance(item, Variable):
+        return name in names or f"track.{name}" in names
+    if isinstance(item, Zone) and (item.at or item.per or (item.starts and (item.face or item.away))):
+        return True  # a place of its own
+    return f"zones.{name}" in names

@@ -4,6 +4,37 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType, TracebackType
+
+from pnp.model.problem import PnpError, code
+from pnp.model.span import Span
+
+UNFORESEEN = code(
+    "PNP099",
+    "mistake of pnp itself",
+    """
+pnp met something that whoever wrote it did not foresee, and stopped; nothing is left half written. The message names
+the piece or the file that it was busy with, as far as that is known: there must be something unusual in it, and
+changing that may help. With `PNP_DEBUG=1` in the environment the same command shows where in pnp it happened: please
+send that along when you report it.
+""",
+    says="a mistake of pnp itself{stage}{busy}: {error} (PNP_DEBUG=1 shows where)",
+)
+EXIT_CODE = 5
+
+_PACKAGE = Path(__file__).parents[1]
+_STAGES = {
+    "load": "loading",
+    "check": "checking",
+    "rules": "judging rules",
+    "localise": "translating",
+    "layout": "laying out",
+    "impose": "placing pieces on sheets",
+    "emit": "writing",
+}
+_LONGEST = 200  # characters of what the exception says
 
 
 def main() -> None:
@@ -16,25 +47,24 @@ def main() -> None:
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may lack letters that a game has
     try:
-        code = _run(sys.argv[1:])
+        exit_code = _run(sys.argv[1:])
     except KeyboardInterrupt:
-        code = 130
-    if code == 130:
+        exit_code = 130
+    if exit_code == 130:
         print("pnp: interrupted", file=sys.stderr)
     gc.freeze()  # nor is there anything to look for at the end
-    sys.exit(code)
+    sys.exit(exit_code)
 
 
 def _run(words: list[str]) -> int:
     """The exit code: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 our mistake."""
     from pnp.cli.app import run_app
     from pnp.cli.report import complain
-    from pnp.model.problem import PnpError
 
     try:
-        code = run_app(words)
+        exit_code = run_app(words)
         sys.stdout.flush()
-        return code
+        return exit_code
     except PnpError as error:
         complain(str(error))
         return error.exit_code
@@ -62,7 +92,6 @@ def _run(words: list[str]) -> int:
 
 def _unforeseen(error: Exception) -> int:
     from pnp.cli.report import complain
-    from pnp.unforeseen import EXIT_CODE, in_one_line
 
     if os.environ.get("PNP_DEBUG"):
         import traceback
@@ -78,3 +107,39 @@ def _drop_output() -> None:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def in_one_line(error: BaseException) -> str:
+    """`PNP099 a mistake of pnp itself in laying out, at cards/owl: KeyError: 'x' (…)`"""
+    frames = list(_frames(error.__traceback__))
+    stage = next((f" in {_STAGES[room]}" for frame in frames if (room := _room(frame)) in _STAGES), "")
+    busy = next((f", at {what}" for frame in reversed(frames) if (what := _busy_with(frame))), "")
+    said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
+    said = f"{said[:_LONGEST]}…" if len(said) > _LONGEST else said
+    problem = UNFORESEEN.at(Span(""), stage=stage, busy=busy, error=said)
+    return f"{problem.code} {problem.message}"
+
+
+def _frames(tb: TracebackType | None) -> Iterator[FrameType]:
+    while tb is not None:
+        yield tb.tb_frame
+        tb = tb.tb_next
+
+
+def _room(frame: FrameType) -> str:
+    path = Path(frame.f_code.co_filename)
+    return path.relative_to(_PACKAGE).parts[0] if path.is_relative_to(_PACKAGE) else ""
+
+
+def _busy_with(frame: FrameType) -> str:
+    """The piece, or else the file, that this call was about."""
+    from pnp.load.sink import Sink
+    from pnp.model.display import Raster
+    from pnp.model.game import Piece
+
+    there = frame.f_locals
+    values = [*there.values(), getattr(there.get("self"), "sink", None)]
+    pieces = [value.label for value in values if isinstance(value, Piece)]
+    files = [value.file for value in values if isinstance(value, Sink)]
+    pictures = [value.name for value in values if isinstance(value, Raster)]
+    return next(iter((*pieces, *files, *pictures)), "")

@@ -1,20 +1,18 @@
 """All commands of `pnp/cli/commands/`, one a file, as one Typer application; a folder there is a group of commands."""
 
-import pkgutil
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-from pnp.cli import commands
-from pnp.cli.defaults import Command
-from pnp.cli.usage import UsageMistake, no_such_command, usage_line
+from pnp.cli.defaults import Command, UsageMistake, no_such_command, usage_line
 from pnp.model.problem import UsageError
+from pnp.registry import registry
 
+_COMMANDS = "pnp.cli.commands"
 _HELP = """Print-and-play games from card data, templates and rules.
 
 Sheets that are right on paper: exact sizes, cut marks, backs under their fronts. Every mistake is named with its file
@@ -64,22 +62,22 @@ def make_app(wanted: str = "") -> typer.Typer:
             raise typer.Exit
         _help_without_command(ctx)
 
-    _add_commands(app, commands, wanted)
+    _add_commands(app, _COMMANDS, wanted)
     return app
 
 
-def _add_commands(app: typer.Typer, package: ModuleType, wanted: str = "") -> None:
+def _add_commands(app: typer.Typer, package: str, wanted: str = "") -> None:
     """All commands of the package; making them costs as much as many a command itself, so only the one that is run."""
-    there = sorted(pkgutil.iter_modules(package.__path__), key=lambda found: found.name)
-    for found in [found for found in there if found.name == wanted] or there:
-        module = import_module(f"{package.__name__}.{found.name}")
-        if found.ispkg:
-            group = typer.Typer(name=found.name, cls=_Commands, help=module.HELP, epilog=_examples(module))
+    modules = registry(package, lambda _, module: module, with_packages=True)
+    for name in [wanted] if wanted in modules else modules:
+        module = modules[name]
+        if hasattr(module, "__path__"):
+            group = typer.Typer(name=name, cls=_Commands, help=module.HELP, epilog=_examples(module))
             group.callback(invoke_without_command=True)(_help_without_command)
-            _add_commands(group, module)
+            _add_commands(group, module.__name__)
             app.add_typer(group)
         else:
-            app.command(found.name, cls=Command, epilog=_examples(module))(module.command)
+            app.command(name, cls=Command, epilog=_examples(module))(module.command)
 
 
 def _examples(module: ModuleType) -> str:

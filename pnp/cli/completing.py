@@ -10,30 +10,30 @@ import typer
 from pnp.model.problem import PnpError
 
 if TYPE_CHECKING:
-    from pnp.model.project import Project
+    from pnp.files.project import Project
 
 
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.games import list_games
+    from pnp.user.games import list_games
 
     return _matching(lambda: list_games(_project(ctx)), incomplete)
 
 
 def languages(ctx: typer.Context, incomplete: str) -> list[str]:
     """Those that the game has, and those that are made from its source."""
-    from pnp.model.choices import PSEUDO
+    from pnp.model.options import PSEUDO
 
     return _matching(lambda: [*_game(ctx)["languages"], *PSEUDO], incomplete)
 
 
 def catalogues(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.translating import languages_of
+    from pnp.translate.catalogues import languages_of
 
     return _matching(lambda: languages_of(_project(ctx), _game_id(ctx)), incomplete)
 
 
 def new_languages(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.translating import usual_languages
+    from pnp.translate.catalogues import usual_languages
 
     there = set(languages(ctx, ""))
     return [tag for tag in usual_languages() if tag.startswith(incomplete) and tag not in there]
@@ -48,31 +48,31 @@ def modules(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.games import piece_names
+    from pnp.user.games import piece_names
 
     return _matching(lambda: piece_names(_project(ctx), _game_id(ctx)), incomplete)
 
 
 def papers(incomplete: str) -> list[str]:
-    from pnp.request import paper_names
+    from pnp.impose import known_papers
 
-    return _matching(paper_names, incomplete)
+    return _matching(known_papers, incomplete)
 
 
 def printers(incomplete: str) -> list[str]:
-    from pnp.printers import load_printers
+    from pnp.user.printers import load_printers
 
     return _matching(load_printers, incomplete)
 
 
 def codes(incomplete: str) -> list[str]:
-    from pnp.codes import code_ids
+    from pnp.problems.codes import code_ids
 
     return _listed(code_ids, incomplete)
 
 
 def _project(ctx: typer.Context) -> "Project":
-    from pnp.games import find_project
+    from pnp.user.games import find_project
 
     named = ctx.params.get("project")
     return find_project(Path.cwd(), Path(named) if named else None)
@@ -84,7 +84,7 @@ def _game_id(ctx: typer.Context) -> str:
 
 
 def _game(ctx: typer.Context) -> dict[str, Any]:
-    from pnp.games import describe
+    from pnp.user.games import describe
 
     found, _ = describe(_project(ctx), _game_id(ctx))
     return found or {"languages": [], "components": [], "modules": []}

@@ -1,4 +1,6 @@
-"""`pnp.toml` of a project → what options are where the command line says nothing; each mistake in it at its line.
+"""Words and a project's `pnp.toml` → what the options of a command are; what is wrong with either in one line.
+
+Where the command line says nothing, the file does:
 
 ```toml
 [build]
@@ -9,20 +11,25 @@ draft = true
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+import typer
 from typer.core import TyperCommand
 
 from pnp.cli.report import shown_path
-from pnp.cli.usage import UsageMistake, usage_line
-from pnp.model.inside import OUTSIDE, leads_out
-from pnp.model.opening import LeadsOut, read_input
+from pnp.files.inside import OUTSIDE, leads_out
+from pnp.files.opening import LeadsOut, read_input
+from pnp.files.project import find_root
 from pnp.model.problem import FileError, UsageError
-from pnp.model.project import find_root
 from pnp.model.span import Span
-from pnp.model.suggest import did_you_mean
+from pnp.text.suggest import did_you_mean
+
+OPTION_OUTSIDE = OUTSIDE.also("{name} leads out of the project: {value}")
+
+# The base class of all mistakes in usage; only this descendant of it has a public name in every version of Typer.
+UsageMistake = cast(type[Exception], typer.BadParameter.__mro__[1])
 
 FILE = "pnp.toml"
 COMMANDS = ("build", "calibrate", "check", "show")  # that have a section in it
@@ -35,6 +42,12 @@ _ENDLESS = re.compile("[0-9_]{1000,}")
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _SECTION = re.compile(r"""\s*\[\s*["']?([\w-]+)["']?\s*\]""")
 _KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=""")
+
+_ALIKE = 0.72  # of options, whose hyphens are alike anyway
+_REWORDED = (
+    (re.compile(r"'(--?[a-z-]+|\[?[A-Z]+\]?)'"), r"\1"),
+    (re.compile(r"got unexpected extra arguments?(?:\(s\))? \((.*)\)"), r"unexpected argument: \1"),
+)
 
 
 class Command(TyperCommand):
@@ -76,7 +89,7 @@ class Command(TyperCommand):
         except UsageError as error:
             if self._file:
                 for name, param in self._options(ctx).items():
-                    if _is_default(ctx, param) and _speaks_of(str(error), ctx.default_map[param.name]):
+                    if _is_default(ctx, param) and _is_about(error, ctx.default_map[param.name]):
                         raise self._file.wrong(ctx.info_name, name, str(error)) from None
             raise
 
@@ -124,9 +137,10 @@ class Command(TyperCommand):
             raise file.wrong(ctx.info_name, name, f"{name} names nothing")
         path, root = file.path.parent / value, file.path.parent
         if leads_out(path, root):
-            problem = OUTSIDE.at(
+            problem = OPTION_OUTSIDE.at(
                 Span(shown_path(file.path), file.line(ctx.info_name, name), 1),
-                f"{name} leads out of the project: {_shown(value)}",
+                name=name,
+                value=_shown(value),
                 hint=f"who wants that says --{name}",
             )
             raise UsageError(str(problem))
@@ -176,8 +190,8 @@ def _read(root: Path) -> _File | None:
     path = root / FILE
     try:
         data = read_input(path, _LARGEST, root)
-    except LeadsOut as error:
-        raise FileError(str(OUTSIDE.at(Span(shown_path(path)), f"{error.strerror}"))) from None
+    except LeadsOut:
+        raise FileError(str(OUTSIDE.at(Span(shown_path(path))))) from None
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
@@ -239,6 +253,31 @@ def _is_default(ctx: Any, param: Any) -> bool:
     return getattr(ctx.get_parameter_source(param.name), "name", "") == "DEFAULT_MAP"
 
 
-def _speaks_of(message: str, value: Any) -> bool:
+def _is_about(error: UsageError, value: Any) -> bool:
+    """Whether it names the value, or one of several."""
     values: Sequence[Any] = value if isinstance(value, list) else [value]
-    return any(isinstance(each, str) and re.search(rf"(?<!\w){re.escape(each)}(?!\w)", message) for each in values)
+    named = [name.strip() for each in values if isinstance(each, str) for name in (each, *each.split(","))]
+    return not set(named).isdisjoint(error.named)
+
+
+def usage_line(error: Any) -> str:
+    """`no such option: --papre (did you mean --paper?)`"""
+    if hasattr(error, "possibilities"):
+        options = [name for option in error.ctx.command.get_params(error.ctx) for name in option.opts if name[0] == "-"]
+        return f"no such option: {error.option_name}{_in_brackets(did_you_mean(error.option_name, options, _ALIKE))}"
+    said = " ".join(error.format_message().split()).rstrip(".")
+    said = said[:1].lower() + said[1:]
+    for pattern, better in _REWORDED:
+        said = pattern.sub(better, said)
+    return said + _in_brackets(f"see {error.ctx.command_path} --help" if error.ctx else "")
+
+
+def no_such_command(name: str, commands: Iterable[str], path: str = "pnp") -> UsageError:
+    """`path` is what stands before the name: `pnp printer`."""
+    group = path.removeprefix("pnp").lstrip()
+    said = f"{group} {name}" if group else name
+    return UsageError(f"no such command: {said}{_in_brackets(did_you_mean(name, commands))}")
+
+
+def _in_brackets(hint: str) -> str:
+    return f" ({hint})" if hint else ""

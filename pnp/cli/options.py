@@ -1,21 +1,22 @@
 """Options that several commands share."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pnp.cli import completing
-from pnp.model.choices import FLIPS, INKS
+from pnp.model.options import FLIPS, INKS
 from pnp.model.problem import FileError, UsageError
-from pnp.model.suggest import did_you_mean
+from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from pnp.model.project import Project
+    from pnp.files.project import Project
+    from pnp.model.options import Options
 
 
-def choice(option: str, choices: tuple[str, ...], help: str) -> Any:
+def choice(option: str, choices: Collection[str], help: str) -> Any:
     """An option with few values: named in the help, completed and checked."""
 
     def checked(value: str) -> str:
@@ -149,6 +150,27 @@ def given(ctx: typer.Context) -> frozenset[str]:
     return frozenset(option[2:] for option, source in sources if getattr(source, "name", "") == "COMMANDLINE")
 
 
+def options_of(ctx: typer.Context, params: Mapping[str, Any] | None = None, **others: Any) -> "Options":
+    """What a command was told: each of its parameters that `Options` has a field for, and others."""
+    from dataclasses import fields
+
+    from pnp.model.options import Options
+
+    told = ctx.params if params is None else params
+    named = {field.name for field in fields(Options)} - others.keys()
+    parameters = [param for param in ctx.command.params if param.name in named]
+    values = {str(param.name): _as_value(param, told[str(param.name)]) for param in parameters}
+    return Options(**values, given=given(ctx), **others)
+
+
+def _as_value(param: Any, value: Any) -> Any:
+    if param.multiple:
+        return names(param.opts[0], value)
+    if param.type.name == "path":
+        return Path(value) if value else None
+    return value
+
+
 def names(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
     """`--only a,b --only c` → a, b, c, each once."""
     found = [name.strip() for words in given or () for name in words.split(",")]
@@ -158,7 +180,7 @@ def names(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def the_project(named: Path | None) -> "Project":
-    from pnp.games import find_project
+    from pnp.user.games import find_project
 
     try:
         return find_project(Path.cwd(), named)
@@ -168,7 +190,7 @@ def the_project(named: Path | None) -> "Project":
 
 def chosen_games(project: "Project", named: str) -> list[str]:
     """The game that was named, or all of the project's own."""
-    from pnp.games import own_games
+    from pnp.user.games import own_games
 
     games = [named] if named else own_games(project)
     if not games:

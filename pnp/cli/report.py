@@ -1,18 +1,24 @@
-"""Problems and results → lines on the terminal, or JSON."""
+"""Problems and results → lines on the terminal, or JSON; and how far a build is, a line on a terminal alone."""
 
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
-from pnp.cli.excerpt import excerpt
 from pnp.cli.harmless import harmless, harmless_json, harmless_lines
+from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
-from pnp.model.project import Project
 from pnp.model.span import Span
+from pnp.problems.sources import Sources, excerpt
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_AFTER = 1.0  # seconds until progress is shown
+_EVERY = 0.1
 _STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
@@ -36,11 +42,9 @@ def complain(message: str) -> None:
 
 
 def print_problems(project: Project, problems: Iterable[Problem]) -> None:
-    """A line each on standard error, followed by the line it speaks of, with a caret; coloured on a terminal."""
-    from pnp.sources import Sources
-
+    """A line each on standard error, followed by the line it speaks of, with carets; coloured on a terminal."""
     sources = Sources(project)
-    for problem in problems:
+    for problem in located(project, problems, sources):
         shown = seen_from_here(project, problem)
         place, what = len(harmless(f"{shown.span}:")), len(f" {shown.severity} {shown.code}")
         _print_line(harmless(str(shown)), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))
@@ -51,6 +55,20 @@ def print_problems(project: Project, problems: Iterable[Problem]) -> None:
             _print_line(line, ((0, gutter, "dim"),))
             if below:
                 _print_line(below, ((0, gutter, "dim"), (gutter, len(below), _STYLES[problem.severity])))
+
+
+def located(project: Project, problems: Iterable[Problem], sources: Sources | None = None) -> list[Problem]:
+    """With the exact places of what they are about. Whoever shows problems asks for these first."""
+    from pnp.problems.pinpoint import Pinpointer
+
+    return list(map(Pinpointer(sources or Sources(project)), problems))
+
+
+def each_place(project: Project, problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Each as often as it has places, for those who take one a line; its files named as the terminal's user would."""
+    for problem in located(project, problems):
+        seen = seen_from_here(project, problem)
+        yield from (seen._replace(span=span, others=()) for span in seen.places)
 
 
 def _print_line(line: str, marked: Iterable[tuple[int, int, str]]) -> None:
@@ -72,7 +90,8 @@ def seen_from_here(project: Project, problem: Problem) -> Problem:
     def seen(span: Span) -> Span:
         return span._replace(file=shown_path(project.root / span.file)) if span.file else span
 
-    return problem._replace(span=seen(problem.span), origin=problem.origin and seen(problem.origin))
+    origin, others = problem.origin and seen(problem.origin), tuple(map(seen, problem.others))
+    return problem._replace(span=seen(problem.span), origin=origin, others=others)
 
 
 def shown_path(path: Path) -> str:
@@ -105,20 +124,64 @@ def print_json(value: Any) -> None:
     print(harmless_json(json.dumps(value, ensure_ascii=not is_unicode, indent=2)))
 
 
-def problem_json(project: Project, problem: Problem) -> dict[str, Any]:
-    shown = seen_from_here(project, problem)
+def problems_json(project: Project, problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    return [_problem_json(seen_from_here(project, problem)) for problem in located(project, problems)]
+
+
+def _problem_json(problem: Problem) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "code": shown.code,
-        "severity": str(shown.severity),
-        "file": shown.span.file,
-        "line": shown.span.line,
-        "column": shown.span.column,
-        "message": shown.message,
+        "code": problem.code,
+        "severity": str(problem.severity),
+        **_place_json(problem.span),
+        "message": problem.message,
     }
-    if shown.hint:
-        found["hint"] = shown.hint
-    if shown.subject:
-        found["piece"] = shown.subject
-    if shown.origin:
-        found["origin"] = str(shown.origin)
+    if problem.hint:
+        found["hint"] = problem.hint
+    if problem.subject:
+        found["piece"] = problem.subject
+    if problem.origin:
+        found["origin"] = str(problem.origin)
+    if problem.others:
+        found["places"] = [_place_json(span) for span in problem.places]
     return found
+
+
+def _place_json(span: Span) -> dict[str, Any]:
+    place: dict[str, Any] = {"file": span.file, "line": span.line, "column": span.column}
+    return place | ({"end": span.end} if span.end else {})
+
+
+class ProgressLine:
+    """Call it with what is being done; use it as a context manager so that the line is gone at the end."""
+
+    def __init__(self) -> None:
+        self._shows = is_terminal()
+        self._next = monotonic() + _AFTER
+        self._bar: Progress | None = None
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if not self._shows or monotonic() < self._next:
+            return
+        self._next = monotonic() + _EVERY
+        if self._bar is None:
+            self._bar = _started_bar()
+        task = self._bar.task_ids[0]
+        self._bar.update(task, description=what, completed=done, total=total if total > 1 else None, refresh=True)
+
+    def __enter__(self) -> "ProgressLine":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _started_bar() -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False)
+    bar.add_task("")
+    bar.start()
+    return bar

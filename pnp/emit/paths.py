@@ -1,9 +1,10 @@
 """Paths and items → what they are: rectangles, extents."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from pnp.model.display import Group, Item, Matrix, Path, Picture, Shape
+from pnp.model.display import Drawing, Group, Item, Matrix, Path, Picture, Raster, Shape, Text, apply
 from pnp.model.sheet import Rect
+from pnp.model.visiting import Visitor
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
@@ -37,7 +38,7 @@ def shape_box(shape: Shape) -> Box:
 
 def items_box(items: Iterable[Item]) -> Box:
     """A box that items stay inside of, whatever coordinates they have; around a text it is wider than any sheet."""
-    boxes = list(_boxes(items))
+    boxes = [box for item in items if (box := _BOXES.visit(item))]
     if not boxes:
         return (0.0, 0.0, 0.0, 0.0)
     edges = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
@@ -45,25 +46,35 @@ def items_box(items: Iterable[Item]) -> Box:
     return left, top, right, bottom
 
 
-def _boxes(items: Iterable[Item]) -> Iterator[Box]:
-    for item in items:
-        if isinstance(item, Shape):
-            if item.path:
-                yield shape_box(item)
-        elif isinstance(item, Picture):
-            yield item.x, item.y, item.x + item.w, item.y + item.h
-        elif isinstance(item, Group):
-            yield _moved(item.transform, items_box(item.items))
-        else:
-            yield _ANYWHERE
+class _ItemBoxes(Visitor[Box | None]):
+    """None for what is nowhere."""
+
+    def text(self, text: Text) -> Box:
+        return _ANYWHERE
+
+    def shape(self, shape: Shape) -> Box | None:
+        return shape_box(shape) if shape.path else None
+
+    def raster(self, picture: Picture, art: Raster) -> Box:
+        return _picture_box(picture)
+
+    def drawing(self, picture: Picture, art: Drawing) -> Box:
+        return _picture_box(picture)
+
+    def group(self, group: Group) -> Box:
+        return _moved(group.transform, items_box(group.items))
+
+
+_BOXES = _ItemBoxes()
+
+
+def _picture_box(picture: Picture) -> Box:
+    return picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
 
 
 def _moved(m: Matrix, box: Box) -> Box:
     """The box around a box after a transform."""
     left, top, right, bottom = box
-    corners = [
-        (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])
-        for x, y in ((left, top), (right, top), (left, bottom), (right, bottom))
-    ]
+    corners = [apply(m, x, y) for x in (left, right) for y in (top, bottom)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs), max(ys)

@@ -1,13 +1,17 @@
-"""A face, or the pages of a PDF → PNG pictures: what is seen is what prints, since both come from the same file."""
+"""A face, or the pages of a PDF → PNG pictures: what is seen is what prints, since both come from the same file.
 
+What lies outside of an outline is transparent. Pixels on the outline lie partly outside of it: their colour is that of
+the part inside alone, so that no ground on which the piece is laid shows a seam of white paper or of anything else.
+"""
+
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.emit.cutout import Mask, cut_out
-from pnp.emit.pdf import About, write_pdf
+from pnp.emit.pdf import Info, write_pdf
 from pnp.model.display import Face, Group, Path, Shape
 from pnp.model.length import MM_PER_INCH, mm
 from pnp.model.outline import rectangle_path
@@ -17,10 +21,38 @@ from pnp.model.sheet import Paper, Placement, Rect, Sheet
 if TYPE_CHECKING:
     from PIL import Image
 
+_PARTLY = re.compile(rb"[^\x00\xff]")
 _POINTS_PER_INCH = 72
 _MOST_PIXELS = 400_000_000
 
-Size = tuple[int, int]
+Pixels = tuple[int, int]
+
+
+class Mask(NamedTuple):
+    """How much of each pixel is inside: 0 to 255."""
+
+    inside: "Image.Image"
+    edge: tuple[tuple[int, int], ...]  # the pixels that are partly inside
+
+    @classmethod
+    def of(cls, inside: "Image.Image") -> "Mask":
+        found = (match.start() for match in _PARTLY.finditer(inside.tobytes()))
+        return cls(inside, tuple([(at % inside.width, at // inside.width) for at in found]))
+
+
+def cut_out(painted: "Image.Image", mask: Mask) -> "Image.Image":
+    """`painted` has nothing behind its paint; the piece has white paper there."""
+    from PIL import Image
+
+    piece = Image.alpha_composite(Image.new("RGBA", painted.size, "#ffffff"), painted)
+    paint, inside, pixels = painted.load(), mask.inside.load(), piece.load()
+    assert paint is not None and inside is not None and pixels is not None
+    for at in mask.edge:
+        *colour, covered = paint[at]  # type: ignore[misc]
+        share = min(covered / inside[at], 1.0)  # type: ignore[operator]
+        pixels[at] = tuple([round(255 + (part - 255) * share) for part in colour])
+    piece.putalpha(mask.inside)
+    return piece
 
 
 def face_png(face: Face, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> bytes:
@@ -29,7 +61,7 @@ def face_png(face: Face, dpi: int, *, outline: Path | None = None, bleed: float 
     size = _pixels(w / MM_PER_INCH, h / MM_PER_INCH, dpi)
     clip = rectangle_path(-bleed, -bleed, w, h) if bleed else None
     sheet = _sheet(Placement(face, bleed, bleed, face.w, face.h, clip=clip), w, h)
-    with _opened(write_pdf([sheet], About(face.label, language=face.language))) as pdf:
+    with _opened(write_pdf([sheet], Info(face.label, language=face.language))) as pdf:
         if outline is None:
             return _png(_on_paper(pdf[0], size), dpi)
         return _png(cut_out(_on_nothing(pdf[0], size), _mask(outline, w, h, size)), dpi)
@@ -50,10 +82,10 @@ def _sheet(placement: Placement, w: float, h: float) -> Sheet:
 
 
 @lru_cache(1)
-def _mask(outline: Path, w: float, h: float, size: Size) -> Mask:
+def _mask(outline: Path, w: float, h: float, size: Pixels) -> Mask:
     """Drawn like the faces, so that a shape along the outline has the same pixels; kept for a component's next face."""
     face = Face("outline", w, h, Group((Shape(outline, "#000000"),)), "")
-    with _opened(write_pdf([_sheet(Placement(face, 0, 0, w, h), w, h)], About(face.label))) as pdf:
+    with _opened(write_pdf([_sheet(Placement(face, 0, 0, w, h), w, h)], Info(face.label))) as pdf:
         return Mask.of(_on_nothing(pdf[0], size).getchannel("A"))
 
 
@@ -63,7 +95,7 @@ def _opened(pdf: bytes) -> Any:
     return closing(PdfDocument(pdf))
 
 
-def _pixels(width: float, height: float, dpi: int) -> Size:
+def _pixels(width: float, height: float, dpi: int) -> Pixels:
     """From inches. Rounded, so that a card has the size that its printer asks for."""
     w, h = max(1, round(width * dpi)), max(1, round(height * dpi))
     if w * h > _MOST_PIXELS:
@@ -72,21 +104,21 @@ def _pixels(width: float, height: float, dpi: int) -> Size:
     return w, h
 
 
-def _on_paper(page: Any, size: Size) -> "Image.Image":
+def _on_paper(page: Any, size: Pixels) -> "Image.Image":
     """A page on white."""
     from pypdfium2 import raw as pdfium
 
     return _drawn(page, size, pdfium.FPDFBitmap_BGRx, 0xFFFFFFFF).convert("RGB")
 
 
-def _on_nothing(page: Any, size: Size) -> "Image.Image":
+def _on_nothing(page: Any, size: Pixels) -> "Image.Image":
     """What is painted on a page, with nothing behind it."""
     from pypdfium2 import raw as pdfium
 
     return _drawn(page, size, pdfium.FPDFBitmap_BGRA, 0x00000000)
 
 
-def _drawn(page: Any, size: Size, kind: int, ground: int) -> "Image.Image":
+def _drawn(page: Any, size: Pixels, kind: int, ground: int) -> "Image.Image":
     """pypdfium2's own rendering rounds sizes up; so the page is drawn on a bitmap of the size that is wanted."""
     from pypdfium2 import PdfBitmap
     from pypdfium2 import raw as pdfium

@@ -4,14 +4,18 @@ Bleed around each piece is best for pictures that end in different colours; it t
 that share their cuts have one cut between them and bleed only around the whole block.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from math import floor
 from typing import NamedTuple
 
-from pnp.impose.pattern import NONE, Bleed, Pattern
-from pnp.impose.rows import ROUND
+from pnp.impose.grid import ROUND
+from pnp.impose.pattern import NONE, Bleed, Block, Pattern
+from pnp.model.display import Path
 from pnp.model.game import Format
 from pnp.model.length import mm
+from pnp.model.outline import rectangle_path
+from pnp.model.sheet import Rect
 
 LEAST = 1.0  # less than this is lost by a knife that slips
 
@@ -19,48 +23,48 @@ Placing = Callable[[Bleed], Pattern | None]
 """A bleed → the best pattern with it."""
 
 
-class Choice(NamedTuple):
+class BleedChoice(NamedTuple):
     pattern: Pattern | None
     bleed: Bleed = NONE
     said: str = ""  # what was chosen and why; empty where there was no choice
     short: bool = False  # less bleed than was asked for
 
 
-def choose(format: Format, wish: str, placing: Placing) -> Choice:
+def choose(format: Format, wish: str, placing: Placing) -> BleedChoice:
     """`wish` is one of BLEEDS: "auto" takes as much as costs no piece a sheet, but not less than `LEAST`."""
     if wish == "no" or format.bleed <= 0:
-        return Choice(placing(NONE))
+        return BleedChoice(placing(NONE))
     can_share = format.outline not in ROUND
     if can_share and (wish == "perimeter" or (wish == "auto" and format.shares_cuts)):
         return _around_the_block(format, placing)
     full, plain = placing(Bleed(format.bleed)), placing(NONE)
     if full is not None and (wish == "yes" or plain is None or full.size == plain.size):
-        return Choice(full, Bleed(format.bleed), f"{_count(full)} with {mm(format.bleed)} bleed")
+        return BleedChoice(full, Bleed(format.bleed), f"{_count(full)} with {mm(format.bleed)} bleed")
     if wish == "yes" or plain is None:
-        return Choice(None)
+        return BleedChoice(None)
     lost = f"{mm(format.bleed)} would leave {full.size if full else 'none'}"
     for bleed in _less(format.bleed):
         less = placing(bleed)
         if less is not None and less.size == plain.size:
-            return Choice(less, bleed, f"{_count(less)} with {mm(bleed.size)} bleed; {lost}", True)
-    around = _around_the_block(format, placing) if can_share else Choice(plain)
+            return BleedChoice(less, bleed, f"{_count(less)} with {mm(bleed.size)} bleed; {lost}", True)
+    around = _around_the_block(format, placing) if can_share else BleedChoice(plain)
     if around.bleed.size:
-        return Choice(around.pattern, around.bleed, f"{around.said}; {lost}", True)
-    return Choice(plain, NONE, f"{_count(plain)} with shared cut lines; {lost}", True)
+        return BleedChoice(around.pattern, around.bleed, f"{around.said}; {lost}", True)
+    return BleedChoice(plain, NONE, f"{_count(plain)} with shared cut lines; {lost}", True)
 
 
-def _around_the_block(format: Format, placing: Placing) -> Choice:
+def _around_the_block(format: Format, placing: Placing) -> BleedChoice:
     """As much as costs no piece a sheet."""
     plain = placing(NONE)
     if plain is None:
-        return Choice(None)
+        return BleedChoice(None)
     for bleed in (Bleed(format.bleed), *_less(format.bleed)):
         around = bleed._replace(shared=True)
         made = placing(around)
         if made is not None and made.size == plain.size:
             said = f"{_count(made)} with shared cut lines and {mm(bleed.size)} bleed around them"
-            return Choice(made, around, said, bleed.size < format.bleed)
-    return Choice(plain, NONE, f"{_count(plain)} with shared cut lines, without bleed around them", True)
+            return BleedChoice(made, around, said, bleed.size < format.bleed)
+    return BleedChoice(plain, NONE, f"{_count(plain)} with shared cut lines, without bleed around them", True)
 
 
 def _less(bleed: float) -> Iterator[Bleed]:
@@ -70,3 +74,41 @@ def _less(bleed: float) -> Iterator[Bleed]:
 
 def _count(pattern: Pattern) -> str:
     return f"{pattern.size} a sheet"
+
+
+_Corner = tuple[float, float]
+
+
+def clips(block: Block, cells: Sequence[Rect]) -> list[Path | None]:
+    """One for each of the cells that hold something, in the face's own coordinates."""
+    if not block.around:
+        return [block.clip] * len(cells)
+    taken = {_key(cell.x, cell.y) for cell in cells}
+    return [_clip(cell, taken, block) for cell in cells]
+
+
+def _clip(cell: Rect, taken: set[_Corner], block: Block) -> Path:
+    x, y, w, h = cell
+    bleed = block.around
+    left, right = (0.0 if _key(x + step, y) in taken else bleed for step in (-w, w))
+    top, bottom = (0.0 if _key(x, y + step) in taken else bleed for step in (-h, h))
+    shown = (-left, w + right), (-top, h + bottom)
+    corners = [_in_face(*corner, cell, block.turn) for corner in product(*shown)]
+    xs, ys = zip(*corners, strict=True)
+    return rectangle_path(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _in_face(x: float, y: float, cell: Rect, turn: int) -> _Corner:
+    """A point of the cell, from its top left corner, as the piece sees it that was turned clockwise into the cell."""
+    match turn:
+        case 90:
+            return y, cell.w - x
+        case 180:
+            return cell.w - x, cell.h - y
+        case 270:
+            return cell.h - y, x
+    return x, y
+
+
+def _key(x: float, y: float) -> _Corner:
+    return round(x, 3), round(y, 3)

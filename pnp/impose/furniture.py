@@ -1,22 +1,18 @@
-"""A sheet's pattern and the words beside it → what stands in which strip, and how far marks may reach beside it."""
+"""A sheet’s pattern and the words beside it → what stands in which strip, how far marks reach, and dashed areas."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.impose.joins import assembly_map
-from pnp.impose.marks import FARTHEST, GAP, Reach, drawn_as, outside, unmarked_sides
+from pnp.impose.grid import TOLERANCE
+from pnp.impose.marks import FARTHEST, GAP, LINE, Reach, drawn_as, line, outlines, outside, unmarked_sides
 from pnp.impose.pattern import Block, Pattern
-from pnp.impose.printers import room_on
-from pnp.impose.rows import TOLERANCE
-from pnp.impose.ruler import ruler
-from pnp.impose.settings import Job, Typeset
+from pnp.impose.press import Job, Typeset, room_on
 from pnp.impose.sheetful import Sheetful
-from pnp.impose.strips import CLEAR, UPRIGHT, Spot, Strips, put
-from pnp.impose.tiles import Tiling
-from pnp.impose.writing import written
-from pnp.model.display import Group
+from pnp.impose.strips import CLEAR, UPRIGHT, Strips, StripSpot, put, ruler, written
+from pnp.impose.tiles import Tiling, assembly_map
+from pnp.model.display import Group, Path, Shape, Stroke
 from pnp.model.length import MM_PER_POINT
-from pnp.model.sheet import Rect
+from pnp.model.sheet import Leaf, Rect
 
 _SIZES = tuple(points * MM_PER_POINT for points in (6.5, 6.25, 6.0, 5.75, 5.5, 5.25, 5.0))
 _FOOTER_SIDES = ("bottom", "right")
@@ -31,14 +27,14 @@ RULER = "100 mm ruler"
 
 
 class Footer(NamedTuple):
-    spot: Spot
+    spot: StripSpot
     size: float
 
 
 class Drawn(NamedTuple):
     """The ruler in its place, or another drawing in another."""
 
-    spot: Spot
+    spot: StripSpot
     group: Group
 
 
@@ -59,10 +55,10 @@ class Furniture(NamedTuple):
 
 def furnish(sheetful: Sheetful, job: Job, *, ruled: bool) -> Furniture:
     """`ruled` asks for the ruler, too."""
-    settings, captions, typeset, pattern = job.settings, job.captions, job.typeset, sheetful.pattern
-    styles = [] if pattern.shared else [drawn_as(settings.marks, block.format) for block in pattern.blocks]
+    press, captions, typeset, pattern = job.press, job.captions, job.typeset, sheetful.pattern
+    styles = [] if pattern.shared else [drawn_as(press.options.marks, block.format) for block in pattern.blocks]
     marks = max(map(outside, styles), default=0.0)
-    strips = Strips(room_on(pattern.paper, settings), pattern.box, marks + CLEAR if marks else GAP)
+    strips = Strips(room_on(pattern.paper, press), pattern.box, marks + CLEAR if marks else GAP)
     missing: dict[str, float] = {}
 
     widest = int("8" * len(str(job.pages)))  # no digit is wider
@@ -158,7 +154,7 @@ def _place_ruler(strips: Strips, caption: str, typeset: Typeset, footer: Footer 
     return min(missing)
 
 
-def _place_map(strips: Strips, tiling: Tiling, typeset: Typeset, taken: list[Spot]) -> Drawn | None:
+def _place_map(strips: Strips, tiling: Tiling, typeset: Typeset, taken: list[StripSpot]) -> Drawn | None:
     """In whichever strip it can be largest; never turned, since it shows what lies where."""
     for height in _MAP_HEIGHTS:
         if (block := assembly_map(tiling, height, typeset)) is None:
@@ -168,3 +164,25 @@ def _place_map(strips: Strips, tiling: Tiling, typeset: Typeset, taken: list[Spo
             if spot := strips.spot(side, along, deep, taken):
                 return Drawn(spot, Group(block.items, (1.0, 0.0, 0.0, 1.0, spot.rect.x, spot.rect.y)))
     return None
+
+
+FOLD = Stroke("#000000", LINE, dash=(3.0, 1.5))
+SAFE = Stroke("#00a0c0", LINE, dash=(1.0, 1.0))
+
+
+def fold_line(pattern: Pattern, reach: Reach) -> Shape:
+    """All along the fold and a little beyond the pieces; dashed, since nothing is cut here."""
+    assert pattern.fold is not None
+    box, at = pattern.box, pattern.fold.at
+    if pattern.fold.upright:
+        return Shape(line(at, box.y - reach.top, at, box.bottom + reach.bottom), stroke=FOLD)
+    return Shape(line(box.x - reach.left, at, box.right + reach.right, at), stroke=FOLD)
+
+
+def safe_areas(block: Block, held: Iterable[tuple[Leaf, Rect]]) -> tuple[Shape, ...]:
+    """An outline as far inside of each piece as its content should stay: components in one grid may differ in that."""
+    paths: list[Path] = []
+    for leaf, cell in held:
+        if leaf.format.safe > 0:
+            paths += [path for path in outlines(leaf.format, block.turn, (cell,), -leaf.format.safe) if path]
+    return tuple([Shape(path, stroke=SAFE) for path in paths])

@@ -4,16 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from pnp.impose.grid import ROUND
 from pnp.impose.marks import arm, cuts
 from pnp.impose.pattern import Pattern
-from pnp.impose.rows import ROUND
-from pnp.impose.settings import Settings
+from pnp.impose.press import Press
 from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.impose.sides import count_sides, sides_of
 from pnp.impose.tiles import OVERLAP, Tile
 from pnp.model.game import Format, Outline
-from pnp.model.plan import Batch, Pages, Plan, Printout, Share
-from pnp.model.sheet import Leaf
+from pnp.model.sheet import Batch, Leaf, Pages, Plan, Printout, Share
 
 LARGEST_TILE, LARGEST_TOKEN = 40.0, 65.0  # mm: cards are longer than the one, and not round as the other
 
@@ -31,21 +30,21 @@ class _Tally:
     tiled: Pages | None = None
 
 
-def plan(sheetfuls: Sequence[Sheetful], settings: Settings, said: dict[str, str], before: int = 0) -> Printout:
+def plan(sheetfuls: Sequence[Sheetful], press: Press, said: dict[str, str], before: int = 0) -> Printout:
     """`said`: component → what was chosen for its bleed. `before` pages of the file come in front."""
-    counted = [_with_backs(sheetful) if settings.sides == "backs" else sheetful for sheetful in sheetfuls]
+    counted = [_with_backs(sheetful) if press.options.sides == "backs" else sheetful for sheetful in sheetfuls]
     tallies: dict[str, _Tally] = {}
     for sheetful in counted:
         _count(sheetful, tallies)
-    pages = count_sides(sheetfuls, settings.sides, before)
-    each = len(sides_of(settings.sides))
+    pages = count_sides(sheetfuls, press.options.sides, before)
+    each = len(sides_of(press.options.sides))
     return Printout(
-        sides=settings.sides,
-        flip=settings.flip if settings.sides in ("duplex", "backs") else "",
+        sides=press.options.sides,
+        flip=press.options.flip if press.options.sides in ("duplex", "backs") else "",
         papers=(before + pages) // each - -(-before // each),
         pages=pages,
         components=tuple(_plan(tally, said.get(component, "")) for component, tally in tallies.items()),
-        batches=tuple(_batches(counted, settings, before)),
+        batches=tuple(_batches(counted, press, before)),
     )
 
 
@@ -95,15 +94,15 @@ def _plan(tally: _Tally, said: str) -> Plan:
     )
 
 
-def _batches(sheetfuls: Sequence[Sheetful], settings: Settings, before: int) -> Iterator[Batch]:
+def _batches(sheetfuls: Sequence[Sheetful], press: Press, before: int) -> Iterator[Batch]:
     """Sheets of the same components, one after another."""
     at, known = before, dict[tuple[Pattern, int, Filled], int]()
-    is_duplex = settings.sides == "duplex"
+    is_duplex = press.options.sides == "duplex"
     for _, some in groupby(sheetfuls, key=lambda sheetful: [leaf.component for leaf in _firsts(sheetful)]):
         group = list(some)
         if is_duplex and at % 2 and not group[0].is_page:
             at += 1
-        pages = sum(1 if is_duplex and sheetful.is_page else len(sides_of(settings.sides)) for sheetful in group)
+        pages = sum(1 if is_duplex and sheetful.is_page else len(sides_of(press.options.sides)) for sheetful in group)
         first, at = at + 1, at + pages
         begun = sum(page % 2 for page in range(first, at + 1)) if is_duplex else len(group)
         yield Batch(

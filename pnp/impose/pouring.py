@@ -9,13 +9,11 @@ from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
-from pnp.impose.blocks import Shape, shapes
 from pnp.impose.furniture import RING
-from pnp.impose.grid import block
+from pnp.impose.grid import ROUND, block
 from pnp.impose.pattern import Block, Pattern, grown
-from pnp.impose.rows import ROUND
-from pnp.impose.settings import Settings
-from pnp.impose.sheetful import Held, Sheetful, Stack, titled
+from pnp.impose.press import Press
+from pnp.impose.sheetful import BlockShape, Held, Sheetful, Stack, block_shapes, titled
 from pnp.model.sheet import Leaf, Rect
 
 
@@ -31,9 +29,9 @@ class Rest(NamedTuple):
         return len(self.stack.sheetfuls) == 1
 
 
-def rest_of(stack: Stack, settings: Settings) -> Rest | None:
+def rest_of(stack: Stack, press: Press) -> Rest | None:
     """The pieces of a sheet that isn't full."""
-    if stack.kind not in ("plain", "fold") or settings.together == "no" or not stack.format.is_cut:
+    if stack.kind not in ("plain", "fold") or press.options.together == "no" or not stack.format.is_cut:
         return None
     (held,) = stack.sheetfuls[-1].held[:1]
     pieces = tuple([leaf for leaf in held if leaf])
@@ -42,9 +40,9 @@ def rest_of(stack: Stack, settings: Settings) -> Rest | None:
     return None if skipped or not is_alone or len(pieces) == len(_places(stack)) else Rest(stack, pieces)
 
 
-def pour(stacks: Sequence[Stack], settings: Settings) -> list[Stack]:
+def pour(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     """As many stacks or fewer, each where its first component was; a sheet that isn't full is the last of its stack."""
-    rests = [rest for stack in stacks if (rest := rest_of(stack, settings))]
+    rests = [rest for stack in stacks if (rest := rest_of(stack, press))]
     alike: dict[tuple[Pattern, str], list[Rest]] = {}
     for rest in rests:
         alike.setdefault(_grid(rest.stack), []).append(rest)
@@ -107,10 +105,10 @@ def _mixed(pieces: list[Leaf], group: list[Rest]) -> Stack:
     return like._replace(component=name, title=title, sheetfuls=(sheetful,))
 
 
-def fill_places(stacks: Sequence[Stack], settings: Settings) -> list[Stack]:
+def fill_places(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     """Components that take less than a sheet and are small enough lie in empty places of others' sheets."""
     found = list(stacks)
-    small = [rest for stack in stacks if (rest := rest_of(stack, settings)) and rest.is_whole]
+    small = [rest for stack in stacks if (rest := rest_of(stack, press)) and rest.is_whole]
     for rest in sorted(small, key=lambda rest: _area(rest.pieces[:1])):
         own = next((number for number, stack in enumerate(found) if stack is rest.stack), None)
         if own is None:
@@ -145,7 +143,7 @@ def _in_places(rest: Rest, large: Stack) -> Stack | None:
     held: list[Held] = []
     for place in grid.cells[len(sheetful.held[0]) + len(others) :]:
         room = place.w - 2 * inset, place.h - 2 * inset
-        choices = shapes(rest.stack.format, rest.stack.bleed, len(left), *room)
+        choices = block_shapes(rest.stack.format, rest.stack.bleed, len(left), *room)
         if not choices:
             return None
         most = min(choices[0].pieces, len(left))
@@ -171,14 +169,14 @@ def _in_places(rest: Rest, large: Stack) -> Stack | None:
     return large._replace(sheetfuls=(*large.sheetfuls[:-1], both))
 
 
-def _reach(shape: Shape, pattern: Pattern) -> float:
+def _reach(shape: BlockShape, pattern: Pattern) -> float:
     """How far from a fold, or else from the corner of its place, a block reaches."""
     if pattern.fold is None:
         return max(shape.w, shape.h)
     return shape.w if pattern.fold.upright else shape.h
 
 
-def _block(rest: Rest, shape: Shape, place: Rect, inset: float, pattern: Pattern, wanted: int) -> Block:
+def _block(rest: Rest, shape: BlockShape, place: Rect, inset: float, pattern: Pattern, wanted: int) -> Block:
     """In the corner of the place at which one begins, near a fold."""
     x, y = place.x + inset, place.y + inset
     if pattern.fold and pattern.fold.upright:

@@ -1,15 +1,13 @@
 """What can't be imposed → one problem with the sizes, and the paper that would do."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 
-from pnp.impose.fold import best_fold
-from pnp.impose.grid import best_grid
+from pnp.impose.grid import best_fold, best_grid
 from pnp.impose.marks import drawn_as, outside
-from pnp.impose.papers import LARGEST, known_papers
 from pnp.impose.pattern import Bleed
-from pnp.impose.printers import described, implausible, room_for, room_on
-from pnp.impose.settings import Settings, printable
+from pnp.impose.press import LARGEST, Press, described, implausible, known_papers, printable, room_for, room_on
 from pnp.model.game import Format
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
@@ -26,6 +24,7 @@ after printing. The size counts inside the margins, where home printers can't pr
 bad:  size: 400x300mm      # with --paper a4
 good: size: 190x270mm      # or a larger paper: --paper a3
 """,
+    says="{component} is {what}, larger than the {room} that {paper} leaves inside {margin} margins{adjusted}",
 )
 
 NOTHING_LEFT = code(
@@ -37,6 +36,7 @@ The margins on both sides are together as wide as the paper or wider, so that th
 bad:  a margin of 60 mm on --paper 100x100
 good: a margin of 5 mm, which most home printers need
 """,
+    says="margins of {margin} leave nothing of {paper}, {size}",
 )
 
 LEFT_OUT = code(
@@ -50,6 +50,8 @@ bad:  size: 200x287mm      # with --paper a4: all that 5 mm margins leave
 good: size: 190x270mm      # leaves strips of 5 and 8.5 mm
 """,
     Severity.NOTE,
+    says="{component} leaves no room on {paper} for: {lacks}",
+    varies=("lacks",),
 )
 
 NO_BACKS = code(
@@ -62,6 +64,7 @@ Components without one may go with others that have some.
 bad:  front: foxes.xml.j2           # and no other component has a back; with --sides duplex
 good: back: foxes-back.xml.j2        # beside its front
 """,
+    says="--sides {sides}: no piece of {components} has a back",
 )
 
 BLEED_CHOSEN = code(
@@ -76,6 +79,8 @@ bad:  bleed: 3mm           # nine poker cards on a4 have room for 1.4 mm
 good: bleed: 1mm           # or --bleed yes: eight a sheet
 """,
     Severity.NOTE,
+    says="{component}: {what}",
+    varies=("what",),
 )
 
 SKIPPED_TOO_MANY = code(
@@ -88,6 +93,7 @@ many as the sheet has places: put in a new sheet instead.
 bad:  --skip 9             # a sheet holds nine poker cards
 good: --skip 3
 """,
+    says="--skip {skip}: a sheet of {component} has {places}",
 )
 
 BAD_PRINTER = code(
@@ -100,7 +106,9 @@ size are slips of the pen, and some that are smaller push everything off a small
 bad:  --offset-x 120
 good: --offset-x 1.2       # what the calibration sheet shows
 """,
+    says="printer {name}: {wrong}",
 )
+PUSHED_OFF = BAD_PRINTER.also("{printer} pushes everything off the {room} that {paper} leaves")
 
 FEWER_FOR_PRINTER = code(
     "PNP407",
@@ -113,88 +121,91 @@ bad:  --offset-y 4         # nine poker cards on letter have 2.7 mm above and be
 good: the paper guide of the printer's tray, adjusted, and a smaller offset
 """,
     Severity.NOTE,
+    says="{component}: {size} a sheet instead of {without} for {printer}",
 )
 
 
-def nothing_left(settings: Settings, span: Span) -> Problem | None:
+def nothing_left(press: Press, span: Span) -> Problem | None:
     """A problem where nothing is left of the paper; at a component's place for want of another one."""
-    paper, margin, printer = settings.paper, settings.white, settings.printer
+    paper, margin, printer = press.paper, press.margin, press.printer
     if printer and (wrong := implausible(printer)):
-        return BAD_PRINTER.at(span, f"printer {printer.name}: {wrong}", hint="measure it again on a calibration sheet")
+        return BAD_PRINTER.at(span, name=printer.name, wrong=wrong, hint="measure it again on a calibration sheet")
     room = printable(paper, margin)
     if room.w and room.h:
-        left = room_on(paper, settings)
+        left = room_on(paper, press)
         if printer is None or (left.w and left.h):
             return None
-        message = f"{described(printer)} pushes everything off the {_size(room.w, room.h)} that {paper.name} leaves"
-        return BAD_PRINTER.at(span, message, hint="larger paper would do, or a smaller offset")
+        hint, left_free = "larger paper would do, or a smaller offset", _size(room.w, room.h)
+        return PUSHED_OFF.at(span, printer=described(printer), room=left_free, paper=paper.name, hint=hint)
     hint = f"margins under {mm(min(paper.w, paper.h) / 2)} leave some"
-    return NOTHING_LEFT.at(
-        span, f"margins of {mm(margin)} leave nothing of {paper.name}, {_size(paper.w, paper.h)}", hint=hint
-    )
+    return NOTHING_LEFT.at(span, margin=mm(margin), paper=paper.name, size=_size(paper.w, paper.h), hint=hint)
 
 
 def no_backs(components: Sequence[str], sides: str, span: Span) -> Problem:
     names = f"{', '.join(components[:3])} and {len(components) - 3} more" if len(components) > 3 else ""
-    said = f"--sides {sides}: no piece of {names or ', '.join(components)} has a back"
-    return NO_BACKS.at(span, said, hint="--sides fronts would do, or a component that names a back")
+    hint = "--sides fronts would do, or a component that names a back"
+    return NO_BACKS.at(span, sides=sides, components=names or ", ".join(components), hint=hint)
 
 
 def bleed_chosen(component: str, said: str, span: Span) -> Problem:
-    return BLEED_CHOSEN.at(span, f"{component}: {said}")
+    return BLEED_CHOSEN.at(span, component=component, what=said)
 
 
 def skipped_too_many(component: str, size: int, skip: int, span: Span) -> Problem:
     hint = f"--skip {size - 1} at most" if size > 1 else "leave it out"
     places = f"{size} places" if size > 1 else "1 place"
-    return SKIPPED_TOO_MANY.at(span, f"--skip {skip}: a sheet of {component} has {places}", hint=hint)
+    return SKIPPED_TOO_MANY.at(span, skip=skip, component=component, places=places, hint=hint)
 
 
-def too_large(component: str, format: Format, settings: Settings, span: Span, *, folded: bool = False) -> Problem:
-    paper, margin, printer = settings.paper, settings.white, settings.printer
-    room, all_of_it = room_on(paper, settings), printable(paper, margin)
+def too_large(component: str, format: Format, press: Press, span: Span, *, folded: bool = False) -> Problem:
+    paper, margin, printer = press.paper, press.margin, press.printer
+    room, all_of_it = room_on(paper, press), printable(paper, margin)
     adjusted = f" for {described(printer)}" if printer and room != all_of_it else ""
-    bleed = format.bleed if settings.bleed == "yes" else 0.0
+    bleed = format.bleed if press.options.bleed == "yes" else 0.0
     what = _size(format.w, format.h)
     if bleed:
         what += f" with {mm(bleed)} bleed"
-        bare = settings._replace(marks="none")
+        bare = press._replace(options=replace(press.options, marks="none"))
         what += " and cut marks" if _fits(format, paper, bare, bleed, folded) else ""
     if folded:
         what += " and folded beside its back"
     return TOO_LARGE.at(
         span,
-        f"{component} is {what}, larger than the {_size(room.w, room.h)} "
-        f"that {paper.name} leaves inside {mm(margin)} margins{adjusted}",
-        hint=_what_fits(format, settings, bleed, folded),
+        component=component,
+        what=what,
+        room=_size(room.w, room.h),
+        paper=paper.name,
+        margin=mm(margin),
+        adjusted=adjusted,
+        hint=_what_fits(format, press, bleed, folded),
     )
 
 
 def fewer_for_printer(component: str, size: int, without: int, printer: Printer, span: Span) -> Problem:
-    return FEWER_FOR_PRINTER.at(span, f"{component}: {size} a sheet instead of {without} for {described(printer)}")
+    return FEWER_FOR_PRINTER.at(span, component=component, size=size, without=without, printer=described(printer))
 
 
-def left_out(component: str, missing: Mapping[str, float], settings: Settings, span: Span) -> Problem:
+def left_out(component: str, missing: Mapping[str, float], press: Press, span: Span) -> Problem:
     """`missing`: thing → the millimetres it lacks."""
     lacks = ", ".join(f"{thing} ({mm(ceil(lack * 10) / 10)} missing)" for thing, lack in missing.items())
     only_marks = all(thing.startswith("cut marks") for thing in missing)
     hint = "--marks lines needs none" if only_marks else "larger paper or smaller pieces leave more"
-    return LEFT_OUT.at(span, f"{component} leaves no room on {settings.paper.name} for: {lacks}", hint=hint)
+    return LEFT_OUT.at(span, component=component, paper=press.paper.name, lacks=lacks, hint=hint)
 
 
-def _what_fits(format: Format, settings: Settings, bleed: float, folded: bool) -> str:
+def _what_fits(format: Format, press: Press, bleed: float, folded: bool) -> str:
     for paper in known_papers().values():
-        if _fits(format, paper, settings, bleed, folded):
+        if _fits(format, paper, press, bleed, folded):
             return f"--paper {paper.name} would do"
-    beside = bleed + (outside(drawn_as(settings.marks, format)) if bleed else 0.0)
+    beside = bleed + (outside(drawn_as(press.options.marks, format)) if bleed else 0.0)
     w, h = (side + 2 * beside for side in sorted((format.w, format.h)))
-    short, long = sorted(ceil(side + 2 * settings.white) for side in ((2 * w if folded else w), h))
+    short, long = sorted(ceil(side + 2 * press.margin) for side in ((2 * w if folded else w), h))
     return f"--paper {short}x{long} would do" if long <= LARGEST else "no paper is that large"
 
 
-def _fits(format: Format, paper: Paper, settings: Settings, bleed: float, folded: bool) -> bool:
+def _fits(format: Format, paper: Paper, press: Press, bleed: float, folded: bool) -> bool:
     way = best_fold if folded else best_grid
-    return way(format, paper, lambda lying: room_for(format, bleed, lying, settings), Bleed(bleed)) is not None
+    return way(format, paper, lambda lying: room_for(format, bleed, lying, press), Bleed(bleed)) is not None
 
 
 def _size(w: float, h: float) -> str:

@@ -1,12 +1,15 @@
-"""What one sheet of paper holds, and how equal sheets are filled piece after piece."""
+"""What one sheet of paper holds, how equal sheets are filled, and what shapes a block of some pieces can have."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.impose.grid import ROUND, ROUND_GAP, TOLERANCE, Rows, grid_of, set_off
 from pnp.impose.pattern import NONE, Bleed, Pattern
 from pnp.impose.tiles import Tile, Tiling
 from pnp.model.game import Format
 from pnp.model.sheet import Leaf
+
+_MANY = 40  # pieces; of more, not every number of rows and columns is tried
 
 Held = tuple[Leaf | None, ...]
 Filled = tuple[int, ...]  # numbers of the cells that hold something
@@ -88,3 +91,55 @@ def fill_tiles(tiling: Tiling, pieces: Sequence[Leaf]) -> tuple[Sheetful, ...]:
             pattern = tiling.pattern(row, column)
             found.append(Sheetful(pattern, ((leaf,),), leaf.component, leaf.title, f"{label} {tile.name}", tile))
     return tuple(found)
+
+
+class BlockShape(NamedTuple):
+    """Rows of pieces, with the bleed around them."""
+
+    rows: Rows
+    w: float
+    h: float
+
+    @property
+    def pieces(self) -> int:
+        return self.rows.pieces
+
+
+def block_shapes(format: Format, around: Bleed, wanted: int, w: float, h: float) -> list[BlockShape]:
+    """All that fit into w × h and have no row more than so many pieces need: those that hold most first."""
+    bleed = around.size
+    gap = max(0.0 if around.shared else 2 * bleed, ROUND_GAP if format.outline in ROUND else 0.0)
+    kinds = [grid_of(format, turn, gap) for turn in (0, 90)]
+    if format.outline in ROUND:
+        kinds += [set_off(format, w, h, bleed, gap, down=down) for down in (False, True)]
+    step = 1 + wanted // _MANY
+    found: list[BlockShape] = []
+    for kind in kinds:
+        for columns in range(1, wanted + 1, step):
+            row = _fitting(kind._replace(columns=columns, second=columns), 1, bleed, w, h)
+            if row is None:
+                break
+            found += _growing(kind, columns, step, bleed, wanted, w, h)
+    return sorted(found, key=lambda shape: (-min(shape.pieces, wanted), shape.w * shape.h))
+
+
+def _growing(
+    kind: Rows, columns: int, step: int, bleed: float, wanted: int, w: float, h: float
+) -> Iterator[BlockShape]:
+    """Row after row, until there are enough; every second row of staggered ones may be one shorter."""
+    for second in (columns, columns - 1) if kind.staggered and columns > 1 else (columns,):
+        for rows in range(1, wanted + 1):
+            shape = _fitting(kind._replace(columns=columns, second=second), rows, bleed, w, h)
+            if shape is None:
+                break
+            if shape.pieces >= wanted:
+                yield shape
+                break
+            if rows % step == 0:
+                yield shape
+
+
+def _fitting(kind: Rows, rows: int, bleed: float, w: float, h: float) -> BlockShape | None:
+    made = kind._replace(rows=rows)
+    across, along = (side + 2 * bleed for side in made.extent)
+    return BlockShape(made, across, along) if across <= w + TOLERANCE and along <= h + TOLERANCE else None

@@ -4,20 +4,18 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from pnp.impose.furniture import Furniture, footer_group, reach_beside
-from pnp.impose.joins import joins, page_outline
+from pnp.impose.bleeds import clips
+from pnp.impose.furniture import Furniture, fold_line, footer_group, reach_beside, safe_areas
 from pnp.impose.marks import Reach, cut_marks, placed
-from pnp.impose.overlays import fold_line, safe_areas
 from pnp.impose.pattern import Block, Mirror, Pattern, around
-from pnp.impose.perimeter import clips
-from pnp.impose.printers import adjusting
-from pnp.impose.settings import Job
+from pnp.impose.press import Job, adjusting
 from pnp.impose.sheetful import Filled, Sheetful, filled
+from pnp.impose.tiles import joins, page_outline
 from pnp.model.display import Group, Item, Path, Shape
 from pnp.model.sheet import Leaf, Placement, Rect, Sheet
 
 
-class Part(NamedTuple):
+class SidePart(NamedTuple):
     """A block as it lies on one side of a sheet: with fronts or with backs."""
 
     block: Block
@@ -53,7 +51,7 @@ class Drawer:
         """All sides in the order they are printed. In duplex each page of a document takes the next side, and an empty
         one follows where pieces must begin on a new sheet of paper, or the file would end on half of one."""
         job, at = self._job, self._job.before
-        is_duplex = job.settings.sides == "duplex"
+        is_duplex = job.press.options.sides == "duplex"
         for sheetful, furniture in zip(sheetfuls, furnished, strict=True):
             if is_duplex and sheetful.is_page:
                 at += 1
@@ -62,7 +60,7 @@ class Drawer:
             if is_duplex and at % 2:
                 at += 1
                 yield _empty(sheetful, at)
-            for number, side in enumerate(sides_of(job.settings.sides)):
+            for number, side in enumerate(sides_of(job.press.options.sides)):
                 at += 1
                 yield self._sheet(sheetful, furniture, side, at, ruled=number == 0)
         if is_duplex and at % 2:
@@ -78,7 +76,7 @@ class Drawer:
         ruled: bool = False,
         is_page: bool = False,
     ) -> Sheet:
-        pattern, settings = sheetful.pattern, self._job.settings
+        pattern, press = sheetful.pattern, self._job.press
         parts = self._parts(pattern, side, is_page)
         placements: list[Placement] = []
         laid: list[Filled] = []
@@ -97,26 +95,26 @@ class Drawer:
             furniture=tuple(self._beside(sheetful, furniture, parts, side, tuple(laid), page, ruled)),
             trim=self._trim(parts, taken),
             bleed=self._bleed(parts, taken),
-            adjust=adjusting(pattern.paper, settings, side),
+            adjust=adjusting(pattern.paper, press.printer, side),
         )
 
     def _beside(
         self,
         sheetful: Sheetful,
         furniture: Furniture,
-        parts: tuple[Part, ...],
+        parts: tuple[SidePart, ...],
         side: str,
         filled: tuple[Filled, ...],
         page: int,
         ruled: bool,
     ) -> Iterator[Item]:
         job, pattern = self._job, sheetful.pattern
-        if job.settings.safe and (safe := _safe_areas(parts, sheetful, filled)):
+        if job.press.options.safe and (safe := _safe_areas(parts, sheetful, filled)):
             yield Group(safe)
         yield from self._lines(pattern, parts, filled, furniture.reach(ruled=ruled))
         if sheetful.tile and side == "front":
             outline = page_outline(sheetful.tile, pattern)
-            if outline and job.settings.marks != "none":
+            if outline and job.press.options.marks != "none":
                 yield outline
             yield from joins(sheetful.tile, pattern, job.typeset)
             if furniture.map:
@@ -128,30 +126,30 @@ class Drawer:
             yield furniture.ruler.group
 
     def _lines_on(
-        self, pattern: Pattern, parts: tuple[Part, ...], filled: tuple[Filled, ...], reach: Reach
+        self, pattern: Pattern, parts: tuple[SidePart, ...], filled: tuple[Filled, ...], reach: Reach
     ) -> tuple[Group, ...]:
         """Cut marks and the fold."""
-        settings = self._job.settings
+        press = self._job.press
         cuts: list[Shape] = []
         for part, places in zip(parts, filled, strict=True):
             held = tuple([part.block.cells[place] for place in places])
-            if settings.marked in ("both", "backs" if part.back else "fronts"):
+            if press.options.marked in ("both", "backs" if part.back else "fronts"):
                 block = part.block if len(pattern.blocks) > 1 else _shrunk(part.block, held)
                 beside = reach_beside(part.block, [other.block for other in parts], pattern, reach)
-                is_cut_here = part.back == (settings.marked == "backs")
-                cuts += cut_marks(settings.marks, block, held, beside, inside=is_cut_here)
+                is_cut_here = part.back == (press.options.marked == "backs")
+                cuts += cut_marks(press.options.marks, block, held, beside, inside=is_cut_here)
         fold = [fold_line(pattern, reach)] if pattern.fold else []
         return tuple([Group(tuple(shapes)) for shapes in (cuts, fold) if shapes])
 
-    def _parts_of(self, pattern: Pattern, side: str, is_page: bool) -> tuple[Part, ...]:
+    def _parts_of(self, pattern: Pattern, side: str, is_page: bool) -> tuple[SidePart, ...]:
         if side == "back":
             paper = pattern.paper
-            flip = Mirror(True, paper.w / 2) if self._job.settings.flip == "long" else Mirror(False, paper.h / 2)
-            return tuple([Part(block.mirrored(flip), not is_page) for block in pattern.blocks])
-        fronts = [Part(block, False) for block in pattern.blocks]
+            flip = Mirror(True, paper.w / 2) if self._job.press.options.flip == "long" else Mirror(False, paper.h / 2)
+            return tuple([SidePart(block.mirrored(flip), not is_page) for block in pattern.blocks])
+        fronts = [SidePart(block, False) for block in pattern.blocks]
         if pattern.fold is None:
             return tuple(fronts)
-        return (*fronts, *(Part(part.block.mirrored(pattern.fold), True) for part in fronts))
+        return (*fronts, *(SidePart(part.block.mirrored(pattern.fold), True) for part in fronts))
 
 
 def _shrunk(block: Block, held: tuple[Rect, ...]) -> Block:
@@ -159,16 +157,11 @@ def _shrunk(block: Block, held: tuple[Rect, ...]) -> Block:
     if not held or len(held) == len(block.cells):
         return block
     whole, there = around(block.cells), around(held)
-    box = Rect(
-        block.box.x + there.x - whole.x,
-        block.box.y + there.y - whole.y,
-        block.box.w + there.w - whole.w,
-        block.box.h + there.h - whole.h,
-    )
-    return block._replace(box=box)
+    sides = zip(block.box, there, whole, strict=True)
+    return block._replace(box=Rect(*[side + less - all_of_it for side, less, all_of_it in sides]))
 
 
-def _safe_areas(parts: tuple[Part, ...], sheetful: Sheetful, filled: tuple[Filled, ...]) -> tuple[Shape, ...]:
+def _safe_areas(parts: tuple[SidePart, ...], sheetful: Sheetful, filled: tuple[Filled, ...]) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     held = sheetful.held * (len(parts) // len(sheetful.held))
     for part, leaves, places in zip(parts, held, filled, strict=True):
@@ -184,7 +177,7 @@ def _empty(like: Sheetful, page: int) -> Sheet:
     return Sheet(paper, f"empty {page}", "", "", side, (), (), Rect(0.0, 0.0, paper.w, paper.h))
 
 
-def _placed(part: Part, leaves: Sequence[Leaf | None]) -> tuple[list[Placement], Filled]:
+def _placed(part: SidePart, leaves: Sequence[Leaf | None]) -> tuple[list[Placement], Filled]:
     block = part.block
     cells = block.cells if block.whole is None else (block.whole,)
     if part.back:
@@ -197,12 +190,12 @@ def _placed(part: Part, leaves: Sequence[Leaf | None]) -> tuple[list[Placement],
     return placements, filled(faces)
 
 
-def _trim(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Rect:
+def _trim(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> Rect:
     """The box that is left when all cuts are made."""
     return around(cell for _, cells in _cells(parts, taken) for cell in cells)
 
 
-def _bleed(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Rect | None:
+def _bleed(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> Rect | None:
     """The trim and all that shows of the bleed around it; None where no piece bleeds."""
     bleeding = [
         _box(placed(clip, cell, block.turn))
@@ -214,7 +207,7 @@ def _bleed(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Rect | None:
     return around([_trim(parts, taken), *bleeding]) if bleeding else None
 
 
-def _cells(parts: tuple[Part, ...], taken: tuple[Filled, ...]) -> Iterator[tuple[Block, list[Rect]]]:
+def _cells(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> Iterator[tuple[Block, list[Rect]]]:
     """Those of each block that hold something, on both sides of a fold."""
     places = taken * (len(parts) // len(taken))
     for part, held in zip(parts, places, strict=True):

@@ -1,18 +1,18 @@
-"""The four strips between pieces and unprintable margin, and a block's size → the spot where the block stands."""
+"""The strips around the pieces, and a block of words or a ruler → the spot in them where it stands."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.impose.marks import FARTHEST, Reach
-from pnp.model.display import Group, Item, Matrix
+from pnp.impose.marks import CUT, FARTHEST, HALF, Reach, line
+from pnp.impose.press import Typeset
+from pnp.model.display import Group, Item, Matrix, Path, Segment, Shape
 from pnp.model.sheet import Rect
 
-CLEAR = 0.5  # between a block and the marks beside it
-NEAR = 1.0  # between two blocks that meet where their strips cross
-UPRIGHT = ("left", "right")  # the sides whose blocks are turned, to be read from the right
+ASCENT = 0.95  # of the size: capitals with accents stay below
+DESCENT = 0.25
 
 
-class Block(NamedTuple):
+class Furnishing(NamedTuple):
     """Items drawn from 0, 0 to w, h."""
 
     w: float
@@ -20,7 +20,17 @@ class Block(NamedTuple):
     items: tuple[Item, ...]
 
 
-class Spot(NamedTuple):
+def written(text: str, size: float, typeset: Typeset) -> Furnishing:
+    item, width = typeset(text, size)
+    return Furnishing(width, (ASCENT + DESCENT) * size, (Group((item,), (1.0, 0.0, 0.0, 1.0, 0.0, ASCENT * size)),))
+
+
+CLEAR = 0.5  # between a block and the marks beside it
+NEAR = 1.0  # between two blocks that meet where their strips cross
+UPRIGHT = ("left", "right")  # the sides whose blocks are turned, to be read from the right
+
+
+class StripSpot(NamedTuple):
     """A block's place at the outer edge of the strip on one side."""
 
     side: str
@@ -58,14 +68,14 @@ class Strips(NamedTuple):
     def length(self, side: str) -> float:
         return self.room.h if side in UPRIGHT else self.room.w
 
-    def reach(self, taken: Iterable[Spot]) -> Reach:
+    def reach(self, taken: Iterable[StripSpot]) -> Reach:
         """How far the marks may go beside the blocks that stand there."""
         free = {side: min(self.depth(side), FARTHEST) for side in Reach._fields}
         for spot in taken:
             free[spot.side] = min(free[spot.side], self.depth(spot.side) - spot.depth - CLEAR)
         return Reach(**free)
 
-    def spot(self, side: str, w: float, h: float, taken: Sequence[Spot] = ()) -> Spot | None:
+    def spot(self, side: str, w: float, h: float, taken: Sequence[StripSpot] = ()) -> StripSpot | None:
         """In line with the pieces if possible, else at an end of the strip; clear of blocks in the strips it meets."""
         if h + self.kept > self.depth(side):
             return None
@@ -76,7 +86,7 @@ class Strips(NamedTuple):
                 return spot
         return None
 
-    def missing(self, side: str, w: float, h: float, taken: Sequence[Spot] = ()) -> float:
+    def missing(self, side: str, w: float, h: float, taken: Sequence[StripSpot] = ()) -> float:
         """How many millimetres a strip lacks where `spot` found none in it."""
         lacks = max(h + self.kept - self.depth(side), w - self.length(side))
         return lacks if lacks > 0 else w + max(spot.depth for spot in taken) + NEAR - self.length(side)
@@ -84,7 +94,7 @@ class Strips(NamedTuple):
     def _in_line(self, side: str) -> float:
         return self.room.bottom - self.box.bottom if side in UPRIGHT else self.box.x - self.room.x
 
-    def _at(self, side: str, start: float, w: float, h: float) -> Spot:
+    def _at(self, side: str, start: float, w: float, h: float) -> StripSpot:
         """Upright strips start at their lower end."""
         room = self.room
         match side:
@@ -96,10 +106,10 @@ class Strips(NamedTuple):
                 rect = Rect(room.right - h, room.bottom - start - w, h, w)
             case _:
                 rect = Rect(room.x + start, room.bottom - h, w, h)
-        return Spot(side, rect)
+        return StripSpot(side, rect)
 
 
-def put(block: Block, spot: Spot) -> Group:
+def put(block: Furnishing, spot: StripSpot) -> Group:
     """The block at its spot, running upwards where the strip does."""
     x, y, _, h = spot.rect
     transform: Matrix = (0.0, -1.0, 1.0, 0.0, x, y + h) if spot.side in UPRIGHT else (1.0, 0.0, 0.0, 1.0, x, y)
@@ -109,3 +119,33 @@ def put(block: Block, spot: Spot) -> Group:
 def _near(a: Rect, b: Rect) -> bool:
     slack = NEAR - 1e-6
     return a.x < b.right + slack and b.x < a.right + slack and a.y < b.bottom + slack and b.y < a.bottom + slack
+
+
+LENGTH = 100
+_DEPTH = 2.5
+_BESIDE = 2.0  # from the ruler to its caption
+_BELOW = 0.3
+
+
+def ruler(caption: str, size: float, typeset: Typeset, *, stacked: bool) -> Furnishing:
+    """With the caption behind the ruler, or `stacked` below it: shorter, but deeper."""
+    scale_w, scale_h = LENGTH + 2 * HALF, _DEPTH + HALF
+    scale = Shape(_scale(), stroke=CUT)
+    if not caption:
+        return Furnishing(scale_w, scale_h, (scale,))
+    words = written(caption, size, typeset)
+    if stacked:
+        moved = Group(words.items, (1.0, 0.0, 0.0, 1.0, 0.0, scale_h + _BELOW))
+        return Furnishing(max(scale_w, words.w), scale_h + _BELOW + words.h, (scale, moved))
+    h = max(scale_h, words.h)
+    behind = Group(words.items, (1.0, 0.0, 0.0, 1.0, scale_w + _BESIDE, (h - words.h) / 2))
+    return Furnishing(scale_w + _BESIDE + words.w, h, (scale, behind))
+
+
+def _scale() -> Path:
+    """A line with a tick for each centimetre, and for each millimetre of the first."""
+    segments: list[Segment] = list(line(0.0, _DEPTH, LENGTH + 2 * HALF, _DEPTH))
+    for at in (*range(10), *range(10, LENGTH + 1, 10)):
+        height = _DEPTH if at % 50 == 0 else 2.0 if at % 10 == 0 else 1.5 if at % 5 == 0 else 1.0
+        segments += line(HALF + at, _DEPTH, HALF + at, _DEPTH - height)
+    return tuple(segments)

@@ -7,64 +7,61 @@ from itertools import product
 from math import ceil, pi
 from typing import Any, NamedTuple
 
-from pnp.impose.blocks import Shape, shapes
 from pnp.impose.furniture import RING
-from pnp.impose.grid import block, both_ways
+from pnp.impose.grid import STRIP, TOLERANCE, block, both_ways
 from pnp.impose.marks import MARKED
 from pnp.impose.pattern import Block, Pattern, around, grown
 from pnp.impose.pouring import Rest, fill_places, pour, rest_of
-from pnp.impose.printers import room_on
-from pnp.impose.rows import STRIP, TOLERANCE
-from pnp.impose.settings import Settings
-from pnp.impose.sheetful import Sheetful, Stack, titled
+from pnp.impose.press import Press, room_on
+from pnp.impose.sheetful import BlockShape, Sheetful, Stack, block_shapes, titled
 from pnp.model.game import Format, Outline
 from pnp.model.sheet import Leaf, Paper, Rect
 
 _CUTTINGS = ("GuillotineBafSas", "GuillotineBssfSas", "GuillotineBssfLas", "GuillotineBlsfMaxas")  # by rectpack's names
 
 
-class Laid(NamedTuple):
+class LaidBlock(NamedTuple):
     """Some of the pieces of a rest in a block, from a corner of a page on."""
 
     rest: Rest
     pieces: tuple[Leaf, ...]
-    shape: Shape
+    shape: BlockShape
     x: float
     y: float
 
 
-Page = list[Laid]
+Page = list[LaidBlock]
 
 
-def put_together(stacks: Sequence[Stack], settings: Settings) -> list[Stack]:
+def put_together(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     """Full sheets stay as they are, one component each; their rests share sheets if that makes fewer of them: in one
     grid first, in empty places of it, then in blocks of their own. A shared sheet comes where the first of its
     components would; those that follow each other share first, so that components keep their order where that costs
     no sheet."""
-    poured = pour(stacks, settings)
-    ways = [_in_blocks(way, settings) for way in (fill_places(poured, settings), poured)]
-    return min(ways, key=lambda way: (_count(way), _without_marks(way, settings)))
+    poured = pour(stacks, press)
+    ways = [_in_blocks(way, press) for way in (fill_places(poured, press), poured)]
+    return min(ways, key=lambda way: (_count(way), _without_marks(way, press)))
 
 
 def _count(stacks: list[Stack]) -> int:
     return sum(len(stack.sheetfuls) for stack in stacks)
 
 
-def _without_marks(stacks: list[Stack], settings: Settings) -> int:
+def _without_marks(stacks: list[Stack], press: Press) -> int:
     """How many sheets leave too narrow a strip for marks beside their pieces, wanted or not: these move no piece."""
     patterns = [stack.sheetfuls[-1].pattern for stack in stacks if stack.format.is_cut]
-    rooms = [(pattern.box, room_on(pattern.paper, settings)) for pattern in patterns if not pattern.shared]
+    rooms = [(pattern.box, room_on(pattern.paper, press)) for pattern in patterns if not pattern.shared]
     return sum(min(room.w - box.w, room.h - box.h) < 2 * MARKED for box, room in rooms)
 
 
-def _in_blocks(stacks: list[Stack], settings: Settings) -> list[Stack]:
+def _in_blocks(stacks: list[Stack], press: Press) -> list[Stack]:
     """Sheets that several components share, each in blocks that are cut apart."""
-    paper, _ = both_ways(settings.paper)
-    rests = [rest for stack in stacks if stack.kind == "plain" and (rest := rest_of(stack, settings))]
-    some = [rest for rest in rests if settings.together == "yes" or rest.is_whole]
-    pages = _fewest(some, paper, settings) if len(some) > 1 else None
+    paper, _ = both_ways(press.paper)
+    rests = [rest for stack in stacks if stack.kind == "plain" and (rest := rest_of(stack, press))]
+    some = [rest for rest in rests if press.options.together == "yes" or rest.is_whole]
+    pages = _fewest(some, paper, press) if len(some) > 1 else None
     saved = len(some) - len(pages) if pages else 0
-    in_order = _in_order(stacks, rests, paper, settings)
+    in_order = _in_order(stacks, rests, paper, press)
     if in_order and len(rests) - len(in_order) >= saved:
         pages, saved = in_order, len(rests) - len(in_order)
     return _with_pages(stacks, pages, paper) if pages and saved > 0 else stacks
@@ -86,7 +83,7 @@ def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[St
     return [stack for *_, stack in sorted(placed, key=lambda each: each[:2])]
 
 
-def _in_order(stacks: Sequence[Stack], rests: list[Rest], paper: Paper, settings: Settings) -> list[Page] | None:
+def _in_order(stacks: Sequence[Stack], rests: list[Rest], paper: Paper, press: Press) -> list[Page] | None:
     """Pages shared only by components that follow each other: each joins the one before if that makes no more pages."""
     pages: list[Page] = []
     run: list[Rest] = []
@@ -94,23 +91,23 @@ def _in_order(stacks: Sequence[Stack], rests: list[Rest], paper: Paper, settings
     left = {id(rest.stack): rest for rest in rests}
     for stack in stacks:
         rest = left.get(id(stack))
-        together = _fewest([*run, rest], paper, settings) if run and rest and rest.is_whole else None
+        together = _fewest([*run, rest], paper, press) if run and rest and rest.is_whole else None
         if rest and together and len(together) <= len(made):
             run, made = [*run, rest], together
             continue
         pages += made
         run, made = [], []
         if rest:
-            alone = _fewest([rest], paper, settings)
+            alone = _fewest([rest], paper, press)
             if alone is None:
                 return None
             run, made = [rest], alone
     return pages + made
 
 
-def _fewest(rests: list[Rest], paper: Paper, settings: Settings) -> list[Page] | None:
+def _fewest(rests: list[Rest], paper: Paper, press: Press) -> list[Page] | None:
     """The first of several ways that makes the fewest pages; pieces of a kind stay on one page if it can be."""
-    room = room_on(paper, settings)
+    room = room_on(paper, press)
     least = ceil(sum(len(rest.pieces) * _area(rest.stack.format) for rest in rests) / (room.w * room.h))
     best: list[Page] | None = None
     for strip, parted, cutting in product((STRIP, 0.0), (False, True), _CUTTINGS):
@@ -137,7 +134,7 @@ def _packed(rests: list[Rest], w: float, h: float, cutting: str, *, parted: bool
     pages: list[Page] = []
     for rest in sorted(rests, key=lambda rest: -(rest.stack.format.w * rest.stack.format.h)):
         left = rest.pieces
-        choices = shapes(rest.stack.format, rest.stack.bleed, len(left), w - 2 * RING, h - 2 * RING)
+        choices = block_shapes(rest.stack.format, rest.stack.bleed, len(left), w - 2 * RING, h - 2 * RING)
         while left:
             whole = [shape for shape in choices if shape.pieces >= len(left)]
             put = _put(bins, choices if parted else whole, len(left))
@@ -148,12 +145,12 @@ def _packed(rests: list[Rest], w: float, h: float, cutting: str, *, parted: bool
             if put is None:
                 return None
             number, shape, x, y = put
-            pages[number].append(Laid(rest, left[: shape.pieces], shape, x, y))
+            pages[number].append(LaidBlock(rest, left[: shape.pieces], shape, x, y))
             left = left[shape.pieces :]
     return pages
 
 
-def _put(bins: list[Any], choices: list[Shape], wanted: int) -> tuple[int, Shape, float, float] | None:
+def _put(bins: list[Any], choices: list[BlockShape], wanted: int) -> tuple[int, BlockShape, float, float] | None:
     """As many pieces as go into the first page that has room for any, in the shape that leaves least around it."""
     for number, bin in enumerate(bins):
         best, least = None, 0.0
@@ -191,7 +188,7 @@ def _sheetful(page: Page, label: str, paper: Paper) -> Sheetful:
     return Sheetful(pattern, held, "+".join(components), title, label, components=components)
 
 
-def _block(laid: Laid, dx: float, dy: float) -> Block:
+def _block(laid: LaidBlock, dx: float, dy: float) -> Block:
     stack, shape = laid.rest.stack, laid.shape
     made = block(stack.format, shape.rows, Rect(laid.x + dx, laid.y + dy, shape.w, shape.h), stack.bleed)
     return made._replace(cells=made.cells[: len(laid.pieces)])

@@ -3,39 +3,43 @@
 `Layout` is the room's door; `leaves` makes the faces, `typeset` sets a line for what stands around them on a sheet.
 """
 
-import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pnp.layout.elements  # noqa: F401  (registers the elements)
+from pnp.files.project import Project
 from pnp.layout.art.palette import Palette
 from pnp.layout.artwork import Artwork
+from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR
+from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.element import Finding
+from pnp.layout.elements.text import Room, Rooms
 from pnp.layout.engine import Layouter
 from pnp.layout.faces import FaceMaker
 from pnp.layout.labels import Label, labels_in
-from pnp.layout.loader import LayoutLoader
-from pnp.layout.orders import Orders
+from pnp.layout.loader import LayoutLoader, Orders, Store
+from pnp.layout.markup import BAD_XML
 from pnp.layout.reports import problems_of
-from pnp.layout.rooms import Room, Rooms
-from pnp.layout.templates import Templates
+from pnp.layout.templates import TEMPLATE_RUN, Templates
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit, place
-from pnp.model.choices import design_of
 from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
+from pnp.model.language import Translation
+from pnp.model.options import design_of
 from pnp.model.problem import Problem
-from pnp.model.project import Project
-from pnp.model.reads import Read
+from pnp.model.records import Read
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
-from pnp.model.translation import Translation
+from pnp.text.bare import escaped
 
 _ENDLESS = 1e6  # mm
+FAILING = frozenset({code.id for code in (TEMPLATE_RUN, BAD_XML, BAD_ATTRIBUTE, UNKNOWN_COLOUR, TOO_LARGE)})  # of data
 
 
-class Found(NamedTuple):
+class FaceFindings(NamedTuple):
     """What is wrong with a piece's faces and the art on them, before it is known with how many pieces; and what they
     show of others."""
 
@@ -45,7 +49,7 @@ class Found(NamedTuple):
 
 
 def found_problems(
-    found: Iterable[tuple[Component, Piece, Found]], translation: Translation | None = None
+    found: Iterable[tuple[Component, Piece, FaceFindings]], translation: Translation | None = None
 ) -> list[Problem]:
     """Of all pieces, which stand in their order; what several have in common is said once."""
     found = list(found)
@@ -80,20 +84,20 @@ class Layout:
         project: Project,
         *,
         draft: bool = False,
-        cache: Path | None = None,
+        compiled: Store | None = None,
     ) -> None:
-        """`cache`: a folder for compiled templates, which needn't be there."""
+        """`compiled`: where compiled templates are kept."""
         self._edition = edition
         orders = Orders(project, edition.game)
-        colours = style.palettes.get(design_of(edition.ink)) or {}
-        self._art = Artwork(edition.game.icons, orders, Palette(colours).for_files(), project.display)
+        palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
+        self._art = Artwork(edition.game, orders, palette.for_files(), project.display)
         self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
         known: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
 
         def templates_for(file: str) -> Templates:
             folders = orders.layouts(orders.home(file))
             if folders not in known:
-                known[folders] = Templates(folders, project.display, cache, edition.translation, edition.language)
+                known[folders] = Templates(folders, project.display, compiled, edition.translation, edition.language)
             return known[folders]
 
         self._maker = FaceMaker(edition, templates_for, self._lay)
@@ -113,12 +117,12 @@ class Layout:
             self.rest()
         return tuple(made), [*self._art.problems, *problems_of(self._maker.reported, self._edition.translation)]
 
-    def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], Found]:
+    def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], FaceFindings]:
         """One piece's leaves, and what was found this time; `rest` when all are made."""
         self._maker.reads.begin()
         leaves = tuple(self._maker.leaves(component, piece))
         findings = tuple([finding for _, _, found in self._maker.reported for finding in found])
-        found = Found(findings, tuple(self._art.problems), frozenset(self._maker.reads.found))
+        found = FaceFindings(findings, tuple(self._art.problems), frozenset(self._maker.reads.found))
         self._maker.reported.clear()
         self._art.problems.clear()
         return leaves, found
@@ -142,7 +146,6 @@ class Layout:
     def typeset(self, text: str, size: float) -> tuple[Text, float]:
         """One line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""
         style = TypeStyle("caption", self._edition.game.span, size=size, min=size)
-        escaped = re.sub(r"[\\*\[\]]", r"\\\g<0>", text)
-        fitted = fit(self._lay.paragraphs, escaped, style, _ENDLESS, None)
+        fitted = fit(self._lay.paragraphs, escaped(text), style, _ENDLESS, None)
         runs, _ = place(fitted, style, "#000000", fitted.width, None)
         return Text(tuple([run._replace(y=0.0) for run in runs]), text, size), fitted.width

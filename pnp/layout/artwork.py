@@ -4,17 +4,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pnp.files.inside import is_file, path_inside
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.svg import read_drawing
-from pnp.layout.element import Finding
-from pnp.layout.orders import Orders
+from pnp.layout.element import Finding, find
+from pnp.layout.loader import Orders
 from pnp.layout.text.paragraph import ICON_SIZE
 from pnp.model.display import Colour, Drawing, Raster
-from pnp.model.game import Icon
-from pnp.model.inside import is_file, path_inside
+from pnp.model.game import Game, Icon
 from pnp.model.problem import Problem, code
-from pnp.model.suggest import did_you_mean
+from pnp.text.icons import written
+from pnp.text.suggest import did_you_mean
 
 UNKNOWN_ICON = code(
     "PNP290",
@@ -25,6 +26,8 @@ A text or a template names an icon that `icons:` in `game.yaml` doesn't declare.
 Bad:  `Pay one [coyn].`
 Good: `Pay one [coin].` - or, if brackets are meant: `Pay one \\[coyn].`
 """,
+    says="there is no icon {name}",
+    once=True,
 )
 MISSING_PICTURE = code(
     "PNP291",
@@ -36,6 +39,8 @@ An image names a file that isn't in the game's folder (`card_data/<game>/`) or i
 Bad:  `<image href="art/fxo.svg" …/>`
 Good: `<image href="art/fox.svg" …/>` with the file `card_data/<game>/art/fox.svg`
 """,
+    says="there is no picture {href}",
+    once=True,
 )
 
 _DRAWINGS = (".svg", ".svgz")
@@ -68,10 +73,9 @@ class IconWidths(Mapping[str, float]):
 class Artwork:
     """All art of one edition. Problems of the files themselves are kept in `problems`, each once."""
 
-    def __init__(
-        self, icons: Mapping[str, Icon], orders: Orders, palette: Palette, display: Callable[[Path], str]
-    ) -> None:
-        self._icons = icons
+    def __init__(self, game: Game, orders: Orders, palette: Palette, display: Callable[[Path], str]) -> None:
+        self._game = game
+        self._icons = icons = game.icons
         self._orders = orders
         self.home: Path | None = None  # the folder of the game whose piece is drawn
         self._palette = palette
@@ -108,10 +112,12 @@ class Artwork:
         return self._find(href) is not None
 
     def unknown_icon(self, name: str, field: str, origin: str) -> Finding:
-        return Finding(UNKNOWN_ICON, f"there is no icon {name}", did_you_mean(name, self._icons), field, origin)
+        word = written(name) if field else name
+        hint, cause = did_you_mean(name, self._icons), self._game.cause("icons", name)
+        return find(UNKNOWN_ICON, hint=hint, field=field, origin=origin, word=word, cause=cause, name=name)
 
     def missing_picture(self, href: str, origin: str) -> Finding:
-        return Finding(MISSING_PICTURE, f"there is no picture {href}", self._similar(href), "", origin)
+        return find(MISSING_PICTURE, hint=self._similar(href), origin=origin, word=href, href=href)
 
     def _find(self, href: str) -> Path | None:
         key = self.home, href

@@ -1,13 +1,18 @@
-"""An element's attributes → typed values, with a finding for each that is none."""
+"""An element’s attributes → typed values, with a finding for each that is none; and the gradients of <defs>."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.layout.element import Element, Finding, Registered
+from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
+from pnp.layout.art.values import ArtError
+from pnp.layout.element import MISPLACED, Element, Finding, Registered, find
+from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
-from pnp.model.length import parse_length
-from pnp.model.problem import Code, code
-from pnp.model.suggest import did_you_mean
+from pnp.model.length import MM_PER_POINT, mm, parse_length, points
+from pnp.model.problem import Code, Problem, code
+from pnp.model.style import TypeStyle
+from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter
@@ -21,6 +26,8 @@ An element has an attribute it doesn't understand, mostly a misspelt one.
 Bad:  `<text syle="title">…</text>`
 Good: `<text style="title">…</text>`
 """,
+    says="<{tag}> has no attribute {name}",
+    once=True,
 )
 BAD_ATTRIBUTE = code(
     "PNP206",
@@ -31,7 +38,11 @@ An attribute's value is not of its kind: a length that is none, a word that is n
 Bad:  `<rect x="2 mn" …/>`
 Good: `<rect x="2mm" …/>`
 """,
+    says="<{tag} {name}>: {what}",
 )
+UNBOUND = BAD_ATTRIBUTE.also("<{tag}> prints no text: it can't be bound with of=")
+NO_ROOM = BAD_ATTRIBUTE.also("<{tag}> has no room: its box is {w:.2f} × {h:.2f} mm")
+BAD_SHAPE = BAD_ATTRIBUTE.also("<{tag}>: {what}")
 UNKNOWN_COLOUR = code(
     "PNP207",
     "unknown colour",
@@ -41,7 +52,10 @@ A colour is neither a name of the palettes in `style.yaml`, nor `#rgb` or `#rrgg
 Bad:  `<rect fill="embr" …/>`
 Good: `<rect fill="ember" …/>`, with `ember: "#b3331f"` in each palette
 """,
+    says="there is no colour {name}",
+    once=True,
 )
+BAD_PAINT = UNKNOWN_COLOUR.also("<{tag}>: {what}", varies=("tag",), once=True)
 
 _YES = {"yes": True, "true": True, "no": False, "false": False, "1": True, "0": False}
 _SIGNED = frozenset(("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "gap"))  # lengths that may be negative
@@ -61,8 +75,8 @@ class Attributes:
         """Names that the element doesn't know, and values that only parents read: there nobody reports them."""
         for name in self.values:
             if name not in registered.attributes:
-                message = f"<{self._element.tag}> has no attribute {name}"
-                self.find(UNKNOWN_ATTRIBUTE, message, did_you_mean(name, registered.attributes))
+                hint = did_you_mean(name, registered.attributes)
+                self.find(UNKNOWN_ATTRIBUTE, hint, name, tag=self._element.tag, name=name)
             elif name in _FOR_PARENTS:
                 _FOR_PARENTS[name](self)
 
@@ -75,8 +89,9 @@ class Attributes:
     def keep(self, default: str = "no") -> str:
         return self.choice("keep", ("next", "previous", "no"), default)
 
-    def find(self, code: Code, message: str, hint: str = "") -> None:
-        self.findings.append(Finding(code, message, hint, self._element.field, self._element.origin))
+    def find(self, code: Code, hint: str = "", word: str = "", **said: Any) -> None:
+        """At the template's place: whatever text an element prints, how it is written is the template's mistake."""
+        self.findings.append(find(code, hint=hint, origin=self._element.origin, word=word, **said))
 
     @property
     def origin(self) -> str:
@@ -154,13 +169,16 @@ class Attributes:
 
     def colour_of(self, text: str) -> Colour | None:
         """The palette's or CSS's colour of that name; None for "none"."""
-        colour, hint = self._lay.colour(text)
-        if hint is not None:
-            self.find(UNKNOWN_COLOUR, f"there is no colour {text}", hint)
+        colour, error = self._lay.colour(text)
+        if error is not None:
+            self.find(UNKNOWN_COLOUR, error.hint, text, cause=error.cause, name=text)
         return colour
 
-    def bad(self, name: str, message: str, hint: str = "") -> None:
-        self.find(BAD_ATTRIBUTE, f"<{self._element.tag} {name}>: {message}", hint)
+    def bad(self, name: str, what: str, hint: str = "", cause: Problem | None = None) -> None:
+        self.find(BAD_ATTRIBUTE, hint, name, cause=cause, tag=self._element.tag, name=name, what=what)
+
+    def wrong(self, error: ArtError) -> None:
+        self.bad(error.attribute, error.message, error.hint, error.cause)
 
 
 _FOR_PARENTS: dict[str, Callable[[Attributes], object]] = {
@@ -170,3 +188,101 @@ _FOR_PARENTS: dict[str, Callable[[Attributes], object]] = {
     "keep": Attributes.keep,
     "mirror": lambda own: own.yes("mirror"),
 }
+
+
+def read_defs(lay: "Layouter", defs: tuple[Element, ...]) -> tuple[Mapping[str, Source], list[Finding]]:
+    """Gradients with stops; nothing else is defined in a face (Jinja's macros serve for the rest)."""
+    gradients: dict[str, Source] = {}
+    findings: list[Finding] = []
+    for element in defs:
+        own = Attributes(lay, element)
+        if not is_gradient(element.tag):
+            own.find(MISPLACED, "only gradients do; macros serve for shapes", child=element.tag, tag="defs")
+        elif "id" not in own:
+            own.bad("id", "is missing")
+        else:
+            try:
+                stops = [read_stop(Attributes(lay, stop).values, lay.palette) for stop in element.children]
+                gradients[own.get("id")] = read_gradient(element.tag, own.values, stops)
+            except ArtError as error:
+                own.wrong(error)
+        findings += own.findings
+    return gradients, findings
+
+
+UNKNOWN_STYLE = code(
+    "PNP209",
+    "unknown style",
+    """
+A text names a type style that `style.yaml` doesn't have.
+
+Bad:  `<text style="abilty" of="ability"/>`
+Good: `<text style="ability" of="ability"/>`, with `styles: {ability: {…}}` in `style.yaml`
+""",
+    says="there is no style {name}",
+    once=True,
+)
+
+STYLE_ATTRIBUTES = (
+    *("style", "font", "size", "min", "leading", "fill", "align", "valign"),
+    *("bold", "italic", "wrap", "hyphens", "tracking", "case"),
+)
+
+ALIGNMENTS = ("start", "center", "end", "justify")
+VALIGNMENTS = ("top", "middle", "bottom")
+WRAPS = ("auto", "balance", "pretty", "greedy")
+_CHOICES = {"align": ALIGNMENTS, "valign": VALIGNMENTS, "wrap": WRAPS, "case": ("none", "upper")}
+SMALLEST, LARGEST = 2 * MM_PER_POINT, 300.0  # type sizes, mm
+
+
+class Look(NamedTuple):
+    style: TypeStyle
+    fill: Colour
+    findings: tuple[Finding, ...]
+
+
+def look_of(lay: "Layouter", element: Element) -> Look:
+    own = Attributes(lay, element)
+    style = _named(lay, own, element)
+    changes: dict[str, Any] = {}
+    if "size" in own:
+        changes["size"] = _type_size(own, "size", style.size)
+        changes["min"] = min(style.min, changes["size"])
+    if "min" in own:
+        changes["min"] = _type_size(own, "min", style.min)
+    if "leading" in own:
+        changes["leading"] = own.number("leading", style.leading, 0.5, 5.0)
+    if "tracking" in own:
+        changes["tracking"] = own.number("tracking", style.tracking, -0.5, 2.0)
+    for name in ("bold", "italic", "hyphens"):
+        if name in own:
+            changes[name] = own.yes(name)
+    for name, choices in _CHOICES.items():
+        if name in own:
+            changes[name] = own.choice(name, choices, getattr(style, name))
+    if "font" in own:
+        changes["font"] = own.get("font")
+    if changes:
+        style = replace(style, **changes)
+    if not lay.fonts.knows(style.font):
+        hint, cause = lay.fonts.hint(style.font), lay.fonts.cause(style.font)
+        own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
+    fill = own.colour_of(own.get("fill", style.fill)) or "#000000"
+    return Look(style, fill, tuple(own.findings))
+
+
+def _type_size(own: Attributes, name: str, default: float) -> float:
+    size = own.length(name, default)
+    if not SMALLEST <= size <= LARGEST:
+        own.bad(name, f"{own.get(name)} is not from {points(SMALLEST)} to {mm(LARGEST)}")
+        return default
+    return size
+
+
+def _named(lay: "Layouter", own: Attributes, element: Element) -> TypeStyle:
+    styles = lay.style.styles
+    name = own.get("style") or (element.tag if element.tag in styles else "body")
+    if name not in styles:
+        own.find(UNKNOWN_STYLE, did_you_mean(name, styles), name, cause=lay.style.cause("styles", name), name=name)
+        name = "body"
+    return styles[name]

@@ -1,14 +1,127 @@
-"""The blocks of a flow → slices that nothing splits, and what is wrong with the blocks as they are written."""
+"""The blocks of a flow → slices that nothing splits → columns that are as full as they can be."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.columns import Slice
-from pnp.layout.element import Element, Finding, Placed
+from pnp.layout.element import Element, Finding, Placed, joined, shifted
 from pnp.layout.elements.lists import Item, list_items, misplaced
 from pnp.layout.elements.table import table_rows
 from pnp.layout.elements.text import fitted_text, set_text
-from pnp.layout.engine import Layouter, joined, shifted
+from pnp.layout.engine import Layouter
+
+_SLACK = 1e-6
+_TRIES = 14  # of halving the height when columns are balanced: to a sixteen-thousandth of the page
+
+
+class Slice(NamedTuple):
+    """What is never split, as wide as a column."""
+
+    placed: Placed
+    h: float
+    space: float = 0.0  # above it, except at the top of a column
+    may_break: bool = True  # after it
+    if_must: bool = False  # it may, where there is no better place
+    is_line: bool = False  # of text
+    repeats: Placed | None = None  # the table's head, where a column begins with this row
+    repeats_h: float = 0.0
+    breaks: str = ""  # "page" or "column": begins a new one
+    tag: str = ""  # of the block it comes from
+    origin: str = ""
+
+
+class FlowPages:
+    """Kept by whoever makes one face after the other; a flow reads and sets it as it fills its page."""
+
+    def __init__(self) -> None:
+        self.start = 0  # the slice that the next page begins with
+        self.done = True  # until a flow says that something is left
+        self.flows = 0  # on this page
+        self.room = 0.0  # that the flow has on it, in mm²
+        self.origin = ""  # of the flow
+        self.made_from: Hashable = None  # what the slices are of: the flow's blocks, and how wide its columns are
+        self.slices: list[Slice] = []
+
+
+Column = Sequence[Slice]
+
+
+def fill(slices: Column, start: int, count: int, h: float) -> tuple[int, list[Column]]:
+    """Up to `count` columns of height `h` from slice `start` on, and where the next page begins."""
+    columns: list[Column] = []
+    at = start
+    while at < len(slices) and len(columns) < count and not (columns and slices[at].breaks == "page"):
+        end = _column_end(slices, at, h, is_last=len(columns) == count - 1)
+        columns.append(slices[at:end])
+        at = end
+    return at, columns
+
+
+def balanced(slices: Column, start: int, count: int, h: float) -> list[Column] | None:
+    """The columns of a page that ends the slices, at the least height that holds all; None where a column has to end or
+    nothing fits."""
+    if any(piece.breaks for piece in slices[start + 1 :]):
+        return None
+    low, high = 0.0, h
+    best: list[Column] | None = None
+    for _ in range(_TRIES):
+        middle = (low + high) / 2
+        end, columns = fill(slices, start, count, middle)
+        fits = all(height(column) <= middle + _SLACK for column in columns)
+        if end == len(slices) and fits and all(column[-1].may_break for column in columns[:-1]):
+            high, best = middle, columns
+        else:
+            low = middle
+    return best
+
+
+def height(column: Column) -> float:
+    if not column:
+        return 0.0
+    return column[0].repeats_h + sum([piece.h for piece in column]) + sum([piece.space for piece in column[1:]])
+
+
+def drawn(column: Column) -> Placed:
+    """The column's slices below one another."""
+    parts: list[Placed] = []
+    y = 0.0
+    for i, piece in enumerate(column):
+        if i:
+            y += piece.space
+        elif piece.repeats:
+            parts.append(piece.repeats)
+            y += piece.repeats_h
+        parts.append(shifted(piece.placed, 0.0, y))
+        y += piece.h
+    return joined(parts)
+
+
+def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
+    """The slice after the last that the column beginning at `start` takes: at least one, ending where it may. The
+    last of its page rather ends before that than leave a line of text to another page, alone."""
+    used = slices[start].repeats_h
+    good = bad = start
+    for i in range(start, len(slices)):
+        piece = slices[i]
+        if i > start and piece.breaks:
+            return i
+        used += piece.h + (piece.space if i > start else 0.0)
+        if used > h + _SLACK:
+            break
+        if piece.may_break and not (is_last and _is_line_alone(slices, i + 1)):
+            good = i + 1
+        elif piece.may_break or piece.if_must:
+            bad = i + 1
+    else:
+        return len(slices)
+    if good > start:
+        return good
+    return bad if bad > start else max(i, start + 1)  # no place to break: the column ends where it is full
+
+
+def _is_line_alone(slices: Column, at: int) -> bool:
+    return at == len(slices) - 1 and slices[at].is_line and not slices[at].breaks
+
 
 _TEXTS = ("text", "p", "h1", "h2", "h3", "caption")
 _LISTS = ("ul", "ol")

@@ -1,27 +1,39 @@
-"""An edition → what templates see: its pieces and groups as records, and the words for everything else."""
+"""An edition → what templates see: its pieces and groups as records, and the words for everything else.
 
-from collections.abc import Iterator, Mapping
+Asking for what a file of the game may say, and couldn't be read, fails with the problem for which it couldn't.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from pnp.model.choices import design_of
 from pnp.model.game import DATA, Component, Edition, Game, Piece
-from pnp.model.reads import ReadAnswers, ReadMapping, ReadRecord, Reads
-from pnp.model.records import Records
-from pnp.model.values import Record
+from pnp.model.options import design_of
+from pnp.model.problem import Problem
+from pnp.model.records import ReadAnswers, ReadMapping, ReadRecord, Reads, Records
+from pnp.model.values import Poison, Poisoned, Record, Value
+
+V = TypeVar("V")
 
 
 class Context:
     """Records of all pieces and group entries, made once and linked to each other."""
 
-    def __init__(self, edition: Edition) -> None:
-        groups = edition.game.groups
-        self.reads = Reads()  # what templates look at besides their own piece
-        self._records = Records(groups, edition.readable, partial(ReadRecord, self.reads))
+    def __init__(self, edition: Edition, *, draft: bool = False) -> None:
         game = edition.game
+        self.reads = Reads()  # what templates look at besides their own piece
+        groups, readable = game.groups, edition.readable
+        self._draft = draft
+        self._game = game
+        self._has_modules = bool(edition.modules)
+        self._fields = {id: self.cause(f"fields.{id}") for id in (*groups, *readable)}
+        makers = (self._piece, self._entry) if draft or game.poisoned else (partial(ReadRecord, self.reads),)
+        self._records = Records(groups, readable, *makers)
+        entries = {id: {key: self._records.of(id, key) for key in group.entries} for id, group in groups.items()}
+        known = {id: self._section(of, f"groups.{id}") for id, of in entries.items()}
         self.shared: dict[str, Any] = {
             "game": _described(game),
-            "groups": {id: {key: self._records.of(id, key) for key in group.entries} for id, group in groups.items()},
+            "groups": self._section(known, "groups"),
             "components": _Components(self, edition.components),
             "ink": design_of(edition.ink),
             "language": edition.language,
@@ -46,14 +58,79 @@ class Context:
         return record.own if isinstance(record, ReadRecord) else record
 
     def others(self, component: Component) -> tuple[Record, ...]:
+        """Raises Poisoned where some of them couldn't be read."""
+        if not self._draft and (cause := self.cause(f"pieces.{component.id}")):
+            raise Poisoned(Poison(cause))
         self.reads.found.add(("components", component.id))
         return tuple([self._records.of(component.id, piece.id) for piece in component.pieces])
+
+    def cause(self, section: str, id: str = "") -> Problem | None:
+        """Why this isn't there, if a file of the game, or of a module that is chosen, may say it."""
+        found = self._game.cause(section, id, of_modules=False)
+        if found is None and self._has_modules:
+            found = self._game.cause(f"modules.{section}", id, of_modules=False)
+        return found
+
+    def _section(self, values: Mapping[str, V], section: str) -> Mapping[str, V]:
+        return _ReadableValues(values, lambda id: self.cause(section, id)) if self._game.poisoned else values
+
+    def _piece(self, owner: str, values: Mapping[str, Value], id: str) -> Record:
+        return ReadRecord(self.reads, owner, self._readable(owner, values), id)
+
+    def _entry(self, owner: str, values: Mapping[str, Value], id: str) -> Record:
+        return Record(self._readable(owner, values), id)
+
+    def _readable(self, owner: str, values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Where fields of a component or a group couldn't be read, what it has may lack some."""
+        cause = self._fields[owner]
+        if self._draft:
+            return _DraftValues(values, lambda _: cause)
+        return _ReadableValues(values, lambda _: cause) if cause else values
 
     def _component(self, component: Component) -> Record:
         size = component.format
         return Record(
             {"title": component.title, "w": size.w, "h": size.h, "safe": size.safe, "id": component.id}, component.id
         )
+
+
+class _ReadableValues(Mapping[str, V]):
+    """What could be read of something; `cause` is why another name isn't there."""
+
+    def __init__(self, values: Mapping[str, V], cause: Callable[[str], Problem | None]) -> None:
+        self._values, self._cause = values, cause
+
+    def __getitem__(self, name: str) -> V:
+        """Raises Poisoned."""
+        if name not in self._values and (cause := self._cause(name)):
+            raise Poisoned(Poison(cause))
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+class _DraftValues(_ReadableValues[Value]):
+    """In a draft, what couldn't be read is nothing, and prints nothing."""
+
+    def __getitem__(self, name: str) -> Value:
+        try:
+            return _without_poison(super().__getitem__(name))
+        except Poisoned:
+            return None
+
+
+def _without_poison(value: Value) -> Value:
+    if isinstance(value, Poison):
+        return None
+    if isinstance(value, tuple):
+        return tuple(map(_without_poison, value))
+    if isinstance(value, Record) and not value.id:
+        return Record({name: _without_poison(part) for name, part in value.read.items()})
+    return value
 
 
 def _described(game: Game) -> Record:
@@ -71,6 +148,9 @@ class _Components(Mapping[str, tuple[Record, ...]]):
         self._components = components
 
     def __getitem__(self, id: str) -> tuple[Record, ...]:
+        """Raises Poisoned."""
+        if id not in self._components and (cause := self._context.cause("components", id)):
+            raise Poisoned(Poison(cause))
         return self._context.others(self._components[id])
 
     def __iter__(self) -> Iterator[str]:

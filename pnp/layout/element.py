@@ -3,12 +3,12 @@
 An element kind is one class in one file of `pnp/layout/elements/`, registered under its tag; there is no second list.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
-from pnp.model.display import Item
-from pnp.model.problem import Code, code
-from pnp.model.translation import shortened
+from pnp.model.display import IDENTITY, Group, Item, Matrix, apply
+from pnp.model.language import shortened
+from pnp.model.problem import Code, Mentioned, Problem, Values, code
 
 if TYPE_CHECKING:
     from pnp.layout.engine import Layouter
@@ -22,7 +22,9 @@ The layout language has no element of this name, or it can't stand where it stan
 Bad:  `<txt of="name"/>`
 Good: `<text of="name"/>`
 """,
+    says="<{tag}> is no element of the layout language",
 )
+MISPLACED = UNKNOWN_ELEMENT.also("<{child}> can't stand in <{tag}>")
 STRAY_TEXT = code(
     "PNP208",
     "text outside of a text element",
@@ -33,7 +35,9 @@ elements in a cell, would be lost.
 Bad:  `<row>Attack</row>`
 Good: `<row><text>Attack</text></row>`
 """,
+    says='text "{text}" stands directly in <{tag}>',
 )
+TEXT_BESIDE = STRAY_TEXT.also('text "{text}" stands beside other elements in <{tag}>')
 
 
 class Element(NamedTuple):
@@ -52,13 +56,32 @@ class Finding(NamedTuple):
     """A problem before it is known which piece has it."""
 
     code: Code
-    message: str
+    values: Values = ()
+    details: Values = ()
     hint: str = ""
     field: str = ""
     origin: str = ""
+    word: str = ""  # what is meant there: an attribute, or part of a text
     is_general: bool = False  # about the edition rather than a place: told once
-    amount: float | None = None  # of what is found more than once at one origin, the least is told
     longest: tuple[str, str] = ("", "")  # of the texts in a box that is too small: its field, what it says
+    cause: Problem | None = None
+
+
+def find(
+    code: Code,
+    *,
+    hint: str = "",
+    field: str = "",
+    origin: str = "",
+    word: str = "",
+    is_general: bool = False,
+    longest: tuple[str, str] = ("", ""),
+    cause: Problem | None = None,
+    **said: Mentioned,
+) -> Finding:
+    """`said` is what stands at the places of the code's sentence."""
+    values, details = code.sorted(said)
+    return Finding(code, values, details, hint, field, origin, word, is_general, longest, cause)
 
 
 class Content(NamedTuple):
@@ -82,15 +105,15 @@ class Placed(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
 
-class Size(NamedTuple):
+class BoxSize(NamedTuple):
     w: float
     h: float
 
 
-class Kind(Protocol):
+class ElementKind(Protocol):
     """How one kind of element is measured and drawn. Both are pure: the layouter remembers what they returned."""
 
-    def natural(self, lay: "Layouter", element: Element, w: float | None) -> Size:
+    def natural(self, lay: "Layouter", element: Element, w: float | None) -> BoxSize:
         """The size it wants where its parent leaves it the choice, not wider than `w`."""
 
     def draw(self, lay: "Layouter", element: Element, w: float, h: float | None) -> Placed:
@@ -98,7 +121,7 @@ class Kind(Protocol):
 
 
 class Registered(NamedTuple):
-    kind: Kind
+    kind: ElementKind
     attributes: frozenset[str]
     is_box: bool  # has x y w h of its own; a shape has its own coordinates instead
     takes_text: bool  # prints the text that stands in it
@@ -127,10 +150,10 @@ def element(
     field: bool = False,
     children: bool = False,
     intrinsic: bool = False,
-) -> Callable[[type[Kind]], type[Kind]]:
+) -> Callable[[type[ElementKind]], type[ElementKind]]:
     """Register a kind of element under its tags."""
 
-    def register(kind: type[Kind]) -> type[Kind]:
+    def register(kind: type[ElementKind]) -> type[ElementKind]:
         for tag in tags:
             if tag in _kinds:
                 raise AssertionError(f"<{tag}> is registered twice")
@@ -149,3 +172,38 @@ def kinds() -> Mapping[str, Registered]:
 def named(element: Element) -> str:
     """How messages call an element's text: by its field, or by how it begins."""
     return f'"{element.field}"' if element.field else f'"{shortened(element.text)}"'
+
+
+def joined(parts: Sequence[Placed]) -> Placed:
+    """Several elements of one box as one."""
+    if len(parts) == 1:
+        return parts[0]
+    return Placed(
+        tuple([item for part in parts for item in part.items]),
+        tuple([content for part in parts for content in part.content]),
+        tuple([finding for part in parts for finding in part.findings]),
+    )
+
+
+def framed(placed: Placed, matrix: Matrix, opacity: float) -> Placed:
+    if matrix == IDENTITY and opacity == 1.0:
+        return placed
+    items = (Group(placed.items, matrix, None, opacity),) if placed.items else ()
+    return Placed(items, tuple([moved(content, matrix) for content in placed.content]), placed.findings)
+
+
+def shifted(placed: Placed, x: float, y: float) -> Placed:
+    """An element moved to a place in its parent's box."""
+    if not (x or y):
+        return placed
+    return framed(placed, (1.0, 0.0, 0.0, 1.0, x, y), 1.0)
+
+
+def moved(content: Content, matrix: Matrix) -> Content:
+    """The box around a content box after a transform."""
+    x, y, w, h = content.x, content.y, content.w, content.h
+    if matrix[:4] == (1.0, 0.0, 0.0, 1.0):
+        return content._replace(x=x + matrix[4], y=y + matrix[5])
+    corners = [apply(matrix, *corner) for corner in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
+    left, top = min(c[0] for c in corners), min(c[1] for c in corners)
+    return content._replace(x=left, y=top, w=max(c[0] for c in corners) - left, h=max(c[1] for c in corners) - top)

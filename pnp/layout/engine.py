@@ -4,46 +4,70 @@
 game, and give the same objects, under which an emitter finds what it made of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.layout.art.gradients import Source
 from pnp.layout.art.palette import Palette
-from pnp.layout.art.transforms import apply, multiply, parse_transform
+from pnp.layout.art.transforms import mirrored_matrix, parse_transform
 from pnp.layout.art.values import ArtError
 from pnp.layout.artwork import Artwork
-from pnp.layout.attributes import BAD_ATTRIBUTE, Attributes
+from pnp.layout.attributes import NO_ROOM, UNBOUND, Attributes, Look, look_of, read_defs
 from pnp.layout.element import (
     LEAST,
+    MISPLACED,
     STRAY_TEXT,
+    TEXT_BESIDE,
     UNKNOWN_ELEMENT,
-    Content,
+    BoxSize,
     Element,
     Finding,
     Placed,
     Registered,
-    Size,
+    find,
+    framed,
+    joined,
     kinds,
 )
-from pnp.layout.gradients import read_defs
-from pnp.layout.looks import Look, look_of
-from pnp.layout.mirror import mirrored_matrix
-from pnp.layout.pages import Pages
-from pnp.layout.remembered import Frame, Remembered
-from pnp.layout.rooms import Rooms
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
-from pnp.model.choices import design_of
-from pnp.model.display import IDENTITY, Colour, Group, Matrix, Path, Shape, Stroke
-from pnp.model.language import is_right_to_left
+from pnp.model.display import IDENTITY, Colour, Matrix, Path, Shape, Stroke, multiply
+from pnp.model.language import is_right_to_left, shortened
+from pnp.model.options import design_of
 from pnp.model.style import Style
-from pnp.model.suggest import did_you_mean
-from pnp.model.translation import shortened
+from pnp.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.layout.blocks import FlowPages
+    from pnp.layout.elements.text import Rooms
 
 DRAFT_COLOUR = "#e0002a"
 _NOT = ("no", "false", "0")
+_MOST = 8192  # elements remembered
+
+
+class Framed(NamedTuple):
+    """The box of an element that has nothing wrong with it, where it is moved to, and how much shows through."""
+
+    box: tuple[float, float | None]
+    matrix: Matrix
+    opacity: float
+
+
+class Remembered:
+    """What was laid out, in one direction."""
+
+    def __init__(self, place: Callable[..., Placed], draw: Callable[..., Placed]) -> None:
+        self.place = lru_cache(_MOST)(place)
+        self.draw = lru_cache(_MOST)(draw)
+        self.frames: dict[tuple[object, ...], Framed] = {}
+
+    def forget(self) -> None:
+        self.place.cache_clear()
+        self.draw.cache_clear()
 
 
 class Layouter:
@@ -51,7 +75,7 @@ class Layouter:
 
     def __init__(self, style: Style, ink: str, fonts: FontStore, art: Artwork, language: str, *, draft: bool) -> None:
         self.style = style
-        self.palette = Palette(style.palettes.get(design_of(ink)) or {})
+        self.palette = Palette(style.palettes.get(design_of(ink)) or {}, partial(style.cause, "colours"))
         self.ink = ink
         self.fonts = fonts
         self.art = art
@@ -59,7 +83,7 @@ class Layouter:
         self.draft = draft
         self.paragraphs = Paragraphs(Shaper(fonts, language), art.icon_widths, language)
         self.gradients: Mapping[str, Source] = {}  # of the face being laid out
-        self.pages: Pages | None = None  # set while a document's faces are made
+        self.pages: FlowPages | None = None  # set while a document's faces are made
         self.rooms: Rooms | None = None  # set where somebody wants to know how much room texts have
         self._defs: tuple[Element, ...] = ()
         self._kinds: Mapping[str, Registered] = kinds()
@@ -72,7 +96,7 @@ class Layouter:
         }
         self._use(self._directions[self.mirrored])
         self._looks: dict[tuple[str, tuple[str, ...]], Look] = {}
-        self._colours: dict[str, tuple[Colour | None, str | None]] = {}
+        self._colours: dict[str, tuple[Colour | None, ArtError | None]] = {}
 
     def place(self, element: Element, w: float, h: float | None) -> Placed:
         """An element at its own x, y in a box of w × h, as children of faces and groups are."""
@@ -105,7 +129,7 @@ class Layouter:
     def _use(self, remembered: Remembered) -> None:
         self._place, self._draw, self._frames = remembered.place, remembered.draw, remembered.frames
 
-    def natural(self, element: Element, w: float | None) -> Size:
+    def natural(self, element: Element, w: float | None) -> BoxSize:
         """The size an element wants: its own w and h, or what is in it; `w` is what there is."""
         return self._natural(element, w, self._defs)
 
@@ -142,14 +166,14 @@ class Layouter:
             look = self._looks[key] = look_of(self, element)
         return look
 
-    def colour(self, text: str) -> tuple[Colour | None, str | None]:
-        """The colour of a name, None for "none"; and a hint where there is no such colour."""
+    def colour(self, text: str) -> tuple[Colour | None, ArtError | None]:
+        """The colour of a name, None for "none"; and what is wrong where there is no such colour."""
         found = self._colours.get(text)
         if found is None:
             try:
                 found = self.palette.colour(text), None
             except ArtError as error:
-                found = None, error.hint
+                found = None, error.with_traceback(None)
             self._colours[text] = found
         return found
 
@@ -157,34 +181,32 @@ class Layouter:
         """What is wrong with an element as it is written, whatever box it is in; and what `own` found already."""
         registered = self._kinds.get(element.tag)
         if registered is None:
-            message = f"<{element.tag}> is no element of the layout language"
-            return [Finding(UNKNOWN_ELEMENT, message, did_you_mean(element.tag, self._kinds), "", element.origin)]
+            hint = did_you_mean(element.tag, self._kinds)
+            return [find(UNKNOWN_ELEMENT, hint=hint, origin=element.origin, tag=element.tag)]
         own = own or Attributes(self, element)
         own.check(registered)
         has_text = bool(element.text) and not element.field
         if has_text and not registered.takes_text:
-            message = f'text "{shortened(element.text)}" stands directly in <{element.tag}>'
-            own.find(STRAY_TEXT, message, "put it in a <text>")
+            own.find(STRAY_TEXT, "put it in a <text>", text=shortened(element.text), tag=element.tag)
         elif has_text and element.children and registered.takes_children:
-            message = f'text "{shortened(element.text)}" stands beside other elements in <{element.tag}>'
-            own.find(STRAY_TEXT, message, "put it in a <text>")
+            own.find(TEXT_BESIDE, "put it in a <text>", text=shortened(element.text), tag=element.tag)
         if element.children and (element.field or not registered.takes_children):
             hint = "a text holds <br/>, **bold**, *italic* and [icon]" if registered.takes_text else ""
-            own.find(UNKNOWN_ELEMENT, f"<{element.children[0].tag}> can't stand in <{element.tag}>", hint)
+            own.find(MISPLACED, hint, child=element.children[0].tag, tag=element.tag)
         if element.field and not registered.takes_field:
-            own.find(BAD_ATTRIBUTE, f"<{element.tag}> prints no text: it can't be bound with of=")
+            own.find(UNBOUND, "", "of", tag=element.tag)
         return own.findings
 
-    def _natural_anew(self, element: Element, w: float | None, defs: tuple[Element, ...]) -> Size:
+    def _natural_anew(self, element: Element, w: float | None, defs: tuple[Element, ...]) -> BoxSize:
         registered = self._kinds.get(element.tag)
         if registered is None:
-            return Size(0.0, 0.0)
+            return BoxSize(0.0, 0.0)
         own_w = self.asked(element, "w", w)
         own_h = self.asked(element, "h", None)
         if own_w is not None and own_h is not None:
-            return Size(own_w, own_h)
+            return BoxSize(own_w, own_h)
         wanted = registered.kind.natural(self, element, w if own_w is None else own_w)
-        return Size(wanted.w if own_w is None else own_w, wanted.h if own_h is None else own_h)
+        return BoxSize(wanted.w if own_w is None else own_w, wanted.h if own_h is None else own_h)
 
     def _place_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:
         registered = self._kinds.get(element.tag)
@@ -194,7 +216,7 @@ class Layouter:
         key = element.tag, element.attributes, bool(element.field), bool(element.text), bool(element.children), w, h
         frame = self._frames.get(key)
         if frame is not None:
-            return _framed(registered.kind.draw(self, element, *frame.box), frame.matrix, frame.opacity)
+            return framed(registered.kind.draw(self, element, *frame.box), frame.matrix, frame.opacity)
         own = Attributes(self, element)
         x, y = own.length("x", 0.0, w), own.length("y", 0.0, h)
         box_w, box_h = own.optional_length("w", w), own.optional_length("h", h)
@@ -208,7 +230,7 @@ class Layouter:
         is_simple = not (registered.is_intrinsic or "transform" in own or "mirror" in own)
         if is_simple and not own.findings and min(box_w, box_h or LEAST) >= LEAST:
             opacity = own.number("opacity", 1.0, 0.0, 1.0)
-            self._frames[key] = Frame((box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity)
+            self._frames[key] = Framed((box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity)
         return placed
 
     def _draw_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:
@@ -230,7 +252,7 @@ class Layouter:
         self.check(element, own)
         if registered.is_box and (w <= 0 or (h is not None and h <= 0)):
             if min(self.natural(element, None)) > 0:
-                own.find(BAD_ATTRIBUTE, f"<{element.tag}> has no room: its box is {w:.2f} × {h or 0.0:.2f} mm")
+                own.find(NO_ROOM, tag=element.tag, w=w, h=h or 0.0)
                 return Placed(findings=tuple(own.findings))
             w, h = max(w, LEAST), None if h is None else max(h, LEAST)  # nothing in it: nothing lost
         if "mirror" in own and self.is_rtl and self.style.mirror:
@@ -243,11 +265,11 @@ class Layouter:
                 turned = parse_transform(own.get("transform"))
                 matrix = multiply(mirrored_matrix(turned, room) if self.mirrored else turned, matrix)
             except ArtError as error:
-                own.bad("transform", error.message, error.hint)
+                own.wrong(error)
         opacity = own.number("opacity", 1.0, 0.0, 1.0) if registered.is_box else 1.0
         if own.findings:
             placed = placed._replace(findings=(*own.findings, *placed.findings))
-        return _framed(placed, matrix, opacity)
+        return framed(placed, matrix, opacity)
 
     def forget(self) -> None:
         """Lets go of everything remembered, once the faces are made."""
@@ -260,38 +282,3 @@ class Layouter:
         """The outline that a draft shows around what is wrong."""
         path: Path = (("M", 0.0, 0.0), ("L", w, 0.0), ("L", w, h), ("L", 0.0, h), ("Z",))
         return Shape(path, None, Stroke(DRAFT_COLOUR, 0.5, dash=(1.2, 0.8)))
-
-
-def joined(parts: Sequence[Placed]) -> Placed:
-    """Several elements of one box as one."""
-    if len(parts) == 1:
-        return parts[0]
-    return Placed(
-        tuple([item for part in parts for item in part.items]),
-        tuple([content for part in parts for content in part.content]),
-        tuple([finding for part in parts for finding in part.findings]),
-    )
-
-
-def _framed(placed: Placed, matrix: Matrix, opacity: float) -> Placed:
-    if matrix == IDENTITY and opacity == 1.0:
-        return placed
-    items = (Group(placed.items, matrix, None, opacity),) if placed.items else ()
-    return Placed(items, tuple([moved(content, matrix) for content in placed.content]), placed.findings)
-
-
-def shifted(placed: Placed, x: float, y: float) -> Placed:
-    """An element moved to a place in its parent's box."""
-    if not (x or y):
-        return placed
-    return _framed(placed, (1.0, 0.0, 0.0, 1.0, x, y), 1.0)
-
-
-def moved(content: Content, matrix: Matrix) -> Content:
-    """The box around a content box after a transform."""
-    x, y, w, h = content.x, content.y, content.w, content.h
-    if matrix[:4] == (1.0, 0.0, 0.0, 1.0):
-        return content._replace(x=x + matrix[4], y=y + matrix[5])
-    corners = [apply(matrix, *corner) for corner in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
-    left, top = min(c[0] for c in corners), min(c[1] for c in corners)
-    return content._replace(x=left, y=top, w=max(c[0] for c in corners) - left, h=max(c[1] for c in corners) - top)

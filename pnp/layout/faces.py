@@ -11,38 +11,23 @@ from typing import NamedTuple
 
 from pnp.layout.attributes import UNKNOWN_ATTRIBUTE
 from pnp.layout.black import Black
+from pnp.layout.blocks import FlowPages
+from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
-from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed
+from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, find, joined
 from pnp.layout.elements.flow import CHANGED_FLOW
-from pnp.layout.endless import TOO_FAR, Endless
-from pnp.layout.engine import Layouter, joined
-from pnp.layout.markup import MarkupError, read_markup
-from pnp.layout.overfull import TOO_LARGE
-from pnp.layout.pages import Pages
+from pnp.layout.engine import Layouter
+from pnp.layout.limits import TOO_FAR, Endless, Watch
+from pnp.layout.markup import NOT_A_FACE, MarkupError, last_stamp, read_markup
+from pnp.layout.printable import Strokes, unsafe
 from pnp.layout.reports import Reported
-from pnp.layout.safe import unsafe
-from pnp.layout.stamps import last_stamp
-from pnp.layout.strokes import Strokes
 from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
-from pnp.layout.watch import Watch
 from pnp.model.display import Face, Group, Item
 from pnp.model.game import Component, Edition, Format, Piece
+from pnp.model.language import shortened
 from pnp.model.problem import LimitError, Severity, code
-from pnp.model.reads import Read
+from pnp.model.records import Read
 from pnp.model.sheet import Leaf
-from pnp.model.translation import shortened
-
-BAD_XML = code(
-    "PNP203",
-    "template renders no face",
-    """
-What the template renders is no well-formed `<face>` document: a tag that isn't closed, two roots, a field bound that
-the piece doesn't have. The place named is the last start tag before the trouble.
-
-Bad:  `<face><text of="name"></face>`
-Good: `<face><text of="name"/></face>`
-""",
-)
 
 LITTLE_ROOM = code(
     "PNP212",
@@ -55,7 +40,11 @@ Bad:  `<flow x="10" y="10" w="170" h="24">` on a page of 190 x 260 mm
 Good: `<flow x="10" y="10" w="170" h="240">`
 """,
     Severity.WARNING,
+    says="the <flow> takes {count} pages, with {share:.0%} of each to fill",
 )
+FLOW_ENDS = CHANGED_FLOW.also("the <flow> of the first page is not on all pages")
+HALF_A_CHARACTER = TEMPLATE_RUN.also("the template makes half a character: {half}")
+LONG_BACK = TOO_LARGE.also("a back is one page, this one has {count}")
 
 _BETWEEN_TAGS = re.compile(r">[ \t\r\n]+<")  # indentation: three of four texts that a parser would report
 MAX_PAGES = 500  # of one document
@@ -64,7 +53,7 @@ _LITTLE = 0.2  # of the page
 _PASSES = 4  # until a document has as many pages as it says
 
 
-class _Drawn(NamedTuple):
+class _DrawnPage(NamedTuple):
     """One page of one side."""
 
     content: Group
@@ -74,11 +63,11 @@ class _Drawn(NamedTuple):
 class _Alike(NamedTuple):
     """All pages of a side, and what they were made of besides their piece."""
 
-    pages: list[_Drawn]
+    pages: list[_DrawnPage]
     reads: set[Read]
 
 
-class _Side(NamedTuple):
+class _FaceSide(NamedTuple):
     """Whose front or back is to be drawn, and by which template."""
 
     component: Component
@@ -100,10 +89,12 @@ class FaceMaker:
         self._templates_for = templates_for
         self._templates: Templates
         self._lay = lay
-        self._context = Context(edition)
+        self._context = Context(edition, draft=lay.draft)
         self.reads = self._context.reads
         self._endless = Endless()
-        self._drawn: dict[tuple[Element, Format, Path | None], _Drawn] = {}  # faces without bound text: backs, mostly
+        self._drawn: dict[
+            tuple[Element, Format, Path | None], _DrawnPage
+        ] = {}  # faces without bound text: backs, mostly
         self._alike: dict[tuple[str, str, Path | None, bool], _Alike] = {}  # what says nothing of its piece
         self._strokes = Strokes()
         self._black = Black() if lay.ink == "black" else None
@@ -116,13 +107,12 @@ class FaceMaker:
         if self._lay.art.turn_to(piece.file):
             self._lay.forget()
         self._templates = self._templates_for(piece.file)
-        fronts = self._faces(_Side(component, piece, component.front, "front"))
+        fronts = self._faces(_FaceSide(component, piece, component.front, "front"))
         back = None
         if component.back:
-            back, *others = self._faces(_Side(component, piece, component.back, "back"))
+            back, *others = self._faces(_FaceSide(component, piece, component.back, "back"))
             if others:
-                message = f"a back is one page, this one has {len(others) + 1}"
-                self.reported.append((component, piece, [Finding(TOO_LARGE, message)]))
+                self.reported.append((component, piece, [find(LONG_BACK, count=len(others) + 1)]))
         for front in fronts:
             yield Leaf(component.id, component.title, piece.id, piece.copies, component.format, front, back)
 
@@ -133,11 +123,11 @@ class FaceMaker:
             self._watch.stop()
             self._watch = None
 
-    def _faces(self, side: _Side) -> list[Face]:
+    def _faces(self, side: _FaceSide) -> list[Face]:
         watch = self._watch = self._watch or Watch()
         component, piece = side.component, side.piece
         format = component.format
-        drawn = [_Drawn(self._printed((self._lay.mark_wrong(format.w, format.h),)), ())]
+        drawn = [_DrawnPage(self._printed((self._lay.mark_wrong(format.w, format.h),)), ())]
         if self._templates.exists(side.template):  # else it is the game's mistake, and reported with the game
             try:
                 drawn = self._pages_of(side, watch, stamped=False)
@@ -156,7 +146,7 @@ class FaceMaker:
             Face(label, format.w, format.h, page.content, language) for label, page in zip(labels, drawn, strict=True)
         ]
 
-    def _pages_of(self, side: _Side, watch: Watch, *, stamped: bool) -> list[_Drawn]:
+    def _pages_of(self, side: _FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
         """Its pages: for a component's other pieces, too, where template and fields say nothing of this one."""
         key = side.component.id, side.template, self._lay.art.home, stamped
         alike = self._alike.get(key)
@@ -171,13 +161,13 @@ class FaceMaker:
         self.reads.found |= alike.reads
         return alike.pages
 
-    def _pages(self, side: _Side, watch: Watch, *, stamped: bool) -> list[_Drawn]:
+    def _pages(self, side: _FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
         once more, with the right count."""
         count = 1
         for _ in range(_PASSES):
-            drawn: list[_Drawn] = []
-            pages = Pages()
+            drawn: list[_DrawnPage] = []
+            pages = FlowPages()
             while not (drawn and pages.done):
                 if len(drawn) == MAX_PAGES:
                     place = self._templates.shown(side.template)
@@ -188,12 +178,11 @@ class FaceMaker:
             count = len(drawn)
         share = pages.room / (side.component.format.w * side.component.format.h)
         if len(drawn) > _MANY and share < _LITTLE:
-            message = f"the <flow> takes {len(drawn)} pages, with {share:.0%} of each to fill"
-            few = Finding(LITTLE_ROOM, message, "give its box more height", origin=pages.origin)
+            few = find(LITTLE_ROOM, hint="give its box more height", count=len(drawn), share=share, origin=pages.origin)
             drawn[-1] = drawn[-1]._replace(findings=(*drawn[-1].findings, few))
         return drawn
 
-    def _root(self, side: _Side, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
+    def _root(self, side: _FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
         """The face's element for one page."""
         context = self._context.of(side.component, side.piece, page, pages)
         rendered = self._templates.render(side.template, context, watch, stamped=stamped)
@@ -204,23 +193,23 @@ class FaceMaker:
         except UnicodeEncodeError as error:
             if not stamped:
                 return self._root(side, watch, page, pages, True)
-            message = f"the template makes half a character: {ascii(error.object[error.start])[1:-1]}"
             origin = last_stamp(rendered[: error.start]) or f"{self._templates.shown(side.template)}:1:1"
-            raise TemplateFailure(Finding(TEMPLATE_RUN, message, origin=origin)) from None
+            half = ascii(error.object[error.start])[1:-1]
+            raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
         try:
             root = read_markup(xml, self._context.own(side.component.id, side.piece.id))
             if root.tag != "face":
-                message = f"the template renders <{root.tag}>, not <face>"
-                raise MarkupError(message, "the document's root is <face>", stamp=root.origin)
+                hint = "the document's root is <face>"
+                raise MarkupError(find(NOT_A_FACE, hint=hint, origin=root.origin, tag=root.tag))
         except MarkupError as error:
             if not stamped:  # once more, to find the line
                 return self._root(side, watch, page, pages, True)
             before = xml[: error.offset].decode(errors="ignore")
-            origin = error.stamp or last_stamp(before) or f"{self._templates.shown(side.template)}:1:1"
-            raise TemplateFailure(Finding(BAD_XML, error.message, error.hint, origin=origin)) from None
+            origin = error.finding.origin or last_stamp(before) or f"{self._templates.shown(side.template)}:1:1"
+            raise TemplateFailure(error.finding._replace(origin=origin)) from None
         return root
 
-    def _draw(self, root: Element, side: _Side, pages: Pages) -> _Drawn:
+    def _draw(self, root: Element, side: _FaceSide, pages: FlowPages) -> _DrawnPage:
         """One page; those that say nothing of their piece, like most backs, are drawn once."""
         format = side.component.format
         if not pages.done or _is_bound(root):
@@ -234,7 +223,7 @@ class FaceMaker:
                 self._drawn[key] = known
         return known
 
-    def _drawn_anew(self, root: Element, format: Format, pages: Pages) -> _Drawn:
+    def _drawn_anew(self, root: Element, format: Format, pages: FlowPages) -> _DrawnPage:
         lay = self._lay
         is_continued = not pages.done
         pages.flows, pages.done = 0, True
@@ -247,16 +236,15 @@ class FaceMaker:
                 parts.append(self._printable(child, lay.place(child, format.w, format.h)))
         lay.pages = None
         if is_continued and not pages.flows:
-            message = "the <flow> of the first page is not on all pages"
-            findings.append(Finding(CHANGED_FLOW, message, origin=root.origin))
+            findings.append(find(FLOW_ENDS, origin=root.origin))
         placed = joined(parts)
         outside = unsafe(placed.content, placed.items, format)
-        findings += [*placed.findings, *[found.finding for found in outside]]
+        findings += [*placed.findings, *[finding for _, finding in outside]]
         items, thin = self._strokes.printed(placed.items)
         findings += thin
         if lay.draft:
-            items += tuple([self._outlined(found.content) for found in outside])
-        return _Drawn(self._printed(items), tuple(findings))
+            items += tuple([self._outlined(part) for part, _ in outside])
+        return _DrawnPage(self._printed(items), tuple(findings))
 
     def _printed(self, items: tuple[Item, ...]) -> Group:
         """What is on a face as its ink prints it."""
@@ -266,8 +254,8 @@ class FaceMaker:
         """What the element draws; nothing of it, but a problem, where it has numbers that no output could write."""
         if not self._endless.is_in(placed.items):
             return placed
-        message = f"what <{element.tag}> draws has lengths that no file for a printer can hold"
-        finding = Finding(TOO_FAR, message, "look for a slip in its numbers and its art", origin=element.origin)
+        hint = "look for a slip in its numbers and its art"
+        finding = find(TOO_FAR, hint=hint, origin=element.origin, tag=element.tag)
         return placed._replace(items=(), content=(), findings=(*placed.findings, finding))
 
     def _outlined(self, part: Content) -> Group:
@@ -278,12 +266,11 @@ class FaceMaker:
 def _about_root(root: Element) -> Iterator[Finding]:
     names = [*root.attributes[::2], *(["of"] if root.field else [])]
     if names:
-        yield Finding(
-            UNKNOWN_ATTRIBUTE, f"<face> has no attribute {names[0]}", "its size is the component's", "", root.origin
-        )
+        hint = "its size is the component's"
+        yield find(UNKNOWN_ATTRIBUTE, hint=hint, origin=root.origin, word=names[0], tag="face", name=names[0])
     elif root.text:
-        message = f'text "{shortened(root.text)}" stands directly in <face>'
-        yield Finding(STRAY_TEXT, message, "put it in a <text>", "", root.origin)
+        said = shortened(root.text)
+        yield find(STRAY_TEXT, hint="put it in a <text>", origin=root.origin, text=said, tag="face")
 
 
 def _is_bound(element: Element) -> bool:

@@ -10,9 +10,10 @@ from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from pnp.model.case import capitalised, lower, titled, upper
 from pnp.model.problem import LimitError
-from pnp.model.values import Record
+from pnp.model.values import Poison, Poisoned, Record
+from pnp.text.case import capitalised, lower, titled, upper
+from pnp.text.icons import around_icons
 
 MAX_MADE = 100_000  # characters or items that one expression may make
 MAX_STEPS = 10_000  # of a range, columns of a batch
@@ -32,9 +33,14 @@ def check_made(length: int) -> None:
 
 
 def one_text(value: Any) -> Any:
-    """The value if it prints as one text; a list, whose text would be Python's and might be endless, is refused."""
+    """The value if it prints as one text; a list, whose text would be Python's and might be endless, is refused.
+
+    Raises Poisoned.
+    """
     if isinstance(value, str | int | float | Record | Undefined) or value is None:
         return value
+    if isinstance(value, Poison):
+        raise Poisoned(value)
     raise TypeError(f"a text or a number is expected, not a {type(value).__name__}")
 
 
@@ -44,11 +50,11 @@ def cases(language: str) -> dict[str, Callable[[str], str]]:
 
 
 def _cased(function: Callable[[str, str], str], language: str, text: str) -> str:
-    """Of markup, tags and entities stay as they are."""
+    """Icons stay as they are; of markup, tags and entities, too."""
+    change = partial(around_icons, make=lambda words: function(words, language))
     if not isinstance(text, Markup):
-        return function(text, language)
-    parts = _MARKUP.split(text)
-    return Markup("".join([part if at % 2 else function(part, language) for at, part in enumerate(parts)]))
+        return change(text)
+    return Markup("".join([part if at % 2 else change(part) for at, part in enumerate(_MARKUP.split(text))]))
 
 
 def layout_filters(language: str) -> dict[str, Callable[..., Any]]:

@@ -16,9 +16,10 @@ from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
 from pnp.layout.loader import LayoutLoader
+from pnp.model.language import Translation, counted
 from pnp.model.problem import PnpError
 from pnp.model.span import Span
-from pnp.model.translation import Translation, counted
+from pnp.text.holes import with_names
 
 SAY = "pnp_label"  # what a template calls; no name that anybody would give a variable
 
@@ -28,7 +29,6 @@ _NAMED = re.compile(r"""["']([^"'\n{}]+\.j2)["']""")
 _COMPUTED = re.compile(  # a name that isn't all in quotes
     r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'][^"'\n]*["']\s*(?:%|-|as|import|with|ignore))"""
 )
-_HOLE = re.compile(r"\{(\w+)\}")
 
 
 class Label(NamedTuple):
@@ -84,7 +84,11 @@ class Speaker:
             text = counted(self._translation, said, count)
         else:
             text = plural if plural and count != 1 else source
-        return Markup(_HOLE.sub(lambda hole: _printed(variables.get(hole[1], hole[0])), str(escape(text))))
+
+        def value(name: str) -> str | None:
+            return _printed(variables[name]) if name in variables else None
+
+        return Markup(with_names(str(escape(text)), value))
 
 
 def labels_in(loader: LayoutLoader, names: Iterable[str], folders: Sequence[Path]) -> Iterator[Label]:

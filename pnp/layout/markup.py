@@ -8,11 +8,81 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from pnp.layout.element import Element, kinds
-from pnp.layout.stamps import STAMP
-from pnp.model.suggest import did_you_mean
-from pnp.model.translation import shortened
-from pnp.model.values import Record, Value
+from jinja2 import Environment
+from jinja2.ext import Extension
+
+from pnp.layout.element import Element, Finding, find, kinds
+from pnp.model.language import shortened
+from pnp.model.problem import code
+from pnp.model.span import Span
+from pnp.model.values import Poison, Poisoned, Record, Value
+from pnp.text.suggest import did_you_mean
+
+BAD_XML = code(
+    "PNP203",
+    "template renders no face",
+    """
+What the template renders is no well-formed `<face>` document: a tag that isn't closed, two roots, a field bound that
+the piece doesn't have. The place named is the last start tag before the trouble.
+
+Bad:  `<face><text of="name"></face>`
+Good: `<face><text of="name"/></face>`
+""",
+    says="the XML is broken: {what}",
+)
+NOT_A_FACE = BAD_XML.also("the template renders <{tag}>, not <face>")
+TOO_DEEP = BAD_XML.also("elements are nested deeper than {depth}")
+HAS_DTD = BAD_XML.also("a DTD is not allowed in a layout")
+NAMES_NO_FIELD = BAD_XML.also('<{tag} of=""> names no field')
+NO_FIELD = BAD_XML.also('of="{path}": there is no field {key}', varies=("path",), once=True)
+NO_ITEM = BAD_XML.also('of="{path}": {key} is no item of a list')
+NO_PART = BAD_XML.also('of="{path}": there is no {key} in a {kind}')
+WHOLE_RECORD = BAD_XML.also('of="{path}" is a record')
+UNREAD_FIELD = BAD_XML.also('of="{path}" couldn\'t be read')
+FIELD_AND_TEXT = BAD_XML.also('<{tag} of="{path}"> has a text of its own, too: "{text}"', varies=("text",))
+LIST_AS_TEXT = BAD_XML.also('<{tag} of="{path}">: {path} is a list')
+TEXT_AS_LIST = BAD_XML.also('<{tag} of="{path}">: {path} is no list')
+
+STAMP = "pnp-at"
+
+_TAGS = re.compile(
+    r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<!--.*?-->|<!\[CDATA\[.*?\]\]>|<(?P<tag>[A-Za-z][\w.-]*)", re.DOTALL
+)
+
+
+class Stamps(Extension):
+    """Adds `pnp-at="file:line:column"` to every start tag of every template of the environment."""
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        shown = (filename or name or "template").replace("&", "&amp;").replace('"', "&quot;").replace("{", "&#123;")
+
+        def stamp(match: re.Match[str]) -> str:
+            if not match["tag"]:
+                return match[0]
+            line = source.count("\n", 0, match.start()) + 1
+            column = match.start() - source.rfind("\n", 0, match.start())
+            return f'{match[0]} {STAMP}="{shown}:{line}:{column}"'
+
+        return _TAGS.sub(stamp, source)
+
+
+def read_stamp(stamp: str) -> Span | None:
+    """The place a stamp names."""
+    file, _, rest = stamp.rpartition(":")
+    file, _, line = file.rpartition(":")
+    return Span(file, int(line), int(rest)) if file and line.isdigit() and rest.isdigit() else None
+
+
+def last_stamp(xml: str) -> str:
+    """The stamp of the last start tag in a beginning of rendered XML."""
+    from html import unescape  # needed only when something is wrong
+
+    found: list[str] = re.findall(rf'{STAMP}="([^"]*)"', xml)
+    return unescape(found[-1]) if found else ""
+
 
 MAX_DEPTH = 64
 
@@ -22,17 +92,14 @@ _LONG_NAMES = {"width": "w", "height": "h"}
 
 
 class MarkupError(Exception):
-    """The rendered XML is not a document of the layout language."""
+    """The rendered XML is not a document of the layout language; `offset` is where in its bytes."""
 
-    def __init__(self, message: str, hint: str = "", *, offset: int = 0, stamp: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
-        self.offset = offset  # in the rendered bytes
-        self.stamp = stamp
+    def __init__(self, finding: Finding, offset: int = 0) -> None:
+        super().__init__(finding)
+        self.finding, self.offset = finding, offset
 
 
-class Bound(NamedTuple):
+class BoundText(NamedTuple):
     """What a field's path says: one text, or the items of a list."""
 
     text: str = ""
@@ -40,43 +107,49 @@ class Bound(NamedTuple):
     is_list: bool = False
 
 
-def bind(fields: Record, path: str) -> Bound:
+def bind(fields: Record, path: str) -> BoundText:
     """Raises MarkupError where the piece has no such field; one that it leaves out is an empty text."""
     value: Value = fields
     for key in path.split("."):
         if value is None:
-            return Bound()
+            return BoundText()
         value = _inside(value, key, path)
     if isinstance(value, tuple):
-        return Bound(items=tuple([_shown(item, path) for item in value]), is_list=True)
-    return Bound(_shown(value, path))
+        return BoundText(items=tuple([_shown(item, path) for item in value]), is_list=True)
+    return BoundText(_shown(value, path))
 
 
 def _inside(value: Value, key: str, path: str) -> Value:
+    if isinstance(value, Poison):
+        raise Poisoned(value)
     if isinstance(value, Record):
         if key not in value:
-            raise MarkupError(f'of="{path}": there is no field {key}', did_you_mean(key, value))
+            raise MarkupError(find(NO_FIELD, hint=did_you_mean(key, value), word=path, path=path, key=key))
         return value[key]
     if isinstance(value, tuple):
         if not (key.isascii() and key.isdigit()):
-            raise MarkupError(f'of="{path}": {key} is no item of a list', "items have numbers: 0 is the first")
+            hint = "items have numbers: 0 is the first"
+            raise MarkupError(find(NO_ITEM, hint=hint, word=path, path=path, key=key))
         return value[int(key)] if len(key) < 6 and int(key) < len(value) else None
-    raise MarkupError(f'of="{path}": there is no {key} in a {type(value).__name__}')
+    raise MarkupError(find(NO_PART, word=path, path=path, key=key, kind=type(value).__name__))
 
 
 def _shown(value: Value, path: str) -> str:
-    """A record goes by its name, or by its id."""
+    """A record goes by its name, or by its id. Raises Poisoned."""
     if isinstance(value, Record):
         shown = value.get("name") or value.id
         if not isinstance(shown, str) or not shown:
-            raise MarkupError(f'of="{path}" is a record', f"one of its values is meant: {', '.join(value)}")
+            hint = f"one of its values is meant: {', '.join(value)}"
+            raise MarkupError(find(WHOLE_RECORD, hint=hint, word=path, path=path))
         return shown
+    if isinstance(value, Poison):
+        raise Poisoned(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "" if value is None else str(value)
 
 
-class _Head(NamedTuple):
+class _StartTag(NamedTuple):
     """A start tag read: the same one comes back on every face, so it is read once."""
 
     tag: str
@@ -86,7 +159,7 @@ class _Head(NamedTuple):
 
 
 @lru_cache(4096)
-def _head(tag: str, *pairs: str) -> _Head:
+def _head(tag: str, *pairs: str) -> _StartTag:
     registered = kinds().get(tag)
     is_box = registered is None or registered.is_box
     field = origin = ""
@@ -100,8 +173,8 @@ def _head(tag: str, *pairs: str) -> _Head:
         else:
             attributes += (_LONG_NAMES.get(name, name) if is_box else name, value)
     if is_bound and not field:
-        raise MarkupError(f'<{tag} of=""> names no field', stamp=origin)
-    return _Head(tag, tuple(attributes), field, origin)
+        raise MarkupError(find(NAMES_NO_FIELD, origin=origin, word="of", tag=tag))
+    return _StartTag(tag, tuple(attributes), field, origin)
 
 
 class _Open:
@@ -109,7 +182,7 @@ class _Open:
 
     __slots__ = ("children", "head", "text")
 
-    def __init__(self, head: _Head) -> None:
+    def __init__(self, head: _StartTag) -> None:
         self.head = head
         self.children: list[Element] = []
         self.text: list[str] = []
@@ -120,14 +193,14 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.buffer_text = True
-    stack: list[_Open] = [_Open(_Head("", (), "", ""))]
+    stack: list[_Open] = [_Open(_StartTag("", (), "", ""))]
 
     def start(tag: str, pairs: list[str]) -> None:
         if tag == "br":
             return
         head = _head(tag, *pairs)
         if len(stack) > MAX_DEPTH:
-            raise MarkupError(f"elements are nested deeper than {MAX_DEPTH}", stamp=head.origin)
+            raise MarkupError(find(TOO_DEEP, origin=head.origin, depth=MAX_DEPTH))
         stack.append(_Open(head))
 
     def end(tag: str) -> None:
@@ -137,7 +210,7 @@ def read_markup(xml: bytes, fields: Record) -> Element:
         done = stack.pop()
         _, attributes, field, origin = done.head
         text = _collapse("".join(done.text)) if done.text else ""
-        bound = _bound(done.head, text, fields) if field else Bound(text)
+        bound = _bound(done.head, text, fields) if field else BoundText(text)
         stack[-1].children.append(
             Element(tag, attributes, tuple(done.children), bound.text, bound.items, field, origin)
         )
@@ -146,7 +219,7 @@ def read_markup(xml: bytes, fields: Record) -> Element:
         stack[-1].text.append(" " if data == "\n" else data.replace("\n", " "))
 
     def doctype(*_: Any) -> None:
-        raise MarkupError("a DTD is not allowed in a layout", offset=parser.CurrentByteIndex)
+        raise MarkupError(find(HAS_DTD), parser.CurrentByteIndex)
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -157,7 +230,7 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     except expat.ExpatError as error:
         said = expat.errors.messages.get(error.code, "syntax error")
         hint = "write &#160; for a no-break space" if said == expat.errors.XML_ERROR_UNDEFINED_ENTITY else ""
-        raise MarkupError(f"the XML is broken: {said}", hint, offset=parser.ErrorByteIndex) from None
+        raise MarkupError(find(BAD_XML, hint=hint, what=said), parser.ErrorByteIndex) from None
     finally:  # the handlers know the parser and it knows them: without this, each face leaves a parser behind
         parser.StartElementHandler = parser.EndElementHandler = None
         parser.CharacterDataHandler = parser.StartDoctypeDeclHandler = None
@@ -171,23 +244,24 @@ def _collapse(text: str) -> str:
     return "\n".join([line.strip(" ") for line in text.split("\n")])
 
 
-def _bound(element: _Head, text: str, fields: Record) -> Bound:
+def _bound(element: _StartTag, text: str, fields: Record) -> BoundText:
     """What an element with `of=` prints; `text` is what stands in it."""
-    tag, field = element.tag, element.field
-    message = hint = ""
-    bound = Bound()
+    tag, path, bound = element.tag, element.field, BoundText()
+    wrong: Finding | None = None
     try:
-        bound = bind(fields, field)
+        bound = bind(fields, path)
     except MarkupError as error:
-        message, hint = error.message, error.hint
+        wrong = error.finding
+    except Poisoned as error:
+        wrong = find(UNREAD_FIELD, cause=error.cause, word=path, path=path)
     if text:
-        message = f'<{tag} of="{field}"> has a text of its own, too: "{shortened(text)}"'
         hint = "it prints the field or the text, not both"
+        wrong = find(FIELD_AND_TEXT, hint=hint, tag=tag, path=path, text=shortened(text))
     elif bound.is_list and tag not in _LISTS:
-        message = f'<{tag} of="{field}">: {field} is a list'
-        hint = f'<ul> and <ol> print lists, of="{field}.0" prints the first item'
+        hint = f'<ul> and <ol> print lists, of="{path}.0" prints the first item'
+        wrong = find(LIST_AS_TEXT, hint=hint, word=path, tag=tag, path=path)
     elif bound.text and tag in _LISTS:
-        message, hint = f'<{tag} of="{field}">: {field} is no list', "<text> and <p> print texts"
-    if message:
-        raise MarkupError(message, hint, stamp=element.origin)
+        wrong = find(TEXT_AS_LIST, hint="<text> and <p> print texts", word=path, tag=tag, path=path)
+    if wrong:
+        raise MarkupError(wrong._replace(origin=element.origin))
     return bound

@@ -1,16 +1,17 @@
 """Findings of many faces → problems: those of a piece's text at its place in the data, those of a template once."""
 
-import re
 from collections.abc import Iterable, Sequence
 
+from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
 from pnp.layout.element import Finding
-from pnp.layout.stamps import read_stamp
+from pnp.layout.markup import read_stamp
 from pnp.model.game import Component, Piece
+from pnp.model.language import Translation, shortened
 from pnp.model.problem import Problem
+from pnp.model.records import NO_ICON, NO_PICTURE, named_by
 from pnp.model.span import Span
-from pnp.model.translation import Translation, shortened
 
-_QUOTED = re.compile('"(.+)"')
+_NAMED = ((UNKNOWN_ICON.id, "icon", "name"), (MISSING_PICTURE.id, "picture", "href"))
 
 Reported = tuple[Component, Piece, Sequence[Finding]]
 
@@ -39,50 +40,44 @@ class _Reports:
             else:
                 if self._translation is None:  # who shortens which text, nobody but an author knows
                     finding = finding._replace(longest=("", ""))
-                pieces = self._of_templates.setdefault(self._counted(finding), [])
+                pieces = self._of_templates.setdefault(self._kept(finding), [])
                 if not pieces or pieces[-1][1] is not piece:
                     pieces.append((component, piece))
 
-    def _counted(self, finding: Finding) -> Finding:
-        """What all findings at a place that only differ in an amount are counted as; the least of them is kept."""
-        if finding.amount is None:
-            return finding
-        any_amount = finding._replace(message="", amount=0.0)
-        least = self._least.setdefault(any_amount, finding)
-        if least.amount is None or finding.amount < least.amount:
-            self._least[any_amount] = finding
-        return any_amount
+    def _kept(self, finding: Finding) -> Finding:
+        """What all findings at a place that only differ in their figures are counted as; the least of them is told."""
+        any_figures = finding._replace(details=())
+        least = self._least.setdefault(any_figures, finding)
+        if _figures(finding) < _figures(least):
+            self._least[any_figures] = finding
+        return any_figures
 
     def problems(self) -> list[Problem]:
-        of_templates = [(self._least.get(found, found), who) for found, who in self._of_templates.items()]
+        of_templates = [(self._least[found], who) for found, who in self._of_templates.items()]
         return [*self._of_pieces.values(), *(self._of_template(found, who) for found, who in of_templates)]
 
     def _at_field(self, piece: Piece, finding: Finding) -> Problem:
         """At what is printed: of a translated text that is its catalogue's line, and the source is where it is from."""
         place, template = piece.span_of(finding.field), read_stamp(finding.origin)
-        message = f"{piece.label}: {finding.message}"
         source = piece.source_of(finding.field)
         if place == source or not place.file:
-            return finding.code.at(source, message, hint=finding.hint, origin=template, subject=piece.label)
-        found = finding.code.at(place, message, hint=finding.hint, origin=source, subject=piece.label)
-        return found._replace(template=template)
+            return _problem(finding, (piece.label,), source, template, piece.label)
+        return _problem(finding, (piece.label,), place, source, piece.label)._replace(template=template)
 
     def _of_template(self, finding: Finding, pieces: list[tuple[Component, Piece]]) -> Problem:
         """At the template's line, naming the first piece; at the piece where the line isn't known."""
         component, piece = pieces[0]
-        others = f" and {len(pieces) - 1} more" if len(pieces) > 1 else ""
-        message = f"{piece.label}{others}: {finding.message}"
+        finding = finding._replace(cause=finding.cause or _named_wrongly(finding, component, piece))
+        about = (f"{piece.label} and {len(pieces) - 1} more" if len(pieces) > 1 else piece.label,)
         place = read_stamp(finding.origin)
-        if said := self._translated(finding.message):
-            found = finding.code.at(said, message, hint=finding.hint, origin=place or piece.span, subject=piece.label)
-            return found._replace(template=place)
-        if said := self._longest(piece, finding):
-            hint = f"the longest of its texts is “{shortened(finding.longest[1])}”"
-            found = finding.code.at(said, message, hint=hint, origin=place or piece.span, subject=piece.label)
-            return found._replace(template=place)
+        said = self._translated(finding)
+        if said is None and (said := self._longest(piece, finding)):
+            finding = finding._replace(hint=f"the longest of its texts is “{shortened(finding.longest[1])}”")
+        if said:
+            return _problem(finding, about, said, place or piece.span, piece.label)._replace(template=place)
         if place is None:
-            return finding.code.at(component.layout_span, message, hint=finding.hint, subject=piece.label)
-        return finding.code.at(place, message, hint=finding.hint, origin=piece.span, subject=piece.label)
+            return _problem(finding, about, component.layout_span, None, piece.label)
+        return _problem(finding, about, place, piece.span, piece.label)
 
     def _longest(self, piece: Piece, finding: Finding) -> Span | None:
         """Where the longest text of a box that is too small stands, if a catalogue says it."""
@@ -92,8 +87,28 @@ class _Reports:
         span = piece.translated.get(field) or self._translation.place_of(shortened(text))
         return span if span and span.file else None
 
-    def _translated(self, message: str) -> Span | None:
-        """Where the text stands that a message quotes, if it is one that a catalogue says and a template prints."""
-        quoted = _QUOTED.search(message)
-        span = self._translation.place_of(quoted[1]) if self._translation and quoted else None
+    def _translated(self, finding: Finding) -> Span | None:
+        """Where the text stands that a finding names, if it is one that a catalogue says and a template prints."""
+        named = dict((*finding.values, *finding.details)).get("named")
+        span = self._translation.place_of(str(named).strip('"')) if self._translation and named else None
         return span if span and span.file else None
+
+
+def _named_wrongly(finding: Finding, component: Component, piece: Piece) -> Problem | None:
+    """What the piece's data is told for, where the template only asks for what that names."""
+    for code, field_type, place in _NAMED:
+        name = str(dict(finding.values).get(place, ""))
+        if finding.code.id == code and (span := named_by(piece, component.fields, field_type, name)):
+            is_icon = field_type == "icon"
+            return NO_ICON.at(span, path="", name=name) if is_icon else NO_PICTURE.at(span, path="", file=name)
+    return None
+
+
+def _problem(finding: Finding, about: tuple[str, ...], span: Span, origin: Span | None, subject: str) -> Problem:
+    code, place = finding.code, span.at(finding.word) if finding.word else span
+    said = code.says, finding.values, finding.details, finding.hint
+    return Problem(code.id, code.severity, place, *said, origin, subject, about=about, cause=finding.cause)
+
+
+def _figures(finding: Finding) -> tuple[float, ...]:
+    return tuple([value for _, value in finding.details if isinstance(value, int | float)])

@@ -1,29 +1,82 @@
 """A Jinja environment for strangers' templates: nothing of Python's, no files outside of the layouts, bounded.
 
 Jinja's sandbox keeps templates from Python's insides but bounds neither time nor memory; that is added here and in
-`filters.py`: what an expression makes is capped, and `watch.py` stops a template that renders for too long.
+`filters`: what an expression makes is capped, and `limits` stops a template that renders for too long.
 """
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import BytecodeCache, StrictUndefined
-from jinja2.exceptions import SecurityError
+from jinja2 import BytecodeCache, StrictUndefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.exceptions import SecurityError, UndefinedError
 from jinja2.runtime import Context, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-from pnp.layout.codegen import BINOPS, LayoutCode
 from pnp.layout.filters import MAX_STEPS, cases, check_made, layout_filters, one_text
 from pnp.layout.labels import SAY, Labels, Speaker
 from pnp.layout.loader import LayoutLoader
-from pnp.layout.stamps import Stamps
+from pnp.layout.markup import Stamps
+from pnp.model.language import Translation
 from pnp.model.problem import LimitError
-from pnp.model.suggest import did_you_mean
-from pnp.model.translation import Translation
 from pnp.model.values import Record
+
+BINOPS = frozenset(["+", "*", "**", "%"])  # that go through the environment's `call_binop`
+
+
+class LayoutCode(CodeGenerator):
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 (the name is Jinja's)
+        """`a ~ b` looks at the length first."""
+        self.write("environment.joined((")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+    def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        """Nothing but a number can be added to a number that the template says: no text that might grow too long."""
+        if _is_number(node.left) or _is_number(node.right):
+            self._plain("+", node, frame)
+        else:
+            super().visit_Add(node, frame)
+
+    def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        """A fraction repeats no text, and makes a fraction."""
+        if _is_fraction(node.left) or _is_fraction(node.right):
+            self._plain("*", node, frame)
+        else:
+            super().visit_Mul(node, frame)
+
+    def _plain(self, operator: str, node: nodes.BinExpr, frame: Frame) -> None:
+        self.write("(")
+        self.visit(node.left, frame)
+        self.write(f" {operator} ")
+        self.visit(node.right, frame)
+        self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.printed(")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_post(node, frame, finalize)
+        else:
+            self.write(")")
+
+
+def _is_number(node: nodes.Expr) -> bool:
+    return isinstance(node, nodes.Const) and type(node.value) in (int, float)
+
+
+def _is_fraction(node: nodes.Expr) -> bool:
+    return isinstance(node, nodes.Const) and type(node.value) is float
+
 
 NAMES = (  # that templates have
     *("piece", "game", "groups", "components", "component", "ink", "language", "page", "setup", "victory", "data"),
@@ -41,28 +94,29 @@ _BITS = 4096  # of a whole number
 _NUMBERS = (int, float)
 
 
+class NotThere(UndefinedError):
+    """Something is done with a name that isn't there: in the `owner`, or at all."""
+
+    def __init__(self, name: str, owner: Mapping[str, Any] | None) -> None:
+        super().__init__(name)
+        self.name, self.owner = name, owner
+
+
 class Missing(StrictUndefined):
-    """A name that isn't there: whatever is done with it says so, and what there is instead."""
+    """A name that isn't there: whatever is done with it says so."""
 
     __slots__ = ()
 
     @property
     def _undefined_message(self) -> str:
+        """Jinja's, of what has no names. Raises NotThere."""
         name, owner = self._undefined_name, self._undefined_obj
-        if self._undefined_hint or not isinstance(name, str):
-            return super()._undefined_message
-        if owner is missing:
-            message, known = f"there is nothing called {name}", list(NAMES)
-        elif isinstance(owner, Mapping):
-            whose = f'"{owner.id}" has' if isinstance(owner, Record) and owner.id else "there is"
-            message, known = f"{whose} no {name}", list(map(str, owner))
-        else:
-            return super()._undefined_message
-        hint = did_you_mean(name, known)
-        return f"{message} ({hint})" if hint else message
+        if isinstance(name, str) and not self._undefined_hint and (owner is missing or isinstance(owner, Mapping)):
+            raise NotThere(name, None if owner is missing else owner)
+        return super()._undefined_message
 
 
-class _Names(Context):
+class _NotedNames(Context):
     """Takes note of the names that a template asks for: what asks for no piece looks the same for all."""
 
     environment: "LayoutEnvironment"
@@ -77,7 +131,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
     intercepted_binops = BINOPS
     code_generator_class = LayoutCode
-    context_class = _Names
+    context_class = _NotedNames
 
     def __init__(self, language: str = "", **options: Any) -> None:
         super().__init__(**options)

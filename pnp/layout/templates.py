@@ -1,23 +1,23 @@
 """A template's name and a context → rendered XML; what goes wrong in it → findings with the template's line."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Template, TemplateNotFound, TemplateSyntaxError, UndefinedError
 
-from pnp.layout.absent import absent_value, is_about_nothing, local_names
-from pnp.layout.bytecode import Compiled
-from pnp.layout.element import Finding
-from pnp.layout.loader import LayoutLoader
-from pnp.layout.sandbox import LayoutEnvironment, make_environment
-from pnp.layout.watch import Watch
-from pnp.model.inside import OUTSIDE
+from pnp.files.inside import OUTSIDE
+from pnp.layout.element import Finding, find
+from pnp.layout.limits import Watch
+from pnp.layout.loader import CompiledTemplates, LayoutLoader, Store
+from pnp.layout.sandbox import NAMES, LayoutEnvironment, NotThere, make_environment
+from pnp.model.language import Translation
 from pnp.model.problem import FileError, LimitError, code
-from pnp.model.suggest import did_you_mean
-from pnp.model.translation import Translation
+from pnp.model.values import Record, Unavailable
+from pnp.text.suggest import did_you_mean
 
 TEMPLATE_SYNTAX = code(
     "PNP200",
@@ -28,7 +28,9 @@ Jinja could not parse a layout template: an unclosed `{% for %}`, a stray `%}`, 
 Bad:  `{% if piece.power %}<text of="power"/>`
 Good: `{% if piece.power %}<text of="power"/>{% endif %}`
 """,
+    says="template cannot be read: {what}",
 )
+ENDLESSLY_NESTED = TEMPLATE_SYNTAX.also("template is nested too deeply")
 TEMPLATE_RUN = code(
     "PNP201",
     "template fails for a piece",
@@ -40,7 +42,14 @@ value, such as a loop or a sum, asks first whether there is one.
 Bad:  `{{ piece.powr }}`
 Good: `{{ piece.power }}`
 """,
+    says="{what}",
 )
+NO_NAME = TEMPLATE_RUN.also("there is nothing called {name}", once=True)
+NOT_OF_OWNER = TEMPLATE_RUN.also('"{owner}" has no {name}', varies=("owner",), once=True)
+NOT_AMONG = TEMPLATE_RUN.also("there is no {name}", once=True)
+NOTHING_THERE = TEMPLATE_RUN.also("{name} is nothing")
+LEFT_OUT = TEMPLATE_RUN.also('{name} is nothing: "{owner}" leaves it out', varies=("owner",))
+TEMPLATE_FAILS = TEMPLATE_RUN.also("the template fails: {error}")
 TEMPLATE_MISSING = code(
     "PNP202",
     "template not found",
@@ -50,7 +59,9 @@ TEMPLATE_MISSING = code(
 Bad:  `{% include "shared/fraem.xml.j2" %}`
 Good: `{% include "shared/frame.xml.j2" %}` with the file `layouts/shared/frame.xml.j2`
 """,
+    says="template {name} is not there",
 )
+LEADS_OUT = OUTSIDE.also("template {name} is a link that leads out of its folder")
 
 MAX_CHARACTERS = 2_000_000  # of one rendered face
 _AT_A_TIME = 500  # parts that are rendered before they are counted
@@ -60,7 +71,7 @@ class TemplateFailure(Exception):
     """Rendering failed; `finding.origin` is the template's place."""
 
     def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.message)
+        super().__init__(finding)
         self.finding = finding
 
 
@@ -71,16 +82,16 @@ class Templates:
         self,
         folders: Sequence[Path],
         shown: Callable[[Path], str],
-        cache: Path | None = None,
+        compiled: Store | None = None,
         translation: Translation | None = None,
         language: str = "",
     ) -> None:
-        """`cache`: a folder for compiled templates, which needn't be there."""
+        """`compiled`: where compiled templates are kept."""
         self._translation = translation
         self._language = language
         self._loader = LayoutLoader(folders, shown)
         self._folders = folders
-        self._cache = cache
+        self._compiled = compiled
         self._plain = self._environment(stamped=False)
         self.asked = self._plain.asked  # names that renderings asked for, until somebody clears them
         self._stamped: LayoutEnvironment | None = None
@@ -111,21 +122,20 @@ class Templates:
             raise TemplateFailure(self._missing(str(error.name), self._place(error, name))) from None
         except TemplateSyntaxError as error:
             origin = f"{error.filename or self.shown(error.name or name)}:{error.lineno}:1"
-            finding = Finding(TEMPLATE_SYNTAX, f"template cannot be read: {error.message}", origin=origin)
+            finding = find(TEMPLATE_SYNTAX, what=error.message or "", origin=origin)
             raise TemplateFailure(finding) from None
         except (SyntaxError, MemoryError):  # Python's compiler gave up
-            finding = Finding(TEMPLATE_SYNTAX, "template is nested too deeply", origin=f"{self.shown(name)}:1:1")
+            finding = find(ENDLESSLY_NESTED, origin=f"{self.shown(name)}:1:1")
             raise TemplateFailure(finding) from None
         except Exception as error:  # whatever a template's expressions raise is the template's mistake
             place = self._place(error, name)
-            message, hint = self._said(error, context, place)
-            raise TemplateFailure(Finding(TEMPLATE_RUN, message, hint, origin=place)) from None
+            raise TemplateFailure(self._said(error, context, place)) from None
 
     def _missing(self, name: str, origin: str) -> Finding:
         if self._loader.leads_out(name):
-            return Finding(OUTSIDE, f"template {name} is a link that leads out of its folder", origin=origin)
+            return find(LEADS_OUT, origin=origin, word=name, name=name)
         hint = did_you_mean(name, self._loader.list_templates())
-        return Finding(TEMPLATE_MISSING, f"template {name} is not there", hint, origin=origin)
+        return find(TEMPLATE_MISSING, hint=hint, origin=origin, word=name, name=name)
 
     def _rendered(self, template: Template, context: Mapping[str, Any]) -> str:
         rendering = template.generate(context)
@@ -147,19 +157,27 @@ class Templates:
         return template
 
     def _environment(self, *, stamped: bool) -> LayoutEnvironment:
-        cache = Compiled(self._cache, self._folders, stamped=stamped) if self._cache else None
+        cache = CompiledTemplates(self._compiled, self._folders, stamped=stamped) if self._compiled else None
         return make_environment(
             self._loader, stamped=stamped, cache=cache, translation=self._translation, language=self._language
         )
 
-    def _said(self, error: Exception, context: Mapping[str, Any], place: str) -> tuple[str, str]:
+    def _said(self, error: Exception, context: Mapping[str, Any], place: str) -> Finding:
         """What failed at the template's place, and what would be right."""
+        if isinstance(error, Unavailable):
+            return find(TEMPLATE_FAILS, origin=place, cause=error.cause, error=str(error))
+        if isinstance(error, NotThere):
+            return _of_name(error, place)
         frames = [tb.tb_frame for tb in _chain(error) if _template_line(tb)]
         names = {**context, **(local_names(frames[-1].f_locals) if frames else {})}
-        if is_about_nothing(error) and (absent := absent_value(self._line(place), names)):
-            whose = f': "{absent.owner}" leaves it out' if absent.owner else ""
-            return f"{absent.name} is nothing{whose}", f"ask for it first: {{% if {absent.name} %}}"
-        return (str(error) if isinstance(error, UndefinedError) else f"the template fails: {error}"), ""
+        if _NOTHING.search(str(error)) and (absent := absent_value(self._line(place), names)):
+            hint = f"ask for it first: {{% if {absent.name} %}}"
+            if absent.owner:
+                return find(LEFT_OUT, hint=hint, origin=place, word=absent.name, name=absent.name, owner=absent.owner)
+            return find(NOTHING_THERE, hint=hint, origin=place, word=absent.name, name=absent.name)
+        if isinstance(error, UndefinedError):
+            return find(TEMPLATE_RUN, origin=place, what=str(error))
+        return find(TEMPLATE_FAILS, origin=place, error=str(error))
 
     def _line(self, place: str) -> str:
         """The template's line there."""
@@ -177,6 +195,17 @@ class Templates:
         return f"{self.shown(name)}:1:1"
 
 
+def _of_name(error: NotThere, place: str) -> Finding:
+    """What is said of a name that nothing has."""
+    name, owner = error.name, error.owner
+    hint = did_you_mean(name, NAMES if owner is None else list(map(str, owner)))
+    if owner is None:
+        return find(NO_NAME, hint=hint, origin=place, word=name, name=name)
+    if isinstance(owner, Record) and owner.id:
+        return find(NOT_OF_OWNER, hint=hint, origin=place, word=name, owner=owner.id, name=name)
+    return find(NOT_AMONG, hint=hint, origin=place, word=name, name=name)
+
+
 def _chain(error: BaseException | None) -> Iterator[TracebackType]:
     tb = error.__traceback__ if error else None
     while tb is not None:
@@ -191,3 +220,33 @@ def _template_line(tb: TracebackType) -> str | None:
     if template is not None:
         return f"{template.filename}:{template.get_corresponding_lineno(tb.tb_lineno)}:1"
     return f"{scope['__file__']}:{tb.tb_lineno}:1" if "__jinja_exception__" in scope else None
+
+
+_CHAIN = re.compile(r"\b([a-zA-Z_]\w*)((?:\.[a-zA-Z_]\w*)+)")
+_NOTHING = re.compile(r"\bNoneType\b|^None has no|^'None' has no")
+_LOCAL = re.compile(r"l_\d+_(\w+)")
+
+
+class LeftOut(NamedTuple):
+    name: str  # as the template has it: piece.tags
+    owner: str  # the id of the piece or entry that leaves it out; empty where it is another thing
+
+
+def absent_value(line: str, names: Mapping[str, Any]) -> LeftOut | None:
+    """The first name of a template's line that leads to nothing."""
+    for root, path in _CHAIN.findall(line):
+        value: Any = names.get(root)
+        name = root
+        for part in path[1:].split("."):
+            if not isinstance(value, Mapping) or part not in value:
+                break
+            owner, value = value, value[part]
+            name += f".{part}"
+            if value is None:
+                return LeftOut(name, owner.id if isinstance(owner, Record) else "")
+    return None
+
+
+def local_names(found: Mapping[str, Any]) -> dict[str, Any]:
+    """Those that loops and `set` made: as Jinja compiles them, or as it shows them where a template failed."""
+    return {match[1] if (match := _LOCAL.fullmatch(name)) else name: value for name, value in found.items()}

@@ -1,26 +1,28 @@
-"""Groups and components as game.yaml, or a module, declares them → `Group`s and `Component`s with what they hold."""
+"""Groups and components as game.yaml, or a module, declares them → `Group`s and `Component`s with all they hold."""
 
+import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from yaml.nodes import Node
 
-from pnp.load.combinations import combinations
+from pnp.files.inside import path_inside
+from pnp.files.project import Project
 from pnp.load.fields import RESERVED, Fields, declare, entry_struct, read_fields
-from pnp.load.files import named_file
-from pnp.load.formats import make_format
+from pnp.load.files import leading_out, named_file
 from pnp.load.game_file import GROUP_FIELDS, ID
 from pnp.load.kinds import Later
-from pnp.load.pieces import DUPLICATE_ID, NO_PIECES, PieceReader
+from pnp.load.numbers import named_sizes
+from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, PieceReader, combinations
 from pnp.load.sink import Sink, shown
-from pnp.load.structures import Entries
+from pnp.load.structures import MISSING_KEY, Entries
 from pnp.load.targets import Targets
-from pnp.model.game import Component, Group, Icon, Piece
-from pnp.model.inside import OUTSIDE, path_inside, why_outside
+from pnp.model.game import Component, Format, Group, Icon, Outline, Piece
+from pnp.model.length import mm
 from pnp.model.problem import code
-from pnp.model.project import Project
+from pnp.model.values import Poison
 
 RESERVED_NAME = code(
     "PNP106",
@@ -31,11 +33,28 @@ declares has other names than what its game has. `game`, `style` and `fonts` can
 schemas of the files of that name stand beside theirs; `rules.yaml`, `setup.yaml` and their like hold no pieces; and no
 module is called `overlay`.
 """,
+    says="no {what} can be called {name}",
 )
+FILE_OF_RULES = RESERVED_NAME.also("{file} is a file of the game itself and holds no pieces")
 OWN_FILES = ("rules", "setup", "victory", "selections", "examples", "glossary")  # each with .yaml behind it
-
 _TAKEN = ("game", "style", "fonts")
 _ENTRIES = Entries(ID, Later())
+BAD_FORMAT = code(
+    "PNP103",
+    "size and shape don't fit together",
+    """
+A circle has one diameter, only rounded pieces have corners to round, and the safe area must leave some of the piece.
+
+Bad:  `{size: 30 x 40, shape: circle}`   `{size: tile, safe: 13mm}`
+Good: `{size: 30mm, shape: circle}`      `{size: tile, safe: 2mm}`
+""",
+    says="a circle has one diameter, not {w} x {h}",
+)
+TOO_ROUND = BAD_FORMAT.also("corners of {corner} are too round for {w} x {h}")
+NO_CORNERS = BAD_FORMAT.also('"corner" means nothing for the shape {shape}')
+NOTHING_LEFT = BAD_FORMAT.also("a safe area {safe} inside the cut leaves nothing of {w} x {h}")
+_CORNER = 3.0
+_SAFE = 2.0
 
 
 @dataclass(slots=True)
@@ -49,7 +68,6 @@ class ComponentReader:
     fields: dict[str, Fields]
     groups: dict[str, Fields]
     filled: frozenset[str] = frozenset()  # components whose pieces modules bring, so that they need no file
-    unread: set[str] = field(default_factory=set)  # of pieces: see Game.unread
 
     def icons(self, said: Mapping[str, str | None], path: str) -> Iterator[Icon]:
         for name, file in said.items():
@@ -58,15 +76,16 @@ class ComponentReader:
             if inside:
                 yield Icon(name, inside, span)
             elif file:
-                why, hint = why_outside(file, "the game's folder")
-                self.sink.problems.append(OUTSIDE.at(span, f"{shown(file)} {why}", hint=hint))
+                problem = self.sink.lost[f"{path}.{name}"] = leading_out(file, span)
+                self.sink.problems.append(problem)
 
     def group(self, id: str, said: Mapping[str, Any]) -> Group:
         sink, path = self.sink, f"groups.{id}"
         standard = {name: declare(name, raw, f"{path}.{name}", sink) for name, raw in GROUP_FIELDS.items()}
         own = read_fields(said["fields"], f"{path}.fields", sink, reserved=GROUP_FIELDS)
-        self.targets.check(own.declared, f"{path}.fields", sink)
-        fields = Fields({**own.declared, **standard}, own.broken - standard.keys(), own.complete)
+        own = self.targets.checked(own, f"{path}.fields", sink)
+        broken = {name: problem for name, problem in own.broken.items() if name not in standard}
+        fields = own._replace(declared={**own.declared, **standard}, broken=broken)
         self.groups[id] = fields
         entries = self.entries(id, said["entries"], f"{path}.entries") if said["entries"] else {}
         return Group(id, entries, sink.span(path), fields.declared)
@@ -79,7 +98,9 @@ class ComponentReader:
             before, inner = len(self.sink.problems), self.sink.fresh()
             values = struct.read(inner_node, "", inner)
             self.sink.concern(f"{group}/{name}", before)
-            if values is not None:
+            if isinstance(values, Poison):
+                self.sink.lost[f"{path}.{name}"] = values.problem
+            else:
                 place = self.sink.place(path, name)
                 entries[name] = Piece(
                     name, group, 1, values, self.sink.file, *place, inner.places, phrases=inner.phrases
@@ -89,10 +110,9 @@ class ComponentReader:
     def component(self, id: str, said: Mapping[str, Any], path: str) -> Component:
         sink = self.sink
         if id in _TAKEN:
-            sink.report(RESERVED_NAME, sink.place(path), f"no component can be called {id}", "choose another id")
+            sink.report(RESERVED_NAME, sink.place(path), hint="choose another id", what="component", name=id)
         fields = read_fields(said["fields"], f"{path}.fields", sink, reserved=RESERVED)
-        self.targets.check(fields.declared, f"{path}.fields", sink)
-        fields = fields._replace(complete=fields.complete and f"{path}.fields" not in sink.misspelt)
+        fields = self.targets.checked(fields, f"{path}.fields", sink)
         self.fields[id] = fields
         return Component(
             id=id,
@@ -107,8 +127,9 @@ class ComponentReader:
             on_request=bool(said["on-request"]),
         )
 
-    def reader(self, component: str) -> PieceReader:
-        return PieceReader(self.project, component, self.fields[component], self.sink.problems, self.unread)
+    def reader(self, component: str, section: str = "pieces") -> PieceReader:
+        fields, sink = self.fields[component], self.sink
+        return PieceReader(self.project, component, fields, sink.problems, sink.poisoned, section)
 
     def _pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
         """Those of the matrix, then those of the file."""
@@ -120,27 +141,72 @@ class ComponentReader:
         for piece in found:
             if piece.id in known:
                 at, origin = piece.span_of("id"), known[piece.id].span
-                self.sink.problems.append(DUPLICATE_ID.at(at, f"{shown(piece.id)} is given twice", origin=origin))
+                self.sink.problems.append(DUPLICATE_ID.at(at, origin=origin, id=shown(piece.id)))
         return (*combined, *(piece for piece in found if piece.id not in known))
 
     def _combined(self, id: str, node: Node, path: str) -> tuple[Piece, ...]:
-        root = combinations(node, path, self.fields[id].declared, self.sink)
-        return self.reader(id).of_nodes(root, self.sink) if root else ()
+        root = combinations(node, path, self.fields[id], self.sink)
+        if isinstance(root, Poison):
+            self.sink.poisoned[f"pieces.{id}"] = root.problem
+            return ()
+        return self.reader(id).of_nodes(root, self.sink)
 
     def _of_file(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
         sink = self.sink
         if said["data"]:
             span = sink.span(path, "data")
             if said["data"] in [f"{name}.yaml" for name in OWN_FILES]:
-                message = f"{said['data']} is a file of the game itself and holds no pieces"
-                sink.report(RESERVED_NAME, sink.place(path, "data"), message, "call the file of pieces otherwise")
+                hint = "call the file of pieces otherwise"
+                problem = sink.report(FILE_OF_RULES, sink.place(path, "data"), hint=hint, file=said["data"])
+                sink.lost[f"{path}.data"] = problem
                 return ()
-            file = named_file(self.folder, said["data"], span, sink.problems)
-            return self.reader(id).read(file, span) if file else ()
-        if id in self.filled or f"{path}.data" in sink.places or f"{path}.data" in sink.misspelt:
+            return self.reader(id).read(named_file(self.folder, said["data"], span, sink.problems), span)
+        if id in self.filled or f"{path}.data" in sink.lost or f"{path}.matrix" in sink.lost:
             return ()
         if f"{path}.fields" in sink.places:
             hint = "name their file with data:"
-            sink.report(NO_PIECES, sink.place(path), f"{id} declares fields, but has no pieces", hint)
+            sink.lost[f"{path}.data"] = sink.report(NO_FILE_OF_PIECES, sink.place(path), hint=hint, component=id)
             return ()
         return (Piece(id, id, 1, {}, sink.file, *sink.place(path), {}),)
+
+
+def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
+    """What is missing or wrong is reported and replaced by something that prints."""
+    outline = Outline(raw["shape"] or "rectangle")
+    if raw["size"] is None and raw["front"] and f"{path}.size" not in sink.places:
+        hint, cause = "like poker, 63 x 88 or 25mm", sink.lost.get(f"{path}.size")
+        sink.report(MISSING_KEY, sink.place(path), hint=hint, cause=cause, within=f"{path}.", name="size")
+    w, h = _sides(raw["size"] or named_sizes()["poker"], outline, path, sink)
+    shorter = min(w, h)
+    corner, safe = 0.0, min(_SAFE, shorter / 5)
+    if outline is Outline.ROUNDED:
+        corner = min(_CORNER, shorter / 4)
+        if (wanted := raw["corner"]) is not None:
+            corner = min(wanted, shorter / 2)
+            if corner < wanted:
+                place, hint = sink.place(path, "corner"), f"at most {mm(corner)}"
+                cause = sink.lost.get(f"{path}.size")
+                sink.report(TOO_ROUND, place, hint=hint, cause=cause, corner=mm(wanted), w=mm(w), h=mm(h))
+    elif f"{path}.corner" in sink.places:
+        place, cause = sink.place(path, "corner"), sink.lost.get(f"{path}.shape")
+        sink.report(NO_CORNERS, place, hint="shape: rounded has corners", cause=cause, shape=str(outline))
+    if (wanted := raw["safe"]) is not None:
+        if 2 * wanted < shorter:
+            safe = wanted
+        else:
+            place, cause = sink.place(path, "safe"), sink.lost.get(f"{path}.size")
+            sink.report(NOTHING_LEFT, place, cause=cause, safe=mm(wanted), w=mm(w), h=mm(h))
+    flags = [bool(raw[key]) for key in ("shared-cuts", "cut", "double-sided")]
+    return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, *flags)
+
+
+def _sides(size: tuple[float, float | None], outline: Outline, path: str, sink: Sink) -> tuple[float, float]:
+    """One length is the diameter of a circle, the distance across the flats of a hexagon, both sides of a rectangle."""
+    w, h = size
+    if h is None:
+        return w, w * 2 / math.sqrt(3) if outline is Outline.HEXAGON else w
+    if outline is Outline.CIRCLE and w != h:
+        place, cause = sink.place(path, "size"), sink.lost.get(f"{path}.shape")
+        sink.report(BAD_FORMAT, place, hint="like size: 30mm", cause=cause, w=mm(w), h=mm(h))
+        return w, w
+    return w, h

@@ -7,6 +7,24 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.model.problem import Code, code
+
+BAD_TABLE = code(
+    "PNP018",
+    "table cannot be read",
+    """
+A CSV file has a first line with the names of the fields and then one line a piece, with commas between the cells. A
+cell that holds a comma, a quote or a line break stands in double quotes, and a quote in it is doubled. A cell beyond
+the last column belongs to nothing: mostly a text with a comma lacks its quotes. In a list, semicolons separate items.
+
+Bad:  `owl,Flip one, then draw`
+Good: `owl,"Flip one, then draw"`
+""",
+    says="the cells are separated by {sign}",
+)
+NEVER_CLOSED = BAD_TABLE.also("the quote opened here is never closed")
+BEHIND_QUOTE = BAD_TABLE.also("text behind the closing quote")
+
 _QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
 _BARE = re.compile(r"[^,\n]*")
 _BLANK = re.compile(r"[ \t]*")
@@ -35,9 +53,10 @@ class Cell(NamedTuple):
 class Unreadable(Exception):
     """From here on the text can't be split into cells."""
 
-    def __init__(self, mark: Mark, message: str, hint: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, mark: Mark, says: Code, hint: str = "") -> None:
+        super().__init__(says.says)
         self.mark = mark
+        self.says = says
         self.hint = hint
 
 
@@ -82,14 +101,14 @@ def _quoted_row(text: str, at: int, line: int) -> tuple[list[Cell], int, int]:
             mark = Mark(line, opening - start)
             quoted = _QUOTED.match(text, opening)
             if not quoted:
-                raise Unreadable(mark, "the quote opened here is never closed")
+                raise Unreadable(mark, NEVER_CLOSED)
             cells.append(Cell(quoted[1].replace('""', '"'), mark, quoted=True))
             if breaks := quoted[1].count("\n"):
                 line += breaks
                 start = text.rindex("\n", 0, quoted.end()) + 1
             end = _after(_BLANK, text, quoted.end())
             if text[end : end + 1] not in (",", "\n", ""):
-                raise Unreadable(Mark(line, end - start), "text behind the closing quote", "double a quote in a cell")
+                raise Unreadable(Mark(line, end - start), BEHIND_QUOTE, "double a quote in a cell")
         if text[end : end + 1] != ",":
             return cells, end, line
         at = end + 1

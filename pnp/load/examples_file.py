@@ -15,7 +15,7 @@ from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink, is_empty, place_of, shown
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, Entries, Items, Key, Struct, report_twice
-from pnp.load.targets import UNKNOWN_NAME
+from pnp.load.targets import NO_MODULE, NO_SELECTION, UNKNOWN_NAME, note_file_of_rules
 from pnp.model.game import FURTHER, Change, Game, Module
 from pnp.model.patch import patched
 from pnp.model.rules import Expression, Named
@@ -23,16 +23,23 @@ from pnp.model.span import Span
 from pnp.model.values import Value
 from pnp.model.worked import Example, Expected
 
+NOTHING_EXPECTED = MISMADE.also("the example expects nothing")
+NOTHING_GIVEN = MISMADE.also('an example of a selection needs "given"')
+NOT_BESIDE = MISMADE.also('"{other}" means nothing beside "{key}"')
+BREAKS_ALONE = MISMADE.also('"breaks" means nothing without "selection" or "score"')
+NO_VICTORY = UNKNOWN_NAME.also("there is no victory.yaml to judge a table by", once=True)
+WITHOUT_VALUE = MISSING_KEY.also("{what} has no value")
+
 
 class _Expectations(Kind):
     """A mapping from expressions to their values."""
 
     def read(self, node: Node, path: str, sink: Sink) -> tuple[Expected, ...]:
         if not isinstance(node, MappingNode):
-            wrong_type(node, path, sink, "a mapping from expressions to values")
+            sink.lost[path] = wrong_type(node, path, sink, "a mapping from expressions to values").problem
             return ()
         if not node.value:
-            sink.report(MISMADE, node, "the example expects nothing", "write what must come out")
+            sink.report(NOTHING_EXPECTED, node, hint="write what must come out")
         found: dict[str, Expected] = {}
         for key, value in node.value:
             what = Formula().read(key, path, sink)
@@ -41,7 +48,7 @@ class _Expectations(Kind):
             if what.text in found:
                 report_twice(node, key, sink)
             elif is_empty(value):
-                sink.report(MISSING_KEY, key, f"{shown(what.text)} has no value", "null is nothing")
+                sink.report(WITHOUT_VALUE, key, hint="null is nothing", what=shown(what.text))
             else:
                 inner = f"{path}.{len(found)}"
                 data = Anything().read(value, inner, sink)
@@ -90,6 +97,7 @@ def with_examples(game: Game, own: Iterable[Unread], of_modules: Mapping[str, li
     examples = dict(game.examples)
     for unread in own:
         examples |= reader.examples(unread.sink, *unread.added, "")
+        note_file_of_rules("examples", unread.sink.lost, unread.sink.poisoned)
     modules = dict(game.modules)
     for id in dict.fromkeys(id.partition(FURTHER)[0] for id in of_modules):
         modules[id] = _with_examples(modules[id], reader, of_modules)
@@ -154,29 +162,27 @@ class ExampleReader:
         for key, others in (("score", ("given", "selection")), ("selection", ())):
             for other in others:
                 if key in sink.places and other in sink.places:
-                    message = f'"{other}" means nothing beside "{key}"'
-                    sink.report(MISMADE, sink.place(other), message)
-        if "breaks" in sink.places and not {"selection", "score"} & {*sink.places, *sink.misspelt}:
-            sink.report(MISMADE, sink.place("breaks"), '"breaks" means nothing without "selection" or "score"')
-        if not {"expect", "selection", *(("breaks",) if "score" in sink.places else ())} & {
-            *sink.places,
-            *sink.misspelt,
-        }:
-            sink.report(MISMADE, sink.place("id"), "the example expects nothing", 'say with "expect" what comes out')
+                    sink.report(NOT_BESIDE, sink.place(other), other=other, key=key)
+        if "breaks" in sink.places and sink.places.keys().isdisjoint(("selection", "score")):
+            cause = sink.lost.get("selection") or sink.lost.get("score")
+            sink.report(BREAKS_ALONE, sink.place("breaks"), cause=cause)
+        telling = ("expect", "selection", *(("breaks",) if "score" in sink.places else ()))
+        if sink.places.keys().isdisjoint(telling):
+            cause = next((sink.lost[key] for key in telling if key in sink.lost), None)
+            sink.report(NOTHING_EXPECTED, sink.place("id"), hint='say with "expect" what comes out', cause=cause)
         return len(sink.problems) == before
 
     def _modules(self, said: tuple[str, ...] | None, owner: str, sink: Sink) -> tuple[str, ...]:
         known: list[str] = []
         for number, id in enumerate(said or ()):
+            place = sink.place("with", str(number))
             if id in known:
-                sink.report(DUPLICATE_KEY, sink.place("with", str(number)), f"{shown(id)} is given twice", "delete one")
+                sink.report(DUPLICATE_KEY, place, hint="delete one", name=shown(id))
             elif id in self.game.modules:
                 known.append(id)
-            elif self.game.is_lost("modules"):
-                continue
             else:
-                hint = sink.suggest(id, self.game.modules)
-                sink.report(UNKNOWN_NAME, sink.place("with", str(number)), f"there is no module {shown(id)}", hint)
+                hint, cause = sink.suggest(id, self.game.modules), self.game.cause("modules", id)
+                sink.report(NO_MODULE, place, hint=hint, cause=cause, name=shown(id))
         if said is None and owner:
             known = owner.split(FURTHER)
             for id in known:  # grows on the way
@@ -187,21 +193,20 @@ class ExampleReader:
         node, selection, score = raw["given"], raw["selection"], raw["score"]
         game = self._with(modules)
         if selection is not None:
-            if selection not in game.selections and game.may_have("selections"):
-                return None
+            place = sink.place("selection")
             if selection not in game.selections:
                 hint = sink.suggest(selection, game.selections)
-                sink.report(UNKNOWN_NAME, sink.place("selection"), f"there is no selection {shown(selection)}", hint)
+                cause = game.cause("selections", selection, of_modules=bool(modules))
+                sink.report(NO_SELECTION, place, hint=hint, cause=cause, name=shown(selection))
                 return None
             if node is None:
-                sink.report(MISMADE, sink.place("selection"), 'an example of a selection needs "given"')
+                sink.report(NOTHING_GIVEN, place, cause=sink.lost.get("given"))
                 return None
             return read_selection(node, "given", sink, game, game.selections[selection])
         if score is not None:
-            if game.victory is None and game.may_have("victory"):
-                return None
             if game.victory is None:
-                sink.report(UNKNOWN_NAME, sink.place("score"), "there is no victory.yaml to judge a table by")
+                cause = game.cause("victory", of_modules=bool(modules))
+                sink.report(NO_VICTORY, sink.place("score"), cause=cause)
                 return None
             return read_table(score, "score", sink, game, game.victory)
         values = _GIVEN.read(node, "given", sink) if node is not None else {}

@@ -3,20 +3,21 @@
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from yaml.nodes import Node
 
 from pnp.load import limits
 from pnp.load.game_file import FIELD, FIELD_NAME, ID
-from pnp.load.kinds import Choice, Ignored, Kind, Later, Text
-from pnp.load.names import FileName, IconName, Reference
+from pnp.load.kinds import Choice, FileName, Kind, Later, Line, Lost, Schema, Text, as_editors_read
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Printed
 from pnp.load.sink import Sink
-from pnp.load.structures import Entries, Items, Key, Nested, Struct
-from pnp.model.problem import code
-from pnp.model.values import Field
+from pnp.load.structures import Entries, Key, Nested, Several, Values
+from pnp.model.game import Component, Game
+from pnp.model.problem import Problem, code
+from pnp.model.values import Field, Poison
 
 BAD_FIELD = code(
     "PNP100",
@@ -27,7 +28,15 @@ A field lacks what its type needs, has what its type can't use, or contradicts i
 Bad:  `kind: choice`                           `power: {type: integer, min: 9, max: 0}`
 Good: `kind: {type: choice, choices: [a, b]}`  `power: {type: integer, min: 0, max: 9}`
 """,
+    says='{article} {type} needs "{key}"',
 )
+THERE_ALREADY = BAD_FIELD.also('"{name}" is there already, without declaring it')
+NOT_FOR_ITEMS = BAD_FIELD.also('"{key}" means nothing for the items of a list')
+NOT_FOR_TYPE = BAD_FIELD.also('"{key}" means nothing for the type {type}')
+NO_TEXTS = BAD_FIELD.also("only a list of texts can be translatable")
+MIN_ABOVE_MAX = BAD_FIELD.also('"min" is greater than "max": {low:g} and {high:g}')
+SAME_CHOICE = BAD_FIELD.also("the same choice twice: {choices}")
+NEEDS_NO_DEFAULT = BAD_FIELD.also("a required field can't have a default")
 
 _NEEDS = {"choice": "choices", "reference": "to", "list": "of", "record": "fields"}
 _EXAMPLES = {
@@ -49,39 +58,75 @@ RESERVED = frozenset({"id", "copies"})  # what every piece has, declared or not
 _NAMES = Entries(FIELD_NAME, Later())
 
 
+class IconName(Line):
+    """The name of one of the game's icons."""
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"enum": sorted(game.icons)} if game and game.icons else {"type": "string"}
+
+
+class Reference(Line):
+    """The id of an entry of a group, or of a piece of another component."""
+
+    def __init__(self, to: str) -> None:
+        super().__init__()
+        self._to = to
+
+    def schema(self, game: Game | None) -> Schema:
+        ids = _ids(game, self._to) if game else ()
+        return {"enum": [as_editors_read(id) for id in sorted(ids)]} if ids else {"type": ["string", "number"]}
+
+
+def _ids(game: Game, to: str) -> set[str]:
+    """Those that modules bring are among them."""
+    if to in game.groups:
+        own, section = set(game.groups[to].entries), f"groups.{to}"
+    else:
+        own, section = {piece.id for each in _components(game, to) for piece in each.pieces}, f"pieces.{to}"
+    return own | {piece.id for module in game.patches for piece in module.change(section).add}
+
+
+def _components(game: Game, id: str) -> list[Component]:
+    if id in game.components:
+        return [game.components[id]]
+    return [each for module in game.patches for each in module.change("components").add if each.id == id]
+
+
 class Fields(NamedTuple):
-    """Declared fields; `broken` ones are known by name only, and where not all names are known it is not `complete`."""
+    """Declared fields; `broken` ones are known by name only, and where not all names are known there is a `cause`."""
 
     declared: Mapping[str, Field]
-    broken: frozenset[str] = frozenset()
-    complete: bool = True
+    broken: Mapping[str, Problem] = {}
+    cause: Problem | None = None
 
 
 def read_fields(node: Node | None, path: str, sink: Sink, reserved: Container[str] = ()) -> Fields:
     """The mapping under `fields:` of a component or a group."""
     if node is None:
-        return Fields({})
+        return Fields({}, cause=sink.cause(path))
     before = len(sink.problems)
     nodes = _NAMES.read(node, path, sink)
-    complete = len(sink.problems) == before
-    declared, broken = {}, set()
+    if len(sink.problems) > before:
+        sink.lost.setdefault(path, sink.problems[before])
+    declared, broken = {}, {}
     for name, said in nodes.items():
         before = len(sink.problems)
         full = f"{path}.{name}"
         raw = _long_form(FIELD.read(said, full, sink))
         field = declare(name, raw, full, sink)
         if name in reserved:
-            sink.report(
-                BAD_FIELD, sink.place(full), f'"{name}" is there already, without declaring it', "choose another name"
-            )
-        if len(sink.problems) > before:
-            broken.add(name)
+            sink.report(THERE_ALREADY, sink.place(full), hint="choose another name", name=name)
+        inside = [problem for each, problem in sink.lost.items() if f"{each}.".startswith(f"{full}.")]
+        if wrong := (*sink.problems[before:], *inside):
+            broken[name] = sink.lost[full] = wrong[0]
         declared[name] = _with_default(field, raw.get("default"), full, sink)
-    return Fields(declared, frozenset(broken), complete)
+    return Fields(declared, broken, sink.cause(path))
 
 
 def _long_form(said: Any) -> dict[str, Any]:
-    return {"type": said} if isinstance(said, str) else dict(said or {})
+    if isinstance(said, str):
+        return {"type": said}
+    return dict(said) if isinstance(said, dict) else {}
 
 
 def declare(name: str, raw: dict[str, Any], path: str, sink: Sink) -> Field:
@@ -113,9 +158,9 @@ def _item(name: str, raw: Mapping[str, Any], path: str, sink: Sink) -> Field:
     item = declare(name, _long_form(raw["of"]), full, sink)
     for key in ("required", "default"):
         if f"{full}.{key}" in sink.places:
-            sink.report(BAD_FIELD, sink.place(full, key), f'"{key}" means nothing for the items of a list')
+            sink.report(NOT_FOR_ITEMS, sink.place(full, key), key=key)
     if raw.get("translatable") and item.type != "text":
-        sink.report(BAD_FIELD, sink.place(path, "translatable"), "only a list of texts can be translatable")
+        sink.report(NO_TEXTS, sink.place(path, "translatable"))
     return replace(item, translatable=item.translatable or bool(raw.get("translatable")))
 
 
@@ -126,34 +171,34 @@ def _inner(name: str, said: Any, path: str, sink: Sink) -> Field:
 
 def _check_keys(raw: Mapping[str, Any], type_name: str, path: str, sink: Sink) -> None:
     need = _NEEDS.get(type_name)
-    if need and f"{path}.{need}" not in {*sink.places, *sink.misspelt}:
-        article = "an" if type_name[0] in "aeiou" else "a"
-        hint = f"like {_EXAMPLES[type_name]}"
-        sink.report(BAD_FIELD, sink.place(path), f'{article} {type_name} needs "{need}"', hint)
+    if need and f"{path}.{need}" not in sink.places:
+        article, hint = "an" if type_name[0] in "aeiou" else "a", f"like {_EXAMPLES[type_name]}"
+        cause = sink.lost.get(f"{path}.{need}")
+        sink.report(BAD_FIELD, sink.place(path), hint=hint, cause=cause, article=article, type=type_name, key=need)
     for key, types in _ONLY_FOR.items():
         if f"{path}.{key}" in sink.places and type_name not in types:
-            sink.report(BAD_FIELD, sink.place(path, key), f'"{key}" means nothing for the type {type_name}')
+            sink.report(NOT_FOR_TYPE, sink.place(path, key), key=key, type=type_name)
     low, high = raw.get("min"), raw.get("max")
     if low is not None and high is not None and low > high:
-        sink.report(BAD_FIELD, sink.place(path, "min"), f'"min" is greater than "max": {low:g} and {high:g}')
+        sink.report(MIN_ABOVE_MAX, sink.place(path, "min"), low=low, high=high)
     twice = sorted(choice for choice, count in Counter(raw.get("choices") or ()).items() if count > 1)
     if twice:
-        sink.report(BAD_FIELD, sink.place(path, "choices"), f"the same choice twice: {', '.join(twice[:5])}")
+        sink.report(SAME_CHOICE, sink.place(path, "choices"), choices=tuple(twice[:5]))
 
 
 def _with_default(field: Field, node: Node | None, path: str, sink: Sink) -> Field:
     if node is None:
         return field
     if field.required:
-        sink.report(BAD_FIELD, sink.place(path, "default"), "a required field can't have a default", "delete one")
+        sink.report(NEEDS_NO_DEFAULT, sink.place(path, "default"), hint="delete one")
     full = f"{path}.default"
     default = kind_of(field).read(node, full, sink)
     phrases = {at.removeprefix(full): phrase for at, phrase in sink.phrases.items() if at.startswith(full)}
     return replace(field, default=default, phrases=phrases)
 
 
-def kind_of(field: Field) -> Kind:
-    """What reads the values of a field."""
+def kind_of(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), path: str = "") -> Kind:
+    """What reads the values of a field; `lost`: the paths of what it can't read."""
     match field.type:
         case "integer":
             return Integer(field.minimum, field.maximum)
@@ -164,7 +209,7 @@ def kind_of(field: Field) -> Kind:
         case "choice":
             return Choice(field.choices)
         case "list":
-            return Items(kind_of(field.of) if field.of else Ignored(), filled=field.required)
+            return Several(kind_of(field.of) if field.of else Later(), filled=field.required)
         case "reference":
             return Reference(field.to)
         case "icon":
@@ -172,14 +217,21 @@ def kind_of(field: Field) -> Kind:
         case "picture":
             return FileName()
         case "record":
-            return Nested([_key(inner) for inner in field.fields.values()])
+            return Nested([_key(inner, lost, f"{path}.") for inner in field.fields.values()])
         case _:
             return Printed(filled=field.required) if field.translatable else Text(filled=field.required)
 
 
-def _key(field: Field, broken: bool = False) -> Key:
-    kind = Ignored() if broken else kind_of(field)
-    return Key(field.name, kind, describe(field), field.required and not broken, field.default, field.phrases)
+def _key(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), prefix: str = "") -> Key:
+    """Nothing can be read below a path that is `lost`, and not all there where only a part of it is."""
+    path = prefix + field.name
+    if path in lost:
+        kind = Lost(lost[path])
+        return Key(field.name, kind, describe(field), default=kind.poison)
+    problem = next((problem for each, problem in lost.items() if each.startswith(f"{path}.")), None)
+    if problem is not None:
+        return Key(field.name, kind_of(field, lost, path), describe(field), default=Poison(problem))
+    return Key(field.name, kind_of(field), describe(field), field.required, field.default, field.phrases)
 
 
 def field_keys(fields: Iterable[Field]) -> list[Key]:
@@ -204,17 +256,19 @@ def describe(field: Field) -> str:
     return what + (" Will be translated." if field.translatable else "")
 
 
-def piece_struct(fields: Fields) -> Struct:
-    """What a piece in a data file may say."""
-    keys = [
-        Key("id", ID, "Names the piece: lower-case letters, digits, hyphens.", required=True),
-        Key("copies", Integer(1, limits.COPIES), "How often the piece is printed.", default=1),
-    ]
-    keys += [_key(field, name in fields.broken) for name, field in fields.declared.items() if name not in RESERVED]
-    return Struct(keys, closed=fields.complete)
+def piece_struct(fields: Fields, lost: Mapping[str, Problem] = MappingProxyType({})) -> Values:
+    """What a piece in a data file may say; `lost`: the paths of what the file says so that nobody can read it."""
+    copies = Key("copies", Integer(1, limits.COPIES), "How often the piece is printed.", default=1)
+    if "copies" in lost:
+        copies = copies._replace(default=Poison(lost["copies"]))
+    keys = [Key("id", ID, "Names the piece: lower-case letters, digits, hyphens.", required=True), copies]
+    lost = {**lost, **fields.broken}
+    keys += [_key(field, lost) for name, field in fields.declared.items() if name not in RESERVED]
+    unknown = [name for name in lost if "." not in name and name not in fields.declared and name not in RESERVED]
+    keys += [Key(name, Lost(lost[name]), "", default=Poison(lost[name])) for name in unknown]
+    return Values(keys, fields.cause)
 
 
-def entry_struct(fields: Fields) -> Struct:
+def entry_struct(fields: Fields) -> Values:
     """What an entry of a group may say: its id is its key."""
-    keys = [_key(field, name in fields.broken) for name, field in fields.declared.items()]
-    return Struct(keys, closed=fields.complete)
+    return Values([_key(field, fields.broken) for field in fields.declared.values()], fields.cause)

@@ -3,14 +3,15 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.files.inside import OUTSIDE, is_file, path_inside, why_outside
+from pnp.files.opening import LeadsOut, read_input
+from pnp.files.project import Project
 from pnp.load import limits
 from pnp.load.sink import shown
-from pnp.model.inside import OUTSIDE, is_file, path_inside, why_outside
-from pnp.model.opening import LeadsOut, read_input
 from pnp.model.problem import FileError, LimitError, Problem, code
-from pnp.model.project import Project
 from pnp.model.span import Span
-from pnp.model.suggest import did_you_mean
+from pnp.model.values import Poison
+from pnp.text.suggest import did_you_mean, nearest
 
 MISSING_FILE = code(
     "PNP001",
@@ -22,6 +23,8 @@ are case-sensitive, so that a project that works on one computer works on all.
 Bad:  `data: Creatures.yaml` where the file is called `creatures.yaml`
 Good: `data: creatures.yaml`
 """,
+    says="there is no file {name}",
+    once=True,
 )
 NOT_UTF8 = code(
     "PNP003",
@@ -30,6 +33,7 @@ NOT_UTF8 = code(
 All text files are UTF-8, with or without a byte order mark. Files from old spreadsheets are often in another encoding:
 export them again and choose "CSV UTF-8".
 """,
+    says="{byte} is not UTF-8",
 )
 EMPTY_FILE = code(
     "PNP004",
@@ -38,6 +42,7 @@ EMPTY_FILE = code(
 The file holds nothing but, perhaps, comments. A file of pieces is a list of mappings, all other files are mappings. A
 file that shall hold no pieces says so: `[]`.
 """,
+    says="the file is empty",
 )
 CONTROL_CHARACTER = code(
     "PNP005",
@@ -46,6 +51,7 @@ CONTROL_CHARACTER = code(
 A file or a value holds a character that can't be printed (other than line break and tab), mostly left over by copying
 from elsewhere. Delete it, or write what was meant.
 """,
+    says="control character {sign}",
 )
 TOO_LARGE = code(
     "PNP006",
@@ -53,7 +59,9 @@ TOO_LARGE = code(
     f"""
 Files of data may have at most {limits.FILE_BYTES // (1024 * 1024)} MB: some 40,000 cards full of text.
 """,
+    says="the file has more than {largest}",
 )
+NAMED_OUTSIDE = OUTSIDE.also("{name} {why}", once=True)
 
 
 class Source(NamedTuple):
@@ -65,17 +73,22 @@ class Source(NamedTuple):
 
 def named_file(
     folder: Path, name: str, span: Span, problems: list[Problem], *, within: str = "the game's folder"
-) -> Path | None:
-    """The file that a value at `span` names; None, with a problem, where there is none or it is out of bounds."""
+) -> Path | Poison:
+    """The file that a value at `span` names; poison where there is none or it is out of bounds."""
     path = path_inside(folder, name)
-    if path is None:
-        why, hint = why_outside(name, within)
-        problems.append(OUTSIDE.at(span, f"{shown(name)} {why}", hint=hint))
-    elif is_file(path):
+    if path is not None and is_file(path):
         return path
+    if path is None:
+        problems.append(leading_out(name, span, within))
     else:
-        problems.append(MISSING_FILE.at(span, f"there is no file {shown(name)}", hint=_similar(path)))
-    return None
+        problems.append(MISSING_FILE.at(span, hint=_similar(path), name=shown(name)))
+    return Poison(problems[-1])
+
+
+def leading_out(name: str, span: Span, within: str = "the game's folder") -> Problem:
+    """Of a file name that `path_inside` has no path for."""
+    why, hint = why_outside(name, within)
+    return NAMED_OUTSIDE.at(span, hint=hint, name=shown(name), why=why)
 
 
 def _similar(path: Path) -> str:
@@ -87,23 +100,22 @@ def _similar(path: Path) -> str:
         ]
     except OSError:
         return ""
-    hint = did_you_mean(path.name, siblings)
-    return hint if hint.startswith("did") else ""
+    return did_you_mean(path.name, siblings) if nearest(path.name, siblings) else ""
 
 
-def read_source(project: Project, path: Path, problems: list[Problem]) -> Source | None:
-    """None, with a problem, where the file isn't text; raises FileError, LimitError."""
+def read_source(project: Project, path: Path, problems: list[Problem]) -> Source | Poison:
+    """Poison where the file isn't text; raises FileError, LimitError."""
     name = project.display(path)
     try:
         data = read_input(path, limits.FILE_BYTES, project.bounds(path))
-    except LeadsOut as error:
-        problems.append(OUTSIDE.at(Span(name), f"{error.strerror}"))
-        return None
+    except LeadsOut:
+        problems.append(OUTSIDE.at(Span(name)))
+        return Poison(problems[-1])
     except OSError as error:
         raise FileError(f"{name}: can't be read: {error.strerror}") from None
     if len(data) > limits.FILE_BYTES:
         largest = f"{limits.FILE_BYTES // (1024 * 1024)} MB"
-        raise LimitError(str(TOO_LARGE.at(Span(name, 1, 1), f"the file has more than {largest}")))
+        raise LimitError(str(TOO_LARGE.at(Span(name, 1, 1), largest=largest)))
     try:
         return Source(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -112,5 +124,5 @@ def read_source(project: Project, path: Path, problems: list[Problem]) -> Source
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
         hint = "save the file as UTF-8" + (", it is UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "")
         byte = f"byte {bad[start]:#04x}"
-        problems.append(NOT_UTF8.at(Span(name, line, column), f"{byte} is not UTF-8", hint=hint))
-        return None
+        problems.append(NOT_UTF8.at(Span(name, line, column, column + 1), hint=hint, byte=byte))
+        return Poison(problems[-1])

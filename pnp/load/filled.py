@@ -1,4 +1,7 @@
-"""What players write down, by the fields that ask for it: a finished table, or what they put together → values."""
+"""What players put together, as `selections.yaml` declares it → `Selection`s; what they write down → its values.
+
+A finished table is written down by the fields of `victory.yaml` in the same way.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -6,16 +9,83 @@ from typing import Any, NamedTuple
 from yaml.nodes import Node
 
 from pnp.load.fields import field_keys
-from pnp.load.kinds import Choice, Kind, Line
+from pnp.load.game_file import DEFINITIONS, FIELD_NAME, FIELDS, ID
+from pnp.load.kinds import Choice, Kind, Later, Line
+from pnp.load.listed import MISMADE
 from pnp.load.numbers import Boolean, Integer
-from pnp.load.phrases import Anything
-from pnp.load.sink import Sink
-from pnp.load.structures import Items, Key, Nested, Struct
+from pnp.load.phrases import Anything, Formula
+from pnp.load.rules_file import RULES
+from pnp.load.sink import Sink, shown
+from pnp.load.structures import Entries, Items, Key, Nested, Struct
 from pnp.load.targets import UNKNOWN_NAME
+from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.model.game import Game
-from pnp.model.rules import Selection, Variable, Victory
+from pnp.model.problem import Problem
+from pnp.model.rules import Expression, Selection, Variable, Victory
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
+
+NO_FIELD = UNKNOWN_NAME.also("there is no field {name}", once=True)
+NO_LIST_OF_PIECES = MISMADE.also('"{name}" is no list of pieces that there could be copies of')
+SELECTION = Struct(
+    (
+        Key("title", Line(), "What it is called.", required=True),
+        Key("fields", Later(FIELDS), "What players say in their file.", required=True),
+        Key(
+            "copies",
+            Entries(FIELD_NAME, Formula()),
+            "How often a field may have each piece, where that isn't as often as it is printed: a number, "
+            "an expression about the piece, or unlimited.",
+        ),
+        Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
+        Key("rules", RULES, "What must hold of it."),
+    )
+)
+SELECTIONS = Entries(ID, SELECTION)
+TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says beside the fields, and what rules call it
+NAMES_NOTHING = UNKNOWN_NAME.also('"{path}" names nothing in {to}: {value}', varies=("path",), once=True)
+
+
+def read_selections(node: Node, sink: Sink, reader: VictoryReader) -> dict[str, Selection]:
+    return made_selections(SELECTIONS.read(node, "", sink), "", sink, reader)
+
+
+def made_selections(
+    said: Mapping[str, Any] | None, path: str, sink: Sink, reader: VictoryReader
+) -> dict[str, Selection]:
+    prefix = f"{path}." if path else ""
+    return {id: _selection(id, raw, f"{prefix}{id}", sink, reader) for id, raw in (said or {}).items() if raw}
+
+
+def _selection(id: str, raw: Mapping[str, Any], path: str, sink: Sink, reader: VictoryReader) -> Selection:
+    fields = reader.fields(raw["fields"], f"{path}.fields", sink, TAKEN).declared
+    return Selection(
+        id=id,
+        title=raw["title"] or id,
+        fields=fields,
+        define=read_definitions(raw["define"], f"{path}.define", sink),
+        rules=reader.rules.of_selections(raw["rules"], f"{path}.rules", sink),
+        span=sink.span(path),
+        copies=_copies(raw["copies"] or {}, fields, f"{path}.copies", sink),
+    )
+
+
+def _copies(
+    said: Mapping[str, Expression | None], fields: Mapping[str, Field], path: str, sink: Sink
+) -> dict[str, Expression]:
+    """Of fields that are a piece, or a list of pieces."""
+    found: dict[str, Expression] = {}
+    for name, expression in said.items():
+        declared = fields.get(name)
+        if declared is None:
+            place, cause = sink.place(path, name), sink.cause(path.removesuffix("copies") + "fields", name)
+            sink.report(NO_FIELD, place, hint=sink.suggest(name, fields), cause=cause, name=shown(name))
+        elif "reference" not in (declared.type, declared.of.type if declared.of else ""):
+            cause = sink.cause(path.removesuffix("copies") + "fields", name)
+            sink.report(NO_LIST_OF_PIECES, sink.place(path, name), cause=cause, name=name)
+        elif expression is not None:
+            found[name] = expression
+    return found
 
 
 class Filled(NamedTuple):
@@ -42,19 +112,19 @@ def read_table(
             "players", "list", victory.span, of=Field("of", "record", victory.span, fields=victory.player)
         ),
     }
-    closed = not any(game.may_have(f"victory.{part}") for part in ("track", "player"))
-    return _read(Struct([*table_keys(victory, closed), *more], closed), fields, node, path, sink, game)
+    cause = next((each for part in ("track", "player", "table") if (each := game.cause(f"victory.{part}"))), None)
+    return _read(Struct([*table_keys(victory, cause), *more], cause), fields, node, path, sink, game)
 
 
-def table_keys(victory: Victory, closed: bool = True) -> list[Key]:
-    """Not `closed`: there are others, which couldn't be read."""
+def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
+    """`cause`: for which there may be others, which couldn't be read."""
     track = [
         Key(variable.id, _kind(variable), f"{variable.title}.", required=True)
         for variable in victory.track.values()
         if variable.read is None
     ]
     name = Key("name", Line(), "The player's name.", required=True)
-    players = Items(Nested([name, *_keys(victory.player.values())], closed), filled=True)
+    players = Items(Nested([name, *_keys(victory.player.values())], cause), filled=True)
     return [*track, *_keys(victory.table.values()), Key("players", players, "The players.", required=True)]
 
 
@@ -99,12 +169,12 @@ def _read(struct: Struct, fields: Mapping[str, Field], node: Node, path: str, si
 
 def _report_unknown(field: Field, path: str, value: str, known: Collection[str], sink: Sink, game: Game) -> None:
     brought = [module.id for module in game.modules.values() if value in _brought(module.changes, field.to)]
-    if not brought and (game.may_have(f"pieces.{field.to}") or game.is_lost(f"pieces.{field.to}", value)):
-        return  # its file can't be read: that has been said
     gone = [module.id for module in game.modules.values() if value in _dropped(module.changes, field.to)]
     hint = f"only the module {brought[0]} has it" if brought else sink.suggest(value, known)
     hint = f"the module {gone[0]} leaves it out" if gone and not brought else hint
-    sink.report(UNKNOWN_NAME, sink.place(path), f'"{path}" names nothing in {field.to}: {value}', hint)
+    sections = () if brought else (f"groups.{field.to}", f"pieces.{field.to}")
+    cause = next((each for section in sections if (each := game.cause(section, value))), None)
+    sink.report(NAMES_NOTHING, sink.place(path), hint=hint, cause=cause, path=path, to=field.to, value=value)
 
 
 def _ids(game: Game, to: str) -> Collection[str]:
@@ -138,4 +208,4 @@ def _in_value(field: Field, path: str, value: Any) -> Iterator[tuple[Field, str,
         for number, item in enumerate(value):
             yield from _in_value(field.of, f"{path}.{number}", item)
     elif isinstance(value, Record):
-        yield from _referring(field.fields, f"{path}.", value)
+        yield from _referring(field.fields, f"{path}.", value.read)

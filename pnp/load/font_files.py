@@ -6,7 +6,7 @@ from os import SEEK_END
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.model.opening import open_input
+from pnp.files.opening import open_input
 
 _OUTLINES = {b"\0\1\0\0", b"true", b"OTTO"}
 _OTHERS = {

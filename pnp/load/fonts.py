@@ -1,26 +1,26 @@
 """`fonts/fonts.yaml` of the project over the bundled one → `FontTable`."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from pnp.load.files import MISSING_FILE, named_file, read_source
+from pnp.files.inside import is_file
+from pnp.files.opening import beginning
+from pnp.files.project import Project
+from pnp.load.files import MISSING_FILE, named_file
 from pnp.load.font_files import Fault, font_fault
-from pnp.load.font_roles import misspelt_roles
-from pnp.load.kinds import Line, Name
-from pnp.load.names import FileName
+from pnp.load.kinds import FileName, Line, Name
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Struct
-from pnp.load.yaml_nodes import compose
-from pnp.model.inside import is_file
-from pnp.model.problem import Problem, code, in_reading_order
-from pnp.model.project import Project
+from pnp.load.yaml_nodes import opened
+from pnp.model.problem import Problem, Severity, code, in_reading_order
 from pnp.model.span import Span
-from pnp.model.style import FontFamily, FontFile, FontTable
-from pnp.model.suggest import did_you_mean
+from pnp.model.style import FontFamily, FontFile, FontTable, cause_of
+from pnp.model.values import Poison
+from pnp.text.suggest import did_you_mean, nearest
 
 NO_PACKAGE = code(
     "PNP125",
@@ -29,6 +29,8 @@ NO_PACKAGE = code(
 A family's files are in a Python package that isn't there. Install it beside pnp (`pip install font-source-sans-pro`,
 `pipx inject pnp font-source-sans-pro`), or put the files beside `fonts.yaml` and leave `package:` out.
 """,
+    says="there is no Python package {package}",
+    once=True,
 )
 UNKNOWN_FAMILY = code(
     "PNP126",
@@ -39,7 +41,11 @@ A role or the fallback names a family that no `fonts.yaml` declares.
 Bad:  `roles: {title: Source Sreif Pro}`
 Good: `roles: {title: Source Serif Pro}`
 """,
+    says="there is no font family {name}",
+    once=True,
 )
+NO_FONTS = MISSING_FILE.also("there is no fonts.yaml, so there are no fonts")
+NO_REGULAR = MISSING_FILE.also("{family} names no file for its regular face")
 UNUSABLE_FONT = code(
     "PNP127",
     "font that can't be used",
@@ -52,8 +58,8 @@ Variable TrueType fonts work: name the same file for `regular` and `bold`.
 Bad:  `regular: Almendra.woff2`     `regular: Songti.ttc`
 Good: `regular: Almendra.ttf`       `regular: Songti.ttc#0`
 """,
+    says="{file} {fault}",
 )
-
 FACES = ("regular", "bold", "italic", "bold-italic")
 _PACKAGE = Name("[A-Za-z_][A-Za-z0-9_]*", "name of a Python package")
 _ANY_NAME = Name("[^.#]*", "name of a font family", longest=80)
@@ -61,7 +67,6 @@ _ROLE = Name("[a-z][a-z0-9-]*", "name of a role (lower-case letters, digits, hyp
 _EXTRA = Name("[a-z][a-z0-9-]*", "name of an extra of pnp")
 _SCRIPT = Name("(?:[a-z][a-z0-9-]* )?[A-Z][a-z]{3}", "script (four letters, like Arab), or a role and a script")
 _NUMBERED = re.compile(r"(.*\.(?:ttc|otc))#([0-9]{1,3})", re.IGNORECASE)
-
 FONTS = Struct(
     (
         Key(
@@ -95,6 +100,20 @@ FONTS = Struct(
         Key("fallback", Items(Line()), "Families that help out, in this order, where a font lacks a character."),
     )
 )
+NO_ROLE = code(
+    "PNP128",
+    "role that nothing uses",
+    """
+`fonts.yaml` says which family serves for a role that no style of any layout names, and that is written nearly like one
+there is: its fonts would stay as they are.
+
+Bad:  `roles: {titel: Almendra}`
+Good: `roles: {title: Almendra}`
+""",
+    Severity.WARNING,
+    says="no style has the font {role}",
+)
+_LONGEST = 200_000  # of a file that is looked through
 
 
 def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
@@ -103,37 +122,37 @@ def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
     families: dict[str, FontFamily] = {}
     chosen: dict[str, dict[str, str]] = {"roles": {}, "scripts": {}}
     fallback: tuple[str, ...] = ()
-    named: list[tuple[str, Span]] = []
-    declared: set[str] = set()
+    named: list[tuple[str, str, Span]] = []  # "roles/title" and so on, the family, where it is named
     absent: dict[str, str] = {}
+    poisoned: dict[str, Problem] = {}
     for root in dict.fromkeys((project.bundled, project.root)):
         path = root / "fonts" / "fonts.yaml"
-        source = read_source(project, path, problems) if is_file(path) else None
-        node = compose(source, problems) if source else None
-        if source is None or node is None:
+        file = opened(project, path, problems) if is_file(path) else None
+        if isinstance(file, Poison):
+            poisoned.setdefault("", file.problem)
+        if file is None or isinstance(file, Poison):
             continue
-        sink = Sink(source.name, problems)
-        raw = FONTS.read(node, "", sink) or {}
+        sink = file.sink
+        raw = FONTS.read(file.root, "", sink) or {}
         roles = {role: sink.span("roles", role) for role in raw.get("roles") or {}}
         problems += misspelt_roles(project, roles, chosen["roles"])
-        declared |= (raw.get("families") or {}).keys()
         families |= _families(raw.get("families") or {}, path.parent, sink, absent)
+        poisoned |= {"/".join(path.split(".")[:2]): problem for path, problem in sink.lost.items()}
         for section, names in chosen.items():
             for key, family in (raw.get(section) or {}).items():
                 if family:
                     names[key] = family
-                    named.append((family, sink.span(section, key)))
+                    named.append((f"{section}/{key}", family, sink.span(section, key)))
         if raw.get("fallback") is not None:
             fallback = raw["fallback"]
-            named += [(family, sink.span("fallback", str(number))) for number, family in enumerate(fallback)]
+            named += [("fallback", family, sink.span("fallback", str(n))) for n, family in enumerate(fallback)]
     if not families and not problems:
-        missing = Span(project.display(project.root / "fonts" / "fonts.yaml"))
-        problems.append(MISSING_FILE.at(missing, "there is no fonts.yaml, so there are no fonts"))
-    problems += _unknown(named, declared)
+        problems.append(NO_FONTS.at(Span(project.display(project.root / "fonts" / "fonts.yaml"))))
+    absent = {family: how for family, how in absent.items() if family not in families}
+    problems += _unknown(named, families.keys() | absent.keys(), poisoned)
     there_are = {role: family for role, family in chosen["roles"].items() if family in families}
     there = tuple(family for family in fallback if family in families)
-    absent = {family: how for family, how in absent.items() if family not in families}
-    return FontTable(families, there_are, there, chosen["scripts"], absent), in_reading_order(problems)
+    return FontTable(families, there_are, there, chosen["scripts"], absent, poisoned), in_reading_order(problems)
 
 
 def _families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str, str]) -> dict[str, FontFamily]:
@@ -150,7 +169,8 @@ def _families(said: Mapping[str, Any], here: Path, sink: Sink, absent: dict[str,
         if "regular" in files:
             families[name] = FontFamily(name, files, sink.span(path))
         elif not raw["regular"]:
-            sink.report(MISSING_FILE, sink.place(path), f"{name} names no file for its regular face")
+            cause = sink.lost.get(f"{path}.regular")
+            sink.lost[path] = sink.report(NO_REGULAR, sink.place(path), cause=cause, family=name)
     return families
 
 
@@ -163,7 +183,7 @@ def _folder(raw: Mapping[str, Any], here: Path, path: str, sink: Sink) -> Path |
     folder = _installed(package)
     if folder is None:
         hint = "" if package.startswith("_") else f"pip install {package.replace('_', '-')}"
-        sink.report(NO_PACKAGE, sink.place(path, "package"), f"there is no Python package {package}", hint)
+        sink.lost[path] = sink.report(NO_PACKAGE, sink.place(path, "package"), hint=hint, package=package)
     return folder
 
 
@@ -185,11 +205,10 @@ def _files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Itera
         name, number = (numbered[1], int(numbered[2])) if numbered else (raw[face], None)
         span = sink.span(path, face)
         file = named_file(folder, name, span, sink.problems, within="the folder of its fonts")
-        if not file:
-            continue
-        fault = None if raw["package"] else _fault(file, number)
-        if fault:
-            sink.problems.append(UNUSABLE_FONT.at(span, f"{name} {fault.message}", hint=fault.hint))
+        if isinstance(file, Poison):
+            sink.lost[path] = file.problem
+        elif fault := None if raw["package"] else _fault(file, number):
+            sink.lost[path] = sink.report(UNUSABLE_FONT, span, hint=fault.hint, file=name, fault=fault.message)
         else:
             yield face, FontFile(file, number or 0)
 
@@ -201,8 +220,26 @@ def _fault(file: Path, number: int | None) -> Fault | None:
         return Fault(f"cannot be read: {error.strerror}")
 
 
-def _unknown(named: list[tuple[str, Span]], declared: set[str]) -> Iterator[Problem]:
-    for family, span in named:
-        if family not in declared:
-            hint = did_you_mean(family, declared)
-            yield UNKNOWN_FAMILY.at(span, f"there is no font family {shown(family)}", hint=hint)
+def _unknown(
+    named: list[tuple[str, str, Span]], there: Collection[str], poisoned: dict[str, Problem]
+) -> Iterator[Problem]:
+    """Of families that are named; so there is no such role, either."""
+    for what, family, span in named:
+        if family not in there:
+            hint, cause = did_you_mean(family, there), cause_of(poisoned, "families", family)
+            problem = UNKNOWN_FAMILY.at(span, hint=hint, cause=cause, name=shown(family))
+            poisoned.setdefault(what, problem)
+            yield problem
+
+
+def misspelt_roles(project: Project, named: Mapping[str, Span], known: Collection[str]) -> Iterator[Problem]:
+    """`known` are the roles that are there without the project."""
+    for role, span in named.items():
+        if role not in known and nearest(role, known) and not _is_used(project, role):
+            yield NO_ROLE.at(span, hint=did_you_mean(role, known), role=shown(role))
+
+
+def _is_used(project: Project, role: str) -> bool:
+    word = re.compile(rf"(?<![\w-]){re.escape(role)}(?![\w-])")
+    files = [path for kind in ("yaml", "j2") for path in (project.root / "layouts").rglob(f"*.{kind}")]
+    return any(word.search(beginning(path, _LONGEST, project.bounds(path))) for path in files)

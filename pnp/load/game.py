@@ -8,32 +8,30 @@ from typing import Any
 
 from yaml.nodes import MappingNode
 
+from pnp.files.catalogues import catalogues_in, nameless_in
+from pnp.files.inside import is_file
+from pnp.files.project import Project, game_folder
 from pnp.load.components import RESERVED_NAME, ComponentReader
 from pnp.load.examples_file import with_examples
-from pnp.load.expansions import Expansion, base_of, load_each, with_expansions
-from pnp.load.fields import Fields
-from pnp.load.files import named_file, read_source
+from pnp.load.expansions import PARTS, Expansion, Others, base_of, load_each, with_expansions
+from pnp.load.files import named_file
+from pnp.load.files_of_rules import PATCHES, OwnFiles
 from pnp.load.game_file import GAME
 from pnp.load.glossary_file import read_glossary
 from pnp.load.kinds import wrong_type
 from pnp.load.modules import ModuleReader
-from pnp.load.others import Others
-from pnp.load.own_files import OwnFiles
-from pnp.load.patch_files import PATCHES
-from pnp.load.project import game_folder
+from pnp.load.rules_file import RuleReader
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY
-from pnp.load.targets import Targets
-from pnp.load.victory_file import read_definitions
-from pnp.load.yaml_nodes import compose
-from pnp.model.bulk import Settle, as_read
-from pnp.model.catalogues import catalogues_in, nameless_in
+from pnp.load.targets import fields_of, known_targets, note_game_file
+from pnp.load.victory_file import VictoryReader, read_definitions
+from pnp.load.yaml_nodes import opened
 from pnp.model.game import OVERLAY, Game
-from pnp.model.inside import is_file
 from pnp.model.problem import Problem, Severity, code, in_reading_order
-from pnp.model.project import Project
+from pnp.model.rulebook import RuleBook
 from pnp.model.rules import TAKEN, Definition
 from pnp.model.span import Span
+from pnp.model.values import Poison
 
 NO_CATALOGUE = code(
     "PNP105",
@@ -47,8 +45,9 @@ Bad:  `languages: [en, de]` without a file `locale/de.po`
 Good: the same with that file, which `pnp translate init GAME --lang de` begins
 """,
     Severity.WARNING,
+    says="language {language} has no catalogue {file}",
 )
-
+NO_FILE = NO_CATALOGUE.also("{file} is not a file")
 NO_LANGUAGE = code(
     "PNP107",
     "catalogue of no language",
@@ -62,6 +61,7 @@ Bad:  `locale/deutsch.po`, `locale/ca@valencia.po`
 Good: `locale/de.po`, `locale/pt-BR.po`, `locale/pt_BR.po`
 """,
     Severity.WARNING,
+    says="{name} is not the tag of a language",
 )
 TWO_CATALOGUES = code(
     "PNP626",
@@ -73,56 +73,57 @@ Put into one what both say, and delete the other.
 Bad:  `locale/pt-BR.po` beside `locale/pt_BR.po`
 Good: one of them
 """,
+    says="{other} is a catalogue of {language}, too",
 )
+TAKEN_NAME = RESERVED_NAME.also("{name} means something in expressions already")
+A_GROUP = RESERVED_NAME.also("{id} is a group already")
+NAMED_BEFORE = RESERVED_NAME.also("{game} has {id} among its {part} already")
 
 
 def load_game(
-    project: Project, game_id: str, modules: Collection[str] = (), settle: Settle = as_read
+    project: Project, game_id: str, book: RuleBook, modules: Collection[str] = ()
 ) -> tuple[Game | None, list[Problem]]:
     """As much of the game as could be read, None where not even game.yaml; raises UsageError, FileError, LimitError.
 
-    Modules that the game lacks are looked for in its expansions; the game then has all of theirs, too. `settle` finds
-    the pieces that modules mean by what holds for them.
+    Modules that the game lacks are looked for in its expansions; the game then has all of theirs, too.
     """
-    load = partial(load_folder, settle=settle)
+    load = partial(load_folder, book=book)
     game, problems = load(project, game_id)
     missing = [id for id in modules if game and id not in game.modules]
     if game is not None and game.base is None and missing:
         game, found = with_expansions(project, game, missing, load)
         problems += found
-        game = settle(game, problems)
+        game = book.settle(game, problems)
     return game, in_reading_order(problems)
 
 
-def load_expansions(project: Project, game: Game, settle: Settle = as_read) -> list[Expansion]:
+def load_expansions(project: Project, game: Game, book: RuleBook) -> list[Expansion]:
     """All expansions for a game, each with the game; raises FileError, LimitError."""
-    return load_each(project, game, partial(load_folder, settle=settle))
+    return load_each(project, game, partial(load_folder, book=book))
 
 
 def load_folder(
-    project: Project, game_id: str, base: Game | None = None, settle: Settle = as_read
+    project: Project, game_id: str, base: Game | None = None, *, book: RuleBook
 ) -> tuple[Game | None, list[Problem]]:
     """`base` is the game that an expansion is for, where that has been loaded already."""
     folder = game_folder(project, game_id)
     problems: list[Problem] = []
     whole = Span(project.display(folder / "game.yaml"))
-    path = named_file(folder, "game.yaml", whole, problems)
-    source = read_source(project, path, problems) if path else None
-    root = compose(source, problems) if source else None
-    if source is None or root is None:
+    file = opened(project, named_file(folder, "game.yaml", whole, problems), problems)
+    if isinstance(file, Poison):
         return None, problems
-    sink = Sink(source.name, problems, source.text)
+    root, sink = file
     if not isinstance(root, MappingNode):
         wrong_type(root, "", sink, "a mapping", "required: title, version, languages, components")
         return None, problems
     raw = GAME.read(root, "", sink) or {}
     if raw["components"] is None and not raw["for"]:
-        GAME.report_missing(root, "components", "", sink)
+        GAME.missing(root, "components", "", sink, sink.lost.get("components") or sink.lost.get("for"))
     if raw["for"] and base is None:
-        base = base_of(project, game_id, raw["for"], sink, partial(load_folder, settle=settle))
-    others = Others(project, game_id, base, partial(load_folder, project, base=base, settle=settle))
+        base = base_of(project, game_id, raw["for"], sink, partial(load_folder, book=book))
+    others = Others(project, game_id, base, partial(load_folder, project, base=base, book=book))
     problems += others.bring(raw["modules"] or {})
-    return _Builder(project, folder, game_id, others, sink, settle).build(raw), problems
+    return _Builder(project, folder, game_id, others, sink, book).build(raw), problems
 
 
 @dataclass(slots=True)
@@ -134,16 +135,14 @@ class _Builder:
     id: str
     others: Others
     sink: Sink
-    settle: Settle
+    book: RuleBook
 
     def build(self, raw: Mapping[str, Any]) -> Game:
         base = self.others.around
         groups, components, said = raw["groups"] or {}, raw["components"] or {}, raw["modules"] or {}
         brought = [name for each in said.values() if each for name in each["components"] or {}]
         groups, components = self._check_names(groups, components)
-        targets = known_targets(base, groups, [*components, *brought])
-        lost = not self.sink.misspelt.isdisjoint(("groups", "components", "for"))
-        targets = replace(targets, are_all=not lost and (base is not None or not raw["for"]))
+        targets = replace(known_targets(base, groups, [*components, *brought]), poisoned=self._poisoned(base))
         filled = frozenset(name for each in said.values() if each for name in each["add"] or {})
         reader = ComponentReader(self.project, self.folder, targets, self.sink, *fields_of(base), filled)
         own: dict[str, dict[str, Any]] = {
@@ -155,22 +154,24 @@ class _Builder:
             },
         }
         names = [*(base.modules if base else ()), *said]
+        rules = RuleReader(self.book.kinds)
         modules = ModuleReader(
-            self.project, self.folder, self.id, names, targets.components, reader, self.sink, self.others
+            self.project, self.folder, self.id, names, targets.components, reader, self.sink, self.others, rules
         )
         if OVERLAY in said:
-            message = f"no module can be called {OVERLAY}"
-            self.sink.report(RESERVED_NAME, self.sink.place("modules", OVERLAY), message, "choose another id")
+            place, hint = self.sink.place("modules", OVERLAY), "choose another id"
+            self.sink.report(RESERVED_NAME, place, hint=hint, what="module", name=OVERLAY)
         for key, each in said.items():
             if each:
                 modules.declare(key, each, f"modules.{key}")
         own["modules"] = {key: modules.read(key, each, f"modules.{key}") for key, each in said.items() if each}
-        files = OwnFiles(self.project, self.folder, base, targets, self.sink.problems)
+        note_game_file(self.sink.lost, self.sink.poisoned)
+        files = OwnFiles(self.project, self.folder, base, VictoryReader(targets, rules), self.sink)
         game = Game(
             id=self.id,
             title=raw["title"] or self.id,
             version=raw["version"] or "",
-            languages=self._languages(raw["languages"] or ()),
+            languages=_languages(self.id, raw["languages"] or (), self.folder, self.project, self.sink),
             **{part: self._over(part, things) for part, things in own.items()},
             folder=self.folder,
             span=self.sink.span(),
@@ -184,20 +185,21 @@ class _Builder:
             plain=None,
             outside=self._outside(files.own | {f"components/{id}" for id in components}),
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
-            unread=frozenset(
-                [
-                    *(() if targets.are_all else PATCHES),
-                    *(base.unread if base else ()),
-                    *files.unread,
-                    *modules.unread,
-                    *reader.unread,
-                    *({"icons", "modules"} & self.sink.misspelt),
-                    *_without_pieces(own),
-                ]
-            ),
+            poisoned=self.sink.poisoned,
         )
-        game = self.settle(game, self.sink.problems)
-        return with_examples(game, files.examples(), modules.examples)
+        game = self.book.settle(game, self.sink.problems)
+        whole = with_examples(game, files.examples(), modules.examples)
+        return replace(whole, poisoned={**whole.poisoned, **self.sink.poisoned})
+
+    def _poisoned(self, base: Game | None) -> dict[str, Problem]:
+        """What can't be read of the game that this is an expansion for, and of what it declares itself."""
+        sink, of_base = self.sink, self.sink.lost.get("for")
+        if of_base:
+            sink.poisoned.update(dict.fromkeys(base.poisoned if base else (*PARTS, *PATCHES, "pieces"), of_base))
+        elif base:
+            sink.poisoned.update(base.poisoned)
+        note_game_file(sink.lost, sink.poisoned)
+        return sink.poisoned
 
     def _outside(self, own: Collection[str]) -> Mapping[str, frozenset[str]]:
         """Of an expansion, and of those that it needs."""
@@ -209,8 +211,7 @@ class _Builder:
         """Names that mean nothing else."""
         taken = {*TAKEN, *(id.replace("-", "_") for id in there)}
         for name in sorted(taken & (said or {}).keys()):
-            message = f"{name} means something in expressions already"
-            self.sink.report(RESERVED_NAME, self.sink.place("define", name), message, "choose another name")
+            self.sink.report(TAKEN_NAME, self.sink.place("define", name), hint="choose another name", name=name)
         return read_definitions(said, "define", self.sink)
 
     def _check_names(
@@ -221,7 +222,7 @@ class _Builder:
         for id in components:
             if id in groups:
                 origin = sink.span("groups", id)
-                sink.report(RESERVED_NAME, sink.place("components", id), f"{id} is a group already", "", origin)
+                sink.report(A_GROUP, sink.place("components", id), origin=origin, id=id)
         if self.others.around is None:
             return groups, components
         return self._new("groups", groups), self._new("components", components)
@@ -235,65 +236,41 @@ class _Builder:
         base, before = self.others.base, getattr(self.others.around, part)
         for id in own.keys() & before.keys():
             whose = base.id if base and id in getattr(base, part) else "another expansion"
-            message = f"{whose} has {id} among its {part} already"
-            self.sink.report(RESERVED_NAME, self.sink.place(part, id), message, "", before[id].span)
+            place, origin = self.sink.place(part, id), before[id].span
+            self.sink.report(NAMED_BEFORE, place, origin=origin, game=whose, id=id, part=part)
         return {id: each for id, each in own.items() if id not in before}
 
-    def _languages(self, tags: tuple[str, ...]) -> tuple[str, ...]:
-        """Those in which the game can be had."""
-        sink, there, lost = self.sink, catalogues_in(self.folder), set()
-        for number, tag in enumerate(tags):
-            place = sink.place("languages", str(number))
-            if tag in tags[:number]:
-                origin = sink.span("languages", str(tags.index(tag)))
-                sink.report(DUPLICATE_KEY, place, f"{shown(tag)} is given twice", "delete one", origin)
-            elif number and not any(map(is_file, there.get(tag, ()))):
-                hint = f"pnp translate init {self.id} --lang {tag} begins it"
-                message = f"language {tag} has no catalogue locale/{tag}.po"
-                if tag in there:
-                    message, hint = f"locale/{tag}.po is not a file", "move it away"
-                sink.report(NO_CATALOGUE, place, message, hint)
-                lost.add(tag)
-        sink.problems += [self._of_no_language(path) for path in nameless_in(self.folder)]
-        sink.problems += [self._twice(tag, paths) for tag, paths in there.items() if len(paths) > 1]
-        kept = [tag for tag in tags or ("en",) if tag not in lost]
-        return tuple(dict.fromkeys((*kept, *sorted(there))))
 
-    def _of_no_language(self, path: Path) -> Problem:
-        message = f"{shown(path.stem)} is not the tag of a language"
+def _languages(game: str, said: tuple[str, ...], folder: Path, project: Project, sink: Sink) -> tuple[str, ...]:
+    """`said` is what stands under `languages:`; a language whose catalogue isn't there is left out."""
+    there = catalogues_in(folder)
+    lost = set(_without_catalogue(game, said, there, sink))
+    sink.problems += _wrong_files(there, folder, project)
+    kept = [tag for tag in said or ("en",) if tag not in lost]
+    return tuple(dict.fromkeys((*kept, *sorted(there))))
+
+
+def _without_catalogue(game: str, said: tuple[str, ...], there: Mapping[str, list[Path]], sink: Sink) -> Iterator[str]:
+    for number, tag in enumerate(said):
+        place = sink.place("languages", str(number))
+        if tag in said[:number]:
+            origin = sink.span("languages", str(said.index(tag)))
+            sink.report(DUPLICATE_KEY, place, hint="delete one", origin=origin, name=shown(tag))
+        elif number and not any(map(is_file, there.get(tag, ()))):
+            if tag in there:
+                sink.report(NO_FILE, place, hint="move it away", file=f"locale/{tag}.po")
+            else:
+                hint = f"pnp translate init {game} --lang {tag} begins it"
+                sink.report(NO_CATALOGUE, place, hint=hint, language=tag, file=f"locale/{tag}.po")
+            yield tag
+
+
+def _wrong_files(there: Mapping[str, list[Path]], folder: Path, project: Project) -> Iterator[Problem]:
+    for path in nameless_in(folder):
         hint = "call it like de.po, pt-BR.po or zh-Hant.po"
-        return NO_LANGUAGE.at(Span(self.project.display(path)), message, hint=hint)
-
-    def _twice(self, tag: str, paths: list[Path]) -> Problem:
-        first, second = (self.project.display(path) for path in paths[:2])
-        message = f"{first} is a catalogue of {tag}, too"
-        return TWO_CATALOGUES.at(Span(second), message, hint="put all into one, delete the other", origin=Span(first))
-
-
-def _without_pieces(own: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    """Components whose file can't be read; a file without pieces is a mistake, too."""
-    for component in own["components"].values():
-        if not component.pieces:
-            yield f"pieces.{component.id}"
-    for module in own["modules"].values():
-        for component in module.change("components").add:
-            if not component.pieces:
-                yield f"modules.pieces.{component.id}"
-
-
-def known_targets(base: Game | None, groups: Collection[str], components: Collection[str]) -> Targets:
-    """What fields may refer to: what there is before, that of modules, too, and these."""
-    if base is None:
-        return Targets(tuple(groups), tuple(dict.fromkeys(components)))
-    brought = [each.id for module in base.modules.values() for each in module.change("components").add]
-    there = dict.fromkeys((*base.components, *brought, *components))
-    return Targets(tuple(dict.fromkeys((*base.groups, *groups))), tuple(there))
-
-
-def fields_of(game: Game | None) -> tuple[dict[str, Fields], dict[str, Fields]]:
-    """What pieces may say, by component, and entries, by group, in a game that has been read."""
-    if game is None:
-        return {}, {}
-    brought = [each for module in game.modules.values() for each in module.change("components").add]
-    components = {each.id: Fields(each.fields) for each in (*brought, *game.components.values())}
-    return components, {id: Fields(group.fields) for id, group in game.groups.items()}
+        yield NO_LANGUAGE.at(Span(project.display(path)), hint=hint, name=shown(path.stem))
+    for tag, paths in there.items():
+        if len(paths) > 1:
+            first, second = (project.display(path) for path in paths[:2])
+            hint, origin = "put all into one, delete the other", Span(first)
+            yield TWO_CATALOGUES.at(Span(second), hint=hint, origin=origin, other=first, language=tag)

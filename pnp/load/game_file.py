@@ -5,15 +5,13 @@ from typing import Any
 
 from yaml.nodes import MappingNode, Node, SequenceNode
 
+from pnp.files.catalogues import TAG
 from pnp.load import limits
-from pnp.load.kinds import Choice, Kind, Later, Line, Name, Schema
-from pnp.load.lengths import Length, Size
-from pnp.load.names import FileName
-from pnp.load.numbers import Boolean, Integer, Number
+from pnp.load.kinds import Choice, Defined, Either, FileName, Kind, Later, Line, Name, Schema
+from pnp.load.numbers import Boolean, Integer, Length, Number, Size
 from pnp.load.phrases import Formula
 from pnp.load.sink import Sink
-from pnp.load.structures import Defined, Either, Entries, Items, Key, Struct
-from pnp.model.catalogues import TAG
+from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.model.game import Game, Outline
 from pnp.model.values import type_names
 

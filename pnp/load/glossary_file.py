@@ -5,18 +5,19 @@ from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode
 
-from pnp.load.files import named_file, read_source
+from pnp.files.project import Project
+from pnp.load.files import named_file
 from pnp.load.game_file import LANGUAGE
 from pnp.load.kinds import Choice, Kind, Line, Schema, wrong_type
 from pnp.load.phrases import Printed
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Struct
-from pnp.load.yaml_nodes import compose
+from pnp.load.yaml_nodes import opened
 from pnp.model.game import Game
-from pnp.model.glossary import PARTS_OF_SPEECH, Glossary, Term
+from pnp.model.language import PARTS_OF_SPEECH, Glossary, Term
 from pnp.model.problem import Problem
-from pnp.model.project import Project
 from pnp.model.span import Span
+from pnp.model.values import Poison
 
 _WORDS = Items(Line())
 _ENTRY = Struct(
@@ -40,10 +41,9 @@ _LANGUAGES = Entries(LANGUAGE, _WORDS)
 class _TermKind(Kind):
     """An entry: its own keys, and beside them any language's tag with the forms that are right in it."""
 
-    def read(self, node: Node, path: str, sink: Sink) -> Term | None:
+    def read(self, node: Node, path: str, sink: Sink) -> Term | Poison | None:
         if not isinstance(node, MappingNode):
-            wrong_type(node, path, sink, "a term", "write each as - term: …")
-            return None
+            return wrong_type(node, path, sink, "a term", "write each as - term: …")
         tags = [pair for pair in node.value if _is_tag(pair[0])]
         own = [pair for pair in node.value if not _is_tag(pair[0])]
         raw = _ENTRY.read(_part(node, own), path, sink) or {}
@@ -64,6 +64,7 @@ class _TermKind(Kind):
             places,
             raw["part"] or "",
             sink.phrases.get(f"{path}.say"),
+            sink.span(path, "say") if raw["say"] else None,
         )
 
     def schema(self, game: Game | None) -> Schema:
@@ -90,9 +91,5 @@ def read_glossary(project: Project, folder: Path, problems: list[Problem]) -> Gl
     name = "glossary.yaml"
     if not (folder / name).exists():
         return ()
-    path = named_file(folder, name, Span(project.display(folder / name)), problems)
-    source = read_source(project, path, problems) if path else None
-    root = compose(source, problems) if source else None
-    if source is None or root is None:
-        return ()
-    return GLOSSARY.read(root, "terms", Sink(source.name, problems, source.text)) or ()
+    file = opened(project, named_file(folder, name, Span(project.display(folder / name)), problems), problems)
+    return () if isinstance(file, Poison) else GLOSSARY.read(file.root, "terms", file.sink) or ()

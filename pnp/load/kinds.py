@@ -1,21 +1,23 @@
 """The kinds of single values: each reads a node to a value, and describes itself as JSON Schema.
 
-Both stand together so that what editors check and what pnp accepts can't drift apart. `read` returns None where it has
-reported a problem.
+Both stand together so that what editors check and what pnp accepts can't drift apart. `read` returns poison where it
+has reported a problem.
 """
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from yaml.nodes import Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
 from pnp.load.files import CONTROL_CHARACTER
-from pnp.load.sink import Sink, seen, shown
+from pnp.load.sink import Sink, place_of, seen, shown
 from pnp.model.game import Game
-from pnp.model.problem import code
+from pnp.model.problem import Problem, code
+from pnp.model.span import Span
+from pnp.model.values import Poison
 
 WRONG_TYPE = code(
     "PNP020",
@@ -27,7 +29,10 @@ Whole numbers have digits only, numbers a decimal point, booleans are `true` or 
 Bad:  `power: strong`   `power: "3"`   `notes: [coin]`
 Good: `power: 3`                       `notes: "[coin]"`
 """,
+    says='"{path}" must be {wanted}, not {found}',
+    varies=("path",),
 )
+WHOLE_OF_WRONG_TYPE = WRONG_TYPE.also("this must be {wanted}, not {found}")
 NOT_A_CHOICE = code(
     "PNP022",
     "not one of the choices",
@@ -37,6 +42,9 @@ The value is none of those that its key or field allows.
 Bad:  `kind: dya` where the field says `choices: [day, night]`
 Good: `kind: day`
 """,
+    says='"{path}" can\'t be {value}',
+    varies=("path",),
+    once=True,
 )
 BAD_TEXT = code(
     "PNP023",
@@ -45,7 +53,12 @@ BAD_TEXT = code(
 A text has more than {limits.TEXT_LENGTH:,} characters, has line breaks where it must have none, or is empty although it
 is required.
 """,
+    says='"{path}" is empty',
+    varies=("path",),
 )
+EMPTY_LIST = BAD_TEXT.also('"{path}" is an empty list', varies=("path",))
+SEVERAL_LINES = BAD_TEXT.also('"{path}" must be on one line', varies=("path",))
+TOO_LONG = BAD_TEXT.also('"{path}" has {length:,} characters, at most {most:,} are possible', varies=("path",))
 BAD_NAME = code(
     "PNP024",
     "name with other characters than allowed",
@@ -56,7 +69,11 @@ parts of file names, of references and of templates.
 Bad:  `id: Wise Owl`   `fields: {Max-Power: integer}`
 Good: `id: wise-owl`   `fields: {max_power: integer}`
 """,
+    says='"{path}" is {name}, which is no {kind}',
+    varies=("path",),
 )
+BAD_KEY = BAD_NAME.also("{name} is no {kind}")
+CONTROL_IN_VALUE = CONTROL_CHARACTER.also('"{path}" has a control character: {sign}', varies=("path",))
 
 Schema = dict[str, Any]
 
@@ -68,16 +85,17 @@ class Kind(ABC):
 
     @abstractmethod
     def read(self, node: Node, path: str, sink: Sink) -> Any:
-        """The value; what is wrong with it is reported, and nothing or something usable comes back."""
+        """The value; where that can't be read, what is wrong with it is reported, and poison comes back."""
 
     @abstractmethod
     def schema(self, game: Game | None) -> Schema:
         """`game` knows the names that may be completed; None describes any game."""
 
 
-def wrong_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -> None:
-    name = f'"{path}"' if path else "this"
-    sink.report(WRONG_TYPE, node, f"{name} must be {wanted}, not {seen(node)}", hint)
+def wrong_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -> Poison:
+    if not path:
+        return sink.poison(WHOLE_OF_WRONG_TYPE, node, hint=hint, wanted=wanted, found=seen(node))
+    return sink.poison(WRONG_TYPE, node, hint=hint, path=path, wanted=wanted, found=seen(node))
 
 
 class Text(Kind):
@@ -89,32 +107,27 @@ class Text(Kind):
         self._filled = filled
         self._longest = longest
 
-    def read(self, node: Node, path: str, sink: Sink) -> str | None:
+    def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
         if node.__class__ is not ScalarNode:
-            hint = (
-                "a text that starts with [ needs quotes" if isinstance(node, SequenceNode) and node.flow_style else ""
-            )
-            wrong_type(node, path, sink, self.wanted, hint)
-            return None
+            in_brackets = isinstance(node, SequenceNode) and node.flow_style
+            hint = "a text that starts with [ needs quotes" if in_brackets else ""
+            return wrong_type(node, path, sink, self.wanted, hint)
         text: str = node.value
         if not text or len(text) > self._longest or not text.isprintable():
             return self._unusual(node, text, path, sink)
         return text
 
-    def _unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | None:
+    def _unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | Poison:
         if node.style in ("|", ">"):  # type: ignore[attr-defined]
             text = text.removesuffix("\n")
         if bad := _FORBIDDEN.search(text):
-            sink.report(CONTROL_CHARACTER, node, f'"{path}" has a control character: \\x{ord(bad[0]):02x}', "delete it")
-        elif len(text) > self._longest:
-            sink.report(
-                BAD_TEXT, node, f'"{path}" has {len(text):,} characters, at most {self._longest:,} are possible'
-            )
-        elif self._filled and not text.strip():
-            sink.report(BAD_TEXT, node, f'"{path}" is empty')
-        else:
-            return text
-        return None
+            span = Span(sink.file, *place_of(node)).of(bad.start(), bad.end())
+            return sink.poison(CONTROL_IN_VALUE, span, hint="delete it", path=path, sign=f"\\x{ord(bad[0]):02x}")
+        if len(text) > self._longest:
+            return sink.poison(TOO_LONG, node, path=path, length=len(text), most=self._longest)
+        if self._filled and not text.strip():
+            return sink.poison(BAD_TEXT, node, path=path)
+        return text
 
     def schema(self, game: Game | None) -> Schema:
         # numbers and booleans of YAML are texts, too: what counts is how they are written
@@ -129,11 +142,10 @@ class Line(Text):
     def __init__(self, longest: int = 200) -> None:
         super().__init__(filled=True, longest=longest)
 
-    def _unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | None:
+    def _unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | Poison:
         checked = super()._unusual(node, text, path, sink)
-        if checked is not None and ("\n" in checked or "\t" in checked):
-            sink.report(BAD_TEXT, node, f'"{path}" must be on one line')
-            return None
+        if isinstance(checked, str) and ("\n" in checked or "\t" in checked):
+            return sink.poison(SEVERAL_LINES, node, path=path)
         return checked
 
 
@@ -145,30 +157,42 @@ class Name(Line):
         self._pattern = re.compile(pattern)
         self._says = says
 
-    def read(self, node: Node, path: str, sink: Sink) -> str | None:
+    def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
         name = super().read(node, path, sink)
-        if name is not None and not self._pattern.fullmatch(name):
-            sink.report(BAD_NAME, node, f'"{path}" is {shown(name)}, which is no {self._says}', self.suggestion(name))
-            return None
+        if isinstance(name, str) and not self._pattern.fullmatch(name):
+            hint = self.suggestion(name)
+            return sink.poison(BAD_NAME, node, hint=hint, path=path, name=shown(name), kind=self._says)
         return name
 
     def fits(self, name: str) -> bool:
         return len(name) <= self._longest and self._pattern.fullmatch(name) is not None
 
-    @property
-    def says(self) -> str:
-        return self._says
+    def refused(self, key: ScalarNode, sink: Sink) -> Problem:
+        """Of a key that doesn't fit."""
+        hint = self.suggestion(key.value)
+        return sink.report(BAD_KEY, key, hint=hint, name=shown(key.value), kind=self._says)
 
     def suggestion(self, name: str) -> str:
+        better = self.better(name)
+        return f"{better} would do" if better else ""
+
+    def better(self, name: str) -> str:
         """The nearest name that would be allowed."""
         for joint in "-_":
             better = re.sub(r"[^a-z0-9]+", joint, name[:60].casefold()).strip(joint)
             if better and self._pattern.fullmatch(better):
-                return f"{better} would do"
+                return better
         return ""
 
     def schema(self, game: Game | None) -> Schema:
         return {"type": ["string", "number"], "pattern": f"^(?:{self._pattern.pattern})$", "maxLength": self._longest}
+
+
+class FileName(Line):
+    """A file inside the game's folder."""
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"type": "string"}
 
 
 class Choice(Kind):
@@ -178,15 +202,13 @@ class Choice(Kind):
         self._choices = tuple(choices)
         self._set = frozenset(choices)
 
-    def read(self, node: Node, path: str, sink: Sink) -> str | None:
+    def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
         if node.__class__ is not ScalarNode:
-            wrong_type(node, path, sink, "one of its choices", f"there are: {', '.join(self._choices[:12])}")
-            return None
+            return wrong_type(node, path, sink, "one of its choices", f"there are: {', '.join(self._choices[:12])}")
         value: str = node.value
         if value not in self._set:
             hint = sink.suggest(value, self._choices)
-            sink.report(NOT_A_CHOICE, node, f'"{path}" can\'t be {shown(value)}', hint)
-            return None
+            return sink.poison(NOT_A_CHOICE, node, hint=hint, path=path, value=shown(value))
         return value
 
     def schema(self, game: Game | None) -> Schema:
@@ -213,11 +235,42 @@ class Later(Kind):
         return self._kind.schema(game) if self._kind else {}
 
 
-class Ignored(Kind):
-    """Whatever it is: what declares it is wrong, and has been reported there."""
+class Lost(Kind):
+    """Whatever it is: it can't be read, since what declares it, or the heading above it, has a mistake."""
 
-    def read(self, node: Node, path: str, sink: Sink) -> None:
-        return None
+    def __init__(self, problem: Problem) -> None:
+        self.poison = Poison(problem)
+
+    def read(self, node: Node, path: str, sink: Sink) -> Poison:
+        return self.poison
 
     def schema(self, game: Game | None) -> Schema:
         return {}
+
+
+class Either(Kind):
+    """A short form, written as a scalar, or a mapping."""
+
+    def __init__(self, short: Kind, long: Kind) -> None:
+        self._short = short
+        self._long = long
+
+    def read(self, node: Node, path: str, sink: Sink) -> Any:
+        return (self._short if isinstance(node, ScalarNode) else self._long).read(node, path, sink)
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"anyOf": [self._short.schema(game), self._long.schema(game)]}
+
+
+class Defined(Kind):
+    """A kind by its name in the schema's `$defs`: so one can hold itself."""
+
+    def __init__(self, name: str, kind: Callable[[], Kind]) -> None:
+        self._name = name
+        self._kind = kind
+
+    def read(self, node: Node, path: str, sink: Sink) -> Any:
+        return self._kind().read(node, path, sink)
+
+    def schema(self, game: Game | None) -> Schema:
+        return {"$ref": f"#/$defs/{self._name}"}

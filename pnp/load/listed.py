@@ -1,14 +1,14 @@
 """Lists whose items have ids, and things of which each is of one kind: rules, steps, actions, conditions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from yaml.nodes import Node, SequenceNode
+from yaml.nodes import MappingNode, Node, SequenceNode
 
 from pnp.load.kinds import Kind, Name, Schema, wrong_type
-from pnp.load.pieces import DUPLICATE_ID
+from pnp.load.pieces import DUPLICATE_ID, ids_meant
 from pnp.load.sink import Sink, shown
-from pnp.load.structures import MISSING_KEY, Struct
+from pnp.load.structures import NO_VALUE, Key, Struct
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, code
 from pnp.model.span import Span
@@ -22,6 +22,7 @@ TOO_MANY = code(
     """
 A list of rules, examples or conditions may have 2,000 items, a setup 500 steps; real games have some dozens.
 """,
+    says="there are {count:,} {what}, at most {most:,} are possible",
 )
 MISMADE = code(
     "PNP035",
@@ -33,7 +34,23 @@ kind needs some keys, and others mean nothing for it.
 Bad:  `{count: foxes, sum: wings}`     `{unique: number}`
 Good: `{count: foxes, is: 40}`         `{unique: number, of: keepers}`
 """,
+    says="the {what} is of no kind",
 )
+SEVERAL_KINDS = MISMADE.also("the {what} is {kinds} at once")
+NEEDS = MISMADE.also('"{kind}" needs "{key}"')
+MEANS_NOTHING = MISMADE.also('"{key}" means nothing for "{kind}"')
+SAYS_BOTH = MISMADE.also("the {what} says both {one} and {other}")
+
+
+class OneOf(Struct):
+    """A mapping that says what kind it is by the one of some keys that it has; whoever uses it looks to that."""
+
+    def __init__(self, kinds: Iterable[str], keys: Sequence[Key]) -> None:
+        super().__init__(keys)
+        self._kinds = tuple(kinds)
+
+    def schema(self, game: Game | None) -> Schema:
+        return super().schema(game) | {"oneOf": [{"required": [kind]} for kind in self._kinds]}
 
 
 class HasId(Protocol):
@@ -68,29 +85,45 @@ class Listed(Kind):
         if node is None:
             return found
         if not isinstance(node, SequenceNode):
-            wrong_type(node, path, sink, f"a list of {self.what}", "write each as - id: …")
+            sink.lost[path] = wrong_type(node, path, sink, f"a list of {self.what}", "write each as - id: …").problem
             return found
         if len(node.value) > self.limit:
-            message = f"there are {len(node.value):,} {self.what}, at most {self.limit:,} are possible"
-            raise LimitError(str(TOO_MANY.at(sink.span(path), message)))
+            problem = TOO_MANY.at(sink.span(path), count=len(node.value), what=self.what, most=self.limit)
+            raise LimitError(str(problem))
         first: dict[str, Span] = {}
         for item in node.value:
             inner, before = sink.fresh(), len(sink.problems)
             raw = self.struct.read(item, "", inner)
             inner.places.setdefault("", (item.start_mark.line + 1, item.start_mark.column + 1))
             if raw is None or raw["id"] is None:
+                self._poison(ids_meant(item) if isinstance(item, MappingNode) else [""], before, inner)
                 continue
             id, span = raw["id"], inner.span("id")
             if id in first:
-                sink.report(DUPLICATE_ID, inner.place("id"), f"{shown(id)} is given twice", origin=first[id])
+                sink.report(DUPLICATE_ID, inner.place("id"), origin=first[id], id=shown(id))
                 continue
             first[id] = span
             thing = make(raw, inner)
-            if thing is not None and not (self._strict and len(sink.problems) > before):
+            is_whole = len(sink.problems) == before and not inner.lost
+            if thing is not None and (is_whole or not self._strict):
                 found[id] = thing
-            else:
-                sink.unread.add(f"{self._section}/{id}")
+            if not is_whole:
+                self._poison([id], before, inner)
         return found
+
+    def _poison(self, ids: Iterable[str], before: int, sink: Sink) -> None:
+        """A thing that can't be read: for what was found since there were so many problems, or is told already."""
+        found = (*sink.problems[before : before + 1], *sink.lost.values())
+        for id in ids if found else ():
+            sink.poisoned.setdefault(f"{self._section}/{id}" if id else self._section, found[0])
+
+
+class HasUses(Protocol):
+    @property
+    def needs(self) -> tuple[str, ...]: ...
+
+    @property
+    def may(self) -> tuple[str, ...]: ...
 
 
 class Uses(NamedTuple):
@@ -100,41 +133,30 @@ class Uses(NamedTuple):
     may: tuple[str, ...] = ()
 
 
-def kind_of(what: str, kinds: Mapping[str, Uses], raw: Mapping[str, Any], path: str, sink: Sink) -> str:
+def kind_of(what: str, kinds: Mapping[str, HasUses], raw: Mapping[str, Any], path: str, sink: Sink) -> str:
     """The one kind that a thing is of; "" where that, or what the kind needs, isn't there: it has been reported."""
     prefix = f"{path}." if path else ""
     given = [kind for kind in kinds if prefix + kind in sink.places]
-    if not given and any(prefix + kind in sink.misspelt for kind in kinds):
+    hint = f"{_article(what)} is one of {', '.join(kinds)}"
+    if not given:
+        cause = next((sink.lost[prefix + kind] for kind in kinds if prefix + kind in sink.lost), None)
+        sink.report(MISMADE, sink.place(path), hint=hint, cause=cause, what=what)
         return ""
-    if len(given) != 1:
-        here = sink.place(prefix + given[1]) if given else sink.place(path)
-        message = f"the {what} is {' and '.join(given)} at once" if given else f"the {what} is of no kind"
-        sink.report(MISMADE, here, message, f"{_article(what)} is one of {', '.join(kinds)}")
+    if len(given) > 1:
+        sink.report(SEVERAL_KINDS, sink.place(prefix + given[1]), hint=hint, what=what, kinds=" and ".join(given))
         return ""
     kind, uses = given[0], kinds[given[0]]
-    there = raw[kind] is not None
-    if not there:
-        _report_empty(prefix + kind, sink)
     for need in uses.needs:
         if prefix + need not in sink.places:
-            if prefix + need not in sink.misspelt:
-                sink.report(MISMADE, sink.place(path), f'"{kind}" needs "{need}"')
-            there = False
-        elif raw[need] is None:
-            _report_empty(prefix + need, sink)
-            there = False
+            sink.report(NEEDS, sink.place(path), cause=sink.lost.get(prefix + need), kind=kind, key=need)
+    empty = [key for key in (kind, *uses.needs) if raw[key] is None]
+    for path in (prefix + key for key in empty if prefix + key in sink.places):
+        sink.report(NO_VALUE, sink.places[path], cause=sink.lost.get(path), path=path)
     special = {key for other in kinds.values() for key in (*other.needs, *other.may)}
     for key in raw:
         if key in special and key not in (*uses.needs, *uses.may) and prefix + key in sink.places:
-            sink.report(MISMADE, sink.places[prefix + key], f'"{key}" means nothing for "{kind}"')
-    return kind if there else ""
-
-
-def _report_empty(path: str, sink: Sink) -> None:
-    """Unless what stands there is wrong, and that has been said."""
-    place = sink.places[path]
-    if not any(problem.span[1:] == place and problem.span.file == sink.file for problem in sink.problems):
-        sink.report(MISSING_KEY, place, f'"{path}" has no value')
+            sink.report(MEANS_NOTHING, sink.places[prefix + key], key=key, kind=kind)
+    return "" if empty else kind
 
 
 def _article(what: str) -> str:
@@ -145,8 +167,7 @@ def both(keys: Sequence[str], what: str, sink: Sink) -> None:
     """Reports that a thing says several things of which each excludes the others."""
     given = [key for key in keys if key in sink.places]
     if len(given) > 1:
-        message = f"the {what} says both {given[0]} and {given[1]}"
-        sink.report(MISMADE, sink.place(given[1]), message, "delete one")
+        sink.report(SAYS_BOTH, sink.place(given[1]), hint="delete one", what=what, one=given[0], other=given[1])
 
 
 def anchored(raw: Mapping[str, Any], sink: Sink) -> tuple[str, str, Span | None]:

@@ -5,19 +5,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pnp.files.project import Project
 from pnp.load.components import ComponentReader
 from pnp.load.examples_file import Unread
-from pnp.load.files import named_file, read_source
-from pnp.load.others import Others
-from pnp.load.patch_files import PATCHES, read_patch
+from pnp.load.expansions import Others
+from pnp.load.files import named_file
+from pnp.load.files_of_rules import PATCHES, read_patch
+from pnp.load.rules_file import RuleReader
 from pnp.load.sink import Sink, shown
-from pnp.load.targets import UNKNOWN_NAME
+from pnp.load.targets import NO_COMPONENT, NO_GROUP, NO_MODULE, UNKNOWN_NAME, note_patch
 from pnp.load.victory_file import VictoryReader, read_definitions
-from pnp.load.yaml_nodes import compose
-from pnp.model.bulk import Bulk
+from pnp.load.yaml_nodes import opened
+from pnp.model.changes import Bulk
 from pnp.model.game import FURTHER, Change, Module, Piece
-from pnp.model.project import Project
 from pnp.model.span import Span
+from pnp.model.values import Poison
+
+NAMES_ITSELF = UNKNOWN_NAME.also("module {id} names itself")
 
 
 @dataclass(slots=True)
@@ -35,8 +39,8 @@ class ModuleReader:
     reader: ComponentReader
     sink: Sink
     others: Others
+    rules: RuleReader
     examples: dict[str, list[Unread]] = field(default_factory=dict)
-    unread: set[str] = field(default_factory=set)  # what is lost for mistakes of files: "modules.rules"
     _declared: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def declare(self, id: str, raw: Mapping[str, Any], path: str) -> None:
@@ -78,16 +82,14 @@ class ModuleReader:
         """The ids of modules, by how they are named; `names` says for each by which key its place is known."""
         found: dict[str, str] = {}
         for name, key in names.items():
-            place = self.sink.place(path, key)
-            if not self.reader.targets.are_all and name not in self.names:
-                continue
-            other = self.others.module(name, place, self.sink, is_read=is_read)
+            place, cause = self.sink.place(path, key), self.reader.targets.cause(name, "modules")
+            other = self.others.module(name, place, self.sink, is_read=is_read, cause=cause)
             if other == id:
-                self.sink.report(UNKNOWN_NAME, place, f"module {id} names itself", "delete it")
+                self.sink.report(NAMES_ITSELF, place, hint="delete it", id=id)
             elif other is not None and other not in self.names and (is_read or not self.others.is_of_another(name)):
                 called = self.others.called(other)
                 hint = f"did you mean {called}?" if called else self.sink.suggest(other, self.names)
-                self.sink.report(UNKNOWN_NAME, place, f"there is no module {shown(other)}", hint)
+                self.sink.report(NO_MODULE, place, hint=hint, cause=cause, name=shown(other))
             elif other is not None:
                 found[name] = other
         return found
@@ -114,9 +116,11 @@ class ModuleReader:
             if group in groups:
                 entries = self.reader.entries(group, node, f"{path}.{group}")
                 yield f"groups.{group}", Change(tuple(entries.values()))
-            elif self.reader.targets.are_all:
-                place, hint = self.sink.place(path, group), self.sink.suggest(group, groups)
-                self.sink.report(UNKNOWN_NAME, place, f"there is no group {shown(group)}", hint)
+            else:
+                near, hint = self.sink.suggest.nearest(group, groups), self.sink.suggest(group, groups)
+                place, cause = self.sink.place(path, group), self.reader.targets.cause(group, "groups")
+                problem = self.sink.report(NO_GROUP, place, hint=hint, cause=cause, name=shown(group))
+                self.sink.poisoned.setdefault(f"modules.groups.{near}", problem)
 
     def _pieces_changed(self, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
         added = dict(self._files(raw["add"] or {}, f"{prefix}add"))
@@ -144,18 +148,14 @@ class ModuleReader:
     ) -> Iterator[tuple[str, tuple[Piece, ...]]]:
         for component, names in said.items():
             if self._is_component(component, self.sink.span(path, component)) and component in self.reader.fields:
-                before = len(self.sink.problems)
                 files = self._named(names, f"{path}.{component}")
-                reader = self.reader.reader(component)
+                reader = self.reader.reader(component, "modules.pieces")
                 yield component, tuple([piece for file, span in files for piece in reader.read(file, span)])
-                if any(not problem.subject for problem in self.sink.problems[before:]):
-                    self.unread.add(f"modules.pieces.{component}")
 
-    def _named(self, names: str | tuple[str, ...] | None, path: str) -> Iterator[tuple[Path, Span]]:
+    def _named(self, names: str | tuple[str, ...] | None, path: str) -> Iterator[tuple[Path | Poison, Span]]:
         for number, name in enumerate((names,) if isinstance(names, str) else names or ()):
             span = self.sink.span(path, str(number))
-            if file := named_file(self.folder, name, span, self.sink.problems):
-                yield file, span
+            yield named_file(self.folder, name, span, self.sink.problems), span
 
     def _dropped(
         self, said: Mapping[str, tuple[str, ...] | dict[str, Any] | None], path: str
@@ -168,29 +168,27 @@ class ModuleReader:
     def _is_component(self, name: str, span: Span) -> bool:
         if name in self.components:
             return True
-        if self.reader.targets.are_all:
-            hint = self.sink.suggest(name, self.components)
-            self.sink.problems.append(UNKNOWN_NAME.at(span, f"there is no component {shown(name)}", hint=hint))
+        near, hint = self.sink.suggest.nearest(name, self.components), self.sink.suggest(name, self.components)
+        cause = self.reader.targets.cause(name, "components")
+        problem = self.sink.report(NO_COMPONENT, span, hint=hint, cause=cause, name=shown(name))
+        self.sink.poisoned.setdefault(f"modules.pieces.{near}", problem)
         return False
 
     def _of_files(
         self, id: str, kind: str, names: str | tuple[str, ...] | None, path: str
     ) -> Iterator[tuple[str, Change]]:
         changes: dict[str, Change] = {}
-        before = len(self.sink.problems)
-        for file, _ in self._named(names, path):
-            source = read_source(self.project, file, self.sink.problems)
-            root = compose(source, self.sink.problems) if source else None
-            if source is None or root is None:
+        poisoned = self.sink.poisoned
+        for path_of_file, _ in self._named(names, path):
+            file = opened(self.project, path_of_file, self.sink.problems, poisoned)
+            if isinstance(file, Poison):
+                poisoned.setdefault(f"modules.{kind}", file.problem)
                 continue
-            sink = Sink(source.name, self.sink.problems, source.text)
-            sink.unread = self.unread
-            for section, change in read_patch(kind, root, sink, VictoryReader(self.reader.targets)).items():
+            for section, change in read_patch(kind, *file, VictoryReader(self.reader.targets, self.rules)).items():
                 if isinstance(change, Unread):
                     self.examples.setdefault(id, []).append(change)
                 else:
                     known = changes.get(section, Change())
                     changes[section] = Change(*(one + other for one, other in zip(known, change, strict=True)))
-        if not changes and len(self.sink.problems) > before:
-            self.unread.add(f"modules.{kind}")
+            note_patch(kind, file.sink.lost, poisoned)
         yield from changes.items()

@@ -1,14 +1,27 @@
-"""Kinds of values that are counted, or are true or false: their text is read strictly, and by us."""
+"""Kinds of values that are counted, measured, or true or false: their text is read strictly, and by us.
 
+Lengths become millimetres; the sizes that have a name are in `pnp/data/sizes.yaml`.
+"""
+
+import math
 import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
-from yaml.nodes import Node, ScalarNode
+import yaml
+from yaml.nodes import Node, ScalarNode, SequenceNode
 
+from pnp.files.opening import beginning
 from pnp.load import limits
 from pnp.load.kinds import Kind, Schema, wrong_type
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink, seen, shown
 from pnp.model.game import Game
-from pnp.model.problem import code
+from pnp.model.length import MM_PER_POINT, mm, parse_length
+from pnp.model.problem import Severity, code
+from pnp.model.values import Poison
 
 OUT_OF_RANGE = code(
     "PNP021",
@@ -17,9 +30,43 @@ OUT_OF_RANGE = code(
 A number is below the `min` or above the `max` of its field, or absurd: copies go from 1 to 999,
 lengths up to what can be cut from paper.
 """,
+    says='"{path}" is out of range: {value}',
+    varies=("path",),
 )
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
+BAD_LENGTH = code(
+    "PNP025",
+    "not a length or a size",
+    """
+Lengths are a number with a unit: `63mm`, `2.5in`, `6.5pt`, `1.2cm`; without one they are millimetres. Sizes are the
+name of one (`poker`, `tarot`, `tile`, `a5`), width x height, or one length where both are the same.
+
+Bad:  `size: 63mm, 88mm`    `safe: 3 millimetres`
+Good: `size: 63 x 88`       `safe: 3mm`
+""",
+    says='"{path}" must be a length, not {found}',
+    varies=("path",),
+)
+NO_SIZE = BAD_LENGTH.also('"{path}" names no size: {name}', varies=("path",), once=True)
+NO_PAIR = BAD_LENGTH.also('"{path}" must be a width and a height, not {count} of them', varies=("path",))
+LARGE_TYPE = code(
+    "PNP027",
+    "type size without a unit",
+    """
+A length without a unit is in millimetres, type sizes as well: 11 are 31 points, which few titles are. Where a style is
+to be that large, say so.
+
+Bad:  `title: {size: 11}`
+Good: `title: {size: 11pt}`    `title: {size: 11mm}`
+""",
+    Severity.WARNING,
+    says='"{path}" is {size}, a type of {points:.0f} pt',
+)
+_TIMES = re.compile(r"\s*[x×]\s*")
+_LENGTH_PATTERN = r"\s*([0-9]+\.?[0-9]*|\.[0-9]+)\s*(mm|cm|in|pt|)\s*"
+_LENGTH_HINT = "like 3mm, 0.5in, 8pt; a bare number is millimetres"
+_SIZE_HINT = "a name like poker, width x height like 63 x 88, or one length"
 
 
 class Number(Kind):
@@ -34,17 +81,15 @@ class Number(Kind):
         self._low = -limits.NUMBER if minimum is None else minimum
         self._high = limits.NUMBER if maximum is None else maximum
 
-    def read(self, node: Node, path: str, sink: Sink) -> float | None:
+    def read(self, node: Node, path: str, sink: Sink) -> float | Poison:
         if node.__class__ is not ScalarNode or node.style or not self._form.fullmatch(node.value):
             quoted = isinstance(node, ScalarNode) and node.style and self._form.fullmatch(node.value)
-            wrong_type(node, path, sink, self.wanted, "write it without quotes" if quoted else "")
-            return None
+            return wrong_type(node, path, sink, self.wanted, "write it without quotes" if quoted else "")
         text: str = node.value
         number = self._convert(text) if len(text) < 400 else float("inf")
         if not self._low <= number <= self._high:
             said = shown(text).strip('"') + (f", a number of {len(text):,} digits" if len(text) > 40 else "")
-            sink.report(OUT_OF_RANGE, node, f'"{path}" is out of range: {said}', self._range(number))
-            return None
+            return sink.poison(OUT_OF_RANGE, node, hint=self._range(number), path=path, value=said)
         return number
 
     def _convert(self, text: str) -> float:
@@ -75,14 +120,13 @@ class Integer(Number):
 class Boolean(Kind):
     """`true` or `false`."""
 
-    def read(self, node: Node, path: str, sink: Sink) -> bool | None:
+    def read(self, node: Node, path: str, sink: Sink) -> bool | Poison:
         if node.__class__ is ScalarNode and not node.style:
             if node.value == "true":
                 return True
             if node.value == "false":
                 return False
-        wrong_type(node, path, sink, "true or false")
-        return None
+        return wrong_type(node, path, sink, "true or false")
 
     def schema(self, game: Game | None) -> Schema:
         return {"type": "boolean"}
@@ -90,3 +134,97 @@ class Boolean(Kind):
 
 def _counted(bound: float) -> str:
     return f"{bound:,.0f}" if bound == int(bound) else f"{bound:,g}"
+
+
+@cache
+def named_sizes() -> Mapping[str, tuple[float, float]]:
+    text = beginning(Path(__file__).parents[1] / "data" / "sizes.yaml", limits.FILE_BYTES)
+    return MappingProxyType({name: (float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()})
+
+
+class Length(Kind):
+    """A length in millimetres."""
+
+    def __init__(self, minimum: float, maximum: float) -> None:
+        self._minimum = minimum
+        self._maximum = maximum
+
+    def read(self, node: Node, path: str, sink: Sink) -> float | Poison:
+        if not isinstance(node, ScalarNode):
+            return wrong_type(node, path, sink, "a length")
+        length = parse_length(node.value) if len(node.value) < 400 else math.inf
+        if length is None:
+            return sink.poison(BAD_LENGTH, node, hint=_LENGTH_HINT, path=path, found=seen(node))
+        if not self._minimum <= length <= self._maximum:
+            said = shown(node.value).strip('"')
+            return sink.poison(OUT_OF_RANGE, node, hint=self._range, path=path, value=said)
+        return length
+
+    @property
+    def _range(self) -> str:
+        return f"{mm(self._minimum)} to {mm(self._maximum)}"
+
+    def schema(self, game: Game | None) -> Schema:
+        pattern = {"type": "string", "pattern": f"^{_LENGTH_PATTERN}$"}
+        return {"anyOf": [{"type": "number", "minimum": self._minimum, "maximum": self._maximum}, pattern]}
+
+
+class TypeSize(Length):
+    """How large type is, which nobody means in whole millimetres."""
+
+    _LARGEST = 8.0  # mm, without a unit: 23 points
+
+    def read(self, node: Node, path: str, sink: Sink) -> float | Poison:
+        size = super().read(node, path, sink)
+        if not isinstance(size, Poison) and size > self._LARGEST and node.value.strip()[-1:].isdigit():
+            said = node.value.strip()
+            hint = f"did you mean {said}pt? else say {said}mm"
+            sink.report(LARGE_TYPE, node, hint=hint, path=path, size=mm(size), points=size / MM_PER_POINT)
+        return size
+
+
+class Size(Kind):
+    """Width and height, or one length and None."""
+
+    def __init__(self) -> None:
+        self._side = Length(limits.SHORTEST_SIDE, limits.LONGEST_SIDE)
+
+    def read(self, node: Node, path: str, sink: Sink) -> tuple[float, float | None] | Poison:
+        if not isinstance(node, ScalarNode | SequenceNode):
+            return wrong_type(node, path, sink, "a size", _SIZE_HINT)
+        if isinstance(node, SequenceNode):
+            return self._read_pair(node.value, node, path, sink)
+        text = node.value.strip()
+        if named := named_sizes().get(text.casefold()):
+            return named
+        sides = _TIMES.split(text)
+        if len(sides) > 1 and all(side[:1].isdigit() for side in sides):
+            return self._read_pair([_scalar_like(node, side) for side in sides], node, path, sink)
+        if text[:1].isalpha():
+            hint = sink.suggest(text, named_sizes()) or f"there are: {', '.join(named_sizes())}"
+            return sink.poison(NO_SIZE, node, hint=hint, path=path, name=shown(text))
+        side = self._side.read(node, path, sink)
+        return side if isinstance(side, Poison) else (side, None)
+
+    def _read_pair(self, sides: list[Any], node: Node, path: str, sink: Sink) -> tuple[float, float] | Poison:
+        if len(sides) != 2:
+            return sink.poison(NO_PAIR, node, hint=_SIZE_HINT, path=path, count=len(sides))
+        w, h = (self._side.read(side, path, sink) for side in sides)
+        if isinstance(w, Poison):
+            return w
+        return h if isinstance(h, Poison) else (w, h)
+
+    def schema(self, game: Game | None) -> Schema:
+        length = self._side.schema(game)
+        return {
+            "anyOf": [
+                {"enum": sorted(named_sizes())},
+                {"type": "string", "pattern": f"^{_LENGTH_PATTERN}([x×]{_LENGTH_PATTERN})?$"},
+                length["anyOf"][0],
+                {"type": "array", "items": length, "minItems": 2, "maxItems": 2},
+            ]
+        }
+
+
+def _scalar_like(node: ScalarNode, text: str) -> ScalarNode:
+    return ScalarNode("", text, node.start_mark, node.end_mark, node.style)

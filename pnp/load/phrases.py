@@ -8,13 +8,13 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from pnp.load import limits
 from pnp.load.kinds import Kind, Line, Schema, Text, wrong_type
 from pnp.load.sink import Place, Sink, place_of, seen
-from pnp.load.structures import UNKNOWN_KEY, Key, Struct, report_twice
+from pnp.load.structures import NO_NAME, Key, Values, report_twice
 from pnp.model.game import Game
-from pnp.model.holes import has_braces, lone_brace
 from pnp.model.problem import code
 from pnp.model.rules import Expression, Sentence, Turn, place_in
 from pnp.model.span import Span
-from pnp.model.values import Record, Value
+from pnp.model.values import Poison, Record, Value
+from pnp.text.holes import has_braces, lone_brace
 
 LONE_BRACE = code(
     "PNP039",
@@ -27,6 +27,7 @@ brace that is meant to be printed has a backslash before it.
 Bad:  `say: Deal {count heroes to each player.`
 Good: `say: Deal {count} heroes to each player.`   `text: The sign \\{ opens a set.`
 """,
+    says='"{brace}" without "{other}"',
 )
 _WORD = re.compile(r"\S+")
 _ANCHOR = re.compile(r"&\S+\s+(?=\S)")
@@ -80,11 +81,10 @@ class Formula(Text):
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if isinstance(node, SequenceNode | MappingNode) and node.flow_style:
             first = "{" if isinstance(node, MappingNode) else "["
-            wrong_type(node, path, sink, self.wanted, f"an expression that starts with {first} needs quotes")
-            return None
+            return wrong_type(node, path, sink, self.wanted, f"an expression that starts with {first} needs quotes")
         text = super().read(node, path, sink)
-        if text is None or not isinstance(node, ScalarNode):
-            return None
+        if isinstance(text, Poison) or not isinstance(node, ScalarNode):
+            return text
         text = text.strip()
         return Expression(text, Span(sink.file, *text_place(node, sink)), turns(node, text, sink))
 
@@ -93,24 +93,24 @@ class Spoken(Kind):
     """A sentence, or one for a single thing and another for several."""
 
     _text = Text(filled=True)
-    _forms = Struct(
+    _forms = Values(
         (
             Key("one", Text(filled=True), "What is said where the count is 1.", required=True),
             Key("other", Text(filled=True), "What is said else.", required=True),
         )
     )
 
-    def read(self, node: Node, path: str, sink: Sink) -> Sentence | None:
+    def read(self, node: Node, path: str, sink: Sink) -> Sentence | Poison:
         if not isinstance(node, MappingNode):
             text = self._text.read(node, path, sink)
-            return None if text is None else self._sentence(node, text, sink)
-        forms = self._forms.read(node, path, sink) or {}
-        one, other = forms.get("one"), forms.get("other")
-        if one is None or other is None:
-            return None
+            return text if isinstance(text, Poison) else self._sentence(node, text, sink)
+        forms = self._forms.read(node, path, sink)
+        for form in (forms, *forms.values()) if isinstance(forms, dict) else (forms,):
+            if isinstance(form, Poison):
+                return form
         nodes = {key.value: value for key, value in node.value}
-        only = self._sentence(nodes["one"], one, sink)
-        return self._sentence(nodes["other"], other, sink)._replace(one=only.other)
+        only = self._sentence(nodes["one"], forms["one"], sink)
+        return self._sentence(nodes["other"], forms["other"], sink)._replace(one=only.other)
 
     def _sentence(self, node: Node, text: str, sink: Sink) -> Sentence:
         assert isinstance(node, ScalarNode)
@@ -123,9 +123,9 @@ class Spoken(Kind):
 class Printed(Text):
     """A text of a piece; `sink.phrases` keeps those that have something in braces, with their places."""
 
-    def read(self, node: Node, path: str, sink: Sink) -> str | None:
+    def read(self, node: Node, path: str, sink: Sink) -> str | Poison:
         text = super().read(node, path, sink)
-        if text is not None and has_braces(text) and isinstance(node, ScalarNode):
+        if isinstance(text, str) and has_braces(text) and isinstance(node, ScalarNode):
             sink.phrases[path] = phrase_of(node, text, sink)
         return text
 
@@ -135,10 +135,10 @@ def phrase_of(node: ScalarNode, text: str, sink: Sink) -> Sentence:
     text = text.strip()
     said = Sentence(text, Span(sink.file, *text_place(node, sink)), turns=turns(node, text, sink))
     if (at := lone_brace(text)) is not None:
-        place = place_in(said.span, said.turns, at)
-        message = f'"{text[at]}" without "{"}" if text[at] == "{" else "{"}"'
-        hint = "braces hold an expression, like {players}; a brace itself is \\" + text[at]
-        sink.report(LONE_BRACE, (place.line, place.column), message, hint)
+        brace, place = text[at], place_in(said.span, said.turns, at)
+        hint = "braces hold an expression, like {players}; a brace itself is \\" + brace
+        span = place._replace(end=place.column + 1)
+        sink.report(LONE_BRACE, span, hint=hint, brace=brace, other="}" if brace == "{" else "{")
     return said
 
 
@@ -159,7 +159,7 @@ class Anything(Kind):
         values: dict[str, Value] = {}
         for key, value in node.value:
             if not isinstance(key, ScalarNode):
-                sink.report(UNKNOWN_KEY, key, f"a key must be a name, not {seen(key)}")
+                sink.report(NO_NAME, key, found=seen(key))
             elif key.value in values:
                 report_twice(node, key, sink)
             else:

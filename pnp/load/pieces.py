@@ -1,23 +1,29 @@
-"""A file of pieces, YAML or CSV → `Piece`s."""
+"""A file of pieces, YAML or CSV → `Piece`s; `matrix:` of a component → the nodes that such a file would have."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
+from math import prod
 from pathlib import Path
+from typing import Any
 
-from yaml.nodes import Node, ScalarNode, SequenceNode
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from pnp.files.project import Project
 from pnp.load import limits
-from pnp.load.csv_nodes import table_nodes
+from pnp.load.csv_nodes import Table, read_table
 from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import read_source
+from pnp.load.game_file import ID
 from pnp.load.kinds import wrong_type
 from pnp.load.sink import Sink, place_of, shown
-from pnp.load.structures import Struct
-from pnp.load.yaml_nodes import compose
+from pnp.load.structures import UNKNOWN_KEY, Values, report_twice
+from pnp.load.yaml_nodes import opened
 from pnp.model.game import Piece
 from pnp.model.problem import LimitError, Problem, code
-from pnp.model.project import Project
 from pnp.model.span import Span
+from pnp.model.values import Poison
 
 DUPLICATE_ID = code(
     "PNP101",
@@ -26,6 +32,7 @@ DUPLICATE_ID = code(
 Two pieces of a component, or two rules, examples, steps of one list have the same id. The id is how modules, references
 and translations name a piece; the message names both places. For several equal pieces, write `copies:`.
 """,
+    says="{id} is given twice",
 )
 NO_PIECES = code(
     "PNP102",
@@ -34,92 +41,161 @@ NO_PIECES = code(
 A component has nothing to print: its file holds no pieces, or it declares fields but names no file with `data:`, and
 no module adds pieces to it. (A component with neither fields nor data, like a board, is one piece.)
 """,
+    says="there are no pieces in this file",
 )
+NO_FILE_OF_PIECES = NO_PIECES.also("{component} declares fields, but has no pieces")
+NO_VALUES = NO_PIECES.also('"{path}" has no values, so there are no pieces')
 TOO_MANY_PIECES = code(
     "PNP016",
     "too many pieces",
     f"""
 A file may hold {limits.PIECES:,} pieces. Equal ones are one piece with `copies:`.
 """,
+    says="the file has {count:,} pieces, at most {most:,} are possible",
 )
+MATRIX_TOO_LARGE = TOO_MANY_PIECES.also("the matrix makes {count:,} pieces, at most {most:,} are possible")
 UNKNOWN_FORMAT = code(
     "PNP017",
     "unknown kind of file",
     """
 Pieces are read from `.yaml` (or `.yml`) and `.csv` files. Spreadsheets export CSV; choose UTF-8 and commas.
 """,
+    says="{name} is neither a .yaml nor a .csv file",
 )
+UNKNOWN_FIELD = UNKNOWN_KEY.also("unknown field {name}", once=True)
+_TEXT = "tag:yaml.org,2002:str"
+_OTHER = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(slots=True)
 class PieceReader:
-    """Reads the files of one component, which all have the same fields."""
+    """Reads the files of one component, which all have the same fields.
+
+    `section` is that of the game's `poisoned` where it is noted which pieces can't be read: those of the component
+    itself, or those that modules bring.
+    """
 
     project: Project
     component: str
     fields: Fields
     problems: list[Problem]
-    unread: set[str] = field(default_factory=set)  # see Game.unread
-    _struct: Struct = field(init=False)
+    poisoned: dict[str, Problem] = field(default_factory=dict)
+    section: str = "pieces"
 
-    def __post_init__(self) -> None:
-        self._struct = piece_struct(self.fields)
-
-    def read(self, path: Path, named_at: Span) -> tuple[Piece, ...]:
-        """Raises FileError, LimitError."""
+    def read(self, path: Path | Poison, named_at: Span) -> tuple[Piece, ...]:
+        """Of a file whose name may be wrong already. Raises FileError, LimitError."""
+        if isinstance(path, Poison):
+            return self._nothing(path)
         suffix = path.suffix.casefold()
-        if suffix not in (".yaml", ".yml", ".csv"):
-            message = f"{shown(path.name)} is neither a .yaml nor a .csv file"
-            self.problems.append(UNKNOWN_FORMAT.at(named_at, message))
-            return ()
-        source = read_source(self.project, path, self.problems)
-        if source is None:
-            return ()
         if suffix == ".csv":
-            root = table_nodes(source, self.fields.declared, self.problems)
-        else:
-            root = compose(source, self.problems)
-        text = "" if suffix == ".csv" else source.text
-        return tuple(self._pieces(root, Sink(source.name, self.problems, text))) if root else ()
+            return self._of_table(path)
+        if suffix not in (".yaml", ".yml"):
+            self.problems.append(UNKNOWN_FORMAT.at(named_at, name=shown(path.name)))
+            return self._nothing(Poison(self.problems[-1]))
+        file = opened(self.project, path, self.problems, self.poisoned)
+        return self._nothing(file) if isinstance(file, Poison) else self._all(file.root, file.sink)
 
     def of_nodes(self, root: Node, sink: Sink) -> tuple[Piece, ...]:
         """Of a list of pieces that stands within another file."""
-        return tuple(self._pieces(root, Sink(sink.file, self.problems)))
+        return self._all(root, sink.fresh())
 
-    def _pieces(self, root: Node, sink: Sink) -> Iterator[Piece]:
+    def _of_table(self, path: Path) -> tuple[Piece, ...]:
+        source = read_source(self.project, path, self.problems)
+        if isinstance(source, Poison):
+            return self._nothing(source)
+        sink = Sink(source.name, self.problems, poisoned=self.poisoned)
+        table = read_table(source, self.fields.declared, sink, self.fields.cause)
+        return self._nothing(table) if isinstance(table, Poison) else self._all(table.root, sink, table)
+
+    def _nothing(self, poison: Poison) -> tuple[Piece, ...]:
+        self.poisoned.setdefault(f"{self.section}.{self.component}", poison.problem)
+        return ()
+
+    def _all(self, root: Node, sink: Sink, table: Table | None = None) -> tuple[Piece, ...]:
         if not isinstance(root, SequenceNode):
-            wrong_type(root, "", sink, "a list of pieces", "write each piece as - id: …")
-            return
+            return self._nothing(wrong_type(root, "", sink, "a list of pieces", "write each piece as - id: …"))
         if len(root.value) > limits.PIECES:
-            message = f"the file has {len(root.value):,} pieces, at most {limits.PIECES:,} are possible"
-            raise LimitError(str(TOO_MANY_PIECES.at(sink.span(), message)))
+            raise LimitError(str(TOO_MANY_PIECES.at(sink.span(), count=len(root.value), most=limits.PIECES)))
         if not root.value:
-            sink.report(NO_PIECES, root, "there are no pieces in this file")
+            return self._nothing(sink.poison(NO_PIECES, root))
+        kind, wrong = piece_struct(self.fields, table.lost if table else {}), table.rows if table else {}
         first: dict[str, Piece] = {}
-        for node in root.value:
-            piece = self._piece(node, sink)
+        for number, node in enumerate(root.value):
+            piece = self._piece(node, kind, sink, wrong.get(number))
             if piece is None:
                 continue
             if piece.id in first:
-                at = piece.places["id"]
-                sink.report(DUPLICATE_ID, at, f"{shown(piece.id)} is given twice", origin=first[piece.id].span_of("id"))
-                continue
-            first[piece.id] = piece
-            yield piece
+                origin = first[piece.id].span_of("id")
+                sink.report(DUPLICATE_ID, piece.places["id"], origin=origin, id=shown(piece.id))
+            else:
+                first[piece.id] = piece
+        return tuple(first.values())
 
-    def _piece(self, node: Node, sink: Sink) -> Piece | None:
-        """None where it has no id that others could name it by."""
+    def _piece(self, node: Node, kind: Values, sink: Sink, wrong: Problem | None) -> Piece | None:
+        """None where it has no id that others could name it by. `wrong`: its values may be those of other fields."""
         places = sink.places = {}
         phrases = sink.phrases = {}
-        sink.misspelt.clear()
         before = len(sink.problems)
-        values = self._struct.read(node, "", sink)
-        if values is None:
+        values = kind.read(node, "", sink)
+        if wrong is not None:
+            sink.problems[before:] = [problem._replace(cause=wrong) for problem in sink.problems[before:]]
+            phrases.clear()
+        id: Any = values if values.__class__ is Poison else values.pop("id")
+        if id.__class__ is Poison:
+            if not isinstance(node, MappingNode):
+                self.poisoned.setdefault(f"{self.section}.{self.component}", id.problem)
+            self.poisoned.update({f"{self.section}.{self.component}/{meant}": id.problem for meant in ids_meant(node)})
             return None
-        id, copies = values.pop("id"), values.pop("copies")
-        if id is None:  # whatever it says may have been meant
-            said = [value for _, value in node.value if isinstance(value, ScalarNode)]
-            self.unread.update(f"pieces.{self.component}/{value.value}" for value in said)
-            return None
+        copies = values.pop("copies")
+        if wrong is not None:
+            values, copies = dict.fromkeys(values, Poison(wrong)), Poison(wrong)
+        if copies.__class__ is Poison:
+            self.poisoned.setdefault(f"{self.section}.{self.component}/{id}", copies.problem)
+            copies = 1
         sink.concern(f"{self.component}/{id}", before)
         return Piece(id, self.component, copies or 1, values, sink.file, *place_of(node), places, phrases=phrases)
+
+
+def ids_meant(node: Node) -> Iterator[str]:
+    """Whatever a thing without an id says may have been meant for it."""
+    there = [value for _, value in node.value] if isinstance(node, MappingNode) else [node]
+    said = [value.value for value in there if isinstance(value, ScalarNode)]
+    yield from filter(None, (*said, *map(ID.better, said)))
+
+
+def combinations(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Poison:
+    """A list of mappings, the last field's values following each other; poison where one is wrong.
+
+    Raises LimitError.
+    """
+    if not isinstance(node, MappingNode) or not node.value:
+        return wrong_type(node, path, sink, "a mapping of fields to lists of values", "like {suit: [hearts, spades]}")
+    before = len(sink.problems)
+    said: set[str] = set()
+    for key, values in node.value:
+        name = key.value if isinstance(key, ScalarNode) else ""
+        if name in said:
+            report_twice(node, key, sink)
+        elif name not in fields.declared:
+            hint = sink.suggest(name, fields.declared)
+            sink.report(UNKNOWN_FIELD, key, hint=hint, cause=fields.cause, name=shown(name))
+        elif not isinstance(values, SequenceNode) or not all(isinstance(each, ScalarNode) for each in values.value):
+            wrong_type(values, f"{path}.{name}", sink, "a list of values", "like [hearts, spades]")
+        elif not values.value:
+            sink.report(NO_VALUES, values, path=f"{path}.{name}")
+        said.add(name)
+    if len(sink.problems) > before:
+        return Poison(sink.problems[before])
+    if (count := prod(len(values.value) for _, values in node.value)) > limits.PIECES:
+        raise LimitError(str(MATRIX_TOO_LARGE.at(sink.span(path), count=count, most=limits.PIECES)))
+    keys = [key for key, _ in node.value]
+    rows = [_piece(keys, chosen) for chosen in product(*(values.value for _, values in node.value))]
+    return SequenceNode("tag:yaml.org,2002:seq", rows, node.start_mark, node.end_mark)
+
+
+def _piece(keys: list[Node], values: tuple[Node, ...]) -> Node:
+    """It stands where its last value does, and is called by all of them."""
+    at = values[-1]
+    id = "-".join(_OTHER.sub("-", value.value.casefold()).strip("-") for value in values)
+    pairs = [(ScalarNode(_TEXT, "id", at.start_mark, at.end_mark), ScalarNode(_TEXT, id, at.start_mark, at.end_mark))]
+    return MappingNode("tag:yaml.org,2002:map", [*pairs, *zip(keys, values, strict=True)], at.start_mark, at.end_mark)

@@ -1,6 +1,8 @@
-"""`rules.yaml` → `Rule`s."""
+"""`rules.yaml` → `Rule`s. Which kinds of rules there are is told by those who judge them: see `pnp.model.rulebook`."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from yaml.nodes import MappingNode, Node
@@ -8,26 +10,17 @@ from yaml.nodes import MappingNode, Node
 from pnp.load import limits
 from pnp.load.game_file import ID
 from pnp.load.kinds import Kind, Name, Schema, Text
-from pnp.load.listed import ID_DOC, MISMADE, Listed, Uses, kind_of
+from pnp.load.listed import ID_DOC, MISMADE, Listed, OneOf, kind_of
 from pnp.load.phrases import Formula, Spoken
 from pnp.load.sink import Sink
-from pnp.load.structures import Entries, Items, Key, OneOf
+from pnp.load.structures import Entries, Items, Key
 from pnp.model.game import Game
-from pnp.model.rules import Bound, Rule
+from pnp.model.rulebook import RuleKind
+from pnp.model.rules import BOUNDS, Bound, Rule
 
+NOT_HERE = MISMADE.also('a rule can\'t be of the kind "{kind}" here')
+NO_FIGURE = MISMADE.also('"{kind}" needs a figure that is expected')
 _FIGURES = Entries(Name(r"\S(?:.*\S)?", "value"), Formula())
-_BOUNDS = ("is", "at-least", "at-most")
-
-_KINDS = {
-    "count": Uses(may=("where", "by", *_BOUNDS)),
-    "unique": Uses(("of",), ("where", "by")),
-    "covers": Uses(("of", "by"), ("where", "is")),
-    "each": Uses(("of",), ("where",)),
-    "sum": Uses(("of",), ("where", "by", *_BOUNDS)),
-    "table": Uses(("is",)),
-    "require": Uses(),
-}
-OF_THINGS = tuple(kind for kind in _KINDS if kind != "table")  # what somebody wrote down has its own number of players
 
 
 class Figures(Kind):
@@ -43,73 +36,111 @@ class Figures(Kind):
         return {"anyOf": [Formula().schema(game), _FIGURES.schema(game)]}
 
 
-RULE = OneOf(
-    _KINDS,
-    (
-        Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(), "What must hold, as a sentence for people.", required=True),
-        Key("source", Text(), "Where that is said: a book, a page.", default=""),
-        Key("count", Formula(), "The rule is about how many pieces, or things of any list, there are."),
-        Key("unique", Formula(), "The rule says that this differs from piece to piece."),
-        Key("covers", Formula(), "The rule says that each of this list is covered by some piece."),
-        Key("each", Formula(), "The rule says that this holds for each piece."),
-        Key("sum", Formula(), "The rule is about the sum of this over all pieces."),
-        Key("table", Formula(), "The rule is about this figure for each number of players."),
-        Key("require", Formula(), "The rule says that this holds."),
-        Key("of", Formula(), "The pieces: a component's id, a group's, or any list."),
-        Key("where", Formula(), "Only the pieces for which this holds."),
-        Key("by", Formula(), "One figure for each value of this; of covers: what a piece covers."),
-        Key("per", Formula(), "The whole rule holds for each value of this by itself."),
-        Key("is", Figures(), "What is expected, or a mapping from each value of `by` to it."),
-        Key("at-least", Figures(), "The least that is expected."),
-        Key("at-most", Figures(), "The most that is expected."),
-        Key("needs", Items(ID), "Rules above it: it is only judged where they hold.", default=()),
-    ),
+_BEFORE = (
+    Key("id", ID, ID_DOC, required=True),
+    Key("say", Spoken(), "What must hold, as a sentence for people.", required=True),
+    Key("source", Text(), "Where that is said: a book, a page.", default=""),
 )
-RULES = Listed(RULE, "rules", limits.RULES, strict=True)
+_SHARED = (
+    Key("of", Formula(), "The pieces: a component's id, a group's, or any list."),
+    Key("where", Formula(), "Only the pieces for which this holds."),
+    Key("by", Formula(), "One figure for each value of this."),
+    Key("per", Formula(), "The whole rule holds for each value of this by itself."),
+    Key("is", Figures(), "What is expected, or a mapping from each value of `by` to it."),
+    Key("at-least", Figures(), "The least that is expected."),
+    Key("at-most", Figures(), "The most that is expected."),
+    Key("needs", Items(ID), "Rules above it: it is only judged where they hold.", default=()),
+)
 
 
-def read_rules(
-    node: Node | None, path: str, sink: Sink, kinds: Collection[str] = tuple(_KINDS), rules: Listed = RULES
-) -> dict[str, Rule]:
-    """`kinds` are those that make sense where the rules stand."""
-    allowed = {kind: uses for kind, uses in _KINDS.items() if kind in kinds}
+class _Rules(Kind):
+    """A list of rules, handed on to a reader who knows their kinds; the schema around it has one among its `$defs`."""
 
-    def make(raw: dict[str, Any], inner: Sink) -> Rule | None:
-        return _rule(raw, allowed, inner)
+    def read(self, node: Node, path: str, sink: Sink) -> Node:
+        return node
 
-    return rules.things(node, path, sink, make)
+    def schema(self, game: Game | None) -> Schema:
+        return {"type": "array", "items": {"$ref": "#/$defs/rule"}}
 
 
-def _rule(raw: dict[str, Any], kinds: dict[str, Uses], sink: Sink) -> Rule | None:
-    for kind in _KINDS.keys() - kinds.keys():
-        if kind in sink.places:
-            sink.report(MISMADE, sink.place(kind), f'a rule can\'t be of the kind "{kind}" here', _one_of(kinds))
+RULES = _Rules()
+
+
+def rule_struct(kinds: Mapping[str, RuleKind]) -> OneOf:
+    """All keys that rules of these kinds may have."""
+    of_kinds = [Key(name, Formula(), kind.says) for name, kind in kinds.items()]
+    shared = {key.name: key for key in _SHARED}
+    for name, kind in kinds.items():
+        for key, means in kind.keys.items():
+            known = shared.get(key)
+            doc = f"{known.doc.rstrip('.')}; of {name}: {means}" if known else means
+            shared[key] = known._replace(doc=doc) if known else Key(key, Formula(), doc)
+    return OneOf(kinds, (*_BEFORE, *of_kinds, *shared.values()))
+
+
+@dataclass(frozen=True)
+class RuleReader:
+    """Reads lists of rules of these kinds."""
+
+    kinds: Mapping[str, RuleKind]
+
+    @cached_property
+    def _struct(self) -> OneOf:
+        return rule_struct(self.kinds)
+
+    @property
+    def _of_things(self) -> dict[str, RuleKind]:
+        """What somebody wrote down has its own number of players."""
+        return {name: kind for name, kind in self.kinds.items() if kind.about != "players"}
+
+    def of_game(self, node: Node | None, path: str, sink: Sink) -> dict[str, Rule]:
+        """Rules of any kind, as in rules.yaml."""
+        return self._read(node, path, sink, self.kinds, Listed(self._struct, "rules", limits.RULES, strict=True))
+
+    def of_selections(self, node: Node | None, path: str, sink: Sink) -> dict[str, Rule]:
+        rules = Listed(self._struct, "rules", limits.RULES, "selections.rules", strict=True)
+        return self._read(node, path, sink, self._of_things, rules)
+
+    def of_tables(self, node: Node | None, path: str, sink: Sink) -> dict[str, Rule]:
+        """Of finished tables, as in victory.yaml."""
+        return self._read(
+            node, path, sink, self._of_things, Listed(self._struct, "rules", limits.RULES, "victory.rules")
+        )
+
+    def _read(
+        self, node: Node | None, path: str, sink: Sink, kinds: Mapping[str, RuleKind], rules: Listed
+    ) -> dict[str, Rule]:
+        def make(raw: dict[str, Any], inner: Sink) -> Rule | None:
+            return self._rule(raw, kinds, inner)
+
+        return rules.things(node, path, sink, make)
+
+    def _rule(self, raw: dict[str, Any], kinds: Mapping[str, RuleKind], sink: Sink) -> Rule | None:
+        for name in self.kinds:
+            if name not in kinds and name in sink.places:
+                sink.report(NOT_HERE, sink.place(name), hint=f"there are: {', '.join(kinds)}", kind=name)
+                return None
+        name = kind_of("rule", kinds, raw, "", sink)
+        if not name or raw["say"] is None:
             return None
-    kind = kind_of("rule", kinds, raw, "", sink)
-    if not kind or raw["say"] is None:
-        return None
-    bounds = tuple([Bound(key, raw[key], sink.span(key)) for key in _BOUNDS if raw[key] is not None])
-    if kind in ("count", "sum") and not any(key in sink.places for key in _BOUNDS):
-        if sink.misspelt.isdisjoint(_BOUNDS):
-            message = f'"{kind}" needs a figure that is expected'
-            sink.report(MISMADE, sink.place(kind), message, "is, at-least or at-most")
-        return None
-    return Rule(
-        id=raw["id"],
-        kind=kind,
-        subject=raw[kind],
-        say=raw["say"],
-        span=sink.span("id"),
-        source=raw["source"] or "",
-        of=raw["of"],
-        where=raw["where"],
-        by=raw["by"],
-        per=raw["per"],
-        bounds=bounds,
-        needs={need: sink.span("needs", str(number)) for number, need in enumerate(raw["needs"] or ())},
-    )
-
-
-def _one_of(kinds: Collection[str]) -> str:
-    return f"there are: {', '.join(kinds)}"
+        kind = kinds[name]
+        if kind.has_figures and not any(key in sink.places for key in BOUNDS):
+            cause = next((sink.lost[key] for key in BOUNDS if key in sink.lost), None)
+            sink.report(NO_FIGURE, sink.place(name), hint="is, at-least or at-most", cause=cause, kind=name)
+            return None
+        shared = {key.name for key in _SHARED}
+        return Rule(
+            id=raw["id"],
+            kind=name,
+            subject=raw[name],
+            say=raw["say"],
+            span=sink.span("id"),
+            source=raw["source"] or "",
+            of=raw["of"],
+            where=raw["where"],
+            by=raw["by"],
+            per=raw["per"],
+            bounds=tuple([Bound(key, raw[key], sink.span(key)) for key in BOUNDS if raw[key] is not None]),
+            needs={need: sink.span("needs", str(number)) for number, need in enumerate(raw["needs"] or ())},
+            own={key: raw[key] for key in kind.keys if key not in shared and raw[key] is not None},
+        )

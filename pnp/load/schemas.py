@@ -6,17 +6,18 @@ from typing import Any
 from pnp.load.components import OWN_FILES
 from pnp.load.examples_file import EXAMPLES
 from pnp.load.fields import Fields, entry_struct, piece_struct
+from pnp.load.files_of_rules import PATCHES
+from pnp.load.filled import SELECTIONS
 from pnp.load.fonts import FONTS
 from pnp.load.game_file import FIELD, GAME
 from pnp.load.glossary_file import GLOSSARY
 from pnp.load.kinds import Kind, Schema
-from pnp.load.patch_files import PATCHES
-from pnp.load.rules_file import RULES
-from pnp.load.selections_file import SELECTIONS
+from pnp.load.rules_file import RULES, rule_struct
 from pnp.load.setup_file import SETUP
 from pnp.load.style import STYLE
 from pnp.load.victory_file import VICTORY
 from pnp.model.game import Game
+from pnp.model.rulebook import RuleKind
 
 _RULES: Mapping[str, tuple[str, Kind, Kind]] = {
     "rules": ("what must hold", RULES, PATCHES["rules"]),
@@ -28,12 +29,16 @@ _RULES: Mapping[str, tuple[str, Kind, Kind]] = {
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def json_schemas(game: Game | None) -> dict[str, Schema]:
-    """File name → schema; with a game also one for each component's pieces, which know its icons and ids."""
+def json_schemas(game: Game | None, kinds: Mapping[str, RuleKind]) -> dict[str, Schema]:
+    """File name → schema; with a game also one for each component's pieces, which know its icons and ids.
+
+    `kinds` are those of rules.
+    """
+    rule = rule_struct(kinds).schema(game)
     schemas = {
         "game.json": _game(game),
         "style.json": _whole("style.yaml: palettes and type styles", STYLE.schema(game)),
-        **{f"{name}.json": _rules(name, *kinds, game) for name, kinds in _RULES.items()},
+        **{f"{name}.json": _rules(name, *said, game, rule) for name, said in _RULES.items()},
         "glossary.json": _whole("glossary.yaml: the game's words", GLOSSARY.schema(game)),
         "fonts.json": _whole("fonts.yaml: font families and their roles", FONTS.schema(game)),
     }
@@ -45,10 +50,12 @@ def json_schemas(game: Game | None) -> dict[str, Schema]:
     return schemas
 
 
-def _rules(name: str, title: str, kind: Kind, patch: Kind, game: Game | None) -> Schema:
+def _rules(name: str, title: str, kind: Kind, patch: Kind, game: Game | None, rule: Schema) -> Schema:
     """The file itself, or a module's patch to it."""
     schema = _whole(f"{name}.yaml: {title}", {"anyOf": [kind.schema(game), patch.schema(game)]})
-    return schema | ({"$defs": {"field": FIELD.schema(game)}} if name in ("victory", "selections") else {})
+    defined = {"field": FIELD.schema(game), "rule": rule}
+    used = {"rules": ("rule",), "victory": ("field", "rule"), "selections": ("field", "rule")}.get(name, ())
+    return schema | ({"$defs": {each: defined[each] for each in used}} if used else {})
 
 
 def _whole(title: str, schema: Mapping[str, Any]) -> Schema:

@@ -8,13 +8,14 @@ from yaml.nodes import Node, ScalarNode, SequenceNode
 from pnp.load import limits
 from pnp.load.game_file import ID
 from pnp.load.kinds import Choice, Kind, Later, Line, Name, Schema, wrong_type
-from pnp.load.listed import ID_DOC, PLACE, Listed, Uses, anchored, both, kind_of
+from pnp.load.listed import ID_DOC, PLACE, Listed, OneOf, Uses, anchored, both, kind_of
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink
-from pnp.load.structures import DUPLICATE_KEY, Entries, Items, Key, OneOf, Struct
+from pnp.load.structures import DUPLICATE_KEY, Entries, Items, Key, Several, Struct
 from pnp.model.game import Game
 from pnp.model.rules import Action, Move, Named, Put, Setup, Shuffle, Step, Table, Zone
+from pnp.model.values import Poison
 
 _ALL = "all"
 _KINDS = {"shuffle": Uses(), "move": Uses(("from", "to"), ("chosen", "under")), "put": Uses(("to",))}
@@ -44,20 +45,14 @@ class _What(Kind):
 class _Spot(Kind):
     """A place on the drawn table: percent across and down."""
 
-    _pair = Items(Number(0, 100))
+    _pair = Several(Number(0, 100))
 
-    def read(self, node: Node, path: str, sink: Sink) -> tuple[float, float] | None:
-        if not isinstance(node, SequenceNode):
-            wrong_type(node, path, sink, "two numbers", "percent across and down, like [12, 45]")
-            return None
+    def read(self, node: Node, path: str, sink: Sink) -> tuple[float, float] | Poison:
+        if not isinstance(node, SequenceNode) or len(node.value) != 2:
+            return wrong_type(node, path, sink, "two numbers", "percent across and down, like [12, 45]")
         pair = self._pair.read(node, path, sink)
-        if pair is None:
-            return None
-        if len(pair) != 2:
-            if len(node.value) != 2:
-                wrong_type(node, path, sink, "two numbers", "percent across and down, like [12, 45]")
-            return None
-        return (pair[0], pair[1])
+        wrong = next((each for each in pair if isinstance(each, Poison)), None)
+        return wrong or (pair[0], pair[1])
 
     def schema(self, game: Game | None) -> Schema:
         return self._pair.schema(game) | {"minItems": 2, "maxItems": 2}
@@ -116,7 +111,7 @@ def read_setup(node: Node, sink: Sink) -> Setup | None:
     said = raw["players"] or ()
     for number, players in enumerate(said):
         if players in said[:number]:
-            sink.report(DUPLICATE_KEY, sink.place("players", str(number)), f"{players} is given twice", "delete one")
+            sink.report(DUPLICATE_KEY, sink.place("players", str(number)), hint="delete one", name=str(players))
     players = tuple(sorted(set(said)))
     parts = setup_sections(raw, "", sink)
     return Setup(players, parts["zones"], parts["tables"], parts["steps"], sink.span())
@@ -162,7 +157,7 @@ def _action(said: dict[str, Any], path: str, sink: Sink) -> Action | None:
         return Shuffle(said["shuffle"], span)
     reader: Kind = Formula() if kind == "put" else PLACE
     to = reader.read(said["to"], f"{path}.to", sink)
-    if to is None:
+    if isinstance(to, Poison):
         return None
     if kind == "put":
         return Put(said["put"], to, span)

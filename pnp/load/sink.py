@@ -1,13 +1,15 @@
 """What reading one file yields beside the values: problems, and the place of each value."""
 
 import re
+from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.model.problem import Code, Problem
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
-from pnp.model.suggest import Hints
+from pnp.model.values import Poison
+from pnp.text.suggest import Hints
 
 Place = tuple[int, int]  # line and column, from 1
 
@@ -15,31 +17,67 @@ BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts l
 
 
 class Sink:
-    """Readers of one file drop here what they find; `places` maps a value's path to where it was written."""
+    """Readers of one file drop here what they find; `places` maps a value's path to where it was written.
 
-    __slots__ = ("_lines", "file", "misspelt", "phrases", "places", "problems", "suggest", "text", "unread")
+    `lost` maps the path of what isn't there, although the file may say it, to the problem for which it couldn't be
+    read: of a wrong value, of a key that is nearly called so. `poisoned` has the same for the game, by its sections.
+    """
 
-    def __init__(self, file: str, problems: list[Problem], text: str = "") -> None:
+    __slots__ = ("_lines", "_told", "file", "lost", "phrases", "places", "poisoned", "problems", "suggest", "text")
+
+    def __init__(
+        self, file: str, problems: list[Problem], text: str = "", poisoned: dict[str, Problem] | None = None
+    ) -> None:
         self.file = file
         self.problems = problems
         self.places: dict[str, Place] = {}
         self.phrases: dict[str, Sentence] = {}  # the texts among them that have something in braces
         self.suggest = Hints()
         self.text = text  # of the file, where something is read whose place its node doesn't tell
-        self.misspelt: set[str] = set()  # paths of values whose keys are: that these are missing is said so
-        self.unread: set[str] = set()  # what is lost for its mistakes: see Game.unread
+        self.lost: dict[str, Problem] = {}
+        self.poisoned: dict[str, Problem] = {} if poisoned is None else poisoned  # see Game.poisoned
         self._lines: list[str] = []
+        self._told: dict[object, Problem] = {}
 
-    def report(self, code: Code, at: Node | Place, message: str, hint: str = "", origin: Span | None = None) -> None:
-        place = at if isinstance(at, tuple) else place_of(at)
-        span = Span(self.file, *place)
-        self.problems.append(code.at(span, message, hint=hint, origin=origin))
+    def report(
+        self,
+        code: Code,
+        at: Node | Place | Span,
+        *,
+        hint: str = "",
+        origin: Span | None = None,
+        cause: Problem | None = None,
+        **said: Any,
+    ) -> Problem:
+        """`said` is what stands at the places of the code's sentence. What is reported can be the cause of more.
+
+        A value that several aliases stand for is read by each of them, and its mistake told once.
+        """
+        span = at if isinstance(at, Span) else Span(self.file, *(at if isinstance(at, tuple) else place_of(at)))
+        problem = code.at(span, hint=hint, origin=origin, cause=cause, **said)
+        known = self._told.setdefault((problem.mistake, span), problem)
+        if known is problem:
+            self.problems.append(problem)
+        return known
+
+    def poison(
+        self, code: Code, at: Node | Place | Span, *, hint: str = "", cause: Problem | None = None, **said: Any
+    ) -> Poison:
+        """The same of what can't be read."""
+        return Poison(self.report(code, at, hint=hint, cause=cause, **said))
 
     def fresh(self) -> "Sink":
         """For the values of one piece, whose paths start at the piece."""
-        sink = Sink(self.file, self.problems, self.text)
-        sink.suggest, sink._lines, sink.unread = self.suggest, self._lines, self.unread
+        sink = Sink(self.file, self.problems, self.text, self.poisoned)
+        sink.suggest, sink._lines, sink._told = self.suggest, self._lines, self._told
         return sink
+
+    def cause(self, *path: str) -> Problem | None:
+        """Why there is nothing at this path, although the file may say it: for itself, or what it is a part of."""
+        whole = ".".join(path)
+        while whole and whole not in self.lost:
+            whole = whole.rpartition(".")[0]
+        return self.lost.get(whole)
 
     def line(self, number: int) -> str:
         """A line of the file, counted from 1; empty where the text isn't known."""

@@ -1,22 +1,22 @@
 """The kinds that hold others: mappings with declared keys, mappings with free names, lists, alternatives.
 
-What a mapping may hold is declared once, as `Key`s; the check for unknown keys and the JSON Schema both follow from it.
+What a mapping may hold is declared once, as `Key`s; the check for unknown keys and the JSON Schema follow from it. In
+pieces, poison stands where something couldn't be read; in declarations there is nothing, and `Sink.lost` says why.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.load.kinds import BAD_NAME, BAD_TEXT, Kind, Name, Schema, wrong_type
+from pnp.load.kinds import EMPTY_LIST, Kind, Name, Schema, wrong_type
 from pnp.load.sink import Sink, is_empty, place_of, seen, shown
 from pnp.model.game import Game
-from pnp.model.problem import code
+from pnp.model.problem import Problem, code
 from pnp.model.rules import Sentence
 from pnp.model.span import Span
-from pnp.model.suggest import MEANT
-from pnp.model.values import Record
+from pnp.model.values import Poison, Record
 
 UNKNOWN_KEY = code(
     "PNP030",
@@ -28,7 +28,10 @@ or too far.
 Bad:  `powr: 3`
 Good: `power: 3`
 """,
+    says="unknown key {key}",
+    once=True,
 )
+NO_NAME = UNKNOWN_KEY.also("a key must be a name, not {found}")
 DUPLICATE_KEY = code(
     "PNP031",
     "key given twice",
@@ -36,6 +39,7 @@ DUPLICATE_KEY = code(
 The same key stands twice in one mapping. YAML by itself would keep the last one silently. Delete one; the message names
 both places.
 """,
+    says="{name} is given twice",
 )
 MISSING_KEY = code(
     "PNP032",
@@ -43,7 +47,10 @@ MISSING_KEY = code(
     """
 A key that must be there is not, or has nothing after it. A field is required where game.yaml says `required: true`.
 """,
+    says='"{within}{name}" is missing',
+    varies=("within",),
 )
+NO_VALUE = MISSING_KEY.also('"{path}" has no value', varies=("path",))
 MERGE_KEY = code(
     "PNP033",
     "merge key",
@@ -54,6 +61,8 @@ value works.
 Bad:  `<<: *owl`
 Good: `ability: *owl-ability`
 """,
+    says="merge keys (<<) are not supported",
+    once=True,
 )
 
 
@@ -68,30 +77,34 @@ class Key(NamedTuple):
     phrases: Mapping[str, Sentence] = {}  # of the default: see Sink.phrases; by paths from it
 
 
-class Struct(Kind):
-    """A mapping with declared keys, read to a dict that has them all."""
+class Values(Kind):
+    """A mapping with declared keys, as pieces have it: read to a dict that has them all."""
 
-    def __init__(self, keys: Sequence[Key], closed: bool = True) -> None:
+    _keeps_unknown = True  # as poison: also what a merge key may have been meant for, any of the keys
+
+    def __init__(self, keys: Sequence[Key], cause: Problem | None = None) -> None:
+        """`cause`: for which not all keys are known."""
         self.keys = tuple(keys)
-        self._closed = closed  # an open one skips keys it doesn't know: some declaration of them was wrong
+        self._cause = cause
         self._readers = {key.name: key.kind.read for key in keys}
         self._absent = {key.name: key.default for key in keys}
         self._required = tuple(key.name for key in keys if key.required)
         self._phrases = {key.name: key.phrases for key in keys if key.phrases}
+        self._guesses: dict[str, tuple[str, str]] = {}
 
-    def read(self, node: Node, path: str, sink: Sink) -> dict[str, Any] | None:
+    def read(self, node: Node, path: str, sink: Sink) -> Any:
         if node.__class__ is not MappingNode:
             hint = f"required: {', '.join(self._required)}" if self._required else ""
-            wrong_type(node, path, sink, "a mapping", hint)
-            return None
+            return wrong_type(node, path, sink, "a mapping", hint)
         values = self._absent.copy()
         readers, places = self._readers, sink.places
         prefix = path + "." if path else ""
+        meant: dict[str, Problem] | None = None  # in few mappings is there anything
         for key, value in node.value:
             name = key.value
             reader = readers.get(name) if key.__class__ is ScalarNode else None
             if reader is None:
-                self._report_unknown(key, prefix, sink)
+                meant = self._meant(key, meant or {}, sink)
                 continue
             full = prefix + name
             if full in places:
@@ -103,31 +116,42 @@ class Struct(Kind):
                 values[name] = reader(value, full, sink)
         for name in self._required:
             if values[name] is None:
-                self.report_missing(node, name, prefix, sink)
+                values[name] = self.missing(node, name, path, sink, meant.get(name) if meant else None)
+        if meant:
+            values.update({name: Poison(meant[name]) for name in meant if prefix + name not in places})
         for name, phrases in self._phrases.items():
             if prefix + name not in places:
                 sink.phrases.update({f"{prefix}{name}{path}": phrase for path, phrase in phrases.items()})
         return values
 
-    def _report_unknown(self, key: Node, prefix: str, sink: Sink) -> None:
+    def _meant(self, key: Node, meant: dict[str, Problem], sink: Sink) -> dict[str, Problem]:
+        """What is meant by other unknown keys, and by this one: names with the problem that this is."""
         if not isinstance(key, ScalarNode):
-            sink.report(UNKNOWN_KEY, key, f"a key must be a name, not {seen(key)}")
+            sink.report(NO_NAME, key, found=seen(key))
         elif key.value == "<<":
-            sink.report(MERGE_KEY, key, "merge keys (<<) are not supported", "use aliases for whole values")
-        elif self._closed:
-            hint = sink.suggest(key.value, self._readers)
-            sink.misspelt.add(prefix + hint.removeprefix(MEANT).removesuffix("?"))
-            sink.report(UNKNOWN_KEY, key, f"unknown key {shown(key.value)}", hint)
+            problem = sink.report(MERGE_KEY, key, hint="use aliases for whole values")
+            meant.update(dict.fromkeys(self._readers if self._keeps_unknown else self._required, problem))
+        else:
+            near, hint = self._guessed(key.value, sink)
+            problem = sink.report(UNKNOWN_KEY, key, hint=hint, cause=self._cause, key=shown(key.value))
+            for name in filter(None, (near, key.value if self._keeps_unknown else "")):
+                meant.setdefault(name, problem)
+        return meant
 
-    def report_missing(self, node: MappingNode, name: str, prefix: str, sink: Sink) -> None:
-        """Unless the value is there, but wrong, or under a misspelt key: then that has been said."""
-        for key, value in node.value:
-            if key.value == name:
-                if is_empty(value):
-                    sink.report(MISSING_KEY, key, f'"{prefix}{name}" has no value')
-                return
-        if prefix + name not in sink.misspelt:
-            sink.report(MISSING_KEY, node, f'"{prefix}{name}" is missing')
+    def _guessed(self, key: str, sink: Sink) -> tuple[str, str]:
+        """What a key may mean, and what to say of it: for a misspelt one of many pieces, this is found out once."""
+        if key not in self._guesses:
+            self._guesses[key] = sink.suggest.nearest(key, self._readers), sink.suggest(key, self._readers)
+        return self._guesses[key]
+
+    def missing(self, node: MappingNode, name: str, path: str, sink: Sink, cause: Problem | None = None) -> Poison:
+        """Of a required value: it isn't there, or nothing stands behind its key; or what is there has been told."""
+        full = _joined(path, name)
+        if full in sink.lost:
+            return Poison(sink.lost[full])
+        if key := next((key for key, _ in node.value if key.value == name), None):
+            return sink.poison(NO_VALUE, key, path=full)
+        return sink.poison(MISSING_KEY, node, cause=cause, within=_joined(path, ""), name=name)
 
     def schema(self, game: Game | None) -> Schema:
         properties: dict[str, Schema] = {}
@@ -135,27 +159,34 @@ class Struct(Kind):
             properties[key.name] = {"description": key.doc} | key.kind.schema(game)
             if isinstance(key.default, str | int | float | bool):
                 properties[key.name]["default"] = key.default
-        required = {"required": list(self._required)} if self._required else {}
-        return {"type": "object", "properties": properties, "additionalProperties": False} | required
+        whole: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+        return whole | ({"required": list(self._required)} if self._required else {})
 
 
-class OneOf(Struct):
-    """A mapping that says what kind it is by the one of some keys that it has; whoever uses it looks to that."""
-
-    def __init__(self, kinds: Iterable[str], keys: Sequence[Key]) -> None:
-        super().__init__(keys)
-        self._kinds = tuple(kinds)
-
-    def schema(self, game: Game | None) -> Schema:
-        return super().schema(game) | {"oneOf": [{"required": [kind]} for kind in self._kinds]}
-
-
-class Nested(Struct):
+class Nested(Values):
     """A record: the same as a value of a piece."""
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         values = super().read(node, path, sink)
-        return None if values is None else Record(values)
+        return values if isinstance(values, Poison) else Record(values)
+
+
+class Struct(Values):
+    """The same as files declare things; None where it is no mapping, and where a value is no better."""
+
+    _keeps_unknown = False
+
+    def read(self, node: Node, path: str, sink: Sink) -> dict[str, Any] | None:
+        values = super().read(node, path, sink)
+        if isinstance(values, Poison):
+            sink.lost[path] = values.problem
+            return None
+        read: dict[str, Any] = values
+        for name, value in read.items() if sink.problems else ():
+            if isinstance(value, Poison):
+                sink.lost[_joined(path, name)] = value.problem
+                read[name] = None
+        return read
 
 
 class Entries(Kind):
@@ -168,31 +199,35 @@ class Entries(Kind):
     def read(self, node: Node, path: str, sink: Sink) -> dict[str, Any]:
         values: dict[str, Any] = {}
         if not isinstance(node, MappingNode):
-            wrong_type(node, path, sink, "a mapping")
+            sink.lost[path] = wrong_type(node, path, sink, "a mapping").problem
             return values
         for key, value in node.value:
-            name = self._checked(key, sink)
+            name = self._checked(key, path, sink)
             if name is None:
                 continue
-            full = f"{path}.{name}" if path else name
+            full = _joined(path, name)
             if full in sink.places:
                 report_twice(node, key, sink)
                 continue
             sink.places[full] = place_of(key)
             if is_empty(value):
-                sink.report(MISSING_KEY, key, f'"{full}" has no value')
-            else:
-                values[name] = self._of.read(value, full, sink)
+                sink.lost[full] = sink.report(NO_VALUE, key, path=full)
+                continue
+            values[name] = self._of.read(value, full, sink)
+            if isinstance(values[name], Poison):
+                sink.lost[full] = values[name].problem
+                values[name] = None
         return values
 
-    def _checked(self, key: Node, sink: Sink) -> str | None:
+    def _checked(self, key: Node, path: str, sink: Sink) -> str | None:
         if not isinstance(key, ScalarNode):
-            sink.report(UNKNOWN_KEY, key, f"a key must be a name, not {seen(key)}")
+            sink.report(NO_NAME, key, found=seen(key))
         elif key.value == "<<":
-            sink.report(MERGE_KEY, key, "merge keys (<<) are not supported", "use aliases for whole values")
+            sink.lost[path] = sink.report(MERGE_KEY, key, hint="use aliases for whole values")
         elif not self._name.fits(key.value):
-            hint = self._name.suggestion(key.value)
-            sink.report(BAD_NAME, key, f"{shown(key.value)} is no {self._name.says}", hint)
+            problem = self._name.refused(key, sink)
+            for name in filter(None, (key.value, self._name.better(key.value))):
+                sink.lost.setdefault(_joined(path, name), problem)
         else:
             return str(key.value)
         return None
@@ -202,27 +237,23 @@ class Entries(Kind):
         return {"type": "object", "propertyNames": names, "additionalProperties": self._of.schema(game)}
 
 
-class Items(Kind):
-    """A list; what can't be read is left out."""
+class Several(Kind):
+    """A list, as pieces have it."""
 
     def __init__(self, of: Kind, *, filled: bool = False) -> None:
         self._of = of
         self._filled = filled
 
-    def read(self, node: Node, path: str, sink: Sink) -> tuple[Any, ...] | None:
+    def read(self, node: Node, path: str, sink: Sink) -> Any:
         if not isinstance(node, SequenceNode):
-            wrong_type(node, path, sink, "a list", self._as_a_list(node, path, sink))
-            return None
+            return wrong_type(node, path, sink, "a list", self._as_a_list(node, path, sink))
         if self._filled and not node.value:
-            sink.report(BAD_TEXT, node, f'"{path}" is an empty list')
-        values: list[Any] = []
-        for item in node.value:
-            full = f"{path}.{len(values)}"
+            return sink.poison(EMPTY_LIST, node, path=path)
+        values, read = [], self._of.read
+        for number, item in enumerate(node.value):
+            full = f"{path}.{number}"
             sink.places[full] = place_of(item)
-            if is_empty(item):
-                sink.report(MISSING_KEY, item, f'"{full}" has no value')
-            elif (value := self._of.read(item, full, sink)) is not None:
-                values.append(value)
+            values.append(sink.poison(NO_VALUE, item, path=full) if is_empty(item) else read(item, full, sink))
         return tuple(values)
 
     def _as_a_list(self, node: Node, path: str, sink: Sink) -> str:
@@ -241,36 +272,29 @@ class Items(Kind):
         return {"type": "array", "items": self._of.schema(game)} | ({"minItems": 1} if self._filled else {})
 
 
-class Either(Kind):
-    """A short form, written as a scalar, or a mapping."""
+class Items(Several):
+    """The same as files declare things: what can't be read is left out, and what follows moves up."""
 
-    def __init__(self, short: Kind, long: Kind) -> None:
-        self._short = short
-        self._long = long
-
-    def read(self, node: Node, path: str, sink: Sink) -> Any:
-        return (self._short if isinstance(node, ScalarNode) else self._long).read(node, path, sink)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"anyOf": [self._short.schema(game), self._long.schema(game)]}
-
-
-class Defined(Kind):
-    """A kind by its name in the schema's `$defs`: so one can hold itself."""
-
-    def __init__(self, name: str, kind: Callable[[], Kind]) -> None:
-        self._name = name
-        self._kind = kind
-
-    def read(self, node: Node, path: str, sink: Sink) -> Any:
-        return self._kind().read(node, path, sink)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"$ref": f"#/$defs/{self._name}"}
+    def read(self, node: Node, path: str, sink: Sink) -> tuple[Any, ...] | None:
+        if not isinstance(node, SequenceNode) or (self._filled and not node.value):
+            sink.lost[path] = super().read(node, path, sink).problem
+            return None
+        values: list[Any] = []
+        for item in node.value:
+            sink.places[full := f"{path}.{len(values)}"] = place_of(item)
+            value = sink.poison(NO_VALUE, item, path=full) if is_empty(item) else self._of.read(item, full, sink)
+            if isinstance(value, Poison):
+                sink.lost.setdefault(path, value.problem)
+            elif value is not None:
+                values.append(value)
+        return tuple(values)
 
 
 def report_twice(node: Node, second: Node, sink: Sink) -> None:
     """The key `second` of the mapping stood there before."""
-    first = next(key for key, _ in node.value if key.value == second.value)
-    origin = Span(sink.file, *place_of(first))
-    sink.report(DUPLICATE_KEY, second, f"{shown(second.value)} is given twice", "delete one", origin)
+    first = place_of(next(key for key, _ in node.value if key.value == second.value))
+    sink.report(DUPLICATE_KEY, second, hint="delete one", origin=Span(sink.file, *first), name=shown(second.value))
+
+
+def _joined(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name

@@ -7,22 +7,21 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import Node, ScalarNode
 
-from pnp.load.files import read_source
+from pnp.files.project import Project
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, Text, wrong_type
-from pnp.load.lengths import Length, TypeSize
-from pnp.load.numbers import Boolean, Number
+from pnp.load.numbers import Boolean, Length, Number, TypeSize
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
-from pnp.load.yaml_nodes import compose
-from pnp.model.choices import DESIGNS
+from pnp.load.yaml_nodes import opened
 from pnp.model.display import Colour
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, points
+from pnp.model.options import DESIGNS
 from pnp.model.problem import Problem, code, in_reading_order
-from pnp.model.project import Project
 from pnp.model.span import Span
-from pnp.model.style import Style, TypeStyle
-from pnp.model.suggest import did_you_mean
+from pnp.model.style import Style, TypeStyle, cause_of
+from pnp.model.values import Poison
+from pnp.text.suggest import did_you_mean
 
 BAD_COLOUR = code(
     "PNP120",
@@ -34,7 +33,10 @@ palettes.
 Bad:  `spring: green`    `spring: #284`
 Good: `spring: "#228844"`
 """,
+    says='"{path}" is no colour: {value}',
+    varies=("path",),
 )
+NO_COLOUR = BAD_COLOUR.also("there is no colour {name}", once=True)
 UNEQUAL_PALETTES = code(
     "PNP121",
     "palettes name different colours",
@@ -44,6 +46,7 @@ Templates name colours, and each edition looks them up in the palette of its ink
 Bad:  `low: {spring: "#000"}`, and no `spring` in `full`
 Good: `low: {spring: "#000"}` and `full: {spring: "#284"}`
 """,
+    says='colour "{name}" is in the palette {ink}, but not in {other}',
 )
 BAD_LIKE = code(
     "PNP122",
@@ -54,7 +57,10 @@ BAD_LIKE = code(
 Bad:  `h2: {like: h1}` with `h1: {like: h2}`
 Good: `h2: {like: h1, size: 12pt}` with `h1: {like: body}`
 """,
+    says="there is no style {name}",
+    once=True,
 )
+CIRCLE = BAD_LIKE.also("styles are like each other in a circle: {circle}")
 BAD_SIZES = code(
     "PNP123",
     "smallest size is above the size",
@@ -65,6 +71,7 @@ without `min` never shrinks.
 Bad:  `{size: 8pt, min: 9pt}`
 Good: `{size: 9pt, min: 7pt}`
 """,
+    says='"min" is greater than "size": {min} and {size}',
 )
 
 _STYLE_NAME = Name("[a-z][a-z0-9-]*", "name of a style (lower-case letters, digits, hyphens)")
@@ -76,13 +83,11 @@ _TYPE_SIZE = TypeSize(2 * MM_PER_POINT, 300)
 class ColourKind(Kind):
     """`#rgb` or `#rrggbb`, read to lower-case `#rrggbb`."""
 
-    def read(self, node: Node, path: str, sink: Sink) -> Colour | None:
+    def read(self, node: Node, path: str, sink: Sink) -> Colour | Poison:
         if not isinstance(node, ScalarNode):
-            wrong_type(node, path, sink, "a colour")
-            return None
+            return wrong_type(node, path, sink, "a colour")
         if not _HEX.fullmatch(node.value):
-            sink.report(BAD_COLOUR, node, f'"{path}" is no colour: {shown(node.value)}', 'like "#284" or "#228844"')
-            return None
+            return sink.poison(BAD_COLOUR, node, hint='like "#284" or "#228844"', path=path, value=shown(node.value))
         digits = node.value[1:].lower()
         return "#" + ("".join(digit * 2 for digit in digits) if len(digits) == 3 else digits)
 
@@ -177,15 +182,18 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
     span = _NOWHERE
     checks: dict[str, float] = {}
     mirror = False
+    poisoned: dict[str, Problem] = {}
     for folder in ("shared", *reversed(others), game_id):
         path = project.find("layouts", folder, "style.yaml")
-        source = read_source(project, path, problems) if path else None
-        root = compose(source, problems) if source else None
-        if source is None or root is None:
+        file = opened(project, path, problems) if path else None
+        if isinstance(file, Poison):
+            poisoned.setdefault("", file.problem)
+        if file is None or isinstance(file, Poison):
             continue
-        sink = Sink(source.name, problems)
-        raw = STYLE.read(root, "", sink) or {}
-        span = Span(source.name, 1, 1)
+        sink = file.sink
+        raw = STYLE.read(file.root, "", sink) or {}
+        poisoned.update(_sections(sink.lost))
+        span = Span(sink.file, 1, 1)
         for ink, colours in (raw.get("palettes") or {}).items():
             palettes[ink] |= {n: _Said(c, sink.span("palettes", ink, n)) for n, c in (colours or {}).items() if c}
         for name, values in (raw.get("styles") or {}).items():
@@ -193,24 +201,40 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
             said.setdefault(name, {}).update(_values(values or {}, f"styles.{name}", sink))
         checks |= {key: value for key, value in (raw.get("checks") or {}).items() if value is not None}
         mirror = mirror if raw.get("mirror") is None else raw["mirror"]
-    problems += _even_out(palettes)
-    resolver = _Resolver(said, spans, palettes["low"], problems)
+    problems += _even_out(palettes, poisoned)
+    resolver = _Resolver(said, spans, palettes["low"], problems, poisoned)
     styles = {name: resolver.style(name) for name in said}
     colours = {ink: {name: colour.value for name, colour in named.items()} for ink, named in palettes.items()}
-    return Style(styles, colours, span, **checks, mirror=mirror), in_reading_order(problems)
+    return Style(styles, colours, span, **checks, mirror=mirror, poisoned=poisoned), in_reading_order(problems)
+
+
+def _sections(lost: Mapping[str, Problem]) -> Iterator[tuple[str, Problem]]:
+    """Paths in a file that couldn't be read, as `Style.poisoned` names them."""
+    for path, problem in lost.items():
+        match path.split("."):
+            case [""]:
+                yield "", problem
+            case ["styles"]:
+                yield "styles", problem
+            case ["styles", name, *_]:
+                yield f"styles/{name}", problem
+            case ["palettes"] | ["palettes", _]:
+                yield "colours", problem
+            case ["palettes", _, name, *_]:
+                yield f"colours/{name}", problem
 
 
 def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, _Said]:
     return {key: _Said(value, sink.span(path, key)) for key, value in values.items() if value is not None}
 
 
-def _even_out(palettes: Mapping[str, dict[str, _Said]]) -> Iterator[Problem]:
+def _even_out(palettes: Mapping[str, dict[str, _Said]], poisoned: Mapping[str, Problem]) -> Iterator[Problem]:
     """Each colour that a palette lacks is reported, and borrowed from another."""
     for ink, colours in palettes.items():
         for other, lacking in palettes.items():
             for name in colours.keys() - lacking.keys():
-                message = f'colour "{name}" is in the palette {ink}, but not in {other}'
-                yield UNEQUAL_PALETTES.at(colours[name].span, message)
+                cause = cause_of(poisoned, "colours", name)
+                yield UNEQUAL_PALETTES.at(colours[name].span, cause=cause, name=name, ink=ink, other=other)
                 lacking[name] = colours[name]
 
 
@@ -223,11 +247,13 @@ class _Resolver:
         spans: Mapping[str, Span],
         colours: Mapping[str, _Said],
         problems: list[Problem],
+        poisoned: Mapping[str, Problem],
     ) -> None:
         self._said = said
         self._spans = spans
         self._colours = colours
         self._problems = problems
+        self._poisoned = poisoned
         self._whole: dict[str, dict[str, Any]] = {}
 
     def style(self, name: str) -> TypeStyle:
@@ -252,11 +278,11 @@ class _Resolver:
         if said is None:
             return None
         if said.value not in self._said:
-            hint = did_you_mean(said.value, self._said)
-            self._problems.append(BAD_LIKE.at(said.span, f"there is no style {shown(said.value)}", hint=hint))
+            hint, cause = did_you_mean(said.value, self._said), cause_of(self._poisoned, "styles", said.value)
+            self._problems.append(BAD_LIKE.at(said.span, hint=hint, cause=cause, name=shown(said.value)))
         elif said.value in via:
             circle = " → ".join([*via[via.index(said.value) :], said.value])
-            self._problems.append(BAD_LIKE.at(said.span, f"styles are like each other in a circle: {circle}"))
+            self._problems.append(CIRCLE.at(said.span, circle=circle))
         else:
             return str(said.value)
         return None
@@ -264,9 +290,9 @@ class _Resolver:
     def _check(self, said: Mapping[str, _Said]) -> None:
         fill = said.get("fill")
         if fill and fill.value not in self._colours and not _HEX.fullmatch(fill.value):
-            hint = did_you_mean(fill.value, self._colours)
-            self._problems.append(BAD_COLOUR.at(fill.span, f"there is no colour {shown(fill.value)}", hint=hint))
+            hint, cause = did_you_mean(fill.value, self._colours), cause_of(self._poisoned, "colours", fill.value)
+            self._problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=shown(fill.value)))
         smallest, size = said.get("min"), said.get("size")
         if smallest and size and smallest.value > size.value and smallest.span.file == size.span.file:
-            message = f'"min" is greater than "size": {points(smallest.value)} and {points(size.value)}'
-            self._problems.append(BAD_SIZES.at(smallest.span, message))
+            sizes = points(smallest.value), points(size.value)
+            self._problems.append(BAD_SIZES.at(smallest.span, min=sizes[0], size=sizes[1]))

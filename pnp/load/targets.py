@@ -1,10 +1,12 @@
-"""What names in a game's files may name: its groups, its components."""
+"""What names in a game's files may name, its groups, its components; and which sections of it couldn't be read."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 
+from pnp.load.fields import Fields
 from pnp.load.sink import Sink, shown
-from pnp.model.problem import code
+from pnp.model.game import Game, cause_in
+from pnp.model.problem import Problem, code
 from pnp.model.values import Field
 
 UNKNOWN_NAME = code(
@@ -16,7 +18,14 @@ A file of the game names a component, a group or a module that isn't declared.
 Bad:  `season: {type: reference, to: saesons}`
 Good: `season: {type: reference, to: seasons}`, with `groups: {seasons: …}`
 """,
+    says="there is no group or component {name}",
+    once=True,
 )
+NO_GROUP = UNKNOWN_NAME.also("there is no group {name}", once=True)
+NO_COMPONENT = UNKNOWN_NAME.also("there is no component {name}", once=True)
+NO_MODULE = UNKNOWN_NAME.also("there is no module {name}", once=True)
+NO_GAME = UNKNOWN_NAME.also("there is no game {name}", once=True)
+NO_SELECTION = UNKNOWN_NAME.also("there is no selection {name}", once=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +34,117 @@ class Targets:
 
     groups: tuple[str, ...]
     components: tuple[str, ...]
-    are_all: bool = True  # False where the base game can't be read: then there are others
+    poisoned: Mapping[str, Problem] = field(default_factory=dict)  # see Game.poisoned
 
-    def check(self, fields: Mapping[str, Field], path: str, sink: Sink) -> None:
-        """References lead to groups and components that there are."""
-        for name, field in fields.items():
+    def cause(self, name: str, *kinds: str) -> Problem | None:
+        """Why there is no group, component or module of that name."""
+        return next((each for kind in kinds if (each := cause_in(self.poisoned, kind, name))), None)
+
+    def checked(self, fields: Fields, path: str, sink: Sink) -> Fields:
+        """References lead to groups and components that there are; those that don't can't be read."""
+        wrong = dict(self._wrong(fields.declared, path, sink))
+        return fields._replace(broken={**wrong, **fields.broken}) if wrong else fields
+
+    def _wrong(self, fields: Mapping[str, Field], path: str, sink: Sink) -> Iterator[tuple[str, Problem]]:
+        there = (*self.groups, *self.components)
+        for name, each in fields.items():
             full = f"{path}.{name}"
-            there = (*self.groups, *self.components)
-            if field.to and field.to not in there and self.are_all:
-                message = f"there is no group or component {shown(field.to)}"
-                sink.report(UNKNOWN_NAME, sink.place(full, "to"), message, sink.suggest(field.to, there))
-            if field.of:
-                self.check({"of": field.of}, full, sink)
-            self.check(field.fields, f"{full}.fields", sink)
+            if each.to and each.to not in there:
+                place, hint = sink.place(full, "to"), sink.suggest(each.to, there)
+                cause = self.cause(each.to, "components", "groups")
+                yield name, sink.report(UNKNOWN_NAME, place, hint=hint, cause=cause, name=shown(each.to))
+            inner = self._wrong({"of": each.of}, full, sink) if each.of else ()
+            for _, problem in (*inner, *self._wrong(each.fields, f"{full}.fields", sink)):
+                yield name, problem
+
+
+def known_targets(base: Game | None, groups: Collection[str], components: Collection[str]) -> Targets:
+    """What fields may refer to: what there is before, that of modules, too, and these."""
+    if base is None:
+        return Targets(tuple(groups), tuple(dict.fromkeys(components)))
+    brought = [each.id for module in base.modules.values() for each in module.change("components").add]
+    there = dict.fromkeys((*base.components, *brought, *components))
+    return Targets(tuple(dict.fromkeys((*base.groups, *groups))), tuple(there))
+
+
+def fields_of(game: Game | None) -> tuple[dict[str, Fields], dict[str, Fields]]:
+    """What pieces may say, by component, and entries, by group, in a game that has been read."""
+    if game is None:
+        return {}, {}
+    brought = [each for module in game.modules.values() for each in module.change("components").add]
+    components = {each.id: Fields(each.fields) for each in (*brought, *game.components.values())}
+    return components, {id: Fields(group.fields) for id, group in game.groups.items()}
+
+
+def note_game_file(lost: Mapping[str, Problem], poisoned: dict[str, Problem]) -> None:
+    """Paths in game.yaml that couldn't be read → sections of the game."""
+    for path, problem in lost.items():
+        for section in _of_game_file(path.split(".")):
+            poisoned.setdefault(section, problem)
+
+
+def note_file_of_rules(name: str, lost: Mapping[str, Problem], poisoned: dict[str, Problem]) -> None:
+    """The same of another file; `name` is its own without the ending: "setup"."""
+    for path, problem in lost.items():
+        poisoned.setdefault(_in_file_of_rules(name, [*filter(None, path.split("."))]), problem)
+
+
+def note_patch(name: str, lost: Mapping[str, Problem], poisoned: dict[str, Problem]) -> None:
+    """Of a module's file that changes that one."""
+    for path, problem in lost.items():
+        how, _, rest = path.partition(".")
+        if how in ("", "add", "replace"):
+            section = _in_file_of_rules(name, [*filter(None, rest.split("."))])
+            poisoned.setdefault(f"modules.{section}", problem)
+
+
+def _in_file_of_rules(name: str, path: list[str]) -> str:
+    """Things of lists stand there by number: whoever reads them notes their ids."""
+    if name in ("setup", "victory"):
+        return ".".join((name, *path[:1])) + "".join(f"/{id}" for id in path[1:2])
+    return name + "".join(f"/{id}" for id in path[:1])
+
+
+def _of_game_file(path: list[str]) -> tuple[str, ...]:
+    match path:
+        case ["components"]:
+            return "components", "pieces"
+        case ["components", id]:
+            return f"components/{id}", f"pieces.{id}"
+        case ["components", id, "data" | "matrix"]:
+            return (f"pieces.{id}",)
+        case ["components" | "groups", id, "fields"]:
+            return (f"fields.{id}",)
+        case ["groups", id]:
+            return f"groups/{id}", f"groups.{id}"
+        case ["groups", id, "entries", *entry]:
+            return ("/".join((f"groups.{id}", *entry[:1])),)
+        case ["icons" | "define" | "modules" | "groups" as what]:
+            return (what,)
+        case ["icons" | "define" | "modules" as what, id]:
+            return (f"{what}/{id}",)
+        case ["modules", id, *inside]:
+            return tuple(f"modules{section}" for section in _of_module(id, inside))
+    return ()
+
+
+def _of_module(id: str, path: list[str]) -> tuple[str, ...]:
+    """What it would have brought, or changed."""
+    match path:
+        case ["add" | "replace" | "drop" | "copies", *component]:
+            return (".".join((".pieces", *component[:1])),)
+        case ["components"]:
+            return ".components", ".pieces"
+        case ["components", component] | ["components", component, "data" | "matrix"]:
+            return f".components/{component}", f".pieces.{component}"
+        case ["components", component, "fields"]:
+            return (f".fields.{component}",)
+        case ["groups", group, *entry]:
+            return ("/".join((f".groups.{group}", *entry[:1])),)
+        case ["icons" | "define" as what, *name]:
+            return ("/".join((f".{what}", *name[:1])),)
+        case ["groups" | "rules" | "setup" | "victory" | "selections" | "examples" as what, *_]:
+            return (f".{what}",)
+        case ["when-with", *_]:
+            return (f"/{id}",)
+    return ()

@@ -1,33 +1,38 @@
-"""A player's file → `Written`: a finished table for a game's victory, or what somebody put together from its pieces.
+"""A player's file → `Written`: a finished table for a game's victory, or what somebody put together from its pieces;
+or their overlay, a patch like an entry of `modules:` without an id → the game with it among its modules.
 
-Keys beside the fields: `game`, where the game isn't named otherwise; `with`, the modules that are used; `selection`,
-which selection it is. A file without that one is a finished table.
+Keys of the former beside the fields: `game`, where the game isn't named otherwise; `with`, the modules that are used;
+`selection`, which selection it is. A file without that one is a finished table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode
 
-from pnp.load.expansions import Load
-from pnp.load.files import read_source
+from pnp.files.project import Project, list_games
+from pnp.load.components import ComponentReader
+from pnp.load.examples_file import with_examples
+from pnp.load.expansions import NO_MODULE_OF, Load, NoModule, Others
 from pnp.load.filled import Filled, read_selection, read_table, table_keys
 from pnp.load.game import load_game
 from pnp.load.game_file import ID
-from pnp.load.kinds import Ignored, wrong_type
-from pnp.load.overlay import brought_along
-from pnp.load.project import list_games
+from pnp.load.game_file import OVERLAY as KEYS
+from pnp.load.kinds import Later, wrong_type
+from pnp.load.modules import ModuleReader
+from pnp.load.rules_file import RuleReader
 from pnp.load.sink import Sink, is_empty, shown
 from pnp.load.structures import MISSING_KEY, Items, Key, Struct
-from pnp.load.targets import UNKNOWN_NAME
-from pnp.load.yaml_nodes import compose
-from pnp.model.bulk import Settle, as_read
-from pnp.model.game import Game
+from pnp.load.targets import NO_GAME, UNKNOWN_NAME, fields_of, known_targets, note_game_file
+from pnp.load.yaml_nodes import opened
+from pnp.model.game import OVERLAY, Game
 from pnp.model.patch import patched
-from pnp.model.problem import FileError, Problem, UsageError, in_reading_order
-from pnp.model.project import Project
+from pnp.model.problem import FileError, Problem, in_reading_order
+from pnp.model.rulebook import RuleBook
+from pnp.model.values import Poison
 from pnp.model.worked import Written
 
 _OWN = (
@@ -35,8 +40,81 @@ _OWN = (
     Key("selection", ID, "Which of the game's selections it is."),
     Key("with", Items(ID), "The modules that are used."),
 )
-HEAD = Struct(_OWN, closed=False)
-MORE = tuple(Key(key.name, Ignored(), key.doc) for key in _OWN)  # read already, when the fields are
+OWN = tuple(key.name for key in _OWN)
+HEAD = Struct(_OWN)
+MORE = tuple(Key(key.name, Later(), key.doc) for key in _OWN)  # read already, when the fields are
+FOR_ANOTHER = UNKNOWN_NAME.also("the file is for {named}, not for {game}")
+HAS_NO_MODULE = UNKNOWN_NAME.also("{game} has no module {module}")
+NO_SELECTION_OF = UNKNOWN_NAME.also("{game} has no selection {name}")
+NO_VICTORY_OF = UNKNOWN_NAME.also("{game} has no victory.yaml to judge a table by")
+NO_TABLE_OF = MISSING_KEY.also('"selection" is missing: the file is no finished table of {game}')
+
+
+def load_chosen(
+    project: Project,
+    game_id: str,
+    book: RuleBook,
+    modules: tuple[str, ...] = (),
+    overlay: Path | None = None,
+) -> tuple[Game | None, tuple[str, ...], list[Problem]]:
+    """A game, the modules that are chosen with it, also those of expansions that they need and the overlay, and what is
+    wrong.
+
+    Raises UsageError, FileError, LimitError.
+    """
+    game, problems = load_game(project, game_id, book, modules)
+    modules = brought_along(game, modules) if game else modules
+    if game is None or overlay is None:
+        return game, modules, problems
+    whole, chosen, found = with_overlay(project, overlay, game, book, modules)
+    return whole, chosen, in_reading_order([*problems, *found])
+
+
+def brought_along(game: Game, modules: tuple[str, ...]) -> tuple[str, ...]:
+    """These modules, and what they need of expansions other than their own: who chooses them need not know of those."""
+    if game.base is not None:
+        return modules
+    found = [id for id in modules if id in game.modules]
+    for id in found:  # grows on the way
+        needed = (need for need in game.modules[id].needs if need in game.modules and need not in found)
+        found += [need for need in needed if game.modules[need].game not in (game.id, game.modules[id].game)]
+    return (*modules, *(id for id in found if id not in modules))
+
+
+def with_overlay(
+    project: Project, path: Path, game: Game, book: RuleBook, chosen: Collection[str] = ()
+) -> tuple[Game, tuple[str, ...], list[Problem]]:
+    """The game with the overlay as a module, and what is chosen then: these modules and the overlay.
+
+    It is only ever used with those that are `chosen`, and so never disagrees with others. Where the file can't be read
+    there is no overlay. Raises FileError, LimitError.
+    """
+    problems: list[Problem] = []
+    if not path.is_file():
+        raise FileError(f"there is no file {path}")
+    path = path.resolve()
+    file = opened(project, path, problems, dict(game.poisoned))
+    if isinstance(file, Poison):
+        return game, tuple(chosen), problems
+    root, sink = file
+    if not isinstance(root, MappingNode):
+        wrong_type(root, "", sink, "a mapping", "like an entry of modules: in game.yaml, without its id")
+        return game, tuple(chosen), problems
+    raw = KEYS.read(root, "", sink) or {}
+    targets = replace(known_targets(game, (), raw["components"] or {}), poisoned=sink.poisoned)
+    declaring = ComponentReader(project, path.parent, targets, sink, *fields_of(game))
+    chosen_from = Others(None, "", game, around=game)
+    rules, there = RuleReader(book.kinds), (game.modules, targets.components)
+    reader = ModuleReader(project, path.parent, "", *there, declaring, sink, chosen_from, rules)
+    reader.declare(OVERLAY, raw, "")
+    overlay = reader.read(OVERLAY, raw, "")
+    others = {id: "" for id in game.modules if id not in chosen}
+    overlay = replace(overlay, not_with={**others, **overlay.not_with}, span=sink.span())
+    note_game_file({f"modules.{OVERLAY}.{path}": problem for path, problem in sink.lost.items()}, sink.poisoned)
+    whole = replace(game, modules={**game.modules, OVERLAY: overlay}, poisoned=sink.poisoned)
+    whole = book.settle(whole, problems)
+    whole = with_examples(whole, (), reader.examples)
+    return whole, (*chosen, OVERLAY), in_reading_order(problems)
 
 
 class ReadFile(NamedTuple):
@@ -55,9 +133,9 @@ def is_user_file(named: str) -> bool:
 def read_user_file(
     project: Project,
     path: Path,
+    book: RuleBook,
     game: str | Game = "",
     modules: tuple[str, ...] = (),
-    settle: Settle = as_read,
 ) -> ReadFile:
     """`game`, by its id or already loaded, counts where the file names none; `modules` besides those that it names.
 
@@ -68,17 +146,17 @@ def read_user_file(
     problems: list[Problem] = []
     if not path.is_file():
         raise FileError(f"there is no file {path}")
-    source = read_source(project, path.resolve(), problems)
-    root = compose(source, problems) if source else None
-    if source is None or root is None:
+    file = opened(project, path.resolve(), problems)
+    if isinstance(file, Poison):
         return ReadFile(None, None, problems)
-    sink = Sink(source.name, problems, source.text)
+    root, sink = file
     if not isinstance(root, MappingNode):
         wrong_type(root, "", sink, "a mapping")
         return ReadFile(None, None, problems)
-    head = HEAD.read(root, "", sink.fresh()) or {}
+    own = [pair for pair in root.value if pair[0].value in OWN]
+    head = HEAD.read(MappingNode(root.tag, own, root.start_mark, root.end_mark), "", sink.fresh()) or {}
     head = {**head, "with": (*(head.get("with") or ()), *modules)}
-    found = _game(partial(load_game, project, settle=settle), list_games(project), root, head, game, sink)
+    found = _game(partial(load_game, project, book=book), list_games(project), root, head, game, sink)
     written = _written(root, head, found, sink) if found else None
     return ReadFile(found, written, in_reading_order(problems))
 
@@ -90,29 +168,29 @@ def _game(
     place = _value(root, "game")
     id = given.id if isinstance(given, Game) else given
     if named and named not in games:
-        hint = sink.suggest(named, games)
-        sink.report(UNKNOWN_NAME, place, f"there is no game {shown(named)}", hint)
+        sink.report(NO_GAME, place, hint=sink.suggest(named, games), name=shown(named))
         return None
     if named and id and named != id:
-        sink.report(UNKNOWN_NAME, place, f"the file is for {named}, not for {id}")
+        sink.report(FOR_ANOTHER, place, named=named, game=id)
         return None
     if not named and not id:
-        sink.report(MISSING_KEY, root, '"game" is missing', f"there are: {', '.join(games[:12])}")
+        sink.report(MISSING_KEY, root, hint=f"there are: {', '.join(games[:12])}", within="", name="game")
         return None
     if isinstance(given, Game) and all(module in given.modules for module in modules):
         return given
     try:
-        return load(named or id, modules)[0]
-    except UsageError as error:  # no module of this name, not even in an expansion
-        sink.report(UNKNOWN_NAME, _value(root, "with"), str(error))
+        return load(named or id, modules=modules)[0]
+    except NoModule as error:  # not even in an expansion
+        sink.report(HAS_NO_MODULE, _value(root, "with"), hint=error.hint, game=error.game, module=error.module)
         return None
 
 
 def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink) -> Written | None:
     modules = brought_along(game, head.get("with") or ())
     if unknown := [module for module in modules if module not in game.modules]:
-        hint = sink.suggest(unknown[0], game.modules)
-        sink.report(UNKNOWN_NAME, _value(root, "with"), f"{game.id} has no module {shown(unknown[0])}", hint)
+        place, hint = _value(root, "with"), sink.suggest(unknown[0], game.modules)
+        cause = game.cause("modules", unknown[0])
+        sink.report(NO_MODULE_OF, place, hint=hint, cause=cause, expansion=game.id, name=shown(unknown[0]))
         return None
     changed = patched(game, [game.modules[id] for id in modules])
     selection = head.get("selection") or ""
@@ -138,8 +216,8 @@ def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink)
 def _selected(root: MappingNode, selection: str, game: Game, sink: Sink) -> Filled | None:
     if selection not in game.selections:
         hint = sink.suggest(selection, game.selections) if game.selections else ""
-        message = f"{game.id} has no selection {shown(selection)}"
-        sink.report(UNKNOWN_NAME, _value(root, "selection"), message, hint)
+        place, cause = _value(root, "selection"), game.cause("selections", selection)
+        sink.report(NO_SELECTION_OF, place, hint=hint, cause=cause, game=game.id, name=shown(selection))
         return None
     return read_selection(root, "", sink, game, game.selections[selection], MORE)
 
@@ -147,12 +225,11 @@ def _selected(root: MappingNode, selection: str, game: Game, sink: Sink) -> Fill
 def _scored(root: MappingNode, game: Game, sink: Sink) -> Filled | None:
     if game.victory is None:
         hint = f"name one of its selections: {', '.join(game.selections)}" if game.selections else ""
-        sink.report(UNKNOWN_NAME, root, f"{game.id} has no victory.yaml to judge a table by", hint)
+        sink.report(NO_VICTORY_OF, root, hint=hint, cause=game.cause("victory"), game=game.id)
         return None
     keys = {key.value for key, _ in root.value} - {key.name for key in table_keys(game.victory)}
     if any(keys & selection.fields.keys() for selection in game.selections.values()):
-        hint = f"there are: {', '.join(game.selections)}"
-        sink.report(MISSING_KEY, root, f'"selection" is missing: the file is no finished table of {game.id}', hint)
+        sink.report(NO_TABLE_OF, root, hint=f"there are: {', '.join(game.selections)}", game=game.id)
         return None
     return read_table(root, "", sink, game, game.victory, MORE)
 

@@ -10,15 +10,23 @@ from pnp.load import limits
 from pnp.load.fields import Fields, read_fields
 from pnp.load.game_file import DEFINITIONS, FIELDS, ID
 from pnp.load.kinds import Choice, Later, Line
-from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, Uses, anchored, both, kind_of
+from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, OneOf, Uses, anchored, both, kind_of
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
-from pnp.load.rules_file import OF_THINGS, RULE, read_rules
+from pnp.load.rules_file import RULES, RuleReader
 from pnp.load.sink import Sink, shown
-from pnp.load.structures import Entries, Items, Key, OneOf, Struct
-from pnp.load.targets import UNKNOWN_NAME, Targets
+from pnp.load.structures import Entries, Items, Key, Struct
+from pnp.load.targets import NO_GROUP, UNKNOWN_NAME, Targets
 from pnp.model.rules import ENDS, Condition, Definition, Judging, Rule, Variable, Victory
 from pnp.model.values import Value
+
+CALLED_ENDS = MISMADE.also('no rule can be called "{name}": that is the end of the game')
+NO_START = MISMADE.also("{id} can't start at {start}")
+EITHER_OR = MISMADE.also("a variable has either from and to, or choices")
+NO_END = MISMADE.also('a track needs "{key}", too')
+NO_TRACK = MISMADE.also("the track from {low} to {high} can't be")
+NO_MAP = MISMADE.also("a map has two variables: across, and upwards")
+NO_VARIABLE = UNKNOWN_NAME.also("there is no variable {name}", once=True)
 
 _KINDS = {"only": Uses(), "most": Uses(), "fewest": Uses()}
 
@@ -55,7 +63,6 @@ JUDGING = OneOf(
     ),
 )
 CONDITIONS = Listed(CONDITION, "conditions", limits.RULES, "victory.conditions")
-TABLE_RULES = Listed(RULE, "rules", limits.RULES, "victory.rules")
 WINNER = Listed(JUDGING, "steps of judging", limits.RULES, "victory.winner")
 SECTIONS = (
     Key("track", Entries(PLACE, VARIABLE), "Everything that conditions look at, with all values it can have."),
@@ -63,7 +70,7 @@ SECTIONS = (
     Key("conditions", CONDITIONS, "The first that holds decides."),
     Key("player", Later(FIELDS), "What is written down of each player, besides the name."),
     Key("table", Later(FIELDS), "What is written down once, besides the track."),
-    Key("rules", TABLE_RULES, "What every finished table keeps: its track, its fields, its players."),
+    Key("rules", RULES, "What every finished table keeps: its track, its fields, its players."),
     Key("winner", WINNER, "Steps from the outcome to the winner, until one player is left."),
 )
 VICTORY = Struct(
@@ -80,18 +87,19 @@ VICTORY = Struct(
 
 @dataclass(frozen=True, slots=True)
 class VictoryReader:
-    """Knows the groups and components that fields may refer to."""
+    """Knows the groups and components that fields may refer to, and how rules are read."""
 
     targets: Targets
+    rules: RuleReader
 
     def read(self, node: Node, sink: Sink) -> Victory | None:
         raw = VICTORY.read(node, "", sink)
         if raw is None:
             return None
         outcomes = raw["outcomes"] or ""
-        if outcomes and outcomes not in self.targets.groups and self.targets.are_all:
-            hint = sink.suggest(outcomes, self.targets.groups)
-            sink.report(UNKNOWN_NAME, sink.place("outcomes"), f"there is no group {shown(outcomes)}", hint)
+        if outcomes and outcomes not in self.targets.groups:
+            hint, cause = sink.suggest(outcomes, self.targets.groups), self.targets.cause(outcomes, "groups")
+            sink.report(NO_GROUP, sink.place("outcomes"), hint=hint, cause=cause, name=shown(outcomes))
         parts = self.sections(raw, "", sink)
         axes = _axes(raw["map"], parts["track"], sink)
         span, deciding = sink.span(), sink.span("conditions")
@@ -118,21 +126,18 @@ class VictoryReader:
             "conditions": CONDITIONS.things(raw["conditions"], f"{prefix}conditions", sink, _condition),
             "player": self.fields(raw["player"], f"{prefix}player", sink, ("name", "player")).declared,
             "table": self.fields(raw["table"], f"{prefix}table", sink, ("players", "table", *track)).declared,
-            "rules": _rules(raw["rules"], f"{prefix}rules", sink),
+            "rules": self._rules(raw["rules"], f"{prefix}rules", sink),
             "winner": WINNER.things(raw["winner"], f"{prefix}winner", sink, _judging),
         }
 
     def fields(self, node: Node | None, path: str, sink: Sink, reserved: tuple[str, ...]) -> Fields:
-        fields = read_fields(node, path, sink, reserved)
-        self.targets.check(fields.declared, path, sink)
-        return fields
+        return self.targets.checked(read_fields(node, path, sink, reserved), path, sink)
 
-
-def _rules(node: Node | None, path: str, sink: Sink) -> dict[str, Rule]:
-    rules = read_rules(node, path, sink, OF_THINGS, TABLE_RULES)
-    if ENDS in rules:
-        sink.report(MISMADE, rules.pop(ENDS).span[1:3], f'no rule can be called "{ENDS}": that is the end of the game')
-    return rules
+    def _rules(self, node: Node | None, path: str, sink: Sink) -> dict[str, Rule]:
+        rules = self.rules.of_tables(node, path, sink)
+        if ENDS in rules:
+            sink.report(CALLED_ENDS, rules.pop(ENDS).span, name=ENDS)
+        return rules
 
 
 def read_definitions(said: Mapping[str, Any] | None, path: str, sink: Sink) -> dict[str, Definition]:
@@ -146,7 +151,8 @@ def _variable(id: str, said: Mapping[str, Any] | None, path: str, sink: Sink) ->
     values = _values(said, path, sink)
     start = said["start"]
     if start is not None and values and not _among(start, values):
-        sink.report(MISMADE, sink.place(path, "start"), f"{id} can't start at {_plain(start)}", "not one of its values")
+        place, cause = sink.place(path, "start"), sink.lost.get(f"{path}.choices")
+        sink.report(NO_START, place, hint="not one of its values", cause=cause, id=id, start=_plain(start))
         start = None
     return Variable(id, said["title"] or id, values, sink.span(path), start, said["read"])
 
@@ -156,20 +162,20 @@ def _values(said: Mapping[str, Any], path: str, sink: Sink) -> tuple[Value, ...]
     tracked = any(f"{path}.{key}" in sink.places for key in ("from", "to"))
     chosen = f"{path}.choices" in sink.places
     if tracked == chosen:
-        message = "a variable has either from and to, or choices"
-        sink.report(MISMADE, sink.place(path, "choices") if chosen else sink.place(path), message)
+        cause = next((each for key in ("from", "to", "choices") if (each := sink.lost.get(f"{path}.{key}"))), None)
+        sink.report(EITHER_OR, sink.place(path, "choices") if chosen else sink.place(path), cause=cause)
     if chosen:
         return tuple(said["choices"] or ())
     low, high = ends
     if low is None or high is None:
-        if tracked and (low is None) != (high is None):
-            missing = "from" if low is None else "to"
-            if f"{path}.{missing}" not in {*sink.places, *sink.misspelt}:
-                sink.report(MISMADE, sink.place(path), f'a track needs "{missing}", too')
+        missing = "from" if low is None else "to"
+        if tracked and f"{path}.{missing}" not in sink.places:
+            cause = sink.lost.get(f"{path}.{missing}")
+            sink.lost[path] = sink.report(NO_END, sink.place(path), cause=cause, key=missing)
         return ()
     if not low <= high < low + limits.VALUES:
         hint = f"at most {limits.VALUES:,} spaces" if high > low else "from is at most to"
-        sink.report(MISMADE, sink.place(path, "to"), f"the track from {low} to {high} can't be", hint)
+        sink.lost[path] = sink.report(NO_TRACK, sink.place(path, "to"), hint=hint, low=low, high=high)
         return ()
     return tuple(range(low, high + 1))
 
@@ -183,15 +189,15 @@ def _among(value: Value, values: tuple[Value, ...]) -> bool:
 
 
 def _axes(said: tuple[str, ...] | None, track: Mapping[str, Variable], sink: Sink) -> tuple[str, str] | None:
-    if said is None or "track" in sink.misspelt:
+    if said is None:
         return None
     for number, name in enumerate(said):
         if name not in track:
-            place = sink.place("map", str(number))
-            sink.report(UNKNOWN_NAME, place, f"there is no variable {shown(name)}", sink.suggest(name, track))
+            place, hint, cause = sink.place("map", str(number)), sink.suggest(name, track), sink.cause("track", name)
+            sink.report(NO_VARIABLE, place, hint=hint, cause=cause, name=shown(name))
             return None
     if len(said) != 2 or said[0] == said[1]:
-        sink.report(MISMADE, sink.place("map"), "a map has two variables: across, and upwards")
+        sink.report(NO_MAP, sink.place("map"), cause=sink.lost.get("map"))
         return None
     return (said[0], said[1])
 

@@ -7,17 +7,20 @@ anchors. Values keep the text they were written with: `no`, `012` and `1e3` are 
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from pnp.files.project import Project
 from pnp.load import limits
-from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source
-from pnp.load.sink import BREAK, is_empty, place_of, shown
+from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source, read_source
+from pnp.load.sink import BREAK, Sink, is_empty, place_of, shown
 from pnp.load.yaml_errors import QUOTE_IT, explain_error
 from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.span import Span
+from pnp.model.values import Poison
 
 try:
     from yaml._yaml import CParser as _Parser
@@ -38,6 +41,7 @@ TOO_DEEP = code(
 Lists and mappings may be nested {limits.DEPTH} deep; real files need about ten levels. An alias that contains itself
 (`&a [*a]`) is endless and counts as too deep.
 """,
+    says="nested more than {most} levels deep",
 )
 TOO_MANY = code(
     "PNP011",
@@ -46,6 +50,7 @@ TOO_MANY = code(
 A file may hold {limits.NODES:,} values, with each alias counted as all that it stands for: ten aliases of ten aliases
 of ten aliases are small to write and huge to read. Split a real file that has more.
 """,
+    says="the file has more than {most:,} values, counting aliases",
 )
 TAGGED = code(
     "PNP012",
@@ -57,6 +62,8 @@ starts with an exclamation mark needs quotes.
 Bad:  `power: !!int 5`    `motto: !Forward`
 Good: `power: 5`          `motto: "!Forward"`
 """,
+    says="tags like {tag} are not used",
+    once=True,
 )
 
 COMMENT = code(
@@ -70,6 +77,7 @@ Bad:  `name: Red Quay #1 west`
 Good: `name: "Red Quay #1 west"`    `name: Red Quay  # the one in the west`
 """,
     Severity.WARNING,
+    says="{comment} is a comment, and printed nowhere",
 )
 
 _GLUED = re.compile(r"[ \t]*(?<=[ \t])(#(?!pnp:)\w.*)")
@@ -101,26 +109,46 @@ class _Composer(_Parser):
     resolve = staticmethod("".format)  # "" as every node's tag; a built-in, since it is called for each node
 
 
-def compose(source: Source, problems: list[Problem]) -> Node | None:
-    """The file's one document; None, with a problem, where there is none to read. Raises LimitError."""
+class Opened(NamedTuple):
+    """What a file holds, and where its mistakes go."""
+
+    root: Node
+    sink: Sink
+
+
+def opened(
+    project: Project, path: Path | Poison, problems: list[Problem], poisoned: dict[str, Problem] | None = None
+) -> Opened | Poison:
+    """A YAML file, whose name may be wrong already. Raises FileError, LimitError."""
+    source = read_source(project, path, problems) if isinstance(path, Path) else path
+    if isinstance(source, Poison):
+        return source
+    root = compose(source, problems)
+    return root if isinstance(root, Poison) else Opened(root, Sink(source.name, problems, source.text, poisoned))
+
+
+def compose(source: Source, problems: list[Problem]) -> Node | Poison:
+    """The file's one document. Raises LimitError."""
     if control := _CONTROL.search(source.text):
         line, column = _position(source.text, control.start())
-        message = f"control character \\x{ord(control[0]):02x}"
-        problems.append(CONTROL_CHARACTER.at(Span(source.name, line, column), message, hint="delete it"))
-        return None
+        span = Span(source.name, line, column, column + 1)
+        return _lost(CONTROL_CHARACTER.at(span, hint="delete it", sign=f"\\x{ord(control[0]):02x}"), problems)
     try:
         root: Node | None = _Composer(source).get_single_node()
     except yaml.MarkedYAMLError as error:
-        problems.append(explain_error(source, error))
-        return None
+        return _lost(explain_error(source, error), problems)
     if root is None or is_empty(root):
-        problems.append(EMPTY_FILE.at(Span(source.name, 1, 1), "the file is empty"))
-        return None
+        return _lost(EMPTY_FILE.at(Span(source.name, 1, 1)), problems)
     if ("&" in source.text or "!" in source.text) and _ANCHOR_OR_TAG.search(source.text):
         _Guard(source.name, problems).visit(root, 1)
     if " #" in source.text:
         problems += _texts_cut_short(source, root)
     return root
+
+
+def _lost(problem: Problem, problems: list[Problem]) -> Poison:
+    problems.append(problem)
+    return Poison(problem)
 
 
 def _texts_cut_short(source: Source, root: Node) -> Iterator[Problem]:
@@ -134,8 +162,8 @@ def _texts_cut_short(source: Source, root: Node) -> Iterator[Problem]:
         if not node.style and end.line in cut and any(map(str.isalpha, node.value)):
             comment = _GLUED.match(lines[end.line], end.column)
             if comment:
-                message = f"{shown(comment[1])} is a comment, and printed nowhere"
-                yield COMMENT.at(Span(source.name, end.line + 1, comment.start(1) + 1), message, hint=QUOTE_IT)
+                span = Span(source.name, end.line + 1, comment.start(1) + 1, comment.end(1) + 1)
+                yield COMMENT.at(span, hint=QUOTE_IT, comment=shown(comment[1]))
 
 
 def _scalars(node: Node) -> Iterator[ScalarNode]:
@@ -181,17 +209,15 @@ class _Guard:
     def _report_tag(self, node: Node) -> None:
         tag = node.tag.replace("tag:yaml.org,2002:", "!!")
         hint = "put a text that starts with ! in quotes" if isinstance(node, ScalarNode) else ""
-        self._problems.append(
-            TAGGED.at(Span(self._file, *place_of(node)), f"tags like {tag[:40]} are not used", hint=hint)
-        )
+        self._problems.append(TAGGED.at(Span(self._file, *place_of(node)), hint=hint, tag=tag[:40]))
         node.tag = ""
 
 
 def _too_deep(file: str, node: Node | None) -> LimitError:
     span = Span(file, *(place_of(node) if node else (1, 1)))
-    return LimitError(str(TOO_DEEP.at(span, f"nested more than {limits.DEPTH} levels deep")))
+    return LimitError(str(TOO_DEEP.at(span, most=limits.DEPTH)))
 
 
 def _too_many(file: str, node: Node | None) -> LimitError:
     span = Span(file, *(place_of(node) if node else (1, 1)))
-    return LimitError(str(TOO_MANY.at(span, f"the file has more than {limits.NODES:,} values, counting aliases")))
+    return LimitError(str(TOO_MANY.at(span, most=limits.NODES)))

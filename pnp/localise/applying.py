@@ -6,11 +6,11 @@ from typing import Any
 
 from pnp.localise.messages import KINDS, texts_of
 from pnp.model.game import Component, Game, Group, Module, Piece
-from pnp.model.holes import has_braces
+from pnp.model.language import Said, Translation
 from pnp.model.rules import Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
-from pnp.model.translation import Said, Translation
 from pnp.model.values import Field, Record, Value
+from pnp.text.holes import has_braces
 
 
 def in_language(game: Game, translation: Translation) -> Game:

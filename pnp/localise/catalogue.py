@@ -1,25 +1,31 @@
-"""PO files → catalogues: what one language of a game says, by context and source."""
+"""PO files → catalogues: what one language of a game says, by context and source, and where in the file it says it."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.files.catalogues import FOLDER, catalogues_in, parents_of
+from pnp.files.inside import path_inside
+from pnp.files.opening import read_input
+from pnp.files.project import Project
 from pnp.localise.entry import Entry
 from pnp.localise.header import read_head
 from pnp.localise.languages import Plurals
-from pnp.localise.places import turns_of
-from pnp.localise.po import read_po
-from pnp.model.catalogues import FOLDER, catalogues_in, parents_of
+from pnp.localise.po import ESCAPE, STRING, read_po, unescaped
 from pnp.model.game import Game
-from pnp.model.inside import path_inside
-from pnp.model.opening import read_input
+from pnp.model.language import Said, shortened
 from pnp.model.problem import FileError, Problem
-from pnp.model.project import Project
+from pnp.model.rules import Turn
 from pnp.model.span import Span
-from pnp.model.translation import Said, shortened
+from pnp.text.holes import has_braces
+
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ufff9-\ufffb\ufffd-\uffff]")  # no font has these
 
 _LARGEST = 1 << 30  # bytes: what is too large for a catalogue, its reader says
+_SAYS = re.compile(r"\s*msgstr")
+_NOT_ITSELF = re.compile(f"{ESCAPE.pattern}|{CONTROL.pattern}")
 
 
 class Catalogue(NamedTuple):
@@ -30,18 +36,22 @@ class Catalogue(NamedTuple):
     plurals: Plurals
     header: Entry | None
     entries: tuple[Entry, ...]  # in the order of the file
-    is_whole: bool = True  # or nobody knows what else it says
-    broken: frozenset[str] = frozenset()  # contexts of entries that can't be read
+    torn: Problem | None = None  # why nobody knows what else it says
+    unreadable: Mapping[str, Problem] = {}  # contexts of entries that can't be read
     written: Mapping[Entry, str] = {}  # entries with their lines in the file
 
-    def said(self, entry: Entry) -> Said | None:
-        """None where the translation isn't there, or isn't sure."""
+    def is_sure(self, entry: Entry) -> bool:
+        """Whether it has a translation, of which nobody doubts."""
         if entry.obsolete or entry.is_fuzzy or entry.is_empty:
+            return False
+        return not entry.plural or len(entry.forms) == self.plurals.number
+
+    def said(self, entry: Entry) -> Said | None:
+        """What is printed for it, without control characters, which are a problem; None where it isn't sure."""
+        if not self.is_sure(entry):
             return None
-        if entry.plural and len(entry.forms) != self.plurals.number:
-            return None
-        turns = turns_of(entry, self.written.get(entry, "")) if "{" in entry.forms[-1] else ()
-        return Said(entry.forms, Span(self.file, entry.says), turns)
+        turns = turns_of(entry, self.written.get(entry, "")) if has_braces(entry.forms[-1]) else ()
+        return Said(tuple(map(_printing, entry.forms)), Span(self.file, entry.says), turns)
 
 
 class Catalogues:
@@ -71,8 +81,42 @@ class Catalogues:
             self._places = {shortened(form): span for form, span in every}
         return self._places.get(text)
 
+    def beginning(self, place: Span) -> tuple[str, int]:
+        """The line of the file in which the translation begins that stands at a place."""
+        lines = [line for each in self.all if each.file == place.file for entry in each.entries for line in entry.lines]
+        return place.file, max((line for line in lines if line <= place.line), default=place.line)
+
     def form(self, count: int) -> int:
         return self._form(abs(count)) if self._form else int(count != 1)
+
+
+def turns_of(entry: Entry, written: str) -> tuple[Turn, ...]:
+    """Where the characters of its last form stand, from its lines: escapes are longer than what they say."""
+    lines = written.split("\n")
+    begins = next((number for number, line in enumerate(lines) if _SAYS.match(line)), 0)
+    last = entry.lines[-1] if entry.lines else entry.says
+    turns: list[Turn] = []
+    offset = 0
+    for number in range(begins + last - entry.says, len(lines)):
+        at = lines[number].find('"') + 1
+        string = STRING.fullmatch(lines[number][at - 1 :]) if at else None
+        if string is None:
+            break
+        if not string[1]:
+            continue
+        done = 0
+        for found in (*_NOT_ITSELF.finditer(string[1]), None):
+            turns.append(Turn(offset, entry.says + number - begins, at + done + 1))
+            if found is not None:
+                offset += found.start() - done + len(_printing(unescaped(found)))
+                done = found.end()
+            else:
+                offset += len(string[1]) - done
+    return tuple(turns)
+
+
+def _printing(text: str) -> str:
+    return CONTROL.sub("", text)
 
 
 def catalogue_path(folder: Path, language: str) -> Path:
@@ -109,10 +153,12 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
         raise FileError(f"{file}: cannot be read: {error.strerror}") from error
     found = read_po(data, file)
     head = read_head(found, file, language)
+    problems = [*found.problems, *head.problems]
+    torn = found.torn or (problems[0] if found.header is None and not found.entries else None)
     catalogue = Catalogue(
-        *(file, language, head.plurals, found.header, found.entries, found.is_whole, found.broken, found.written)
+        *(file, language, head.plurals, found.header, found.entries, torn, found.unreadable, found.written)
     )
-    return catalogue, [*found.problems, *head.problems]
+    return catalogue, problems
 
 
 def read_catalogues(project: Project, game: Game, language: str) -> tuple[Catalogues, list[Problem]]:

@@ -7,14 +7,14 @@ together. So applying them reports nothing.
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from pnp.model.catalogues import canonical, is_tag
-from pnp.model.choices import INKS, PSEUDO
+from pnp.files.catalogues import canonical, is_tag
+from pnp.files.project import Project
 from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
+from pnp.model.language import Translation
+from pnp.model.options import INKS, PSEUDO
 from pnp.model.patch import patched
 from pnp.model.problem import Problem, UsageError
-from pnp.model.project import Project
-from pnp.model.suggest import did_you_mean
-from pnp.model.translation import Translation
+from pnp.text.suggest import did_you_mean
 
 
 def make_edition(
@@ -27,7 +27,7 @@ def make_edition(
     language = language or game.languages[0]
     check_language(game, language)
     if ink not in INKS:
-        raise UsageError(f"there is no ink {ink}: choose {', '.join(INKS[:-1])} or {INKS[-1]}")
+        raise UsageError(f"there is no ink {ink}: choose {', '.join(INKS[:-1])} or {INKS[-1]}", ink)
     ids = sorted(set(modules))
     if game.base is not None:
         edition = _of_expansion(game, game.base, language, ink, ids)
@@ -45,10 +45,11 @@ def check_language(game: Game, language: str) -> None:
 
     there = ", ".join(game.languages)
     if likely := meant(language, (*game.languages, *PSEUDO)):
-        raise UsageError(f"{game.id} is not available in {language}: its languages are {there}; did you mean {likely}?")
-    tag = canonical(language)
-    hint = f"; pnp translate init {game.id} --lang {tag} begins it" if is_tag(tag) else ""
-    raise UsageError(f"{game.id} is not available in {language}: its languages are {there}{hint}")
+        hint = f"; did you mean {likely}?"
+    else:
+        tag = canonical(language)
+        hint = f"; pnp translate init {game.id} --lang {tag} begins it" if is_tag(tag) else ""
+    raise UsageError(f"{game.id} is not available in {language}: its languages are {there}{hint}", language)
 
 
 def translation_of(project: Project, game: Game, language: str) -> tuple[Translation | None, list[Problem]]:
@@ -94,7 +95,7 @@ def _of_expansion(game: Game, base: Game, language: str, ink: str, ids: Sequence
     own = {id: module for id, module in game.modules.items() if module.game == game.id or id == OVERLAY}
     for id in ids:
         if id in base.modules:
-            raise UsageError(f"{game.id} has no module {id}: it is one of {base.id}")
+            raise UsageError(f"{game.id} has no module {id}: it is one of {base.id}", id)
         _check_known(id, game.id, own)
     bringing = {
         patch.id: replace(patch, changes=_brought(patch), further=())
@@ -129,7 +130,7 @@ def _part(component: Component, modules: Collection[Module], *, declared: bool =
 def _check_known(id: str, game: str, modules: Collection[str]) -> None:
     if id not in modules:
         there = did_you_mean(id, modules) if modules else "it has none"
-        raise UsageError(f"{game} has no module {id}" + (f" ({there})" if there else ""))
+        raise UsageError(f"{game} has no module {id}" + (f" ({there})" if there else ""), id)
 
 
 def _chosen(game: Game, ids: Sequence[str]) -> list[Module]:
@@ -138,8 +139,9 @@ def _chosen(game: Game, ids: Sequence[str]) -> list[Module]:
     modules = [game.modules[id] for id in ids]
     for module in modules:
         if missing := [need for need in module.needs if need not in ids]:
-            raise UsageError(f"{module.label} needs {' and '.join(missing)}: add --with {' --with '.join(missing)}")
+            hint = f"add --with {' --with '.join(missing)}"
+            raise UsageError(f"{module.label} needs {' and '.join(missing)}: {hint}", module.id)
         if clash := [other for other in module.not_with if other in ids]:
             why = "".join(f": {module.not_with[other]}" for other in clash[:1] if module.not_with[other])
-            raise UsageError(f"{module.label} can't be used with {' and '.join(clash)}{why}")
+            raise UsageError(f"{module.label} can't be used with {' and '.join(clash)}{why}", module.id, *clash)
     return modules

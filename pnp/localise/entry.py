@@ -1,4 +1,4 @@
-"""What a PO file holds."""
+"""What a PO file holds; and an entry of it while its lines are read."""
 
 import re
 from collections.abc import Mapping
@@ -56,7 +56,47 @@ class PoFile(NamedTuple):
     header: Entry | None
     entries: tuple[Entry, ...]
     problems: list[Problem]
-    is_whole: bool = True  # it goes on to its end, and is text
-    broken: frozenset[str] = frozenset()  # contexts of entries that can't be read
+    torn: Problem | None = None  # why nobody knows what else it says: it isn't text, or doesn't go on to its end
+    unreadable: Mapping[str, Problem] = {}  # contexts of entries that can't be read
     header_lines: tuple[str, ...] = ()  # what the header says in each line of the file, from its `says` on
     written: Mapping[Entry, str] = {}  # entries with their lines in the file
+
+
+class Draft:
+    """An entry being read: the lines of each of its parts."""
+
+    def __init__(self) -> None:
+        self.line = 0  # 0: only comments so far
+        self.obsolete = False
+        self.parts: dict[str, list[str]] = {}
+        self.lines: dict[str, int] = {}
+        self.kept: dict[str, list[str]] = {" ": [], ".": [], ":": [], ",": [], "|": []}
+        self.commented = 0  # the line of its last comment
+        self.first = 0  # of its lines; 0: none so far
+        self.last = 0
+        self.open = ""  # the part to which a text by itself belongs
+        self.unreadable: Problem | None = None  # the first thing that is wrong with it
+        self.is_said = False  # it has a translation, if an empty one
+
+    @property
+    def is_begun(self) -> bool:
+        return bool(self.line)
+
+    def entry(self) -> Entry:
+        parts = {name: "".join(strings) for name, strings in self.parts.items()}
+        said = [name for name in parts if name.startswith("msgstr")]
+        return Entry(
+            parts.get("msgctxt", ""),
+            parts["msgid"],
+            tuple([parts[name] for name in said]),
+            parts.get("msgid_plural", ""),
+            self.line,
+            self.lines[said[0]],
+            tuple(self.kept[" "]),
+            tuple([note.strip() for note in self.kept["."]]),
+            tuple([line.strip() for line in self.kept[":"]]),
+            tuple([flag for line in self.kept[","] for flag in filter(None, map(str.strip, line.split(",")))]),
+            tuple([line.strip() for line in self.kept["|"]]),
+            self.obsolete,
+            tuple([self.lines[name] for name in said]),
+        )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.localise.entry import Entry, PoFile
 from pnp.localise.languages import ENGLISH, Plurals, alike, name_of, plurals_of
-from pnp.localise.po import NOT_UTF8
+from pnp.localise.po import OTHER_CHARSET
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 
@@ -23,7 +23,13 @@ BROKEN_HEADER = code(
     Bad:  `"Language de\n"`
     Good: `"Language: de\n"`
     """,
+    says="the catalogue has no header",
 )
+NO_CHARSET = BROKEN_HEADER.also("the header doesn’t say the charset")
+NO_LANGUAGE = BROKEN_HEADER.also("the header doesn’t say the language")
+OTHER_LANGUAGE = BROKEN_HEADER.also("the header says that the language is {language}, the file’s name says {tag}")
+NO_COLON = BROKEN_HEADER.also("the header’s line “{line}” has no colon")
+REPEATED_FIELD = BROKEN_HEADER.also("the header has {name} twice")
 WRONG_PLURALS = code(
     "PNP604",
     "wrong plural forms",
@@ -34,7 +40,11 @@ WRONG_PLURALS = code(
     Bad:  `"Plural-Forms: nplurals=2; plural=(n != 1);\n"` in Polish, which has three
     Good: what the message says, copied
     """,
+    says="Plural-Forms is not how {language} counts: {plurals}",
 )
+NO_PLURALS = WRONG_PLURALS.also("the header has no Plural-Forms")
+UNCLEAR_PLURALS = WRONG_PLURALS.also("Plural-Forms can't be understood: {plurals}")
+OTHER_FORMS = WRONG_PLURALS.also("{context} has {forms}, the language has {number}")
 
 _PLURALS = re.compile(r"\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+?)\s*;?\s*")
 _CHARSET = re.compile(r"charset=([\w.:-]+)", re.IGNORECASE)
@@ -50,26 +60,23 @@ def read_head(found: PoFile, file: str, tag: str) -> Head:
     right = plurals_of(tag)
     counts = right or ENGLISH
     problems: list[Problem] = []
-    if found.header is None and found.problems:
-        return Head(counts, [])  # said already: it may be there
     if found.header is None:
         hint = f"a new one has it: pnp translate init writes Plural-Forms: {counts.header}"
-        problems.append(BROKEN_HEADER.at(Span(file, 1), "the catalogue has no header", hint=hint))
+        cause = next(iter(found.problems), None)  # it may be there
+        problems.append(BROKEN_HEADER.at(Span(file, 1), hint=hint, cause=cause))
         return Head(counts, problems)
     fields = _Fields(found, found.header, file, problems)
     problems += _about_fields(fields, tag)
     said, at = fields["plural-forms"]
-    wrong = ""
+    hint = f"Plural-Forms: {counts.header}"
     if not said:
-        wrong = "the header has no Plural-Forms" if "plural-forms" not in fields.broken else ""
+        problems.append(NO_PLURALS.at(at, hint=hint, cause=fields.unreadable.get("plural-forms")))
     elif (read := _read(said)) is None:
-        wrong = f"Plural-Forms can't be understood: {said[:60]}"
+        problems.append(UNCLEAR_PLURALS.at(at, plurals=said[:60], hint=hint))
     elif right is not None and not alike(read, right):
-        wrong = f"Plural-Forms is not how {name_of(tag)} counts: {said[:60]}"
+        problems.append(WRONG_PLURALS.at(at, language=name_of(tag), plurals=said[:60], hint=hint))
     else:
         counts = read
-    if wrong:
-        problems.append(WRONG_PLURALS.at(at, wrong, hint=f"Plural-Forms: {counts.header}"))
     problems += _counted(found, file, counts)
     return Head(counts, problems)
 
@@ -98,51 +105,53 @@ class _Fields:
     """The header's lines, each with its place in the file."""
 
     def __init__(self, found: PoFile, header: Entry, file: str, problems: list[Problem]) -> None:
-        self.broken: set[str] = set()  # those that are there, but can't be read
+        self.unreadable: dict[str, Problem] = {}  # those that are there, but can't be read
         self._whole = Span(file, header.says)
         self._said: dict[str, tuple[str, Span]] = {}
-        for line, number in _numbered(header.forms[0], found.header_lines):
+        for line, number, start in _numbered(header.forms[0], found.header_lines):
             name, colon, value = line.partition(":")
             at = Span(file, header.says + number)
             if not colon:
-                message = f"the header’s line “{line[:40]}” has no colon"
-                problems.append(BROKEN_HEADER.at(at, message, hint="lines are like Language: de"))
-                self.broken.add(line.strip().partition(" ")[0].lower())
+                whole = at.of(start, start + len(line))
+                problems.append(NO_COLON.at(whole, line=line[:40], hint="lines are like Language: de"))
+                self.unreadable.setdefault(line.strip().partition(" ")[0].lower(), problems[-1])
             elif name.strip().lower() in self._said:
-                problems.append(BROKEN_HEADER.at(at, f"the header has {name.strip()} twice", hint="delete one"))
+                before = at.of(start, start + len(name))
+                problems.append(REPEATED_FIELD.at(before, name=name.strip(), hint="delete one"))
             else:
-                self._said[name.strip().lower()] = (value.strip(), at)
+                end = start + len(line.rstrip())
+                self._said[name.strip().lower()] = (value.strip(), at.of(end - len(value.strip()), end))
 
     def __getitem__(self, name: str) -> tuple[str, Span]:
         """Nothing, at the header's first line, where it isn't there."""
         return self._said.get(name, ("", self._whole))
 
 
-def _numbered(text: str, lines: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """What the header says, line by line, each with the number of the file's line in which it begins."""
+def _numbered(text: str, lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+    """What the header says, line by line, each with the number of the file's line in which it begins, and where."""
     starts = [0, *accumulate(map(len, lines))]
     at = 0
     for line in text.split("\n"):
         if line:
-            yield line, max(bisect_right(starts, at) - 1, 0)
+            number = max(bisect_right(starts, at) - 1, 0)
+            yield line, number, at - starts[number]
         at += len(line) + 1
 
 
 def _about_fields(fields: _Fields, tag: str) -> Iterator[Problem]:
     type, at = fields["content-type"]
     charset = _CHARSET.search(type)
-    if charset is None and "content-type" not in fields.broken:
+    if charset is None:
         hint = "Content-Type: text/plain; charset=UTF-8"
-        yield BROKEN_HEADER.at(at, "the header doesn’t say the charset", hint=hint)
-    elif charset and charset[1].lower().replace("-", "") != "utf8":
-        message = f"the header says that the catalogue is in {charset[1]}"
-        yield NOT_UTF8.at(at, message, hint="save it as UTF-8, and write charset=UTF-8")
+        yield NO_CHARSET.at(at, hint=hint, cause=fields.unreadable.get("content-type"))
+    elif charset[1].lower().replace("-", "") != "utf8":
+        yield OTHER_CHARSET.at(at, charset=charset[1], hint="save it as UTF-8, and write charset=UTF-8")
     language, at = fields["language"]
-    if not language and "language" not in fields.broken:
-        yield BROKEN_HEADER.at(at, "the header doesn’t say the language", hint=f"Language: {tag.replace('-', '_')}")
-    elif language and language.replace("_", "-").partition("-")[0].lower() != tag.partition("-")[0]:
-        message = f"the header says that the language is {language}, the file’s name says {tag}"
-        yield BROKEN_HEADER.at(at, message, hint=f"Language: {tag.replace('-', '_')}")
+    hint = f"Language: {tag.replace('-', '_')}"
+    if not language:
+        yield NO_LANGUAGE.at(at, hint=hint, cause=fields.unreadable.get("language"))
+    elif language.replace("_", "-").partition("-")[0].lower() != tag.partition("-")[0]:
+        yield OTHER_LANGUAGE.at(at, language=language, tag=tag, hint=hint)
 
 
 def _read(said: str) -> Plurals | None:
@@ -161,6 +170,7 @@ def _counted(found: PoFile, file: str, plurals: Plurals) -> Iterator[Problem]:
     for entry in found.entries:
         if entry.plural and not entry.obsolete and len(entry.forms) != plurals.number:
             forms = "1 form" if len(entry.forms) == 1 else f"{len(entry.forms)} forms"
-            message = f"{entry.context} has {forms}, the language has {plurals.number}"
             hint = f"msgstr[0] to msgstr[{plurals.number - 1}]" if plurals.number > 1 else "msgstr[0] alone"
-            yield WRONG_PLURALS.at(Span(file, entry.says), message, hint=hint)
+            yield OTHER_FORMS.at(
+                Span(file, entry.says), context=entry.context, forms=forms, number=plurals.number, hint=hint
+            )

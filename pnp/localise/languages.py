@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.model.catalogues import canonical
+from pnp.files.catalogues import canonical
 
 if TYPE_CHECKING:
     from babel import Locale

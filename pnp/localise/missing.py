@@ -10,15 +10,13 @@ from typing import NamedTuple
 
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue
-from pnp.localise.checks._pairs import bare
-from pnp.localise.checks.terms import forms_in
+from pnp.localise.checks._pairs import words_in
+from pnp.localise.checks.glossary import forms_in
 from pnp.localise.entry import Entry, is_unseen
 from pnp.localise.messages import Message
-from pnp.model.glossary import Glossary
-from pnp.model.problem import Code, Problem, Severity, code
+from pnp.model.language import Glossary, Speeches, shortened, untold
+from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
-from pnp.model.speech import Speeches, untold
-from pnp.model.translation import shortened
 
 MISSING = code(
     "PNP610",
@@ -31,6 +29,7 @@ MISSING = code(
     Good: `pnp translate update GAME`, which adds all entries that are missing
     """,
     Severity.WARNING,
+    says="{context}: “{text}” has no entry",
 )
 FUZZY = code(
     "PNP611",
@@ -43,6 +42,7 @@ FUZZY = code(
     Good: the translation made right, and the mark deleted, which PO editors do by themselves
     """,
     Severity.WARNING,
+    says="{context}: “{text}” is fuzzy, and not used",
 )
 EMPTY = code(
     "PNP612",
@@ -55,7 +55,11 @@ EMPTY = code(
     Good: `msgstr "Fuchs"`
     """,
     Severity.WARNING,
+    says="{context}: “{text}” is not translated",
 )
+ONLY_BLANKS = EMPTY.also("{context}: “{text}” is not translated: there are only blanks")
+FORM_MISSING = EMPTY.also("{context}: “{text}” lacks a form")
+FORM_BLANK = EMPTY.also("{context}: “{text}” lacks a form: there are only blanks")
 OUTDATED = code(
     "PNP613",
     "translation of what the text said before",
@@ -67,6 +71,7 @@ OUTDATED = code(
     Good: `pnp translate update GAME`, which makes the entry fuzzy and keeps what it was translated from
     """,
     Severity.WARNING,
+    says="{context} is translated from “{before}”, and says now “{text}”",
 )
 OF_NOTHING = code(
     "PNP614",
@@ -79,7 +84,15 @@ OF_NOTHING = code(
     Good: `msgctxt "cards.fox.name"`; or `pnp translate update GAME`, which makes the entry obsolete
     """,
     Severity.WARNING,
+    says="the entry {context} is nothing in the game",
 )
+STRAY_ENTRY = OF_NOTHING.also("the entry “{source}” without a context is nothing in the game")
+MANY_MISSING = MISSING.also("{texts} texts have no entry")
+MANY_EMPTY = EMPTY.also("{texts} texts are not translated")
+MANY_OUTDATED = OUTDATED.also("{texts} texts are translated from what the game said before")
+MANY_FUZZY = FUZZY.also("{texts} texts are fuzzy, and not used")
+
+MOST = 20  # of one kind in one catalogue that are named one by one
 
 
 class State(StrEnum):
@@ -92,7 +105,7 @@ class State(StrEnum):
     MISSING = "missing"
 
 
-class Judged(NamedTuple):
+class Survey(NamedTuple):
     """Each message with its state, and the problems, each with the part of the game that it is about."""
 
     states: tuple[tuple[Message, State], ...]
@@ -104,7 +117,7 @@ class Judged(NamedTuple):
         for message, state in self.states:
             found.setdefault(message.part, Counter())[state] += 1
         for part, problem in self.problems:
-            if problem.code not in _UNTRANSLATED:
+            if problem.code not in _UNTRANSLATED and problem.cause is None:
                 found.setdefault(part, Counter())["problems"] += 1
         return found
 
@@ -112,16 +125,16 @@ class Judged(NamedTuple):
 _UNTRANSLATED = {MISSING.id, FUZZY.id, EMPTY.id, OUTDATED.id}
 
 
-def judged(
+def survey(
     catalogues: Catalogues,
     messages: Sequence[Message],
     glossary: Glossary,
     home: str,
     speeches: Speeches = untold,
-) -> Judged:
+) -> Survey:
     """`home` is the game's folder: what the catalogues of others say besides is their business.
 
-    Of a catalogue that can't be read to its end, nothing is said: that it can't is the problem.
+    All that is wrong with a catalogue that can't be read to its end has that as its cause.
     """
     known = {message.key: message for message in messages}
     own = [each for each in catalogues.all if each.language == catalogues.language]
@@ -132,8 +145,8 @@ def judged(
     for catalogue, entry in entries.values():
         if entry.key not in known:
             contexts.setdefault(entry.context, []).append((catalogue, entry))
-    torn = {each.file for each in catalogues.all if not each.is_whole}
-    broken = {context for each in own for context in each.broken}
+    torn = {each.file: each.torn for each in catalogues.all if each.torn}
+    unreadable = {context: problem for each in reversed(own) for context, problem in each.unreadable.items()}
     names = {form for term in glossary for form in forms_in(term, catalogues.language)}
     states: list[tuple[Message, State]] = []
     problems: list[tuple[str, Problem]] = []
@@ -144,15 +157,18 @@ def judged(
         elif state is State.TRANSLATED and message.key in entries:
             state = State.COPIED if _is_copy(entries[message.key][1], message, names) else state
         states.append((message, state))
-        if problem and not (problem.code == MISSING.id and message.context in broken):
+        if problem and problem.code == MISSING.id:
+            problem = problem._replace(cause=unreadable.get(message.context))
+        if problem:
             problems.append((message.part, problem))
     problems += [("other", problem) for problem in _of_nothing(contexts, messages, home)]
     parts = {message.context: message.part for message in messages}
     inherited = {message.key for message, state in states if state is State.INHERITED}
     for catalogue in [*own, *(_only(each, inherited) for each in standing_in)]:
         for problem in check_catalogue(About(catalogue, known, glossary, speeches)):
-            problems.append((parts.get(problem.message.partition(": ")[0], "other"), problem))
-    return Judged(tuple(states), tuple([each for each in problems if each[1].span.file not in torn]))
+            problems.append((parts.get(problem.about[0] if problem.about else "", "other"), problem))
+    caused = [(part, each._replace(cause=torn.get(each.span.file, each.cause))) for part, each in problems]
+    return Survey(tuple(states), tuple(caused))
 
 
 def _only(catalogue: Catalogue, keys: Collection[tuple[str, str, str]]) -> Catalogue:
@@ -164,7 +180,7 @@ def _is_copy(entry: Entry, message: Message, names: Collection[str]) -> bool:
     """Of something that has words, which neither the glossary nor pnp itself has like this in the language."""
     if message.has_words or message.text in names or not set(entry.forms) <= {entry.source, entry.plural}:
         return False
-    return any(map(str.isalpha, bare(message.text)))
+    return any(map(str.isalpha, words_in(message.text)))
 
 
 def _lives(entry: Entry) -> bool:
@@ -179,30 +195,38 @@ def _judge(
 ) -> tuple[State, Problem | None]:
     if message.has_words and (found is None or found[1].is_empty):
         return State.TRANSLATED, None
-    what = f"{message.context}: “{shortened(message.text)}”"
-    if found is None and len(other := contexts.get(message.context, ())) == 1:
+    text, context = shortened(message.text), message.context
+    if found is None and len(other := contexts.get(context, ())) == 1:
         catalogue, entry = other[0]
-        at = Span(catalogue.file, entry.says)
-        said = f"{message.context} is translated from “{shortened(entry.plural or entry.source)}”, and says now "
-        hint = "pnp translate update makes it fuzzy"
-        return State.MISSING, _at(OUTDATED, at, f"{said}“{shortened(message.text)}”", message, hint)
+        at, before = Span(catalogue.file, entry.says), shortened(entry.plural or entry.source)
+        problem = OUTDATED.at(at, context=context, before=before, text=text, hint="pnp translate update makes it fuzzy")
+        return State.MISSING, _of(message, problem)
     if found is None:
         at = Span(_home(message, catalogues))
-        return State.MISSING, _at(MISSING, at, f"{what} has no entry", message, "pnp translate update adds it")
+        problem = MISSING.at(at, context=context, text=text, hint="pnp translate update adds it")
+        return State.MISSING, _of(message, problem)
     catalogue, entry = found
     at = Span(catalogue.file, entry.says)
     if entry.is_empty:
-        blanks = any(form and is_unseen(form) for form in entry.forms)
-        lacks = "lacks a form" if not all(map(is_unseen, entry.forms)) else "is not translated"
-        said = f"{what} {lacks}" + (": there are only blanks" if blanks else "")
-        return State.MISSING, _at(EMPTY, at, said, message)
+        return State.MISSING, _of(message, _empty(entry, at, context, text))
     if entry.is_fuzzy:
-        return State.FUZZY, _at(FUZZY, at, f"{what} is fuzzy, and not used", message)
+        return State.FUZZY, _of(message, FUZZY.at(at, context=context, text=text))
     return State.TRANSLATED, None
 
 
-def _at(code: Code, span: Span, text: str, message: Message, hint: str = "") -> Problem:
-    return code.at(span, text, hint=hint, origin=message.span if message.span.file else None, subject=message.subject)
+def _empty(entry: Entry, at: Span, context: str, text: str) -> Problem:
+    has_blanks = any(form and is_unseen(form) for form in entry.forms)
+    if all(map(is_unseen, entry.forms)):
+        return (
+            ONLY_BLANKS.at(at, context=context, text=text) if has_blanks else EMPTY.at(at, context=context, text=text)
+        )
+    if has_blanks:
+        return FORM_BLANK.at(at, context=context, text=text)
+    return FORM_MISSING.at(at, context=context, text=text)
+
+
+def _of(message: Message, problem: Problem) -> Problem:
+    return problem._replace(origin=message.span if message.span.file else None, subject=message.subject)
 
 
 def _home(message: Message, catalogues: Catalogues) -> str:
@@ -225,8 +249,46 @@ def _of_nothing(
             continue  # said by the check of control characters
         for catalogue, entry in found:
             if catalogue.file.startswith(f"{home}/") and (any(entry.forms) or context not in named):
-                what = f"the entry {context}" if context else f"the entry “{shortened(entry.source)}” without a context"
-                hint = (
-                    "pnp translate update makes it obsolete" if context else "pnp translate update finds what it is of"
-                )
-                yield OF_NOTHING.at(Span(catalogue.file, entry.says), f"{what} is nothing in the game", hint=hint)
+                at = Span(catalogue.file, entry.says)
+                if context:
+                    yield OF_NOTHING.at(at, context=context, hint="pnp translate update makes it obsolete")
+                else:
+                    hint = "pnp translate update finds what it is of"
+                    yield STRAY_ENTRY.at(at, source=shortened(entry.source), hint=hint)
+
+
+def summed_up(problems: Iterable[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
+    """Very many texts that aren't translated as a line for each part of the game, instead of one for each text: a
+    catalogue that was just begun would bury everything else that there is to say.
+
+    `parts` says which part of the game a problem is about. Each line stands at the first one's place.
+    """
+    found: list[Problem] = []
+    untranslated: dict[tuple[str, str], list[Problem]] = {}
+    for problem in problems:
+        is_one = problem.code in _UNTRANSLATED and problem in parts
+        (untranslated.setdefault((problem.span.file, problem.code), []) if is_one else found).append(problem)
+    for alike in untranslated.values():
+        found += alike if len(alike) <= MOST else _by_part(alike, parts)
+    return found
+
+
+def _by_part(alike: Iterable[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
+    by_part: dict[str, list[Problem]] = {}
+    for problem in alike:
+        by_part.setdefault(parts[problem], []).append(problem)
+    return [_summed(part, each) if len(each) > 1 else each[0] for part, each in by_part.items()]
+
+
+def _summed(part: str, alike: list[Problem]) -> Problem:
+    first = min(alike, key=lambda problem: problem.span.start)
+    at, texts, about = first.span, len(alike), (part,)
+    if first.code == MISSING.id:
+        problem = MANY_MISSING.at(at, texts=texts, hint="pnp translate update adds them", about=about)
+    elif first.code == OUTDATED.id:
+        problem = MANY_OUTDATED.at(at, texts=texts, hint="pnp translate update makes them fuzzy", about=about)
+    elif first.code == EMPTY.id:
+        problem = MANY_EMPTY.at(at, texts=texts, hint="pnp translate status counts them", about=about)
+    else:
+        problem = MANY_FUZZY.at(at, texts=texts, hint="pnp translate status counts them", about=about)
+    return problem._replace(severity=first.severity)

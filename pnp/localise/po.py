@@ -6,8 +6,7 @@ Stricter than gettext's own tools: nothing is passed over in silence, so nothing
 import re
 from collections.abc import Iterator
 
-from pnp.localise.drafts import Draft
-from pnp.localise.entry import Entry, PoFile
+from pnp.localise.entry import Draft, Entry, PoFile
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
 
@@ -22,7 +21,21 @@ UNREADABLE = code(
     Bad:  `msgstr "Nimm eine "Münze"."`
     Good: `msgstr "Nimm eine \"Münze\"."`
     """,
+    says="the line is neither a comment nor an entry’s: {text}",
 )
+LOOSE_COMMENT = UNREADABLE.also("a comment at the end belongs to no entry: {said}")
+NUMBERED = UNREADABLE.also("{keyword} can't have a number")
+REPEATED = UNREADABLE.also("the entry has {keyword} twice")
+BEHIND_OTHER = UNREADABLE.also("{keyword} stands behind {before}")
+WITHOUT_MSGID = UNREADABLE.also("there is no msgid")
+PLURAL_WITHOUT_MSGID = UNREADABLE.also("msgid_plural stands behind no msgid")
+NOT_BEHIND = UNREADABLE.also("{keyword} doesn't stand behind {expected}")
+NO_TEXT = UNREADABLE.also("a text in quotes is missing")
+NOT_IN_QUOTES = UNREADABLE.also("the text isn't in quotes")
+OPEN_QUOTE = UNREADABLE.also("the closing quote is missing")
+BARE_QUOTE = UNREADABLE.also('a quote inside of a text is written \\"')
+NO_ESCAPE = UNREADABLE.also("{escape} means nothing")
+INCOMPLETE = UNREADABLE.also("the entry has no {missing}")
 NOT_UTF8 = code(
     "PNP601",
     "catalogue in another charset",
@@ -32,7 +45,9 @@ NOT_UTF8 = code(
     Bad:  `"Content-Type: text/plain; charset=ISO-8859-1\n"`
     Good: `"Content-Type: text/plain; charset=UTF-8\n"`, and the file saved so
     """,
+    says="the catalogue is not written in UTF-8: byte {byte} here",
 )
+OTHER_CHARSET = NOT_UTF8.also("the header says that the catalogue is in {charset}")
 TWICE = code(
     "PNP602",
     "entry given twice",
@@ -42,7 +57,10 @@ TWICE = code(
     Bad:  two entries with `msgctxt "cards.fox.name"` and `msgid "Fox"`
     Good: one
     """,
+    says="the entry {context} is given twice",
 )
+STRAY_TWICE = TWICE.also("the entry is given twice")
+HEADER_TWICE = TWICE.also("the header is given twice")
 
 MAX_BYTES = 64_000_000
 _CUT = "the file ends here: was it cut off?"
@@ -60,18 +78,16 @@ def read_po(data: bytes, file: str) -> PoFile:
     problems: list[Problem] = []
     text = _decoded(data, file, problems)
     if problems:
-        return PoFile(None, (), problems, is_whole=False)
+        return PoFile(None, (), problems, problems[0])
     lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
-    reader = _Reader(file, problems, lines)
+    reader = _PoReader(file, problems, lines)
     for number, line in enumerate(lines if lines[-1] else lines[:-1], 1):
         reader.read(number, line)
     reader.finish(text)
     header = next((entry for entry in reader.entries if entry.is_header), None)
     entries = [entry for entry in reader.entries if not entry.is_header]
     problems += _twice(reader.entries, file)
-    is_whole = not reader.is_cut and bool(reader.entries or problems)
-    broken = frozenset(reader.broken)
-    return PoFile(header, tuple(entries), problems, is_whole, broken, reader.header_lines, reader.written)
+    return PoFile(header, tuple(entries), problems, reader.torn, reader.unreadable, reader.header_lines, reader.written)
 
 
 def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
@@ -80,8 +96,8 @@ def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
-        message = f"the catalogue is not written in UTF-8: byte 0x{data[error.start]:02X} here"
-        problems.append(NOT_UTF8.at(Span(file, line, column), message, hint="save it as UTF-8"))
+        byte = f"0x{data[error.start]:02X}"
+        problems.append(NOT_UTF8.at(Span(file, line, column), byte=byte, hint="save it as UTF-8"))
         return ""
 
 
@@ -92,21 +108,23 @@ def _twice(entries: list[Entry], file: str) -> Iterator[Problem]:
             continue
         earlier = first.setdefault((entry.context, entry.source), entry)
         if earlier is not entry:
-            what = f"the entry {entry.context}" if entry.context else "the header" if not entry.source else "the entry"
-            message = f"{what} is given twice"
-            is_stray = bool(entry.source and not entry.context)
-            hint = "pnp translate update finds what each is of" if is_stray else "delete one"
-            yield TWICE.at(Span(file, entry.line), message, hint=hint, origin=Span(file, earlier.line))
+            span, origin = Span(file, entry.line), Span(file, earlier.line)
+            if entry.context:
+                yield TWICE.at(span, context=entry.context, hint="delete one", origin=origin)
+            elif entry.source:
+                yield STRAY_TWICE.at(span, hint="pnp translate update finds what each is of", origin=origin)
+            else:
+                yield HEADER_TWICE.at(span, hint="delete one", origin=origin)
 
 
-class _Reader:
+class _PoReader:
     """Line by line."""
 
     def __init__(self, file: str, problems: list[Problem], lines: list[str]) -> None:
         self.entries: list[Entry] = []
         self.written: dict[Entry, str] = {}
-        self.broken: set[str] = set()
-        self.is_cut = False
+        self.unreadable: dict[str, Problem] = {}
+        self.torn: Problem | None = None
         self.header_lines: tuple[str, ...] = ()
         self._file = file
         self._problems = problems
@@ -132,12 +150,12 @@ class _Reader:
 
     def finish(self, text: str) -> None:
         draft, is_open = self._draft, not text.endswith(("\n", "\r"))
-        if draft.is_begun and is_open and draft.is_broken:
-            self.is_cut = True
+        if draft.is_begun and is_open and draft.unreadable:
             last = self._problems.pop()
             while self._problems and self._problems[-1].span.line == last.span.line:
                 self._problems.pop()
-            self._problems.append(last._replace(hint=_CUT))
+            self.torn = draft.unreadable = last._replace(hint=_CUT)
+            self._problems.append(self.torn)
         elif not draft.is_begun:
             self._say_loose(is_open)
         self._end(is_last=True)
@@ -158,18 +176,19 @@ class _Reader:
                 self._reach(number)
                 self._string(number, text, draft.open, column)
             else:
-                self._wrong(number, column, f"the line is neither a comment nor an entry’s: {_short(text)}")
+                self._wrong(UNREADABLE.at(self._place(number, column, text), text=_short(text)))
             return
         name = keyword[1] + (f"[{int(keyword[2])}]" if keyword[2] else "")
         if draft.is_said and not name.startswith("msgstr"):
             self._end()
             draft = self._draft
+        before = next(reversed(draft.parts), "")
         if keyword[2] and keyword[1] != "msgstr":
-            self._wrong(number, column, f"{name} can't have a number")
+            self._wrong(NUMBERED.at(self._place(number, column, keyword[0]), keyword=name))
         elif name in draft.parts:
-            self._wrong(number, column, f"the entry has {name} twice")
-        elif misplaced := _misplaced(name, draft):
-            self._wrong(number, column, misplaced)
+            self._wrong(REPEATED.at(self._place(number, column, keyword[0]), keyword=name))
+        elif not _may_stand(name, before):
+            self._wrong(_misplaced(name, before, self._place(number, column, keyword[0])))
         self._reach(number)
         draft.line = draft.line or number
         draft.obsolete = draft.obsolete or obsolete
@@ -188,38 +207,41 @@ class _Reader:
         match = STRING.fullmatch(text)
         if match is None:
             blanks = len(text) - len(text.lstrip())
-            self._wrong(number, column + blanks, _why_no_string(text))
+            self._wrong(_no_string(text, self._place(number, column + blanks, text.strip())))
             return
         if "\\" not in match[1]:
             self._draft.parts[name].append(match[1])
             return
         for escape in ESCAPE.finditer(match[1]):
             if escape[4]:
-                at = column + match.start(1) + escape.start()
-                self._wrong(number, at, f"{escape[0]} means nothing", "a backslash itself is written \\\\")
+                place = self._place(number, column + match.start(1) + escape.start(), escape[0])
+                self._wrong(NO_ESCAPE.at(place, escape=escape[0], hint="a backslash itself is written \\\\"))
         self._draft.parts[name].append(ESCAPE.sub(unescaped, match[1]))
 
-    def _wrong(self, number: int, column: int, message: str, hint: str = "") -> None:
-        self._draft.is_broken = True
-        self._draft.line = self._draft.line or number
-        self._problems.append(UNREADABLE.at(Span(self._file, number, column + 1), message, hint=hint))
+    def _place(self, number: int, column: int, text: str) -> Span:
+        """Of a text, from a column that counts from 0."""
+        return Span(self._file, number, column + 1, column + 1 + len(text) if text else 0)
+
+    def _wrong(self, problem: Problem) -> None:
+        self._draft.unreadable = self._draft.unreadable or problem
+        self._draft.line = self._draft.line or problem.span.line
+        self._problems.append(problem)
 
     def _end(self, *, is_last: bool = False) -> None:
         draft = self._draft
         if not draft.is_begun:
             return
         self._draft = Draft()
-        if draft.is_broken:
-            self.broken.add("".join(draft.parts.get("msgctxt", ())))
+        if draft.unreadable:
+            self.unreadable.setdefault("".join(draft.parts.get("msgctxt", ())), draft.unreadable)
             return
         missing = "msgid" if "msgid" not in draft.parts else "" if draft.is_said else "msgstr"
         if not missing and "msgid_plural" in draft.parts and "msgstr[0]" not in draft.parts:
             missing = "msgstr[0]"
         if missing:
-            span = Span(self._file, draft.line)
-            message = f"the entry has no {missing}"
-            self._problems.append(UNREADABLE.at(span, message, hint=_CUT if is_last else ""))
-            self.is_cut = is_last
+            problem = INCOMPLETE.at(Span(self._file, draft.line), missing=missing, hint=_CUT if is_last else "")
+            self._problems.append(problem)
+            self.torn = problem if is_last else self.torn
             return
         self.entries.append(draft.entry())
         self.written[self.entries[-1]] = "".join([f"{line}\n" for line in self._lines[draft.first - 1 : draft.last]])
@@ -232,29 +254,31 @@ class _Reader:
         said = " ".join(line.strip() for lines in kept.values() for line in lines)
         if not any(kept.values()):
             return
-        self.is_cut = True
-        message = f"a comment at the end belongs to no entry: {_short(said)}"
         seems_cut = is_open or any(kept[kind] for kind in kept if kind != " ")
         hint = _CUT if seems_cut else "put it before the entry that it is about"
-        self._problems.append(UNREADABLE.at(Span(self._file, self._draft.commented), message, hint=hint))
+        self.torn = LOOSE_COMMENT.at(Span(self._file, self._draft.commented), said=_short(said), hint=hint)
+        self._problems.append(self.torn)
 
 
-def _misplaced(name: str, draft: Draft) -> str:
-    """Why a keyword can't stand here, or nothing."""
-    before = list(draft.parts)
-    if name == "msgctxt":
-        return f"msgctxt stands behind {before[-1]}" if before else ""
-    if name == "msgid_plural":
-        return "" if before[-1:] == ["msgid"] else "msgid_plural stands behind no msgid"
-    if name == "msgstr":
-        return (
-            "" if before[-1:] == ["msgid"] else f"msgstr stands behind {before[-1]}" if before else "there is no msgid"
-        )
+def _may_stand(name: str, before: str) -> bool:
+    """Whether a keyword can stand behind the last one of its entry, if there is one."""
     if name.startswith("msgstr["):
-        number = int(name[7:-1])
-        expected = ["msgid_plural"] if not number else [f"msgstr[{number - 1}]"]
-        return "" if before[-1:] == expected else f"{name} doesn't stand behind {expected[0]}"
-    return ""
+        return before == _expected(name)
+    return not before if name == "msgctxt" else name == "msgid" or before == "msgid"
+
+
+def _expected(name: str) -> str:
+    """What a plural form stands behind."""
+    number = int(name[7:-1])
+    return f"msgstr[{number - 1}]" if number else "msgid_plural"
+
+
+def _misplaced(name: str, before: str, place: Span) -> Problem:
+    if name.startswith("msgstr["):
+        return NOT_BEHIND.at(place, keyword=name, expected=_expected(name))
+    if name == "msgid_plural":
+        return PLURAL_WITHOUT_MSGID.at(place)
+    return BEHIND_OTHER.at(place, keyword=name, before=before) if before else WITHOUT_MSGID.at(place)
 
 
 def unescaped(match: re.Match[str]) -> str:
@@ -263,13 +287,13 @@ def unescaped(match: re.Match[str]) -> str:
     return chr(int(match[2], 16)) if match[2] else chr(int(match[3], 8)) if match[3] else match[0]
 
 
-def _why_no_string(text: str) -> str:
+def _no_string(text: str, place: Span) -> Problem:
     stripped = text.strip()
     if not stripped.startswith('"'):
-        return "the text isn't in quotes" if stripped else "a text in quotes is missing"
+        return NOT_IN_QUOTES.at(place) if stripped else NO_TEXT.at(place)
     if len(stripped) < 2 or not stripped.endswith('"') or stripped.endswith('\\"'):
-        return "the closing quote is missing"
-    return 'a quote inside of a text is written \\"'
+        return OPEN_QUOTE.at(place)
+    return BARE_QUOTE.at(place)
 
 
 def _short(text: str) -> str:

@@ -8,13 +8,15 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from pnp.model.language import Said
 from pnp.model.span import Span
-from pnp.model.translation import Said
+from pnp.text.holes import HOLE
+from pnp.text.marks import SIGN
 
 LONGER = 0.4
 OPENS, CLOSES = "«", "»"
 
-_KEPT = re.compile(r"\\.|\[[a-z0-9][a-z0-9_-]*\]|\{[^{}]*\}|\*+|\s+|\d+")  # what means something, or isn't words
+_KEPT = re.compile(rf"{HOLE}|{SIGN}|\s+|\d+")  # what means something, or isn't words
 _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZz",
     "ÅåBbÇçĎďÉéFfĜĝĤĥÎîĴĵĶķĹĺMmÑñÖöPpŔŕŠšŤťÛûVvŴŵXxÝýŽž",

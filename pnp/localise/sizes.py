@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.localise.messages import texts_of
-from pnp.model.display import Group, Item, Text
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.length import points
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import Leaf
+from pnp.model.visiting import texts_on
 
 MORE_PAGES = code(
     "PNP627",
@@ -21,6 +21,8 @@ MORE_PAGES = code(
     Good: a word less here and there; or `# pnp: ignore PNP627` before the entry
     """,
     Severity.WARNING,
+    says="{piece} takes {pages}, {before} in {language}",
+    varies=("pages",),
 )
 SMALLER = code(
     "PNP628",
@@ -33,6 +35,12 @@ SMALLER = code(
     Good: a shorter translation, where there is one; or more room in the template
     """,
     Severity.NOTE,
+    says="{component}: 1 text is smaller than in {language}: {texts}",
+    varies=("texts",),
+)
+SEVERAL_SMALLER = SMALLER.also("{component}: {count} texts are smaller than in {language}: {texts}", varies=("texts",))
+MANY_SMALLER = SMALLER.also(
+    "{component}: {count} texts are smaller than in {language}: {texts} and {more} more", varies=("texts",)
 )
 
 _SLACK = 0.03  # mm: less than a quarter of a point
@@ -91,7 +99,7 @@ def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
         for face in (leaf.front, leaf.back):
             if face is None:
                 continue
-            found = list(_texts(face.content))
+            found = [text for text, _ in texts_on((face.content,))]
             if face is leaf.front:
                 pages[piece] = pages.get(piece, 0) + 1
                 lines[piece] = len({round(run.y, 1) for text in found for run in text.runs})
@@ -118,7 +126,7 @@ def compared(source: Sizes, here: Sizes) -> Compared:
     )
 
 
-def told(found: Compared, source: Edition, here: Edition) -> Iterator[Problem]:
+def wrong_sizes(found: Compared, source: Edition, here: Edition) -> Iterator[Problem]:
     """At the lines of the catalogue."""
     pieces = {piece.label: (component, piece) for component in here.components.values() for piece in component.pieces}
     originals = {piece.label: piece for component in source.components.values() for piece in component.pieces}
@@ -135,26 +143,36 @@ def told(found: Compared, source: Edition, here: Edition) -> Iterator[Problem]:
 
 
 def _grown(grown: Grown, component: Component, piece: Piece, original: Piece, language: str) -> Problem:
-    said = f"{grown.piece} takes {_counted(grown.now, 'page')}, {grown.before} in {language}"
-    if grown.lines <= _FEW:
-        said += f"; the last has {_counted(grown.lines, 'line')}"
     before, now = _said(component, original), _said(component, piece)
     grew = {path: len(text) - len(before.get(path, "")) for path, text in now.items() if path in piece.translated}
     path = max(grew, key=lambda each: grew[each], default="")
     hint = f"{path} grew most, by {_counted(grew[path], 'character')}" if path and grew[path] > 0 else ""
     place = piece.span_of(path) if path else piece.span
-    return MORE_PAGES.at(place, said, hint=hint, origin=piece.source_of(path) if path else None, subject=piece.label)
+    origin = piece.source_of(path) if path else None
+    problem = MORE_PAGES.at(
+        place,
+        piece=grown.piece,
+        pages=_counted(grown.now, "page"),
+        before=grown.before,
+        language=language,
+        hint=hint,
+        origin=origin,
+        subject=piece.label,
+    )
+    if grown.lines > _FEW:
+        return problem
+    return problem._replace(when=(f"; the last has {_counted(grown.lines, 'line')}",))
 
 
 def _smaller(component: str, alike: Sequence[Smaller], first: Piece, language: str) -> Problem:
-    texts = ", ".join(
-        f"{each.piece.partition('/')[2]}.{each.field} {points(each.now)} ({points(each.before)})"
-        for each in alike[:_LISTED]
-    )
-    more = f" and {len(alike) - _LISTED} more" if len(alike) > _LISTED else ""
-    are = "is" if len(alike) == 1 else "are"
-    said = f"{component}: {_counted(len(alike), 'text')} {are} smaller than in {language}: {texts}{more}"
-    return SMALLER.at(first.span_of(alike[0].field), said)
+    span, count = first.span_of(alike[0].field), len(alike)
+    texts = tuple([f"{each.name} {points(each.now)} ({points(each.before)})" for each in alike[:_LISTED]])
+    if count == 1:
+        return SMALLER.at(span, component=component, language=language, texts=texts)
+    if count <= _LISTED:
+        return SEVERAL_SMALLER.at(span, component=component, count=count, language=language, texts=texts)
+    more = count - _LISTED
+    return MANY_SMALLER.at(span, component=component, count=count, language=language, texts=texts, more=more)
 
 
 def _said(component: Component, piece: Piece) -> dict[str, str]:
@@ -164,13 +182,3 @@ def _said(component: Component, piece: Piece) -> dict[str, str]:
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _texts(group: Group) -> Iterator[Text]:
-    waiting: list[Item] = [group]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group):
-            waiting.extend(item.items)

@@ -2,19 +2,20 @@
 
 An entry is found by its context and its source. One whose source has changed is found by its context alone, and becomes
 fuzzy, with what it was translated from, until that is what the game says again; an item of a list that moved within its
-piece's field takes its translation with it. What is left then is found by its source (`sources.py`): a tool lost the
-contexts, or a piece has another id. Only a text that is the same, letter by letter, is ever taken from elsewhere. What
-the game says no more becomes obsolete, and comes back when the game says it again.
+piece's field takes its translation with it. What is left then is found by its source: a tool lost the contexts, or a
+piece has another id. Only a text that is the same, letter by letter, is ever taken from elsewhere. Where its entries
+say different things, their references decide, if they fit all of them: lines move, and one card would get what is said
+of another. Where that can't be known, they are handed out in order, unsure. What the game says no more becomes
+obsolete, and comes back when the game says it again.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
 from pnp.localise.po import read_po
-from pnp.localise.sources import same_sources
 from pnp.localise.writing import quoted
 from pnp.model.problem import code
 
@@ -29,15 +30,17 @@ MOST_LOST = code(
     Bad:  a catalogue of another edition of the game, copied over `locale/de.po`
     Good: the right file; or, where the game has really changed so much, `pnp translate update GAME --lang de --force`
     """,
+    says="{lost} of {all} translations would become obsolete",
 )
 
 _ITEM = re.compile(r"(?<=\.)\d+(?=\.|$)")
 _FEW = 10  # translations: so many may all be gone for good reasons
+_PLACE = re.compile("\u2068[^\u2069]*\u2069\\S*|\\S+")  # in references; names with blanks stand between marks
 
 Prefill = Callable[[Message], tuple[str, ...]]  # translations that are known already; nothing where none is
 
 
-class Wanted(NamedTuple):
+class WantedEntry(NamedTuple):
     """A message with what its entry tells the translator."""
 
     message: Message
@@ -61,7 +64,7 @@ class Updated(NamedTuple):
         return self.lost > max(self.kept, _FEW)
 
 
-def updated(old: Iterable[Entry], wanted: Sequence[Wanted], forms: int, prefill: Prefill) -> Updated:
+def updated(old: Iterable[Entry], wanted: Sequence[WantedEntry], forms: int, prefill: Prefill) -> Updated:
     """`forms` is how many plural forms the language has."""
     matching = _Matching(old, wanted)
     entries: list[Entry] = []
@@ -97,7 +100,7 @@ def updated(old: Iterable[Entry], wanted: Sequence[Wanted], forms: int, prefill:
 class _Matching:
     """Which entry is whose."""
 
-    def __init__(self, old: Iterable[Entry], wanted: Sequence[Wanted]) -> None:
+    def __init__(self, old: Iterable[Entry], wanted: Sequence[WantedEntry]) -> None:
         self._entries = list(old)
         self._used: set[int] = set()
         self.exact: dict[tuple[str, str, str], Entry] = {}
@@ -152,7 +155,7 @@ class _Matching:
             if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):
                 self._take(self.changed, alone[0], found[0])
 
-    def _by_source(self, wanted: Sequence[Wanted]) -> None:
+    def _by_source(self, wanted: Sequence[WantedEntry]) -> None:
         """What lost its context; also for entries that are empty, as an update left them that made that obsolete."""
         candidates = [entry for entry in self.left() if _says(entry) and not (entry.obsolete and entry.context)]
         lost = {entry.key[1:] for entry in candidates if not entry.context}
@@ -162,7 +165,7 @@ class _Matching:
             own = self.exact.get(key) or self.changed.get(key)
             if own is None or (key[1:] in lost and not _says(own)):
                 waiting.append((each.message, each.references))
-        for message, entry, is_sure in same_sources(waiting, candidates):
+        for message, entry, is_sure in _same_sources(waiting, candidates):
             self.exact.pop(message.key, None)
             self.changed.pop(message.key, None)
             own = entry if id(entry) not in self._used else entry._replace(comments=())
@@ -175,7 +178,7 @@ def _says(entry: Entry) -> bool:
     return any(entry.forms) or bool(entry.comments)
 
 
-def _with_notes(entry: Entry, wanted: Wanted) -> Entry:
+def _with_notes(entry: Entry, wanted: WantedEntry) -> Entry:
     """As it was where a tool has only broken the lines elsewhere."""
     if " ".join(entry.notes) != " ".join(wanted.notes):
         entry = entry._replace(notes=wanted.notes)
@@ -228,3 +231,61 @@ def _new(message: Message, forms: int, known: tuple[str, ...]) -> Entry:
     context, source, plural = message.key
     empty = ("",) * (forms if plural else 1)
     return Entry(context, source, known if len(known) == len(empty) else empty, plural)
+
+
+_Waiting = tuple[Message, Sequence[str]]  # with its references
+
+
+class _Match(NamedTuple):
+    message: Message
+    entry: Entry  # one may be that of several messages: tools unite entries that say the same
+    is_sure: bool
+
+
+def _same_sources(waiting: Iterable[_Waiting], entries: Iterable[Entry]) -> Iterator[_Match]:
+    there: dict[tuple[str, str], list[Entry]] = {}
+    for entry in entries:
+        there.setdefault((entry.source, entry.plural), []).append(entry)
+    groups: dict[tuple[str, str], list[_Waiting]] = {}
+    for each in waiting:
+        _, source, plural = each[0].key
+        if (source, plural) in there:
+            groups.setdefault((source, plural), []).append(each)
+    for key, group in groups.items():
+        yield from _shared(group, there[key])
+
+
+def _shared(waiting: Sequence[_Waiting], entries: Sequence[Entry]) -> Iterator[_Match]:
+    """Of messages and entries of one source."""
+    by_place: dict[str, list[Entry]] = {}
+    for entry in entries:
+        for place in _places(entry.references):
+            by_place.setdefault(place, []).append(entry)
+    found = [[entry for place in _places(lines) for entry in by_place.get(place, ())] for _, lines in waiting]
+    say_the_same = len({entry.forms for entry in entries}) == 1
+    named = {id(entry) for each in found for entry in each}
+    fits = all(len({entry.forms for entry in each}) == 1 for each in found) and len(named) == len(entries)
+    enough = len(waiting) <= len(entries)
+    in_order = not (say_the_same or fits) and len(waiting) == len(entries)
+    handed_out = entries if in_order else _handed_out(found, entries)
+    for (message, _), by_reference, chosen in zip(waiting, found, handed_out, strict=True):
+        own = chosen or (entries[-1] if say_the_same else None)
+        if own is not None:
+            yield _Match(message, own, (enough or bool(by_reference)) if say_the_same else fits)
+
+
+def _handed_out(found: Sequence[Sequence[Entry]], entries: Sequence[Entry]) -> list[Entry | None]:
+    """Each message's entry: of those that its references name one that nobody has, else any of them; or the next."""
+    taken: set[int] = set()
+    chosen: list[Entry | None] = []
+    for each in found:
+        free = next((entry for entry in each if id(entry) not in taken), each[0] if each else None)
+        chosen.append(free)
+        taken.add(id(free))
+    others = iter([entry for entry in entries if id(entry) not in taken])
+    return [entry or next(others, None) for entry in chosen]
+
+
+def _places(references: Iterable[str]) -> list[str]:
+    """Tools put several into a line. What has none is of pnp's own: that is a place, too."""
+    return [place for line in references for place in _PLACE.findall(line)] or [""]

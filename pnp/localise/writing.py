@@ -23,13 +23,13 @@ def po_text(header: Entry, entries: Iterable[Entry], written: Mapping[Entry, str
     `written`: entries as they were read, with their lines in the file. Whoever wrote those, with whatever tool, finds
     them again: else a change of one text would look like a change of hundreds.
     """
-    as_it_was = _Written(written or {})
+    as_it_was = _AsItWas(written or {})
     every = list(entries)
     ordered = [header, *(each for each in every if not each.obsolete), *(each for each in every if each.obsolete)]
     return "\n".join([as_it_was.entries.get(entry) or _text(entry, as_it_was) for entry in ordered])
 
 
-class _Written:
+class _AsItWas:
     """How a file was written: its entries and, for those that changed, its texts."""
 
     def __init__(self, entries: Mapping[Entry, str]) -> None:
@@ -86,11 +86,11 @@ def _escape(match: re.Match[str]) -> str:
     return _SIMPLE.get(match[0]) or f"\\{ord(match[0]):03o}"
 
 
-def _text(entry: Entry, written: _Written) -> str:
+def _text(entry: Entry, written: _AsItWas) -> str:
     return "".join([f"{line}\n" for line in _lines(entry, written)])
 
 
-def _lines(entry: Entry, written: _Written) -> Iterator[str]:
+def _lines(entry: Entry, written: _AsItWas) -> Iterator[str]:
     for comment in entry.comments:
         yield f"#{comment}".rstrip()
     for note in entry.notes:

@@ -1,7 +1,8 @@
 """The display list: what stands on a face or a sheet, in millimetres, y downwards. Every output walks this one list.
 
 `Text`, `Shape`, `Picture` and `Group` are all there is. Values made once and used often (`Shaped`, `Group`, `Drawing`,
-`Raster`) compare by identity, so that an emitter can keep what it made of them under the object itself.
+`Raster`) compare by identity, so that an emitter can keep what it made of them under the object itself. Whatever tells
+items apart by their kind does so through `pnp.model.visiting`.
 """
 
 from dataclasses import dataclass
@@ -12,6 +13,18 @@ Colour = str  # "#rrggbb"
 
 Matrix = tuple[float, float, float, float, float, float]  # a b c d e f, as in SVG and PDF
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that does `inner` first, then `outer`."""
+    a, b, c, d, e, f = outer
+    p, q, r, s, t, u = inner
+    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
+
+
+def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
+
 
 # ("M", x, y) ("L", x, y) ("C", x1, y1, x2, y2, x, y) ("Z",): absolute, nothing else
 Segment = (

@@ -6,12 +6,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.model.bulk import Bulk, Copies
-from pnp.model.glossary import Term
-from pnp.model.plus import Plus
+from pnp.model.changes import Bulk, Copies, Plus
+from pnp.model.language import Term, Translation
+from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Rule, Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
-from pnp.model.translation import Translation
 from pnp.model.values import Field, Value
 from pnp.model.worked import Example
 
@@ -192,7 +191,8 @@ class Game:
     define: Mapping[str, Definition] = field(default_factory=dict)  # names for expressions, known everywhere
     plain: "Game | None" = None  # of one with modules applied: the game without them
     outside: Mapping[str, frozenset[str]] = field(default_factory=dict)  # expansion → "rules/night": not of its modules
-    unread: frozenset[str] = frozenset()  # sections, and things like "rules/harbor", lost in files with mistakes
+    # Sections, and things like "rules/harbor", → the problem for which they couldn't be read; see `cause`.
+    poisoned: Mapping[str, Problem] = field(default_factory=dict)
 
     @property
     def sentences(self) -> Iterator[Sentence]:
@@ -221,13 +221,12 @@ class Game:
         together = self.needed(*ids)
         return not any(other in together for id in together for other in self.modules[id].not_with)
 
-    def is_lost(self, section: str, id: str = "") -> bool:
-        """Would a file of the game by itself have brought this, if it could be read? That it isn't there is no news."""
-        return not self.unread.isdisjoint((section, section.partition(".")[0], f"{section}/{id}"))
+    def cause(self, section: str, id: str = "", *, of_modules: bool = True) -> Problem | None:
+        """Why this isn't there, although a file of the game may say it: the problem for which it couldn't be read.
 
-    def may_have(self, section: str) -> bool:
-        """The same, also of files of modules."""
-        return self.is_lost(section) or f"modules.{section}" in self.unread
+        Without an id: why something of this section may not be there. `of_modules`: files of modules may say it, too.
+        """
+        return cause_in(self.poisoned, section, id, of_modules) if self.poisoned else None
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -246,6 +245,21 @@ class Game:
         expansions = [folder for folder, game in of_modules.items() if folder and game]
         own = (self.folder, *expansions) if self.base else expansions
         return tuple(dict.fromkeys((*own, *whole, *(folder for folder in of_modules if folder))))
+
+
+def cause_in(poisoned: Mapping[str, Problem], section: str, id: str = "", of_modules: bool = True) -> Problem | None:
+    """As `Game.cause`: for itself, for its section, or for what modules would have brought."""
+    whole = section.partition(".")[0]
+    names, inside = [section, whole], [] if id else [f"{section}/"]
+    if id:
+        names.insert(0, f"{section}/{id}")
+    if of_modules and whole != "modules":
+        names += [f"modules.{name}" for name in names] + ["modules"]
+        inside += [f"modules.{name}" for name in inside] + ["modules/"]
+    for name in names:
+        if name in poisoned:
+            return poisoned[name]
+    return next((problem for name, problem in poisoned.items() if name.startswith(tuple(inside))), None)
 
 
 DATA = "data"  # of what templates are told: answers by expressions

@@ -1,6 +1,12 @@
-"""Language tags → the script and the direction they are written in."""
+"""What a language is: script and direction, how it says numbers, what it translates, what a glossary calls things."""
 
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import NamedTuple, Protocol
+
+from pnp.model.rules import Sentence, Turn
+from pnp.model.span import Span
 
 _SCRIPTS = {  # of languages not written in Latin letters, unless their tag says so
     **dict.fromkeys(("ar", "fa", "ur", "ps", "sd", "ug", "ckb", "ks", "arz", "ary", "apc"), "Arab"),
@@ -28,3 +34,120 @@ def script_of(language: str) -> str:
 def is_right_to_left(language: str) -> bool:
     """Is this language's text set from right to left?"""
     return script_of(language) in _RIGHT_TO_LEFT
+
+
+Plural = Callable[[int], int]  # so many things → which of the forms they take
+
+
+def _english(count: int) -> int:
+    return int(count != 1)
+
+
+class Speech:
+    """Of one language. Words and plural forms are looked up when a text asks for them, for most never do."""
+
+    def __init__(
+        self,
+        language: str = "en",
+        words: Callable[[], Mapping[int, str]] = dict,
+        plurals: Callable[[], tuple[int, Plural]] = lambda: (2, _english),
+    ) -> None:
+        self.language = language
+        self._words = words
+        self._plurals = plurals
+
+    @cached_property
+    def words(self) -> Mapping[int, str]:
+        """Numbers as words; a number that has none is printed in digits."""
+        return self._words()
+
+    @cached_property
+    def plurals(self) -> tuple[int, Plural]:
+        """How many plural forms there are, and which of them a number takes."""
+        return self._plurals()
+
+
+Speeches = Callable[[str], Speech]  # by the language of a sentence: "" is the one that the data is written in
+_UNTOLD = Speech()
+
+
+def untold(language: str) -> Speech:
+    """Where nobody says how the language counts: digits, and forms as in English."""
+    return _UNTOLD
+
+
+class Said(NamedTuple):
+    """A translation: one text, or the plural forms of the language."""
+
+    forms: tuple[str, ...]
+    span: Span  # where it stands
+    turns: tuple[Turn, ...] = ()  # of a text with something in braces: of the last of the forms
+
+    @property
+    def text(self) -> str:
+        return self.forms[-1]
+
+    def sentence(self, language: str) -> Sentence:
+        """Its last form, with the places of its characters."""
+        span = self.span._replace(line=self.turns[0].line, column=self.turns[0].column) if self.turns else self.span
+        return Sentence(self.text, span, turns=self.turns, language=language)
+
+
+class Translation(Protocol):
+    """One language of a game."""
+
+    @property
+    def language(self) -> str: ...
+
+    @property
+    def forms(self) -> int:
+        """How many plural forms it has; 0 where nobody speaks it."""
+
+    def find(self, context: str, source: str, plural: str = "") -> Said | None:
+        """None where nothing is said that could be printed. Of a pair, `source` is what is said of a single thing."""
+
+    def form(self, count: int) -> int:
+        """Which of the plural forms so many things take."""
+
+    def place_of(self, text: str) -> Span | None:
+        """Where a translated text stands, of which a message shows as much as `shortened` leaves."""
+
+
+def counted(translation: Translation, said: Said, count: object) -> str:
+    """The form for a count; the last one where that is no whole number, or the form isn't there."""
+    if len(said.forms) == 1 or not isinstance(count, int):
+        return said.text
+    number = translation.form(count)
+    return said.forms[number] if number < len(said.forms) else said.text
+
+
+def shortened(text: str) -> str:
+    """As messages quote a text."""
+    text = text.replace("\n", " ")
+    return text if len(text) <= 30 else text[:29] + "…"
+
+
+PARTS_OF_SPEECH = ("noun", "name", "verb", "adverb")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word of the game."""
+
+    term: str
+    span: Span
+    say: str = ""  # what it means
+    forms: tuple[str, ...] = ()  # other forms that are right: plurals, mostly
+    avoid: tuple[str, ...] = ()  # words that mean this, too, and must not be used
+    languages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # tag → forms that are right there
+    avoid_spans: tuple[Span, ...] = ()  # of the words to avoid
+    part: str = ""  # of speech: one of PARTS_OF_SPEECH, or unknown
+    phrase: Sentence | None = None  # what `say` says, where it has something in braces
+    say_span: Span | None = None  # where it says what it means
+
+    @property
+    def all_forms(self) -> tuple[str, ...]:
+        return (self.term, *self.forms)
+
+
+Glossary = tuple[Term, ...]

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pnp.model.changes import raised
 from pnp.model.game import Component, Game, Group, Module
-from pnp.model.plus import raised
 
 SETUP = ("zones", "tables", "steps")
 VICTORY = ("track", "conditions", "define", "player", "table", "rules", "winner")

@@ -1,12 +1,13 @@
-"""What can be wrong: a `Code` describes a kind of mistake, a `Problem` is one such mistake at its place."""
+"""What can be wrong: a `Code` describes a kind of mistake and says it, a `Problem` is one of them at its places."""
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from inspect import cleandoc
+from string import Formatter
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.model.span import Span
 
@@ -17,54 +18,159 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
+Mentioned = str | int | float | tuple[str, ...]  # what a sentence may name; a list is read out with commas
+Values = tuple[tuple[str, Mentioned], ...]  # by the names of the sentence's places
+
+
 class Problem(NamedTuple):
-    """One mistake; `str()` is the line that users see."""
+    """One mistake; `str()` is the line that users see. What it is, `code`, `says` and `values` tell: nobody reads
+    its message."""
 
     code: str
     severity: Severity
     span: Span
-    message: str
+    says: str  # the code's sentence, with places for values
+    values: Values = ()  # what the mistake is about: the same at two places are the same mistake
+    details: Values = ()  # what only describes it: figures, who else is concerned
     hint: str = ""
     origin: Span | None = None  # the second place concerned: a template's line, the first of two duplicates
     subject: str = ""  # the piece concerned, "component/id"; empty where there is none
     template: Span | None = None  # the template's line, where that isn't the origin
+    about: tuple[str, ...] = ()  # whom the sentence is said of, before it: "heroes/owl and 2 more", "example dusk"
+    when: tuple[str, ...] = ()  # under what circumstances, behind it: " (with 3 players)", " (--ink full)"
+    others: tuple[Span, ...] = ()  # all other places of the same mistake
+    cause: "Problem | None" = None  # the mistake that this one follows from
+
+    @property
+    def message(self) -> str:
+        """Names without end, which only a stranger's file has, are shortened."""
+        sentence = _FORMAT.vformat(self.says, (), dict((*self.values, *self.details)))
+        said = ": ".join((*self.about, sentence)) + "".join(self.when)
+        return _ENDLESS.sub(r"\1…", said) if len(said) > _LONG else said
+
+    @property
+    def places(self) -> tuple[Span, ...]:
+        return (self.span, *self.others)
+
+    @property
+    def mistake(self) -> tuple[str, str, Values]:
+        """What it shares with the same mistake at another place, or under other circumstances."""
+        return self.code, self.says, self.values
+
+    def value(self, name: str) -> Mentioned:
+        """What stands at a place of its sentence; "" where it has no such place."""
+        return next((said for known, said in (*self.values, *self.details) if known == name), "")
 
     def __str__(self) -> str:
         hint = f" ({self.hint})" if self.hint else ""
         origin = f" [{self.origin}]" if self.origin else ""
-        return f"{self.span}: {self.severity} {self.code} {self.message}{hint}{origin}"
+        return f"{self.span}: {self.severity} {self.code} {self.message}{hint}{origin}{self._also_at()}"
+
+    def _also_at(self) -> str:
+        """The next two of its places, and how many more there are."""
+        if not self.others:
+            return ""
+        more = f" and {len(self.others) - _NAMED} more" if len(self.others) > _NAMED else ""
+        return f", also at {', '.join(map(str, self.others[:_NAMED]))}{more}"
+
+
+class _SentenceFormat(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return ", ".join(value) if isinstance(value, tuple) else str(super().format_field(value, format_spec))
+
+
+_FORMAT = _SentenceFormat()
+_NAMED = 2  # of the places beside the first one
+_LONG = 200  # characters
+_ENDLESS = re.compile(rf"(\S{{60}})\S{{{_LONG},}}")
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A kind of mistake. `doc` says what it is, why it matters and what would be right; `pnp explain` prints it."""
+    """A kind of mistake. `doc` says what it is, why it matters and what would be right; `pnp explain` prints it.
+
+    `says` is its sentence, with the names of values in braces. `varies` are those among them that only describe the
+    mistake; numbers always do. `once` is true of what mostly has one cause: where several places share the values,
+    one line is said of all of them.
+    """
 
     id: str
     title: str
     doc: str
     severity: Severity
+    says: str = ""
+    varies: frozenset[str] = frozenset()
+    once: bool = False
 
-    def at(self, span: Span, message: str, *, hint: str = "", origin: Span | None = None, subject: str = "") -> Problem:
-        """Names without end, which only a stranger's file has, are shortened."""
-        said = _ENDLESS.sub(r"\1…", message) if len(message) > _LONG else message
-        return Problem(self.id, self.severity, span, said, hint, origin, subject)
+    def also(self, says: str, *, varies: Iterable[str] = (), once: bool = False) -> "Code":
+        """The same kind of mistake in other words."""
+        return _noted(replace(self, says=says, varies=frozenset(varies), once=once))
+
+    def at(
+        self,
+        span: Span,
+        *,
+        hint: str = "",
+        origin: Span | None = None,
+        subject: str = "",
+        cause: Problem | None = None,
+        about: tuple[str, ...] = (),
+        **said: Mentioned,
+    ) -> Problem:
+        """`said` is what stands at the places of the sentence."""
+        values, details = self.sorted(said)
+        return Problem(
+            self.id, self.severity, span, self.says, values, details, hint, origin, subject, about=about, cause=cause
+        )
+
+    def sorted(self, said: Mapping[str, Mentioned]) -> tuple[Values, Values]:
+        """What the mistake is about, and what only describes it."""
+        if said.keys() != _places(self.says):
+            raise AssertionError(f"{self.id} says {self.says!r}, not {', '.join(said) or 'nothing'}")
+        describing = {name for name, value in said.items() if name in self.varies or _is_number(value)}
+        values = tuple([(name, value) for name, value in said.items() if name not in describing])
+        return values, tuple([(name, value) for name, value in said.items() if name in describing])
 
 
-_LONG = 200  # characters
-_ENDLESS = re.compile(rf"(\S{{60}})\S{{{_LONG},}}")
+def _is_number(value: Mentioned) -> bool:
+    return isinstance(value, int | float)
+
 
 _codes: dict[str, Code] = {}
+_sentences: dict[str, dict[str, Code]] = {}
+_named: dict[str, frozenset[str]] = {}  # the places of a sentence
 
 
-def code(id: str, title: str, doc: str | None, severity: Severity = Severity.ERROR) -> Code:
+def _places(says: str) -> frozenset[str]:
+    if says not in _named:
+        _named[says] = frozenset(name for _, name, _, _ in _FORMAT.parse(says) if name)
+    return _named[says]
+
+
+def _noted(said: Code) -> Code:
+    _sentences.setdefault(said.id, {}).setdefault(said.says, said)
+    return said
+
+
+def code(
+    id: str,
+    title: str,
+    doc: str | None,
+    severity: Severity = Severity.ERROR,
+    *,
+    says: str = "",
+    varies: Iterable[str] = (),
+    once: bool = False,
+) -> Code:
     """Declare a kind of mistake, once, as a constant of the module that finds it.
 
-    There is no `doc` where Python was told to leave out docstrings.
+    Where it has more than one sentence, `also` declares each of them, too. There is no `doc` where Python was told to
+    leave out docstrings.
     """
     if id in _codes:
         raise AssertionError(f"{id} is declared twice: {_codes[id].title} and {title}")
-    _codes[id] = Code(id, title, cleandoc(doc or "").strip(), severity)
-    return _codes[id]
+    _codes[id] = Code(id, title, cleandoc(doc or "").strip(), severity, says, frozenset(varies), once)
+    return _noted(_codes[id]) if says else _codes[id]
 
 
 def declared_codes() -> Mapping[str, Code]:
@@ -72,13 +178,22 @@ def declared_codes() -> Mapping[str, Code]:
     return MappingProxyType(_codes)
 
 
+def sentences_of(id: str) -> tuple[Code, ...]:
+    """A code with each of its sentences."""
+    return tuple(_sentences.get(id, {}).values())
+
+
 def has_errors(problems: Iterable[Problem]) -> bool:
     return any(p.severity is Severity.ERROR for p in problems)
 
 
+def first_error(problems: Iterable[Problem]) -> Problem | None:
+    return next((p for p in problems if p.severity is Severity.ERROR), None)
+
+
 def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
     """Sorted by file and line, each said once."""
-    return sorted(set(problems), key=lambda p: (p.span, p.code, p.message))
+    return sorted(set(problems), key=lambda p: (p.span[:3], p.code, p.message))
 
 
 class PnpError(Exception):
@@ -88,9 +203,16 @@ class PnpError(Exception):
 
 
 class UsageError(PnpError):
-    """The command was asked for something that is not there: a game, a language, a paper."""
+    """The command was asked for something that is not there: a game, a language, a paper.
+
+    `named` are the values of options that it is about.
+    """
 
     exit_code = 2
+
+    def __init__(self, message: str, *named: str) -> None:
+        super().__init__(message)
+        self.named = named
 
 
 class FileError(PnpError):

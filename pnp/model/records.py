@@ -3,10 +3,54 @@
 Templates and expressions see pieces this way: `piece.season.name`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pnp.model.game import Component, Group, Piece
-from pnp.model.values import Field, Record, Value
+from pnp.model.problem import code
+from pnp.model.span import Span
+from pnp.model.values import Field, Poison, Record, Value
+
+NO_TARGET = code(
+    "PNP110",
+    "reference to nothing",
+    """
+A field of the type `reference` names an entry of a group, or a piece of a component, that isn't there. In the base game
+it may not name a piece that only a module brings.
+
+Bad:  `season: wintr`
+Good: `season: winter`, with `winter` among the entries of the group `seasons`
+""",
+    says='"{path}" names nothing in {to}: {target}',
+    varies=("path",),
+    once=True,
+)
+NO_ICON = code(
+    "PNP111",
+    "no such icon",
+    """
+A field of the type `icon` names an icon that game.yaml doesn't declare under `icons:`.
+
+Bad:  `icon: laef`
+Good: `icon: leaf`, with `icons: {leaf: art/icons/leaf.svg}`
+""",
+    says='"{path}" names no icon: {name}',
+    varies=("path",),
+    once=True,
+)
+NO_PICTURE = code(
+    "PNP112",
+    "art not found",
+    """
+A picture or an icon names a file that isn't there, or one outside the game's folder. Names are relative to that folder
+and case-sensitive; `..`, absolute paths and links to elsewhere are refused, so that a game can be passed on as a whole.
+
+Bad:  `art: Owl.PNG` where the file is called `art/owl.png`
+Good: `art: art/owl.png`
+""",
+    says='"{path}": there is no file {file}',
+    varies=("path",),
+    once=True,
+)
 
 Make = Callable[[str, Mapping[str, Value], str], Record]  # the owner's id, values, id
 
@@ -16,15 +60,22 @@ def _record(_: str, values: Mapping[str, Value], id: str) -> Record:
 
 
 class Records:
-    """Made once of everything, and linked to each other; `make` makes those of pieces."""
+    """Made once of everything, and linked to each other; `make` makes those of pieces, `make_entry` of entries."""
 
-    def __init__(self, groups: Mapping[str, Group], components: Mapping[str, Component], make: Make = _record) -> None:
+    def __init__(
+        self,
+        groups: Mapping[str, Group],
+        components: Mapping[str, Component],
+        make: Make = _record,
+        make_entry: Make = _record,
+    ) -> None:
         self._records: dict[tuple[str, str], Record] = {}
+        self.is_whole = True  # else something refers to nothing
         unlinked: list[tuple[dict[str, Value], Piece, Iterable[Field]]] = []
         for group in groups.values():
             linking = [field for field in group.fields.values() if _may_refer(field)]
             for entry in group.entries.values():
-                self._add(group.id, entry, linking, unlinked, _record)
+                self._add(group.id, entry, linking, unlinked, make_entry)
         for component in components.values():
             linking = [field for field in component.fields.values() if _may_refer(field)]
             for piece in component.pieces:
@@ -32,21 +83,30 @@ class Records:
         for values, piece, fields in unlinked:
             for field in fields:
                 if (value := piece.fields.get(field.name)) is not None:
-                    values[field.name] = self.linked(value, field)
+                    values[field.name] = self.linked(value, field, piece)
 
     def of(self, owner: str, id: str) -> Record:
         """The record of a component's piece or a group's entry."""
         return self._records[owner, id]
 
-    def linked(self, value: Value, field: Field) -> Value:
-        """A value of this field, with the things that it refers to; a reference to nothing stays a text."""
+    def linked(self, value: Value, field: Field, piece: Piece | None = None, path: str = "") -> Value:
+        """A value of this field, with the things that it refers to.
+
+        What a piece refers to and isn't there is poison; where no piece says it, it stays a text.
+        """
+        path = path or field.name
         if field.type == "reference" and isinstance(value, str):
-            return self._records.get((field.to, value), value)
+            found = self._records.get((field.to, value))
+            return found if found is not None else value if piece is None else self._nothing(value, field, piece, path)
         if field.type == "list" and field.of is not None and isinstance(value, tuple):
             of = field.of
-            return tuple(self.linked(item, of) for item in value)
+            items = tuple([self.linked(item, of, piece, f"{path}.{number}") for number, item in enumerate(value)])
+            return next((item for item in items if isinstance(item, Poison)), items)
         if field.type == "record" and isinstance(value, Record):
-            return Record({k: self.linked(v, field.fields[k]) for k, v in value.items()}, value.id)
+            return Record(
+                {key: self.linked(v, field.fields[key], piece, f"{path}.{key}") for key, v in value.read.items()},
+                value.id,
+            )
         return value
 
     def _add(
@@ -62,8 +122,141 @@ class Records:
         if linking:
             unlinked.append((values, piece, linking))
 
+    def _nothing(self, target: str, field: Field, piece: Piece, path: str) -> Poison:
+        self.is_whole = False
+        return Poison(NO_TARGET.at(piece.span_of(path), path=path, to=field.to, target=target, subject=piece.label))
+
 
 def _may_refer(field: Field) -> bool:
     if field.type == "list" and field.of is not None:
         return _may_refer(field.of)
     return field.type == "reference" or any(_may_refer(part) for part in field.fields.values())
+
+
+def named_by(piece: Piece, fields: Mapping[str, Field], type_name: str, name: str) -> Span | None:
+    """Where a piece names an icon, or a picture, in a field of that type."""
+    values = ((field, field.name, piece.fields.get(field.name)) for field in fields.values())
+    return next((piece.source_of(path) for path in _paths(values, type_name, name)), None)
+
+
+def _paths(values: Iterable[tuple[Field, str, Value]], type_name: str, name: str) -> Iterator[str]:
+    for field, path, value in values:
+        if field.type == type_name and value == name:
+            yield path
+        elif isinstance(value, tuple) and field.of:
+            yield from _paths([(field.of, f"{path}.{n}", item) for n, item in enumerate(value)], type_name, name)
+        elif isinstance(value, Record):
+            inner = [
+                (field.fields[key], f"{path}.{key}", item) for key, item in value.read.items() if key in field.fields
+            ]
+            yield from _paths(inner, type_name, name)
+
+
+Read = tuple[str, ...]
+
+
+class Reads:
+    """Collects the reads of one face after the other."""
+
+    def __init__(self) -> None:
+        self.found: set[Read] = set()
+
+    def begin(self) -> set[Read]:
+        """From now on into a new set; returns the one before."""
+        before, self.found = self.found, set()
+        return before
+
+
+class ReadRecord(Record):
+    """Another piece than the one whose face is made."""
+
+    __slots__ = ("_of", "_reads")
+
+    def __init__(self, reads: Reads, owner: str, values: Mapping[str, Value], id: str) -> None:
+        super().__init__(values, id)
+        self._reads = reads
+        self._of = "components", owner, id
+
+    @property
+    def own(self) -> Record:
+        """As its own template sees it."""
+        return Record(self._values, self.id)
+
+    def __getitem__(self, key: str) -> Value:
+        self._reads.found.add((*self._of, key))
+        return super().__getitem__(key)
+
+    def __iter__(self) -> Iterator[str]:
+        self._reads.found.add(self._of)
+        return iter(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Record) and other.id == self.id:
+            self._reads.found.add(self._of)
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+
+class ReadMapping(Mapping[str, Value]):
+    """What is told under a name, such as the setup."""
+
+    def __init__(self, reads: Reads, name: str, values: Mapping[str, Value]) -> None:
+        self._reads = reads
+        self._of = (name,)
+        self._values = values
+
+    def __getitem__(self, key: str) -> Value:
+        self._reads.found.add(self._of)
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        self._reads.found.add(self._of)
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        self._reads.found.add(self._of)
+        return len(self._values)
+
+
+class ReadAnswers:
+    """What the data answers to expressions: `data("birds|count")`."""
+
+    def __init__(self, reads: Reads, name: str, answers: Mapping[str, Value]) -> None:
+        self._reads, self._name, self._answers = reads, name, answers
+
+    def __call__(self, expression: str) -> Value:
+        self._reads.found.add((self._name, str(expression)))
+        return self._answers[str(expression)]
+
+
+class Readable:
+    """What stands there now."""
+
+    def __init__(self, components: Mapping[str, Component], told: Mapping[str, Mapping[str, Value]]) -> None:
+        self._components = components
+        self._told = told
+        self._pieces: dict[str, dict[str, Piece]] = {}  # of components that were asked for
+
+    def at(self, read: Read) -> object:
+        """None where there is nothing any more."""
+        name, *path = read
+        if name != "components":
+            told = self._told.get(name)
+            return told[path[0]] if told is not None and path else told
+        if not path:
+            return tuple(self._components)
+        pieces = self._of(path[0])
+        if len(path) == 1:
+            return tuple(pieces)
+        piece = pieces.get(path[1])
+        if piece is None or path[2:] == ["copies"]:
+            return piece and piece.copies
+        return piece.fields.get(path[2]) if len(path) == 3 else (piece.copies, dict(piece.fields))
+
+    def _of(self, component: str) -> dict[str, Piece]:
+        if component not in self._pieces:
+            known = self._components.get(component)
+            self._pieces[component] = {piece.id: piece for piece in known.pieces} if known else {}
+        return self._pieces[component]

@@ -60,7 +60,7 @@ class Sentence(NamedTuple):
 class Bound(NamedTuple):
     """`is: 12`, `at-least: 3`, or `is: {spring: 12, autumn: 12}`: what is expected, for all or for each key."""
 
-    relation: str  # is, at-least, at-most
+    relation: str  # one of BOUNDS
     expected: Expression | Mapping[str, Expression]
     span: Span
 
@@ -78,7 +78,7 @@ TAKEN = (
     "count",
 )  # what expressions know
 
-RULE_KINDS = ("count", "unique", "covers", "each", "sum", "table", "require")
+BOUNDS = ("is", "at-least", "at-most")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +86,18 @@ class Rule:
     """Something that must hold. What `subject` is depends on the kind; `of` yields the pieces it is about."""
 
     id: str
-    kind: str  # one of RULE_KINDS
-    subject: Expression  # count: the pieces · table: a value for each number of players · else an expression
+    kind: str  # the key of its kind: see pnp.model.rulebook
+    subject: Expression  # what stands under the key of its kind
     say: Sentence
     span: Span
     source: str = ""
-    of: Expression | None = None  # unique, covers, each, sum: the pieces
+    of: Expression | None = None  # the pieces that it is about
     where: Expression | None = None
-    by: Expression | None = None  # count, sum: one figure for each value of this · covers: what a piece covers
+    by: Expression | None = None  # one figure for each value of this, or as the kind has it
     per: Expression | None = None  # the whole rule holds for each value of this
     bounds: tuple[Bound, ...] = ()
     needs: Mapping[str, Span] = field(default_factory=dict)  # rules that must hold first, and where they are named
+    own: Mapping[str, Expression] = field(default_factory=dict)  # by the keys that only rules of its kind have
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT
+from pnp.model.problem import Problem
 from pnp.model.span import Span
 
 
@@ -44,6 +45,12 @@ class Style:
     contrast: float | None = None  # of a text and its ground, at least; where it isn't said, as the ink asks for
     smallest: float = 5 * MM_PER_POINT  # size of a text on paper
     mirror: bool = False  # layouts run from right to left where the language does
+    # "styles/h1", "colours/spring", "styles", "colours", or "" for whole files → why they couldn't be read
+    poisoned: Mapping[str, Problem] = field(default_factory=dict)
+
+    def cause(self, section: str = "", name: str = "") -> Problem | None:
+        """Why there is no such style or colour, although a style.yaml may say it; why looks may be quite others."""
+        return cause_of(self.poisoned, section, name) if self.poisoned else None
 
 
 class FontFile(NamedTuple):
@@ -67,3 +74,15 @@ class FontTable:
     fallback: tuple[str, ...] = ()  # families tried in order
     scripts: Mapping[str, str] = field(default_factory=dict)  # "Arab" → family name; "title Arab" for one role
     absent: Mapping[str, str] = field(default_factory=dict)  # family that isn't installed → how to get it
+    # "families/Almendra", "roles/title", "families", "roles", or "" for whole files → why they couldn't be read
+    poisoned: Mapping[str, Problem] = field(default_factory=dict)
+
+    def cause(self, name: str) -> Problem | None:
+        """Why there is no role and no family of that name, although a fonts.yaml may say it."""
+        if not self.poisoned:
+            return None
+        return cause_of(self.poisoned, "families", name) or cause_of(self.poisoned, "roles", name)
+
+
+def cause_of(poisoned: Mapping[str, Problem], section: str, name: str) -> Problem | None:
+    return next((poisoned[key] for key in (f"{section}/{name}", section, "") if key in poisoned), None)

@@ -4,10 +4,33 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pnp.model.problem import Problem
 from pnp.model.span import Span
 
 if TYPE_CHECKING:
     from pnp.model.rules import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Poison:
+    """Stands where a value couldn't be read. Whatever needs the value fails, with this problem as its cause."""
+
+    problem: Problem
+
+
+class Unavailable(Exception):
+    """What somebody asks for isn't there; `cause` is the problem for which, where one is known."""
+
+    def __init__(self, message: str, cause: Problem | None = None) -> None:
+        super().__init__(message)
+        self.cause = cause
+
+
+class Poisoned(Unavailable):
+    """Somebody needs a value that couldn't be read."""
+
+    def __init__(self, poison: Poison) -> None:
+        super().__init__(poison.problem.message, poison.problem)
 
 
 class Record(Mapping[str, "Value"]):
@@ -20,7 +43,16 @@ class Record(Mapping[str, "Value"]):
         self.id = id
 
     def __getitem__(self, key: str) -> "Value":
-        return self._values[key]
+        """Raises Poisoned where the value couldn't be read."""
+        value = self._values[key]
+        if value.__class__ is Poison:
+            raise Poisoned(value)
+        return value
+
+    @property
+    def read(self) -> Mapping[str, "Value"]:
+        """Its values as they were read, poison among them."""
+        return self._values
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
@@ -55,7 +87,7 @@ def value_at(values: Mapping[str, "Value"], path: str) -> "Value":
 
 type_names = ("text", "integer", "number", "boolean", "choice", "list", "reference", "icon", "picture", "record")
 
-Value = str | int | float | bool | None | tuple["Value", ...] | Record
+Value = str | int | float | bool | None | tuple["Value", ...] | Record | Poison
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,42 @@
-"""How many of a list there may be, as rules say it: bounds, and what they are of."""
+"""The figures that rules set for how often pieces may be chosen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import nodes
 
-from pnp.model.rules import Expression, Rule
+from pnp.model.rules import Expression, Rule, Selection
 from pnp.model.values import Field
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.wrong import Wrong
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+UNLIMITED = "unlimited"
+
+
+def allowed(world: "World", selection: Selection, declared: Field, names: Names) -> Callable[[Any], float]:
+    """Of a piece's record. What can't be evaluated limits nothing: it is said of the expression."""
+    to = declared.to or (declared.of.to if declared.of else "")
+    expression = selection.copies.get(declared.name)
+    if expression is None:
+        component = world.game.components.get(to)
+        copies = {piece.id: piece.copies for piece in component.pieces} if component else {}
+        return lambda piece: copies.get(piece.id, inf)
+    if expression.text == UNLIMITED:
+        return lambda piece: inf
+
+    def most(piece: Any) -> float:
+        try:
+            return float(world.evaluator.number(expression, names.about(piece)))
+        except Wrong:
+            return inf
+
+    return most
+
 
 TURNED = {"lt": "gt", "lteq": "gteq", "gt": "lt", "gteq": "lteq", "eq": "eq"}
 
@@ -79,7 +107,3 @@ def in_count(node: nodes.Expr) -> nodes.Expr | None:
     if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name == "count":
         return node.args[0] if len(node.args) == 1 else None
     return None
-
-
-def joined(node: nodes.Expr) -> list[nodes.Expr]:
-    return [*joined(node.left), *joined(node.right)] if isinstance(node, nodes.And) else [node]

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.model.bulk import Bulk, Copies
+from pnp.model.changes import Bulk, Copies
 from pnp.model.game import Change, Game, Module
 from pnp.model.patch import patched
-from pnp.model.problem import Problem, Severity, code, has_errors
-from pnp.rules.expressions import Evaluator, Wrong, shown
+from pnp.model.problem import Problem, Severity, code
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.world import World
 
 NO_PIECES_MEANT = code(
@@ -21,17 +23,19 @@ NO_PIECES_MEANT = code(
     Good: `drop: {creatures: {where: rare}}`
     """,
     Severity.WARNING,
+    says="{module} means no piece: {text}",
 )
 
 
 def settle(game: Game, problems: list[Problem]) -> Game:
-    """The game whose modules drop, or copy, the pieces that they mean. Nothing is said beside other errors."""
+    """The game whose modules drop, or copy, the pieces that they mean. Where that can't be said, nobody knows which
+    pieces there are with them."""
     found: list[Problem] = []
+    poisoned = dict(game.poisoned)
     worlds = _worlds(game)
-    modules = {id: _settled(module, worlds, found) for id, module in game.modules.items()}
-    if not has_errors(problems):
-        problems += dict.fromkeys(found)
-    return replace(game, modules=modules)
+    modules = {id: _settled(module, worlds, found, poisoned) for id, module in game.modules.items()}
+    problems += dict.fromkeys(found)
+    return replace(game, modules=modules, poisoned=poisoned)
 
 
 def _worlds(game: Game) -> list[World]:
@@ -56,7 +60,7 @@ def _only(module: Module, *, replacing: bool) -> Module:
     )
 
 
-def _settled(module: Module, worlds: list[World], problems: list[Problem]) -> Module:
+def _settled(module: Module, worlds: list[World], problems: list[Problem], poisoned: dict[str, Problem]) -> Module:
     changes = dict(module.changes)
     for section, change in module.changes.items():
         for bulk in change.bulk:
@@ -66,12 +70,13 @@ def _settled(module: Module, worlds: list[World], problems: list[Problem]) -> Mo
                 )
             except Wrong as wrong:
                 problems.append(wrong.problem)
+                poisoned.setdefault(f"modules.{section}", wrong.problem)
                 continue
             if not ids:
-                message = f"{module.label} means no piece: {shown(bulk.where.text)}"
-                problems.append(NO_PIECES_MEANT.at(bulk.where.span, message))
+                span, text, cause = bulk.where.span, shown(bulk.where.text), worlds[0].game.cause(section)
+                problems.append(NO_PIECES_MEANT.at(span, module=module.label, text=text, cause=cause))
             changes[section] = _with(changes[section], bulk, ids)
-    further = tuple([_settled(patch, worlds, problems) for patch in module.further])
+    further = tuple([_settled(patch, worlds, problems, poisoned) for patch in module.further])
     return replace(module, changes=changes, further=further)
 
 

@@ -13,8 +13,7 @@ from jinja2 import nodes
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Expression, Rule, Selection
-from pnp.model.values import Field
-from pnp.rules.allowing import allowed
+from pnp.model.values import Field, Poisoned
 from pnp.rules.bounds import (
     ANY_NUMBER,
     TURNED,
@@ -22,15 +21,16 @@ from pnp.rules.bounds import (
     Counted,
     Limit,
     Test,
+    allowed,
     in_count,
-    joined,
     list_of,
     test_of,
     unless,
 )
-from pnp.rules.expressions import Names, Wrong
-from pnp.rules.expressions.reading import parse
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.reading import joined, parse
 from pnp.rules.expressions.repeating import free_names
+from pnp.rules.expressions.wrong import Wrong
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -46,15 +46,22 @@ IMPOSSIBLE = code(
     Bad:  `count: deck`, `at-least: 60`, where 10 cards may be chosen 4 times each
     Good: `count: deck`, `at-least: 40`
     """,
+    says="{selection}: {rule} wants at least {number:g} of {name}, {why}{whose}",
+    varies=("why", "whose"),
 )
+NOTHING_POSSIBLE = IMPOSSIBLE.also("{selection}: there is nothing that {name} could be")
+LEAVES_NOTHING = IMPOSSIBLE.also("{selection}: {rule} leaves nothing that {name} could be")
 
 
 def contradictions(world: "World", selection: Selection) -> Iterator[Problem]:
-    """One, where it is so with every number of players."""
+    """One, where it is so with every number of players. Where not all pieces are known, nobody can say."""
     setup = world.game.setup
     numbers = setup.players if setup and "players" in selection.fields else ()
     scopes = [world.for_players(number).inner({"players": number}) for number in numbers] or [world.names]
-    found = [next(_Contradicted(world, selection, names).problems(), None) for names in scopes]
+    try:
+        found = [next(_Contradicted(world, selection, names).problems(), None) for names in scopes]
+    except Poisoned:
+        return
     if found[0] is not None and all(found):
         yield found[0]
 
@@ -221,10 +228,19 @@ class _Contradicted:
     def _problem(self, least: Limit, why: str, other: Rule | None, name: str) -> Problem:
         assert least.rule is not None
         whose = f" ({other.id})" if other and other is not least.rule else ""
-        message = f"{self.selection.id}: {least.rule.id} wants at least {least.number:g} of {name}, {why}{whose}"
         later = max((rule for rule in (least.rule, other) if rule), key=lambda rule: rule.span)
         earlier = next((rule.span for rule in (least.rule, other) if rule and rule is not later), None)
-        return IMPOSSIBLE.at(later.span, message, hint="no selection can keep to this", origin=earlier)
+        return IMPOSSIBLE.at(
+            later.span,
+            selection=self.selection.id,
+            rule=least.rule.id,
+            number=least.number,
+            name=name,
+            why=why,
+            whose=whose,
+            hint="no selection can keep to this",
+            origin=earlier,
+        )
 
     def _choices(self) -> Iterator[Problem]:
         """Fields that are one thing, and rules about nothing else of the selection."""
@@ -235,17 +251,24 @@ class _Contradicted:
             for rule in self._about(name):
                 choices = [choice for choice in choices if self._may_hold(rule, name, choice)]
                 if not choices:
-                    message = f"{self.selection.id}: {rule.id} leaves nothing that {name} could be"
-                    yield IMPOSSIBLE.at(rule.span, message, hint="no selection can keep to this")
+                    yield LEAVES_NOTHING.at(
+                        rule.span,
+                        selection=self.selection.id,
+                        rule=rule.id,
+                        name=name,
+                        hint="no selection can keep to this",
+                    )
                     return
             if not choices:
-                yield IMPOSSIBLE.at(declared.span, f"{self.selection.id}: there is nothing that {name} could be")
+                yield NOTHING_POSSIBLE.at(declared.span, selection=self.selection.id, name=name)
 
     def _possible(self, declared: Field) -> list[Any] | None:
         """None where these aren't known."""
         none = [] if declared.required else [None]
         if declared.type == "reference":
-            return [*self.world.entries_of(declared.to), *none]
+            there = {**self.world.game.groups, **self.world.game.components}
+            entries = self.world.entries_of(declared.to)
+            return [*entries, *none] if declared.to in there else None
         if declared.type == "choice":
             return [*declared.choices, *none]
         return None

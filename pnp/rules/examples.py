@@ -11,18 +11,19 @@ from pnp.model.game import Module
 from pnp.model.problem import Problem, code
 from pnp.model.rules import ENDS
 from pnp.model.span import Span
-from pnp.model.suggest import did_you_mean
 from pnp.model.values import Record
 from pnp.model.worked import Example
-from pnp.rules.expressions import Names, Wrong, contrasted, same, shown
-from pnp.rules.expressions.wrong import UNKNOWN_ID
-from pnp.rules.filling import Places
-from pnp.rules.given import odd_names
-from pnp.rules.numbers import WRONG_PLAYERS, wrong_number
-from pnp.rules.selections import broken
-from pnp.rules.victory.table import OFF_TRACK, possible
-from pnp.rules.worked import computed, given_to, judged_example, known_of
-from pnp.rules.world import DEALT, NO_PLAYERS
+from pnp.rules.expressions.names import Names, lost
+from pnp.rules.expressions.printing import contrasted
+from pnp.rules.expressions.values import NOTHING_HAS_ID, same, shown
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.filled_values import WRONG_PLAYERS, Places, odd_names, wrong_number
+from pnp.rules.selections import judge_values
+from pnp.rules.victory.conditions import verdicts_at_fault
+from pnp.rules.victory.finished import OFF_TRACK, possible
+from pnp.rules.worked_examples import DECIDED, computed, given_to, judged_example, known_of
+from pnp.rules.world import NO_PLAYERS
+from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -34,32 +35,53 @@ FAILS = code(
     A worked example, mostly one of the rulebook, comes out otherwise than it says. Either the data isn't the game, or
     the example is miscalculated.
     """,
+    says="{values}",
+    varies=("values",),
 )
+BREAKS_UNEXPECTEDLY = FAILS.also("{id} is broken, expected to hold")
+NO_SUCH_RULE = FAILS.also("{owner} has no rule {id}")
+HOLDS_UNEXPECTEDLY = FAILS.also("{id} holds, expected broken")
 UNPLAYABLE = code(
     "PNP577",
     "example of modules that can't be chosen together",
     """
     An example names modules of which one needs another, or can't be used with another: it would never be worked.
     """,
+    says="module {module} {why}",
 )
+NO_NUMBER_OF_PLAYERS = WRONG_PLAYERS.also("example {example} doesn't say how many players there are")
+GIVEN_OFF_TRACK = OFF_TRACK.also("{id} is {value}")
 
 
-DECIDED = ("outcome", "condition", "winner", "winners", "by")  # by what victory.yaml says
+_NOTHING: Mapping[str, Problem] = {}
 
 
-def examine_examples(world: "World") -> list[Problem]:
-    """Of the examples that are for just these modules."""
+def examine_examples(world: "World", of_pieces: Mapping[str, Problem] = _NOTHING) -> list[Problem]:
+    """Of the examples that are for just these modules. `of_pieces`: what is wrong with pieces, by their ids; whatever
+    comes of one of them in an example is no other mistake."""
     examples = [each for each in world.game.examples.values() if set(each.modules) == set(world.modules)]
-    examples = [each for each in examples if world.blamed.isdisjoint(_texts_in(tuple(each.given.values())))]
-    problems = _once(problem for example in examples for problem in _examine(world, example))
+    found: list[Problem] = []
+    for example in examples:
+        cause = next((of_pieces[id] for id in _texts_in(tuple(example.given.values())) if id in of_pieces), None)
+        cause = cause or _cause(world, example)
+        found += [each._replace(cause=cause) if cause else each for each in _examine(world, example)]
+    problems = _once(found)
     return problems if world.modules else [*_unplayable(world), *problems]
+
+
+def _cause(world: "World", example: Example) -> Problem | None:
+    """Why what comes of it may not be what it says: something of what it is about couldn't be read, or is wrong."""
+    cause = world.causes.of("examples", example.id)
+    if cause or not (example.score or example.selection):
+        return cause
+    return verdicts_at_fault(world) if example.score else world.causes.of("selections", example.selection)
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:
     """What is wrong at one place, with a definition say, is told for the first example that shows it."""
     found: dict[tuple[object, ...], Problem] = {}
     for problem in problems:
-        found.setdefault((problem.code, problem.span, problem.message.partition(": ")[2]), problem)
+        found.setdefault((problem.mistake, problem.details, problem.span, problem.cause is None), problem)
     return list(found.values())
 
 
@@ -76,7 +98,7 @@ def _unplayable(world: "World") -> Iterator[Problem]:
             clash = [other for other in module.not_with if other in example.modules]
             if missing or clash:
                 why = f"needs {' and '.join(missing)}" if missing else f"can't be used with {' and '.join(clash)}"
-                yield UNPLAYABLE.at(example.span, f"example {example.id}: module {module.id} {why}")
+                yield UNPLAYABLE.at(example.span, about=(_named(example),), module=module.id, why=why)
 
 
 def _needs(modules: Mapping[str, Module], id: str, module: Module) -> bool:
@@ -100,8 +122,6 @@ def _examine(world: "World", example: Example) -> Iterator[Problem]:
     try:
         if example.selection:
             yield from _of_selection(world, example)
-        elif example.score and not world.unsure.isdisjoint(DECIDED):
-            return
         elif example.score:
             yield from _of_table(world, example)
         else:
@@ -112,22 +132,26 @@ def _examine(world: "World", example: Example) -> Iterator[Problem]:
 
 def _within(example: Example, problem: Problem) -> Problem:
     """A problem of what the example uses: that it doesn't say for how many players is its own mistake."""
-    if problem.message == NO_PLAYERS.message and problem.span.file != example.span.file:
-        message = f"example {example.id} doesn't say how many players there are"
-        return WRONG_PLAYERS.at(example.span, message, hint="like players: 4", origin=problem.span)
-    return problem._replace(message=f"example {example.id}: {problem.message}", origin=example.span)
+    if problem.value("why") == NO_PLAYERS.message and problem.span.file != example.span.file:
+        return NO_NUMBER_OF_PLAYERS.at(example.span, example=example.id, hint="like players: 4", origin=problem.span)
+    return problem._replace(about=(_named(example), *problem.about), origin=example.span)
+
+
+def _named(example: Example) -> str:
+    """How its problems begin."""
+    return f"example {example.id}"
 
 
 def _plainly(world: "World", example: Example) -> Iterator[Problem]:
     """Of one that is neither a selection nor a finished table; what is given wrongly makes the rest worthless."""
     place = Places(example.places, example.span).of("players")
     if example.players and (problem := wrong_number(world, example.players, place)):
-        yield problem._replace(message=f"example {example.id}: {problem.message}")
+        yield problem._replace(about=(_named(example), *problem.about))
         return
     names, known = given_to(world, example)
     wrong = [*odd_names(world, example, names), *_off_track(world, example)]
     yield from wrong
-    if not (wrong or _is_unsure(world, example) or _is_undealt(world, example)):
+    if not wrong:
         names = computed(world, example, names, known)
         yield from _unsaid(world, example, names)
         yield from _expected(world, example, names)
@@ -139,27 +163,14 @@ def _off_track(world: "World", example: Example) -> Iterator[Problem]:
     for id, value in example.given.items():
         if id in track and not any(same(value, each) for each in track[id].values):
             span = Places(example.places, example.span, "given.").of(id)
-            message = f"example {example.id}: {id} is {shown(value)}"
-            yield OFF_TRACK.at(span, message, hint=possible(track[id]))
-
-
-def _uses(world: "World", example: Example) -> set[str]:
-    """The names in what it expects. Raises Wrong."""
-    expressions = (*example.let.values(), *(expected.what for expected in example.expect))
-    return {name for each in expressions for name in world.evaluator.uses(each, world.names)}
-
-
-def _is_unsure(world: "World", example: Example) -> bool:
-    """It expects what can't be said, which is a problem already. Raises Wrong."""
-    return not world.unsure.isdisjoint(_uses(world, example) - example.given.keys())
-
-
-def _is_undealt(world: "World", example: Example) -> bool:
-    """It looks at a setup that can't be dealt, which is a problem already. Raises Wrong."""
-    from pnp.rules.setup import is_sure
-
-    used = _uses(world, example)
-    return example.players is not None and not used.isdisjoint(DEALT) and not is_sure(world, example.players, used)
+            yield GIVEN_OFF_TRACK.at(
+                span,
+                about=(_named(example),),
+                id=id,
+                value=shown(value),
+                hint=possible(track[id]),
+                cause=world.causes.of("victory.track", id),
+            )
 
 
 def _expected(world: "World", example: Example, names: Names, spoken: Names | None = None) -> Iterator[Problem]:
@@ -171,14 +182,19 @@ def _expected(world: "World", example: Example, names: Names, spoken: Names | No
         if same(value, expected.value) or (value is None and expected.value == "none"):
             continue
         if unknown := _unknown_id(world, value, expected.value):
-            message, hint = f"nothing has the id {expected.value}", did_you_mean(str(expected.value), unknown)
-            yield UNKNOWN_ID.at(expected.span, f"example {example.id}: {message}", hint=hint)
+            id, hint = str(expected.value), did_you_mean(str(expected.value), unknown)
+            cause = world.evaluator.cause_of_id(id)
+            yield NOTHING_HAS_ID.at(expected.span, about=(_named(example),), id=id, hint=hint, cause=cause)
         else:
             found, wanted = contrasted(value, expected.value)
             failing[expected.span] = f"{expected.what.text} is {found}, expected {wanted}"
     if failing:
-        message = f"example {example.id}: {'; '.join(failing.values())}"
-        yield FAILS.at(next(iter(failing)), message, hint=_sentence(world, example, spoken or names))
+        yield FAILS.at(
+            next(iter(failing)),
+            about=(_named(example),),
+            values="; ".join(failing.values()),
+            hint=_sentence(world, example, spoken or names),
+        )
 
 
 def _unsaid(world: "World", example: Example, names: Names) -> Iterator[Problem]:
@@ -210,17 +226,24 @@ def _of_table(world: "World", example: Example) -> Iterator[Problem]:
     yield from judged.problems
     victory = world.game.victory
     table = judged.table.names if judged.table else world.names
-    spoken = table.inner(known_of(judged.verdict)) if judged.verdict else table
+    why = next(iter(judged.problems), None)
+    spoken = table.inner(known_of(judged.verdict) if judged.verdict else {name: lost(name, why) for name in DECIDED})
     yield from _unsaid(world, example, spoken) if judged.table else ()
     if victory and not judged.problems:
         rules = (*victory.rules, *([ENDS] if victory.ends else []))
-        yield from _unbroken(world, example, judged.broken, rules, "victory", spoken)
-    wanted = {each.id for each in example.breaks}
-    for problem in [each for id, found in judged.broken.items() if id not in wanted for each in found]:
-        yield problem._replace(message=f"example {example.id}: {problem.message}")
+        yield from _unbroken(world, example, dict.fromkeys(judged.breaches), rules, "victory", spoken)
+    for problem in (each for found in _unwanted(example, judged.breaches).values() for each in found):
+        yield problem._replace(about=(_named(example), *problem.about))
     if judged.verdict is not None:
         names = world.for_players(len(judged.verdict.players)).inner(known_of(judged.verdict))
         yield from _expected(world, example, names, spoken)
+
+
+def _unwanted(example: Example, breaches: Mapping[str, list[Problem]]) -> dict[str, list[Problem]]:
+    """Rules that it doesn't say it breaks, nor a rule that they need."""
+    wanted = [each for id, _ in example.breaks for each in breaches.get(id, ())]
+    others = {id: found for id, found in breaches.items() if id not in {id for id, _ in example.breaks}}
+    return {id: left for id, found in others.items() if (left := [each for each in found if each.cause not in wanted])}
 
 
 def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
@@ -228,28 +251,40 @@ def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
     if selection is None:
         return
     places = Places(example.places, example.span, "given.")
-    found = broken(world, selection, example.given, places)
-    wanted = {each.id for each in example.breaks}
+    found = judge_values(world, selection, example.given, places)
     yield from _unsaid(world, example, found.names)
-    yield from _unbroken(world, example, found.rules, selection.rules, selection.id, found.names)
-    for id, problems in found.rules.items():
-        if id not in wanted:
-            message = f"example {example.id}: {id} is broken, expected to hold"
-            yield FAILS.at(example.span, message, hint=_sentence(world, example, found.names), origin=problems[0].span)
+    broken = {**found.failing, **dict.fromkeys(found.breaches)}
+    yield from _unbroken(world, example, broken, selection.rules, selection.id, found.names)
+    for id, problems in _unwanted(example, found.breaches).items():
+        yield BREAKS_UNEXPECTEDLY.at(
+            example.span,
+            about=(_named(example),),
+            id=id,
+            hint=_sentence(world, example, found.names),
+            origin=problems[0].span,
+            cause=problems[0].cause,
+        )
     yield from found.others
     if example.expect:
         yield from _expected(world, example, found.names)
 
 
 def _unbroken(
-    world: "World", example: Example, broken: Collection[str], rules: Collection[str], owner: str, spoken: Names
+    world: "World",
+    example: Example,
+    broken: Mapping[str, Problem | None],
+    rules: Collection[str],
+    owner: str,
+    spoken: Names,
 ) -> Iterator[Problem]:
-    """Rules that it says it breaks, and doesn't."""
+    """Rules that it says it breaks, and doesn't. `broken` says of others why nobody knows."""
+    section = "victory.rules" if example.score else "selections.rules"
     for id, span in example.breaks:
         if id not in rules:
             hint = f"there are: {', '.join(rules)}"
-            yield FAILS.at(span, f"example {example.id}: {owner} has no rule {id}", hint=hint)
-        elif id not in broken:
-            yield FAILS.at(
-                span, f"example {example.id}: {id} holds, expected broken", hint=_sentence(world, example, spoken)
+            yield NO_SUCH_RULE.at(
+                span, about=(_named(example),), owner=owner, id=id, hint=hint, cause=world.causes.of(section, id)
             )
+        elif (why := broken.get(id)) or id not in broken:
+            hint = _sentence(world, example, spoken)
+            yield HOLDS_UNEXPECTEDLY.at(span, about=(_named(example),), id=id, hint=hint, cause=why)

@@ -12,14 +12,12 @@ from pnp.model.game import Component, Game, Group
 from pnp.model.rules import Expression, Move, Rule, Step
 from pnp.model.span import Span
 from pnp.model.values import Field
-from pnp.rules.changed import NOBODY, Changed, targets
-from pnp.rules.choosing import Set
-from pnp.rules.common import only_with
-from pnp.rules.expressions import Evaluator
-from pnp.rules.expressions.mentions import MODULES, Path
-from pnp.rules.said import Said
-from pnp.rules.setup.parts import Part, parts_of, said_by
-from pnp.rules.world import DEALT, OF_PLAYERS, as_name
+from pnp.rules.declared import KINDS
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.expressions.names import DEALT, OF_PLAYERS, as_name
+from pnp.rules.expressions.reading import MODULES, NamePath
+from pnp.rules.module_sets import Set
+from pnp.rules.uses import NOBODY, Changed, Mentions, SetupPart, only_with, parts_of, said_by, targets
 
 _OF_STATES = ("states", "outcome", "condition")
 _OF_ZONES = ("zones", "lies", "may_lie")
@@ -41,7 +39,7 @@ class Influences:
         self._game = game
         self._all: Set = frozenset(game.modules)
         self._changed = Changed(game)
-        self._says = Said(self._changed, evaluator)
+        self._says = Mentions(self._changed, evaluator)
         self._known: dict[object, Set] = {}
         self._asked: set[object] = set()
 
@@ -127,7 +125,7 @@ class Influences:
         return found
 
     @cached_property
-    def _parts(self) -> list[Part]:
+    def _parts(self) -> list[SetupPart]:
         return parts_of(self._changed.everywhere("setup.zones"), self._changed.everywhere("setup.steps"), self._linked)
 
     def _once(self, key: object, find: Callable[[], Set]) -> Set:
@@ -145,7 +143,7 @@ class Influences:
         for rule in rules:
             paths = self._says.paths([*self._says.in_rule(rule), *raised])
             found = found.union(self._of_paths(paths), *(self.rule(need) for need in rule.needs))
-            if rule.kind == "table" or any(path[0] in OF_PLAYERS for path in paths):
+            if KINDS[rule.kind].is_of_players or any(path[0] in OF_PLAYERS for path in paths):
                 found |= self.players
         return found
 
@@ -175,10 +173,10 @@ class Influences:
         fields = [*self._changed.everywhere("victory.player"), *self._changed.everywhere("victory.table")]
         return found.union(self._of_paths(paths), self._of_fields(fields), self._of_owner(victory.outcomes))
 
-    def _of_part(self, part: Part) -> Set:
+    def _of_part(self, part: SetupPart) -> Set:
         return self._once(part, lambda: self._in_part(part))
 
-    def _in_part(self, part: Part) -> Set:
+    def _in_part(self, part: SetupPart) -> Set:
         found = self.players
         for zone in self._changed.everywhere("setup.zones"):
             if zone.id in part.zones:
@@ -216,10 +214,10 @@ class Influences:
                 if isinstance(owner, Component):
                     yield f"pieces {owner.id}"
 
-    def _of_paths(self, paths: Iterable[Path]) -> Set:
+    def _of_paths(self, paths: Iterable[NamePath]) -> Set:
         return NOBODY.union(*map(self._of_path, paths))
 
-    def _of_path(self, path: Path) -> Set:
+    def _of_path(self, path: NamePath) -> Set:
         return self._once(("path", *path[:2]), lambda: self._of_name(path[0], path[1] if len(path) > 1 else ""))
 
     def _of_name(self, name: str, of: str) -> Set:
@@ -277,14 +275,14 @@ class Influences:
     def _of_fields(self, fields: Iterable[Field]) -> Set:
         return NOBODY.union(*map(self._of_owner, targets(fields)))
 
-    def _place(self, part: Part) -> Span:
+    def _place(self, part: SetupPart) -> Span:
         setup = self._game.setup
         own = [*self._changed.everywhere("setup.zones"), *self._changed.everywhere("setup.steps")]
         first = (each.span for each in own if each.id in part.zones or each.id in part.steps)
         return next(first, setup.span if setup else self._game.span)
 
 
-def _said(part: Part) -> str:
+def _said(part: SetupPart) -> str:
     """`the setup of pile, hands and 3 more`"""
     ids = sorted(part.zones) or sorted(part.steps) or sorted(part.markers)
     more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""

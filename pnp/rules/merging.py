@@ -1,18 +1,22 @@
-"""The same mistake with several numbers of players, or several sets of modules → one problem that says with which."""
+"""The same mistake under several circumstances → one problem; and what was judged before under the same ones."""
 
-import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, Any
 
+from pnp.model.game import Game
 from pnp.model.problem import Problem
 from pnp.model.rules import Rule
 from pnp.model.span import Span
 from pnp.rules.expressions.wrong import CODES
+from pnp.rules.influences import Influences
+from pnp.rules.module_sets import Set
 from pnp.rules.setup.numbers import of_players
 
-_FIGURES = re.compile(": .+ expected, .+ found")
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
 _OF_EXPRESSIONS = frozenset({code.id for code in CODES})
-Mistake = tuple[str, Span, str]
+Mistake = tuple[object, ...]
 
 
 def mistake(problem: Problem) -> Mistake:
@@ -21,9 +25,8 @@ def mistake(problem: Problem) -> Mistake:
     A rule that a module replaces is the same rule with other figures. Of an expression one mistake is told at a place.
     """
     if problem.code in _OF_EXPRESSIONS:
-        return problem.code, problem.span, ""
-    what = _FIGURES.sub(": ", ": ".join(problem.message.split(": ")[:2]))
-    return problem.code, problem.span, re.sub(r"\d+", "0", what)
+        return problem.code, problem.span, problem.cause is None
+    return problem.mistake, problem.span, problem.about, problem.cause is None
 
 
 class OfPlayers:
@@ -74,4 +77,57 @@ class OfSets:
 
 
 def _with(problem: Problem, said: Any) -> Problem:
-    return problem._replace(message=f"{problem.message} ({said})") if said else problem
+    return problem._replace(when=(*problem.when, f" ({said})")) if said else problem
+
+
+_OF_THE_GAME = ("setup", "victory")  # expansions have none of their own
+
+
+class Remembered:
+    """Remembers problems. Without influences everything is judged each time.
+
+    `proved` is the game without expansions, of which nothing is judged again that only its own modules have a say in.
+    """
+
+    def __init__(self, influences: Influences | None = None, proved: Game | None = None) -> None:
+        self._influences, self._proved = influences, proved
+        self._known: dict[tuple[Hashable, Set], list[Problem]] = {}
+
+    def part(self, what: str, world: "World", examine: Callable[["World"], list[Problem]]) -> list[Problem]:
+        """The setup, the victory, the selections."""
+        if self._influences is None:
+            return examine(world)
+        modules: Set = getattr(self._influences, what)
+        if what in _OF_THE_GAME and self._is_proved(modules, world):
+            return []
+        return self._of(what, modules, world, lambda: examine(world))
+
+    def rule(self, rule: Rule, world: "World", examine: Callable[[Rule, "World"], list[Problem]]) -> list[Problem]:
+        if self._influences is None:
+            return examine(rule, world)
+        modules = self._influences.rule(rule.id)
+        if self._proved and rule.id in self._proved.rules and self._is_proved(modules, world):
+            return []
+        return self._of(("rule", rule.id), modules, world, lambda: examine(rule, world))
+
+    def _is_proved(self, modules: Set, world: "World") -> bool:
+        return self._proved is not None and modules.intersection(world.modules) <= self._proved.modules.keys()
+
+    def has_dealt(self, world: "World") -> bool:
+        """Whether setups like this one have been asked for; the first time they haven't."""
+        if self._influences is None:
+            return False
+        key = "dealt", self._influences.setup.intersection(world.modules)
+        has = key in self._known
+        self._known[key] = []
+        return has
+
+    def _of(self, what: Hashable, modules: Set, world: "World", examine: Callable[[], list[Problem]]) -> list[Problem]:
+        """What follows from something else may be otherwise with another set."""
+        key = what, modules.intersection(world.modules)
+        if key in self._known:
+            return self._known[key]
+        found = examine()
+        if not any(problem.cause for problem in found):
+            self._known[key] = found
+        return found

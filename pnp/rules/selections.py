@@ -7,16 +7,15 @@ from pnp.model.problem import Problem, code, has_errors, in_reading_order
 from pnp.model.rules import Expression, Selection
 from pnp.model.values import Field, Value
 from pnp.model.worked import Written
-from pnp.rules.allowing import UNLIMITED, allowed
-from pnp.rules.at_home import Home, expressions
-from pnp.rules.circles import circles
+from pnp.rules.bounds import UNLIMITED, allowed
+from pnp.rules.breaches import Home, expressions
 from pnp.rules.contradictions import contradictions
-from pnp.rules.declared import EXPECTED
-from pnp.rules.expressions import SELECTION, Absent, Names, Wrong
-from pnp.rules.filling import Places, filled_in, too_often, used
-from pnp.rules.needing import unmet
-from pnp.rules.numbers import wrong_number
-from pnp.rules.probing import probed
+from pnp.rules.declared import EXPECTED, KINDS
+from pnp.rules.expressions.names import SELECTION, Absent, Names
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.filled_values import Places, filled_in, too_often, used, wrong_number
+from pnp.rules.needs import unmet
+from pnp.rules.probing import circles, probed
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -31,32 +30,33 @@ BREAKS = code(
 )
 
 
-class Broken(NamedTuple):
+class JudgedSelection(NamedTuple):
     """The rules that a selection breaks, what else is wrong with it, and the names that its rules know."""
 
-    rules: Mapping[str, list[Problem]]
+    breaches: Mapping[str, list[Problem]]  # by rule
     others: list[Problem]
     names: Names
+    failing: Mapping[str, Problem]  # by rule why nobody knows whether it holds, or that it doesn't
 
 
 def judge(world: "World", selection: Selection, written: Written) -> list[Problem]:
     """All that is wrong with a player's file."""
-    found = broken(world, selection, written.values, Places(written.places, written.span))
-    return in_reading_order([*found.others, *(problem for problems in found.rules.values() for problem in problems)])
+    found = judge_values(world, selection, written.values, Places(written.places, written.span))
+    return in_reading_order([*found.others, *(each for problems in found.breaches.values() for each in problems)])
 
 
-def broken(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> Broken:
+def judge_values(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> JudgedSelection:
     """The same for an example."""
     players = said.get("players")
     is_number = isinstance(players, int) and not isinstance(players, bool)
     if is_number and (problem := wrong_number(world, int(str(players)), places.of("players"))):
-        return Broken({}, [*_pieces(world, selection, said, places, world.names), problem], world.names)
+        return JudgedSelection({}, [*_pieces(world, selection, said, places, world.names), problem], world.names, {})
     outer = world.for_players(int(str(players))) if is_number else world.names
     names = outer.whole({**selection.define, **filled_in(world, selection.fields, said)}, SELECTION)
     others = list(_pieces(world, selection, said, places, names))
     home = Home(selection.fields, tuple(used(selection.fields, said)), places, BREAKS)
-    rules, wrong = home.broken(world, selection.rules, names)
-    return Broken(rules, [*others, *wrong], names)
+    found = home.judge(world, selection.rules, names, world.causes.by_id("selections.rules"))
+    return JudgedSelection(found.by_rule, [*others, *found.others], names, found.failing)
 
 
 def _pieces(
@@ -70,17 +70,20 @@ def _pieces(
 
 def examine_selections(world: "World") -> list[Problem]:
     """Names in rules of selections that nothing could have, without anybody's selection."""
-    found: list[Problem] = []
-    for each in world.game.selections.values():
-        found += _Examined(world, each).problems()
-        lines = {problem.span[:2] for problem in found}
-        once: dict[object, Problem] = {}
-        for problem in probed(world, each):
-            once.setdefault((problem.code, problem.span), problem)
-        found += [problem for problem in once.values() if problem.span[:2] not in lines]
-        if not has_errors(found):
-            found += contradictions(world, each)
-    return found
+    return [problem for each in world.game.selections.values() for problem in _examine(world, each)]
+
+
+def _examine(world: "World", selection: Selection) -> list[Problem]:
+    found = list(_Named(world, selection).problems())
+    lines = {problem.span[:2] for problem in found}
+    once: dict[object, Problem] = {}
+    for problem in probed(world, selection):
+        once.setdefault((problem.code, problem.span), problem)
+    found += [problem for problem in once.values() if problem.span[:2] not in lines]
+    if not has_errors(found):  # else nobody knows what its rules want
+        found += contradictions(world, selection)
+    cause = world.causes.of("selections", selection.id)
+    return [each._replace(cause=cause) for each in found] if cause else found
 
 
 def _names_in(fields: Iterable[Field]) -> Iterator[str]:
@@ -90,7 +93,7 @@ def _names_in(fields: Iterable[Field]) -> Iterator[str]:
         yield from _names_in([*field.fields.values(), *([field.of] if field.of else [])])
 
 
-class _Examined:
+class _Named:
     """Expressions may be about pieces: any field of any piece may be meant, which is seen when they are evaluated."""
 
     def __init__(self, world: "World", selection: Selection) -> None:
@@ -110,13 +113,13 @@ class _Examined:
         yield from (problem for problem, _ in circles(self._world, self._selection.define))
         for definition in self._selection.define.values():
             yield from self._unknown(definition.expression, self._of_pieces)
-        yield from unmet(self._selection.rules)
+        yield from unmet(self._selection.rules, lambda id: self._world.causes.of("selections.rules", id))
         for expression in self._selection.copies.values():
             if expression.text != UNLIMITED:
                 yield from self._unknown(expression, self._of_pieces)
         for rule in self._selection.rules.values():
             for expression in expressions(rule):
-                is_whole = rule.kind == "require" or expression is rule.of
+                is_whole = KINDS[rule.kind].written.about == "game" or expression is rule.of
                 yield from self._unknown(expression, self._whole if is_whole else self._of_pieces)
             for expression in self._evaluator.spoken(rule.say):
                 yield from self._unknown(expression, self._said)

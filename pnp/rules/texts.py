@@ -9,19 +9,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Component, Game, Group, Piece
-from pnp.model.glossary import Term
-from pnp.model.holes import without_holes
+from pnp.model.language import Term
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Sentence
 from pnp.model.values import Record, Value
-from pnp.rules.beside import WITH
-from pnp.rules.expressions import Absent, ByPlayers, Lazy, Names, Wrong
+from pnp.rules.expressions.names import WITH, Absent, ByPlayers, Lazy, Names, lost
 from pnp.rules.expressions.printing import printed
-from pnp.rules.expressions.wrong import ENDLESS, Bad
+from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong
+from pnp.text.holes import without_holes
 
 if TYPE_CHECKING:
-    from pnp.rules.setup.figures import Figures
+    from pnp.rules.setup.dealing import FiguresByPlayers
     from pnp.rules.world import World
+TEXT_NEEDS_ITSELF = ENDLESS.also("{piece}’s {name} needs itself to be filled in")
 
 _ANY_NUMBER = Absent("a text is printed for any number of players", "write it for each, like tables.cards[4]")
 _IN_ONE_LANGUAGE = Absent("sentences of the glossary aren’t translated, so no text prints them", "rules compare them")
@@ -33,7 +33,7 @@ class Texts:
 
     def __init__(self, world: "World") -> None:
         self._world = world
-        self._figures: dict[str, Figures] | None = None
+        self._figures: dict[str, FiguresByPlayers] | None = None
         self._filling: list[tuple[Piece, str]] = []
         self.names = world.names.inner(self._known())
 
@@ -67,9 +67,7 @@ class Texts:
     def problems_of(self, phrase: Sentence, names: Names) -> Iterator[tuple[Problem, Expression]]:
         for expression in self._world.evaluator.spoken(phrase):
             try:
-                with self._world.evaluator.speaking(phrase.language):
-                    if not self._is_unsure(expression, names):
-                        self._world.evaluator.printed(expression, phrase, names)
+                self._world.evaluator.printed(expression, phrase, names)
             except Wrong as wrong:
                 yield wrong.problem, expression
 
@@ -87,7 +85,7 @@ class Texts:
 
     def _known(self) -> dict[str, Any]:
         setup = self._world.game.setup
-        beside = self._world.beside
+        beside = self._world.other_worlds
         known: dict[str, Any] = {WITH: Lazy(beside.names_of_texts)} if beside else {}
         known |= {} if self._world.owner_of("glossary") else {"glossary": _IN_ONE_LANGUAGE}
         if setup is None:
@@ -96,32 +94,21 @@ class Texts:
         known["players"] = _ANY_NUMBER
         return known
 
-    def _record(self, kind: str) -> Record:
-        from pnp.rules.setup.figures import figures_by_players
+    def _record(self, kind: str) -> Any:
+        from pnp.rules.setup.dealing import figures_by_players
 
+        section = "setup.steps" if kind == "dealt" else f"setup.{kind}"
+        missing = {id: lost(f"{kind}.{id}", problem) for id, problem in self._world.causes.by_id(section).items()}
+        if cause := self._world.causes.of("setup.players"):
+            return lost(kind, cause)
+        if "" in missing:
+            return missing[""]
         if self._figures is None:
             self._figures = figures_by_players(self._world)
         found: dict[str, Any] = {
             id: ByPlayers(f"{kind}.{id.replace('-', '_')}", figures) for id, figures in self._figures[kind].items()
         }
-        return Record(found)
-
-    def _is_unsure(self, expression: Expression, names: Names) -> bool:
-        """Figures of a setup that can't be dealt say nothing, nor do examples that can't be read; it is said there."""
-        setup = self._world.game.setup
-        used = self._world.evaluator.uses(expression, names)
-        if not self._world.unsure.isdisjoint(used):
-            return True
-        if setup is None or used.isdisjoint(_OF_SETUP):
-            return False
-        from pnp.rules.setup import deal, has_rows
-
-        if not all(has_rows(self._world, players) for players in setup.players):
-            return True
-        if used.isdisjoint(("zones", "dealt")):
-            return False
-        dealt = [deal(self._world, players) for players in setup.players]
-        return not all(each.is_whole and not each.problems for each in dealt)
+        return Record({**missing, **found})
 
     def _lazy(self, piece: Piece, name: str, value: Any) -> Lazy:
         return Lazy(lambda: self._field(piece, name, value, self._world.records.of(piece.component, piece.id)))
@@ -129,7 +116,7 @@ class Texts:
     def _field(self, piece: Piece, name: str, value: Any, record: Record) -> Any:
         """A value with its texts filled in. Raises Wrong, and Bad for one that needs itself."""
         if (piece, name) in self._filling:
-            raise Bad(f"{piece.id}’s {name} needs itself to be filled in", code=ENDLESS)
+            raise Bad(code=TEXT_NEEDS_ITSELF, piece=piece.id, name=name)
         self._filling.append((piece, name))
         try:
             return self._with(value, name, piece.phrases, self.names.inner(record))
@@ -143,16 +130,13 @@ class Texts:
         if isinstance(value, tuple):
             return tuple([self._with(item, f"{path}.{number}", phrases, names) for number, item in enumerate(value)])
         if type(value) is Record and not value.id:
-            said = {name: self._with(inner, f"{path}.{name}", phrases, names) for name, inner in value.items()}
+            said = {name: self._with(inner, f"{path}.{name}", phrases, names) for name, inner in value.read.items()}
             return Record(said, value.id)
         return value
 
     def _text(self, text: str, phrase: Sentence, names: Names) -> str:
-        """Blanks around it may be no part of the phrase. Holes that ask for what is lost are left out."""
-        world = self._world
-        if world.unsure and any(self._is_unsure(hole, names) for hole in world.evaluator.spoken(phrase)):
-            return without_holes(text)
-        return text.replace(phrase.other, world.evaluator.print(phrase, names), 1)
+        """Blanks around it may be no part of the phrase."""
+        return text.replace(phrase.other, self._world.evaluator.print(phrase, names), 1)
 
 
 def _plain(value: Any) -> Value:
@@ -176,7 +160,7 @@ def examine_texts(world: "World") -> list[Problem]:
         except Wrong as wrong:
             every.append((wrong.problem, definition.expression))
     for problem, expression in every:
-        found.setdefault((problem.code, expression.text), []).append(problem)
+        found.setdefault((problem.code, expression.text, problem.cause is None), []).append(problem)
     return [_together(problems) for problems in found.values()]
 
 
@@ -184,8 +168,8 @@ def _together(problems: list[Problem]) -> Problem:
     first, more = problems[0], len({problem.span for problem in problems}) - 1
     if len(problems) == 1:
         return first
-    said = f"{first.message}, and in {more} other text{'' if more == 1 else 's'}" if more else first.message
-    return first._replace(message=said, subject="")
+    others = (f", and in {more} other text{'' if more == 1 else 's'}",) if more else ()
+    return first._replace(when=(*first.when, *others), subject="")
 
 
 def filled_in(world: "World") -> tuple[Game, list[Problem]]:
@@ -231,7 +215,7 @@ def _without_holes(value: Any, path: str, phrases: Mapping[str, Sentence]) -> An
     if isinstance(value, tuple):
         return tuple([_without_holes(item, f"{path}.{number}", phrases) for number, item in enumerate(value)])
     if type(value) is Record and not value.id:
-        said = {name: _without_holes(inner, f"{path}.{name}", phrases) for name, inner in value.items()}
+        said = {name: _without_holes(inner, f"{path}.{name}", phrases) for name, inner in value.read.items()}
         return Record(said, value.id)
     return value
 

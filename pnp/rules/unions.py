@@ -6,26 +6,24 @@ from typing import NamedTuple
 from pnp.model.game import Game
 from pnp.model.problem import Problem, has_errors, in_reading_order
 from pnp.model.rules import Expression
-from pnp.rules.choosing import Choices, Set
-from pnp.rules.covering import MOST_STEPS, covering, unproved
 from pnp.rules.declared import SAYS_NOTHING
 from pnp.rules.examining import examine_world, examples_of, world_with
-from pnp.rules.expressions import Evaluator
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.influences import Influences, Unit
-from pnp.rules.merging import OfSets, mistake
-from pnp.rules.once import Once
+from pnp.rules.merging import OfSets, Remembered, mistake
+from pnp.rules.module_sets import MOST_STEPS, Choices, Set, covering, unproved
 
 
-class Unions(NamedTuple):
+class FoundInUnions(NamedTuple):
     """What was found of the sets that only the game with all its expansions has."""
 
     problems: list[Problem]
-    broken: frozenset[str]  # expansions with mistakes of their own: nothing is said of sets with their modules
+    faulty: frozenset[str]  # expansions with mistakes of their own: sets with their modules aren't looked at
 
 
 def examine_unions(
     union: Game, game: Game, known: Mapping[str, Collection[str]], refused: Mapping[Expression, Problem]
-) -> Unions:
+) -> FoundInUnions:
     """`known`: by expansion, the modules of which it proves all sets itself; those of `game`, by itself, are proved.
 
     Looked at are the sets that `covering` wants, first those of one expansion.
@@ -36,13 +34,13 @@ def examine_unions(
     units = influences.units()
     sets = covering(choices, units, [example.modules for example in examples_of(union)])
     homes = {modules: _home(modules, known) for modules in sets if not game.modules.keys() >= set(modules)}
-    examination = _Examination(union, evaluator, Once(influences, game))
+    examination = _Union(union, evaluator, Remembered(influences, game))
     examination.look_at(sorted(homes, key=lambda modules: not homes[modules]), homes)
     found = examination.found.problems()
-    if not examination.broken:
+    if not examination.faulty:
         alone = [modules for modules in sets if modules not in homes]
         found += unproved(choices, _of_several(units, known), [*alone, *examination.seen])
-    return Unions(in_reading_order(found), frozenset(examination.broken))
+    return FoundInUnions(in_reading_order(found), frozenset(examination.faulty))
 
 
 def _home(modules: Iterable[str], known: Mapping[str, Collection[str]]) -> str:
@@ -57,13 +55,13 @@ def _of_several(units: Iterable[Unit], known: Mapping[str, Collection[str]]) -> 
             yield unit
 
 
-class _Examination:
-    def __init__(self, union: Game, evaluator: Evaluator, once: Once) -> None:
+class _Union:
+    def __init__(self, union: Game, evaluator: Evaluator, once: Remembered) -> None:
         self._union, self._evaluator, self._once = union, evaluator, once
         self.found = OfSets(SAYS_NOTHING.id)
-        self.broken: set[str] = set()
+        self.faulty: set[str] = set()
         self.seen: list[tuple[str, ...]] = []
-        self._rules: set[str] = set()  # broken ones
+        self._failing: dict[str, Problem] = {}  # rules that do
         self._told: set[object] = set()
 
     def look_at(self, sets: Iterable[tuple[str, ...]], homes: Mapping[tuple[str, ...], str]) -> None:
@@ -71,17 +69,16 @@ class _Examination:
         for modules in sets:
             if self._evaluator.spent > MOST_STEPS:
                 return
-            if self.broken.isdisjoint(self._expansions(modules)):
+            if self.faulty.isdisjoint(self._expansions(modules)):
                 self._look_at(modules, homes[modules])
 
     def _look_at(self, modules: tuple[str, ...], home: str) -> None:
         world = world_with(self._union, modules, self._evaluator)
-        world.broken = self._rules
-        problems = examine_world(world, self._once)
+        problems = examine_world(world, self._once, self._failing)
         self.seen.append(modules)
         if home:
             self._told.update(map(mistake, problems))
-            self.broken |= {home} if has_errors(problems) else set()
+            self.faulty |= {home} if has_errors(problems) else set()
         else:
             new = [each for each in problems if each.code != SAYS_NOTHING.id and mistake(each) not in self._told]
             self.found.add(modules, new, ())

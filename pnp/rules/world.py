@@ -1,24 +1,28 @@
 """A game with some of its modules → the names that its expressions know, and the pieces behind them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
+from functools import partial
 from typing import Any
 
 from pnp.model.game import Component, Game, Group, Module, Piece
-from pnp.model.patch import layers, patched, sections
+from pnp.model.patch import layers, patched
+from pnp.model.problem import Problem
 from pnp.model.records import Records
-from pnp.model.rules import Variable
-from pnp.model.values import Field, Record
-from pnp.rules.beside import WITH, Beside
-from pnp.rules.expressions import Absent, Evaluator, Lazy, Listing, Names
+from pnp.model.rules import Definition, Variable
+from pnp.model.values import Poison, Poisoned, Record
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.expressions.names import DEALT, WITH, Absent, Lazy, Names, also_known, as_name, ids_of, lost
+from pnp.rules.expressions.values import Listing
+from pnp.rules.module_sets import Choices
+from pnp.rules.poisoned import Causes, spread, unknown_fields
 from pnp.rules.texts import Texts
 
-DEALT = ("zones", "lies", "may_lie", "markers", "dealt", "into")  # what is known of a setup that can be dealt
-OF_PLAYERS = ("players", "tables", "faces", *DEALT, WITH)  # what a number of players is needed for, or may be
 _ALWAYS = ("players", "tables", "zones", WITH)  # whatever a component is called
 NO_PLAYERS = Absent("how many players there are isn't known here")
 _NO_SETUP = Absent("the game has no setup.yaml")
 _NO_VICTORY = Absent("the game has no victory.yaml")
+_NO_FURTHER = Absent("figures of another module can't be looked at from those of one")
 
 
 class World:
@@ -33,15 +37,21 @@ class World:
     ) -> None:
         """`game` has these modules applied to it, and is in the language that `translated` makes of others."""
         self.game, self.modules, self.evaluator, self._translated = game, modules, evaluator, translated
-        self.records = Records(game.groups, game.components)
         if evaluator.ids is None:
-            evaluator.ids = frozenset(_ids(game))
-            evaluator.also_known.update(_also_known(game))
-        self.beside = Beside(self) if game.modules else None
+            evaluator.ids = frozenset(ids_of(game))
+            evaluator.also_known.update(also_known(game))
+            evaluator.poisoned = game.poisoned
+            evaluator.unknown_fields = unknown_fields(game)
+        self.causes = Causes(game.poisoned, modules, evaluator.faulty)
+        self.records = Records(game.groups, game.components)
+        if evaluator.unknown_fields is not None or not self.records.is_whole:
+            unknown = evaluator.unknown_fields or {}
+            for owner in self.owners:
+                for piece in _pieces(owner):
+                    values: Any = self.records.of(owner.id, piece.id)._values
+                    spread(values, unknown.get(owner.id, {}))
+        self.other_worlds = OtherWorlds(self) if game.modules else None
         self.names = Names(self._known())
-        self.unsure: set[str] = set()  # names whose values say nothing, since what yields them has errors
-        self.broken: set[str] = set()  # rules that are, with other modules
-        self.blamed: set[str] = set()  # pieces that break a rule: whatever else comes of them is no other mistake
         self._of_players: dict[int, Names] = {}
         self._pieces: dict[int, Piece] = {}
         self.kept: dict[Any, Any] = {}  # what has been found of it: of the victory, of examples by their ids
@@ -60,13 +70,14 @@ class World:
 
     def for_players(self, players: int) -> Names:
         if players not in self._of_players:
-            known: dict[str, Any] = dict.fromkeys(("tables", "faces", *DEALT), _NO_SETUP) | {"players": players}
+            no_setup = _NO_SETUP._replace(cause=self.causes.within("setup"))
+            known: dict[str, Any] = dict.fromkeys(("tables", "faces", *DEALT), no_setup) | {"players": players}
             if self.game.setup:
                 dealt = Lazy(lambda: self._dealt(players))
                 known |= {name: Lazy(lambda name=name: dealt.get()[name]) for name in ("faces", *DEALT)}  # type: ignore[misc]
                 known["tables"] = self._tables(players)
-            if self.beside:
-                known[WITH] = self.beside.names(players)
+            if self.other_worlds:
+                known[WITH] = self.other_worlds.names(players)
             self._of_players[players] = self.names.inner(self.beside_own(known))
         return self._of_players[players]
 
@@ -96,9 +107,21 @@ class World:
         return next((owner for owner in self.owners if as_name(owner.id) == name), None)
 
     def entries_of(self, owner: str) -> tuple[Record, ...]:
-        """All that a reference to this group or component can mean."""
+        """All that a reference to this group or component can mean. Raises Poisoned where some couldn't be read."""
+        if cause := self.cause_of_owner(owner):
+            raise Poisoned(Poison(cause))
         found = self.game.groups.get(owner) or self.game.components.get(owner)
         return tuple([self.records.of(owner, piece.id) for piece in _pieces(found)]) if found else ()
+
+    def cause_of_owner(self, owner: str, id: str = "") -> Problem | None:
+        """Why a group or component isn't there, or doesn't have all that it should; or has nothing of this id."""
+        if not self.causes:
+            return None
+        if owner in self.game.groups:
+            return self.causes.of(f"groups.{owner}", id)
+        if owner in self.game.components:
+            return self.causes.of(f"pieces.{owner}", id)
+        return self.causes.of("components", owner) or self.causes.of("groups", owner)
 
     @property
     def owners(self) -> Iterator[Component | Group]:
@@ -113,69 +136,138 @@ class World:
         return [patch for layer in layers(chosen) for patch in layer]
 
     def _known(self) -> dict[str, Any]:
-        of = self.records.of
-        known: dict[str, Any] = dict.fromkeys(
-            ("players", "tables", "zones"), NO_PLAYERS if self.game.setup else _NO_SETUP
-        )
-        known |= {"numbers": self.game.setup.players} if self.game.setup else {}
+        of, setup = self.records.of, self.game.setup
+        no_setup = _NO_SETUP._replace(cause=None if setup else self.causes.within("setup"))
+        known: dict[str, Any] = dict.fromkeys(("players", "tables", "zones"), NO_PLAYERS if setup else no_setup)
+        if setup:
+            cause = self.causes.of("setup.players")
+            known["numbers"] = lost("numbers", cause) if cause else setup.players
         for group in self.game.groups.values():
             known[as_name(group.id)] = tuple([of(group.id, id) for id in group.entries])
         for component in self.game.components.values():
             known[as_name(component.id)] = tuple(
                 [of(component.id, piece.id) for piece in component.pieces for _ in range(piece.copies)]
             )
-        victory = self.game.victory
+        if self.causes:
+            for owner in self.owners:
+                if cause := self.cause_of_owner(owner.id):
+                    known[as_name(owner.id)] = lost(as_name(owner.id), cause)
         known["modules"] = self.modules
-        known["states"] = Lazy(self._states) if victory else _NO_VICTORY
-        known["track"] = Record({id: _variable(each) for id, each in victory.track.items()}) if victory else _NO_VICTORY
-        for id in victory.track if victory else ():
-            known.setdefault(id, Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)"))
-        known.setdefault("at", Lazy(self._places) if self.game.setup else _NO_SETUP)
+        known |= {name: value for name, value in self._of_track().items() if name not in known}
+        known.setdefault("at", Lazy(self._places) if setup else no_setup)
         known.setdefault("examples", Lazy(self._examples))
         known.setdefault("glossary", Lazy(lambda: self.texts.terms()))
-        if self.beside:
-            known[WITH] = self.beside.names()
-        return known | dict(self.game.define) | dict(victory.define if victory else {})
+        if self.other_worlds:
+            known[WITH] = self.other_worlds.names()
+        if no_setup.cause:
+            known |= {name: _both(known.get(name, no_setup), no_setup) for name in ("numbers", "faces", *DEALT)}
+        return known | dict(self.game.define) | dict(self.game.victory.define if self.game.victory else {})
 
-    def _states(self) -> tuple[Record, ...]:
-        from pnp.rules.victory import all_states
+    def _of_track(self) -> dict[str, Any]:
+        """`states`, `track`, and its variables, which are known only where a state is meant."""
+        victory = self.game.victory
+        if victory is None:
+            return dict.fromkeys(("states", "track"), _NO_VICTORY._replace(cause=self.causes.within("victory")))
+        missing: dict[str, Any] = {id: lost(id, problem) for id, problem in self.causes.by_id("victory.track").items()}
+        track: Any = Record({**{id: _variable(each) for id, each in victory.track.items()}, **missing})
+        return {
+            "states": Lazy(self._states),
+            "track": missing.get("", track),
+            **{
+                id: Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)")
+                for id in victory.track
+            },
+            **missing,
+        }
 
-        return all_states(self)
+    def _states(self) -> Any:
+        from pnp.rules.victory import all_states, states_at_fault
 
-    def _places(self) -> Record:
-        from pnp.rules.setup.lying import places_of
+        cause = states_at_fault(self)
+        return lost("states", cause) if cause else all_states(self)
+
+    def _places(self) -> Any:
+        from pnp.rules.setup.known import places_of
 
         return places_of(self)
 
-    def _examples(self) -> Record:
-        from pnp.rules.worked import all_worked
+    def _examples(self) -> Any:
+        from pnp.rules.worked_examples import all_worked
 
         return all_worked(self)
 
     def _dealt(self, players: int) -> dict[str, Any]:
         from pnp.rules.setup.dealing import deal, supply_of
-        from pnp.rules.setup.lying import known_of
+        from pnp.rules.setup.known import known_of
 
         return known_of(self, deal(self, players), supply_of(self))
 
-    def _tables(self, players: int) -> Record:
-        tables = self.game.setup.tables if self.game.setup else {}
+    def _tables(self, players: int) -> Any:
+        from pnp.rules.setup import without_row
+
+        setup = self.game.setup
+        rows: dict[str, Any] = {id: lost(id, problem) for id, problem in self.causes.by_id("setup.tables").items()}
+        if "" in rows:
+            return rows[""]
         many = f"{players} player{'' if players == 1 else 's'}"
-        missing = {id: Absent(f"table {id} has no row for {many}") for id in tables}
-        rows: dict[str, Any] = {id: table.rows.get(players, missing[id]) for id, table in tables.items()}
+        for id, table in setup.tables.items() if setup else ():
+            cause = without_row(self, table) if players not in table.rows else None
+            missing = Absent(f"table {id} has no row for {many}", cause=cause)
+            if id not in rows or not self.modules:  # else a module may have another one in its place
+                rows[id] = table.rows.get(players, rows.get(id, missing))
         return Record(rows)
 
 
-def _both(own: tuple[Any, ...], value: Any) -> Any:
+class OtherWorlds:
+    """`with.<module>` of expressions: the names of the game with that module and what it needs, beside those chosen."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._game: Game = world.game.plain or world.game
+        self._choices = Choices(self._game)
+
+    def names(self, players: int | None = None) -> Record:
+        """By module; those that can't be chosen at all are known, but have no figures."""
+        return self._by_module(lambda other: other.names if players is None else other.for_players(players))
+
+    def names_of_texts(self) -> Record:
+        """The same for texts, which know figures for each number of players."""
+        return self._by_module(lambda other: other.texts.names)
+
+    def _by_module(self, names: Callable[[World], Names]) -> Record:
+        known: dict[str, Any] = {id: Lazy(partial(self._names, id, names)) for id in self._game.modules}
+        return Record(known)
+
+    def _names(self, module: str, names: Callable[[World], Names]) -> Any:
+        if module not in self._choices.single:
+            return Absent(f"module {module} can't be chosen")
+        other = self._world_with(module)
+        return Record(dict(_values(other, names(other))))
+
+    def _world_with(self, module: str) -> World:
+        """With all that are chosen, but for those that can't be used with it, or need what can't be."""
+        together = self._choices.single[module]
+        kept = [
+            each for id in self._world.modules if self._choices.legal((each := self._choices.single[id]) | together)
+        ]
+        modules = tuple(sorted(together.union(*kept)))
+        return self._world if modules == self._world.modules else self._world.other(modules)
+
+
+def _values(world: World, names: Names) -> Iterator[tuple[str, Any]]:
+    """All names of a world; a definition has the value that it has there."""
+    for name in names:
+        value = _NO_FURTHER if name == WITH else names.find(name)
+        if isinstance(value, Definition):
+            value = Lazy(partial(world.evaluator.defined, value, names))
+        yield name, value
+
+
+def _both(own: Any, value: Any) -> Any:
     """A list that knows by name what the setup comes to, where anything is known of that."""
-    if isinstance(value, Absent):
+    if isinstance(own, Absent) or (isinstance(value, Absent) and not value.cause):
         return own
     return Lazy(lambda: Listing(own, value.get() if isinstance(value, Lazy) else value))
-
-
-def as_name(id: str) -> str:
-    """How an expression writes the id of a component or a group."""
-    return id.replace("-", "_")
 
 
 def _pieces(owner: Component | Group) -> Iterable[Piece]:
@@ -184,37 +276,3 @@ def _pieces(owner: Component | Group) -> Iterable[Piece]:
 
 def _variable(variable: Variable) -> Listing:
     return Listing(variable.values, {"start": variable.start})
-
-
-def _ids(game: Game) -> Iterator[str]:
-    """Of everything that a piece could be compared with, all modules' things among them."""
-    for _, items in sections(game):
-        yield from items
-    yield from game.modules
-    for module in game.patches:
-        for change in module.changes.values():
-            for item in (*change.add, *change.replace):
-                yield item.id
-                if isinstance(item, Component):
-                    yield from (piece.id for piece in item.pieces)
-    for component in game.components.values():
-        yield from _choices(component.fields)
-    for group in game.groups.values():
-        yield from _choices(group.fields)
-    if game.victory:
-        yield from (condition.outcome for condition in game.victory.conditions.values())
-
-
-def _choices(fields: Mapping[str, Field]) -> Iterator[str]:
-    for field in fields.values():
-        yield from field.choices
-        yield from _choices({"of": field.of} if field.of else {})
-        yield from _choices(field.fields)
-
-
-def _also_known(game: Game) -> Iterator[str]:
-    """Names that are there with some module, or with some number of players."""
-    yield from ("outcome", *OF_PLAYERS)
-    for module in game.patches:
-        for section in ("components", "victory.track", "define", "victory.define"):
-            yield from (as_name(item.id) for item in module.change(section).add)

@@ -27,9 +27,21 @@ def test_a_fault_of_a_plural_form_stands_at_its_line(german: Path, run: Run) -> 
     change(root, PO, 'msgstr[1] "Serve {count} dishes."', 'msgstr[1] "Serve {much} dishes."')
     number = int(at(german, "step:serve.say").rpartition(":")[2]) + 1
     message = "step:serve.say: lacks {count} and has {much}, which the source hasn’t [card_data/inn/setup.yaml:9:41]"
-    assert found(run) == [f"{PO}:{number}: error PNP617 {message}"]
+    assert found(run) == [f"{PO}:{number}:18: error PNP617 {message}"]
     change(root, PO, 'msgctxt "step:serve.say"', '# pnp: ignore PNP617\nmsgctxt "step:serve.say"')
-    assert found(run) == [f"{PO}:{number + 1}: note PNP617 ignored: {message}"]
+    assert found(run) == [
+        f"{PO}:{number + 1}:18: note PNP617 ignored: {message}",
+        f"{PO}:{number + 1}:19: error PNP501 there is nothing called much (2 players)",  # it can't be ignored by that
+    ]
+
+
+def test_it_stands_at_the_very_name_in_many_lines(german: Path, run: Run) -> None:
+    """And nobody says that there is nothing of that name."""
+    lines = 'msgstr[1] ""\n"Serve "\n"{much} dishes."'
+    change(german.parents[3], PO, 'msgstr[1] "Serve {count} dishes."', lines)
+    number = int(at(german, "step:serve.say").rpartition(":")[2]) + 3
+    (only,) = found(run)
+    assert only.startswith(f"{PO}:{number}:2: error PNP617 step:serve.say: lacks {{count}} and has {{much}}")
 
 
 @pytest.mark.parametrize(

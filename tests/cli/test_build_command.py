@@ -98,9 +98,9 @@ def test_problems_are_named_as_seen_from_here(tiny: Path, run: Run, monkeypatch:
         "error PNP290 cards/one: there is no icon dott (did you mean dot?) [{}layouts/tiny/card.xml.j2:3:22]\n"
         "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
     )
-    assert run("build", "tiny") == (1, "", f"card_data/tiny/cards.yaml:4:9: {line.format('')}")
+    assert run("build", "tiny") == (1, "", f"card_data/tiny/cards.yaml:4:16: {line.format('')}")
     monkeypatch.chdir(tiny / "card_data/tiny")
-    assert run("build", "tiny") == (1, "", f"cards.yaml:4:9: {line.format('../../')}")
+    assert run("build", "tiny") == (1, "", f"cards.yaml:4:16: {line.format('../../')}")
 
 
 def with_an_error_and_a_warning(root: Path) -> None:
@@ -180,7 +180,8 @@ def test_json_says_what_is_wrong(tiny: Path, run: Run) -> None:
             "severity": "error",
             "file": "card_data/tiny/cards.yaml",
             "line": 4,
-            "column": 9,
+            "column": 16,
+            "end": 22,
             "message": "cards/one: there is no icon dott",
             "hint": "did you mean dot?",
             "piece": "cards/one",

@@ -23,7 +23,7 @@ def a_link_to_nothing(path: Path) -> None:
 def a_folder_of_others(path: Path) -> None:
     path.mkdir()
     path.chmod(0o777)
-    for name in ("fine", "templates"):
+    for name in ("passed", "templates"):
         os.mkfifo(path / name)
 
 
@@ -69,4 +69,4 @@ def test_links_to_devices_in_the_place_of_what_was_kept(tiny: Path, run_apart: R
         file.unlink()
         file.symlink_to("/dev/zero")
     assert run_apart("build", "tiny", env=environment) == (0, BUILT, "")
-    assert not any(stat.S_ISLNK(file.lstat().st_mode) for file in (tiny / "cache").glob("fine-*/*"))
+    assert not any(stat.S_ISLNK(file.lstat().st_mode) for file in (tiny / "cache").glob("passed-*/*"))

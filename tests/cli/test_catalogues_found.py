@@ -55,7 +55,7 @@ def test_a_regional_language_is_said_by_its_parent(german: Path, run: Run) -> No
     change(german.parents[3], PO, "2 [coin] je Gast", "3 [coin] je Gast")
     assert "PNP618" not in run("check", "inn", "--lang", "de-CH").err  # its own says it rightly
     change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr "Bröth 3"')
-    error = f"{at(german, 'dishes.broth.name')}: warning PNP618 dishes.broth.name: has 3, which the source hasn’t"
+    error = f"{at(german, 'dishes.broth.name')}:15: warning PNP618 dishes.broth.name: has 3, which the source hasn’t"
     assert error in run("check", "inn", "--lang", "de-CH").err
 
 

@@ -6,10 +6,10 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
-from pnp import laying
+from pnp.build import pipeline
 
 CARD = "layouts/tiny/card.xml.j2"
-MISSPELT_ICON = "card_data/tiny/more.yaml:2:9: error PNP290 cards/three: there is no icon dott"
+MISSPELT_ICON = "card_data/tiny/more.yaml:2:15: error PNP290 cards/three: there is no icon dott"
 
 
 def in_full_ink(root: Path, xml: str) -> None:
@@ -28,7 +28,7 @@ def test_the_other_ink(tiny: Path, run: Run) -> None:
     shown = run("check", "tiny")
     assert shown.code == 1
     assert shown.err.count("\n") == 1
-    assert "there is nothing called pieces (did you mean piece?) (--ink full)" in shown.err
+    assert "there is nothing called pieces (--ink full) (did you mean piece?)" in shown.err
 
 
 def test_the_other_language(inn: Path, german: Path, run: Run) -> None:
@@ -78,8 +78,8 @@ def test_where_nothing_was_wrong_only_one_is_looked_at_again(
 ) -> None:
     monkeypatch.setenv("PNP_CACHE", str(tiny / "cache"))
     prepared: list[str] = []
-    ordinary = laying.prepare
-    monkeypatch.setattr(laying, "prepare", lambda *given: (prepared.append(given[1].ink), ordinary(*given))[1])
+    ordinary = pipeline.localise
+    monkeypatch.setattr(pipeline, "localise", lambda *given: (prepared.append(given[1].ink), ordinary(*given))[1])
     assert run("check", "tiny").code == 0
     assert len(prepared) > 4
     prepared.clear()

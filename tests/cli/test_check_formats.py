@@ -9,11 +9,11 @@ from jsonschema import Draft7Validator
 from running import Run
 from tiny_game import change, write, write_tiny
 
-from pnp.cli.formats import FORMATS, github, report_as
-from pnp.codes import all_codes
+from pnp.cli.formats import FORMATS, github
+from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
-from pnp.model.project import Project
 from pnp.model.span import Span
+from pnp.problems.codes import all_codes
 
 CARDS = "card_data/tiny/cards.yaml"
 MISSING = f'{CARDS}:5:3: error PNP032 "name" is missing\n'
@@ -27,25 +27,22 @@ def misspelt(tiny: Path) -> Path:
     return tiny
 
 
-def problem(span: Span, message: str = "is wrong", **more: Any) -> Problem:
-    return Problem("PNP350", Severity.WARNING, span, message, **more)
+def problem(span: Span, says: str = "is wrong", **more: Any) -> Problem:
+    return Problem("PNP350", Severity.WARNING, span, says, **more)
 
 
 def reported(format: str, project: Project, *games: list[Problem]) -> None:
-    report = report_as(format, project)
-    for number, problems in enumerate(games):
-        report.add(f"game{number}", problems)
-    report.finish()
+    FORMATS[format](project, ((f"game{number}", problems) for number, problems in enumerate(games)))
 
 
 @pytest.mark.parametrize("words", [(), ("--format", "text")])
 def test_text_shows_the_lines(words: tuple[str, ...], misspelt: Path, run_whole: Run) -> None:
-    said = f"{MISSING} 5 | - id: two\n   |   ^\n{UNKNOWN} 6 |   word: Second\n   |   ^\n"
+    said = f"{MISSING} 5 | - id: two\n   |   ^^\n{UNKNOWN} 6 |   word: Second\n   |   ^^^^\n"
     assert run_whole("check", "tiny", *words) == (1, "tiny: 2 errors\n", said)
 
 
 def test_builds_show_them_too(misspelt: Path, run_whole: Run) -> None:
-    assert f"{UNKNOWN} 6 |   word: Second\n   |   ^\n" in run_whole("build", "tiny").err
+    assert f"{UNKNOWN} 6 |   word: Second\n   |   ^^^^\n" in run_whole("build", "tiny").err
 
 
 def test_concise_is_a_line_each(misspelt: Path, run_whole: Run) -> None:
@@ -73,11 +70,12 @@ def test_json_is_one_value(misspelt: Path, run: Run) -> None:
     assert json.loads(shown.out) == {
         "another": [],
         "tiny": [
-            {**place, "code": "PNP032", "line": 5, "message": '"name" is missing', "piece": "cards/two"},
+            {**place, "code": "PNP032", "line": 5, "end": 5, "message": '"name" is missing', "piece": "cards/two"},
             {
                 **place,
                 "code": "PNP030",
                 "line": 6,
+                "end": 7,
                 "message": 'unknown key "word"',
                 "hint": "there are: copies, id, name, rule",
                 "piece": "cards/two",
@@ -126,7 +124,7 @@ def test_each_format_is_a_file() -> None:
     import pnp.cli.formats
 
     files = {path.stem for path in Path(pnp.cli.formats.__file__).parent.glob("[a-z]*.py")}
-    assert set(FORMATS) == files == {"concise", "github", "json", "sarif", "text"}
+    assert set(FORMATS) == files > {"json", "text"}
 
 
 def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
@@ -136,10 +134,12 @@ def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
     shown = run("check", "--format", "github", "--ignore", "PNP1", "--ink", "low")
     assert (shown.code, shown.err) == (1, "")
     assert shown.out.splitlines() == [
-        '::warning file=card_data/another/cards.yaml,line=3,col=9,title=PNP350::cards/one: text "name" is 1 mm outside '
+        "::warning file=card_data/another/cards.yaml,line=3,col=9,endColumn=13,title=PNP350::cards/one: "
+        'text "name" is 1 mm outside '
         "the safe area, 2 mm from the cut [layouts/another/card.xml.j2:2:3]",
-        f'::error file={CARDS},line=5,col=3,title=PNP032::"name" is missing',
-        f'::error file={CARDS},line=6,col=3,title=PNP030::unknown key "word" (there are: copies, id, name, rule)',
+        f'::error file={CARDS},line=5,col=3,endColumn=4,title=PNP032::"name" is missing',
+        f'::error file={CARDS},line=6,col=3,endColumn=6,title=PNP030::unknown key "word" '
+        "(there are: copies, id, name, rule)",
     ]
 
 
@@ -150,6 +150,7 @@ def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
             problem(Span("a,b:c%.yaml", 1, 2), "100 %: a,b\r\nc", hint="d", origin=Span("e.yaml", 7)),
             "::warning file=a%2Cb%3Ac%25.yaml,line=1,col=2,title=PNP350::100 %25: a,b%0D%0Ac (d) [e.yaml:7]",
         ),
+        (problem(Span("a.yaml", 3, 4, 5)), "::warning file=a.yaml,line=3,col=4,endColumn=4,title=PNP350::is wrong"),
         (problem(Span("a.yaml", 3)), "::warning file=a.yaml,line=3,title=PNP350::is wrong"),
         (problem(Span("a.yaml"))._replace(severity=Severity.NOTE), "::notice file=a.yaml,title=PNP350::is wrong"),
         (problem(Span("")), "::warning title=PNP350::is wrong"),
@@ -188,14 +189,14 @@ def test_sarif_is_one_log(misspelt: Path, run: Run) -> None:
         {
             "physicalLocation": {
                 "artifactLocation": {"uri": CARDS, "uriBaseId": "SRCROOT"},
-                "region": {"startLine": 6, "startColumn": 3},
+                "region": {"startLine": 6, "startColumn": 3, "endColumn": 7},
             },
             "logicalLocations": [{"fullyQualifiedName": "cards/two"}],
         }
     ]
     (related,) = first["relatedLocations"]
     assert related["physicalLocation"]["artifactLocation"]["uri"] == "layouts/another/card.xml.j2"
-    assert related["physicalLocation"]["region"] == {"startLine": 2, "startColumn": 3}
+    assert related["physicalLocation"]["region"] == {"startLine": 2, "startColumn": 3, "endColumn": 8}
     assert list(found["originalUriBaseIds"]) == ["SRCROOT"]
 
 
@@ -214,6 +215,77 @@ def test_sarif_fingerprints_stay_when_lines_move(misspelt: Path, run: Run) -> No
     assert prints() == before
     change(misspelt, CARDS, "word: Second", "word: Third")
     assert [a == b for a, b in zip(prints(), before, strict=True)] == [True, False]
+
+
+PLACES = {
+    "a.yaml": "- text: Gain [coyn]\n- text: >\n    Two [coyn]\n    of them\n",
+    "b.csv": 'id,text\nfox,"Say ""[coyn]"""\n',
+    "c.po": 'msgid "a"\nmsgstr ""\n"Nimm "\n"[coyn]"\n',
+    "d.xml.j2": '<face>\n  <icon name="coyn"/>\n</face>\n',
+}
+
+
+@pytest.fixture
+def in_five_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Project, Problem]:
+    monkeypatch.chdir(tmp_path)
+    for name, text in PLACES.items():
+        write(tmp_path, name, text)
+    first, *others = (
+        Span("a.yaml", 1, 9).of(5, 11),
+        Span("a.yaml", 2, 9).of(4, 10),
+        Span("b.csv", 2, 5).of(5, 11),
+        Span("c.po", 2).of(5, 11),
+        Span("d.xml.j2", 2, 3).at("coyn"),
+    )
+    return Project(tmp_path, tmp_path), problem(first, "there is no icon", others=tuple(others))
+
+
+FOUND = [("a.yaml", 1, 14, 20), ("a.yaml", 3, 9, 15), ("b.csv", 2, 12, 18), ("c.po", 4, 2, 8), ("d.xml.j2", 2, 15, 19)]
+
+
+def shown(format: str, in_five_places: tuple[Project, Problem], capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    project, wrong = in_five_places
+    reported(format, project, [wrong])
+    return capsys.readouterr()
+
+
+def test_text_names_three_places(in_five_places: tuple[Project, Problem], capsys: pytest.CaptureFixture[str]) -> None:
+    out, err = shown("text", in_five_places, capsys)
+    also = "also at a.yaml:3:9, b.csv:2:12 and 2 more"
+    line = " 1 | - text: Gain [coyn]\n   |              ^^^^^^\n"
+    assert (out, err) == ("game0: 1 warning\n", f"a.yaml:1:14: warning PNP350 there is no icon, {also}\n{line}")
+
+
+def test_concise_and_github_are_a_line_for_each_place(
+    in_five_places: tuple[Project, Problem], capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = shown("concise", in_five_places, capsys)
+    assert out.splitlines() == [f"{f}:{row}:{col}: warning PNP350 there is no icon" for f, row, col, _ in FOUND]
+    assert err == "game0: 1 warning\n"
+    out, _ = shown("github", in_five_places, capsys)
+    assert out.splitlines() == [
+        f"::warning file={f},line={row},col={col},endColumn={end - 1},title=PNP350::there is no icon"
+        for f, row, col, end in FOUND
+    ]
+
+
+def test_json_and_sarif_have_all_places(
+    in_five_places: tuple[Project, Problem], capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, _ = shown("json", in_five_places, capsys)
+    ((wrong,),) = json.loads(out).values()
+    places = [{"file": f, "line": row, "column": col, "end": end} for f, row, col, end in FOUND]
+    assert wrong["places"] == places
+    assert {name: wrong[name] for name in places[0]} == places[0]
+    out, _ = shown("sarif", in_five_places, capsys)
+    log = json.loads(out)
+    assert [error.message for error in SARIF.iter_errors(log)] == []
+    (result,) = log["runs"][0]["results"]
+    physical = [each["physicalLocation"] for each in result["locations"]]
+    assert [each["artifactLocation"]["uri"] for each in physical] == [f for f, *_ in FOUND]
+    assert [each["region"] for each in physical] == [
+        {"startLine": row, "startColumn": col, "endColumn": end} for _, row, col, end in FOUND
+    ]
 
 
 def test_sarif_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

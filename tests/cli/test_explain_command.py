@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from running import Run
 
-from pnp.codes import all_codes
 from pnp.model.problem import Code
+from pnp.problems.codes import all_codes
 
 
 def test_each_code_is_explained(run: Run) -> None:

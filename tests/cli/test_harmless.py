@@ -10,10 +10,10 @@ from inn_game import PO, at
 from running import Run
 from tiny_game import change
 
-from pnp.cli.formats import report_as
+from pnp.cli.formats import FORMATS
 from pnp.cli.harmless import harmless, harmless_json, harmless_lines
+from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
-from pnp.model.project import Project
 from pnp.model.span import Span
 
 COLOUR = "\x1b[31mred\x1b[2J"
@@ -57,11 +57,11 @@ def test_a_translation_with_colours(german: Path, run: Run) -> None:
     assert "\x1b" not in done.err + done.out
     tart, roast = at(german, "dishes.tart.name"), at(german, f"dishes.roast.{COLOUR}")
     said = "dishes.tart.name: has the control character U+001B: “Tart 7·[31mred\\x1b[2J”"
-    assert f"{tart}: error PNP605 {said}" in done.err
+    assert f"{tart}:15: error PNP605 {said}" in done.err
     line = int(roast.rpartition(":")[2]) - 2  # of the context
     said = f"the context dishes.roast.{SHOWN} has U+001B, which nobody sees (contexts are left as they are)"
     assert [each for each in done.err.splitlines() if "dishes.roast." in each and "PNP61" not in each] == [
-        f"{PO}:{line}: error PNP605 {said}"
+        f"{PO}:{line}:23: error PNP605 {said}"
     ]
     for words in ("--format github", "--json", "--format sarif"):
         assert "\x1b" not in run("check", "inn", "--lang", "de", *words.split()).out
@@ -71,18 +71,17 @@ def test_a_translation_with_colours(german: Path, run: Run) -> None:
 @pytest.mark.parametrize("format", ["text", "concise", "github"])
 def test_all_that_a_problem_says(format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     span = Span(f"card_data/{COLOUR}.yaml", 3, 1)
-    problem = Problem("PNP350", Severity.WARNING, span, f"is {COLOUR}", f"not \u202e{COLOUR}", span)
-    report = report_as(format, Project(tmp_path, tmp_path))
-    report.add("tiny", [problem])
-    report.finish()
+    hint = f"not \u202e{COLOUR}"
+    problem = Problem("PNP350", Severity.WARNING, span, "is {named}", (("named", COLOUR),), hint=hint, origin=span)
+    FORMATS[format](Project(tmp_path, tmp_path), [("tiny", [problem])])
     said = "".join(capsys.readouterr())
     assert "\x1b" not in said and "\u202e" not in said
     assert said.count(SHOWN) == 4
 
 
 def test_what_a_setup_tells(german: Path, run: Run) -> None:
-    change(german.parents[3], PO, 'msgstr[0] "Serve öne dish."', f'msgstr[0] "Serve {COLOUR}."')
-    assert f"Serve {SHOWN}." in run("setup", "inn", "--lang", "de", "--players", "1").out
+    change(german.parents[3], PO, 'msgstr[0] "Serve öne dish."', 'msgstr[0] "Serve \u202eit."')
+    assert "Serve \\u202eit." in run("setup", "inn", "--lang", "de", "--players", "1").out
 
 
 def test_what_a_command_was_asked_for(tiny: Path, run: Run) -> None:

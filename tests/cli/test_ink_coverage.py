@@ -7,8 +7,8 @@ import pytest
 from running import Run
 from tiny_game import change
 
-from pnp.emit.darkness import page_darkness
-from pnp.emit.pdf import About, write_pdf
+from pnp.emit.coverage import page_darkness
+from pnp.emit.pdf import Info, write_pdf
 from pnp.model.display import Face, Group, Shape
 from pnp.model.sheet import Paper, Placement, Rect, Sheet
 
@@ -23,7 +23,7 @@ def page(*shapes: Shape) -> Sheet:
 
 def test_black_is_one_and_white_nothing() -> None:
     pages = [page(), page(Shape(A_QUARTER, "#000000")), page(Shape(A_QUARTER, "#808080"))]
-    assert list(page_darkness(write_pdf(pages, About("t")))) == pytest.approx([0.0, 0.25, 0.125], abs=0.002)
+    assert list(page_darkness(write_pdf(pages, Info("t")))) == pytest.approx([0.0, 0.25, 0.125], abs=0.002)
 
 
 def test_a_build_reports_it_for_each_component(tiny: Path, run: Run) -> None:

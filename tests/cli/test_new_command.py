@@ -6,7 +6,7 @@ import pytest
 from running import Run
 from tiny_game import write, write_tiny
 
-from pnp.newgame import SMALL_GAME
+from pnp.user.games import SMALL_GAME
 
 BUNDLED = Path(__file__).parents[2]
 

@@ -102,6 +102,11 @@ def test_commands_without_a_section_do_not_read_it(tiny: Path, run: Run) -> None
             "build tiny",
             "pnp.toml:2: tiny prints no component card (did you mean cards?)",
         ),
+        (
+            '[build]\nink = "low"\nonly = "coins, card"',
+            "build tiny",
+            "pnp.toml:3: tiny prints no component card (did you mean cards?)",
+        ),
         ("[build]\npaper = \n", "build tiny", "pnp.toml:2:9: invalid value"),
         ("[build]\npaper = [", "build tiny", "pnp.toml:2: invalid value"),
     ],

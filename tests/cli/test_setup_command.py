@@ -80,6 +80,19 @@ def test_lines_are_as_wide_as_the_terminal(quay: Path, run: Run, monkeypatch: py
     ]
 
 
+@pytest.mark.parametrize(
+    ("say", "told"),
+    [
+        ("Take 1 [dot] or 2 [dot].", "Take 1 dot or 2 × dot."),
+        ("Take **2** [dot].", "Take 2 × dot."),
+        (r"[Dot] \[dot] \*2* 2*3 C:\games", r"[Dot] [dot] *2* 2*3 C:\games"),
+    ],
+)
+def test_steps_are_told_as_they_print(quay: Path, run: Run, say: str, told: str) -> None:
+    change(quay, "card_data/tiny/setup.yaml", "Shuffle the others.", f"'{say}'")
+    assert f"  2  {told}" in run("setup", "tiny", "--players", "2").out
+
+
 def test_a_seed_deals_named_pieces(quay: Path, run: Run) -> None:
     shown = run("setup", "tiny", "--players", "2", "--seed", "7")
     assert shown == run("setup", "tiny", "--players", "2", "--seed", "7")

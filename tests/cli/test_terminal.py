@@ -10,14 +10,14 @@ import pytest
 from running import Run, Start
 from tiny_game import change, write
 
-from pnp.cli import progress
-from pnp.cli.progress import ProgressLine
+from pnp.cli import report
+from pnp.cli.report import ProgressLine
 
 pty = pytest.importorskip("pty")
 
 OnTerminal = Callable[..., str]
 
-QUICKLY = "from pnp.cli import progress; progress._AFTER = 3600"  # however busy the machine is
+QUICKLY = "from pnp.cli import report; report._AFTER = 3600"  # however busy the machine is
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def with_a_mistake(root: Path) -> None:
 
 
 LINE = 'card_data/tiny/cards.yaml:2:11: error PNP020 "copies" must be a whole number, not "two"\n'
-SOURCE = " 2 |   copies: two\n   |           ^\n"
+SOURCE = " 2 |   copies: two\n   |           ^^^\n"
 END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
 
 
@@ -58,7 +58,7 @@ def test_errors_are_coloured(tiny: Path, on_terminal: OnTerminal) -> None:
     with_a_mistake(tiny)
     shown = on_terminal("build", "tiny")
     assert "\x1b[1mcard_data/tiny/cards.yaml:2:11:\x1b[0m\x1b[31m error PNP020\x1b[0m" in shown
-    assert "\x1b[2m 2 |\x1b[0m   copies: two\n\x1b[2m   |\x1b[0m\x1b[31m           ^\x1b[0m\n" in shown
+    assert "\x1b[2m 2 |\x1b[0m   copies: two\n\x1b[2m   |\x1b[0m\x1b[31m           ^^^\x1b[0m\n" in shown
     assert "\x1b[1;31mpnp:\x1b[0m 1 error" in shown
 
 
@@ -88,7 +88,7 @@ def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: 
         "card_data/tiny/cards.yaml",
         "".join(f"- {{id: {n}, name: N, rule: R}}\n" for n in ["one", "two", *range(170)]),
     )
-    shown = on_terminal("build", "tiny", setup="from pnp.cli import progress; progress._AFTER = progress._EVERY = 0")
+    shown = on_terminal("build", "tiny", setup="from pnp.cli import report; report._AFTER = report._EVERY = 0")
     assert "laying out" in shown
     assert re.search(r" [4-6]\d %", shown)
     last = shown.rpartition("\x1b[2K")[2]
@@ -101,8 +101,8 @@ def test_progress_begins_after_a_second(
     is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = monotonic()
-    monkeypatch.setattr(progress, "monotonic", lambda: now)
-    monkeypatch.setattr(progress, "is_terminal", lambda: is_terminal)
+    monkeypatch.setattr(report, "monotonic", lambda: now)
+    monkeypatch.setattr(report, "is_terminal", lambda: is_terminal)
     monkeypatch.setenv("FORCE_COLOR", "1")
     with ProgressLine() as line:
         line("laying out", 1, 50)

@@ -8,7 +8,7 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
-from pnp import measuring
+from pnp.build import sizes
 from pnp.layout import Layout
 from pnp.model.game import Edition
 
@@ -123,7 +123,7 @@ def test_sizes_are_measured_once(tale: Path, run: Run, monkeypatch: pytest.Monke
         measured.append(edition.language)
         return Layout(edition, *others, **more)
 
-    monkeypatch.setattr(measuring, "Layout", layout)
+    monkeypatch.setattr(sizes, "Layout", layout)
     run("translate", "status", "tale")
     assert measured == ["en", "de"]
     run("check", "tale", "--lang", "de")

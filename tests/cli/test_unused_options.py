@@ -8,7 +8,7 @@ from printed import GAME
 from running import Run
 from tiny_game import change, write
 
-from pnp.unused_options import FOR_SHEETS
+from pnp.build.printing import FOR_SHEETS
 
 
 def notes(run: Run, options: str) -> list[str]:
@@ -134,7 +134,7 @@ def test_each_option_of_a_build_is_for_sheets_or_for_pictures_too() -> None:
     from pnp.cli.commands.build import command
 
     both = {
-        *("game", "lang", "ink", "only", "with_", "overlay", "pieces", "players", "bleed", "format", "dpi", "draft"),
-        *("watch", "out", "project", "json"),
+        *("game", "language", "ink", "only", "modules", "overlay", "pieces", "players", "bleed", "format", "dpi"),
+        *("draft", "watch", "out", "project", "json"),
     }
     assert set(inspect.signature(command).parameters) == {"ctx", *both, *FOR_SHEETS}

@@ -1,6 +1,7 @@
 """Listings are what people review when a layout changes: one of everything, as text."""
 
-from pnp.emit.listing import listing
+from listing import listing
+
 from pnp.model.display import Drawing, Gradient, Group, Picture, Shape, Stop, Stroke
 from pnp.model.sheet import Placement, Rect
 

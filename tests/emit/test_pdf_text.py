@@ -7,7 +7,7 @@ from drawn import drawn
 from pymupdf_fonts import myfont
 from reading import text_of
 
-from pnp.emit.pdf import About, write_pdf
+from pnp.emit.pdf import Info, write_pdf
 from pnp.emit.pdf.resources import Kit
 from pnp.emit.pdf.text import Fragments
 from pnp.model.display import Glyph, Run, Shaped, Text
@@ -20,7 +20,7 @@ def one_run(*parts, **more):
 
 
 def written(page, card, *items):
-    return write_pdf([page(card(*items))], About("test"))
+    return write_pdf([page(card(*items))], Info("test"))
 
 
 WORDS = [

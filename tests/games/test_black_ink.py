@@ -7,8 +7,9 @@ from typing import Any
 import pikepdf
 import pytest
 
+from pnp.build.pipeline import build
 from pnp.load import find_project
-from pnp.pipeline import Request, build
+from pnp.model.options import Options
 
 REPOSITORY = Path(__file__).parents[2]
 COLOUR = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
@@ -31,7 +32,7 @@ def streams(pdf: pikepdf.Pdf) -> Iterator[Any]:
 
 @pytest.mark.parametrize("asked", BUILDS, ids=lambda asked: "-".join(map(str, asked.values())))
 def test_pages_are_pure_black_and_white(asked: dict[str, Any], tmp_path: Path) -> None:
-    built = build(find_project(REPOSITORY), Request(ink="black", **asked), tmp_path)
+    built = build(find_project(REPOSITORY), Options(ink="black", **asked), tmp_path)
     assert built.problems == []
     (file,) = built.files
     assert f"{asked['game']}-black-a4" in file.name

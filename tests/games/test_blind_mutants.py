@@ -17,10 +17,10 @@ from typing import NamedTuple
 import pytest
 from blind_mutants import Mutant, Mutations
 
-from pnp.editions import check_each
+from pnp.build.editions import check_each
 from pnp.load import find_project
+from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
-from pnp.pipeline import Request
 
 REPOSITORY = Path(__file__).parents[2]
 GAME = "hidden-leaders"
@@ -68,7 +68,7 @@ class Copy:
 
     def _problems(self) -> list[Problem]:
         try:
-            return check_each(find_project(self._root), Request(GAME, thorough=True))
+            return check_each(find_project(self._root), Options(GAME, thorough=True))
         except PnpError as error:
             return [Problem("", Severity.ERROR, None, str(error))]
 

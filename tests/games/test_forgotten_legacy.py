@@ -10,10 +10,12 @@ from matrix import sets_of
 from pdf_reader import drawn, sizes_of, texts
 from saying import Run
 
+from pnp.build.pipeline import build
+from pnp.build.results import Result
 from pnp.emit.png import face_png
 from pnp.load import find_project
+from pnp.model.options import Options
 from pnp.model.problem import UsageError
-from pnp.pipeline import Built, Request, build
 
 REPOSITORY = Path(__file__).parents[2]
 SIZES = {"card": (63.0, 88.0), "tile": (25.4, 25.4), "disc": (16.0, 16.0), "sheet": (190.0, 260.0)}
@@ -28,13 +30,13 @@ LEGAL = sorted(
 )
 
 
-def printed(folder: Path, game: str = "forgotten-legacy", **asked: Any) -> Built:
-    built = build(find_project(REPOSITORY), Request(game, **asked), folder)
+def printed(folder: Path, game: str = "forgotten-legacy", **asked: Any) -> Result:
+    built = build(find_project(REPOSITORY), Options(game, **asked), folder)
     assert [str(problem) for problem in built.problems] == []
     return built
 
 
-def outlines(built: Built) -> dict[str, int]:
+def outlines(built: Result) -> dict[str, int]:
     return sizes_of([box for page in drawn(built.files[0]) for box in page.outlines], SIZES)
 
 

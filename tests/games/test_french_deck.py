@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from pdf_reader import drawn, sizes_of, texts
 
+from pnp.build.pipeline import build
+from pnp.build.results import Result
 from pnp.load import find_project
-from pnp.pipeline import Built, Request, build
+from pnp.model.options import Options
 
 REPOSITORY = Path(__file__).parents[2]
 MOST_LINES = 150
@@ -22,8 +24,8 @@ FILES = (
 INDICES = {"en": "A 2 3 4 5 6 7 8 9 10 J Q K", "de": "A 2 3 4 5 6 7 8 9 10 B D K"}
 
 
-def printed(folder: Path, **asked: Any) -> Built:
-    built = build(find_project(REPOSITORY), Request("french-deck", **asked), folder)
+def printed(folder: Path, **asked: Any) -> Result:
+    built = build(find_project(REPOSITORY), Options("french-deck", **asked), folder)
     assert [str(problem) for problem in built.problems] == []
     return built
 

@@ -7,16 +7,18 @@ import pytest
 from pdf_reader import drawn, sizes_of
 from saying import Run
 
+from pnp.build.pipeline import build
+from pnp.build.results import Result
 from pnp.load import find_project
-from pnp.pipeline import Built, Request, build
+from pnp.model.options import Options
 
 REPOSITORY = Path(__file__).parents[2]
 SIZES = {"tile": (25.4, 25.4), "card": (70.0, 120.0)}
 ARMIES = sorted((REPOSITORY / "card_data" / "hidden-conflict" / "armies").glob("*.yaml"))
 
 
-def printed(folder: Path, **asked: Any) -> Built:
-    built = build(find_project(REPOSITORY), Request("hidden-conflict", **asked), folder)
+def printed(folder: Path, **asked: Any) -> Result:
+    built = build(find_project(REPOSITORY), Options("hidden-conflict", **asked), folder)
     assert [str(problem) for problem in built.problems if problem.code not in ("PNP404", "PNP408")] == []
     return built
 

@@ -11,9 +11,10 @@ import yaml
 from pdf_reader import Box, Drawn, drawn, fonts, sizes_of, texts, type_sizes
 from saying import Run
 
+from pnp.build.pipeline import build
+from pnp.build.results import Result
 from pnp.load import find_project, load_style
-from pnp.model.choices import INKS
-from pnp.pipeline import Built, Request, build
+from pnp.model.options import INKS, Options
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "card_data" / "hidden-leaders"
@@ -27,8 +28,8 @@ def pieces(name: str) -> list[dict[str, Any]]:
     return found
 
 
-def printed(folder: Path, **asked: Any) -> Built:
-    built = build(find_project(REPOSITORY), Request("hidden-leaders", **asked), folder)
+def printed(folder: Path, **asked: Any) -> Result:
+    built = build(find_project(REPOSITORY), Options("hidden-leaders", **asked), folder)
     assert [str(problem) for problem in built.problems] == []
     assert built.files
     return built

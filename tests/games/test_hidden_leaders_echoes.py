@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.laying import check
+from pnp.build.pipeline import check
 from pnp.load import find_project
+from pnp.model.options import Options
 from pnp.model.problem import Problem
-from pnp.request import Request
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = "card_data/hidden-leaders"
@@ -33,7 +33,7 @@ def entry(id: str) -> str:
     return text[start : text.index("\n- id: ", start) + 1]
 
 
-def found(root: Path, *edits: Edit, request: Request | None = None) -> list[Problem]:
+def found(root: Path, *edits: Edit, options: Options | None = None) -> list[Problem]:
     before = {}
     for file, old, new in edits:
         path = root / file if "/" in file and (root / file).exists() else root / DATA / file
@@ -42,7 +42,7 @@ def found(root: Path, *edits: Edit, request: Request | None = None) -> list[Prob
         assert not old or text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
         path.write_text(text.replace(old, new) if old else new, encoding="utf-8", newline="\n")
     try:
-        return check(find_project(root), request or Request("hidden-leaders", thorough=True)).problems
+        return check(find_project(root), options or Options("hidden-leaders", thorough=True)).problems
     finally:
         for path, text in before.items():
             path.write_text(text, encoding="utf-8", newline="\n")
@@ -51,7 +51,9 @@ def found(root: Path, *edits: Edit, request: Request | None = None) -> list[Prob
 def lines(problems: list[Problem]) -> list[str]:
     """Without numbers of lines, which change whenever somebody adds one above."""
     return [
-        f"{each.span.file.removeprefix(f'{DATA}/')} {each.severity} {each.code} {each.message}" for each in problems
+        f"{each.span.file.removeprefix(f'{DATA}/')} {each.severity} {each.code} {each.message}"
+        + (f", at {len(each.places)} places" if each.others else "")
+        for each in problems
     ]
 
 
@@ -128,7 +130,8 @@ ONE = {
     ),
     "a faction with another name": (
         ("game.yaml", "      tribes:\n        name", "      tribe:\n        name"),
-        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribes, and 23 more like this',
+        "game.yaml error PNP514 faction-signs: tribe expected, tribes found for tribe",  # what the group itself says
+        'heroes.yaml error PNP110 "faction.0" names nothing in factions: tribes, at 26 places',
     ),
     "a hero to drop who isn't there": (
         ("game.yaml", "heroes: {where: advanced}", "heroes: [antlerd-oracle]"),
@@ -145,8 +148,7 @@ ONE = {
     ),
     "a hero too few, whom examples name": (
         ("heroes.yaml", entry("fern-gatherer"), ""),
-        'examples.yaml error PNP104 "score.players.0.face_up.0" names nothing in heroes: fern-gatherer, '
-        "and 2 more like this",
+        'examples.yaml error PNP104 "score.players.0.face_up.0" names nothing in heroes: fern-gatherer, at 3 places',
         "heroes.yaml error PNP510 heroes-per-faction: 19 expected, 18 found for tribes: "
         "spirited-shaman, headlong-huntress, goat-thief and 15 more",
     ),
@@ -190,11 +192,11 @@ ONE = {
     "no icons": (("game.yaml", "\nicons:", "\nicnos:"), 'game.yaml error PNP030 unknown key "icnos"'),
     "an icon with another name": (
         ("game.yaml", "  red: art/icons/red.svg", "  rde: art/icons/red.svg"),
-        "heroes.yaml error PNP290 heroes/hill-fort-archer: there is no icon red, and 11 more like this",
+        "heroes.yaml error PNP290 heroes/hill-fort-archer and 8 more: there is no icon red, at 12 places",
     ),
     "a zone with another name": (
         ("setup.yaml", "  hero-pile: {", "  heroe-pile: {"),
-        "setup.yaml error PNP554 step emperor: there is no zone hero-pile, and 2 more like this",
+        "setup.yaml error PNP554 step emperor: there is no zone hero-pile, at 3 places",
     ),
     "a step that takes from nowhere": (
         ("setup.yaml", "{move: all, from: hero-pile, to: harbor}", "{move: all, from: hero-pile, to: harobr}"),
@@ -206,8 +208,7 @@ ONE = {
             "      tagline: &words\n        type: text\n        required: true",
             "      tagline: &words\n        type: text\n        required: treu",
         ),
-        'game.yaml error PNP020 "components.board.fields.dark.required" must be true or false, not "treu", '
-        "and 26 more like this",
+        'game.yaml error PNP020 "components.cover.fields.tagline.required" must be true or false, not "treu"',
     ),
     "modules compared with a text": (
         ("rules.yaml", EVEN, "require: modules == 'storm'"),
@@ -277,6 +278,6 @@ def test_where_the_mistake_concerns_what_is_not_asked_for_its_echo_is_said(copy:
         ("heroes.yaml", "  name: Spirited Shaman\n  faction: [tribes]\n", "  name: Spirited Shaman\n"),
         ("layouts/hidden-leaders/cover.xml.j2", "", "<face>{{ components.heroes[99].name }}</face>"),
     ]
-    of_cover = found(copy, *edits, request=Request("hidden-leaders", only=("cover",)))
+    of_cover = found(copy, *edits, options=Options("hidden-leaders", only=("cover",)))
     assert [problem.code for problem in of_cover] == ["PNP201"]
     assert [problem.code for problem in found(copy, *edits)] == ["PNP032"]

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 import yaml
 from insets import Inset, cut_by_ribbon, insets
+from laid import lay_out
 
-from pnp.laying import lay_out
 from pnp.load import find_project
-from pnp.model.choices import INKS
 from pnp.model.display import Face, Group, Item, Text
 from pnp.model.length import MM_PER_POINT
-from pnp.pipeline import Request
+from pnp.model.options import INKS, Options
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "card_data" / "hidden-leaders"
@@ -32,7 +31,7 @@ def data(name: str) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=2)
 def faces(language: str, ink: str, *only: str) -> tuple[Face, ...]:
-    laid = lay_out(find_project(REPOSITORY), Request("hidden-leaders", language=language, ink=ink, only=only))
+    laid = lay_out(find_project(REPOSITORY), Options("hidden-leaders", language=language, ink=ink, only=only))
     return tuple(face for leaf in laid.leaves for face in (leaf.front, leaf.back) if face)
 
 

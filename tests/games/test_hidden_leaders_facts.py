@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.load import find_project
-from pnp.loading import load_game
-from pnp.model.project import Project
-from pnp.rules import examine
+from pnp.rules.examining import examine
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = "card_data/hidden-leaders"

@@ -7,15 +7,14 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
+from laid import lay_out
 from pdf_reader import texts
 
-from pnp.laying import check, lay_out
-from pnp.layout.art.transforms import apply, multiply
+from pnp.build.pipeline import build, check
 from pnp.load import find_project
-from pnp.model.choices import INKS
-from pnp.model.display import IDENTITY, Group, Item, Matrix, Text
-from pnp.pipeline import Request, build
-from pnp.translating import status_of
+from pnp.model.display import IDENTITY, Group, Item, Matrix, Text, apply, multiply
+from pnp.model.options import INKS, Options
+from pnp.translate.catalogues import status_of
 
 REPOSITORY = Path(__file__).parents[2]
 GAME = "hidden-leaders"
@@ -32,12 +31,12 @@ def test_everything_is_translated() -> None:
 @pytest.mark.parametrize("modules", [(), ("introductory",)])
 @pytest.mark.parametrize("ink", INKS)
 def test_nothing_is_wrong_with_it(ink: str, modules: tuple[str, ...]) -> None:
-    laid = check(find_project(REPOSITORY), Request(GAME, language="de", ink=ink, modules=modules))
+    laid = check(find_project(REPOSITORY), Options(GAME, language="de", ink=ink, modules=modules))
     assert [str(problem) for problem in laid.problems] == []
 
 
 def test_no_english_is_left_on_paper(tmp_path: Path) -> None:
-    built = build(find_project(REPOSITORY), Request(GAME, language="de"), tmp_path)
+    built = build(find_project(REPOSITORY), Options(GAME, language="de"), tmp_path)
     for page in texts(built.files[0]):
         assert re.findall(ENGLISH, page, re.IGNORECASE) == []
         assert "Heimliche" in page
@@ -46,7 +45,7 @@ def test_no_english_is_left_on_paper(tmp_path: Path) -> None:
 def sizes(language: str) -> list[float]:
     """Of the abilities, as they are printed."""
     project = find_project(REPOSITORY)
-    laid = lay_out(project, replace(Request(GAME, language=language), only=("heroes",)))
+    laid = lay_out(project, replace(Options(GAME, language=language), only=("heroes",)))
     return [text.size for leaf in laid.leaves for text in walk(leaf.front.content) if text.field == "ability"]
 
 
@@ -68,8 +67,8 @@ def test_its_abilities_are_as_large_as_the_english_ones() -> None:
 @pytest.mark.parametrize("modules", [(), ("introductory",)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_rules_are_three_pages(language: str, ink: str, modules: tuple[str, ...]) -> None:
-    request = Request(GAME, language=language, ink=ink, modules=modules, only=("rules",))
-    assert len(lay_out(find_project(REPOSITORY), request).leaves) == 3
+    options = Options(GAME, language=language, ink=ink, modules=modules, only=("rules",))
+    assert len(lay_out(find_project(REPOSITORY), options).leaves) == 3
 
 
 @pytest.mark.parametrize("ink", INKS)
@@ -77,8 +76,8 @@ def test_the_rules_are_three_pages(language: str, ink: str, modules: tuple[str, 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_rules_end_well(language: str, ink: str, modules: tuple[str, ...]) -> None:
     """No page begins with a note on the one before, and columns of the last are about equally high."""
-    request = Request(GAME, language=language, ink=ink, modules=modules, only=("rules",))
-    leaves = lay_out(find_project(REPOSITORY), request).leaves
+    options = Options(GAME, language=language, ink=ink, modules=modules, only=("rules",))
+    leaves = lay_out(find_project(REPOSITORY), options).leaves
     for leaf in leaves[1:]:
         _, first, *_ = walk(leaf.front.content)  # the head of the page comes first
         assert not first.field.endswith("note.text")

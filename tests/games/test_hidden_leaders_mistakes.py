@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.laying import check
+from pnp.build.pipeline import build, check
+from pnp.files.project import Project
 from pnp.load import find_project
-from pnp.model.project import Project
-from pnp.pipeline import Request, build
+from pnp.model.options import Options
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = "card_data/hidden-leaders"
@@ -56,11 +56,11 @@ def entry(id: str) -> str:
 
 def the_line(project: Project, tmp_path: Path) -> str:
     """What a build says, and a check of all editions, too."""
-    built = build(project, Request("hidden-leaders"), tmp_path)
+    built = build(project, Options("hidden-leaders"), tmp_path)
     assert built.files == ()
     assert list(tmp_path.rglob("*.pdf")) == []
     (problem,) = built.problems
-    checked = check(project, Request("hidden-leaders", thorough=True))
+    checked = check(project, Options("hidden-leaders", thorough=True))
     assert [str(each) for each in checked.problems] == [str(problem)]
     return str(problem)
 

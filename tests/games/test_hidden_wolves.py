@@ -8,15 +8,17 @@ import pytest
 from pdf_reader import drawn, sizes_of, texts
 from saying import Run
 
+from pnp.build.pipeline import build
+from pnp.build.results import Result
 from pnp.load import find_project
-from pnp.pipeline import Built, Request, build
+from pnp.model.options import Options
 
 REPOSITORY = Path(__file__).parents[2]
 SIZES = {"token": (30.0, 30.0), "tree": (60.0, 60.0), "row": (20.0, 60.0)}
 
 
-def printed(folder: Path, **asked: Any) -> Built:
-    built = build(find_project(REPOSITORY), Request("hidden-wolves", **asked), folder)
+def printed(folder: Path, **asked: Any) -> Result:
+    built = build(find_project(REPOSITORY), Options("hidden-wolves", **asked), folder)
     assert [str(problem) for problem in built.problems if problem.code != "PNP404"] == []
     return built
 

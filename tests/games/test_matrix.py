@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from matrix import PAPERS, SIDES, Edition, everything, games, languages_of, make, pairwise, sets_of
 
-from pnp.model.choices import INKS
+from pnp.model.options import INKS
 
 HOW = {"language": ("en", "de"), "ink": INKS, "paper": PAPERS, "sides": SIDES}
 MODULES = {

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from pnp.check import check_game
-from pnp.ignoring import without_ignored
-from pnp.loading import load_game
+from pnp.edition.loading import load_game
+from pnp.edition.texts import speeches
+from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
-from pnp.model.project import Project
-from pnp.rules import examine
-from pnp.speaking import speeches
+from pnp.problems.ignores import without_ignored
+from pnp.rules.examining import examine
 
 REPOSITORY = Path(__file__).parents[2]
 GAME = "hidden-leaders"

@@ -5,11 +5,12 @@ Reads the display list on its own, so that it would notice what the imposer misu
 
 from collections.abc import Callable, Iterator
 
-from pnp.impose import Captions, Settings, find_paper, impose
+from pnp.impose import Captions, Press, find_paper, impose
 from pnp.model.display import IDENTITY, Face, Group, Item, Matrix, Shape, Stroke, Text
 from pnp.model.game import Format, Outline
+from pnp.model.options import Options
 from pnp.model.problem import Problem
-from pnp.model.sheet import Leaf, Placement, Rect, Sheet
+from pnp.model.sheet import USUAL_MARGIN, Leaf, Placement, Printer, Rect, Sheet
 from pnp.model.span import Span
 
 EMPTY = Group(())
@@ -48,13 +49,27 @@ def leaves(
     return made
 
 
+def press(
+    paper: str = "a4",
+    margin: float | None = None,
+    printer: Printer | None = None,
+    *,
+    tile: bool = True,
+    **wishes: object,
+) -> Press:
+    """`wishes`: options."""
+    usual = printer.margin if printer else USUAL_MARGIN
+    options = Options("test", **wishes)  # type: ignore[arg-type]
+    return Press(options, find_paper(paper), usual if margin is None else margin, printer, tile)
+
+
 def imposed(
     stock: list[Leaf], paper: str = "a4", margin: float = 5.0, marks: str = "edges", **wishes: object
 ) -> tuple[tuple[Sheet, ...], list[Problem]]:
-    """`wishes`: further settings. Components stand on sheets of their own unless it is wished otherwise."""
+    """`wishes`: further options, or a printer. Components stand on sheets of their own unless wished otherwise."""
     spans = {leaf.component: Span(f"{leaf.component}.yaml", 4, 5) for leaf in stock}
-    settings = Settings(find_paper(paper), margin, marks, **({"together": "no"} | wishes))
-    sheets, problems, _ = impose(stock, settings, CAPTIONS, typeset, spans)
+    made = press(paper, margin, marks=marks, **({"together": "no"} | wishes))
+    sheets, problems, _ = impose(stock, made, CAPTIONS, typeset, spans)
     return sheets, problems
 
 

@@ -1,4 +1,4 @@
-"""Footer, ruler and marks beside the pieces: where they stand, and what is said when they have no room."""
+"""Footer, ruler, marks and the dashes of safe areas: where they stand, and what is said when they have no room."""
 
 import pytest
 from paper_reader import (
@@ -7,14 +7,17 @@ from paper_reader import (
     imposed,
     leaves,
     marks_of,
+    press,
+    rect,
     ruler_of,
+    safe_areas_of,
     sheets_of,
     strokes,
     texts,
     typeset,
 )
 
-from pnp.impose import Captions, Settings, find_paper, impose
+from pnp.impose import Captions, impose
 from pnp.model.display import Group
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Leaf, Rect
@@ -170,9 +173,7 @@ def test_a_sheet_too_short_for_the_ruler():
 
 def test_empty_texts_are_left_out():
     captions = Captions(lambda title, page, pages: "", "")
-    (sheet,), problems, _ = impose(
-        leaves("poker", 63, 88), Settings(find_paper("a4")), captions, typeset, {"poker": Span("poker.yaml")}
-    )
+    (sheet,), problems, _ = impose(leaves("poker", 63, 88), press(), captions, typeset, {"poker": Span("poker.yaml")})
     assert problems == []
     assert [list(texts(item)) for item in sheet.furniture] == [[], []]  # marks and the bare ruler
 
@@ -181,8 +182,40 @@ def test_a_page_with_a_longer_footer_sets_it_smaller():
     def footer(title: str, page: int, pages: int) -> str:
         return "m" * (400 if page == 1 else 150)
 
-    (sheet,), _, _ = impose(
-        leaves("poker", 63, 88), Settings(find_paper("a4")), Captions(footer, ""), typeset, {"poker": Span("")}
-    )
+    (sheet,), _, _ = impose(leaves("poker", 63, 88), press(), Captions(footer, ""), typeset, {"poker": Span("")})
     footers = [item for item in sheet.furniture if any(text.says.startswith("m") for text, _ in texts(item))]
     assert round(box_of(footers[0]).w, 2) == round(150 * 6.5 * MM_PER_POINT / 2, 2)
+
+
+@pytest.mark.parametrize("outline", ["rectangle", "rounded", "circle", "hexagon"])
+def test_two_millimetres_inside_of_each_piece(outline: str):
+    sheets = sheets_of(leaves("piece", 40, 40, 3, outline=outline, corner=3, backs="all"), sides="duplex", safe=True)
+    for sheet in sheets:
+        drawn = safe_areas_of(sheet)
+        assert len(drawn.items) == len(sheet.placements) == 3
+        for placement, shape in zip(sheet.placements, drawn.items, strict=True):
+            xs = [x for segment in shape.path for x in segment[1::2]]
+            ys = [y for segment in shape.path for y in segment[2::2]]
+            x, y, w, h = rect(placement)
+            inner = (x + 2, y + 2, x + w - 2, y + h - 2)
+            assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx(inner)
+
+
+def test_they_are_dashed_and_coloured_and_only_there_on_request():
+    (plain,), (asked,) = (sheets_of(leaves("piece", 40, 40), safe=safe) for safe in (False, True))
+    assert safe_areas_of(plain) is None
+    assert {(shape.stroke.paint, shape.stroke.dash) for shape in safe_areas_of(asked).items} == {
+        ("#00a0c0", (1.0, 1.0))
+    }
+
+
+def test_rounded_corners_stay_round_inside():
+    (sheet,) = sheets_of(leaves("piece", 60, 90, outline="rounded", corner=5), "70x100", safe=True)
+    (shape,) = safe_areas_of(sheet).items
+    assert shape.path[0] == ("M", 10.0, 7.0)  # 2 mm inside the cut, 3 of the 5 mm radius left
+    assert [segment[0] for segment in shape.path].count("C") == 4
+
+
+def test_a_piece_with_nothing_safe_in_it_has_no_dashes():
+    (sheet,) = sheets_of(leaves("cube", 4, 4), safe=True)
+    assert safe_areas_of(sheet) is None

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from paper_reader import imposed, leaves
 
 from pnp.impose import find_paper, known_papers
-from pnp.impose.settings import printable
-from pnp.model.choices import BLEEDS, FLIPS, MARKED, MARKS, SIDES
+from pnp.impose.press import printable
+from pnp.model.options import BLEEDS, FLIPS, MARKED, MARKS, SIDES
 from pnp.model.sheet import Leaf
 
 SIZES = {

@@ -2,17 +2,16 @@
 
 from collections import Counter
 
-from paper_reader import CAPTIONS, leaves, typeset
+from paper_reader import CAPTIONS, leaves, press, typeset
 
-from pnp.impose import Settings, find_paper, impose
-from pnp.model.plan import Batch, Pages, Plan, Printout, Share
-from pnp.model.sheet import Leaf
+from pnp.impose import impose
+from pnp.model.sheet import Batch, Leaf, Pages, Plan, Printout, Share
 from pnp.model.span import Span
 
 
 def printout(stock: list[Leaf], **wishes: object) -> Printout:
     spans = {leaf.component: Span("") for leaf in stock}
-    return impose(stock, Settings(find_paper("a4"), **wishes), CAPTIONS, typeset, spans).printout
+    return impose(stock, press(**wishes), CAPTIONS, typeset, spans).printout
 
 
 def cuts_of(stock: list[Leaf], **wishes: object) -> list[tuple[str, int]]:

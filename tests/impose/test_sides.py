@@ -2,9 +2,9 @@
 
 import pytest
 from faults import faults
-from paper_reader import CAPTIONS, box_of, folds_of, imposed, leaves, marks_of, rows, sheets_of, typeset
+from paper_reader import CAPTIONS, box_of, folds_of, imposed, leaves, marks_of, press, rows, sheets_of, typeset
 
-from pnp.impose import Settings, find_paper, impose
+from pnp.impose import impose
 from pnp.model.sheet import Sheet
 from pnp.model.span import Span
 
@@ -132,8 +132,8 @@ def test_copies_of_everything():
 
 
 def test_no_copies_of_anything():
-    settings = Settings(find_paper("a4"), copies=0)
-    assert impose(leaves("poker", 63, 88), settings, CAPTIONS, typeset, {"poker": Span("")})[:2] == ((), [])
+    chosen = press(copies=0)
+    assert impose(leaves("poker", 63, 88), chosen, CAPTIONS, typeset, {"poker": Span("")})[:2] == ((), [])
 
 
 def test_skipped_places_stay_empty_on_the_first_sheet_alone():

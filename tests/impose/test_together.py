@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from paper_reader import imposed, leaves, listing, marks_of, rect, sheets_of, strokes
 from test_imposing_holds import named_apart
 
-from pnp.model.choices import FLIPS, MARKS
+from pnp.model.options import FLIPS, MARKS
 from pnp.model.sheet import Leaf, Rect
 
 MIXED = (

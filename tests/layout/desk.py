@@ -5,15 +5,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pnp.emit.listing import listing
+from listing import listing
+
+from pnp.edition.loading import load_game
 from pnp.emit.paths import as_rectangle
+from pnp.files.project import Project
 from pnp.layout import Layout
-from pnp.load import load_fonts, load_game, load_style
+from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
 from pnp.model.display import Face, Group, Item, Shape, Text
 from pnp.model.game import Format, Outline
 from pnp.model.problem import Problem
-from pnp.model.project import Project
 from pnp.model.sheet import Leaf
 from pnp.model.values import Value
 

@@ -1,4 +1,4 @@
-"""The rules in `linebreak_rules.py` → `pnp/layout/text/_linebreak_data.py`.
+"""The rules in `linebreak_rules.py` → `pnp/layout/text/_linebreak_data.py` and `pnp/data/line-breaks.bin`.
 
     pip install uniseg==0.10.1 unicodedata2==16.0.0
     python tests/layout/make_linebreak_data.py
@@ -8,7 +8,6 @@ rules from every state that can be reached gives an automaton, which is then mad
 """
 
 import sys
-from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from zlib import compress
 from linebreak_rules import AFTER_CLOSING_QUOTE, KEEP, Kind, State, kind_of, step, verdict
 from unicodedata2 import unidata_version
 
-TARGET = Path(__file__).parents[2] / "pnp/layout/text/_linebreak_data.py"
+PACKAGE = Path(__file__).parents[2] / "pnp"
 BLOCK = 128
 
 
@@ -73,12 +72,8 @@ def build(kinds: list[Kind]) -> Automaton:
     )
 
 
-def packed(data: bytes) -> str:
-    text = b64encode(compress(data, 9)).decode()
-    return "\n".join(f'        "{text[i : i + 108]}"' for i in range(0, len(text), 108))
-
-
-def module() -> str:
+def module() -> tuple[str, bytes]:
+    """What is written into the module, and into the file beside it."""
     kinds = [kind_of(chr(number)) for number in range(sys.maxunicode + 1)]
     automaton = build(list(dict.fromkeys(kinds)))
     classes = bytes(automaton.classes[kind] for kind in kinds)
@@ -91,10 +86,13 @@ def module() -> str:
         return f"bytes([{', '.join(map(str, numbers))}])"
 
     wide = sorted({number for kind, number in automaton.classes.items() if kind.wide})
-    return f'''"""Line breaking in Unicode {unidata_version}, made by tests/layout/make_linebreak_data.py."""
+    rows, classes_by_block = b"".join(map(bytes, automaton.rows)), index + b"".join(blocks)
+    text = f'''"""Line breaking in Unicode {unidata_version}, made by tests/layout/make_linebreak_data.py."""
 
-from binascii import a2b_base64
+from pathlib import Path
 from zlib import decompress
+
+from pnp.files.opening import read_input
 
 STATES = {len(automaton.rows)}
 BLOCK = {BLOCK}
@@ -108,22 +106,16 @@ INFIX = {members("IS")}
 WIDE = bytes({wide})
 VIRAMA = {members("VF")}
 
-# one row a state: the action on entering it, then the next state for each class
-ROWS = decompress(
-    a2b_base64(
-{packed(b"".join(map(bytes, automaton.rows)))}
-    )
-)
+_DATA = decompress(read_input(Path(__file__).parents[2] / "data" / "line-breaks.bin", 1_000_000))
 
-# the block that each run of BLOCK code points uses, then the blocks: a class for every code point
+ROWS = _DATA[:{len(rows)}]  # one a state: the action on entering it, then the next state for each class
+CLASSES = _DATA[{len(rows)}:]  # the block that each run of BLOCK code points uses, then the blocks
 INDEX_SIZE = {len(index)}
-CLASSES = decompress(
-    a2b_base64(
-{packed(index + b"".join(blocks))}
-    )
-)
 '''
+    return text, compress(rows + classes_by_block, 9)
 
 
 if __name__ == "__main__":
-    TARGET.write_text(module(), encoding="utf-8")
+    text, data = module()
+    (PACKAGE / "layout/text/_linebreak_data.py").write_text(text, encoding="utf-8")
+    (PACKAGE / "data/line-breaks.bin").write_bytes(data)

@@ -1,6 +1,10 @@
-"""One mistake of each kind that the room knows, with the line that users see."""
+"""One mistake of each kind that the room knows, with the line that users see.
+
+Names of thousands of letters that nobody meant are said at once, shortened, with no guess what they might mean.
+"""
 
 from io import BytesIO
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import pytest
@@ -148,3 +152,31 @@ def test_each_kind_says_what_would_be_right(code: str) -> None:
     doc = _of_this_room()[code]
     assert "\nBad:  " in doc
     assert "\nGood: " in doc
+
+
+NAME = "x" * 16_000
+
+
+@pytest.mark.parametrize(
+    "xml",
+    [
+        f"<{NAME}/>",
+        f'<text of="{NAME}"/>',
+        f'<rect {NAME}="1" x="1" y="1" width="5" height="5"/>',
+        f"{{{{ {NAME} }}}}",
+        f"{{{{ piece.{NAME} }}}}",
+        f'<icon name="{NAME}" x="1" y="1" size="5"/>',
+        f'<rect x="1" y="1" width="5" height="5" fill="{NAME}"/>',
+        f'<text x="1" y="1" style="{NAME}">a</text>',
+        f'<image href="{NAME}" x="1" y="1" w="5"/>',
+        f"{{% include '{NAME}' %}}",
+    ],
+)
+def test_a_name_without_end(desk: Desk, xml: str) -> None:
+    desk.face("<text>warm</text>")
+    began = perf_counter()
+    lines = desk.face(xml).lines
+    assert perf_counter() - began < 3
+    assert lines
+    assert all(len(line) < 500 for line in lines), [line[:900] for line in lines]
+    assert not any("did you mean" in line for line in lines)

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from desk import Desk, texts_of
 
+from pnp.files.project import Project, layout_folders
 from pnp.layout import Layout
 from pnp.layout.engine import DRAFT_COLOUR
 from pnp.localise import make_edition
 from pnp.model.display import Group, Item, Shape, Stroke
 from pnp.model.problem import Severity
-from pnp.model.project import Project, layout_folders
 
 CARD = "layouts/night/card.xml.j2"
 DATA = "card_data/night/creatures.yaml"

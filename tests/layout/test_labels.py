@@ -9,8 +9,8 @@ from markupsafe import Markup
 from pnp.layout.labels import labels_in
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.sandbox import LayoutEnvironment, make_environment
+from pnp.model.language import Said
 from pnp.model.span import Span
-from pnp.model.translation import Said
 
 
 class German:
@@ -73,6 +73,11 @@ def test_everything_is_escaped(tmp_path: Path) -> None:
     assert rendered(tmp_path, text, who=Markup("<b/>")) == "A &amp; <b/> 100%"
     german = German(**{"A & {who} 100%": ('<{who}> " & {{who}} {x}',)})
     assert rendered(tmp_path, text, german, who="<") == "&lt;&lt;&gt; &#34; &amp; {&lt;} {x}"
+
+
+def test_a_backslash_before_a_brace_prints_the_brace(tmp_path: Path) -> None:
+    german = German(**{"Of {who}": (r"\{who} {who}",)})
+    assert rendered(tmp_path, "{% trans who=who %}Of {{ who }}{% endtrans %}", german, who="A") == "{who} A"
 
 
 def test_a_translation_cannot_run_anything(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ texts = st.lists(words, min_size=1, max_size=12).map(" ".join)
 def _elements(children: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """Containers around other elements, some with text where none may stand."""
     several = st.lists(children, min_size=1, max_size=3).map("".join)
-    container = st.sampled_from(["row", "column", "grid", "g", "clip", "row grow='1'", "column w='50%'"])
+    container = st.sampled_from(["row", "column", "grid", "pack", "g", "clip", "row grow='1'", "column w='50%'"])
     wrapped = st.builds(lambda tag, inside: f"<{tag}>{inside}</{tag.split()[0]}>", container, several)
     table = several.map(lambda inside: f"<table><tr><td>{inside}</td></tr></table>")
     items = st.lists(children, min_size=1, max_size=2).map(lambda all: "".join(f"<li>{one}</li>" for one in all))

@@ -1,20 +1,16 @@
 """What goes wrong in a template: one line, at the template's place, with what would be right."""
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from desk import Desk, Laid
+from listing import listing
 
-from pnp.emit.listing import listing
-from pnp.layout.context import Context
-from pnp.layout.sandbox import NAMES
 from pnp.layout.templates import Templates
-from pnp.localise import make_edition
 from pnp.model.problem import FileError, LimitError
-from pnp.telling import tellings
+from pnp.model.values import Record
 
 AT = "card_data/night/creatures.yaml:1:3"
 CARD = "layouts/night/card.xml.j2"
@@ -117,6 +113,22 @@ def test_the_same_mistake_of_many_pieces_is_said_once_with_their_number(desk: De
     ]
 
 
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("{{ piece.powr }}", '"fox" has no powr (did you mean power?)'),
+        (
+            "{% for one in piece.emblem.motto %}{% endfor %}",
+            "piece.emblem.motto is nothing (ask for it first: {% if piece.emblem.motto %})",
+        ),
+    ],
+)
+def test_the_first_of_several_pieces_is_the_example(desk: Desk, source: str, said: str) -> None:
+    emblem = {"emblem": Record({"charge": "leaf", "motto": None})}
+    (line,) = desk.lay_out(f"<face>\n{source}</face>", pieces=2, fields=emblem).lines
+    assert line == f"{CARD}:2:1: error PNP201 creatures/fox and 1 more: {said} [{AT}]"
+
+
 def test_a_piece_whose_template_fails_has_a_face_with_an_outline(desk: Desk) -> None:
     laid = desk.lay_out("<face>{{ 1 / 0 }}</face>")
     (outline,) = laid.faces[0].content.items
@@ -141,36 +153,6 @@ def test_card_text_cannot_become_elements(desk: Desk) -> None:
     laid = desk.face('<text of="ability"/><text y="20">{{ piece.ability }}</text>', fields={"ability": text})
     assert laid.lines == []
     assert laid.texts == [text, text]
-
-
-def test_a_mapping_answers_with_its_own_values_first(desk: Desk) -> None:
-    laid = desk.face("<text>{{ piece.items }}</text>", fields={"items": "swords"})
-    assert laid.texts == ["swords"]
-    laid = desk.face('<text>{{ groups.seasons.values()|map(attribute="name")|join(", ") }}</text>')
-    assert laid.texts == ["Spring, Autumn"]
-
-
-def test_references_are_what_they_refer_to(desk: Desk) -> None:
-    laid = desk.face("<text>{{ piece.season.name }} {{ piece.friend.name }} {{ piece.friend }}</text>")
-    assert laid.texts == ["Spring Owl owl"]
-    assert desk.face("<text>{{ piece.season.herald.name }}</text>").texts == ["Owl"]
-
-
-def test_what_templates_see(desk: Desk) -> None:
-    laid = desk.face(
-        "<text>{{ game.title }} {{ game.version }} {{ game.id }} {{ component.title }} {{ component.w }} {{ ink }} "
-        "{{ language }} {{ page.number }} {{ page.count }} {{ piece.id }}"
-        "{% for creature in components.creatures %} {{ creature.name }}{% endfor %}</text>",
-        ink="full",
-    )
-    assert laid.texts == ["Night walk 2 night Creatures 60 full en 1 1 fox Fox of the fair Owl"]
-
-
-def test_the_names_that_mistakes_are_compared_with_are_those_there_are(desk: Desk) -> None:
-    edition = make_edition(desk.game, "en", "low", ())
-    edition = replace(edition, told=tellings(edition, 0))
-    component = edition.components["creatures"]
-    assert set(Context(edition).of(component, component.pieces[0])) == set(NAMES)
 
 
 def test_a_template_that_is_no_utf8_is_reported_at_its_line(desk: Desk) -> None:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.game import Game
-from pnp.model.project import Project
+from pnp.problems.causes import without_caused
 
 GAME = """\
 title: Small
@@ -32,7 +33,8 @@ Load = Callable[..., tuple[Game | None, list[str]]]
 
 @pytest.fixture
 def load(tmp_path: Path) -> Load:
-    """`load("cards.yaml", text)` → the game, and its problems as users read them, without the folder's name."""
+    """`load("cards.yaml", text)` → the game, and its problems as users read them, without the folder's name and
+    without what follows from others."""
 
     def write_and_load(data: str = "cards.yaml", content: str | bytes = "[]", game: str = GAME):
         folder = tmp_path / "card_data" / "small"
@@ -42,6 +44,6 @@ def load(tmp_path: Path) -> Load:
             raw = content if isinstance(content, bytes) else content.encode()
             (folder / data).write_bytes(raw)
         loaded, problems = load_game(Project(tmp_path, tmp_path), "small")
-        return loaded, [str(problem).replace("card_data/small/", "") for problem in problems]
+        return loaded, [str(problem).replace("card_data/small/", "") for problem in without_caused(problems)]
 
     return write_and_load

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.localise import make_edition
 from pnp.model.game import Edition, Game
 from pnp.model.problem import UsageError
-from pnp.model.project import Project
 
 GOOD = Path(__file__).parent / "projects" / "good"
 PROJECT = Project(GOOD, GOOD)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, Problem
-from pnp.model.project import Project
 
 MATRIX = "{suit: [hearts, spades], rank: ['9', 10, A]}"
 GAME = """\

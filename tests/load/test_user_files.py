@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import load_chosen, read_user_file
+from pnp.edition.loading import load_chosen, read_user_file
+from pnp.files.project import Project
 from pnp.load.user_files import ReadFile, is_user_file
 from pnp.localise import make_edition
 from pnp.model.patch import patched
 from pnp.model.problem import FileError
-from pnp.model.project import Project
 from pnp.model.span import Span
 from pnp.model.values import Record
 

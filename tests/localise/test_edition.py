@@ -9,11 +9,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.check import check_game
+from pnp.files.project import Project
 from pnp.localise import make_edition
-from pnp.model.choices import INKS
 from pnp.model.game import Change, Component, Format, Game, Module, Piece
+from pnp.model.options import INKS
 from pnp.model.problem import UsageError, has_errors
-from pnp.model.project import Project
 from pnp.model.span import Span
 
 NOWHERE = Project(Path("/nowhere"), Path("/nowhere"))

@@ -1,17 +1,29 @@
 """Headers of catalogues: how languages count, and what can be wrong."""
 
+from pathlib import Path
+
 import pytest
+from pointed import pointed
 
 from pnp.localise.header import new_header, read_head
 from pnp.localise.languages import alike, name_of, plurals_of
 from pnp.localise.po import read_po
 from pnp.localise.writing import po_text
+from pnp.model.problem import Problem
+from pnp.problems.causes import without_caused
+
+
+def problems_in(tag: str, text: str) -> list[Problem]:
+    return without_caused(read_head(read_po(text.encode(), "x.po"), "x.po", tag).problems)
+
+
+def as_po(header: str) -> str:
+    lines = "".join(f'"{line}\\n"\n' for line in header.split("\n"))
+    return f'msgid ""\nmsgstr ""\n{lines}\n'
 
 
 def wrong(tag: str, header: str, entries: str = "") -> list[str]:
-    lines = "".join(f'"{line}\\n"\n' for line in header.split("\n"))
-    data = f'msgid ""\nmsgstr ""\n{lines}\n{entries}'.encode()
-    return [str(problem) for problem in read_head(read_po(data, "x.po"), "x.po", tag).problems]
+    return list(map(str, problems_in(tag, as_po(header) + entries)))
 
 
 GOOD = "Language: de\nContent-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);"
@@ -77,10 +89,28 @@ def test_wrong_ones(old: str, new: str, line: int, message: str) -> None:
     assert len(found) == 1 and found[0].startswith(f"x.po:{line}: error {message}"), found
 
 
-def test_lines_of_the_file_are_not_those_of_the_header() -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("Language: de", "Language: fr", "3:12 fr"),
+        ("Language: de", "Language de", "3:2 Language de"),
+        ("Language: de", "Language: de\nlanguage: de", "4:2 language"),
+        ("Language: de\n", "", "2"),
+        ("UTF-8", "ISO-8859-1", "4:16 text/plain; charset=ISO-8859-1"),
+        ("n != 1", "n > 1", "5:16 nplurals=2; plural=(n > 1);"),
+    ],
+)
+def test_what_is_pointed_at(old: str, new: str, expected: str, tmp_path: Path) -> None:
+    text = as_po(GOOD.replace(old, new))
+    (problem,) = problems_in("de", text)
+    assert pointed(problem, text, tmp_path) == expected
+
+
+def test_lines_of_the_file_are_not_those_of_the_header(tmp_path: Path) -> None:
     text = 'msgid ""\nmsgstr "Language: "\n"fr\\nContent-Type: text/plain; "\n"charset=UTF-8\\nPlural-Forms: two\\n"\n'
-    problems = read_head(read_po(text.encode(), "x.po"), "x.po", "de").problems
+    problems = problems_in("de", text)
     assert [(problem.span.line, problem.code) for problem in problems] == [(2, "PNP603"), (4, "PNP604")]
+    assert [pointed(problem, text, tmp_path) for problem in problems] == ["3:2 fr", "4:31 two"]
 
 
 def test_none_at_all() -> None:

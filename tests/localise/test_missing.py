@@ -7,7 +7,7 @@ import pytest
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.languages import ENGLISH
 from pnp.localise.messages import Message
-from pnp.localise.missing import State, judged
+from pnp.localise.missing import State, survey
 from pnp.localise.po import read_po
 from pnp.model.span import Span
 
@@ -71,7 +71,7 @@ def catalogues(text: str = PO) -> Catalogues:
 
 
 def test_each_state_at_its_place() -> None:
-    found = judged(catalogues(), MESSAGES, (), "g")
+    found = survey(catalogues(), MESSAGES, (), "g")
     assert [state for _, state in found.states] == [
         State.TRANSLATED,
         State.FUZZY,
@@ -102,7 +102,7 @@ def test_blanks_are_no_translation(blanks: str) -> None:
     text += f'msgstr[0] "Gib eine."\nmsgstr[1] "{blanks}"\n'
     translation = catalogues(text)
     messages = [message("cards.a.name", "Fox"), message("step:s.say", "Deal {n}.", "Deal one.")]
-    found = judged(translation, messages, (), "g")
+    found = survey(translation, messages, (), "g")
     assert [str(problem).partition(" [")[0] for _, problem in found.problems] == [
         "g/locale/de.po:3: warning PNP612 cards.a.name: “Fox” is not translated: there are only blanks",
         "g/locale/de.po:8: warning PNP612 step:s.say: “Deal {n}.” lacks a form: there are only blanks",
@@ -112,7 +112,7 @@ def test_blanks_are_no_translation(blanks: str) -> None:
 
 def test_what_pnp_says_itself_is_never_missing() -> None:
     own = message("pnp.sheet.scale", "print at 100 %")._replace(has_words=True)
-    assert judged(catalogues(), [own], (), "g").states == ((own, State.TRANSLATED),)
+    assert survey(catalogues(), [own], (), "g").states == ((own, State.TRANSLATED),)
 
 
 def test_nothing_unsure_is_used() -> None:

@@ -158,7 +158,7 @@ def test_a_file_cut_off_anywhere_has_one_fault() -> None:
     for end in range(len(HEADER), len(WHOLE) + 1):
         found = read_po(WHOLE[:end].encode(), "de.po")
         if found.problems:
-            assert (len(found.problems), found.is_whole) == (1, False), WHOLE[:end]
+            assert found.problems == [found.torn], WHOLE[:end]
         else:
             last_lines.add(WHOLE[:end].rstrip("#~ \n").splitlines()[-1])
     assert last_lines == {
@@ -173,11 +173,24 @@ def test_entries_that_cannot_be_read_are_known_by_name() -> None:
     found = read_po(
         f'{HEADER}msgctxt "cards.a.name"\nmsgid "a\nmsgstr "x"\n\nmsgid "b"\nmsgstr "y"\n'.encode(), "de.po"
     )
-    assert (found.is_whole, found.broken) == (True, {"cards.a.name"})
+    first = found.problems[0]
+    assert (found.torn, found.unreadable) == (None, {"cards.a.name": first})
 
 
-def test_nothing_is_no_catalogue() -> None:
-    assert not read_po(b"", "de.po").is_whole
+def test_spans_end_behind_what_is_wrong() -> None:
+    lines = 'msgid "a" b\nmsgstr[01] "b"\nmsgid[1] "x"\nyes no\nmsgstr "say \\q."\nmsgstr  half\n'
+    said = lines.split("\n")
+    spans = [problem.span for problem in read_po(lines.encode(), "de.po").problems]
+    assert [said[each.line - 1][each.column - 1 : each.end - 1] for each in spans] == [
+        '"a" b',
+        "msgstr[01]",
+        "msgid[1]",
+        "yes no",
+        "msgstr",
+        "\\q",
+        "msgstr",
+        "half",
+    ]
 
 
 def test_too_large() -> None:

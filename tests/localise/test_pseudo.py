@@ -6,6 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.localise.pseudo import Pseudo, accented, mirrored
+from pnp.text.holes import holes_in, masked
+from pnp.text.icons import icon_names
+from pnp.text.marks import emphasis_of
 
 
 def test_accents_and_brackets() -> None:
@@ -24,9 +27,17 @@ def test_both_forms() -> None:
     assert Pseudo("en-XA").find("c", " ") is None
 
 
-@given(st.text("abcXYZ .[]{}*\\1-\n", max_size=80).map(lambda text: text.rstrip("\\")))
-@settings(max_examples=200, deadline=None)
+def test_a_backslash_stays_before_its_line_break() -> None:
+    assert "\\\n" in mirrored("one\\\ntwo")
+
+
+@given(st.text("abcXYZ .[]{}*\\1-\n", max_size=80))
+@settings(max_examples=300, deadline=None)
 def test_what_means_something_is_kept(text: str) -> None:
-    kept = r"\\.|\[[a-z0-9][a-z0-9_-]*\]|\{[^{}]*\}|\*+|\d+"
-    assert re.findall(kept, accented(text)) == re.findall(kept, text)
+    for make in (accented, mirrored):
+        made = make(text)
+        assert [hole.text for hole in holes_in(made)] == [hole.text for hole in holes_in(text)]
+        assert icon_names(masked(made)) == icon_names(masked(text))
+        assert emphasis_of(masked(made)) == emphasis_of(masked(text))
+        assert re.findall(r"\d+", made) == re.findall(r"\d+", text)
     assert mirrored(text).translate({0x200F: None, 0x202E: None, 0x202C: None}) == text

@@ -5,15 +5,44 @@ import pytest
 from pnp.model import problem
 from pnp.model.problem import Code, Severity, code, has_errors, in_reading_order
 from pnp.model.span import Span
-from pnp.model.suggest import did_you_mean
 
-WORN = Code("PNP990", "worn", "For these tests.", Severity.WARNING)
-TORN = Code("PNP991", "torn", "For these tests.", Severity.ERROR)
+WORN = Code("PNP990", "worn", "For these tests.", Severity.WARNING, "{what} is worn")
+TORN = Code(
+    "PNP991", "torn", "For these tests.", Severity.ERROR, "{names} lack {count:,} of {kind}", frozenset({"kind"})
+)
 
 
 def test_a_problem_is_one_line_with_hint_and_origin() -> None:
-    wrong = TORN.at(Span("card_data/x/a.yaml", 41, 5), 'no "blue"', hint="did you mean green?", origin=Span("b.j2", 3))
-    assert str(wrong) == 'card_data/x/a.yaml:41:5: error PNP991 no "blue" (did you mean green?) [b.j2:3]'
+    wrong = WORN.at(
+        Span("card_data/x/a.yaml", 41, 5), hint="did you mean green?", origin=Span("b.j2", 3), what='"blue"'
+    )
+    assert str(wrong) == 'card_data/x/a.yaml:41:5: warning PNP990 "blue" is worn (did you mean green?) [b.j2:3]'
+
+
+def test_its_sentence_names_values_whom_it_is_said_of_and_when() -> None:
+    wrong = TORN.at(Span("a"), about=("heroes/owl",), names=("ann", "ben"), count=1200, kind="coins")
+    assert wrong._replace(when=(" (with 3 players)",)).message == (
+        "heroes/owl: ann, ben lack 1,200 of coins (with 3 players)"
+    )
+    assert (wrong.value("names"), wrong.value("count"), wrong.value("nobody")) == (("ann", "ben"), 1200, "")
+
+
+def test_numbers_and_what_varies_do_not_make_another_mistake() -> None:
+    one = TORN.at(Span("a"), names=("ann",), count=1, kind="coins")
+    assert one.mistake == TORN.at(Span("b"), names=("ann",), count=2, kind="gems").mistake
+    assert one.mistake != TORN.at(Span("a"), names=("ben",), count=1, kind="coins").mistake
+
+
+@pytest.mark.parametrize("values", [{}, {"what": "a", "hue": "red"}])
+def test_what_a_sentence_does_not_say_is_refused(values: dict[str, str]) -> None:
+    with pytest.raises(AssertionError, match="PNP990 says"):
+        WORN.at(Span("a"), **values)
+
+
+def test_a_line_names_three_places_and_counts_the_others() -> None:
+    wrong = WORN.at(Span("a", 1), what="it")._replace(others=tuple(Span("a", line) for line in range(2, 6)))
+    assert str(wrong) == "a:1: warning PNP990 it is worn, also at a:2, a:3 and 2 more"
+    assert len(wrong.places) == 5
 
 
 def test_a_span_without_a_line_is_the_file() -> None:
@@ -21,13 +50,13 @@ def test_a_span_without_a_line_is_the_file() -> None:
 
 
 def test_problems_are_said_once_in_reading_order() -> None:
-    late, early = TORN.at(Span("a", 9, 1), "late"), WORN.at(Span("a", 2, 1), "early")
+    late, early = WORN.at(Span("a", 9, 1), what="late"), WORN.at(Span("a", 2, 1), what="early")
     assert in_reading_order([late, early, late]) == [early, late]
 
 
 def test_warnings_are_no_errors() -> None:
-    assert not has_errors([WORN.at(Span("a"), "x")])
-    assert has_errors([TORN.at(Span("a"), "x")])
+    assert not has_errors([WORN.at(Span("a"), what="x")])
+    assert has_errors([TORN.at(Span("a"), names=(), count=1, kind="x")])
 
 
 def test_a_code_is_declared_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,17 +65,3 @@ def test_a_code_is_declared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(AssertionError, match="PNP991 is declared twice: torn and again"):
         code("PNP991", "again", "")
     assert problem.declared_codes()["PNP991"] is first
-
-
-@pytest.mark.parametrize(
-    ("wrong", "known", "hint"),
-    [
-        ("titel", ["title", "text"], "did you mean title?"),
-        ("TITLE", ["title"], "did you mean title?"),
-        ("zzz", ["b", "a"], "there are: a, b"),
-        ("zzz", [f"name{i}" for i in range(40)], ""),
-        ("zzz", [], ""),
-    ],
-)
-def test_hints_name_the_nearest_or_all(wrong: str, known: list[str], hint: str) -> None:
-    assert did_you_mean(wrong, known) == hint

@@ -2,14 +2,15 @@
 
 from pathlib import Path
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.game import Game
+from pnp.model.language import Speech
 from pnp.model.patch import patched
 from pnp.model.problem import Problem
-from pnp.model.project import Project
-from pnp.model.speech import Speech
-from pnp.rules import examine
-from pnp.rules.expressions import Evaluator
+from pnp.problems.causes import without_caused
+from pnp.rules.examining import examine
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.texts import filled_in
 from pnp.rules.world import World
 
@@ -88,7 +89,8 @@ def printed(root: Path, text: str, modules: tuple[str, ...] = (), **changed: str
 def wrong(root: Path, text: str, **changed: str) -> list[str]:
     """In all sets of modules, each with its line, and where in the first owl's text it is."""
     write_bank(root, text, **changed)
-    return [f"{each.span.line}:{each.span.column - START} {shown(each)}" for each in examine(loaded(root))]
+    found = without_caused(examine(loaded(root)))
+    return [f"{each.span.line}:{each.span.column - START} {shown(each)}" for each in found]
 
 
 def shown(problem: Problem) -> str:

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem
-from pnp.model.project import Project
-from pnp.rules import examine
+from pnp.problems.causes import without_caused
+from pnp.rules.examining import examine
 
 FILES = {
     "game.yaml": """\
@@ -83,7 +84,7 @@ def load_small(root: Path) -> Game:
 
 def found(root: Path, rules: str, sets: list[tuple[str, ...]] | None = None, **changed: str) -> list[Problem]:
     write_small(root, rules, **changed)
-    return examine(load_small(root), [()] if sets is None else sets)
+    return without_caused(examine(load_small(root), [()] if sets is None else sets))
 
 
 def said(root: Path, rules: str, sets: list[tuple[str, ...]] | None = None, **changed: str) -> list[str]:

@@ -5,10 +5,12 @@ from pathlib import Path
 from shutil import copytree
 
 from pnp.check import check_game
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.problem import PnpError, Problem, Severity
-from pnp.model.project import Project
-from pnp.rules import examine, legal_sets
+from pnp.problems.causes import without_caused
+from pnp.rules.examining import examine
+from pnp.rules.module_sets import legal_sets
 
 GAMES = Path(__file__).parent / "games"
 DATA = GAMES / "card_data"
@@ -29,7 +31,7 @@ def checked(root: Path, game_id: str, sets: Sets | None = None) -> list[Problem]
     problems = check_game(game, project)
     if sets is not None:
         sets = [each for each in legal_sets(game) if each in sets]
-    return [*problems, *examine(game, sets)]
+    return without_caused([*problems, *examine(game, sets)])
 
 
 def wrong(problems: Iterable[Problem]) -> Iterator[Problem]:

@@ -6,10 +6,11 @@ import pytest
 from small_game import FILES, load_small, rule, said, write_small
 
 from pnp.check import check_game
-from pnp.model.project import Project
-from pnp.rules import examine, legal_sets
-from pnp.rules.expressions import Evaluator
+from pnp.files.project import Project
+from pnp.rules.examining import examine
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.influences import Influences
+from pnp.rules.module_sets import legal_sets
 
 SMALL = FILES["game.yaml"]
 MODULES = """\

@@ -6,12 +6,12 @@ import pytest
 from small_game import FILES, rule, write_small
 
 from pnp.check import check_game
-from pnp.loading import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.patch import patched
 from pnp.model.problem import Problem
-from pnp.model.project import Project
-from pnp.rules import examine
+from pnp.rules.examining import examine
 
 SMALL = FILES["game.yaml"]
 

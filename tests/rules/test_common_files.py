@@ -4,10 +4,10 @@ from pathlib import Path
 
 from small_game import FILES, rule, write_small
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.problem import Problem
-from pnp.model.project import Project
-from pnp.rules import examine
+from pnp.rules.examining import examine
 
 EXPANSION = """\
 title: More

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_game import load_small, said, write_small
 
-from pnp.rules.allowing import allowed
-from pnp.rules.expressions import Evaluator
-from pnp.rules.filling import Places
-from pnp.rules.selections import broken, examine_selections
+from pnp.rules.bounds import allowed
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.filled_values import Places
+from pnp.rules.selections import examine_selections, judge_values
 from pnp.rules.world import World
 
 SELECTIONS = """\
@@ -104,8 +104,8 @@ def test_what_somebody_can_make(rules: list[str], copies: str, tmp_path: Path) -
 )
 def test_copies_of_what(copies: str, message: str, tmp_path: Path) -> None:
     write_small(tmp_path, "[]", selections=selections("count: cards, at-least: 1", copies=copies))
-    from pnp.load import load_game
-    from pnp.model.project import Project
+    from pnp.edition.loading import load_game
+    from pnp.files.project import Project
 
     game, problems = load_game(Project(tmp_path, tmp_path), "small")
     assert game is not None
@@ -149,5 +149,5 @@ def test_a_contradiction_is_never_claimed_where_somebody_could_make_one(
         for cards in combinations_with_replacement(ids, size):
             if all(cards.count(id) <= most(world.records.of("heroes", id)) for id in cards):
                 for leader in ("ann", "ben", "cas"):
-                    made = broken(world, deck, {"leader": leader, "cards": cards}, Places({}, deck.span))
-                    assert made.rules, (leader, cards)
+                    made = judge_values(world, deck, {"leader": leader, "cards": cards}, Places({}, deck.span))
+                    assert made.breaches, (leader, cards)

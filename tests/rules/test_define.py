@@ -6,11 +6,11 @@ import pytest
 from bank_game import FILES, loaded, printed, shown, write_bank, wrong
 
 from pnp.check import check_game
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.patch import patched
-from pnp.model.project import Project
-from pnp.rules import examine
-from pnp.rules.expressions import Evaluator
+from pnp.rules.examining import examine
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.texts import filled_in
 from pnp.rules.world import World
 

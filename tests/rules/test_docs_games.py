@@ -19,13 +19,13 @@ import pytest
 from saying import Run
 from tiny_game import change
 
-from pnp.loading import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.patch import patched
-from pnp.model.project import Project
 from pnp.model.rules import Expression
 from pnp.model.span import Span
-from pnp.rules.choosing import Choices
-from pnp.rules.expressions import Evaluator
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.module_sets import Choices
 from pnp.rules.world import World
 
 DOCS = Path(__file__).parents[2] / "docs"

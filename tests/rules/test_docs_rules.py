@@ -9,25 +9,25 @@ from pathlib import Path
 
 import pytest
 
-from pnp.codes import all_codes
-from pnp.load import load_game
+from pnp.edition.loading import load_game, read_user_file, rule_book
+from pnp.files.project import Project
 from pnp.load.examples_file import EXAMPLE
+from pnp.load.files_of_rules import RULES_PATCH
+from pnp.load.filled import SELECTION
 from pnp.load.game_file import MODULE_ENTRY
-from pnp.load.patch_files import RULES_PATCH
-from pnp.load.rules_file import RULE
-from pnp.load.selections_file import SELECTION
+from pnp.load.rules_file import rule_struct
 from pnp.load.setup_file import ACTION, SETUP, STEP, TABLE, ZONE
-from pnp.load.user_files import HEAD, read_user_file
+from pnp.load.user_files import HEAD
 from pnp.load.victory_file import CONDITION, JUDGING, VARIABLE, VICTORY
-from pnp.model.project import Project
-from pnp.model.rules import Sentence
+from pnp.model.language import Speech
+from pnp.model.rules import BOUNDS, Sentence
 from pnp.model.span import Span
-from pnp.model.speech import Speech
-from pnp.rules import examine
-from pnp.rules.expressions import Evaluator, Names
+from pnp.problems.codes import all_codes
+from pnp.rules.examining import examine
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS
+from pnp.rules.expressions.names import OF_PLAYERS, Names
 from pnp.rules.victory.exercised import UNSHOWN
-from pnp.rules.world import OF_PLAYERS
 
 GAMES = Path(__file__).parent / "games"
 REPOSITORY = Path(__file__).parents[2]
@@ -36,8 +36,8 @@ README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 REFERENCE = MANUAL.split("\n## Expressions\n", 1)[-1]
 CODE = "\n".join(re.findall(r"```yaml\n.*?```|`[^`\n]+`", REFERENCE, re.DOTALL))
 STRUCTS = (
-    *(RULE, RULES_PATCH, TABLE, ZONE, ACTION, STEP, SETUP, VARIABLE, CONDITION, JUDGING, VICTORY),
-    *(SELECTION, EXAMPLE, MODULE_ENTRY, HEAD),
+    *(RULES_PATCH, TABLE, ZONE, ACTION, STEP, SETUP, VARIABLE, CONDITION, JUDGING, VICTORY),
+    *(rule_struct(rule_book().kinds), SELECTION, EXAMPLE, MODULE_ENTRY, HEAD),
 )
 NAMES = (
     *OF_PLAYERS,
@@ -112,6 +112,18 @@ def test_the_filters_of_the_manual_say_what_it_shows() -> None:
 @pytest.mark.parametrize("name", sorted({key.name for struct in STRUCTS for key in struct.keys}.union(NAMES)))
 def test_every_key_and_name_is_told(name: str) -> None:
     assert re.search(rf"(?<![\w-]){name}(?![\w-])", CODE)
+
+
+def test_the_table_of_kinds_says_what_rules_of_each_may_have() -> None:
+    table = MANUAL.split("| kind | the value |", 1)[1].split("\n\n", 1)[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
+    kinds = rule_book().kinds
+    assert sorted(row[0].strip("`") for row in rows) == sorted(kinds)
+    for name, _, of, where, by, bounds in rows:
+        kind = kinds[name.strip("`")]
+        uses = {*kind.needs, *kind.may}
+        told = [bool(of), bool(where), bool(by), bool(bounds)]
+        assert told == ["of" in uses, "where" in uses, "by" in uses, not uses.isdisjoint(BOUNDS)], name
 
 
 @pytest.mark.parametrize("name", sorted({*FILTERS, *FORMS, *FUNCTIONS}))

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import pytest
+from laid import lay_out
 from small_game import FILES, load_small, rule, said, write_small
 
-from pnp.laying import lay_out
-from pnp.model.project import Project
-from pnp.request import Request
-from pnp.rules import legal_sets
-from pnp.rules.expressions import Evaluator, shown
+from pnp.files.project import Project
+from pnp.model.options import Options
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.expressions.values import shown
+from pnp.rules.module_sets import legal_sets
 from pnp.rules.world import World
 
 SMALL = FILES["game.yaml"]
@@ -112,7 +113,7 @@ def wrong_with_moon(tmp_path: Path) -> Project:
 
 
 def codes(project: Project, *modules: str, thorough: bool = False) -> list[str]:
-    return [problem.code for problem in lay_out(project, Request("small", modules=modules, thorough=thorough)).problems]
+    return [problem.code for problem in lay_out(project, Options("small", modules=modules, thorough=thorough)).problems]
 
 
 def test_a_build_examines_the_chosen_modules(wrong_with_moon: Project) -> None:
@@ -125,10 +126,13 @@ def test_a_check_examines_all_sets(wrong_with_moon: Project) -> None:
     assert "PNP510" not in codes(wrong_with_moon, "sun", thorough=True)
 
 
-def test_what_could_not_be_read_is_said_alone(wrong_with_moon: Project) -> None:
-    """Rules would only say once more that pieces are missing."""
+def test_rules_about_what_could_not_be_read_say_nothing(wrong_with_moon: Project) -> None:
+    heroes = wrong_with_moon.root / "card_data" / "small" / "heroes.yaml"
+    heroes.write_text(heroes.read_text(encoding="utf-8").replace("copies: 2", "copies: two"), encoding="utf-8")
+    assert codes(wrong_with_moon, "moon") == ["PNP020"]
+
+
+def test_rules_about_anything_else_do(wrong_with_moon: Project) -> None:
     heroes = wrong_with_moon.root / "card_data" / "small" / "heroes.yaml"
     heroes.write_text(heroes.read_text(encoding="utf-8").replace("power: 5", "power: five"), encoding="utf-8")
-    found = codes(wrong_with_moon, "moon")
-    assert found
-    assert "PNP510" not in found
+    assert sorted(codes(wrong_with_moon, "moon")) == ["PNP020", "PNP510"]

@@ -12,11 +12,11 @@ import pytest
 import yaml
 from stand_ins import GAMES, NAMES, Copy, checked
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.game import Change, Game
 from pnp.model.problem import Problem
-from pnp.model.project import Project
-from pnp.rules import legal_sets
+from pnp.rules.module_sets import legal_sets
 
 HERE = Path(__file__).parent
 FACTS: list[dict[str, Any]] = yaml.safe_load((HERE / "facts.yaml").read_text(encoding="utf-8"))

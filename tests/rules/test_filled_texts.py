@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.check import check_game
-from pnp.load import load_game
-from pnp.model.holes import filled, holes_in, lone_brace, masked
-from pnp.model.project import Project
-from pnp.rules import examine
-from pnp.rules.expressions import Evaluator
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
+from pnp.problems.causes import without_caused
+from pnp.rules.examining import examine
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.texts import filled_in
 from pnp.rules.world import World
+from pnp.text.holes import filled, holes_in, lone_brace, masked
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_what_is_wrong_is_said_at_its_place(tmp_path: Path, text: str, expected:
 
 def test_the_place_in_a_text_of_several_lines(tmp_path: Path) -> None:
     write_bank(tmp_path, owls="- id: first\n  power: 1\n  text: |\n    Some words.\n    Take {pwer}.\n")
-    found = examine(loaded(tmp_path))
+    found = without_caused(examine(loaded(tmp_path)))
     assert [str(each.span).partition(":")[2] for each in found] == ["5:11"]
 
 
@@ -101,7 +102,8 @@ def test_the_place_in_a_text_of_several_lines(tmp_path: Path) -> None:
 def test_the_place_in_a_table(tmp_path: Path, cell: str, column: int) -> None:
     write_bank(tmp_path, game=FILES["game.yaml"].replace("owls.yaml", "owls.csv"))
     (tmp_path / "card_data/bank/owls.csv").write_text(f"id,power,text\nfirst,3,{cell}\n")
-    assert [str(each.span) for each in examine(loaded(tmp_path))] == [f"card_data/bank/owls.csv:2:{column}"]
+    found = without_caused(examine(loaded(tmp_path)))
+    assert [str(each.span) for each in found] == [f"card_data/bank/owls.csv:2:{column}"]
 
 
 def test_a_mistake_in_the_glossary(tmp_path: Path) -> None:

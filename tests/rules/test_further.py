@@ -6,10 +6,9 @@ from small_game import FILES, load_small, rule, said, write_small
 
 from pnp.model.game import Game
 from pnp.model.patch import patched
-from pnp.rules.choosing import Choices
-from pnp.rules.covering import covering
-from pnp.rules.expressions import Evaluator
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.influences import Influences
+from pnp.rules.module_sets import Choices, covering
 
 SMALL = FILES["game.yaml"][: FILES["game.yaml"].index("modules:")] + "modules:\n"
 TWO = """\
@@ -59,7 +58,7 @@ def test_both_modules_have_a_say_in_what_it_changes(tmp_path: Path) -> None:
 def test_what_is_wrong_with_both_is_found(tmp_path: Path) -> None:
     plus = "  orcs: {title: O, when-with: {elves: {rules: both.yaml}}}\n  elves: {title: E}\n"
     write_small(tmp_path, EIGHT, game=SMALL + plus, **PIECES)
-    from pnp.rules import examine
+    from pnp.rules.examining import examine
 
     (found,) = examine(load_small(tmp_path))
     assert found.message.startswith("eight: 7 expected, 5 found")
@@ -74,8 +73,8 @@ def test_an_example_in_its_files_is_worked_with_both(tmp_path: Path) -> None:
 
 
 def test_pieces_that_it_means_by_what_holds_for_them(tmp_path: Path) -> None:
-    from pnp.loading import load_game
-    from pnp.model.project import Project
+    from pnp.edition.loading import load_game
+    from pnp.files.project import Project
 
     text = TWO.replace("drop: {heroes: [elf]}", 'drop: {heroes: {where: "power == 4"}}')
     write_small(tmp_path, EIGHT, game=SMALL + text, **PIECES)

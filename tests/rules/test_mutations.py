@@ -14,9 +14,9 @@ import pytest
 from mutating import WAYS, Mutant, mutants_of
 from stand_ins import DATA, GAMES, Copy, Sets, wrong
 
-from pnp.load import load_game
-from pnp.model.project import Project
-from pnp.rules import legal_sets
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
+from pnp.rules.module_sets import legal_sets
 
 GOLDEN = Path(__file__).parent / "golden" / "mutations.txt"
 GAME, EXPANSION = "leaders", "legacy"

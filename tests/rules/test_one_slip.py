@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 from small_game import FILES, rule, write_small
 
-from pnp.check import module_names
-from pnp.examined import examined
-from pnp.load import load_game
+from pnp.check import dangling, modules
+from pnp.edition.judging import wrong_with_rules
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.localise import make_edition
-from pnp.model.problem import Problem, in_reading_order
-from pnp.model.project import Project
-from pnp.request import Request
+from pnp.model.options import Options
+from pnp.model.problem import Problem
+from pnp.problems.causes import as_told
 
 VICTORY = """\
 track: {red: {title: Red, from: 1, to: 3, start: 1}}
@@ -36,11 +37,11 @@ def everything(root: Path, rules: str, **changed: str) -> list[str]:
     project = Project(root, root)
     game, loaded = load_game(project, "small")
     assert game is not None
-    request = Request(game="small", thorough=True)
+    options = Options(game="small", thorough=True)
     edition = make_edition(game, "", "low", ())
-    found: list[Problem] = [*loaded, *module_names.check(game, project)]
-    found += examined(game, edition, request, loaded, project)
-    return [str(problem).replace("card_data/small/", "") for problem in in_reading_order(found)]
+    found: list[Problem] = [*loaded, *modules.named(game, project), *dangling.references(game, project)]
+    found += wrong_with_rules(game, edition, options)
+    return [str(problem).replace("card_data/small/", "") for problem in as_told(found)]
 
 
 def rest(first: int) -> list[str]:
@@ -77,27 +78,68 @@ def test_rules_that_need_one_that_could_not_be_read_are_left_out(tmp_path: Path)
     assert lines == ['rules.yaml:3:3: error PNP030 unknown key "cout" (did you mean count?)']
 
 
+ASKING = rule("count: heroes\nis: 6", id="six") + rule(
+    "require: zones.hands == 9 and states|where(far)|count == 9", id="asking"
+)
+
+
 @pytest.mark.parametrize(
-    ("file", "old", "new"),
+    ("file", "old", "new", "hidden"),
     [
-        ("setup", "rows: {2: 2,", "rosw: {2: 2,"),
-        ("victory", "when: red < 2", "wehn: red < 2"),
-        ("victory", "define:", "defien:"),
+        ("setup", "rows: {2: 2,", "rosw: {2: 2,", ("rules.yaml", "setup.yaml:6")),
+        ("setup", "zones:", "zoens:", ("rules.yaml", "setup.yaml:6")),
+        ("setup", "steps:", "setps:", ("rules.yaml", "setup.yaml:6", "setup.yaml:9")),
+        ("setup", "move: tables.hand", "mvoe: tables.hand", ("rules.yaml", "setup.yaml:6")),
+        ("setup", "players: [2, 3, 4]", "palyers: [2, 3, 4]", ("rules.yaml", "setup.yaml:6", "setup.yaml:9")),
+        ("victory", "when: red < 2", "wehn: red < 2", ("rules.yaml", "victory.yaml:5")),
+        ("victory", "track:", "trakc:", ("rules.yaml", "victory.yaml:5", "setup.yaml:9")),
+        ("victory", "from: 1", "form: 1", ("rules.yaml", "victory.yaml:5")),
+        ("victory", "define:", "defien:", ("rules.yaml", "victory.yaml:5", "setup.yaml:9")),
     ],
 )
-def test_rules_are_examined_without_what_a_setup_or_a_victory_would_say(
-    file: str, old: str, new: str, tmp_path: Path
+def test_a_slip_in_a_setup_or_a_victory_hides_only_what_needs_it(
+    file: str, old: str, new: str, hidden: tuple[str, ...], tmp_path: Path
 ) -> None:
-    text = {"setup": FILES["setup.yaml"], "victory": VICTORY}[file]
-    rules = rule("count: heroes\nis: 6", id="six") + rule("require: zones.hands == 9 and states|where(far)|count == 9")
-    lines = everything(tmp_path, rules, **{file: text.replace(old, new)})
-    assert [line.partition(" ")[0] for line in lines] == [
-        "heroes.yaml:",
-        next(line.partition(" ")[0] for line in lines if line.startswith(f"{file}.yaml")),
+    """A name that nothing has may be that of a definition, or a variable, that couldn't be read."""
+    before = everything(tmp_path, ASKING)
+    text = {"setup": FILES["setup.yaml"].replace("Deal {count}", "Deal {tabels.hand}"), "victory": VICTORY}[file]
+    after = everything(tmp_path, ASKING, **{file: text.replace(old, new)})
+    (slip,) = [line for line in after if "PNP030" in line]
+    assert slip.startswith(f"{file}.yaml:")
+    kept = [line for line in before if not line.startswith(hidden)]
+    assert [line for line in after if line != slip and not line.startswith("setup.yaml:6")] == [
+        line for line in kept if not line.startswith("setup.yaml:6")
     ]
 
 
-def test_what_could_not_be_read_of_pieces_is_said_alone(tmp_path: Path) -> None:
+def test_a_slip_in_a_piece_hides_only_what_looks_at_it(tmp_path: Path) -> None:
     heroes = FILES["heroes.yaml"].replace("power: 1", "pwoer: 1")
-    lines = everything(tmp_path, WRONG, heroes=heroes)
-    assert lines == ['heroes.yaml:2:32: error PNP030 unknown key "pwoer" (did you mean power?)']
+    looking = rule("sum: power\nof: heroes\nis: 99", id="looking")
+    lines = everything(tmp_path, WRONG + looking, heroes=heroes)
+    assert lines == [
+        FOUND[0].format(six=1),
+        'heroes.yaml:2:32: error PNP030 unknown key "pwoer" (did you mean power?)',
+        *(line.format(spelling=7) for line in FOUND[1:]),
+    ]
+
+
+@pytest.mark.parametrize("faction", ["[watre]", "watre", "[water, watre]"])
+def test_a_faction_that_is_not_there_hides_only_what_looks_at_factions(faction: str, tmp_path: Path) -> None:
+    heroes = FILES["heroes.yaml"].replace("carp, faction: [water]", f"carp, faction: {faction}")
+    looking = rule("count: heroes\nby: faction\nis: {water: 9, fire: 9, air: 9}", id="looking")
+    looking += rule("each: faction|count == 1\nof: heroes|where(kind == 'slow' or kind is none)", id="slow")
+    lines = everything(tmp_path, WRONG + looking, heroes=heroes)
+    (slip,) = [line for line in lines if "watre" in line]
+    assert [line for line in lines if line != slip] == rest(0)
+
+
+def test_a_hero_of_whom_nobody_knows_how_often_hides_only_what_counts_heroes(tmp_path: Path) -> None:
+    heroes = FILES["heroes.yaml"].replace("copies: 2", "copies: two")
+    lines = everything(tmp_path, WRONG + rule("count: leader_cards\nis: 9", id="leaders"), heroes=heroes)
+    assert [line.partition(" ")[0] for line in lines] == [
+        "heroes.yaml:1:61:",
+        "leaders.yaml:",
+        "rules.yaml:7:12:",
+        "setup.yaml:9:16:",
+        "victory.yaml:5:3:",
+    ]

@@ -6,7 +6,8 @@ import pytest
 from small_game import FILES, load_small, rule, said, write_small
 
 from pnp.model.patch import patched
-from pnp.rules import examine, legal_sets
+from pnp.rules.examining import examine
+from pnp.rules.module_sets import legal_sets
 
 SMALL = FILES["game.yaml"]
 ELF = "- {id: elf, faction: [air], power: 4}\n"

@@ -6,9 +6,9 @@ from time import process_time
 import pytest
 from stand_ins import GAMES
 
-from pnp.load import load_game
-from pnp.model.project import Project
-from pnp.rules import examine
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
+from pnp.rules.examining import examine
 
 ROOM = 4  # for slower machines
 

@@ -9,8 +9,9 @@ from test_proofs import Drawn, mistakes, written
 
 from pnp.model.game import Game
 from pnp.model.problem import has_errors
-from pnp.rules import examine, legal_sets
 from pnp.rules.declared import SAYS_NOTHING
+from pnp.rules.examining import examine
+from pnp.rules.module_sets import legal_sets
 from pnp.rules.unions import examine_unions
 
 LEFT, RIGHT = ("m1", "m2"), ("m3", "m4")  # m0 is one of the game itself
@@ -70,5 +71,5 @@ def test_unions_find_what_all_sets_find(tmp_path: Path, seed: int) -> None:
         return
     broken, problems = all_sets_find(union, known)
     found = examine_unions(union, game, known, {})
-    assert set(found.broken) == broken
+    assert set(found.faulty) == broken
     assert mistakes(found.problems) == problems

@@ -1,55 +1,98 @@
-"""Finished faces → problems that only show when all is laid out. One rule a file, found as those of `pnp.check` are.
+"""Finished faces → problems that only show when all is laid out.
 
-A rule's module has a `CODE`, whose explanation is the module's docstring, and one of two functions: `judge(style, ink)`
-makes what looks at faces one by one and says which texts are wrong; `check(edition, style)` yields the problems that it
-finds.
+A check is a function of a module here, found as those of `pnp.check` are. One of two decorators says what it looks at:
 
-Faces may be looked at in any order and in several processes: what was `seen` is small, and told of all at once.
+    @of_faces                                          makes what looks at faces one by one, and says
+    def too_small(style, ink) -> Callable[[Face], Iterator[Flaw]]:      which texts are wrong
+
+    @of_edition                                        yields the problems that it finds
+    def alike(edition, style) -> Iterator[Problem]:
+
+Faces may be looked at in any order and in several processes: what was `seen` is small, and told of all at once. The
+same thing on many pieces is said once.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import ModuleType
 from typing import NamedTuple
 
-from pnp.check._finding import modules_in
-from pnp.check.faces._telling import Wrong, told
 from pnp.model.display import Face, Group
-from pnp.model.game import Edition
-from pnp.model.problem import Code, Problem, in_reading_order
+from pnp.model.game import Edition, Piece
+from pnp.model.problem import Code, Mentioned, Problem, Values, in_reading_order
 from pnp.model.sheet import Leaf
+from pnp.model.span import Span
 from pnp.model.style import Style
+from pnp.registry import registry
 
 _REMEMBERED = 500  # faces
+_NUMBER = re.compile(r"\.\d+")  # of an item in a list: its siblings are the same field
 
-Judge = Callable[[Face], Iterable[Wrong]]
 
+class Flaw(NamedTuple):
+    """What is wrong with a text or an icon on a face, before it is known which piece has it."""
 
-class FaceRule(NamedTuple):
-    name: str
     code: Code
-    judge: Callable[[Style, str], Judge] | None
-    check: Callable[[Edition, Style], Iterable[Problem]] | None
+    field: str  # of the piece, where it prints one
+    values: Values
+    details: Values
+    hint: str
+
+
+def flaw(code: Code, field: str, hint: str, **said: Mentioned) -> Flaw:
+    """`said` is what stands at the places of the code's sentence."""
+    return Flaw(code, field, *code.sorted(said), hint)
+
+
+def called(field: str, says: str) -> str:
+    """A text as messages name it: by the field that it prints, or by its first words."""
+    if field:
+        return f'"{field}"'
+    line = " ".join(says.split())
+    return f"“{line[:23]}…”" if len(line) > 24 else f"“{line}”"
+
+
+Look = Callable[[Face], Iterable[Flaw]]
+
+
+class OfFaces(NamedTuple):
+    code: Code
+    look: Callable[[Style, str], Look]  # the style, the ink
+
+
+class OfEdition(NamedTuple):
+    code: Code
+    find: Callable[[Edition, Style], Iterable[Problem]]
+
+
+def of_faces(code: Code) -> Callable[[Callable[[Style, str], Look]], OfFaces]:
+    """Makes a check of a function."""
+    return lambda look: OfFaces(code, look)
+
+
+def of_edition(code: Code) -> Callable[[Callable[[Edition, Style], Iterable[Problem]]], OfEdition]:
+    """Makes a check of a function."""
+    return lambda find: OfEdition(code, find)
+
+
+def _checks(_: str, module: ModuleType) -> tuple[OfFaces | OfEdition, ...]:
+    return tuple([each for each in vars(module).values() if isinstance(each, OfFaces | OfEdition)])
+
+
+FACE_CHECKS = registry(__name__, _checks)
+
+
+def _each() -> Iterator[OfFaces | OfEdition]:
+    return (each for checks in FACE_CHECKS.values() for each in checks)
 
 
 class Seen(NamedTuple):
-    """What is wrong with a text on a piece's leaf, by which rule."""
+    """What is wrong on a piece's leaf."""
 
-    rule: str
     component: str
     piece: str
     is_back: bool
-    wrong: Wrong
-
-
-@cache
-def face_rules() -> tuple[FaceRule, ...]:
-    """All rules there are, by name."""
-    return tuple(
-        [
-            FaceRule(m.__name__.rpartition(".")[2], m.CODE, getattr(m, "judge", None), getattr(m, "check", None))
-            for m in modules_in(__name__)
-        ]
-    )
+    flaw: Flaw
 
 
 class Looker:
@@ -63,37 +106,59 @@ class Looker:
         self._begin()
 
     def _begin(self) -> None:
-        self._judges = [(rule.name, rule.judge(self._style, self._ink)) for rule in face_rules() if rule.judge]
-        self._known: dict[int, tuple[Group, tuple[tuple[str, Wrong], ...]]] = {}
+        self._looks = [each.look(self._style, self._ink) for each in _each() if isinstance(each, OfFaces)]
+        self._known: dict[int, tuple[Group, tuple[Flaw, ...]]] = {}
 
     def seen(self, leaf: Leaf) -> list[Seen]:
         if len(self._known) > _REMEMBERED:
             self._begin()
         return [
-            Seen(rule, leaf.component, leaf.piece, face is leaf.back, wrong)
+            Seen(leaf.component, leaf.piece, face is leaf.back, each)
             for face in (leaf.front, leaf.back)
             if face is not None
-            for rule, wrong in self._wrong_with(face)
+            for each in self._flaws(face)
         ]
 
-    def _wrong_with(self, face: Face) -> tuple[tuple[str, Wrong], ...]:
+    def _flaws(self, face: Face) -> tuple[Flaw, ...]:
         known = self._known.get(id(face.content))
         if known is None:
-            wrong = tuple([(name, each) for name, judge in self._judges for each in judge(face)])
-            known = self._known[id(face.content)] = face.content, wrong
+            flaws = tuple([each for look in self._looks for each in look(face)])
+            known = self._known[id(face.content)] = face.content, flaws
         return known[1]
 
 
-def tell(edition: Edition, style: Style, seen: Sequence[Seen]) -> list[Problem]:
+def tell(edition: Edition, style: Style, seen: Iterable[Seen]) -> list[Problem]:
     """All problems; what was seen stands in the order of the pieces."""
-    problems: list[Problem] = []
-    for rule in face_rules():
-        if rule.check:
-            problems += rule.check(edition, style)
-        problems += told(rule.code, edition, [each[1:] for each in seen if each.rule == rule.name])
-    return in_reading_order(problems)
+    problems = [problem for each in _each() if isinstance(each, OfEdition) for problem in each.find(edition, style)]
+    return in_reading_order([*problems, *_told(edition, seen)])
 
 
 def check_faces(edition: Edition, leaves: Sequence[Leaf], style: Style) -> list[Problem]:
     looker = Looker(style, edition.ink)
     return tell(edition, style, [each for leaf in leaves for each in looker.seen(leaf)])
+
+
+def _told(edition: Edition, seen: Iterable[Seen]) -> Iterator[Problem]:
+    """At the field's place on the first piece concerned; at the layout's, where the template says the text itself."""
+    alike: dict[object, dict[tuple[str, str], Seen]] = {}
+    for each in seen:
+        wrong = each.flaw
+        key = each.component, _NUMBER.sub("", wrong.field), wrong.code, wrong.values, each.is_back
+        alike.setdefault(key, {}).setdefault((each.piece, wrong.field), each)
+    for texts in alike.values():
+        first = next(iter(texts.values()))
+        code, field, values, details, hint = first.flaw
+        component = edition.components[first.component]
+        piece = next(piece for piece in component.pieces if piece.id == first.piece)
+        about = f"{piece.label} and {len(texts) - 1} more" if len(texts) > 1 else piece.label
+        layout = component.span if first.is_back else component.layout_span
+        span, origin = _places(piece, field) if field else (layout, piece.span)
+        yield Problem(
+            code.id, code.severity, span, code.says, values, details, hint, origin, piece.label, about=(about,)
+        )
+
+
+def _places(piece: Piece, field: str) -> tuple[Span, Span | None]:
+    """Of a translated text its own place, then the source's."""
+    said, source = piece.span_of(field), piece.source_of(field)
+    return (source, None) if said == source or not said.file else (said, source)

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.model.display import Matrix, Path, Segment
+from pnp.model.display import Matrix, Path, Segment, apply
 
 Edge = tuple[float, float, float, float]
 
@@ -32,24 +32,6 @@ def common(one: Box, other: Box) -> Box:
     return Box(max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3]))
 
 
-def applied(m: Matrix, x: float, y: float) -> tuple[float, float]:
-    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
-
-
-def multiplied(m: Matrix, n: Matrix) -> Matrix:
-    """First n, then m."""
-    if m[0] == 1.0 == m[3] and m[1] == 0.0 == m[2]:
-        return n[0], n[1], n[2], n[3], n[4] + m[4], n[5] + m[5]
-    return (
-        m[0] * n[0] + m[2] * n[1],
-        m[1] * n[0] + m[3] * n[1],
-        m[0] * n[2] + m[2] * n[3],
-        m[1] * n[2] + m[3] * n[3],
-        m[0] * n[4] + m[2] * n[5] + m[4],
-        m[1] * n[4] + m[3] * n[5] + m[5],
-    )
-
-
 def is_flat(m: Matrix) -> bool:
     """Does it leave no area?"""
     return abs(m[0] * m[3] - m[1] * m[2]) < 1e-12
@@ -74,7 +56,7 @@ def moved(m: Matrix, box: Box) -> Box:
     """The box around a box after a transform."""
     if m[0] == 1.0 == m[3] and m[1] == 0.0 == m[2]:
         return Box(box[0] + m[4], box[1] + m[5], box[2] + m[4], box[3] + m[5])
-    corners = [applied(m, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    corners = [apply(m, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
     return Box(
         min(x for x, _ in corners), min(y for _, y in corners), max(x for x, _ in corners), max(y for _, y in corners)
     )
@@ -93,7 +75,7 @@ class Polygon:
     __slots__ = ("_evenodd", "_parts", "box")
 
     def __init__(self, path: Path, evenodd: bool = False) -> None:
-        self._parts = [_Part(part) for part in _parted(path)]
+        self._parts = [_Stretch(part) for part in _parted(path)]
         self._evenodd = evenodd
         self.box = around([part.box for part in self._parts]) if self._parts else Box(0.0, 0.0, 0.0, 0.0)
 
@@ -141,7 +123,7 @@ class Polygon:
         return Box(left + inset, top + inset, right - inset, bottom - inset)
 
 
-class _Part:
+class _Stretch:
     """A closed or open stretch of a path."""
 
     __slots__ = ("_edges", "_segments", "box")

@@ -6,9 +6,10 @@ A ground adds its layers at a point, the topmost first, until one is opaque. A l
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.check.faces._geometry import Box, Polygon, applied, around, box_of, common, inverse, is_flat, is_upright, moved
+from pnp.check.faces._geometry import Box, Polygon, around, box_of, common, inverse, is_flat, is_upright, moved
 from pnp.model.colour import WHITE, Rgb, blended, rgb_of
-from pnp.model.display import Gradient, Group, Item, Matrix, Paint, Picture, Raster, Shape, Stroke
+from pnp.model.display import Drawing, Group, Item, Matrix, Paint, Picture, Raster, Shape, Stroke, Text, apply
+from pnp.model.visiting import Visitor, stretched
 
 OPAQUE = 0.999
 _BROAD = 1.0  # mm: a line this broad is a ground to write on, finer ones are ornament
@@ -37,7 +38,7 @@ class Ground:
         return True
 
 
-class _Filled(Ground):
+class _ShapeGround(Ground):
     __slots__ = ("_broad", "_plain", "_polygon", "_shape")
 
     def __init__(self, shape: Shape) -> None:
@@ -73,7 +74,7 @@ class _Filled(Ground):
         return shape.fill_opacity >= OPAQUE
 
 
-class _Grouped(Ground):
+class _GroupGround(Ground):
     """Grounds in a coordinate system of their own."""
 
     __slots__ = ("_clip", "_inverse", "_matrix", "_opacity", "_parts")
@@ -98,7 +99,7 @@ class _Grouped(Ground):
     def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
         if self._inverse is None:
             self._inverse = inverse(self._matrix) or self._matrix
-        x, y = applied(self._inverse, x, y)
+        x, y = apply(self._inverse, x, y)
         if self._clip and not self._clip.has_inside(x, y):
             return False
         if self._opacity >= OPAQUE:
@@ -110,27 +111,22 @@ class _Grouped(Ground):
         return False
 
 
-class _Drawn(Ground):
-    """Art stretched onto a box."""
+class _DrawingGround(Ground):
+    """A drawing stretched onto a box."""
 
-    __slots__ = ("_grounds", "_inside", "_picture")
+    __slots__ = ("_drawing", "_grounds", "_inside", "_matrix")
 
-    def __init__(self, picture: Picture, grounds: "Grounds") -> None:
-        super().__init__(Box(picture.x, picture.y, picture.x + picture.w, picture.y + picture.h))
-        self._picture = picture
+    def __init__(self, picture: Picture, drawing: Drawing, grounds: "Grounds") -> None:
+        super().__init__(_box(picture))
+        self._drawing = drawing
+        self._matrix = stretched(picture, drawing)
         self._grounds = grounds
         self._inside: Ground | str | None = "not yet looked at"
 
     def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
         if isinstance(self._inside, str):
-            self._inside = self._look()
+            self._inside = self._grounds.grouped(self._drawing.items, self._matrix, None, 1.0)
         return self._inside is not None and _paint_all((self._inside,), x, y, layers)
-
-    def _look(self) -> Ground | None:
-        art, x, y, w, h = self._picture
-        if isinstance(art, Raster):
-            return Ground(self.box)
-        return self._grounds.grouped(art.items, (w / art.w, 0.0, 0.0, h / art.h, x, y), None, 1.0)
 
 
 def _paint_all(grounds: Sequence[Ground], x: float, y: float, layers: list[Layer]) -> bool:
@@ -159,7 +155,7 @@ def _flat(layers: Sequence[Layer], opacity: float) -> Layer:
     return Layer(colour, (1.0 - through) * opacity)
 
 
-class Grounds:
+class Grounds(Visitor[Ground | None]):
     """Makes grounds of items, each item's once: what is shared is looked at once for the whole game."""
 
     def __init__(self) -> None:
@@ -169,29 +165,37 @@ class Grounds:
         """None for what nobody writes on: texts, lines."""
         made = self._made.get(id(item))
         if made is None:
-            made = self._made[id(item)] = item, self._make(item)
+            made = self._made[id(item)] = item, self.visit(item)
         return made[1]
 
     def grouped(self, items: Sequence[Item], matrix: Matrix, clip: Polygon | None, opacity: float) -> Ground | None:
         parts = [ground for item in items if (ground := self.of(item))]
-        return _Grouped(parts, matrix, clip, opacity) if parts else None
+        return _GroupGround(parts, matrix, clip, opacity) if parts else None
 
-    def _make(self, item: Item) -> Ground | None:
-        match item:
-            case Shape():
-                is_ground = item.fill is not None or (item.stroke is not None and _is_broad(item.stroke))
-                return _Filled(item) if item.path and is_ground else None
-            case Picture():
-                return _Drawn(item, self)
-            case Group():
-                return self.grouped(item.items, item.transform, _clip_of(item), item.opacity)
-            case _:
-                return None
+    def text(self, text: Text) -> None:
+        return None
+
+    def shape(self, shape: Shape) -> Ground | None:
+        is_ground = shape.fill is not None or (shape.stroke is not None and _is_broad(shape.stroke))
+        return _ShapeGround(shape) if shape.path and is_ground else None
+
+    def raster(self, picture: Picture, art: Raster) -> Ground:
+        return Ground(_box(picture))
+
+    def drawing(self, picture: Picture, art: Drawing) -> Ground:
+        return _DrawingGround(picture, art, self)
+
+    def group(self, group: Group) -> Ground | None:
+        return self.grouped(group.items, group.transform, _clip_of(group), group.opacity)
 
 
 def inside(ground: Ground, group: Group) -> Ground:
     """A ground of a group's own, as it is seen from outside of it."""
-    return _Grouped((ground,), group.transform, _clip_of(group), group.opacity)
+    return _GroupGround((ground,), group.transform, _clip_of(group), group.opacity)
+
+
+def _box(picture: Picture) -> Box:
+    return Box(picture.x, picture.y, picture.x + picture.w, picture.y + picture.h)
 
 
 def _clip_of(group: Group) -> Polygon | None:
@@ -203,11 +207,11 @@ def _is_broad(stroke: Stroke) -> bool:
 
 
 def _colour_at(paint: Paint, x: float, y: float) -> Rgb:
-    if not isinstance(paint, Gradient):
+    if isinstance(paint, str):
         return rgb_of(paint)
     back = inverse(paint.transform)
     if back:
-        x, y = applied(back, x, y)
+        x, y = apply(back, x, y)
     dx, dy = paint.x2 - paint.x1, paint.y2 - paint.y1
     if paint.radius > 0:
         t = ((x - paint.x1) ** 2 + (y - paint.y1) ** 2) ** 0.5 / paint.radius

@@ -1,13 +1,27 @@
 """A face → what is painted on it, and the texts and icons that stand on that, in the order of painting."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
-from pnp.check.faces._geometry import Box, applied, moved, multiplied
+from pnp.check.faces._geometry import Box, moved
 from pnp.check.faces._grounds import Ground, Grounds, inside
 from pnp.model.colour import Rgb, rgb_of
-from pnp.model.display import IDENTITY, Drawing, Gradient, Group, Item, Matrix, Paint, Picture, Shape, Text
+from pnp.model.display import (
+    IDENTITY,
+    Drawing,
+    Group,
+    Item,
+    Matrix,
+    Paint,
+    Picture,
+    Raster,
+    Shape,
+    Text,
+    apply,
+)
 from pnp.model.length import MM_PER_POINT
+from pnp.model.visiting import Visitor, walk, within
+from pnp.text.icons import written
 
 _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capitals, tails, the middle of small letters
 
@@ -15,14 +29,14 @@ _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capit
 _LARGE, _LARGE_BOLD = 18 * MM_PER_POINT - 0.01, 14 * MM_PER_POINT - 0.01
 
 
-class Line(NamedTuple):
+class WordLine(NamedTuple):
     left: float
     right: float
     y: float  # halfway up the small letters
     size: float
 
 
-class Words:
+class Lettering:
     """A text where it stands on the face."""
 
     __slots__ = ("alpha", "inner", "lines", "matrix", "paints", "text")
@@ -31,7 +45,7 @@ class Words:
         self,
         text: Text,
         paints: tuple[Rgb, ...],
-        lines: tuple[Line, ...],
+        lines: tuple[WordLine, ...],
         inner: Box,
         matrix: Matrix = IDENTITY,
         alpha: float = 1.0,
@@ -60,10 +74,10 @@ class Words:
         size = self.text.runs[0].size * (self.matrix[2] ** 2 + self.matrix[3] ** 2) ** 0.5
         return size >= _LARGE or (size >= _LARGE_BOLD and all(run.font.bold for run in self.text.runs))
 
-    def within(self, group: Group) -> "Words":
+    def within(self, group: Group) -> "Lettering":
         """Seen from outside of the group that it stands in."""
-        matrix = multiplied(group.transform, self.matrix)
-        return Words(self.text, self.paints, self.lines, self.inner, matrix, self.alpha * group.opacity)
+        matrix = within(group.transform, self.matrix)
+        return Lettering(self.text, self.paints, self.lines, self.inner, matrix, self.alpha * group.opacity)
 
     def points(self) -> list[tuple[float, float]]:
         """Some on each line, from its beginning to its end."""
@@ -72,7 +86,7 @@ class Words:
             count = 5 if right - left > 4 * size else 3
             indent = min(size / 4, (right - left) / 4)
             step = (right - left - 2 * indent) / (count - 1)
-            found += [applied(self.matrix, left + indent + n * step, y) for n in range(count)]
+            found += [apply(self.matrix, left + indent + n * step, y) for n in range(count)]
         return found
 
 
@@ -92,7 +106,7 @@ class Sign:
 
     @property
     def says(self) -> str:
-        return f"[{self.icon}]"
+        return written(self.icon)
 
     def within(self, group: Group) -> "Sign":
         """Seen from outside of the group that it stands in."""
@@ -103,10 +117,10 @@ class Sign:
         return [((left + right) / 2, (top + bottom) / 2)]
 
 
-Painted = Ground | Words | Sign
+Painted = Ground | Lettering | Sign
 
 
-class Painting:
+class Painting(Visitor[tuple[Painted, ...]]):
     """Reads faces; what several of them share is read once."""
 
     def __init__(self) -> None:
@@ -118,18 +132,32 @@ class Painting:
         """An item's grounds, texts and icons, the lowest first. A group without texts and icons is one ground."""
         known = self._known.get(id(item))
         if known is None:
-            known = self._known[id(item)] = item, self._read(item)
+            known = self._known[id(item)] = item, self.visit(item)
         return known[1]
 
-    def _read(self, item: Item) -> tuple[Painted, ...]:
-        if isinstance(item, Text):
-            return (_words(item),) if item.runs else ()
-        if isinstance(item, Group) and _is_read(item):
-            parts = [part for child in item.items for part in self.of(child)]
-            return tuple([inside(part, item) if isinstance(part, Ground) else part.within(item) for part in parts])
+    def text(self, text: Text) -> tuple[Painted, ...]:
+        return (_words(text),) if text.runs else ()
+
+    def shape(self, shape: Shape) -> tuple[Painted, ...]:
+        return self._ground(shape)
+
+    def raster(self, picture: Picture, art: Raster) -> tuple[Painted, ...]:
+        return self._ground(picture)
+
+    def drawing(self, picture: Picture, art: Drawing) -> tuple[Painted, ...]:
+        ground = self._grounds.of(picture)
+        if ground is None or not art.icon:
+            return (ground,) if ground else ()
+        return Sign(art.icon, self._paints_of(art), ground.box), ground
+
+    def group(self, group: Group) -> tuple[Painted, ...]:
+        parts = [part for child in group.items for part in self.of(child)]
+        if all(isinstance(part, Ground) for part in parts):
+            return self._ground(group)
+        return tuple([inside(part, group) if isinstance(part, Ground) else part.within(group) for part in parts])
+
+    def _ground(self, item: Item) -> tuple[Ground, ...]:
         ground = self._grounds.of(item)
-        if isinstance(item, Picture) and isinstance(item.art, Drawing) and item.art.icon and ground:
-            return Sign(item.art.icon, self._paints_of(item.art), ground.box), ground
         return (ground,) if ground else ()
 
     def _paints_of(self, drawing: Drawing) -> tuple[Rgb, ...]:
@@ -139,35 +167,25 @@ class Painting:
         return known[1]
 
 
-def _is_read(group: Group) -> bool:
-    """Are there texts or icons in it?"""
-    for item in group.items:
-        if isinstance(item, Text) or (isinstance(item, Group) and _is_read(item)):
-            return True
-        if isinstance(item, Picture) and isinstance(item.art, Drawing) and item.art.icon:
-            return True
-    return False
-
-
 def _paints(items: Iterable[Item]) -> Iterator[Rgb]:
-    for item in items:
+    for item, _, _ in walk(items):
         if isinstance(item, Shape):
-            for paint in (item.fill, item.stroke and item.stroke.paint):
-                yield from _colours(paint)
-        elif isinstance(item, Group):
-            yield from _paints(item.items)
+            yield from _colours(item.fill)
+            yield from _colours(item.stroke and item.stroke.paint)
+        elif not isinstance(item, Text | Picture):
+            assert_never(item)
 
 
 def _colours(paint: Paint | None) -> Iterator[Rgb]:
-    if isinstance(paint, Gradient):
-        yield from (rgb_of(stop.colour) for stop in paint.stops)
-    elif paint is not None:
+    if isinstance(paint, str):
         yield rgb_of(paint)
+    elif paint is not None:
+        yield from (rgb_of(stop.colour) for stop in paint.stops)
 
 
-def _words(text: Text) -> Words:
+def _words(text: Text) -> Lettering:
     """With its lines: runs on one baseline, wherever icons or another font part them."""
-    lines: list[Line] = []
+    lines: list[WordLine] = []
     for run in text.runs:
         size = run.size
         width = sum([part.width for part in run.parts]) * size
@@ -176,9 +194,9 @@ def _words(text: Text) -> Words:
         y = run.y - _MIDDLE * size
         if lines and lines[-1].y == y:
             same = lines[-1]
-            lines[-1] = Line(min(same.left, run.x), max(same.right, run.x + width), y, size)
+            lines[-1] = WordLine(min(same.left, run.x), max(same.right, run.x + width), y, size)
         else:
-            lines.append(Line(run.x, run.x + width, y, size))
+            lines.append(WordLine(run.x, run.x + width, y, size))
     first, last, size = text.runs[0], text.runs[-1], text.runs[0].size
     box = Box(
         min([line.left for line in lines]),
@@ -186,4 +204,4 @@ def _words(text: Text) -> Words:
         max([line.right for line in lines]),
         last.y + _BELOW * size,
     )
-    return Words(text, (rgb_of(text.runs[0].fill),), tuple(lines), box)
+    return Lettering(text, (rgb_of(text.runs[0].fill),), tuple(lines), box)

@@ -1,11 +1,18 @@
-"""`pnp build`: a game's folder → one PDF to print, or a picture of each piece."""
+"""`pnp build`: a game's folder → one PDF to print, or a picture of each piece; with --watch after each change."""
 
-from collections.abc import Mapping
+import gc
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from time import sleep, strftime
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from pnp.cli.defaults import FILE as DEFAULTS
+from pnp.cli.harmless import harmless
 from pnp.cli.options import (
     DpiOption,
     FlipOption,
@@ -23,18 +30,20 @@ from pnp.cli.options import (
     ProjectOption,
     WithOption,
     choice,
-    given,
-    names,
+    options_of,
     the_project,
     whole,
 )
-from pnp.model.choices import BLEEDS, FORMATS, MARKED, MARKS, SIDES, TOGETHER
+from pnp.cli.report import complain, shown_path
+from pnp.emit.formats import FORMATS
+from pnp.files.project import Project
+from pnp.model.options import BLEEDS, MARKED, MARKS, SIDES, TOGETHER
+from pnp.model.problem import PnpError
 
 if TYPE_CHECKING:
-    from pnp.model.plan import Printout
-    from pnp.model.project import Project
-    from pnp.pipeline import Built
-    from pnp.request import Request
+    from pnp.build.results import Result
+    from pnp.model.options import Options
+    from pnp.model.sheet import Printout
 
 EXAMPLES = (
     "pnp build mygame",
@@ -43,16 +52,24 @@ EXAMPLES = (
     "pnp build mygame --format png --dpi 300",
 )
 
+# What editors and systems leave beside a file while one works on it, and the schemas that are for editors.
+_DROPPING = re.compile(
+    r".*~|\.#.*|#.*#|.*\.(?:sw[a-z]|tmp|bak|crswap)|4913|\.DS_Store|__pycache__|schema|\.git|.*___jb_\w+___"
+)
+_Stat = tuple[int, int]  # time and size
+_PAUSE = 0.3  # seconds between looks
+_FORMATS = ", or ".join(each.help for each in FORMATS.values()).capitalize() + "."
+
 
 def command(
     ctx: typer.Context,
     game: GameArgument,
-    lang: LanguageOption = "",
+    language: LanguageOption = "",
     paper: PaperOption = "a4",
     printer: PrinterOption = "",
     ink: InkOption = "low",
     only: OnlyOption = None,
-    with_: WithOption = None,
+    modules: WithOption = None,
     overlay: OverlayOption = None,
     sides: Annotated[
         str, choice("--sides", SIDES, "Fronts; backs behind them; both beside a fold; backs alone.")
@@ -74,7 +91,7 @@ def command(
     players: PlayersOption = 0,
     copies: Annotated[int, whole("--copies", 1, 99, "Print everything so often")] = 1,
     skip: Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")] = 0,
-    format: Annotated[str, choice("--format", FORMATS, "Sheets to print, or a picture of each face.")] = "pdf",
+    format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
     dpi: DpiOption = 300,
     instructions: Annotated[
         bool,
@@ -92,71 +109,38 @@ def command(
     is written while there are any, unless a draft is asked for.
     """
     where = the_project(project)
-    target, typed = out if out is not None else where.output, given(ctx)
+    target = out if out is not None else where.output
     if watch:
         from pnp.cli.defaults import parsed_anew
-        from pnp.cli.watching import watch_and
 
-        watch_and(where, game, target, lambda: _build(where, _request(parsed_anew(ctx), typed), target, json), overlay)
-    raise typer.Exit(0 if _build(where, _request(ctx.params, typed), target, json) else 1)
-
-
-def _request(chosen: Mapping[str, Any], typed: frozenset[str]) -> "Request":
-    from pnp.request import Request
-
-    return Request(
-        game=chosen["game"],
-        language=chosen["lang"],
-        ink=chosen["ink"],
-        modules=names("--with", chosen["with_"]),
-        overlay=Path(chosen["overlay"]) if chosen["overlay"] else None,
-        only=names("--only", chosen["only"]),
-        pieces=names("--pieces", chosen["pieces"]),
-        players=chosen["players"],
-        paper=chosen["paper"],
-        printer=chosen["printer"],
-        marks=chosen["marks"],
-        marked=chosen["marked"],
-        safe=chosen["safe"],
-        sides=chosen["sides"],
-        flip=chosen["flip"],
-        bleed=chosen["bleed"],
-        together=chosen["together"],
-        copies=chosen["copies"],
-        skip=chosen["skip"],
-        format=chosen["format"],
-        dpi=chosen["dpi"],
-        draft=chosen["draft"],
-        instructions=chosen["instructions"],
-        given=typed,
-    )
+        watch_and(where, game, target, lambda: _build(where, options_of(ctx, parsed_anew(ctx)), target, json), overlay)
+    raise typer.Exit(0 if _build(where, options_of(ctx), target, json) else 1)
 
 
-def _build(project: "Project", request: "Request", out: Path, json: bool) -> bool:
+def _build(project: Project, options: "Options", out: Path, json: bool) -> bool:
     """Builds and reports; whether something was written."""
-    from pnp.cli.progress import ProgressLine
-    from pnp.cli.report import complain, print_json, print_problems, refusal, say
-    from pnp.pipeline import build
+    from pnp.build.pipeline import build
+    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say
 
     with ProgressLine() as progress:
-        built = build(project, request, out, progress)
+        built = build(project, options, out, progress)
     if json:
-        print_json(_as_json(project, built, request))
+        print_json(_as_json(project, built, options))
         return bool(built.files)
     print_problems(project, built.problems)
     if built.files:
-        say(_result(built, request))
+        say(_result(built, options))
     elif built.problems:
-        draft_helps = bool(built.leaves) and not request.draft
+        draft_helps = bool(built.leaves) and not options.draft
         complain(refusal(built.problems, "nothing written", draft_helps=draft_helps))
     else:
         complain("there is nothing to print")
     return bool(built.files)
 
 
-def _result(built: "Built", request: "Request") -> str:
+def _result(built: "Result", options: "Options") -> str:
     """`output/mygame/en/mygame-low-a4.pdf: 8 pages on 8 sheets, 52 pieces, 62 cuts`"""
-    from pnp.cli.report import counted, shown_path
+    from pnp.cli.report import counted
 
     if built.printout is None:
         return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
@@ -169,10 +153,10 @@ def _result(built: "Built", request: "Request") -> str:
     return f"{shown_path(built.files[0])}: {', '.join(said)}"
 
 
-def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str, Any]:
-    from pnp.cli.report import problem_json, shown_path
+def _as_json(project: Project, built: "Result", options: "Options") -> dict[str, Any]:
+    from pnp.cli.report import problems_json
 
-    copies = {(leaf.component, leaf.piece): leaf.copies * request.copies for leaf in built.leaves}
+    copies = {(leaf.component, leaf.piece): leaf.copies * options.copies for leaf in built.leaves}
     components = {component: {"pieces": 0, "copies": 0, "sheets": 0} for component, _ in copies}
     for (component, _), count in copies.items():
         components[component]["pieces"] += 1
@@ -180,28 +164,25 @@ def _as_json(project: "Project", built: "Built", request: "Request") -> dict[str
     for plan in built.printout.components if built.printout else ():
         components[plan.component]["sheets"] = plan.sheets + plan.shared
     return {
-        "game": request.game,
-        "language": built.edition.language if built.edition else request.language,
-        "ink": request.ink,
-        "modules": list(built.edition.modules if built.edition else request.modules),
-        "printer": request.printer,
-        "paper": built.sheets[0].paper.name if built.sheets else request.paper,
+        "game": options.game,
+        "language": built.edition.language if built.edition else options.language,
+        "ink": options.ink,
+        "modules": list(built.edition.modules if built.edition else options.modules),
+        "printer": options.printer,
+        "paper": built.sheets[0].paper.name if built.sheets else options.paper,
         "files": [shown_path(path) for path in built.files],
         "pages": built.pages,
         "components": components,
         "printout": _printout_json(built.printout) if built.printout else None,
-        "coverage": _coverage_json(built),
-        "problems": [problem_json(project, problem) for problem in built.problems],
+        "coverage": _coverage_json(built, options),
+        "problems": problems_json(project, built.problems),
     }
 
 
-def _coverage_json(built: "Built") -> dict[str, float] | None:
+def _coverage_json(built: "Result", options: "Options") -> dict[str, float] | None:
     """Of pages, in per cent; pictures of single faces have none."""
-    if not built.sheets or not built.files:
-        return None
-    from pnp.coverage import ink_coverage
-
-    return ink_coverage(built.files[0], built.sheets, built.pages)
+    measure = FORMATS[options.format].coverage
+    return measure(built.files[0], built.sheets, built.pages) if measure and built.files else None
 
 
 def _printout_json(printout: "Printout") -> dict[str, Any]:
@@ -214,3 +195,79 @@ def _printout_json(printout: "Printout") -> dict[str, Any]:
         "sides": printout.sides,
         "flip": printout.flip,
     }
+
+
+def watch_and(
+    project: Project, game: str, out: Path, build: Callable[[], object], overlay: Path | None = None
+) -> NoReturn:
+    """Builds, then again after each change outside of `out`, until interrupted. What stops the first is raised."""
+    watched = _folders(project, game, overlay), project.root / DEFAULTS, out
+    seen = dict(_files(*watched))
+    build()
+    while True:
+        print("watching for changes; stop with Ctrl+C", file=sys.stderr)
+        sys.stdout.flush()
+        gc.collect()
+        while (now := dict(_files(*watched))) == seen:
+            sleep(_PAUSE)
+        print(f"{strftime('%H:%M:%S')} {_what(seen, now)}", file=sys.stderr)
+        seen = now
+        try:
+            build()
+        except PnpError as error:  # the next change may mend it
+            complain(str(error))
+
+
+def _what(before: Mapping[str, _Stat], now: Mapping[str, _Stat]) -> str:
+    """`card_data/mygame/cards.yaml has changed, and 2 more`"""
+    changed = [path for path in now if path in before and now[path] != before[path]]
+    kinds = {
+        "has changed": changed,
+        "is new": [path for path in now if path not in before],
+        "is gone": [path for path in before if path not in now],
+    }
+    files = [(harmless(shown_path(Path(path))), how) for how, paths in kinds.items() for path in paths]
+    (file, how), *others = files
+    return f"{file} {how}" + (f", and {len(others)} more" if others else "")
+
+
+def _folders(project: Project, game: str, overlay: Path | None) -> list[tuple[Path, bool]]:
+    """Those that a build reads, of games that belong together with all below; beside an overlay only the files.
+
+    A template may be in the folder of layouts itself, or in one that games share, whatever it is called.
+    """
+    from pnp.user.games import related
+
+    parts = [f"card_data/{id}" for id in related(project, game)]
+    bases = dict.fromkeys((project.root, project.bundled))
+    folders = [(base / part, True) for base in bases for part in (*parts, "layouts", "fonts")]
+    return folders + ([(overlay.resolve().parent, False)] if overlay else [])
+
+
+def _files(folders: Sequence[tuple[Path, bool]], defaults: Path, out: Path) -> Iterator[tuple[str, _Stat]]:
+    """What a build reads: each file's time and size."""
+    written = os.path.realpath(out)
+    if stat := _stat(str(defaults)):
+        yield str(defaults), stat
+    for top, is_deep in folders:
+        for folder, inner, files in os.walk(top):
+            inner[:] = [
+                name
+                for name in inner
+                if is_deep and not _DROPPING.fullmatch(name) and os.path.realpath(Path(folder, name)) != written
+            ]
+            for name in files:
+                if _DROPPING.fullmatch(name):
+                    continue
+                path = os.path.join(folder, name)  # noqa: PTH118 - many, three times a second
+                if stat := _stat(path):
+                    yield path, stat
+
+
+def _stat(path: str) -> _Stat | None:
+    """None where it is gone between looking and asking."""
+    try:
+        found = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

@@ -1,11 +1,14 @@
 """`pnp calibrate`: the sheet from which one reads a printer's profile."""
 
-from pnp.cli.options import FlipOption, OutOption, PaperOption, PrinterOption, ProjectOption, the_project
+import typer
+
+from pnp.cli.options import FlipOption, OutOption, PaperOption, PrinterOption, ProjectOption, options_of, the_project
 
 EXAMPLES = ("pnp calibrate", "pnp calibrate --paper letter", "pnp calibrate --printer office")
 
 
 def command(
+    ctx: typer.Context,
     paper: PaperOption = "a4",
     printer: PrinterOption = "",
     flip: FlipOption = "long",
@@ -17,11 +20,12 @@ def command(
     Print its two pages on one sheet of paper, hold it against the light, and it says which numbers to give to
     pnp printer add. With a profile, the sheet shows whether it is right.
     """
-    from pnp.calibrate import Calibration, find_paper, write_calibration
+    from pnp.build.cache import user_cache
+    from pnp.build.printing import press_of
     from pnp.cli.report import say, shown_path
-    from pnp.printers import find_printer
+    from pnp.pages.calibration import write_calibration
 
     where = the_project(project)
-    wanted = Calibration(find_paper(paper), flip, find_printer(printer) if printer else None)
-    target = write_calibration(where, wanted, out if out is not None else where.output)
+    press = press_of(options_of(ctx, game=""))
+    target = write_calibration(where, press, out if out is not None else where.output, user_cache("templates"))
     say(f"{shown_path(target)}: 2 pages: print both sides of one sheet at 100 %, then do what it says")

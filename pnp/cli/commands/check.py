@@ -1,7 +1,8 @@
 """`pnp check`: everything that is wrong with a game, without writing a sheet."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -17,10 +18,14 @@ from pnp.cli.options import (
     choice,
     chosen_games,
     names,
+    options_of,
     the_project,
 )
-from pnp.cli.selecting import IgnoreOption, SelectOption, StrictOption
-from pnp.model.problem import UsageError
+from pnp.model.problem import Problem, Severity, UsageError
+from pnp.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.files.project import Project
 
 EXAMPLES = (
     "pnp check",
@@ -29,6 +34,23 @@ EXAMPLES = (
     "pnp check --strict --ignore PNP274,PNP292",
     "pnp check --format sarif > pnp.sarif",
 )
+
+SelectOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--select",
+        metavar="CODE",
+        help="Report only these problems; PNP3 is all that begin so; several: a,b or --select a --select b.",
+        autocompletion=completing.codes,
+    ),
+]
+IgnoreOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ignore", metavar="CODE", help="Report all but these, selected or not.", autocompletion=completing.codes
+    ),
+]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Count warnings as errors.")]
 
 
 def command(
@@ -41,14 +63,14 @@ def command(
             autocompletion=completing.games,
         ),
     ] = "",
-    lang: LanguageOption = "",
+    language: LanguageOption = "",
     ink: InkOption = "low",
-    with_: WithOption = None,
+    modules: WithOption = None,
     overlay: OverlayOption = None,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     strict: StrictOption = False,
-    format: Annotated[
+    report: Annotated[
         str, choice("--format", FORMATS, "A line each, or for programs; text shows the source, too.")
     ] = "text",
     project: ProjectOption = None,
@@ -64,48 +86,89 @@ def command(
     A comment at the end of a line, or alone before it, has a problem ignored there: # pnp: ignore PNP350 in YAML,
     {# pnp: ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An error becomes a note by it.
     """
-    from pnp.cli.formats import report_as
-    from pnp.cli.progress import ProgressLine
-    from pnp.cli.selecting import selection
-    from pnp.editions import check_each, check_one
+    from pnp.edition.player_files import is_file
     from pnp.model.problem import has_errors, in_reading_order
-    from pnp.request import Request
-    from pnp.written import is_file, judge_file
 
     if overlay is not None and not game:
         raise UsageError("--overlay changes one game: say which")
-    wanted = selection(select, ignore, strict)
+    wanted = code_filter(select, ignore, strict)
     where = the_project(project)
-    report = report_as(_format(ctx, format) if json else format, where)
-    wrong = False
-    modules, is_players = names("--with", with_), is_file(game)
-    if is_players and overlay is not None:
+    say_all = FORMATS[_format(ctx, report) if json else report]
+    if is_file(game) and overlay is not None:
         raise UsageError("--overlay changes a game, not a player's file")
-    for id in [game] if is_players else chosen_games(where, game):
-        with ProgressLine() as progress:
-            if is_players:
-                found = judge_file(where, Path(id), modules=modules, language=lang).problems
-            else:
-                request = Request(id, language=lang, ink=ink, modules=modules, overlay=overlay, thorough=True)
-                check = check_one if _asks_for_one(ctx) else check_each
-                found = check(where, request, progress)
-            problems = wanted.of(in_reading_order(found))
-        wrong = wrong or has_errors(problems)
-        report.add(id, problems)
-    report.finish()
+    wrong: list[str] = []
+
+    def found() -> Iterator[tuple[str, list[Problem]]]:
+        for id in [game] if is_file(game) else chosen_games(where, game):
+            problems = wanted.of(in_reading_order(_wrong_with(ctx, where, id)))
+            wrong.extend([id] if has_errors(problems) else [])
+            yield id, problems
+
+    say_all(where, found())
     raise typer.Exit(1 if wrong else 0)
+
+
+def _wrong_with(ctx: typer.Context, project: "Project", named: str) -> list[Problem]:
+    """All that is wrong with a game, or a player's file."""
+    from pnp.cli.report import ProgressLine
+    from pnp.edition.player_files import is_file, judge_file
+
+    if is_file(named):
+        return judge_file(project, Path(named), options_of(ctx, game="")).problems
+    from pnp.build.editions import check_each, check_one
+
+    check = check_one if _asks_for_one(ctx) else check_each
+    with ProgressLine() as progress:
+        return check(project, options_of(ctx, game=named, thorough=True), progress)
 
 
 def _asks_for_one(ctx: typer.Context) -> bool:
     """An edition; what the project's own file says is only looked at first."""
-    sources = [getattr(ctx.get_parameter_source(name), "name", "") for name in ("lang", "ink", "with_")]
+    sources = [getattr(ctx.get_parameter_source(name), "name", "") for name in ("language", "ink", "modules")]
     return "COMMANDLINE" in sources
 
 
 def _format(ctx: typer.Context, format: str) -> str:
     """What --json means beside a format: the command line counts more than the project, and that more than nothing."""
     ranks = ("DEFAULT", "DEFAULT_MAP", "COMMANDLINE")
-    of_json, of_format = (ranks.index(getattr(ctx.get_parameter_source(n), "name", "")) for n in ("json", "format"))
+    of_json, of_format = (ranks.index(getattr(ctx.get_parameter_source(n), "name", "")) for n in ("json", "report"))
     if of_json == of_format and format != "json":
-        raise UsageError(f"--json is short for --format json: choose one of json and {format}")
+        raise UsageError(f"--json is short for --format json: choose one of json and {format}", format)
     return format if of_format > of_json else "json"
+
+
+class CodeFilter(NamedTuple):
+    """Beginnings of codes: problems of all that are selected, or of all where none is, but those ignored."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    strict: bool = False
+
+    def of(self, problems: Iterable[Problem]) -> list[Problem]:
+        return [
+            self._judged(problem)
+            for problem in problems
+            if (not self.select or problem.code.startswith(self.select)) and not problem.code.startswith(self.ignore)
+        ]
+
+    def _judged(self, problem: Problem) -> Problem:
+        is_error = self.strict and problem.severity is Severity.WARNING
+        return problem._replace(severity=Severity.ERROR) if is_error else problem
+
+
+def code_filter(select: Iterable[str] | None, ignore: Iterable[str] | None, strict: bool) -> CodeFilter:
+    """Raises UsageError for a code that there isn't."""
+    return CodeFilter(_codes("--select", select), _codes("--ignore", ignore), strict)
+
+
+def _codes(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
+    found = names(option, given)
+    if not found:
+        return ()
+    from pnp.problems.codes import code_ids, in_full, is_code
+
+    for name in found:
+        if not is_code(in_full(name)):
+            hint = did_you_mean(in_full(name), code_ids()) or "pnp explain lists all"
+            raise UsageError(f"{option}: there is no code {name} ({hint})", name)
+    return tuple(in_full(name) for name in found)

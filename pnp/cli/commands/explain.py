@@ -13,9 +13,9 @@ def command(
     ] = "",
 ) -> None:
     """Explain a problem's code; without one, list them all."""
-    from pnp.codes import all_codes, in_full
     from pnp.model.problem import UsageError
-    from pnp.model.suggest import did_you_mean
+    from pnp.problems.codes import all_codes, in_full
+    from pnp.text.suggest import did_you_mean
 
     codes = all_codes()
     wanted = in_full(code)

@@ -27,7 +27,8 @@ def command(
     with pnp are games of every project.
     """
     from pnp.cli.report import complain, print_json, print_problems, say
-    from pnp.games import describe, list_games
+    from pnp.problems.causes import as_told
+    from pnp.user.games import describe, list_games
 
     where = the_project(project)
     found: list[dict[str, Any]] = []
@@ -38,7 +39,7 @@ def command(
             found.append(described)
             continue
         unreadable = True
-        print_problems(where, problems)
+        print_problems(where, as_told(problems))
         complain(f"{id} can't be read")
     if json and not (game and unreadable):
         print_json(found[0] if game else found)

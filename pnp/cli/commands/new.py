@@ -28,7 +28,7 @@ def command(
     It is made of two folders: card_data/NAME with what is on the pieces, and layouts/NAME with how they look.
     """
     from pnp.cli.report import say, shown_path
-    from pnp.newgame import copy_game
+    from pnp.user.games import copy_game
 
     where = the_project(project)
     made = copy_game(where, name, from_) if from_ else copy_game(where, name)

@@ -21,9 +21,10 @@ def command(
     and one for the project's fonts.yaml, in fonts/schema/. Run it again when game.yaml has changed.
     """
     from pnp.cli.report import complain, print_problems, shown_path
-    from pnp.games import own_games
     from pnp.model.problem import UsageError
-    from pnp.schemas import write_schemas
+    from pnp.problems.causes import as_told
+    from pnp.user.games import own_games
+    from pnp.user.schemas import write_schemas
 
     where = the_project(project)
     written: dict[Path, None] = {}  # several games share their fonts
@@ -35,7 +36,7 @@ def command(
         written.update(dict.fromkeys(paths))
         if not paths:
             wrong = True
-            print_problems(where, problems)
+            print_problems(where, as_told(problems))
             complain(f"{id} can't be read")
     for path in written:
         print(shown_path(path))

@@ -12,22 +12,23 @@ from pnp.cli.options import (
     LanguageOption,
     ProjectOption,
     WithOption,
-    names,
+    options_of,
     the_project,
 )
 
 if TYPE_CHECKING:
-    from pnp.model.verdict import Round, Verdict
-    from pnp.words import Words
+    from pnp.localise.words import Words
+    from pnp.model.worked import Round, Verdict
 
 EXAMPLES = ("pnp score mygame evening.yaml", "pnp score mygame evening.yaml --with night --json")
 
 
 def command(
+    ctx: typer.Context,
     game: GameArgument,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The finished table: the track and the players.")],
-    with_: WithOption = None,
-    lang: LanguageOption = "",
+    modules: WithOption = None,
+    language: LanguageOption = "",
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -36,17 +37,17 @@ def command(
     The file says where the markers are and what each player has. By the game's victory.yaml it is judged step by step:
     which condition holds, who stays with which figure, who wins, or nobody, and by which rule.
     """
-    from pnp.cli.report import complain, print_json, print_problems, problem_json, say, summary
+    from pnp.cli.report import complain, print_json, print_problems, problems_json, say, summary
+    from pnp.edition.player_files import score_file
+    from pnp.localise.words import Words
     from pnp.model.problem import has_errors
-    from pnp.words import Words
-    from pnp.written import score_file
 
     where = the_project(project)
-    judged = score_file(where, game, file, names("--with", with_), lang)
+    judged = score_file(where, file, options_of(ctx))
     verdict = judged.verdict
     if json:
         said = _as_json(verdict) if verdict else {}
-        print_json({**said, "problems": [problem_json(where, problem) for problem in judged.problems]})
+        print_json({**said, "problems": problems_json(where, judged.problems)})
     else:
         print_problems(where, judged.problems)
         if verdict and judged.edition:

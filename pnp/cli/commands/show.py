@@ -15,8 +15,7 @@ from pnp.cli.options import (
     PlayersOption,
     ProjectOption,
     WithOption,
-    given,
-    names,
+    options_of,
     the_project,
 )
 
@@ -32,9 +31,9 @@ def command(
             metavar="PIECE", help="Its id, or component/id where two have the same.", autocompletion=completing.pieces
         ),
     ],
-    lang: LanguageOption = "",
+    language: LanguageOption = "",
     ink: InkOption = "low",
-    with_: WithOption = None,
+    modules: WithOption = None,
     overlay: OverlayOption = None,
     players: PlayersOption = 0,
     dpi: DpiOption = 300,
@@ -46,25 +45,12 @@ def command(
 
     They are written to a folder in output/GAME/LANGUAGE/. What is wrong with other pieces doesn't matter.
     """
+    from pnp.build.pipeline import build
     from pnp.cli.report import complain, print_problems, refusal, say, shown_path
-    from pnp.pipeline import Request, build
 
     where = the_project(project)
-    modules = names("--with", with_)
-    request = Request(
-        game,
-        language=lang,
-        ink=ink,
-        modules=modules,
-        overlay=overlay,
-        pieces=(piece,),
-        players=players,
-        format="png",
-        dpi=dpi,
-        draft=draft,
-        given=given(ctx),
-    )
-    built = build(where, request, out if out is not None else where.output)
+    options = options_of(ctx, pieces=(piece,), format="png")
+    built = build(where, options, out if out is not None else where.output)
     print_problems(where, built.problems)
     for path in built.files:
         say(shown_path(path))

@@ -1,27 +1,22 @@
 """Problems of games → what `pnp check` prints. One format a file: the file's name is the format's.
 
-Each has a class `Report`, which is made of the project, told the problems game by game, and ended.
+Its module has a function `report`, which gets the project, and each game with its problems as soon as they are found.
 """
 
-from collections.abc import Sequence
-from importlib import import_module
-from pkgutil import iter_modules
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from types import ModuleType
 
+from pnp.files.project import Project
 from pnp.model.problem import Problem
-from pnp.model.project import Project
+from pnp.registry import registry
 
-FORMATS = tuple(sorted(module.name for module in iter_modules(__path__)))
-
-
-class Report(Protocol):
-    def add(self, game: str, problems: Sequence[Problem]) -> None:
-        """What is wrong with a game."""
-
-    def finish(self) -> None:
-        """There are no more games."""
+Found = Iterable[tuple[str, Sequence[Problem]]]  # game by game
+Report = Callable[[Project, Found], None]
 
 
-def report_as(format: str, project: Project) -> Report:
-    report: Report = import_module(f"{__name__}.{format}").Report(project)
+def _report(_: str, module: ModuleType) -> Report:
+    report: Report = module.report
     return report
+
+
+FORMATS = registry(__name__, _report)

@@ -9,28 +9,22 @@ from typing import Any
 from urllib.parse import quote
 
 from pnp import __version__
-from pnp.cli.report import print_json
-from pnp.codes import all_codes
+from pnp.cli.formats import Found
+from pnp.cli.report import located, print_json
+from pnp.files.project import Project
 from pnp.model.problem import Code, Problem
-from pnp.model.project import Project
 from pnp.model.span import Span
-from pnp.sources import Sources
+from pnp.problems.codes import all_codes
+from pnp.problems.sources import Sources
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE = "SRCROOT"
 _WORD = re.compile(r"[A-Za-z0-9]+")
 
 
-class Report:
-    def __init__(self, project: Project) -> None:
-        self._project = project
-        self._problems: dict[Problem, None] = {}  # games may share files, and what is wrong with those
-
-    def add(self, game: str, problems: Sequence[Problem]) -> None:
-        self._problems.update(dict.fromkeys(problems))
-
-    def finish(self) -> None:
-        print_json(log(self._project, list(self._problems)))
+def report(project: Project, found: Found) -> None:
+    """Games may share files, and what is wrong with those."""
+    print_json(log(project, list(dict.fromkeys(problem for _, problems in found for problem in problems))))
 
 
 def log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
@@ -41,7 +35,7 @@ def log(project: Project, problems: Sequence[Problem]) -> dict[str, Any]:
     prints = _fingerprints(project, problems)
     results = [
         _result(project, root, problem, ids.index(problem.code), fingerprint)
-        for problem, fingerprint in zip(problems, prints, strict=True)
+        for problem, fingerprint in zip(located(project, problems), prints, strict=True)
     ]
     driver = {"name": "pnp", "version": __version__, "rules": [_rule(codes[id]) for id in ids]}
     base = {"description": {"text": "The folder that paths are relative to."}}
@@ -73,16 +67,16 @@ def _rule(code: Code) -> dict[str, Any]:
 
 
 def _result(project: Project, root: Path, problem: Problem, rule: int, fingerprint: str) -> dict[str, Any]:
-    place: dict[str, Any] = {"physicalLocation": _physical(project, root, problem.span)}
+    places: list[dict[str, Any]] = [{"physicalLocation": _physical(project, root, span)} for span in problem.places]
     if problem.subject:
-        place["logicalLocations"] = [{"fullyQualifiedName": problem.subject}]
+        places[0]["logicalLocations"] = [{"fullyQualifiedName": problem.subject}]
     said = problem.message + (f" ({problem.hint})" if problem.hint else "")
     result: dict[str, Any] = {
         "ruleId": problem.code,
         "ruleIndex": rule,
         "level": str(problem.severity),
         "message": {"text": said},
-        "locations": [place],
+        "locations": places,
         "partialFingerprints": {"pnpProblem/v1": fingerprint},
     }
     if problem.origin:
@@ -96,7 +90,8 @@ def _physical(project: Project, root: Path, span: Span) -> dict[str, Any]:
     if path.is_relative_to(root):
         location["artifactLocation"] = {"uri": quote(PurePath(path.relative_to(root)).as_posix()), "uriBaseId": _BASE}
     if span.line:
-        location["region"] = {"startLine": span.line} | ({"startColumn": span.column} if span.column else {})
+        column = {"startColumn": span.column} if span.column else {}
+        location["region"] = {"startLine": span.line} | column | ({"endColumn": span.end} if span.end else {})
     return location
 
 

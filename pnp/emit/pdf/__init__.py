@@ -1,5 +1,5 @@
 """Sheets → a PDF file for the printer."""
 
-from pnp.emit.pdf.write import About, write_pdf
+from pnp.emit.pdf.write import Info, write_pdf
 
-__all__ = ["About", "write_pdf"]
+__all__ = ["Info", "write_pdf"]

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.emit.paths import items_box, shape_box
-from pnp.emit.pdf.gradients import solid
-from pnp.emit.pdf.operators import fill_colour, number, outline, stroke_colour, transform
+from pnp.emit.pdf.operators import fill_colour, number, outline, solid, stroke_colour, transform
 from pnp.emit.pdf.resources import Form, Kit, Opacity, Settled
 from pnp.emit.pdf.text import Fragments
 from pnp.model.display import (
@@ -23,6 +22,7 @@ from pnp.model.display import (
     Text,
 )
 from pnp.model.sheet import Placement, Sheet
+from pnp.model.visiting import Visitor, stretched
 
 _POINTS_PER_MM = 72 / 25.4
 _NOWHERE = "0 0 0 0 re"
@@ -30,12 +30,12 @@ _MITER = 4.0  # as usual in display lists; PDF starts with another
 _MOST_SHAPES = 20_000  # to keep
 
 
-class Written(NamedTuple):
+class Operators(NamedTuple):
     content: str
     uses: frozenset[str]  # names of fonts, pictures and so on that the content refers to
 
 
-class Composer:
+class ContentComposer:
     """Writes contents and notes in its kit what they refer to.
 
     The same list gives the same content whatever was written before, so that pages can be shared out to processes.
@@ -43,13 +43,13 @@ class Composer:
 
     def __init__(self, settled: Settled) -> None:
         self.kit = Kit()
-        self._fragments = Fragments(self.kit, settled)
-        self._shapes: dict[Shape, Written] = {}
+        self.fragments = Fragments(self.kit, settled)
+        self.shapes: dict[Shape, Operators] = {}  # already written
         self._drawings: dict[Drawing, str] = {}
-        self._groups: dict[Group, Written] = {}
+        self._groups: dict[Group, Operators] = {}
         self._seen: set[Group] = set()
 
-    def sheet(self, sheet: Sheet) -> Written:
+    def sheet(self, sheet: Sheet) -> Operators:
         """A whole page. This is where points become millimetres, and y turns downwards."""
         uses: set[str] = set()
         scale = f"{_POINTS_PER_MM:.9f}"
@@ -58,14 +58,20 @@ class Composer:
             out.append(adjust)
         out.extend(self._placement(placement, uses) for placement in sheet.placements)
         out.append(self._items(sheet.furniture, uses))
-        return Written("\n".join(out), frozenset(uses))
+        return Operators("\n".join(out), frozenset(uses))
 
     def _placement(self, placement: Placement, uses: set[str]) -> str:
         face = placement.face
         shown = f"0 0 {number(face.w)} {number(face.h)} re" if placement.clip is None else outline(placement.clip)
-        return f"q {transform(_position(placement))} {shown or _NOWHERE} W n {self._group(face.content, uses)} Q"
+        return f"q {transform(_position(placement))} {shown or _NOWHERE} W n {self.group(face.content, uses)} Q"
 
-    def _group(self, group: Group, uses: set[str]) -> str:
+    def _items(self, items: Iterable[Item], uses: set[str]) -> str:
+        writing = _Writing(self, uses)
+        for item in items:
+            writing.visit(item)
+        return " ".join(writing.out)
+
+    def group(self, group: Group, uses: set[str]) -> str:
         """A group's content is kept from the second time on: most groups never come again."""
         written = self._groups.get(group)
         if written is None:
@@ -77,7 +83,7 @@ class Composer:
         uses |= written.uses
         return written.content
 
-    def _write_group(self, group: Group) -> Written:
+    def _write_group(self, group: Group) -> Operators:
         uses: set[str] = set()
         content = self._items(group.items, uses)
         if group.opacity < 1 and content:
@@ -87,56 +93,9 @@ class Composer:
         rule = "W*" if group.clip_evenodd else "W"
         clip = f"{outline(group.clip) or _NOWHERE} {rule} n" if group.clip is not None else ""
         around = [part for part in ("q", transform(group.transform), clip, content, "Q") if part]
-        return Written(" ".join(around), frozenset(uses))
+        return Operators(" ".join(around), frozenset(uses))
 
-    def _items(self, items: Iterable[Item], uses: set[str]) -> str:
-        out: list[str] = []
-        fill = font = ""  # as selected so far: unknown at the start, and kept by whatever restores it
-        for item in items:
-            if isinstance(item, Text):
-                fill, font = self._text(item, fill, font, out, uses)
-            elif isinstance(item, Shape):
-                out.append(self._shape(item, uses))
-                fill = ""
-            elif isinstance(item, Group):
-                out.append(self._group(item, uses))
-            else:
-                out.append(self._picture(item, uses))
-        return " ".join(out)
-
-    def _text(self, text: Text, fill: str, font: str, out: list[str], uses: set[str]) -> tuple[str, str]:
-        fragments = self._fragments
-        out.append("BT")
-        levels = {run.level for run in text.runs}
-        turned, base = any(levels), int(0 not in levels)
-        for at, run in enumerate(text.runs):
-            name = fragments.font(run.font)
-            if name != font:
-                font = name
-                uses.add(name)
-                out.append(f"/{name} 1 Tf")
-            if run.fill != fill:
-                fill = run.fill
-                out.append(fill_colour(fill))
-            if turned:
-                out.append(fragments.turned(run, base, is_edge=_is_edge(text.runs, at, base)))
-            else:
-                out.append(fragments.placed(run))
-        out.append("ET")
-        return fill, font
-
-    def _picture(self, picture: Picture, uses: set[str]) -> str:
-        art, x, y, w, h = picture
-        if isinstance(art, Raster):
-            name = self.kit.image(art)
-            matrix = (w, 0.0, 0.0, -h, x, y + h)
-        else:
-            name = self._drawing(art)
-            matrix = (w / art.w, 0.0, 0.0, h / art.h, x, y)
-        uses.add(name)
-        return f"q {transform(matrix)} /{name} Do Q"
-
-    def _drawing(self, drawing: Drawing) -> str:
+    def drawing(self, drawing: Drawing) -> str:
         if drawing not in self._drawings:
             uses: set[str] = set()
             content = self._items(drawing.items, uses)
@@ -144,24 +103,20 @@ class Composer:
             self._drawings[drawing] = self.kit.form(form)
         return self._drawings[drawing]
 
-    def _shape(self, shape: Shape, uses: set[str]) -> str:
-        written = self._shapes.get(shape)
-        if written is None:
-            if len(self._shapes) > _MOST_SHAPES:
-                self._shapes.clear()
-            written = self._shapes[shape] = self._write_shape(shape)
-        if written.uses:
-            uses |= written.uses
-        return written.content
+    def shape(self, shape: Shape) -> Operators:
+        if len(self.shapes) > _MOST_SHAPES:
+            self.shapes.clear()
+        written = self.shapes[shape] = self._write_shape(shape)
+        return written
 
-    def _write_shape(self, shape: Shape) -> Written:
+    def _write_shape(self, shape: Shape) -> Operators:
         """Gradients go into a form: patterns lie in the space of the stream that uses them; a form's moves along."""
         uses: set[str] = set()
         content = self._painted(shape, uses)
         if not any(name.startswith("P") for name in uses):
-            return Written(content, frozenset(uses))
+            return Operators(content, frozenset(uses))
         name = self.kit.form(Form(content, shape_box(shape), False, frozenset(uses)))
-        return Written(f"/{name} Do", frozenset((name,)))
+        return Operators(f"/{name} Do", frozenset((name,)))
 
     def _painted(self, shape: Shape, uses: set[str]) -> str:
         stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
@@ -195,6 +150,61 @@ class Composer:
             name = _noted(self.kit.pattern(paint), uses)
             return f"/Pattern CS /{name} SCN" if stroking else f"/Pattern cs /{name} scn"
         return stroke_colour(paint) if stroking else fill_colour(paint)
+
+
+class _Writing(Visitor[None]):
+    """What is written of one item after another, and what that leaves selected."""
+
+    __slots__ = ("_composer", "_fill", "_font", "_uses", "out")
+
+    def __init__(self, composer: ContentComposer, uses: set[str]) -> None:
+        self.out: list[str] = []
+        self._composer = composer
+        self._uses = uses
+        self._fill = self._font = ""  # unknown at the start, and kept by whatever restores it
+
+    def text(self, text: Text) -> None:
+        out, uses, fragments = self.out, self._uses, self._composer.fragments
+        fill, font = self._fill, self._font
+        out.append("BT")
+        levels = {run.level for run in text.runs}
+        turned, base = any(levels), int(0 not in levels)
+        for at, run in enumerate(text.runs):
+            name = fragments.font(run.font)
+            if name != font:
+                font = name
+                uses.add(name)
+                out.append(f"/{name} 1 Tf")
+            if run.fill != fill:
+                fill = run.fill
+                out.append(fill_colour(fill))
+            if turned:
+                out.append(fragments.turned(run, base, is_edge=_is_edge(text.runs, at, base)))
+            else:
+                out.append(fragments.placed(run))
+        out.append("ET")
+        self._fill, self._font = fill, font
+
+    def shape(self, shape: Shape) -> None:
+        written = self._composer.shapes.get(shape) or self._composer.shape(shape)
+        if written.uses:
+            self._uses.update(written.uses)
+        self.out.append(written.content)
+        self._fill = ""
+
+    def raster(self, picture: Picture, art: Raster) -> None:
+        _, x, y, w, h = picture
+        self._do(self._composer.kit.image(art), (w, 0.0, 0.0, -h, x, y + h))
+
+    def drawing(self, picture: Picture, art: Drawing) -> None:
+        self._do(self._composer.drawing(art), stretched(picture, art))
+
+    def _do(self, name: str, matrix: Matrix) -> None:
+        self._uses.add(name)
+        self.out.append(f"q {transform(matrix)} /{name} Do Q")
+
+    def group(self, group: Group) -> None:
+        self.out.append(self._composer.group(group, self._uses))
 
 
 def _is_edge(runs: Sequence[Run], at: int, base: int) -> bool:

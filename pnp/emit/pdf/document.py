@@ -8,9 +8,30 @@ import zlib
 from collections.abc import Mapping, Sequence
 from hashlib import md5
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple, Union
 
-from pnp.emit.pdf.objects import Name, Ref, Stream, Value
+
+class PdfName(str):
+    """`/Name`."""
+
+    __slots__ = ()
+
+
+class PdfRef(str):
+    """A reference to the object that goes by this name in the document."""
+
+    __slots__ = ()
+
+
+Value = Union[bool, int, float, str, PdfName, PdfRef, Sequence["Value"], Mapping[str, "Value"]]  # noqa: UP007
+
+
+class PdfStream(NamedTuple):
+    """Bytes with a dictionary; compressed when written unless it names the filter they have been through."""
+
+    entries: Mapping[str, Value]
+    data: bytes
+
 
 _VERSION = (1, 7)
 _END = b"endstream\n"
@@ -45,12 +66,12 @@ def make_ready() -> Any:
 def _stream_class(pdfdoc: Any) -> Any:
     """reportlab's streams, with the end of a line before `endstream` that the standard asks for."""
 
-    class Stream(pdfdoc.PDFStream):  # type: ignore[misc]
+    class EndedStream(pdfdoc.PDFStream):  # type: ignore[misc]
         def format(self, document: Any) -> bytes:
             written: bytes = super().format(document)
             return written.removesuffix(_END) + b"\n" + _END
 
-    return Stream
+    return EndedStream
 
 
 class Document:
@@ -64,12 +85,12 @@ class Document:
         self._file.Catalog.Outlines = None  # its own would want a canvas
         self._parent = self._file.Reference(self._file.Pages)
 
-    def add(self, name: str, what: Value | Stream) -> Ref:
-        self._file.Reference(self._stream(what) if isinstance(what, Stream) else self._object(what), name)
-        return Ref(name)
+    def add(self, name: str, what: Value | PdfStream) -> PdfRef:
+        self._file.Reference(self._stream(what) if isinstance(what, PdfStream) else self._object(what), name)
+        return PdfRef(name)
 
     def page(self, name: str, entries: Mapping[str, Value]) -> None:
-        page = self._object({"Type": Name("Page"), **entries})
+        page = self._object({"Type": PdfName("Page"), **entries})
         page["Parent"] = self._parent
         self._file.Pages.addPage(self._file.Reference(page, name))
 
@@ -81,18 +102,18 @@ class Document:
         data: bytes = file.format()
         return data
 
-    def _stream(self, stream: Stream) -> Any:
+    def _stream(self, stream: PdfStream) -> Any:
         entries, data = dict(stream.entries), stream.data
         if "Filter" not in entries:
-            entries["Filter"], data = Name("FlateDecode"), zlib.compress(data)
+            entries["Filter"], data = PdfName("FlateDecode"), zlib.compress(data)
         self._file.updateSignature(data)
         return self._stream_class(self._object(entries), data)
 
     def _object(self, value: Value) -> Any:
         match value:
-            case Name():
+            case PdfName():
                 return self._objects.PDFName(value)
-            case Ref():
+            case PdfRef():
                 return self._objects.PDFObjectReference(str(value))
             case str():
                 return self._objects.PDFString(value)

@@ -10,45 +10,65 @@ from itertools import groupby
 
 import uharfbuzz as hb
 
-from pnp.emit.files import shown
-from pnp.emit.pdf.metrics import Advances
-from pnp.emit.pdf.objects import Name, Ref, Stream, Value
+from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
 from pnp.emit.pdf.resources import FontUse
+from pnp.files.writing import shown
 from pnp.model.display import FontFace
 from pnp.model.problem import FileError
+
+
+class Advances(dict[int, float]):
+    """Glyph id → width as the file declares it, in thousandths of the size; looked up when first asked for."""
+
+    def __init__(self, face: FontFace) -> None:
+        super().__init__()
+        self._font = hb.Font(hb.Face(face.data, face.index))
+        self._font.set_variations(dict(face.instance))
+        self._scale = 1000 / face.units_per_em
+
+    def __missing__(self, glyph: int) -> float:
+        units: int = self._font.get_glyph_h_advance(glyph)
+        width = self[glyph] = round(units * self._scale, 2)
+        return width
+
+    def glyph(self, character: str) -> int:
+        """The glyph of a character, 0 where the font has none."""
+        return self._font.get_nominal_glyph(ord(character)) or 0
+
 
 _KEPT = {"CFF ", "cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
 _SYMBOLIC = 4
 
 
-def font_objects(name: str, use: FontUse) -> dict[str, Value | Stream]:
+def font_objects(name: str, use: FontUse) -> dict[str, Value | PdfStream]:
     """The objects by name; the font itself goes by `name`."""
     face, glyphs = use.face, sorted(use.glyphs)
-    base = f"{_tag(face, glyphs)}+{_postscript_name(face)}"
+    name_of_face = re.sub(r"[^A-Za-z0-9-]", "", face.name) or "Font"
+    base = f"{_tag(face, glyphs)}+{name_of_face}"
     descendant: dict[str, Value] = {
-        "Type": Name("Font"),
-        "Subtype": Name("CIDFontType0" if face.is_cff else "CIDFontType2"),
-        "BaseFont": Name(base),
+        "Type": PdfName("Font"),
+        "Subtype": PdfName("CIDFontType0" if face.is_cff else "CIDFontType2"),
+        "BaseFont": PdfName(base),
         "CIDSystemInfo": {"Registry": "Adobe", "Ordering": "Identity", "Supplement": 0},
-        "FontDescriptor": Ref(f"{name}.descriptor"),
+        "FontDescriptor": PdfRef(f"{name}.descriptor"),
         "DW": 0,
         "W": _widths(face, glyphs),
     }
     if not face.is_cff:
-        descendant["CIDToGIDMap"] = Name("Identity")
+        descendant["CIDToGIDMap"] = PdfName("Identity")
     return {
         name: {
-            "Type": Name("Font"),
-            "Subtype": Name("Type0"),
-            "BaseFont": Name(f"{base}-Identity-H" if face.is_cff else base),
-            "Encoding": Name("Identity-H"),
-            "DescendantFonts": [Ref(f"{name}.descendant")],
-            "ToUnicode": Ref(f"{name}.unicode"),
+            "Type": PdfName("Font"),
+            "Subtype": PdfName("Type0"),
+            "BaseFont": PdfName(f"{base}-Identity-H" if face.is_cff else base),
+            "Encoding": PdfName("Identity-H"),
+            "DescendantFonts": [PdfRef(f"{name}.descendant")],
+            "ToUnicode": PdfRef(f"{name}.unicode"),
         },
         f"{name}.descendant": descendant,
         f"{name}.descriptor": _descriptor(face, base, f"{name}.file"),
         f"{name}.file": _file(face, glyphs),
-        f"{name}.unicode": Stream({}, _to_unicode(use.glyphs)),
+        f"{name}.unicode": PdfStream({}, _to_unicode(use.glyphs)),
     }
 
 
@@ -60,10 +80,6 @@ def _tag(face: FontFace, glyphs: Sequence[int]) -> str:
         number, letter = divmod(number, 26)
         letters.append(chr(ord("A") + letter))
     return "".join(letters)
-
-
-def _postscript_name(face: FontFace) -> str:
-    return re.sub(r"[^A-Za-z0-9-]", "", face.name) or "Font"
 
 
 def _widths(face: FontFace, glyphs: Sequence[int]) -> list[Value]:
@@ -79,8 +95,8 @@ def _widths(face: FontFace, glyphs: Sequence[int]) -> list[Value]:
 
 def _descriptor(face: FontFace, base: str, file: str) -> dict[str, Value]:
     return {
-        "Type": Name("FontDescriptor"),
-        "FontName": Name(base),
+        "Type": PdfName("FontDescriptor"),
+        "FontName": PdfName(base),
         "Flags": _SYMBOLIC,
         "FontBBox": [round(edge * 1000) for edge in face.bbox],
         "ItalicAngle": face.italic_angle,
@@ -88,11 +104,11 @@ def _descriptor(face: FontFace, base: str, file: str) -> dict[str, Value]:
         "Descent": round(face.descent * 1000),
         "CapHeight": round(face.cap_height * 1000),
         "StemV": 140 if face.bold else 80,
-        "FontFile3" if face.is_cff else "FontFile2": Ref(file),
+        "FontFile3" if face.is_cff else "FontFile2": PdfRef(file),
     }
 
 
-def _file(face: FontFace, glyphs: Sequence[int]) -> Stream:
+def _file(face: FontFace, glyphs: Sequence[int]) -> PdfStream:
     """The glyphs under their own ids, without the tables that only shaping needs."""
     whole = hb.Face(face.data, face.index)
     wanted = hb.SubsetInput()
@@ -111,9 +127,9 @@ def _file(face: FontFace, glyphs: Sequence[int]) -> Stream:
     except RuntimeError as error:
         raise FileError(f"{shown(face.path)}: cannot be embedded: {error}") from None
     if face.is_cff:
-        return Stream({"Subtype": Name("CIDFontType0C")}, subset.reference_table("CFF ").data)
+        return PdfStream({"Subtype": PdfName("CIDFontType0C")}, subset.reference_table("CFF ").data)
     data = subset.blob.data
-    return Stream({"Length1": len(data)}, data)
+    return PdfStream({"Length1": len(data)}, data)
 
 
 _CMAP_START = """/CIDInit /ProcSet findresource begin

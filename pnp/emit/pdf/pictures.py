@@ -3,10 +3,10 @@
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from pnp.emit.files import reason, shown
-from pnp.emit.pdf.objects import Name, Ref, Stream, Value
+from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
+from pnp.files.opening import read_input
+from pnp.files.writing import reason, shown
 from pnp.model.display import Raster
-from pnp.model.opening import read_input
 from pnp.model.problem import FileError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _ORIENTATION = 0x0112
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
 
 
-def image_objects(name: str, raster: Raster) -> dict[str, Stream]:
+def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
     """The image goes by `name`, its transparency, if it has any, by `name.mask`."""
     from PIL import Image, UnidentifiedImageError
 
@@ -28,7 +28,7 @@ def image_objects(name: str, raster: Raster) -> dict[str, Stream]:
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             spaces = ("L",) if raster.grey else _SPACES
             if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:
-                return {name: Stream(_entries(image) | {"Filter": Name("DCTDecode")}, data)}
+                return {name: PdfStream(_entries(image) | {"Filter": PdfName("DCTDecode")}, data)}
             return _decoded(name, image, grey=raster.grey)
     except UnidentifiedImageError:
         why = "no picture in a format that can be printed"
@@ -39,12 +39,12 @@ def image_objects(name: str, raster: Raster) -> dict[str, Stream]:
     raise FileError(f"{shown(raster.path)}: cannot be read: {why}")
 
 
-def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, Stream]:
+def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, PdfStream]:
     colours, mask = _separated(image)
     colours = colours.convert("L") if grey else colours
     if mask is None:
         return {name: _stream(colours, {})}
-    return {name: _stream(colours, {"SMask": Ref(f"{name}.mask")}), f"{name}.mask": _stream(mask, {})}
+    return {name: _stream(colours, {"SMask": PdfRef(f"{name}.mask")}), f"{name}.mask": _stream(mask, {})}
 
 
 def _separated(image: "Image") -> tuple["Image", "Image | None"]:
@@ -63,14 +63,14 @@ def _separated(image: "Image") -> tuple["Image", "Image | None"]:
     return upright.convert("L" if upright.mode in ("1", "L", "LA") else "RGB"), mask
 
 
-def _stream(image: "Image", more: dict[str, Value]) -> Stream:
+def _stream(image: "Image", more: dict[str, Value]) -> PdfStream:
     """The rows as PNG predicts them: Pillow's PNG holds them exactly as PDF wants them, and fast."""
     file = BytesIO()
     image.save(file, "PNG")
     colours = len(image.getbands())
     predictor: Value = {"Predictor": 15, "Colors": colours, "BitsPerComponent": 8, "Columns": image.width}
     packed = b"".join(_chunks(file.getvalue(), b"IDAT"))
-    return Stream(_entries(image) | {"Filter": Name("FlateDecode"), "DecodeParms": predictor} | more, packed)
+    return PdfStream(_entries(image) | {"Filter": PdfName("FlateDecode"), "DecodeParms": predictor} | more, packed)
 
 
 def _chunks(png: bytes, kind: bytes) -> list[bytes]:
@@ -85,10 +85,10 @@ def _chunks(png: bytes, kind: bytes) -> list[bytes]:
 
 def _entries(image: "Image") -> dict[str, Value]:
     return {
-        "Type": Name("XObject"),
-        "Subtype": Name("Image"),
+        "Type": PdfName("XObject"),
+        "Subtype": PdfName("Image"),
         "Width": image.width,
         "Height": image.height,
-        "ColorSpace": Name(_SPACES[image.mode]),
+        "ColorSpace": PdfName(_SPACES[image.mode]),
         "BitsPerComponent": 8,
     }

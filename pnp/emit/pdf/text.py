@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 from unicodedata import bidirectional
 
-from pnp.emit.pdf.metrics import Advances
+from pnp.emit.pdf.fonts import Advances
 from pnp.emit.pdf.operators import number
 from pnp.emit.pdf.resources import Kit, Settled
 from pnp.model.display import FontFace, Glyph, Run, Shaped
@@ -48,7 +48,7 @@ class _Setting:
         self._settled = settled.get(face.name, {})
         self._blank: int | None = None
 
-    def note(self, placed: Sequence["_Placed"], text: str) -> bool:
+    def note(self, placed: Sequence["_PlacedGlyph"], text: str) -> bool:
         """Note that the glyphs appear; True where they tell the text by themselves, one for each character or more."""
         for glyph, _ in placed:
             self._glyphs.setdefault(glyph.id, set())
@@ -68,7 +68,7 @@ class _Setting:
         return self._blank.to_bytes(2).decode("latin-1").translate(_ESCAPED)
 
 
-class _Placed(NamedTuple):
+class _PlacedGlyph(NamedTuple):
     glyph: Glyph
     x: float  # from the left edge of the part
 
@@ -76,7 +76,7 @@ class _Placed(NamedTuple):
 class _Cluster(NamedTuple):
     text: str
     told: str  # what readers are to find
-    placed: list[_Placed]
+    placed: list[_PlacedGlyph]
 
 
 class Fragments(dict[Shaped, str]):
@@ -199,7 +199,7 @@ def _clusters(part: Shaped, scale: float, tracking: float) -> tuple[list[_Cluste
     ends = dict(zip(starts, [*starts[1:], len(part.text)], strict=False))
     placed, pen = [], 0.0
     for glyph in part.glyphs:
-        placed.append(_Placed(glyph, pen + glyph.dx * scale))
+        placed.append(_PlacedGlyph(glyph, pen + glyph.dx * scale))
         pen += glyph.advance * scale + tracking
     clusters = []
     for start, items in groupby(placed, key=attrgetter("glyph.cluster")):

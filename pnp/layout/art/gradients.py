@@ -7,13 +7,21 @@ it is a `Shading`.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pnp.layout.art.origins import transform_of
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.paths import path_bounds
-from pnp.layout.art.transforms import determinant, multiply, parse_transform
-from pnp.layout.art.values import ArtError, Length, Unsupported, checked_length, fraction, number, plain_length, quoted
-from pnp.layout.art.viewports import Viewport
-from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop
+from pnp.layout.art.transforms import determinant, parse_transform, transform_of
+from pnp.layout.art.values import (
+    ArtError,
+    Length,
+    Unsupported,
+    Viewport,
+    checked_length,
+    fraction,
+    number,
+    plain_length,
+    quoted,
+)
+from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop, multiply
 
 
 class Shading(NamedTuple):

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.layout.art.gradients import Shading, Source
-from pnp.layout.art.palette import CURRENT
-from pnp.layout.art.palette import Palette as Palette
+from pnp.layout.art.palette import CURRENT, Palette
 from pnp.layout.art.values import (
     ArtError,
     Length,
@@ -21,7 +20,7 @@ from pnp.layout.art.values import (
     quoted,
 )
 from pnp.model.display import Colour, Paint, Path, Shape, Stroke
-from pnp.model.suggest import did_you_mean
+from pnp.text.suggest import did_you_mean
 
 _URL = re.compile(r"""url\([ \t\r\n]*["']?#([^"')]+?)["']?[ \t\r\n]*\)(.*)""", re.DOTALL)
 _CHOICES: dict[str, dict[str, int]] = {

@@ -45,8 +45,8 @@ _MAYBE_LARGE = re.compile("[eE]|(?<![.0-9])[0-9]{10}")
 @lru_cache(maxsize=1024)
 def parse_path(d: str) -> Path:
     """The whole grammar of SVG's path data; ValueError says what was expected at which character."""
-    pen = _Pen()
-    for letter, numbers in _plain_commands(d) or _Reader(d).commands():
+    pen = _PathPen()
+    for letter, numbers in _plain_commands(d) or _PathReader(d).commands():
         pen.draw(letter, numbers)
     return tuple(pen.path)
 
@@ -61,7 +61,7 @@ def _plain_commands(d: str) -> list[Command]:
     return [] if wrong else commands
 
 
-class _Reader:
+class _PathReader:
     """Commands and numbers, one after another."""
 
     def __init__(self, text: str) -> None:
@@ -115,7 +115,7 @@ class _Reader:
         return ValueError(f"expected {what}{where} at character {self.at + 1}, found {found}")
 
 
-class _Pen:
+class _PathPen:
     """Where drawing stands: the point, the start of the subpath, the last handle for smooth curves."""
 
     def __init__(self) -> None:
@@ -228,17 +228,17 @@ class _Pen:
         return (2 * self.x - x, 2 * self.y - y) if had == kind else (self.x, self.y)
 
 
-_DRAW: dict[str, Callable[[_Pen, list[float], bool], None]] = {
-    "M": _Pen.moves,
-    "L": _Pen.lines,
-    "H": _Pen.across,
-    "V": _Pen.down,
-    "C": _Pen.cubics,
-    "S": _Pen.smooth_cubics,
-    "Q": _Pen.quadratics,
-    "T": _Pen.smooth_quadratics,
-    "A": _Pen.arcs,
-    "Z": _Pen.close,
+_DRAW: dict[str, Callable[[_PathPen, list[float], bool], None]] = {
+    "M": _PathPen.moves,
+    "L": _PathPen.lines,
+    "H": _PathPen.across,
+    "V": _PathPen.down,
+    "C": _PathPen.cubics,
+    "S": _PathPen.smooth_cubics,
+    "Q": _PathPen.quadratics,
+    "T": _PathPen.smooth_quadratics,
+    "A": _PathPen.arcs,
+    "Z": _PathPen.close,
 }
 
 

@@ -2,18 +2,152 @@
 
 import hashlib
 import math
+import re
+import struct
 import warnings
+import zlib
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.layout.art.containers import MAX_PIXELS, Container, read_container
-from pnp.layout.art.files import read_art
-from pnp.layout.art.fitting import fit as fit
+from pnp.files.opening import read_input
 from pnp.model.display import Raster
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
+
+UNREADABLE = code(
+    "PNP250",
+    "art file that cannot be read",
+    """
+    The file is missing, is a folder, or may not be read by you. The drawing or picture cannot be printed.
+
+    bad:  picture: art/oka.svg   where the file is art/oak.svg
+    good: picture: art/oak.svg
+    """,
+    says="there is no such file",
+)
+NOT_FILE = UNREADABLE.also("is not a file")
+CANNOT_READ = UNREADABLE.also("cannot be read: {reason}")
+
+
+def read_art(path: Path, shown: str, most: int) -> bytes | Problem:
+    """The content, or its first `most` + 1 bytes: enough to see that it is too long."""
+    try:
+        if not path.exists():
+            return UNREADABLE.at(Span(shown))
+        if not path.is_file():
+            return NOT_FILE.at(Span(shown))
+        return read_input(path, most)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return CANNOT_READ.at(Span(shown), reason=reason.lower())
+
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_JPEG = b"\xff\xd8\xff"
+_MARKER = re.compile(rb"\xff+([^\x00\xff])")
+_RESTARTS = range(0xD0, 0xD8)
+_END, _SCAN, _ALONE = 0xD9, 0xDA, 0x01
+MAX_PIXELS = 40_000_000
+_CHANNELS = {2: 3, 4: 2, 6: 4}  # of a pixel, by the kind of colours
+_ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+_AT_A_TIME = 1 << 20
+_OTHERS = (  # how files begin that are often taken for pictures
+    *((b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\0", "TIFF"), (b"MM\0*", "TIFF"), (b"8BPS", "a Photoshop file")),
+    *((b"%PDF", "PDF"), (b"%!PS", "PostScript"), (b"<svg", "SVG"), (b"<?xml", "XML"), (b"<html", "a web page")),
+    *((b"<!DOCTYPE html", "a web page"), (b"version https://git-lfs", "a Git LFS pointer")),
+)
+
+
+class Container(NamedTuple):
+    kind: str  # "PNG", "JPEG", "WebP", what else it is, or ""
+    damage: str = ""  # what is wrong with it as a whole
+    bits: int = 8  # a channel
+    exif: bytes = b""  # of a PNG, wherever it stands
+
+
+def read_container(data: bytes) -> Container:
+    if data.startswith(_PNG):
+        return _read_png(data)
+    if data.startswith(_JPEG):
+        return Container("JPEG", "" if _is_whole_jpeg(data) else "ends too early")
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        length = int.from_bytes(data[4:8], "little") + 8
+        return Container("WebP", "ends too early" if length > len(data) else "")
+    if data[4:8] == b"ftyp":
+        is_heic = data[8:12] in (b"heic", b"heix", b"mif1")
+        return Container("HEIC" if is_heic else "AVIF" if data[8:11] == b"avi" else "")
+    if not data:
+        return Container("empty")
+    return Container(next((kind for magic, kind in _OTHERS if data.startswith(magic)), ""))
+
+
+def _read_png(data: bytes) -> Container:
+    """Chunk after chunk: each whole, with the right checksum, until the end chunk."""
+    at, exif = len(_PNG), b""
+    bits = data[24] if len(data) > 24 else 8
+    packed: list[memoryview] = []
+    while at + 12 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        end = at + 12 + length
+        if end > len(data):
+            break
+        content = memoryview(data)[at + 4 : end - 4]
+        if zlib.crc32(content) != int.from_bytes(data[end - 4 : end], "big"):
+            return Container("PNG", "a checksum is wrong", bits, exif)
+        if kind == b"eXIf":
+            exif = bytes(content[4:])
+        if kind == b"IDAT":
+            packed.append(content[4:])
+        if kind == b"IEND":
+            return Container("PNG", "" if _has_all_rows(data, packed) else "its pixels are damaged", bits, exif)
+        at = end
+    return Container("PNG", "ends too early", bits, exif)
+
+
+def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
+    """Whether unpacking yields as many bytes as the size in the header asks for; no more than that is unpacked."""
+    if len(data) < 29:
+        return True  # which is for whoever reads the header to say
+    wide, high, bits, colours, interlaced = *struct.unpack_from(">IIBB", data, 16), data[28]
+    if wide * high > MAX_PIXELS:
+        return True  # refused for that
+    depth = bits * _CHANNELS.get(colours, 1)
+    passes = _ADAM7 if interlaced else ((0, 0, 1, 1),)
+    left = 0
+    for x, y, across, down in passes:
+        columns, rows = -(-(wide - x) // across), -(-(high - y) // down)
+        left += rows * (1 + -(-columns * depth // 8)) if columns > 0 and rows > 0 else 0
+    unpacking = zlib.decompressobj()
+    try:
+        for part in packed:
+            rest: bytes | memoryview = part
+            while rest and left > 0 and not unpacking.eof:
+                left -= len(unpacking.decompress(rest, _AT_A_TIME))
+                rest = unpacking.unconsumed_tail
+    except zlib.error:
+        return False
+    return left <= 0
+
+
+def _is_whole_jpeg(data: bytes) -> bool:
+    """Marker after marker to the end of the image. A thumbnail's own end, inside a segment, is passed over."""
+    at, in_scan = 2, False
+    while match := _MARKER.search(data, at) if in_scan else _MARKER.match(data, at):
+        marker = match[1][0]
+        at = match.end()
+        if marker == _END:
+            return True
+        if marker in _RESTARTS or marker == _ALONE:
+            continue
+        if at + 2 > len(data):
+            return False
+        at += int.from_bytes(data[at : at + 2], "big")
+        in_scan = marker == _SCAN
+    return False
+
 
 NOT_A_PICTURE = code(
     "PNP270",
@@ -25,6 +159,7 @@ NOT_A_PICTURE = code(
     bad:  art/oak.png that is really a PDF
     good: the same saved as PNG
     """,
+    says="is {kind}, not PNG, JPEG or WebP",
 )
 OTHER_KIND = code(
     "PNP271",
@@ -37,6 +172,7 @@ OTHER_KIND = code(
     good: art/oak.jpg
     """,
     Severity.WARNING,
+    says="is {kind}, but its name ends in {suffix}",
 )
 INCOMPLETE = code(
     "PNP272",
@@ -48,7 +184,9 @@ INCOMPLETE = code(
     bad:  a 2 MB picture of which 1 MB arrived
     good: the whole file, copied again
     """,
+    says="the header is damaged",
 )
+DAMAGED = INCOMPLETE.also("{damage}")
 TOO_LARGE = code(
     "PNP273",
     "picture too large",
@@ -58,7 +196,10 @@ TOO_LARGE = code(
     bad:  9000 × 9000 pixels
     good: 3508 × 2480 pixels (A4 at 300 dpi)
     """,
+    says="{w} × {h} pixels are more than {most} megapixels",
 )
+TOO_MANY_BYTES = TOO_LARGE.also("larger than {most} MB")
+TOO_MANY_PIXELS = TOO_LARGE.also("more than {most} megapixels")
 CONVERTED = code(
     "PNP274",
     "picture whose colours are converted",
@@ -69,6 +210,7 @@ CONVERTED = code(
     good: the same exported as sRGB
     """,
     Severity.NOTE,
+    says="its colours are {what}: they are converted to 8-bit RGB",
 )
 
 MAX_BYTES = 64_000_000
@@ -78,7 +220,7 @@ _ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WebP"}
 _PLAIN_MODES = frozenset(("1", "L", "LA", "P", "PA", "RGB", "RGBA"))
 _ORIENTATION = 0x0112
 _TURNED = frozenset((5, 6, 7, 8))  # orientations that swap width and height
-_AGAIN = "copy or export it again"
+_AGAIN, _SMALLER = "copy or export it again", "save it smaller"
 
 
 class _Header(NamedTuple):
@@ -95,11 +237,11 @@ def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[
         return None, [data]
     span = Span(shown)
     if len(data) > MAX_BYTES:
-        return None, [TOO_LARGE.at(span, f"larger than {MAX_BYTES // 1_000_000} MB", hint="save it smaller")]
+        return None, [TOO_MANY_BYTES.at(span, hint=_SMALLER, most=MAX_BYTES // 1_000_000)]
     container = read_container(data)
     if container.kind not in _FORMATS:
-        message = f"is {container.kind or 'of an unknown kind'}, not PNG, JPEG or WebP"
-        return None, [NOT_A_PICTURE.at(span, message, hint="save it as PNG or JPEG")]
+        kind = container.kind or "of an unknown kind"
+        return None, [NOT_A_PICTURE.at(span, hint="save it as PNG or JPEG", kind=kind)]
     problems = _about_container(path, span, container)
     header = _read_header(data, container, span)
     if isinstance(header, Problem):
@@ -108,7 +250,7 @@ def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[
         return None, problems
     if container.bits > 8 or header.mode not in _PLAIN_MODES:
         what = "16 bits a channel" if container.bits > 8 else header.mode
-        problems.append(CONVERTED.at(span, f"its colours are {what}: they are converted to 8-bit RGB"))
+        problems.append(CONVERTED.at(span, what=what))
     w, h = (header.h, header.w) if header.is_turned else (header.w, header.h)
     return Raster(name, path, w, h, hashlib.sha256(data).hexdigest()), problems
 
@@ -128,9 +270,9 @@ def _prints_as_it_is(container: Container, header: _Header) -> bool:
 def _about_container(path: Path, span: Span, container: Container) -> list[Problem]:
     problems: list[Problem] = []
     if _ENDINGS.get(path.suffix.lower(), container.kind) != container.kind:
-        problems.append(OTHER_KIND.at(span, f"is {container.kind}, but its name ends in {path.suffix}"))
+        problems.append(OTHER_KIND.at(span, kind=container.kind, suffix=path.suffix))
     if container.damage:
-        problems.append(INCOMPLETE.at(span, container.damage, hint=_AGAIN))
+        problems.append(DAMAGED.at(span, damage=container.damage, hint=_AGAIN))
     return problems
 
 
@@ -150,10 +292,9 @@ def _read_header(data: bytes, container: Container, span: Span) -> _Header | Pro
                     image.load()
                 header = _Header(image.width, image.height, image.mode, orientation in _TURNED)
         except Image.DecompressionBombError:
-            return TOO_LARGE.at(span, f"more than {MAX_PIXELS // 1_000_000} megapixels", hint="save it smaller")
+            return TOO_MANY_PIXELS.at(span, hint=_SMALLER, most=MAX_PIXELS // 1_000_000)
         except Exception:  # Pillow's plugins raise whatever a damaged file leads them to
-            return INCOMPLETE.at(span, "the header is damaged", hint=_AGAIN)
+            return INCOMPLETE.at(span, hint=_AGAIN)
     if header.w * header.h > MAX_PIXELS:
-        message = f"{header.w} × {header.h} pixels are more than {MAX_PIXELS // 1_000_000} megapixels"
-        return TOO_LARGE.at(span, message, hint="save it smaller")
+        return TOO_LARGE.at(span, hint=_SMALLER, w=header.w, h=header.h, most=MAX_PIXELS // 1_000_000)
     return header

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from pnp.layout.art.paths import parse_path
-from pnp.layout.art.values import ArtError as ArtError
-from pnp.layout.art.values import Length, length_of, numbers, plain_length
+from pnp.layout.art.values import ArtError, Length, length_of, numbers, plain_length
 from pnp.model.display import Path
 from pnp.model.outline import outline_path as outline_path
 

@@ -1,23 +1,23 @@
 """An SVG file → a `Drawing` from 0,0 to the size of its view box, and everything in it that cannot be printed."""
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path as File
 from typing import NamedTuple
 
-from pnp.layout.art.files import read_art
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.paths import Box, path_bounds, rough_bounds
+from pnp.layout.art.pictures import read_art
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_draw import Artist
 from pnp.layout.art.svg_scene import Scene
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.layout.art.transforms import transform_path
-from pnp.layout.art.values import ArtError, length_of
-from pnp.layout.art.viewports import SMALLEST, Viewport, into_viewport, view_box
-from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Path, Shape
+from pnp.layout.art.values import SMALLEST, ArtError, Viewport, into_viewport, length_of, view_box
+from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Path, Picture, Raster, Shape, Text
 from pnp.model.problem import Problem, Severity, code, has_errors
 from pnp.model.span import Span
+from pnp.model.visiting import Visitor
 
 NOT_SVG = code(
     "PNP256",
@@ -29,7 +29,9 @@ NOT_SVG = code(
     bad:  <svg xmlns="http://www.w3.org/2000/svg" width="100%">
     good: <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
     """,
+    says="the outermost element is {found}, not <svg>",
 )
+NO_SIZE = NOT_SVG.also("<svg> has no size")
 EMPTY = code(
     "PNP257",
     "SVG that draws nothing",
@@ -40,7 +42,10 @@ EMPTY = code(
     good: <svg viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>
     """,
     Severity.WARNING,
+    says="draws nothing",
 )
+TOO_MANY_BYTES = TOO_MUCH.also("larger than {most} MB")
+BADLY_PACKED = MALFORMED.also("is compressed, and damaged")
 
 MAX_BYTES = 8_000_000
 _GZIP = b"\x1f\x8b"
@@ -60,11 +65,10 @@ def read_drawing(
     if data.startswith(_GZIP):
         unpacked = _unpacked(data)
         if unpacked is None:
-            hint = "save it again, or as plain SVG"
-            return None, [MALFORMED.at(Span(shown), "is compressed, and damaged", hint=hint)]
+            return None, [BADLY_PACKED.at(Span(shown), hint="save it again, or as plain SVG")]
         data = unpacked
     if len(data) > MAX_BYTES:
-        return None, [TOO_MUCH.at(Span(shown), f"larger than {MAX_BYTES // 1_000_000} MB")]
+        return None, [TOO_MANY_BYTES.at(Span(shown), most=MAX_BYTES // 1_000_000)]
     return draw(data, name, shown, palette, current)
 
 
@@ -97,25 +101,25 @@ def _draw(
     try:
         frame = _frame(root)
     except ArtError as error:
-        return None, [*problems, BAD_VALUE.at(span, f"<svg> {error.message}", hint=error.hint)]
+        return None, [*problems, BAD_VALUE.at(span, hint=error.hint, tag="svg", what=error.message)]
     if frame is None:
-        return None, [*problems, NOT_SVG.at(span, "<svg> has no size", hint='write viewBox="0 0 width height"')]
+        return None, [*problems, NO_SIZE.at(span, hint='write viewBox="0 0 width height"')]
     scene = Scene(root, ids, shown)
     artist = Artist(scene, palette.for_files(), current, frame.viewport)
     items = artist.draw_root(root, frame.matrix, frame.w, frame.h)
     problems = list(dict.fromkeys((*problems, *scene.problems)))  # what is used twice is still wrong once
     if not items and not has_errors(problems):
-        problems.append(EMPTY.at(span, "draws nothing"))
+        problems.append(EMPTY.at(span))
     return Drawing(name, frame.w, frame.h, _kept_inside(items, frame.w, frame.h)), problems
 
 
 def _not_svg(shown: str, root: Node | None) -> Problem:
     span = Span(shown, root.line, root.column) if root else Span(shown)
     found = f"<{root.tag}>" if root else "of another language"
-    return NOT_SVG.at(span, f"the outermost element is {found}, not <svg>")
+    return NOT_SVG.at(span, found=found)
 
 
-class _Frame(NamedTuple):
+class _Canvas(NamedTuple):
     """The size of a drawing, and how what it shows lies in it."""
 
     w: float
@@ -124,19 +128,19 @@ class _Frame(NamedTuple):
     viewport: Viewport
 
 
-def _frame(root: Node) -> _Frame | None:
+def _frame(root: Node) -> _Canvas | None:
     """The view box, with what width and height leave around it or cut off where they are of another shape; without
     one, width and height from 0,0. None where percentages leave it open."""
     box = view_box(root.attributes)
     size = _size(root.attributes, may_be_wrong=box is not None)
     if box is None:
-        return _Frame(*size, IDENTITY, Viewport(*size)) if size else None
+        return _Canvas(*size, IDENTITY, Viewport(*size)) if size else None
     viewport = Viewport(box.w, box.h)
     if size is None or abs(size[0] * box.h - size[1] * box.w) <= _ROUNDED * size[1] * box.w:
-        return _Frame(box.w, box.h, (1.0, 0.0, 0.0, 1.0, -box.x, -box.y), viewport)
+        return _Canvas(box.w, box.h, (1.0, 0.0, 0.0, 1.0, -box.x, -box.y), viewport)
     units = max(box.w / size[0], box.h / size[1])  # of the view box, so that numbers stay as they are
     w, h = size[0] * units, size[1] * units
-    return _Frame(w, h, into_viewport(box, 0.0, 0.0, w, h, root.attributes), viewport)
+    return _Canvas(w, h, into_viewport(box, 0.0, 0.0, w, h, root.attributes), viewport)
 
 
 def _size(attributes: Mapping[str, str], *, may_be_wrong: bool) -> tuple[float, float] | None:
@@ -154,26 +158,41 @@ def _size(attributes: Mapping[str, str], *, may_be_wrong: bool) -> tuple[float, 
 def _kept_inside(items: list[Item], w: float, h: float) -> tuple[Item, ...]:
     """Cut off at the drawing's edge, where anything may reach over it."""
     edge = 1e-3 * max(w, h)
-    for bounds in (rough_bounds, path_bounds):
+    for boxes in (_ItemBounds(rough_bounds), _ItemBounds(path_bounds)):
         if all(
             left >= -edge and top >= -edge and right <= w + edge and bottom <= h + edge
-            for left, top, right, bottom in _boxes(items, bounds)
+            for item in items
+            for left, top, right, bottom in boxes.visit(item)
         ):
             return tuple(items)
     return (Group(tuple(items), clip=rounded_rect(0.0, 0.0, w, h, 0.0, 0.0)),)
 
 
-def _boxes(items: Iterable[Item], bounds: Callable[[Path], Box]) -> Iterator[Box]:
-    """The boxes that items stay inside; a clip counts for all that it leaves."""
-    for item in items:
-        if isinstance(item, Group):
-            if item.clip is not None:
-                yield bounds(item.clip)
-                continue
-            for left, top, right, bottom in _boxes(item.items, bounds):
+class _ItemBounds(Visitor[Iterator[Box]]):
+    """The boxes that an item stays inside; a clip counts for all that it leaves. Files hold neither texts nor art."""
+
+    def __init__(self, bounds: Callable[[Path], Box]) -> None:
+        self._bounds = bounds
+
+    def text(self, text: Text) -> Iterator[Box]:
+        return iter(())
+
+    def shape(self, shape: Shape) -> Iterator[Box]:
+        reach = shape.stroke.width / 2 if shape.stroke else 0.0
+        left, top, right, bottom = self._bounds(shape.path)
+        yield left - reach, top - reach, right + reach, bottom + reach
+
+    def raster(self, picture: Picture, art: Raster) -> Iterator[Box]:
+        return iter(())
+
+    def drawing(self, picture: Picture, art: Drawing) -> Iterator[Box]:
+        return iter(())
+
+    def group(self, group: Group) -> Iterator[Box]:
+        if group.clip is not None:
+            yield self._bounds(group.clip)
+            return
+        for item in group.items:
+            for left, top, right, bottom in self.visit(item):
                 corners = rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0)
-                yield bounds(transform_path(item.transform, corners))
-        elif isinstance(item, Shape):
-            reach = item.stroke.width / 2 if item.stroke else 0.0
-            left, top, right, bottom = bounds(item.path)
-            yield left - reach, top - reach, right + reach, bottom + reach
+                yield self._bounds(transform_path(group.transform, corners))

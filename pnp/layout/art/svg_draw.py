@@ -1,42 +1,59 @@
 """The elements of an SVG file → items of the display list with all transforms worked in, so that groups are few."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.layout.art.clips import Clip
-from pnp.layout.art.origins import by_reference_point
 from pnp.layout.art.paint import Looks, Paintbox, opacity_of
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
-from pnp.layout.art.svg_clips import clip_of
-from pnp.layout.art.svg_gradients import Gradients
-from pnp.layout.art.svg_refused import refusals
-from pnp.layout.art.svg_scene import Place, Scene
+from pnp.layout.art.svg_scene import Gradients, Place, Scene, clip_of
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
-from pnp.layout.art.transforms import determinant, transform_path, transform_shape
-from pnp.layout.art.values import Unsupported, length_of
-from pnp.layout.art.viewports import ViewBox, Viewport, into_viewport, view_box
+from pnp.layout.art.transforms import by_reference_point, determinant, transform_path, transform_shape
+from pnp.layout.art.values import Unsupported, ViewBox, Viewport, into_viewport, length_of, quoted, view_box
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Shape
+
+_NONE = frozenset(("none", ""))
+_NORMAL = frozenset(("normal", ""))
+_FILL_FIRST = frozenset(
+    (
+        *("normal", "fill", "fill stroke", "fill stroke markers", "fill markers", "fill markers stroke"),
+        *("markers", "markers fill", "markers fill stroke"),
+    )
+)
+_HARMLESS: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("filter", "backdrop-filter", "mask", "mask-image", "marker", "marker-start"), _NONE),
+    **dict.fromkeys(("marker-mid", "marker-end", "vector-effect"), _NONE),
+    **dict.fromkeys(("translate", "rotate", "scale", "offset-path"), _NONE),
+    **dict.fromkeys(("pathLength", "systemLanguage"), frozenset[str]()),
+    **dict.fromkeys(("requiredExtensions", "requiredFeatures"), frozenset(("",))),
+    "mix-blend-mode": _NORMAL,
+    "paint-order": _FILL_FIRST,
+    "color-interpolation": frozenset(("auto", "sRGB")),
+    "clip": frozenset(("auto",)),
+}
+_REFUSED_HINTS = {
+    "paint-order": "draw the stroke as a shape of its own",
+    "pathLength": "give dashes in user units",
+    **dict.fromkeys(("marker-start", "marker-mid", "marker-end"), "draw the marker as a shape"),
+    "filter": "draw shadows and glows as shapes",
+    "mask": "use a clip path",
+}
+
+
+def refusals(attributes: Mapping[str, str]) -> Iterator[Unsupported]:
+    """One error for each attribute that would be lost on paper."""
+    for name, text in attributes.items():
+        harmless = _HARMLESS.get(name)
+        if harmless is not None and text.strip() not in harmless:
+            yield Unsupported(name, f"{name} {quoted(text.strip())} cannot be printed", _REFUSED_HINTS.get(name, ""))
+
 
 # these say something, or are drawn only where another element names them
 _SILENT = frozenset(
-    [
-        "defs",
-        "title",
-        "desc",
-        "metadata",
-        "style",
-        "script",
-        "view",
-        "symbol",
-        "clipPath",
-        "linearGradient",
-        "radialGradient",
-        "stop",
-        "filter",
-        "mask",
-        "pattern",
-        "marker",
-    ]
+    (
+        *("defs", "title", "desc", "metadata", "style", "script", "view", "symbol", "clipPath", "linearGradient"),
+        *("radialGradient", "stop", "filter", "mask", "pattern", "marker"),
+    )
 )
 _HINTS = {
     "text": "turn the text into paths",
@@ -74,9 +91,7 @@ class Artist:
             return []
         drawer = self._shape if is_shape(node.tag) else self._drawers.get(node.tag)
         if drawer is None:
-            problem = UNSUPPORTED.at(
-                self._scene.span(node), f"<{node.tag}> cannot be printed", hint=_HINTS.get(node.tag, "")
-            )
+            problem = UNSUPPORTED.at(self._scene.span(node), hint=_HINTS.get(node.tag, ""), tag=node.tag)
             self._scene.problems.append(problem)
             return []
         return self._draw_by(drawer, node, place)
@@ -170,9 +185,10 @@ def _wrapped(items: Sequence[Item], clip: Clip | None, opacity: float) -> list[I
         return []
     if clip is None and opacity == 1:
         return list(items)
-    only = items[0]
-    if clip is None and len(items) == 1 and isinstance(only, Shape) and (only.fill is None or only.stroke is None):
-        return [only._replace(fill_opacity=only.fill_opacity * opacity, stroke_opacity=only.stroke_opacity * opacity)]
-    if clip is None:
-        return [Group(tuple(items), opacity=opacity)]
-    return [Group(tuple(items), clip=clip.path, opacity=opacity, clip_evenodd=clip.evenodd)]
+    if clip is not None:
+        return [Group(tuple(items), clip=clip.path, opacity=opacity, clip_evenodd=clip.evenodd)]
+    match items:
+        case [Shape(fill=None) | Shape(stroke=None) as only]:
+            fill_opacity, stroke_opacity = only.fill_opacity * opacity, only.stroke_opacity * opacity
+            return [only._replace(fill_opacity=fill_opacity, stroke_opacity=stroke_opacity)]
+    return [Group(tuple(items), opacity=opacity)]

@@ -1,21 +1,20 @@
-"""What drawing an SVG file shares: its elements by id, the problems found, how much has been drawn so far."""
+"""What drawing an SVG file shares: its elements, gradients and clips by id, what is wrong, how much has been drawn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from pnp.layout.art.clips import Clip
-from pnp.layout.art.origins import transform_of
-from pnp.layout.art.paint import Looks, Paintbox
-from pnp.layout.art.palette import NotInPalette
-from pnp.layout.art.svg_tree import BAD_VALUE, UNSUPPORTED, Node, Overdone
-from pnp.layout.art.transforms import multiply
-from pnp.layout.art.trapezoids import Budget
-from pnp.layout.art.values import ArtError, Unsupported, quoted
-from pnp.layout.art.viewports import Viewport
-from pnp.model.display import IDENTITY, Matrix
+from pnp.layout.art.clips import Budget, Clip, union
+from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
+from pnp.layout.art.paint import Looks, Paintbox, reference
+from pnp.layout.art.palette import NotInPalette, Palette
+from pnp.layout.art.shapes import is_shape, shape_path
+from pnp.layout.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
+from pnp.layout.art.transforms import transform_of, transform_path
+from pnp.layout.art.values import ArtError, Unsupported, Viewport, length_of, quoted
+from pnp.model.display import IDENTITY, Colour, Matrix, Stop, multiply
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
-from pnp.model.suggest import did_you_mean
+from pnp.text.suggest import did_you_mean
 
 REFERENCE = code(
     "PNP255",
@@ -27,7 +26,11 @@ REFERENCE = code(
     bad:  <use href="leaves.svg#oak"/>
     good: <use href="#oak"/>  with <g id="oak"> in the same file
     """,
+    says="<{tag}> {what}",
 )
+TOO_MANY_DRAWN = TOO_MUCH.also("more than {most} elements are drawn")
+TOO_MANY_LINES = TOO_MUCH.also("more than {most} lines and curves are drawn")
+USED_TOO_DEEPLY = TOO_MUCH.also("elements are used in each other more than {most} deep")
 
 MAX_DRAWN = 100_000  # elements, each `use` counting what it draws
 MAX_SEGMENTS = 1_000_000
@@ -67,8 +70,7 @@ class Scene:
         self.clips: dict[tuple[str, Viewport], Clip | None] = {}  # by id, where it was of use, in its own coordinates
         self.budget = Budget()
         self._missing: set[str] = set()
-        self._drawn = 0
-        self._segments = 0
+        self._drawn = self._segments = 0
 
     def span(self, node: Node) -> Span:
         return Span(self.shown, node.line, node.column)
@@ -92,8 +94,9 @@ class Scene:
             if error.name in self._missing:
                 return
             self._missing.add(error.name)
-        kind = UNSUPPORTED if isinstance(error, Unsupported) else BAD_VALUE
-        self.problems.append(kind.at(self.span(node), f"<{node.tag}> {error.message}", hint=error.hint))
+        code = UNSUPPORTED_VALUE if isinstance(error, Unsupported) else BAD_VALUE
+        span = self.span(node).at(error.attribute)
+        self.problems.append(code.at(span, hint=error.hint, cause=error.cause, tag=node.tag, what=error.message))
 
     def attempt(self, node: Node, otherwise: T, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What `read` gives; where it fails, the problem is kept and drawing goes on with `otherwise`."""
@@ -107,9 +110,9 @@ class Scene:
         """The place inside an element: its looks and transform over those around it. Raises Overdone."""
         self._drawn += 1
         if self._drawn > MAX_DRAWN:
-            raise Overdone(self.span(node), f"more than {MAX_DRAWN} elements are drawn")
+            raise Overdone(TOO_MANY_DRAWN.at(self.span(node), most=MAX_DRAWN))
         if place.depth >= MAX_NESTING:
-            raise Overdone(self.span(node), f"elements are used in each other more than {MAX_NESTING} deep")
+            raise Overdone(USED_TOO_DEEPLY.at(self.span(node), most=MAX_NESTING))
         if "transform" in node.attributes:
             matrix = self.attempt(node, IDENTITY, transform_of, node.attributes, place.viewport)
             place = self.attempt(node, place, place.moved, matrix)
@@ -118,7 +121,7 @@ class Scene:
     def spend(self, node: Node, segments: int) -> None:
         self._segments += segments
         if self._segments > MAX_SEGMENTS:
-            raise Overdone(self.span(node), f"more than {MAX_SEGMENTS} lines and curves are drawn")
+            raise Overdone(TOO_MANY_LINES.at(self.span(node), most=MAX_SEGMENTS))
 
     def target(self, node: Node, attribute: str, href: str, trail: tuple[str, ...]) -> Node | None:
         """The element that `#id` names; None where it leads nowhere, which is then a problem."""
@@ -133,7 +136,7 @@ class Scene:
             message, hint = f"{attribute} goes round in a circle: {around}", ""
         else:
             return target
-        self.problems.append(REFERENCE.at(self.span(node), f"<{node.tag}> {message}", hint=hint))
+        self.problems.append(REFERENCE.at(self.span(node), hint=hint, tag=node.tag, what=message))
         return None
 
     def _looks(self, node: Node, place: Place) -> Looks:
@@ -144,3 +147,154 @@ class Scene:
             for name, text in node.attributes.items():
                 looks = self.attempt(node, looks, looks.inherit, {name: text}, place.box)
             return looks
+
+
+class Gradients(Mapping[str, Source]):
+    """id → what it paints where percentages are of this viewport. What is wrong with a gradient is reported at it,
+    once; it then paints nothing."""
+
+    def __init__(self, scene: Scene, palette: Palette, current: Colour, viewport: Viewport) -> None:
+        self._scene = scene
+        self._palette = palette
+        self._current = current
+        self._viewport = viewport
+        self._read: dict[str, Source] = {}
+        self._seen_from = {viewport: self}
+
+    def seen_from(self, viewport: Viewport) -> "Gradients":
+        """The same gradients in another viewport."""
+        if viewport not in self._seen_from:
+            others = Gradients(self._scene, self._palette, self._current, viewport)
+            others._seen_from = self._seen_from
+            self._seen_from[viewport] = others
+        return self._seen_from[viewport]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, node in self._scene.ids.items() if is_gradient(node.tag))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __getitem__(self, name: str) -> Source:
+        if name not in self._read:
+            node = self._scene.ids[name]
+            if node.tag == "pattern":
+                raise Unsupported("fill", f'"#{name}" is a <pattern>: it cannot be printed', "draw its shapes instead")
+            if not is_gradient(node.tag):
+                raise KeyError(name)
+            self._read[name] = self._source(node)
+        return self._read[name]
+
+    def _source(self, node: Node) -> Source:
+        try:
+            chain = self._chain(node)
+            attributes = {name: text for link in reversed(chain) for name, text in link.attributes.items()}
+            kept = ([child for child in link.children if child.tag == "stop"] for link in chain)
+            stops = next(filter(None, kept), [])
+            return read_gradient(node.tag, attributes, self._stops(stops), self._viewport)
+        except ArtError as error:
+            self._scene.wrong(node, error)
+            return None
+
+    def _chain(self, node: Node) -> list[Node]:
+        """The gradient, the one its href names, the one that names …"""
+        chain = [node]
+        while href := chain[-1].attributes.get("href", "").strip():
+            if not href.startswith("#"):
+                raise ArtError("href", f"href {quoted(href)} is outside of this file", "only #id is followed")
+            following = self._scene.ids.get(href[1:])
+            if following is None or not is_gradient(following.tag):
+                raise ArtError("href", f"href: there is no gradient {quoted(href[1:])}")
+            if following in chain:
+                raise ArtError("href", f"href {quoted(href)} leads back to this gradient")
+            chain.append(following)
+        return chain
+
+    def _stops(self, nodes: list[Node]) -> Iterator[Stop]:
+        for node in nodes:
+            try:
+                yield read_stop(node.attributes, self._palette, self._colour_at(node))
+            except ArtError as error:
+                self._scene.wrong(node, error)
+
+    def _colour_at(self, node: Node) -> Colour:
+        """`color` as it holds there."""
+        for each in (node, *reversed(self._scene.around(node))):
+            text = each.attributes.get("color", "inherit").strip()
+            if text.lower() not in ("inherit", "currentcolor"):
+                return self._palette.colour(text, "color") or self._current
+        return self._current
+
+
+def clip_of(scene: Scene, node: Node, here: Place) -> Clip | None:
+    """The clip of an element whose inside is `here`; None where it has none, or none that can be used."""
+    text = node.attributes.get("clip-path", "none").strip()
+    if text == "none":
+        return None
+    named = reference(text)
+    if named is None:
+        raise Unsupported("clip-path", f"clip-path {quoted(text)} cannot be printed", "only url(#id) can")
+    name = named[0]
+    target = scene.target(node, "clip-path", f"#{name}", here.trail)
+    if target is None:
+        return None
+    if target.tag != "clipPath":
+        raise ArtError("clip-path", f'clip-path: "#{name}" is a <{target.tag}>, not a <clipPath>')
+    key = name, here.viewport
+    if key not in scene.clips:
+        start = here._replace(looks=Looks(), matrix=IDENTITY, trail=(*here.trail, name))
+        there = start._replace(looks=_looks_around(scene, target, start))
+        scene.clips[key] = scene.attempt(target, None, _clip_path, scene, target, there)
+    clip = scene.clips[key]
+    if clip is None:
+        return None
+    scene.spend(node, len(clip.path))
+    return clip._replace(path=transform_path(here.matrix, clip.path))
+
+
+def _looks_around(scene: Scene, node: Node, place: Place) -> Looks:
+    """What a clip path takes over: it inherits from where it stands, not from where it is used."""
+    looks = place.looks
+    for outer in scene.around(node):
+        own = {name: outer.attributes[name] for name in ("clip-rule", "visibility") if name in outer.attributes}
+        looks = scene.attempt(outer, looks, looks.inherit, own, place.box)
+    return looks
+
+
+def _clip_path(scene: Scene, node: Node, place: Place) -> Clip | None:
+    """All its children as one, in the coordinates of what it clips."""
+    here = scene.enter(node, place)
+    if node.attributes.get("clipPathUnits", "userSpaceOnUse").strip() != "userSpaceOnUse":
+        raise Unsupported("clipPathUnits", "clipPathUnits objectBoundingBox cannot be printed", "use userSpaceOnUse")
+    _refuse_clips(node)
+    clips = [scene.attempt(child, Clip(()), _clip_shape, scene, child, here) for child in node.children]
+    clip = union([clip for clip in clips if clip.path], scene.budget)
+    if clip is None:
+        raise Unsupported("clip-path", "is too intricate to be printed", "make one path of its shapes")
+    return clip
+
+
+def _clip_shape(scene: Scene, node: Node, place: Place) -> Clip:
+    """One shape of a clip path, or one that is used there."""
+    if node.tag in ("title", "desc", "metadata") or node.attributes.get("display", "").strip() == "none":
+        return Clip(())
+    here = scene.enter(node, place)
+    _refuse_clips(node)
+    if node.tag == "use":
+        href = node.attributes.get("href", "").strip()
+        target = scene.target(node, "href", href, here.trail)
+        if target is None:
+            return Clip(())
+        x, y = (length_of(node.attributes, side, here.viewport.length) or 0.0 for side in ("x", "y"))
+        there = here.moved((1.0, 0.0, 0.0, 1.0, x, y))._replace(trail=(*here.trail, href[1:]))
+        return _clip_shape(scene, target, there)
+    if not is_shape(node.tag):
+        raise Unsupported("clip-path", "in a clip path cannot be printed", "only shapes and paths can")
+    path = shape_path(node.tag, node.attributes, here.viewport.length)
+    scene.spend(node, len(path))
+    return Clip(transform_path(here.matrix, path) if here.looks.visible else (), here.looks.clip_evenodd)
+
+
+def _refuse_clips(node: Node) -> None:
+    if node.attributes.get("clip-path", "none").strip() != "none":
+        raise Unsupported("clip-path", "with a clip path in a clip path cannot be printed")

@@ -1,17 +1,92 @@
 """The bytes of an SVG file → its elements with their places. XML only: what they mean is drawn elsewhere.
 
-Only elements of SVG's own namespace (or of none) are kept: what editors add for themselves draws nothing.
+Only elements of SVG's own namespace (or of none) are kept: what editors add for themselves draws nothing. Programs
+write the name of SVG's DTD, which is never fetched, and some declare entities for the names of their own namespaces.
+Entities of plain text are harmless while they are few and short; nothing else is let through.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
-from pnp.layout.art.svg_doctype import DTD, Doctype
-from pnp.layout.art.values import ArtError, quoted
+from pnp.layout.art.values import ArtError, declarations, quoted
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
+
+DTD = code(
+    "PNP252",
+    "DTD that an SVG may not have",
+    """
+    A document type (<!DOCTYPE …>) can define entities that make other files, or gigabytes, part of the drawing, and
+    attributes that aren't written on the elements. The usual line that names SVG's DTD is passed over; entities may
+    only stand for short plain text, as Illustrator writes them.
+
+    bad:  <!DOCTYPE svg [<!ENTITY leaves SYSTEM "leaves.svg">]>
+    good: <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "…">  or none at all
+    """,
+    says="{what}",
+)
+
+_MOST_ENTITIES = 100
+_LONGEST = 1000  # characters of one
+_MOST_GROWTH = 1_000_000  # characters that all of them add to the file
+_PREDEFINED = frozenset(("amp", "lt", "gt", "quot", "apos"))
+_REFERENCE = re.compile(rb"&([^\x00-\x20&;<>#\"'][^\x00-\x20&;<>\"']*);")
+
+Refuse = Callable[[str, str], NoReturn]  # a message and a hint
+
+
+class Doctype:
+    """Expat's events about one, in the order of the file."""
+
+    def __init__(self, refuse: Refuse) -> None:
+        self._refuse = refuse
+        self._lengths: dict[str, int] = {}  # of entities
+
+    def entity(
+        self, name: str, is_parameter: int, value: str | None, _base: str | None, *_elsewhere: str | None
+    ) -> None:
+        what = f"entity {name if len(name) <= 40 else quoted(name)}"
+        if is_parameter:
+            self._refuse(f"{what} is a parameter: it cannot be used", "delete it")
+        if value is None:
+            self._refuse(f"{what} is another file: it is not read", "copy what it holds into this file")
+        if "&" in value or "<" in value:
+            self._refuse(f"{what} is not plain text", "write out what it stands for")
+        if len(value) > _LONGEST:
+            self._refuse(f"{what} is longer than {_LONGEST} characters", "write out what it stands for")
+        if len(self._lengths) >= _MOST_ENTITIES:
+            self._refuse(f"there are more than {_MOST_ENTITIES} entities", "write out what they stand for")
+        self._lengths.setdefault(name, len(value))
+
+    def attribute(self, element: str, name: str, _kind: str, default: str | None, _is_required: int) -> None:
+        if default is not None:
+            self._refuse(f"attribute {name} of {element} is set by the DTD", "write it on the elements")
+
+    def missing(self, data: bytes) -> tuple[str, int] | None:
+        """Called at its end: the first entity that is used in the file, though it isn't declared, and where."""
+        growth = 0
+        for match in _REFERENCE.finditer(_blanked(data)):
+            name = match[1].decode("utf-8", "replace")
+            if name not in self._lengths and name not in _PREDEFINED:
+                return name, match.start()
+            growth += self._lengths.get(name, 0)
+            if growth > _MOST_GROWTH:
+                message = f"entities make the file more than {_MOST_GROWTH} characters longer"
+                self._refuse(message, "write out what they stand for")
+        return None
+
+
+def _blanked(data: bytes) -> bytes:
+    """The file with blanks where comments stand."""
+    parts: list[bytes] = []
+    at = 0
+    while (start := data.find(b"<!--", at)) >= 0 and (end := data.find(b"-->", start + 4)) >= 0:
+        parts += data[at:start], b" " * (end + 3 - start)
+        at = end + 3
+    return b"".join([*parts, data[at:]])
+
 
 MALFORMED = code(
     "PNP251",
@@ -23,7 +98,10 @@ MALFORMED = code(
     bad:  <g><rect width="3" height="3"/></svg>
     good: <g><rect width="3" height="3"/></g></svg>
     """,
+    says="is not XML: {what}",
 )
+UNKNOWN_ENCODING = MALFORMED.also("unknown encoding")
+NO_ENTITY = MALFORMED.also("there is no entity {name}")
 UNSUPPORTED = code(
     "PNP253",
     "SVG feature that cannot be printed",
@@ -35,7 +113,12 @@ UNSUPPORTED = code(
     bad:  <text x="3" y="8">VII</text>
     good: <path d="M3 1l2 7 2-7…"/>
     """,
+    says="<{tag}> cannot be printed",
 )
+UNSUPPORTED_VALUE = UNSUPPORTED.also("<{tag}> {what}")
+STYLE_SHEET = UNSUPPORTED.also("<style> with CSS cannot be printed")
+LINKED_STYLE_SHEET = UNSUPPORTED.also("<?xml-stylesheet?> cannot be printed")
+EVENT_HANDLER = UNSUPPORTED.also("{name} is an event handler: it cannot be printed")
 BAD_VALUE = code(
     "PNP254",
     "wrong value in an SVG",
@@ -46,7 +129,9 @@ BAD_VALUE = code(
     bad:  <circle r="wide"/>
     good: <circle r="4.5"/>
     """,
+    says="<{tag}> {what}",
 )
+BAD_STYLE = BAD_VALUE.also("{what}")
 
 TOO_MUCH = code(
     "PNP275",
@@ -58,7 +143,10 @@ TOO_MUCH = code(
     bad:  65 groups, each in the one before
     good: one group (in Inkscape: Edit > Select All, then Object > Ungroup until nothing changes)
     """,
+    says="more than {most} elements",
 )
+NESTED_TOO_DEEPLY = TOO_MUCH.also("elements are nested more than {most} deep")
+UTF16_DTD = DTD.also("has a DTD in UTF-16")
 
 MAX_DEPTH = 64  # elements in elements
 MAX_ELEMENTS = 100_000
@@ -66,16 +154,14 @@ MAX_ELEMENTS = 100_000
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
 _ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can say these
-_IMPORTANT = re.compile(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 class Overdone(Exception):
-    """The file goes beyond a limit at this place: nothing of it is drawn."""
+    """The file goes beyond a limit: nothing of it is drawn."""
 
-    def __init__(self, span: Span, message: str) -> None:
-        super().__init__(span, message)
-        self.problem = TOO_MUCH.at(span, message)
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 class Node:
@@ -84,11 +170,8 @@ class Node:
     __slots__ = ("attributes", "children", "column", "line", "tag")
 
     def __init__(self, tag: str, attributes: Mapping[str, str], line: int, column: int) -> None:
-        self.tag = tag
-        self.attributes = attributes
+        self.tag, self.attributes, self.line, self.column = tag, attributes, line, column
         self.children: list[Node] = []
-        self.line = line
-        self.column = column
 
 
 class Tree(NamedTuple):
@@ -102,7 +185,7 @@ def parse_svg(data: bytes, shown: str) -> Tree:
 
     Overdone where it is too deep or too large.
     """
-    builder = _Builder(data, shown)
+    builder = _TreeBuilder(data, shown)
     try:
         builder.parser.Parse(data, True)
     except _Refused:
@@ -110,9 +193,9 @@ def parse_svg(data: bytes, shown: str) -> Tree:
     except expat.ExpatError as error:
         message = expat.errors.messages.get(error.code, "not XML")
         span = Span(shown, error.lineno, error.offset + 1)
-        return Tree(None, {}, [MALFORMED.at(span, f"is not XML: {message}")])
+        return Tree(None, {}, [MALFORMED.at(span, what=message)])
     except (ValueError, LookupError):  # what expat's Python side says to an encoding it can't use
-        return Tree(None, {}, [MALFORMED.at(Span(shown, 1, 1), "unknown encoding", hint="save it as UTF-8")])
+        return Tree(None, {}, [UNKNOWN_ENCODING.at(Span(shown, 1, 1), hint="save it as UTF-8")])
     return Tree(builder.root, builder.ids, builder.problems)
 
 
@@ -120,12 +203,11 @@ class _Refused(Exception):
     """Stops the parser where the rest of the file must not be read."""
 
 
-class _Builder:
+class _TreeBuilder:
     """Expat's events → nodes."""
 
     def __init__(self, data: bytes, shown: str) -> None:
-        self.data = data
-        self.shown = shown
+        self.data, self.shown = data, shown
         self.root: Node | None = None
         self.ids: dict[str, Node] = {}
         self.problems: list[Problem] = []
@@ -145,9 +227,9 @@ class _Builder:
     def _start(self, name: str, raw: dict[str, str]) -> None:
         self._count += 1
         if len(self._open) >= MAX_DEPTH:
-            raise Overdone(self._here(), f"elements are nested more than {MAX_DEPTH} deep")
+            raise Overdone(NESTED_TOO_DEEPLY.at(self._here(), most=MAX_DEPTH))
         if self._count > MAX_ELEMENTS:
-            raise Overdone(self._here(), f"more than {MAX_ELEMENTS} elements")
+            raise Overdone(TOO_MUCH.at(self._here(), most=MAX_ELEMENTS))
         namespace, _, tag = name.rpartition(" ")
         if namespace not in (_SVG, "") or (self._open and self._open[-1] is None):
             self._open.append(None)
@@ -162,7 +244,7 @@ class _Builder:
         if name_of_it := node.attributes.get("id"):
             self.ids.setdefault(name_of_it, node)
         if tag == "script":
-            self.problems.append(UNSUPPORTED.at(span, "<script> cannot be printed", hint="delete it"))
+            self.problems.append(UNSUPPORTED.at(span, hint="delete it", tag=tag))
 
     def _attributes(self, raw: dict[str, str], span: Span) -> Mapping[str, str]:
         attributes: dict[str, str] = {}
@@ -173,13 +255,12 @@ class _Builder:
             elif namespace == _XLINK and local == "href":
                 attributes.setdefault("href", raw.get("href", value))
             if not namespace and name.startswith("on"):
-                message = f"{name} is an event handler: it cannot be printed"
-                self.problems.append(UNSUPPORTED.at(span, message, hint="delete it"))
+                self.problems.append(EVENT_HANDLER.at(span, hint="delete it", name=name))
         if "style" in attributes:
             try:
                 attributes.update(declarations(attributes.pop("style")))
             except ArtError as error:
-                self.problems.append(BAD_VALUE.at(span, error.message, hint=error.hint))
+                self.problems.append(BAD_STYLE.at(span.at(error.attribute), what=error.message, hint=error.hint))
         return attributes
 
     def _end(self, name: str) -> None:
@@ -189,16 +270,12 @@ class _Builder:
         node = self._open[-1] if self._open else None
         if node is not None and node.tag == "style" and text.strip():
             hint = 'write fill="…" or style="…" on the elements'
-            self.problems.append(
-                UNSUPPORTED.at(
-                    Span(self.shown, node.line, node.column), "<style> with CSS cannot be printed", hint=hint
-                )
-            )
+            self.problems.append(STYLE_SHEET.at(Span(self.shown, node.line, node.column), hint=hint))
 
     def _doctype(self, *_: object) -> None:
         if b"\0" in self.data:
             hint = "delete <!DOCTYPE …>, or save it as UTF-8"
-            self.problems.append(DTD.at(Span(self.shown, 1, 1), "has a DTD in UTF-16", hint=hint))
+            self.problems.append(UTF16_DTD.at(Span(self.shown, 1, 1), hint=hint))
             raise _Refused
         doctype = Doctype(self._refuse)
 
@@ -207,36 +284,17 @@ class _Builder:
                 name, at = missing
                 before = self.data[:at]
                 span = Span(self.shown, before.count(b"\n") + 1, at - before.rfind(b"\n"))
-                self.problems.append(MALFORMED.at(span, f"there is no entity {name}"))
+                self.problems.append(NO_ENTITY.at(span, name=name))
                 raise _Refused
 
         self.parser.EntityDeclHandler = doctype.entity
         self.parser.AttlistDeclHandler = doctype.attribute
         self.parser.EndDoctypeDeclHandler = end
 
-    def _refuse(self, message: str, hint: str) -> NoReturn:
-        self.problems.append(DTD.at(self._here(), message, hint=hint))
+    def _refuse(self, what: str, hint: str) -> NoReturn:
+        self.problems.append(DTD.at(self._here(), what=what, hint=hint))
         raise _Refused
 
     def _instruction(self, target: str, data: str) -> None:
         if target == "xml-stylesheet":
-            self.problems.append(
-                UNSUPPORTED.at(self._here(), "<?xml-stylesheet?> cannot be printed", hint="write attributes instead")
-            )
-
-
-def declarations(style: str) -> dict[str, str]:
-    """`"fill: red; stroke: none"` → its properties; custom ones (`--name`) are left out: the palette has those."""
-    found: dict[str, str] = {}
-    important: dict[str, str] = {}
-    for part in _COMMENT.sub("", style).split(";"):
-        if not part.strip():
-            continue
-        name, colon, value = part.partition(":")
-        if not colon:
-            raise ArtError("style", f"style {quoted(part.strip())} has no colon", "write name: value; name: value")
-        if not name.strip().startswith("--"):
-            plain = _IMPORTANT.sub("", value) if "!" in value else value
-            (found if plain == value else important)[name.strip()] = plain.strip()
-    found.update(important)
-    return found
+            self.problems.append(LINKED_STYLE_SHEET.at(self._here(), hint="write attributes instead"))

@@ -1,12 +1,23 @@
-"""SVG's transform lists → matrices, and what matrices do to points, paths and shapes."""
+"""Transform lists → matrices; what matrices, and mirrors, do to points, paths and shapes."""
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import assert_never
 
-from pnp.layout.art.values import COMMA, SPACE, ArtError, numbers, quoted
-from pnp.model.display import IDENTITY, Gradient, Group, Matrix, Paint, Path, Segment, Shape
-from pnp.model.suggest import did_you_mean
+from pnp.layout.art.values import (
+    COMMA,
+    SPACE,
+    ArtError,
+    Unsupported,
+    ViewBox,
+    Viewport,
+    checked_length,
+    numbers,
+    quoted,
+)
+from pnp.model.display import IDENTITY, Group, Matrix, Paint, Path, Segment, Shape, apply, multiply
+from pnp.text.suggest import did_you_mean
 
 _CALL = re.compile(rf"{COMMA}([A-Za-z]+){SPACE}\(([^()]*)\)")
 _LARGEST = 1e12
@@ -82,17 +93,6 @@ _MAKERS: dict[str, tuple[tuple[int, ...], Callable[..., Matrix]]] = {
 }
 
 
-def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that does `inner` first, then `outer`."""
-    a, b, c, d, e, f = outer
-    p, q, r, s, t, u = inner
-    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
-
-
-def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
-    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
-
-
 def determinant(m: Matrix) -> float:
     return m[0] * m[3] - m[1] * m[2]
 
@@ -115,17 +115,8 @@ def transform_path(m: Matrix, path: Path) -> Path:
             moved.append(segment)
         elif segment[0] == "C":
             _, x1, y1, x2, y2, x, y = segment
-            moved.append(
-                (
-                    "C",
-                    a * x1 + c * y1 + e,
-                    b * x1 + d * y1 + f,
-                    a * x2 + c * y2 + e,
-                    b * x2 + d * y2 + f,
-                    a * x + c * y + e,
-                    b * x + d * y + f,
-                )
-            )
+            first, second = (a * x1 + c * y1 + e, b * x1 + d * y1 + f), (a * x2 + c * y2 + e, b * x2 + d * y2 + f)
+            moved.append(("C", *first, *second, a * x + c * y + e, b * x + d * y + f))
         else:
             kind, x, y = segment
             moved.append((kind, a * x + c * y + e, b * x + d * y + f))
@@ -152,4 +143,95 @@ def transform_shape(m: Matrix, shape: Shape) -> Shape | Group:
 
 
 def _transform_paint(m: Matrix, paint: Paint) -> Paint:
-    return paint._replace(transform=multiply(m, paint.transform)) if isinstance(paint, Gradient) else paint
+    return paint if isinstance(paint, str) else paint._replace(transform=multiply(m, paint.transform))
+
+
+_ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
+_DOWN = {"top": 0.0, "center": 0.5, "bottom": 1.0}
+
+
+def transform_of(attributes: Mapping[str, str], viewport: Viewport, name: str = "transform") -> Matrix:
+    """An element's transform about its origin; percentages of that are of the viewport."""
+    matrix = parse_transform(attributes.get(name, ""), name)
+    box = attributes.get("transform-box", "view-box").strip()
+    if box != "view-box":
+        raise Unsupported(
+            "transform-box", f"transform-box {quoted(box)} cannot be printed", "write rotate(angle, x, y)"
+        )
+    text = attributes.get("transform-origin")
+    if text is None:
+        return matrix
+    x, y = _origin(text, viewport)
+    return multiply((1.0, 0.0, 0.0, 1.0, x, y), multiply(matrix, (1.0, 0.0, 0.0, 1.0, -x, -y)))
+
+
+def by_reference_point(attributes: Mapping[str, str], matrix: Matrix, box: ViewBox, x: float, y: float) -> Matrix:
+    """How a symbol whose content the matrix places at x, y moves so that its refX and refY are there."""
+    viewport = Viewport(box.w, box.h)
+    at_x, at_y = (
+        _reference(attributes, name, viewport, sides, start, whole)
+        for name, sides, start, whole in (("refX", _ACROSS, box.x, box.w), ("refY", _DOWN, box.y, box.h))
+    )
+    now_x, now_y = apply(matrix, at_x or 0.0, at_y or 0.0)
+    return (1.0, 0.0, 0.0, 1.0, 0.0 if at_x is None else x - now_x, 0.0 if at_y is None else y - now_y)
+
+
+def _reference(
+    attributes: Mapping[str, str], name: str, viewport: Viewport, sides: Mapping[str, float], start: float, whole: float
+) -> float | None:
+    text = attributes.get(name)
+    if text is None:
+        return None
+    side = sides.get(text.strip())
+    return checked_length(name, text, viewport.length) if side is None else start + side * whole
+
+
+def _origin(text: str, viewport: Viewport) -> tuple[float, float]:
+    """`"left 20%"` → a point of the viewport."""
+    words = text.split()
+    if len(words) == 3 and viewport.length("x", words[2]) == 0.0:  # towards the reader
+        words.pop()
+    if len(words) == 1:
+        words = ["center", *words] if words[0] in ("top", "bottom") else [*words, "center"]
+    if len(words) == 2 and set(words) <= {*_ACROSS, *_DOWN} and (words[0] in ("top", "bottom") or words[1] in _ACROSS):
+        words.reverse()
+    if len(words) == 2:
+        x = _ACROSS[words[0]] * viewport.w if words[0] in _ACROSS else viewport.length("x", words[0])
+        y = _DOWN[words[1]] * viewport.h if words[1] in _DOWN else viewport.length("y", words[1])
+        if x is not None and y is not None:
+            return x, y
+    message = f"transform-origin {quoted(text)} is not a point"
+    raise ArtError("transform-origin", message, "such as 12 12, 50% 50% or center")
+
+
+def mirror(w: float) -> Matrix:
+    """The mirror in the middle of a box of this width."""
+    return -1.0, 0.0, 0.0, 1.0, w, 0.0
+
+
+def mirrored_matrix(matrix: Matrix, w: float) -> Matrix:
+    """A transform in such a box, seen in the mirror: what moved right moves left, turns turn the other way."""
+    a, b, c, d, e, f = matrix
+    return a, -b, -c, d, w - a * w - e, f + b * w
+
+
+def mirrored_path(path: Path, w: float) -> Path:
+    """A path of such a box in the mirror; rectangles begin on the left, as ever."""
+    return _from_the_left(transform_path(mirror(w), path))
+
+
+def mirrored_shape(shape: Shape, w: float) -> Shape | Group:
+    match transform_shape(mirror(w), shape):
+        case Shape() as mirrored:
+            return mirrored._replace(path=_from_the_left(mirrored.path))
+        case Group() as turned:
+            return turned
+        case other:
+            assert_never(other)
+
+
+def _from_the_left(path: Path) -> Path:
+    match path:
+        case (("M", x0, y0), ("L", x1, y1), ("L", x2, y2), ("L", x3, y3), ("Z",)) if y0 == y1 and x0 == x3 and y2 == y3:
+            return ("M", x1, y1), ("L", x0, y0), ("L", x3, y3), ("L", x2, y2), ("Z",)
+    return path

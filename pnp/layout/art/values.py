@@ -1,9 +1,14 @@
 """Attribute texts → numbers and lengths. What is wrong with one is an `ArtError` that names the attribute."""
 
+import math
 import re
 from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
 
+from pnp.model.display import Matrix
 from pnp.model.length import parse_length
+from pnp.model.problem import Problem
+from pnp.text.suggest import did_you_mean
 
 SPACE = "[ \t\r\n\f]*"
 COMMA = f"{SPACE}(?:,{SPACE})?"
@@ -18,13 +23,11 @@ _LONGEST_LENGTH = 40  # characters
 
 
 class ArtError(ValueError):
-    """An attribute's value is wrong; `str()` is the message."""
+    """An attribute's value is wrong; `str()` is the message, `cause` the problem for which, where one is known."""
 
-    def __init__(self, attribute: str, message: str, hint: str = "") -> None:
+    def __init__(self, attribute: str, message: str, hint: str = "", cause: Problem | None = None) -> None:
         super().__init__(attribute, message, hint)
-        self.attribute = attribute
-        self.message = message
-        self.hint = hint
+        self.attribute, self.message, self.hint, self.cause = attribute, message, hint, cause
 
     def __str__(self) -> str:
         return self.message
@@ -95,3 +98,110 @@ def _bounded(name: str, value: float, text: str) -> float:
     if not -LARGEST <= value <= LARGEST:
         raise ArtError(name, f"{name}: {quoted(text)} is too large")
     return value
+
+
+_UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "Q": 24 / 25.4}
+_LENGTH = re.compile(f"({NUMBER})(px|mm|cm|in|pt|pc|Q|%|)")
+_ASPECT = re.compile(r"(?:defer +)?x(Min|Mid|Max)Y(Min|Mid|Max)(?: +(meet|slice))?")
+_ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+SMALLEST = 1e-6  # width or height of a view box: below it nothing can be told apart
+_ACROSS = frozenset(("x", "width", "cx", "rx", "x1", "x2", "fx", "refX"))
+_DOWN = frozenset(("y", "height", "cy", "ry", "y1", "y2", "fy", "refY"))
+
+
+class Viewport(NamedTuple):
+    """The size in user units that percentages are of."""
+
+    w: float
+    h: float
+
+    def length(self, attribute: str, text: str) -> float | None:
+        """A length as SVG files write it: bare numbers are user units, 96 of them an inch."""
+        match = _LENGTH.fullmatch(text.strip())
+        if not match:
+            return None
+        if match[2] != "%":
+            return float(match[1]) * _UNITS[match[2]]
+        return float(match[1]) / 100 * self._whole(attribute)
+
+    def _whole(self, attribute: str) -> float:
+        if attribute in _ACROSS:
+            return self.w
+        return self.h if attribute in _DOWN else math.hypot(self.w, self.h) / math.sqrt(2)
+
+
+class ViewBox(NamedTuple):
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def view_box(attributes: Mapping[str, str]) -> ViewBox | None:
+    """None where there is none; ArtError where it isn't four numbers with a size."""
+    text = attributes.get("viewBox")
+    if text is None:
+        return None
+    values = numbers("viewBox", text)
+    if len(values) != 4 or min(values[2:]) < SMALLEST:
+        raise ArtError("viewBox", f"viewBox {quoted(text)} is not x y width height", 'such as viewBox="0 0 24 24"')
+    return ViewBox(*values)
+
+
+def into_viewport(box: ViewBox, x: float, y: float, w: float, h: float, attributes: Mapping[str, str]) -> Matrix:
+    """The matrix that puts the view box into the rectangle as preserveAspectRatio says."""
+    aspect = attributes.get("preserveAspectRatio", "xMidYMid").strip()
+    if aspect in ("none", "none meet", "none slice"):
+        return (w / box.w, 0.0, 0.0, h / box.h, x - box.x * w / box.w, y - box.y * h / box.h)
+    match = _ASPECT.fullmatch(aspect)
+    if not match:
+        message = f"preserveAspectRatio {quoted(aspect)} is not known"
+        raise ArtError("preserveAspectRatio", message, "such as xMidYMid meet, or none")
+    how = "cover" if match[3] == "slice" else "contain"
+    left, top, fitted, _ = fit(w, h, box.w, box.h, how, _ALIGN[match[1]], _ALIGN[match[2]])
+    scale = fitted / box.w
+    return (scale, 0.0, 0.0, scale, x + left - box.x * scale, y + top - box.y * scale)
+
+
+Fit = Literal["contain", "cover", "stretch"]
+FITS: tuple[Fit, ...] = ("contain", "cover", "stretch")
+
+
+def fit(
+    box_w: float, box_h: float, art_w: float, art_h: float, how: str, align_x: float = 0.5, align_y: float = 0.5
+) -> tuple[float, float, float, float]:
+    """Where art goes in a box at 0,0: x, y, w, h. `cover` reaches over the box: the caller clips.
+
+    The alignments say where spare (or cut) space is: 0 puts the art at the left or top, 1 at the right or bottom.
+    """
+    if how == "stretch":
+        return 0.0, 0.0, box_w, box_h
+    if how not in FITS:
+        raise ArtError("fit", f'fit "{how}" is not known', did_you_mean(how, FITS))
+    across, down = box_w / art_w, box_h / art_h
+    scale = min(across, down) if how == "contain" else max(across, down)
+    # exactly the box's size in the direction that decides, so that no rounding leaves a gap
+    w = box_w if scale == across else art_w * scale
+    h = box_h if scale == down else art_h * scale
+    return (box_w - w) * align_x, (box_h - h) * align_y, w, h
+
+
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_IMPORTANT = re.compile(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
+
+
+def declarations(style: str) -> dict[str, str]:
+    """`"fill: red; stroke: none"` → its properties; custom ones (`--name`) are left out: the palette has those."""
+    found: dict[str, str] = {}
+    important: dict[str, str] = {}
+    for part in _COMMENT.sub("", style).split(";"):
+        if not part.strip():
+            continue
+        name, colon, value = part.partition(":")
+        if not colon:
+            raise ArtError("style", f"style {quoted(part.strip())} has no colon", "write name: value; name: value")
+        if not name.strip().startswith("--"):
+            plain = _IMPORTANT.sub("", value) if "!" in value else value
+            (found if plain == value else important)[name.strip()] = plain.strip()
+    found.update(important)
+    return found

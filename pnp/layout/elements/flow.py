@@ -1,12 +1,10 @@
 """`flow`, and what only stands in one: blocks over as many columns and pages as they need."""
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.blocks import slices_of
-from pnp.layout.columns import balanced, drawn, fill, height
-from pnp.layout.element import UNKNOWN_ELEMENT, Element, Finding, Placed, Size, element
-from pnp.layout.engine import Layouter, joined, shifted
-from pnp.layout.overfull import TOO_LARGE
-from pnp.layout.pages import Pages
+from pnp.layout.blocks import FlowPages, balanced, drawn, fill, height, slices_of
+from pnp.layout.boxes import TOO_LARGE
+from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, find, joined, shifted
+from pnp.layout.engine import Layouter
 from pnp.model.display import Path, Shape, Stroke
 from pnp.model.length import mm
 from pnp.model.problem import code
@@ -21,7 +19,12 @@ blocks and columns of the same width, or some text would be lost or printed twic
 Bad:  `<flow …>{% if page.number == 1 %}<h1>Rules</h1>{% endif %}<p of="text"/></flow>`
 Good: `<flow …><h1>Rules</h1><p of="text"/></flow>`
 """,
+    says="the blocks of <flow> or their width change from page to page",
 )
+FLOW_ELSEWHERE = UNKNOWN_ELEMENT.also("<flow> can't stand here: it belongs directly into a <face>")
+SECOND_FLOW = UNKNOWN_ELEMENT.also("a face has one <flow>")
+STRAY_BREAK = UNKNOWN_ELEMENT.also("<break> stands outside of a <flow>")
+TOO_HIGH = TOO_LARGE.also("<{tag}> is {over} too high for a page of the flow")
 
 _LEAST = 1.0  # mm that a column is wide
 _SLACK = 1e-3
@@ -29,8 +32,8 @@ _SLACK = 1e-3
 
 @element("flow", attributes=("columns", "gap", "balance"), children=True)
 class FlowElement:
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
-        return Size(w or 0.0, 0.0)
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        return BoxSize(w or 0.0, 0.0)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         """A document runs as its language does, also where layouts aren't mirrored."""
@@ -41,11 +44,11 @@ class FlowElement:
         own = Attributes(lay, element)
         pages = lay.pages
         if pages is None or h is None:
-            own.find(UNKNOWN_ELEMENT, "<flow> can't stand here: it belongs directly into a <face>")
+            own.find(FLOW_ELSEWHERE)
             return Placed(findings=tuple(own.findings))
         pages.flows += 1
         if pages.flows > 1:
-            own.find(UNKNOWN_ELEMENT, "a face has one <flow>")
+            own.find(SECOND_FLOW)
             return Placed(findings=tuple(own.findings))
         pages.room, pages.origin = w * h, element.origin
         count = int(own.number("columns", 1, 1, 12))
@@ -62,15 +65,14 @@ class FlowElement:
         for column in columns:
             if (over := height(column) - h) > _SLACK:
                 first = column[0]
-                message = f"<{first.tag}> is {mm(over)} too high for a page of the flow"
-                own.findings.append(Finding(TOO_LARGE, message, origin=first.origin))
+                own.findings.append(find(TOO_HIGH, origin=first.origin, tag=first.tag, over=mm(over)))
         pages.start, pages.done = end, is_last
         places = [lay.left(i * (column_w + gap), column_w, w) for i in range(len(columns))]
         parts = [shifted(drawn(column), x, 0.0) for x, column in zip(places, columns, strict=True)]
         return joined((Placed(findings=tuple(own.findings)), *parts))
 
 
-def _begin(lay: Layouter, pages: Pages, element: Element, own: Attributes, column_w: float) -> None:
+def _begin(lay: Layouter, pages: FlowPages, element: Element, own: Attributes, column_w: float) -> None:
     """Slices the blocks on the first page; on the others they have to be the same."""
     made_from = element.children, round(column_w, 6)
     if pages.made_from is None:
@@ -78,15 +80,15 @@ def _begin(lay: Layouter, pages: Pages, element: Element, own: Attributes, colum
         pages.slices, findings = slices_of(lay, element.children, column_w)
         own.findings += findings
     elif pages.made_from != made_from:
-        own.find(CHANGED_FLOW, "the blocks of <flow> or their width change from page to page")
+        own.find(CHANGED_FLOW)
 
 
 @element("hr", attributes=("stroke", "stroke-width"))
 class RuleElement:
     """A line across its box."""
 
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
-        return Size(w or 0.0, Attributes(lay, element).length("stroke-width", 0.25))
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        return BoxSize(w or 0.0, Attributes(lay, element).length("stroke-width", 0.25))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
@@ -100,9 +102,8 @@ class RuleElement:
 class BreakElement:
     """Begins a new page or column of the flow it stands in."""
 
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
-        return Size(0.0, 0.0)
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        return BoxSize(0.0, 0.0)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        finding = Finding(UNKNOWN_ELEMENT, "<break> stands outside of a <flow>", origin=element.origin)
-        return Placed(findings=(finding,))
+        return Placed(findings=(find(STRAY_BREAK, origin=element.origin),))

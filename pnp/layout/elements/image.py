@@ -1,16 +1,64 @@
-"""`image`: an SVG or a picture of the game's folders in its box: contained, covering or stretched."""
+"""`image` and `icon`: an SVG or a picture of the game’s folders in its box, an icon by its name."""
 
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
-from pnp.layout.art.fitting import FITS, fit
 from pnp.layout.art.pictures import effective_dpi
 from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.art.values import FITS, fit
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import Content, Element, Placed, Size, element
+from pnp.layout.boxes import overfull
+from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
 from pnp.layout.engine import Layouter
 from pnp.model.display import Drawing, Group, Item, Path, Picture, Raster, Shape
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Severity, code
+
+_USUAL_SIZE = 4.0
+
+
+@element("icon", attributes=("name", "size", "fill"), field=True, intrinsic=True)
+class IconElement:
+    """`size` is its height; else it is as large as its box lets it be."""
+
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        own = Attributes(lay, element)
+        if element.field and not element.text:
+            return BoxSize(0.0, 0.0)
+        size = own.length("size", lay.asked(element, "h", None) or _USUAL_SIZE)
+        drawing = lay.art.icon(_name(own, element), "#000000")
+        return BoxSize(size * drawing.w / drawing.h if drawing else size, size)
+
+    def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+        own = Attributes(lay, element)
+        name = _name(own, element)
+        fill = own.colour("fill", "ink") or "#000000"
+        if not name and element.field:
+            return Placed(findings=tuple(own.findings))
+        if name not in lay.art.icon_widths:
+            return self._unknown(lay, element, own, name)
+        drawing = lay.art.icon(name, fill)
+        if drawing is None:
+            return Placed(findings=tuple(own.findings))
+        height = self.natural(lay, element, w).h if h is None else h
+        high = own.length("size", min(height, w * drawing.h / drawing.w))
+        wide = high * drawing.w / drawing.h
+        x, y = (w - wide) / 2, (height - high) / 2
+        content = Content("icon", x, y, wide, high, name, element.field, element.origin)
+        placed = Placed((Picture(drawing, x, y, wide, high),), (content,), tuple(own.findings))
+        return joined((placed, overfull(lay, element, w, height, wide=wide - w, high=high - height)))
+
+    def _unknown(self, lay: Layouter, element: Element, own: Attributes, name: str) -> Placed:
+        if name:
+            own.findings.append(lay.art.unknown_icon(name, element.field, element.origin))
+        else:
+            own.bad("name", "is missing")
+        size = own.length("size", _USUAL_SIZE)
+        return Placed((lay.mark_wrong(size, size),) if lay.draft else (), findings=tuple(own.findings))
+
+
+def _name(own: Attributes, element: Element) -> str:
+    return own.get("name") or element.text
+
 
 LOW_RESOLUTION = code(
     "PNP292",
@@ -23,6 +71,7 @@ Bad:  `<image href="art/fox.png" w="40" h="40"/>` with a picture of 200 × 200 p
 Good: the same picture 16 mm wide, or one of 480 × 480 pixels
 """,
     Severity.WARNING,
+    says="{name} has {dpi:.0f} dpi as printed at {w:.1f} × {h:.1f} mm",
 )
 GREY_PICTURE = code(
     "PNP364",
@@ -35,6 +84,7 @@ Bad:  `<image href="art/fox.png" …/>`
 Good: `<image href="art/fox.svg" …/>`, or a photograph that may look like one in a newspaper
 """,
     Severity.NOTE,
+    says="bitmaps stay grey in black ink",
 )
 
 LEAST_DPI = 300
@@ -58,17 +108,17 @@ class _Wishes(NamedTuple):
 
 @element("image", attributes=("href", "fit", "align", "fill"))
 class ImageElement:
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         """By its height where that is given, else as wide as there is room, or its own size where nobody says."""
         art = lay.art.picture(Attributes(lay, element).get("href"), "#000000")
         high = lay.asked(element, "h", None)
         if art is None:
             wide = w or _MISSING
-            return Size(wide, high or wide)
+            return BoxSize(wide, high or wide)
         if high is not None and lay.asked(element, "w", w) is None:
-            return Size(high * art.w / art.h, high)
-        wide = w or (art.w if isinstance(art, Drawing) else art.w / LEAST_DPI * MM_PER_INCH)
-        return Size(wide, wide * art.h / art.w)
+            return BoxSize(high * art.w / art.h, high)
+        wide = w or _own_width(art)
+        return BoxSize(wide, wide * art.h / art.w)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
@@ -85,16 +135,24 @@ class ImageElement:
             return Placed(items, findings=tuple(own.findings))
         x, y, wide, high = fit(w, height, art.w, art.h, wishes.fit, wishes.across, wishes.down)
         if isinstance(art, Raster) and (dpi := effective_dpi(art, wide, high)) < LEAST_DPI - _ROUNDING:
-            message = f"{wishes.href} has {dpi:.0f} dpi as printed at {wide:.1f} × {high:.1f} mm"
-            own.find(LOW_RESOLUTION, message, "300 or more")
+            own.find(LOW_RESOLUTION, "300 or more", name=wishes.href, dpi=dpi, w=wide, h=high)
         if isinstance(art, Raster) and lay.ink == "black":
-            own.find(GREY_PICTURE, "bitmaps stay grey in black ink", "SVG pictures print in pure black")
+            own.find(GREY_PICTURE, "SVG pictures print in pure black")
         item: Item = Picture(art, x, y, wide, high)
         if wide > w + _SLACK or high > height + _SLACK:
             item = Group((item,), clip=rounded_rect(0.0, 0.0, w, height, 0.0, 0.0))
             x, y, wide, high = 0.0, 0.0, w, height
         content = Content("picture", x, y, wide, high, wishes.href, "", element.origin)
         return Placed((item,), (content,), tuple(own.findings))
+
+
+def _own_width(art: Drawing | Raster) -> float:
+    """A bitmap's where it is as fine as it must be."""
+    if isinstance(art, Drawing):
+        return art.w
+    if isinstance(art, Raster):
+        return art.w / LEAST_DPI * MM_PER_INCH
+    assert_never(art)
 
 
 def _wishes(own: Attributes) -> _Wishes:

@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from pnp.layout.attributes import Attributes
-from pnp.layout.element import LEAST, UNKNOWN_ELEMENT, Element, Finding, Placed, Size, element
-from pnp.layout.engine import Layouter, joined, shifted
-from pnp.layout.looks import STYLE_ATTRIBUTES
+from pnp.layout.attributes import STYLE_ATTRIBUTES, Attributes
+from pnp.layout.element import LEAST, MISPLACED, BoxSize, Element, Finding, Placed, element, find, joined, shifted
+from pnp.layout.engine import Layouter
 
 _AFTER_MARKER = 0.4  # of the type size
 
@@ -28,12 +27,12 @@ class Item(NamedTuple):
 
 @element("ul", "ol", attributes=("marker", "indent", "gap", *STYLE_ATTRIBUTES), field=True, children=True)
 class ListElement:
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         items = list_items(lay, element)
         sizes = [lay.natural(item.body, None if w is None else item.body_width(w)) for item in items]
         width = max([size.w + item.indent for size, item in zip(sizes, items, strict=True)], default=0.0)
         heights = [max(size.h, lay.natural(item.marker, None).h) for size, item in zip(sizes, items, strict=True)]
-        return Size(width, sum(heights) + sum(item.gap for item in items[:-1]))
+        return BoxSize(width, sum(heights) + sum(item.gap for item in items[:-1]))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         parts = [Placed(findings=misplaced(lay, element))]
@@ -53,11 +52,11 @@ def misplaced(lay: Layouter, element: Element) -> tuple[Finding, ...]:
     own.length("indent")
     own.length("gap")
     look = lay.look(Element("li", _inherited(own), (), ""))
-    return (
-        *own.findings,
-        *[finding._replace(origin=element.origin) for finding in look.findings],
-        *[_stranger(element, child) for child in element.children if child.tag != "li"],
-    )
+    found = [*own.findings, *[finding._replace(origin=element.origin) for finding in look.findings]]
+    for child in element.children:
+        if child.tag != "li":
+            found.append(find(MISPLACED, hint="items are <li>", origin=child.origin, child=child.tag, tag=element.tag))
+    return tuple(found)
 
 
 def list_items(lay: Layouter, element: Element) -> list[Item]:
@@ -87,7 +86,3 @@ def list_items(lay: Layouter, element: Element) -> list[Item]:
 def _inherited(own: Attributes) -> tuple[str, ...]:
     """The attributes of a list that its items take over."""
     return tuple([part for name in STYLE_ATTRIBUTES if name in own for part in (name, own.get(name))])
-
-
-def _stranger(element: Element, child: Element) -> Finding:
-    return Finding(UNKNOWN_ELEMENT, f"<{child.tag}> can't stand in <{element.tag}>", "items are <li>", "", child.origin)

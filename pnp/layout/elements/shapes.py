@@ -1,14 +1,16 @@
-"""`rect circle ellipse line polyline polygon path`: SVG's shapes, in the coordinates of the box they stand in."""
+"""`rect circle ellipse line polyline polygon path` and `g`: SVG’s shapes and groups, in the box they stand in."""
 
 from pnp.layout.art.paint import opacity_of, paint_of
-from pnp.layout.art.paths import path_bounds
-from pnp.layout.art.shapes import shape_path
+from pnp.layout.art.paths import parse_path, path_bounds
+from pnp.layout.art.shapes import rounded_rect, shape_path
+from pnp.layout.art.transforms import mirrored_path, mirrored_shape
 from pnp.layout.art.values import ArtError
-from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR, Attributes
-from pnp.layout.element import Element, Placed, Size, element
+from pnp.layout.attributes import BAD_PAINT, BAD_SHAPE, Attributes
+from pnp.layout.element import BoxSize, Content, Element, Placed, element
 from pnp.layout.engine import Layouter
-from pnp.layout.mirror import mirrored_shape
-from pnp.model.display import Group, Shape
+from pnp.model.display import Group, Path, Shape
+from pnp.model.game import Format, Outline
+from pnp.model.outline import outline_path
 
 _ACROSS = ("x", "width", "cx", "rx", "x1", "x2", "r")  # percentages of these are of the box's width
 _DOWN = ("y", "height", "cy", "ry", "y1", "y2")
@@ -17,17 +19,17 @@ _GEOMETRY = (*_ACROSS, *_DOWN, "points", "d")
 
 @element("rect", "circle", "ellipse", "line", "polyline", "polygon", "path", box=False, attributes=_GEOMETRY)
 class ShapeElement:
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         """As far as it reaches from its origin; none where it follows its box."""
         own = Attributes(lay, element)
         if any(own.get(name).endswith("%") for name in _GEOMETRY):
-            return Size(0.0, 0.0)
+            return BoxSize(0.0, 0.0)
         try:
             path = shape_path(element.tag, own.values)
         except ArtError:
-            return Size(0.0, 0.0)
+            return BoxSize(0.0, 0.0)
         _, _, right, bottom = path_bounds(path)
-        return Size(max(right, 0.0), max(bottom, 0.0))
+        return BoxSize(max(right, 0.0), max(bottom, 0.0))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
@@ -40,8 +42,8 @@ class ShapeElement:
             paints = paint_of(own.values, lay.palette, lay.gradients, ink, path)
             opacity = opacity_of(own.values)
         except ArtError as error:
-            kind = UNKNOWN_COLOUR if error.attribute in ("fill", "stroke") else BAD_ATTRIBUTE
-            own.find(kind, f"<{element.tag}>: {error.message}", error.hint)
+            kind = BAD_PAINT if error.attribute in ("fill", "stroke") else BAD_SHAPE
+            own.find(kind, error.hint, error.attribute, cause=error.cause, tag=element.tag, what=error.message)
             return Placed(findings=tuple(own.findings))
         if paints.stroke and element.origin:
             paints = paints._replace(stroke=paints.stroke._replace(place=element.origin))
@@ -51,3 +53,62 @@ class ShapeElement:
         if lay.mirrored:
             shape = mirrored_shape(Shape(path, *paints), w)
         return Placed((shape if opacity == 1.0 else Group((shape,), opacity=opacity),), (), tuple(own.findings))
+
+
+_SHAPES = (Outline.RECTANGLE, Outline.CIRCLE, Outline.HEXAGON)
+
+
+def extent(lay: Layouter, element: Element, w: float | None) -> BoxSize:
+    """How far the children reach to the right and down."""
+    right = bottom = 0.0
+    for child in element.children:
+        x, y = lay.asked(child, "x", w) or 0.0, lay.asked(child, "y", None) or 0.0
+        size = lay.natural(child, None if w is None else w - x)
+        right, bottom = max(right, x + size.w), max(bottom, y + size.h)
+    return BoxSize(right, bottom)
+
+
+@element("g", children=True)
+class GroupElement:
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        return extent(lay, element, w)
+
+    def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+        return lay.place_all(element.children, w, extent(lay, element, w).h if h is None else h)
+
+
+@element("clip", children=True, attributes=("rx", "shape", "d"))
+class ClipElement:
+    """What is outside of the box, rounded by `rx`, or of the `shape` in it, or of the path `d`, isn't shown."""
+
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        return extent(lay, element, w)
+
+    def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+        own = Attributes(lay, element)
+        height = extent(lay, element, w).h if h is None else h
+        inside = lay.place_all(element.children, w, height)
+        clip = _outline(own, w, height)
+        if lay.mirrored:
+            clip = mirrored_path(clip, w)
+        content = [cut for part in inside.content if (cut := _cut(part, w, height)) is not None]
+        return Placed((Group(inside.items, clip=clip),), tuple(content), (*own.findings, *inside.findings))
+
+
+def _outline(own: Attributes, w: float, h: float) -> Path:
+    if "d" in own:
+        try:
+            return parse_path(own.get("d"))
+        except ValueError as error:
+            own.bad("d", str(error))
+    shape = own.choice("shape", _SHAPES, Outline.RECTANGLE)
+    if shape == Outline.RECTANGLE:
+        radius = own.length("rx", 0.0, w)
+        return rounded_rect(0.0, 0.0, w, h, radius, radius)
+    return outline_path(Format(w, h, Outline(shape)))
+
+
+def _cut(part: Content, w: float, h: float) -> Content | None:
+    left, top = max(part.x, 0.0), max(part.y, 0.0)
+    right, bottom = min(part.x + part.w, w), min(part.y + part.h, h)
+    return part._replace(x=left, y=top, w=right - left, h=bottom - top) if right > left and bottom > top else None

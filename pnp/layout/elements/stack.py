@@ -3,10 +3,9 @@
 from typing import NamedTuple
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import LEAST, PANEL, Element, Placed, Size, element
-from pnp.layout.engine import Layouter, joined, shifted
-from pnp.layout.overfull import overfull
-from pnp.layout.panel import Panel
+from pnp.layout.boxes import Panel, overfull
+from pnp.layout.element import LEAST, PANEL, BoxSize, Element, Placed, element, joined, shifted
+from pnp.layout.engine import Layouter
 
 _ALIGNMENTS = ("start", "center", "end", "stretch")
 _JUSTIFICATIONS = ("start", "center", "end", "between")
@@ -20,20 +19,20 @@ class _Child(NamedTuple):
 
 @element("row", "column", attributes=("gap", "align", "justify", *PANEL), children=True)
 class StackElement:
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         panel = Panel(lay, element)
         inner = panel.inner_width(w)
         gaps = _gaps(panel.own, element)
         if element.tag == "column":
             sizes = [lay.natural(child, inner) for child in element.children]
-            return panel.outer(Size(max((s.w for s in sizes), default=0.0), sum(s.h for s in sizes) + gaps))
+            return panel.outer(BoxSize(max((s.w for s in sizes), default=0.0), sum(s.h for s in sizes) + gaps))
         children = _row(lay, element, inner, gaps)
         width = sum(child.along for child in children) + gaps
         if inner is not None and any(child.grow for child in children):
             width = max(width, inner)
             children = _grown(children, inner - gaps)
         heights = [lay.natural(child.element, child.along).h for child in children]
-        return panel.outer(Size(width, max(heights, default=0.0)))
+        return panel.outer(BoxSize(width, max(heights, default=0.0)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         panel = Panel(lay, element)

@@ -5,12 +5,26 @@ from typing import NamedTuple
 
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import LEAST, UNKNOWN_ELEMENT, Element, Finding, Placed, Size, element
-from pnp.layout.elements.grid import Cell, arranged
-from pnp.layout.engine import Layouter, joined, shifted
-from pnp.layout.overfull import TOO_LARGE, overfull
-from pnp.layout.tracks import read_tracks, resolve
+from pnp.layout.boxes import TOO_LARGE, overfull
+from pnp.layout.element import (
+    LEAST,
+    MISPLACED,
+    UNKNOWN_ELEMENT,
+    BoxSize,
+    Element,
+    Finding,
+    Placed,
+    element,
+    find,
+    joined,
+    shifted,
+)
+from pnp.layout.elements.grid import GridCell, arranged, read_tracks, resolve
+from pnp.layout.engine import Layouter
 from pnp.model.display import Colour, Path, Shape, Stroke
+
+STRAY_ROW = UNKNOWN_ELEMENT.also("<tr> stands outside of a <table>")
+TOO_MANY_CELLS = TOO_LARGE.also("<tr> has more cells than the table's {count} columns")
 
 _ANY_WIDTH = 100.0  # where nothing says how wide a table may be
 
@@ -25,9 +39,9 @@ class Row(NamedTuple):
 
 @element("table", attributes=("columns", "line", "line-width", "padding", "head", "stripe"), children=True)
 class TableElement:
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         width = _ANY_WIDTH if w is None else w
-        return Size(width, sum(row.h for row in table_rows(lay, element, width)))
+        return BoxSize(width, sum(row.h for row in table_rows(lay, element, width)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         parts, y = [], 0.0
@@ -42,17 +56,16 @@ class TableElement:
 class RowElement:
     """Only tables know what to do with one."""
 
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
-        return Size(0.0, 0.0)
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        return BoxSize(0.0, 0.0)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        finding = Finding(UNKNOWN_ELEMENT, "<tr> stands outside of a <table>", origin=element.origin)
-        return Placed(findings=(finding,))
+        return Placed(findings=(find(STRAY_ROW, origin=element.origin),))
 
 
 def table_rows(lay: Layouter, element: Element, w: float) -> list[Row]:
     """The table's rows at a width; a flow puts them on pages one by one."""
-    table = _Table(lay, element, w)
+    table = _TableLayout(lay, element, w)
     rows: list[Row] = []
     is_striped = False
     for row in table.rows:
@@ -65,7 +78,7 @@ def table_rows(lay: Layouter, element: Element, w: float) -> list[Row]:
     return [rows[0]._replace(placed=joined((rows[0].placed, wrong))), *rows[1:]]
 
 
-class _Table:
+class _TableLayout:
     """A table's looks and the widths of its columns."""
 
     def __init__(self, lay: Layouter, element: Element, w: float) -> None:
@@ -113,20 +126,17 @@ class _Table:
         alone = [cell.element for cells in lines for cell in cells if cell.column == column and cell.span == 1]
         return max([self._lay.natural(element, None).w for element in alone], default=0.0) + 2 * self._beside
 
-    def _inside(self, cell: Cell) -> float:
+    def _inside(self, cell: GridCell) -> float:
         return max(sum(self._widths[cell.column : cell.column + cell.span]) - 2 * self._beside, LEAST)
 
     def _misplaced(self) -> Iterator[Finding]:
         for row in self._element.children:
             if row.tag != "tr":
-                message = f"<{row.tag}> can't stand in <table>"
-                yield Finding(UNKNOWN_ELEMENT, message, "rows are <tr>", origin=row.origin)
+                yield find(MISPLACED, tag="table", hint="rows are <tr>", child=row.tag, origin=row.origin)
                 continue
             yield from self._lay.check(row)
             for cell in row.children:
                 if cell.tag not in ("td", "th"):
-                    message = f"<{cell.tag}> can't stand in <tr>"
-                    yield Finding(UNKNOWN_ELEMENT, message, "cells are <td> and <th>", origin=cell.origin)
+                    yield find(MISPLACED, tag="tr", hint="cells are <td> and <th>", child=cell.tag, origin=cell.origin)
             if any(cell.row for cell in self._cells[row]):
-                message = f"<tr> has more cells than the table's {len(self._widths)} columns"
-                yield Finding(TOO_LARGE, message, origin=row.origin)
+                yield find(TOO_MANY_CELLS, count=len(self._widths), origin=row.origin)

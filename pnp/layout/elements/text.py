@@ -3,19 +3,21 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.layout.element import PANEL, Content, Element, Finding, Placed, Size, element, named
-from pnp.layout.engine import Layouter, joined, shifted
-from pnp.layout.looks import STYLE_ATTRIBUTES, Look
-from pnp.layout.overfull import overfull
-from pnp.layout.panel import Panel
-from pnp.layout.text.fonts import MISSING_CUT, MISSING_GLYPH
+from pnp.layout.attributes import STYLE_ATTRIBUTES, Look
+from pnp.layout.boxes import Panel, overfull
+from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
+from pnp.layout.engine import Layouter
+from pnp.layout.text.breaks import THAI, THAI_HINT
+from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
 from pnp.layout.text.lines import Fitted, fit, natural_width, place, share_before
+from pnp.layout.text.paragraph import Paragraphs
+from pnp.layout.text.scripts import script_name
 from pnp.layout.text.settled import settled
-from pnp.layout.text.tailored import THAI, THAI_HINT
 from pnp.model.display import Item, Picture, Text
 from pnp.model.length import mm, points
-from pnp.model.marks import plain
 from pnp.model.problem import code
+from pnp.model.style import TypeStyle
+from pnp.text.marks import plain
 
 OVERFLOW = code(
     "PNP310",
@@ -28,7 +30,10 @@ printed beside it. Shorten it, give the box more room, or lower `min` in `style.
 Bad:  `ability: {size: 8.5pt}` and a text that needs 7.5 pt
 Good: `ability: {size: 8.5pt, min: 7pt}`
 """,
+    says="{named} is {over} too high at its smallest size, {size}",
+    varies=("over", "size"),
 )
+TOO_WIDE = OVERFLOW.also("{named} is {over} too wide at its smallest size, {size}", varies=("over", "size"))
 
 
 # how much of the room that is left lies above what is aligned
@@ -39,13 +44,13 @@ _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 class TextElement:
     """Without a height, it is as high as its text."""
 
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         if not element.text:
-            return Size(0.0, 0.0)
+            return BoxSize(0.0, 0.0)
         style = lay.look(element).style
         wide = natural_width(lay.paragraphs, element.text, style)
         width = wide if w is None else min(wide, w)
-        return Size(width, fit(lay.paragraphs, element.text, style, width, None).height)
+        return BoxSize(width, fit(lay.paragraphs, element.text, style, width, None).height)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         if not element.text:
@@ -57,13 +62,13 @@ class TextElement:
 class CellElement:
     """A text, or elements below one another, on a ground of its own."""
 
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> Size:
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         panel = Panel(lay, element)
         inner = panel.inner_width(w)
         if not element.children:
             return panel.outer(TextElement().natural(lay, element, inner))
         sizes = [lay.natural(child, inner) for child in element.children]
-        return panel.outer(Size(max(size.w for size in sizes), sum(size.h for size in sizes)))
+        return panel.outer(BoxSize(max(size.w for size in sizes), sum(size.h for size in sizes)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         panel = Panel(lay, element)
@@ -141,22 +146,69 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
     paragraph = fitted.paragraph
     if not (fitted.over_h or fitted.over_w or paragraph.missing or paragraph.unknown_icons or paragraph.lacks):
         return
-    where = element.field, element.origin
-    smallest = f"at its smallest size, {points(fitted.size)}"
+    field, origin = element.field, element.origin
+    name, size = named(element), points(fitted.size)
     if fitted.over_h:
-        yield Finding(OVERFLOW, f"{named(element)} is {mm(fitted.over_h)} too high {smallest}", "", *where)
+        yield find(OVERFLOW, named=name, over=mm(fitted.over_h), size=size, field=field, origin=origin)
     if fitted.over_w:
         hint = THAI_HINT if THAI.search(element.text) else ""
-        yield Finding(OVERFLOW, f"{named(element)} is {mm(fitted.over_w)} too wide {smallest}", hint, *where)
+        yield find(TOO_WIDE, named=name, over=mm(fitted.over_w), size=size, hint=hint, field=field, origin=origin)
+    scripts: dict[str, str] = {}
     for character in paragraph.missing:
-        message = f"no font has {character!r} (U+{ord(character):04X}) of {named(element)}"
-        yield Finding(MISSING_GLYPH, message, lay.paragraphs.advice(character), *where)
-    for lack in paragraph.lacks:
-        yield Finding(MISSING_CUT, lack.message, lack.hint, is_general=True)
+        scripts.setdefault(script_name(character) or character, character)
+    for script, character in scripts.items():
+        yield _no_glyph(lay, element, script, character)
+    yield from paragraph.lacks
     for icon in paragraph.unknown_icons:
-        yield lay.art.unknown_icon(icon, *where)
+        yield lay.art.unknown_icon(icon, element.field, element.origin)
+
+
+def _no_glyph(lay: Layouter, element: Element, script: str, character: str) -> Finding:
+    """A font is missing for all letters of a script, or for this sign."""
+    hint, number = lay.paragraphs.advice(character), ord(character)
+    if script == character:
+        found = find(MISSING_GLYPH, hint=hint, character=character, number=number, named=named(element))
+    else:
+        said = named(element)
+        found = find(MISSING_SCRIPT, hint=hint, script=script, character=character, number=number, named=said)
+    return found._replace(field=element.field, origin=element.origin, word=character)
 
 
 def _at(findings: tuple[Finding, ...], element: Element) -> tuple[Finding, ...]:
     """Findings about a look, which equal elements share, for one of them."""
     return tuple([finding._replace(field=element.field, origin=element.origin) for finding in findings])
+
+
+_SAMPLE = "Each other player who has more than you gives you one of them, and then takes it back from the row."
+
+
+class Room(NamedTuple):
+    """The box of a text; `h` is None where it is as high as it likes, then characters are those of a line."""
+
+    style: str
+    w: float  # mm
+    h: float | None
+    characters: int  # average ones, at the smallest size that the style allows
+
+
+def room_of(paragraphs: Paragraphs, style: TypeStyle, w: float, h: float | None) -> Room:
+    smallest = min(style.min, style.size)
+    each = natural_width(paragraphs, _SAMPLE, style) / style.size * smallest / len(_SAMPLE)
+    on_a_line = max(1, int(w / each))
+    lines = 1 if h is None else max(1, int(h / (style.leading * smallest) + 0.001))
+    return Room(style.name, w, h, on_a_line * lines)
+
+
+class Rooms:
+    """By field, or nothing where the template says the text itself, and text."""
+
+    def __init__(self, paragraphs: Paragraphs) -> None:
+        self._paragraphs = paragraphs
+        self.found: dict[tuple[str, str], Room] = {}
+
+    def note(self, field: str, text: str, style: TypeStyle, w: float, h: float | None) -> None:
+        """Of several boxes for the same text the narrowest counts."""
+        room = room_of(self._paragraphs, style, w, h)
+        known = self.found.get((field, text))
+        if known is None or room.characters < known.characters:
+            self.found[field, text] = room

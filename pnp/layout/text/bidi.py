@@ -75,7 +75,7 @@ def visual_order(levels: Sequence[int]) -> list[int]:
     return order
 
 
-class _Status(NamedTuple):
+class _Embedding(NamedTuple):
     level: int
     override: str = ""
     is_isolate: bool = False
@@ -100,7 +100,7 @@ def _paragraph(text: str, kinds: list[str], base: int) -> list[int]:
 def _explicit(kinds: list[str], base: int) -> tuple[list[int], list[str]]:
     """Rules X1 to X8: the levels that embeddings, overrides and isolates ask for; and kinds, where overridden."""
     levels, types = [base] * len(kinds), kinds.copy()
-    stack = [_Status(base)]
+    stack = [_Embedding(base)]
     isolates = beyond_isolates = beyond_embeddings = 0  # open, and open though there was no level left for them
     for at, kind in enumerate(kinds):
         top = stack[-1]
@@ -112,7 +112,7 @@ def _explicit(kinds: list[str], base: int) -> tuple[list[int], list[str]]:
                 types[at] = top.override
             level = top.level + (1 if top.level % 2 != odd else 2)
             if level <= _DEEPEST and not (beyond_isolates or beyond_embeddings):
-                stack.append(_Status(level, override, is_isolate))
+                stack.append(_Embedding(level, override, is_isolate))
                 isolates += is_isolate
             elif is_isolate:
                 beyond_isolates += 1

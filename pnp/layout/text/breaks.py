@@ -1,16 +1,20 @@
-"""A text → where its lines may break, by UAX #14 (Unicode 16.0), and never behind the hyphen of an icon.
+"""A text → where its lines may break (UAX #14, Unicode 16.0, and what a language adds), in chunks of one style.
 
 The rules themselves stand in `tests/layout/linebreak_rules.py`; `make_linebreak_data.py` beside them makes of them the
 automaton that runs here: each character has a class, each class leads from one state to the next, and the state says
 whether a line may break before that character.
 """
 
+import re
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 from operator import getitem, itemgetter
 from typing import Any
 
 from pnp.layout.text import _linebreak_data as data
+from pnp.text.icons import ICON_CHARACTER
+from pnp.text.marks import Bit
 
 
 class _Classes(dict[str, int]):
@@ -34,8 +38,7 @@ def _states() -> list[Any]:
     return states[0]
 
 
-_ICON = "\ufffc"
-_HYPHENED = (f"{_ICON}-", f"{_ICON}\u2010")
+_HYPHENED = (f"{ICON_CHARACTER}-", f"{ICON_CHARACTER}\u2010")
 _START = _states()
 _class = _Classes().__getitem__
 _action = itemgetter(0)
@@ -58,7 +61,7 @@ def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
         for position, action in enumerate(actions, -1)
         if action and (action <= data.MUST or _breaks(action, classes[position + 1 :]))
     ]
-    if _ICON in text:
+    if ICON_CHARACTER in text:
         breaks = [each for each in breaks if each[1] or text[each[0] - 2 : each[0]] not in _HYPHENED]
     breaks.append((len(text), True))
     return tuple(breaks)
@@ -77,3 +80,103 @@ def _breaks(action: int, following: bytes) -> bool:
         return not following.startswith(data.VIRAMA)
     # LB25: "$(1" and "$(.5"
     return not following.startswith((data.DIGIT, data.INFIX + data.DIGIT))
+
+
+Breaks = tuple[tuple[int, bool], ...]
+
+_HANGUL = (("\uac00", "\ud7ff"), ("\u1100", "\u11ff"), ("\u3130", "\u318f"), ("\ua960", "\ua97f"))
+THAI = re.compile("[\u0e01-\u0e3a\u0e40-\u0e5b]+")
+THAI_HINT = 'put zero-width spaces (U+200B) between Thai words, or pip install "pnp[thai]", which finds them'
+
+
+def breaks_in(language: str) -> Callable[[str], Breaks]:
+    """How to find the breaks of a text in this language."""
+    return {"ko": _korean, "th": _thai}.get(language.partition("-")[0].lower(), break_opportunities)
+
+
+def _korean(text: str) -> Breaks:
+    """Words are kept whole: in short texts a syllable alone on a line is hard to read."""
+    found = break_opportunities(text)
+    return tuple([(at, must) for at, must in found if must or not all(map(_is_hangul, text[at - 1 : at + 1]))])
+
+
+def _is_hangul(character: str) -> bool:
+    return any(first <= character <= last for first, last in _HANGUL)
+
+
+def _thai(text: str) -> Breaks:
+    """Thai has no spaces between words: zero-width spaces in the text say where they end, or PyThaiNLP does."""
+    found = dict(break_opportunities(text))
+    for stretch in THAI.finditer(text):
+        for at in _word_ends(stretch[0]):
+            found.setdefault(stretch.start() + at, False)
+    return tuple(sorted(found.items()))
+
+
+@lru_cache(4096)
+def _word_ends(stretch: str) -> tuple[int, ...]:
+    """The places between its words; none where nobody can tell."""
+    tokenize = _thai_words()
+    return tuple(_ends(tokenize(stretch, engine="newmm"))) if tokenize else ()
+
+
+def _ends(words: list[str]) -> Iterator[int]:
+    at = 0
+    for word in words[:-1]:
+        at += len(word)
+        yield at
+
+
+@lru_cache(1)
+def _thai_words() -> Any:
+    """PyThaiNLP's function that divides into words, if it is installed."""
+    try:
+        from pythainlp.tokenize import word_tokenize
+    except ImportError:
+        return None
+    return word_tokenize
+
+
+# A chunk of one style is (text, its emphasis, whether a line must end after it), any other (bits, must end): what
+# words are kept under, for they repeat all over a game, and plain tuples are quick to make and to look up.
+Chunk = tuple[str, int, bool] | tuple[tuple[Bit, ...], bool]
+
+
+def chunks_of(bits: tuple[Bit, ...], whole: str, breaks: Breaks) -> list[Chunk]:
+    """The bits cut at the places where a line may end."""
+    chunks: list[Chunk] = []
+    if not bits:
+        return chunks
+    length = len(whole)
+    index, bit_end = 0, len(bits[0].text)
+    _, emphasis, icon = bit = bits[0]
+    start = 0
+    for end, mandatory in breaks:
+        must_end = mandatory and end < length
+        while bit_end <= start:
+            index += 1
+            _, emphasis, icon = bit = bits[index]
+            bit_end += len(bit.text)
+        if end <= bit_end and not icon:
+            chunks.append((whole[start:end], emphasis, must_end))
+        else:
+            chunk = [bit._replace(text=whole[start : min(end, bit_end)])]
+            while bit_end < end:
+                index += 1
+                _, emphasis, icon = bit = bits[index]
+                chunk.append(bit._replace(text=whole[bit_end : min(end, bit_end + len(bit.text))]))
+                bit_end += len(bit.text)
+            chunks.append((tuple(chunk), must_end))
+        start = end
+    return chunks
+
+
+def split_bits(bits: tuple[Bit, ...], at: int) -> tuple[tuple[Bit, ...], tuple[Bit, ...]]:
+    """The first `at` characters, and the others."""
+    for i, bit in enumerate(bits):
+        if at < len(bit.text):
+            if not at:
+                return bits[:i], bits[i:]
+            return (*bits[:i], bit._replace(text=bit.text[:at])), (bit._replace(text=bit.text[at:]), *bits[i + 1 :])
+        at -= len(bit.text)
+    return bits, ()

@@ -1,17 +1,40 @@
 """The font table → faces ready for shaping: one HarfBuzz font per file, metrics, coverage, fallback."""
 
+import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from pathlib import Path
 
 import uharfbuzz as hb
 
-from pnp.layout.text.packed import unpacked
+from pnp.files.opening import read_input
+from pnp.layout.element import Finding, find
 from pnp.layout.text.scripts import families_for, letter_of, script_of_character
 from pnp.model.display import FontFace
 from pnp.model.language import script_of
-from pnp.model.problem import FileError, Severity, code
+from pnp.model.problem import FileError, Problem, Severity, code
 from pnp.model.style import FontFamily, FontTable
-from pnp.model.suggest import did_you_mean
+from pnp.text.suggest import did_you_mean
+
+_LITERALS = re.compile(rb"b'([A-Za-z0-9+/=]*)'")
+_LARGEST = 64 << 20  # bytes of a font
+
+
+def unpacked(path: Path) -> bytes:
+    """Raises OSError, FileError."""
+    data = read_input(path, _LARGEST)
+    if len(data) > _LARGEST:
+        raise FileError(f"{path}: is larger than any font")
+    if path.suffix != ".py":
+        return data
+    import binascii
+    import lzma
+
+    try:
+        packed = binascii.a2b_base64(b"".join(_LITERALS.findall(data)))
+        return lzma.LZMADecompressor(memlimit=4 * _LARGEST).decompress(packed, _LARGEST)
+    except (binascii.Error, lzma.LZMAError, EOFError) as error:
+        raise FileError(f"{path}: holds no font that can be used: {error}") from None
+
 
 UNKNOWN_FONT = code(
     "PNP300",
@@ -22,6 +45,8 @@ A style or an element names a font that is neither a role nor a family of `fonts
 Bad:  `title: {font: titel}`
 Good: `title: {font: title}`, with `roles: {title: Source Serif Pro}` in `fonts/fonts.yaml`
 """,
+    says="there is no font {name}",
+    once=True,
 )
 
 MISSING_GLYPH = code(
@@ -34,6 +59,14 @@ gap. Use another character, or add a font that has it to `fonts/fonts.yaml` and 
 Bad:  `name: 森の精` with fonts for Latin letters only
 Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.yaml`
 """,
+    says="no font has {character!r} (U+{number:04X}) of {named}",
+    varies=("named",),
+    once=True,
+)
+MISSING_SCRIPT = MISSING_GLYPH.also(
+    "no font has {script} letters like {character!r} (U+{number:04X}) of {named}",
+    varies=("character", "named"),
+    once=True,
 )
 
 MISSING_CUT = code(
@@ -48,7 +81,9 @@ Bad:  `Noto Sans JP: {regular: NotoSansJP-Regular.otf}` for **太字**
 Good: `Noto Sans JP: {regular: NotoSansJP-Regular.otf, bold: NotoSansJP-Bold.otf}`
 """,
     Severity.WARNING,
+    says="{family}, which sets letters of {name}, has no {cuts}: they print without",
 )
+OTHER_FAMILY = MISSING_CUT.also("{family}, the font of {name}, lacks letters in {cut}: {other} prints such words")
 
 # Characters that print nothing: no glyph is missing where a font lacks them.
 _INVISIBLE = frozenset(
@@ -78,13 +113,6 @@ class LoadedFont:
         return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None
 
 
-class Lack(NamedTuple):
-    """A bold or italic that isn't there: what is told, and what helps."""
-
-    message: str
-    hint: str
-
-
 class FontStore:
     """Opens the families' files as they are asked for."""
 
@@ -95,6 +123,10 @@ class FontStore:
 
     def knows(self, name: str) -> bool:
         return self._family(name) in self._table.families
+
+    def cause(self, name: str) -> Problem | None:
+        """Why there is no font of that name, although a fonts.yaml may say it."""
+        return self._table.cause(name)
 
     def hint(self, name: str) -> str:
         return did_you_mean(name, [*self._table.roles, *self._table.families])
@@ -133,20 +165,21 @@ class FontStore:
             yield own
         yield from self.fallbacks(bold, italic)
 
-    def lack(self, name: str, bold: bool, italic: bool, used: LoadedFont, letters: str) -> Lack | None:
+    def lack(self, name: str, bold: bool, italic: bool, used: LoadedFont, letters: str) -> Finding | None:
         """What is missing where letters that should be bold or italic are set in this font."""
         if (bold and not used.face.bold) or (italic and not used.face.italic_angle):
             files = used.family.files
             cuts = [cut for cut in ("bold", "italic") if cut not in files] or ["bold-italic"]
-            message = f"{used.family.name}, which sets letters of {name}, has no {' and no '.join(cuts)}"
-            where = f"add {cuts[0]}: to it in fonts/fonts.yaml, or name a family there that has it"
-            return Lack(f"{message}: they print without", where)
+            hint = f"add {cuts[0]}: to it in fonts/fonts.yaml, or name a family there that has it"
+            said, family = " and no ".join(cuts), used.family.name
+            return find(MISSING_CUT, hint=hint, is_general=True, family=family, name=name, cuts=said)
         if used is self.font(name, bold, italic) or not all(map(self.font(name).has, letters)):
             return None
         family = self.font(name).family.name
-        message = f"{family}, the font of {name}, lacks letters in {'italic' if italic else 'bold'}"
+        cut = "italic" if italic else "bold"
         hint = f"for one typeface everywhere, choose a family that has all: roles: {{{name}: {used.family.name}}}"
-        return Lack(f"{message}: {used.family.name} prints such words", hint)
+        other = used.family.name
+        return find(OTHER_FAMILY, hint=hint, is_general=True, family=family, name=name, cut=cut, other=other)
 
     def advice(self, character: str, language: str) -> str:
         """How to get a font that has the character, where one is known."""

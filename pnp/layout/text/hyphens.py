@@ -19,7 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.model.opening import read_input
+from pnp.files.opening import read_input
 
 LEFT, RIGHT = 2, 3  # letters that stay together at the ends of a word, at least
 _LONGEST = 100  # letters of a word
@@ -81,9 +81,10 @@ def hyphenate(word: str, language: str) -> tuple[int, ...]:
         return tuple(match.end() for match in _SOFT_HYPHENS.finditer(word))
     if not LEFT + RIGHT <= len(word) <= _LONGEST:
         return ()
-    dictionary = _dictionary_for(language)
-    if dictionary is None:
+    name = _name_for(language)
+    if name is None:
         return ()
+    dictionary = _dictionary(name)
     lower = word.lower()
     if len(lower) != len(word) or len(unicodedata.normalize("NFC", word)) < len(word):
         return ()  # positions would shift; patterns know composed letters only
@@ -96,11 +97,6 @@ def hyphenate(word: str, language: str) -> tuple[int, ...]:
     if dictionary.never:
         kept = [at for at in kept if not _beside(lower, at, dictionary.never)]
     return tuple(kept)
-
-
-def has_hyphenation(language: str) -> bool:
-    """Is there a dictionary for this language tag, or for the language without its region?"""
-    return _name_for(language) is not None
 
 
 def _divided(word: str, dictionary: Dictionary, levels: tuple[Level, ...], first: bool, last: bool) -> list[int]:
@@ -161,15 +157,11 @@ def _beside(word: str, at: int, texts: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=256)
 def _name_for(language: str) -> str | None:
+    """The dictionary for this language tag, or for the language without its region."""
     from pyphen import language_fallback
 
     name: str | None = _PREFERRED.get(language.lower()) or language_fallback(language)
     return name
-
-
-def _dictionary_for(language: str) -> Dictionary | None:
-    name = _name_for(language)
-    return None if name is None else _dictionary(name)
 
 
 @lru_cache(maxsize=8)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.layout.text.bidi import visual_order
-from pnp.layout.text.paragraph import ICON_SIZE, Icon, Paragraph, Paragraphs, Typesetting, Word, typesetting_of
+from pnp.layout.text.paragraph import ICON_SIZE, InlineIcon, Paragraph, Paragraphs, Typesetting, Word, typesetting_of
 from pnp.layout.text.shape import SPACES
 from pnp.model.display import Run, Shaped
 from pnp.model.length import MM_PER_POINT
@@ -19,7 +19,7 @@ _QUARTER_POINT = MM_PER_POINT / 4
 SLACK = 1e-6
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     words: tuple[Word, ...]
     width: float  # of the em, without the last word's spaces
     ends: bool  # the paragraph, or at a mandatory break: never justified
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 class Fitted(NamedTuple):
     """Lines at the size they are printed at, and by how much they miss their box."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     paragraph: Paragraph
     size: float
     width: float  # of the widest line, mm
@@ -46,11 +46,11 @@ class PlacedIcon(NamedTuple):
     h: float
 
 
-def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float) -> tuple[Line, ...]:
+def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float) -> tuple[TextLine, ...]:
     """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own."""
     if paragraph.is_plain:
         return _wrap_plain(paragraph.words, measure + SLACK)
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     line: list[Word] = []
     used = 0.0  # with the spaces after the last word
     width = 0.0  # without
@@ -87,28 +87,30 @@ def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, mea
     return tuple(lines)
 
 
-def line_of(paragraphs: Paragraphs, setting: Typesetting, words: tuple[Word, ...], width: float, ends: bool) -> Line:
+def line_of(
+    paragraphs: Paragraphs, setting: Typesetting, words: tuple[Word, ...], width: float, ends: bool
+) -> TextLine:
     """A line of these words, as wide as their letters and the spaces between them; with a soft hyphen at its end."""
     if words and words[-1].hyphen and not ends:
         width += words[-1].hyphen
         words = (*words[:-1], paragraphs.with_hyphen(words[-1], setting))
     if setting.tracking and words and words[-1].ends_in_letter:
         width -= setting.tracking  # what stands behind the last letter is not seen
-    return Line(words, width, ends)
+    return TextLine(words, width, ends)
 
 
-def _wrap_plain(words: tuple[Word, ...], limit: float) -> tuple[Line, ...]:
+def _wrap_plain(words: tuple[Word, ...], limit: float) -> tuple[TextLine, ...]:
     """The same where only widths decide: most texts of most games, so this is the loop that counts."""
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     start = 0
     used = width = 0.0
     for at, word in enumerate(words):
         if used + word.width > limit and at > start:
-            lines.append(Line(words[start:at], width, False))
+            lines.append(TextLine(words[start:at], width, False))
             start, used = at, 0.0
         width = used + word.width
         used = width + word.space
-    lines.append(Line(words[start:], width, True))
+    lines.append(TextLine(words[start:], width, True))
     return tuple(lines)
 
 
@@ -168,7 +170,7 @@ def place(
     """Runs and icons of the lines in a box whose top left corner is 0, 0."""
     size, paragraph = fitted.size, fitted.paragraph
     tracking = paragraph.setting.tracking * size
-    pen = _Pen(size, fill, tracking, paragraph.font.cap_height * size)
+    pen = _LinePen(size, fill, tracking, paragraph.font.cap_height * size)
     rtl = paragraph.from_right
     y = _first_baseline(fitted, style, h)
     for line in fitted.lines:
@@ -198,7 +200,7 @@ def share_before(align: str, rtl: bool) -> float:
     return 1.0 if (align == "end") is not rtl else 0.0
 
 
-def _reordered(line: Line, base: int) -> tuple[list[Shaped | Icon], list[int]]:
+def _reordered(line: TextLine, base: int) -> tuple[list[Shaped | InlineIcon], list[int]]:
     """A line's parts from left to right, with their levels; the spaces at its end have that of the paragraph (L1)."""
     parts = [part for word in line.words for part in word.parts]
     levels = [level for word in line.words for level in word.levels]
@@ -228,7 +230,7 @@ def _first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
     return top + (leading + (font.ascent + font.descent) * size) / 2
 
 
-class _Pen:
+class _LinePen:
     """Sets the lines of one text."""
 
     def __init__(self, size: float, fill: str, tracking: float, cap: float) -> None:
@@ -239,13 +241,15 @@ class _Pen:
         self.runs: list[Run] = []
         self.icons: list[PlacedIcon] = []
 
-    def set_line(self, parts: list[Shaped | Icon], x: float, y: float, gap: float, levels: Sequence[int] = ()) -> None:
+    def set_line(
+        self, parts: list[Shaped | InlineIcon], x: float, y: float, gap: float, levels: Sequence[int] = ()
+    ) -> None:
         """From x, y on; a new run begins with each change of font or direction, and after each icon."""
         size, tracking = self._size, self._tracking
         run: list[Shaped] = []
         start, font, level = x, None, 0
         for at, part in enumerate(parts):
-            if isinstance(part, Icon):
+            if isinstance(part, InlineIcon):
                 self._end_run(run, start, y, gap, level)
                 side = ICON_SIZE * size
                 self.icons.append(PlacedIcon(part.name, x, y - (self._cap + side) / 2, part.width * size, side))
@@ -270,5 +274,5 @@ class _Pen:
             self.runs.append(Run(x, y, run[0].font, self._size, self._fill, tuple(run), gap, self._tracking, level))
 
 
-def _spaces(parts: tuple[Shaped | Icon, ...]) -> int:
+def _spaces(parts: tuple[Shaped | InlineIcon, ...]) -> int:
     return sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])

@@ -7,17 +7,17 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from pnp.layout.element import Finding
 from pnp.layout.text.bidi import needs_levels, printed_levels
-from pnp.layout.text.chunks import Chunk, chunks_of, split_bits
-from pnp.layout.text.fonts import Lack
+from pnp.layout.text.breaks import Chunk, breaks_in, chunks_of, split_bits
 from pnp.layout.text.hyphens import hyphenate
 from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord, Shaper, key_of, spaces_apart
-from pnp.layout.text.tailored import breaks_in
-from pnp.model.case import upper
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
-from pnp.model.marks import Bit, read_marks
 from pnp.model.style import TypeStyle
+from pnp.text.case import upper
+from pnp.text.icons import ICON_CHARACTER, written
+from pnp.text.marks import Bit, read_marks
 
 ICON_SIZE = 0.96  # of the type size
 _SOFT_HYPHEN = "\u00ad"
@@ -25,14 +25,14 @@ _LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
 _LETTERS = re.compile("[^\\W\\d_](?:[^\\W\\d_]|[\u0300-\u036f]){4,}")
 _JOINED = re.compile("[\u0590-\u109f\u1780-\u18af]")  # scripts whose letters join, or carry marks: never moved apart
 _LIKE_LATIN = ("Latn", "Cyrl", "Grek")  # scripts that the same fonts have
-_IN_LATIN = re.compile("[\0-\u036f\u1e00-\u1eff\u2000-\u2bff\ufb00-\ufb06\ufffc]*")
+_IN_LATIN = re.compile(f"[\0-\u036f\u1e00-\u1eff\u2000-\u2bff\ufb00-\ufb06{ICON_CHARACTER}]*")
 # Among lines from right to left what isn't translated, and a number with its sign, which would stand behind it.
 _FROM_LEFT = re.compile("[^A-Za-z\u00c0-\u024f]*[A-Za-z\u00c0-\u024f]|\\s*[-+±\u2212][0-9.,]+%?\\s*\\Z")
 _MAY_LACK = re.compile("[\u00aa\u00b5\u00ba\u00c0-\u1fff\u2c00-\ufffb\U00010000-\U0010ffff]")  # letters beyond ASCII
 _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
 
 
-class Icon(NamedTuple):
+class InlineIcon(NamedTuple):
     """An inline icon, as wide as its art asks at the height of icons."""
 
     name: str
@@ -42,7 +42,7 @@ class Icon(NamedTuple):
 class Word(NamedTuple):
     """What stands between two places where a line may end."""
 
-    parts: tuple[Shaped | Icon, ...]
+    parts: tuple[Shaped | InlineIcon, ...]
     width: float  # of the em, without trailing spaces
     space: float  # of the trailing spaces, and what the font puts between this word and the next
     begins: str = ""  # what it begins with, as the kerns of words before it know it
@@ -53,7 +53,7 @@ class Word(NamedTuple):
     missing: str = ""  # characters no font has
     levels: tuple[int, ...] = ()  # of its parts, where some run from right to left
     turned: bytes = b""  # the same for each character
-    lacks: tuple[Lack, ...] = ()  # bold or italic faces that aren't there
+    lacks: tuple[Finding, ...] = ()  # bold or italic faces that aren't there
 
     @property
     def says(self) -> str:
@@ -86,7 +86,7 @@ class Paragraph(NamedTuple):
     is_plain: bool = False  # no line has to end, no word can be divided, no letters are spaced: only widths decide
     base: int | None = None  # level of a paragraph of which something runs from right to left
     from_right: bool = False  # its lines begin there
-    lacks: tuple[Lack, ...] = ()  # bold or italic faces that aren't there
+    lacks: tuple[Finding, ...] = ()  # bold or italic faces that aren't there
 
 
 def typesetting_of(style: TypeStyle) -> Typesetting:
@@ -180,21 +180,21 @@ class Paragraphs:
     def _word_of(self, chunk: Chunk, setting: Typesetting, turned: bytes = b"") -> Word:
         if len(chunk) == 2:
             return self._word(chunk[0], setting, chunk[1], turned)
-        return self._word((Bit(*chunk[:3]),), setting, chunk[3], turned)
+        return self._word((Bit(*chunk[:2]),), setting, chunk[2], turned)
 
     def _word(self, bits: tuple[Bit, ...], setting: Typesetting, ends_line: bool, turned: bytes = b"") -> Word:
-        parts: list[Shaped | Icon] = []
+        parts: list[Shaped | InlineIcon] = []
         levels: list[int] = []
         width = space = 0.0
         missing = ""
-        lacks: tuple[Lack, ...] = ()
+        lacks: tuple[Finding, ...] = ()
         at = 0
         for bit in bits:
             level = turned[at : at + len(bit.text)]
             at += len(bit.text)
             icon_width = self._icon_widths.get(bit.icon) if bit.icon else None
             if icon_width is not None:
-                parts.append(Icon(bit.icon, icon_width))
+                parts.append(InlineIcon(bit.icon, icon_width))
                 levels.extend(level)
                 width, space = width + space + icon_width, 0.0
                 continue
@@ -276,7 +276,7 @@ class Paragraphs:
 def _printed(bit: Bit) -> str:
     """What a bit prints on its line; the name in brackets of an icon that there isn't."""
     if bit.icon:
-        return f"[{bit.icon}]"
+        return written(bit.icon)
     return bit.text.replace(_SOFT_HYPHEN, "").rstrip(_LINE_ENDS).replace("\t", " ")
 
 

@@ -34,6 +34,25 @@ class _Scripts(dict[str, str]):
 script_of_character = _Scripts().__getitem__
 
 
+_NAMES = {
+    **{
+        "Arab": "Arabic",
+        "Cyrl": "Cyrillic",
+        "Deva": "Devanagari",
+        "Grek": "Greek",
+        "Hang": "Korean",
+        "Hani": "Chinese",
+    },
+    **{"Hebr": "Hebrew", "Hira": "Japanese", "Kana": "Japanese", "Latn": "Latin"},
+}
+
+
+def script_name(character: str) -> str:
+    """What people call its script; "" for signs, which belong to none."""
+    script = script_of_character(character)
+    return _NAMES.get(script, script)
+
+
 def stretches(text: str) -> Iterator[tuple[str, str]]:
     """The scripts and the parts of the text; what has none of its own goes with what is before it, else behind.
 

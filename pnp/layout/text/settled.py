@@ -11,7 +11,7 @@ from itertools import accumulate
 from math import inf
 from operator import add, itemgetter
 
-from pnp.layout.text.lines import SLACK, Fitted, Line, line_of
+from pnp.layout.text.lines import SLACK, Fitted, TextLine, line_of
 from pnp.layout.text.paragraph import Paragraphs, Typesetting, Word
 from pnp.model.style import TypeStyle
 
@@ -26,7 +26,7 @@ def settled(paragraphs: Paragraphs, fitted: Fitted, style: TypeStyle, w: float) 
     if len(fitted.lines) < 2 or style.wrap == "greedy" or fitted.over_w:
         return fitted
     breaker = _Breaker(paragraphs, fitted.paragraph.setting, w / fitted.size + SLACK, style)
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     changed = False
     for words, stretch in _stretches(fitted):
         better = breaker.anew(words, stretch)
@@ -42,7 +42,7 @@ def is_single(words: Sequence[Word]) -> bool:
     return all(not word.space and word.says.endswith(_JOINING) for word in words[:-1])
 
 
-def _stretches(fitted: Fitted) -> Iterator[tuple[tuple[Word, ...], tuple[Line, ...]]]:
+def _stretches(fitted: Fitted) -> Iterator[tuple[tuple[Word, ...], tuple[TextLine, ...]]]:
     """Words from one place where a line must end to the next, undivided, and the lines they were broken into."""
     words, lines = fitted.paragraph.words, fitted.lines
     if fitted.paragraph.is_plain:
@@ -67,7 +67,7 @@ class _Breaker:
         self._is_pretty = style.align != "center" if by_itself else style.wrap == "pretty"
         self._keeps_stretched = style.align == "justify" and by_itself  # a word less would tear gaps into a line
 
-    def anew(self, words: tuple[Word, ...], lines: tuple[Line, ...]) -> list[Line] | None:
+    def anew(self, words: tuple[Word, ...], lines: tuple[TextLine, ...]) -> list[TextLine] | None:
         """Better lines for a stretch of words, or None.
 
         Words that first fit divided are left whole where that takes no line more; else they stay divided where they
@@ -89,7 +89,7 @@ class _Breaker:
                 return [*lines[:start], *better]
         return None
 
-    def _is_well(self, lines: tuple[Line, ...]) -> bool:
+    def _is_well(self, lines: tuple[TextLine, ...]) -> bool:
         """Are these lines as they should be? What is nearly equal stays: it may end where sentences do."""
         if self._is_pretty:
             is_stretched = self._keeps_stretched and any(word.space for word in lines[-2].words[:-1])
@@ -97,7 +97,7 @@ class _Breaker:
         widths = [line.width for line in lines]
         return min(widths) >= _EQUAL * max(widths)
 
-    def _broken(self, words: tuple[Word, ...], lines: tuple[Line, ...]) -> list[Line] | None:
+    def _broken(self, words: tuple[Word, ...], lines: tuple[TextLine, ...]) -> list[TextLine] | None:
         """These words in as many lines as they are in, if that makes them less ragged."""
         count = len(lines)
         if count < 2 or len(words) < count:
@@ -120,7 +120,7 @@ class _Breaker:
             breaks = _best_breaks(starts, ends, latest, self._limit, mean, most)
         if breaks is None:
             return None
-        better: list[Line] = []
+        better: list[TextLine] = []
         start = 0
         for end in breaks:
             width = starts[end - 1] + widths[end - 1] - starts[start]
@@ -182,5 +182,5 @@ def _best_breaks(
     return reached[0][2] if reached else None
 
 
-def _raggedness(lines: Sequence[Line], mean: float) -> float:
+def _raggedness(lines: Sequence[TextLine], mean: float) -> float:
     return sum([(line.width - mean) ** 2 for line in lines])

@@ -11,7 +11,8 @@ from unicodedata import category
 
 import uharfbuzz as hb
 
-from pnp.layout.text.fonts import FontStore, Lack, LoadedFont
+from pnp.layout.element import Finding
+from pnp.layout.text.fonts import FontStore, LoadedFont
 from pnp.layout.text.scripts import is_square, script_of_character, shaped_as, stretches
 from pnp.model.display import FontFace, Glyph, Shaped
 from pnp.model.language import script_of
@@ -33,7 +34,7 @@ class ShapedWord(NamedTuple):
     glyphs: int  # without trailing spaces
     spaces: int = 0  # trailing
     missing: str = ""  # characters that no font has
-    lacks: tuple[Lack, ...] = ()  # bold or italic faces that aren't there
+    lacks: tuple[Finding, ...] = ()  # bold or italic faces that aren't there
 
 
 def spaces_apart(word: ShapedWord) -> tuple[Shaped, ...]:
@@ -189,13 +190,8 @@ class Shaper:
                 missing = "".join([c for own, stretch in chosen for c in stretch if not own.has(c)])
         else:
             placed = list(self._by_script(text, font, bold, italic, in_latin, dict(instead)))
-            squares = {**features, "kern": False}
-            parts = tuple(
-                [
-                    self._shape(part, own, squares if is_square(script) else features, script, rtl)
-                    for own, script, part in placed
-                ]
-            )
+            kinds = features, {**features, "kern": False}
+            parts = tuple([self._shape(part, own, kinds[is_square(of)], of, rtl) for own, of, part in placed])
             missing = "".join([c for own, _, part in placed for c in part if not own.has(c)])
         lacks = self._lacks(parts, font, bold, italic) if bold or italic else ()
         trailing = len(text) - len(text.rstrip(SPACES))
@@ -225,9 +221,9 @@ class Shaper:
             else:
                 yield from ((chosen, script, part) for chosen, part in _by_font(stretch, fonts))
 
-    def _lacks(self, parts: tuple[Shaped, ...], font: str, bold: bool, italic: bool) -> tuple[Lack, ...]:
+    def _lacks(self, parts: tuple[Shaped, ...], font: str, bold: bool, italic: bool) -> tuple[Finding, ...]:
         """What bold or italic faces are missing for the letters of a word."""
-        found: dict[Lack, None] = {}
+        found: dict[Finding, None] = {}
         for part in parts:
             letters = "".join(filter(str.isalpha, part.text))
             used = self._fonts.loaded(part.font)

@@ -1,35 +1,44 @@
-"""A catalogue → what is wrong with its translations. One rule a file: whatever module stands here is a rule.
+"""A catalogue → what is wrong with its translations.
 
-A rule's module has a `CODE`, whose explanation is the module's docstring, and `check(about)`, which yields the problems
-it finds. Modules whose name starts with an underscore are what rules share. Whether anything is translated at all is
-the business of `pnp.localise.missing`.
+A check is a function of a module here that says by its decorator which code its problems have:
+
+    @check(ICONS)
+    def icons(about: About) -> Iterator[Problem]:
+
+Whatever module stands here is asked for its checks, and there is no second list; what they have in common stands in
+those whose names start with an underscore. Whether anything is translated at all is the business of
+`pnp.localise.missing`.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
+from types import ModuleType
 from typing import NamedTuple
 
 from pnp.localise.checks._pairs import About
 from pnp.model.problem import Code, Problem
+from pnp.registry import registry
 
-__all__ = ["About", "Rule", "check_catalogue", "rules"]
+__all__ = ["CHECKS", "About", "CatalogueCheck", "check", "check_catalogue"]
+
+_Finder = Callable[[About], Iterable[Problem]]
 
 
-class Rule(NamedTuple):
-    name: str
+class CatalogueCheck(NamedTuple):
     code: Code
-    check: Callable[[About], Iterable[Problem]]
+    find: _Finder
 
 
-@cache
-def rules() -> tuple[Rule, ...]:
-    """All rules there are, by name."""
-    names = sorted(info.name for info in iter_modules(__path__) if info.name[0] != "_")
-    modules = [import_module(f"{__name__}.{name}") for name in names]
-    return tuple(Rule(name, module.CODE, module.check) for name, module in zip(names, modules, strict=True))
+def check(code: Code) -> Callable[[_Finder], CatalogueCheck]:
+    """Makes a check of a function."""
+    return lambda find: CatalogueCheck(code, find)
+
+
+def _checks(_: str, module: ModuleType) -> tuple[CatalogueCheck, ...]:
+    return tuple([each for each in vars(module).values() if isinstance(each, CatalogueCheck)])
+
+
+CHECKS = registry(__name__, _checks)
 
 
 def check_catalogue(about: About) -> list[Problem]:
-    return [problem for rule in rules() for problem in rule.check(about)]
+    return [problem for checks in CHECKS.values() for each in checks for problem in each.find(about)]

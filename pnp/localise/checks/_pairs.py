@@ -1,4 +1,4 @@
-"""A catalogue → pairs of a source and what is said for it; and what is left of a text without its marks."""
+"""A catalogue → pairs of a source and what is said for it; and what the checks of these have in common."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,21 +8,17 @@ from typing import NamedTuple
 from pnp.localise.catalogue import Catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.messages import Message
-from pnp.model.glossary import Glossary
-from pnp.model.holes import masked, unmasked
-from pnp.model.problem import Code, Problem, Severity
+from pnp.model.language import Glossary, Speeches, untold
+from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
-from pnp.model.speech import Speeches, untold
+from pnp.text.bare import bare, excerpt, place_in_text
+from pnp.text.holes import masked
 
-ICON = re.compile(r"(?<!\\)\[([a-z0-9][a-z0-9_-]*)\]")
-_ESCAPED = re.compile(r"\\([*\[\]\\])")
-_SAYS = re.compile(r"\s*msgstr")
-_ICON = "\ufffc"
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd-\uffff]")
-_STARS = re.compile(r"(?<!\\)\*{1,3}(?=\S)|(?<=\S)(?<!\\)\*{1,3}")
+_IN_WORDS = "pnp.numbers."
+_NUMBER = re.compile(r"\.\d+(?=\.|$)")
 
 
-class Pair(NamedTuple):
+class TranslationPair(NamedTuple):
     """One form of a translation, and the sources of which it may be the translation: of a plural there are two."""
 
     entry: Entry
@@ -40,9 +36,31 @@ class Pair(NamedTuple):
         """Of a plural, a form that may name its number in words, or not at all."""
         return bool(self.entry.plural) and self.said != self.entry.forms[-1]
 
+    @property
+    def family(self) -> str:
+        """Those of one family are compared: of the same field of a component's pieces, numbers in words. "" is none."""
+        if self.message is not None and self.message.context.startswith(_IN_WORDS):
+            return _IN_WORDS
+        if self.message is None or not self.message.path:
+            return ""
+        return f"{self.message.part}.{_NUMBER.sub('.*', self.message.path)}"
+
+    def place_of_words(self, start: int, end: int) -> Span:
+        """Where these characters of its words alone are written."""
+        return self.span.of(*place_in_text(masked(self.said), start, end))
+
+    def concerned(self, problem: Problem) -> Problem:
+        """A problem of its, with what it is of; the second place is the source's, unless there is another."""
+        place = self.message.span if self.message and self.message.span.file else None
+        return problem._replace(
+            origin=problem.origin or place,
+            subject=self.message.subject if self.message else "",
+            about=(self.entry.context,) if self.entry.context else (),
+        )
+
 
 class About:
-    """A catalogue with what its rules need to know."""
+    """A catalogue with what its checks need to know."""
 
     def __init__(
         self,
@@ -63,27 +81,18 @@ class About:
         return frozenset(message.context for message in self._messages.values())
 
     @cached_property
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[TranslationPair, ...]:
         """Of all that is translated for sure."""
         return tuple(self._pairs())
 
-    def _pairs(self) -> Iterator[Pair]:
+    def _pairs(self) -> Iterator[TranslationPair]:
         for entry in self.catalogue.entries:
-            said = self.catalogue.said(entry)
-            if said is not None:
+            if self.catalogue.is_sure(entry):
                 sources = (entry.source, entry.plural) if entry.plural else (entry.source,)
                 message = self._messages.get(entry.key)
-                lines = entry.lines or (said.span.line,) * len(said.forms)
-                for form, line in zip(said.forms, lines, strict=True):
-                    yield Pair(entry, sources, form, said.span._replace(line=line), message)
-
-
-def problem(code: Code, pair: Pair, message: str, hint: str = "", origin: Span | None = None) -> Problem:
-    """At the translation; the second place is the source's."""
-    place = origin or (pair.message.span if pair.message and pair.message.span.file else None)
-    subject = pair.message.subject if pair.message else ""
-    said = f"{pair.entry.context}: {message}" if pair.entry.context else message
-    return code.at(pair.span, said, hint=hint, origin=place, subject=subject)
+                lines = entry.lines or (entry.says,) * len(entry.forms)
+                for form, line in zip(entry.forms, lines, strict=True):
+                    yield TranslationPair(entry, sources, form, Span(self.catalogue.file, line), message)
 
 
 def milder(problem: Problem) -> Problem:
@@ -91,36 +100,11 @@ def milder(problem: Problem) -> Problem:
     return problem._replace(severity=Severity.WARNING)
 
 
-def place_of(text: str, pair: Pair, about: "About") -> Span:
-    """Where a part of a translation stands in the file, if it stands in one line of it."""
-    lines = about.catalogue.written.get(pair.entry, "").split("\n")
-    says = next((number for number, line in enumerate(lines) if _SAYS.match(line)), 0)
-    for number in range(says + pair.span.line - pair.entry.says, len(lines)):
-        if (column := lines[number].find(text)) >= 0:
-            return pair.span._replace(line=pair.entry.says + number - says, column=column + 1)
-    return pair.span
-
-
-def bare(text: str) -> str:
-    """The words alone: stars, backslashes and what nobody sees gone, an icon as one character that is no letter.
-
-    What stands in braces is no words, and no mark.
-    """
-    text = masked(text)
-    if not text.isprintable():
-        text = _UNSEEN.sub("", text)
-    if "[" in text:
-        text = ICON.sub(_ICON, text)
-    if "*" in text:
-        text = _STARS.sub("", text)
-    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
+def words_in(text: str) -> str:
+    """The words alone; what stands in braces is none."""
+    return bare(masked(text))
 
 
 def quote(text: str, start: int = 0, end: int | None = None, icons: Sequence[str] = ()) -> str:
-    """A text, or what stands around a place in it, in quotes, as messages show it; `icons` are those of a bare text."""
-    end = len(text) if end is None else end
-    left, right = max(0, start - 12), min(len(text), max(end + 12, 24))
-    shown = unmasked(text[left:right]).replace("\n", "⏎").replace("\t", "⇥")
-    for icon in icons[text.count(_ICON, 0, left) :]:
-        shown = shown.replace(_ICON, f"[{icon}]", 1)
-    return f"“{'…' if left else ''}{shown}{'…' if right < len(text) else ''}”"
+    """A text, or what stands around a place in it, in quotes; `icons` are those of its words alone, as written."""
+    return excerpt(text, start, end, icons, least=24)

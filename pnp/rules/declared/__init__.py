@@ -1,47 +1,47 @@
 """A rule of rules.yaml and a world → what is wrong. One kind of rule a file: whatever module stands here is one.
 
-A kind's module has a `CODE`, and `check(rule, judged)`, which yields problems: see `_judged.py`. Modules whose name
-starts with an underscore are what kinds share.
+A kind's module has a `KIND`, which says how people write such a rule, a `CODE`, and `check(rule, judged)`, which yields
+problems: see `_judged.py`. Modules whose name starts with an underscore are what kinds share. Whoever reads rules looks
+at all `KIND`s, so nothing here is imported that would be heavy: the evaluator comes with what is judged.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
+from collections.abc import Iterator
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-from pnp.model.problem import Code, Problem
-from pnp.model.rules import RULE_KINDS, Rule
-from pnp.rules.declared._judged import EXPECTED, SAYS_NOTHING, Judged
-from pnp.rules.declared._reason import compared
-from pnp.rules.declared._shares import shares
-from pnp.rules.expressions import Names, Wrong
+from pnp.model.problem import Problem
+from pnp.model.rules import Rule
+from pnp.model.values import Poisoned
+from pnp.registry import registry
+from pnp.rules.declared._figures import compared
+from pnp.rules.declared._judged import EXPECTED, SAYS_NOTHING, Judged, KindOfRule, shares
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.wrong import NOT_READ, Wrong
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-__all__ = ["EXPECTED", "SAYS_NOTHING", "Judged", "check_rule", "compared", "kinds", "unsaid"]
-
-Check = Callable[[Rule, Judged], Iterable[Problem]]
+__all__ = ["EXPECTED", "KINDS", "SAYS_NOTHING", "Judged", "check_rule", "compared", "unsaid"]
 
 
-@cache
-def kinds() -> dict[str, tuple[Code, Check]]:
-    """All kinds of rules there are, by name."""
-    modules = [import_module(f"{__name__}.{info.name}") for info in iter_modules(__path__) if info.name[0] != "_"]
-    found = {module.__name__.rpartition(".")[2]: (module.CODE, module.check) for module in modules}
-    assert set(found) == set(RULE_KINDS), f"kinds of rules: {sorted(found)}"
-    return found
+def _kind(name: str, module: ModuleType) -> KindOfRule:
+    return KindOfRule(module.KIND, module.CODE, module.check)
+
+
+KINDS = registry(__name__, _kind)
 
 
 def check_rule(rule: Rule, world: "World", names: Names) -> list[Problem]:
     """What is wrong in one scope: that of a number of players, or of a selection. The hints say the rule's sentence."""
-    code, check = kinds()[rule.kind]
+    kind = KINDS[rule.kind]
     try:
-        whole = Judged(rule, code, world, names)
-        return [problem for judged in shares(whole) for problem in check(rule, judged)]
+        whole = Judged(rule, kind, world, names)
+        return [problem for judged in shares(whole) for problem in kind.check(rule, judged)]
     except Wrong as wrong:
         return [wrong.problem]
+    except Poisoned as poisoned:
+        return [NOT_READ.at(rule.subject.span, what=shown(rule.subject.text), cause=poisoned.cause)]
 
 
 def unsaid(rule: Rule, world: "World", names: Names) -> Iterator[Problem]:
@@ -50,8 +50,8 @@ def unsaid(rule: Rule, world: "World", names: Names) -> Iterator[Problem]:
     if not holes:
         return
     try:
-        scopes = [judged.said_names for judged in shares(Judged(rule, kinds()[rule.kind][0], world, names))]
-    except Wrong:
+        scopes = [judged.said_names for judged in shares(Judged(rule, KINDS[rule.kind], world, names))]
+    except (Wrong, Poisoned):
         return  # what the rule itself can't be evaluated for is said of the rule
     for hole in holes:
         try:

@@ -1,14 +1,107 @@
-"""What a rule expects of figures, one for each value of `by` → the figures that are not as expected."""
+"""What a rule expects of figures → those that are off, which piece is to blame, and why something doesn’t hold."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.model.problem import Problem, code
+from pnp.model.problem import Code, Problem, code
 from pnp.model.rules import Bound, Expression
-from pnp.model.suggest import MEANT, did_you_mean
-from pnp.rules.declared._blame import Off
-from pnp.rules.declared._judged import Judged
-from pnp.rules.expressions import contrasted, same, shown
+from pnp.rules.declared._judged import Judged, kept
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.values import exact, key, same, shown
+from pnp.text.suggest import MEANT, did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.rules.expressions.evaluator import Evaluator
+
+
+class Off(NamedTuple):
+    """A figure that isn't what a rule expects; `items` make it up."""
+
+    name: str  # what it is of; "" where the rule has but one
+    figure: Any
+    expected: Any
+    items: list[Any]
+
+
+class Slip(NamedTuple):
+    """A piece's number, and the one with which the sum would be right."""
+
+    item: Any
+    number: Any
+    instead: Any
+
+
+def slip(off: Off) -> Slip | None:
+    """Of a sum, whose items are pieces with their numbers: the one piece that explains it by the wrong sign, or by one
+    more or less than it should have.
+
+    It must be unlike the others: of several whose sign would explain it that has another sign than all others, and
+    one more or less is only believed of a number that no other piece has where others have the right one.
+    """
+    if not _is_number(off.expected) or not _is_number(off.figure):
+        return None
+    copies = Counter(id(item) for item, _ in off.items)
+    numbers = {id(item): (item, number) for item, number in off.items if number}
+    alike = Counter(number for _, number in numbers.values())
+    found = []
+    for item, number in numbers.values():
+        instead = exact(number + (off.expected - off.figure) / copies[id(item)])
+        if instead == -number:
+            found.append(Slip(item, number, instead))
+    odd = [each for each in found if _has_own_sign(each.number, alike)]
+    if len(odd) == 1 or (len(found) == 1 and not odd):
+        return (odd or found)[0]
+    if found:
+        return None
+    for item, number in numbers.values():
+        instead = exact(number + (off.expected - off.figure) / copies[id(item)])
+        if abs(instead - number) == 1 and alike[number] == 1 and alike[instead]:
+            found.append(Slip(item, number, instead))
+    return found[0] if len(found) == 1 else None
+
+
+def _has_own_sign(number: Any, alike: Counter[Any]) -> bool:
+    return sum(alike.values()) > 2 and all((other > 0) != (number > 0) for other in (alike - Counter([number])))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def stray(more: Off, less: Off, valued: Iterable[tuple[Any, Any]]) -> Any:
+    """Of counts by a value: the one piece counted under `more` that stands among those counted under `less`, where it
+    would make up for both; or whose id says so. None where none does, or several do.
+
+    `valued`: all pieces in the order of their files, with their values.
+    """
+    surplus = more.figure - more.expected
+    if surplus <= 0 or surplus != less.expected - less.figure:
+        return None
+    order = list({id(item): (item, {shown(each) for each in kept(value)}) for item, value in valued}.values())
+    copies = Counter(id(item) for item in more.items)
+    moved = [
+        n
+        for n, (item, values) in enumerate(order)
+        if more.name in values and less.name not in values and copies[id(item)] == surplus
+    ]
+    among = [n for n in moved if all(less.name in values for values in _beside(n, [values for _, values in order]))]
+    found = among or [n for n in moved if _says(order[n][0], less.name) and not _says(order[n][0], more.name)]
+    return order[found[0]][0] if len(found) == 1 else None
+
+
+def _beside(place: int, values: Sequence[set[str]]) -> list[set[str]]:
+    """Of the two neighbours; at an end, of the two next ones. Of fewer than three pieces none says anything."""
+    if len(values) < 3:
+        return [set()]
+    first = min(max(place - 1, 0), len(values) - 3)
+    return [each for n, each in enumerate(values[first : first + 3], first) if n != place]
+
+
+def _says(item: Any, name: str) -> bool:
+    """Whether the id of a piece has this word."""
+    return name in str(key(item)).split("-")
+
 
 UNEXPECTED = code(
     "PNP519",
@@ -20,20 +113,26 @@ UNEXPECTED = code(
     Bad:  `by: season`, `is: {spring: 12, autum: 12}`
     Good: `by: season`, `is: {spring: 12, autumn: 12}`
     """,
+    says="{rule}: {relation} says nothing of {left}{what}",
+    varies=("left",),
 )
+NO_SUCH_VALUE = UNEXPECTED.also("{rule}: there is nothing of {name}{what}", varies=("rule",))
+FIGURES_OF_WHAT = UNEXPECTED.also("{rule}: {relation} has a figure for each value of something, but of what?")
 _WORDS = {"is": "", "at-least": "at least ", "at-most": "at most "}
 
-Figures = Mapping[str, tuple[Any, list[Any]]]  # what it is of → the figure, and the items that make it up
+FiguresByValue = Mapping[str, tuple[Any, list[Any]]]  # what it is of → the figure, and the items that make it up
 Tell = Callable[[Bound, list[Off]], Iterable[Problem]]
 
 
-def compare(judged: Judged, figures: Figures, tell: Tell) -> Iterator[Problem]:
-    """`figures` is "" → the one figure where the rule has no `by`; `tell` says what is off. Raises Wrong."""
+def compare(judged: Judged, figures: FiguresByValue, tell: Tell, none_right: Code) -> Iterator[Problem]:
+    """`figures` is "" → the one figure where the rule has no `by`; `tell` says what is off, `none_right` that all
+    figures are. Raises Wrong."""
     for bound in judged.rule.bounds:
         if isinstance(bound.expected, Mapping):
             if judged.rule.by is None:
-                message = f"{judged.rule.id}: {bound.relation} has a figure for each value of something, but of what?"
-                yield UNEXPECTED.at(bound.span, message, hint="by: says of what")
+                yield FIGURES_OF_WHAT.at(
+                    bound.span, rule=judged.rule.id, relation=bound.relation, hint="by: says of what"
+                )
                 continue
             yield from odd_keys(judged, bound, bound.expected, figures)
         off: list[Off] = []
@@ -44,8 +143,8 @@ def compare(judged: Judged, figures: Figures, tell: Tell) -> Iterator[Problem]:
                 if not fits(bound.relation, figure, expected, expression, judged):
                     off.append(Off(name, figure, expected, items))
         if len(off) > 1 and len(off) == len(figures) and not isinstance(bound.expected, Mapping):
-            message = f"{sentence(bound, off[0])}, and none of the other {len(off) - 1} is right"
-            yield judged.problem(message, at=bound.span)
+            off_by, whose, others = contrast(bound, off[0]), whom(off[0]), len(off) - 1
+            yield judged.problem(none_right, at=bound.span, figures=off_by, whose=whose, others=others)
         else:
             yield from tell(bound, off)
 
@@ -60,10 +159,10 @@ def odd_keys(
         if name not in there:
             hint = did_you_mean(name, missing or there)
             missing = [name for name in missing if hint != f"{MEANT}{name}?"]
-            yield UNEXPECTED.at(expected[name].span, f"{id}: there is nothing of {name}{what}", hint=hint)
+            yield NO_SUCH_VALUE.at(expected[name].span, rule=id, name=name, what=what, hint=hint)
     if missing:
         left = shown(tuple(missing))
-        yield UNEXPECTED.at(bound.span, f"{id}: {bound.relation} says nothing of {left}{what}")
+        yield UNEXPECTED.at(bound.span, rule=id, relation=bound.relation, left=left, what=what)
 
 
 def fits(relation: str, figure: Any, expected: Any, expression: Expression, judged: Judged) -> bool:
@@ -73,7 +172,43 @@ def fits(relation: str, figure: Any, expected: Any, expression: Expression, judg
     return bool(figure >= number if relation == "at-least" else figure <= number)
 
 
-def sentence(bound: Bound, off: Off) -> str:
-    """ "19 expected, 18 found for tribes" """
+def contrast(bound: Bound, off: Off) -> str:
+    """ "19 expected, 18 found" """
+    from pnp.rules.expressions.printing import contrasted  # needs the parser, which declarations don't
+
     wanted, found = contrasted(off.expected, off.figure)
-    return f"{_WORDS[bound.relation]}{wanted} expected, {found} found" + (f" for {off.name}" if off.name else "")
+    return f"{_WORDS[bound.relation]}{wanted} expected, {found} found"
+
+
+def whom(off: Off) -> str:
+    """ " for tribes" """
+    return f" for {off.name}" if off.name else ""
+
+
+_EXPECTED = {
+    "==": "{} expected",
+    "!=": "other than {} expected",
+    "<": "less than {} expected",
+    "<=": "at most {} expected",
+    ">": "more than {} expected",
+    ">=": "at least {} expected",
+    "in": "one of {} expected",
+    "not in": "none of {} expected",
+}
+
+
+def reason(judged: Judged, names: Names) -> str:
+    """ "2 expected, 1 found", or that it doesn't hold where it is no comparison. Raises Wrong."""
+    return compared(judged.world.evaluator, judged.rule.subject, names)
+
+
+def compared(evaluator: "Evaluator", expression: Expression, names: Names) -> str:
+    """The same of any expression."""
+    from pnp.rules.expressions.printing import contrasted  # needs the parser, which declarations don't
+
+    sides = evaluator.sides(expression, names)
+    if sides is None:
+        return "doesn't hold"
+    found, operator, expected = sides
+    wanted, there = contrasted(expected, found) if operator == "==" else (shown(expected), shown(found))
+    return f"{_EXPECTED[operator].format(wanted)}, {there} found"

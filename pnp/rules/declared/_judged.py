@@ -1,19 +1,22 @@
-"""What kinds of rules share: the pieces a rule is about, where problems belong, how they are worded."""
+"""One rule in one world: its pieces, values and places, for all kinds of rules; where a broken one is told."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.game import Component
 from pnp.model.problem import Code, Problem, Severity, code
-from pnp.model.rules import Expression, Rule
+from pnp.model.rulebook import RuleKind
+from pnp.model.rules import Definition, Expression, Put, Rule, Setup
 from pnp.model.span import Span
 from pnp.model.values import Record
-from pnp.rules.declared._home import home_of
-from pnp.rules.expressions import Absent, Lazy, Names, Wrong, key, shown
+from pnp.rules.expressions.names import Absent, Lazy, Names
+from pnp.rules.expressions.values import key, shown
+from pnp.rules.expressions.wrong import NOTHING_CALLED, UNKNOWN_NAME, Wrong
 
 if TYPE_CHECKING:
+    from pnp.rules.expressions.reading import NamePath
     from pnp.rules.world import World
 
 SAYS_NOTHING = code(
@@ -26,10 +29,29 @@ SAYS_NOTHING = code(
     Good: the same with `where: id == 'old-owl'`
     """,
     Severity.WARNING,
+    says="{rule} says nothing: {why}",
 )
-_OF_FIGURES = ("require", "table", "count", "sum")
+NO_SUCH_LIST = UNKNOWN_NAME.also("there is no component, group or list {name}", once=True)
 NAMED = 3  # ids in a message
 EXPECTED = "expected"
+
+
+class KindOfRule(NamedTuple):
+    """A kind of rule: how people write it, the code of rules that are broken, and what finds these."""
+
+    written: RuleKind
+    code: Code
+    check: Callable[[Rule, "Judged"], Iterable[Problem]]
+
+    @property
+    def is_of_players(self) -> bool:
+        """Such a rule is judged for each number of players, whatever it names."""
+        return self.written.about == "players"
+
+    @property
+    def is_of_figures(self) -> bool:
+        """What breaks such a rule is a figure, not some piece."""
+        return self.written.has_figures or self.written.about != "pieces"
 
 
 @dataclass(frozen=True)
@@ -37,7 +59,7 @@ class Judged:
     """A rule in a scope, about some pieces; `share` names the value of `per` that they have."""
 
     rule: Rule
-    code: Code
+    kind: KindOfRule
     world: "World"
     names: Names
     only: tuple[Any, ...] | None = None  # the pieces, where they are known already
@@ -59,9 +81,10 @@ class Judged:
         try:
             return self.world.evaluator.items(expression, self.names)
         except Wrong as wrong:
-            if wrong.problem.message == f"there is nothing called {expression.text}":
-                message = f"there is no component, group or list {expression.text}"
-                raise Wrong(wrong.problem._replace(message=message)) from None
+            problem = wrong.problem
+            if problem.says == NOTHING_CALLED.says and problem.value("name") == expression.text:
+                named = NO_SUCH_LIST.at(problem.span, name=expression.text, hint=problem.hint, cause=problem.cause)
+                raise Wrong(named) from None
             raise
 
     def each(self, items: Iterable[Any], value: Any) -> Iterator[tuple[Any, Any]]:
@@ -84,16 +107,16 @@ class Judged:
         evaluate = self.world.evaluator.value
         return self.each(self.pieces, lambda names: evaluate(expression, names))
 
-    def problem(self, message: str, item: Any = None, at: Span | None = None) -> Problem:
-        """At the piece; else there, or at what the rule is about."""
+    def problem(self, code: Code, item: Any = None, at: Span | None = None, **said: Any) -> Problem:
+        """At the piece; else there, or at what the rule is about. The sentence names the `rule`, too."""
         span, subject = (at, "") if at else self._place(item)
-        words = f"{self.rule.id}{self.share}: {message}"
-        return self.code.at(span, words, hint=self.sentence, origin=_other(self.rule.span, span), subject=subject)
+        origin, rule = _other(self.rule.span, span), self.rule.id + self.share
+        return code.at(span, hint=self.sentence, origin=origin, subject=subject, rule=rule, **said)
 
     def nothing(self, why: str = "") -> Problem:
         what = shown((self.rule.of or self.rule.subject).text)
         why = why or (f"there are no {what}" if self.rule.where is None else f"no {what} match")
-        return SAYS_NOTHING.at(self.rule.span, f"{self.rule.id} says nothing: {why}")
+        return SAYS_NOTHING.at(self.rule.span, rule=self.rule.id, why=why)
 
     @cached_property
     def sentence(self) -> str:
@@ -113,7 +136,7 @@ class Judged:
         if not self.rule.bounds:
             return Absent(f"rule {self.rule.id} expects no figure", "is, at-least or at-most says one")
         said = self.rule.bounds[0].expected
-        if isinstance(said, Mapping) and self.rule.kind == "table":
+        if isinstance(said, Mapping) and self.kind.is_of_players:
             players = str(self.names.find("players"))
             said = said.get(players, Expression("none", self.rule.span))
         value = self.world.evaluator.value
@@ -125,7 +148,7 @@ class Judged:
         piece = self.world.piece_of(item)
         if piece is not None:
             return piece.span, piece.label if piece.component in self.world.game.components else ""
-        home = home_of(self.rule, self.world, self.names) if self.rule.kind in _OF_FIGURES else None
+        home = home_of(self.rule, self.world, self.names) if self.kind.is_of_figures else None
         return home or self._file or (self.owner.span if self.owner else self.rule.span), ""
 
     @property
@@ -190,10 +213,66 @@ def grouped(valued: Iterable[tuple[Any, Any]], entries: Iterable[Any] = ()) -> d
 
 
 def _about(wrong: Wrong, item: Any) -> Wrong:
-    if not isinstance(item, Record) or not item.id or wrong.problem.message.startswith(f"{item.id} has no "):
+    said = {said for _, said in (*wrong.problem.values, *wrong.problem.details)}
+    if not isinstance(item, Record) or not item.id or item.id in said:
         return wrong
-    return Wrong(wrong.problem._replace(message=f"{wrong.problem.message}, for {item.id}"))
+    return Wrong(wrong.problem._replace(when=(*wrong.problem.when, f", for {item.id}")))
 
 
 def _other(origin: Span, span: Span) -> Span | None:
     return origin if origin != span else None
+
+
+_OF_ZONES = ("zones", "lies", "may_lie", "faces")
+
+
+def home_of(rule: Rule, world: "World", names: Names) -> Span | None:
+    """The place of the first thing that the rule, or the part of it that fails, names; None where it names none."""
+    try:
+        paths: Iterable[NamePath] = world.evaluator.asked(rule.subject, names)
+    except Wrong:
+        return None
+    found = (_place(path, world, names) for path in paths)
+    return next((span for span in found if span), None)
+
+
+def _place(path: "NamePath", world: "World", names: Names) -> Span | None:
+    setup, victory = world.game.setup, world.game.victory
+    if setup and len(path) > 1 and world.owner_of(path[0]) is None and (span := _of_setup(path, setup, names)):
+        return span
+    if victory and path[0] in ("states", "outcome"):
+        return victory.deciding
+    if victory and path[0] == "track" and len(path) > 1 and path[1] in victory.track:
+        return victory.track[path[1]].span
+    value = names.find(path[0])
+    return value.span if isinstance(value, Definition) else None
+
+
+def _of_setup(path: "NamePath", setup: Setup, names: Names) -> Span | None:
+    kind, id = path[:2]
+    if kind == "tables" and id in setup.tables:
+        table, players = setup.tables[id], names.find("players")
+        return table.places.get(players, table.span) if isinstance(players, int) else table.span
+    if kind in _OF_ZONES:
+        zone = setup.zones.get(id) or setup.zones.get(id.replace("_", "-"))
+        return zone.span if zone else None
+    if kind == "dealt":
+        step = setup.steps.get(id) or setup.steps.get(id.replace("_", "-"))
+        return step.span if step else None
+    if kind == "markers":
+        put = [each for step in setup.steps.values() for each in step.actions if isinstance(each, Put)]
+        return next((each.span for each in put if each.marker == id), None)
+    return None
+
+
+def shares(whole: Judged) -> Iterator[Judged]:
+    """Raises Wrong."""
+    per = whole.rule.per
+    if per is None:
+        yield whole
+    elif whole.kind.written.about != "pieces":
+        for item in whole.items(per):
+            yield replace(whole, names=whole.names.about(item), share=f" ({shown(item)})")
+    else:
+        for value, items in grouped(whole.values(per), whole.entries(per)).values():
+            yield whole.of_share(tuple(items), value)

@@ -10,12 +10,30 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.model.problem import Problem, code
+from pnp.model.rulebook import RuleKind
 from pnp.model.rules import Expression, Rule
-from pnp.rules.declared._blame import Off
+from pnp.rules.declared._figures import Off
 from pnp.rules.declared._judged import Judged, few, kept
-from pnp.rules.expressions import Pair, key, shown
+from pnp.rules.expressions.values import Pair, key, shown
 
-CODE = code("PNP513", "not covered as it should be", __doc__)
+KIND = RuleKind(
+    "The rule says that each of this list is covered by some piece.",
+    needs=("of", "by"),
+    may=("where", "is"),
+    keys={"by": "what a piece covers."},
+)
+CODE = code(
+    "PNP513",
+    "not covered as it should be",
+    __doc__,
+    says="{rule}: {expected} expected, {found} found for {whose}{missing}{pieces}",
+    varies=("expected", "missing", "pieces"),
+)
+NONE_RIGHT = CODE.also(
+    "{rule}: {expected} expected, {found} found for {whose}{pieces}, and none of the other {others} is right",
+    varies=("expected", "whose", "pieces"),
+)
+NOT_COVERED = CODE.also("{rule}: nothing covers {whose}")
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
@@ -34,22 +52,43 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     less = [each for each in off if each not in more]
     if expected is not None and len(more) == len(less) == 1 and more[0].figure + less[0].figure == 2 * expected:
         missing = f", {less[0].figure} for {_named(less[0], wanted)}"  # one piece covers the one in place of the other
-        yield judged.problem(_message(more[0], wanted, missing), more[0].items[-1])
+        yield _off(judged, more[0], wanted, missing, more[0].items[-1])
         return
     if expected is not None and len(off) > 1 and len(off) == len(wanted):
-        others = f", and none of the other {len(off) - 1} is right"
-        yield judged.problem(f"{_message(off[0], wanted)}{others}", at=rule.bounds[0].span)
+        at, others = rule.bounds[0].span, len(off) - 1
+        first, whose = off[0], _named(off[0], wanted)
+        yield judged.problem(
+            NONE_RIGHT,
+            at=at,
+            expected=shown(first.expected),
+            found=first.figure,
+            whose=whose,
+            pieces=_pieces(first),
+            others=others,
+        )
         return
     for each in off:
         if expected is None:
-            yield judged.problem(f"nothing covers {_named(each, wanted)}")
+            yield judged.problem(NOT_COVERED, whose=_named(each, wanted))
         else:
-            yield judged.problem(_message(each, wanted), each.items[-1] if each in more else None)
+            item = each.items[-1] if each in more else None
+            yield _off(judged, each, wanted, "", item)
 
 
-def _message(off: Off, wanted: Mapping[Any, Any], more: str = "") -> str:
-    ids = f": {few(off.items)}" if few(off.items) else ""
-    return f"{shown(off.expected)} expected, {off.figure} found for {_named(off, wanted)}{more}{ids}"
+def _off(judged: Judged, off: Off, wanted: Mapping[Any, Any], missing: str, item: Any) -> Problem:
+    return judged.problem(
+        CODE,
+        item,
+        expected=shown(off.expected),
+        found=off.figure,
+        whose=_named(off, wanted),
+        missing=missing,
+        pieces=_pieces(off),
+    )
+
+
+def _pieces(off: Off) -> str:
+    return f": {few(off.items)}" if few(off.items) else ""
 
 
 def _named(off: Off, wanted: Mapping[Any, Any]) -> str:

@@ -9,12 +9,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.model.problem import Problem, code
+from pnp.model.rulebook import RuleKind
 from pnp.model.rules import Rule
+from pnp.rules.declared._figures import reason
 from pnp.rules.declared._judged import NAMED, Judged, few, is_piece
-from pnp.rules.declared._reason import reason
-from pnp.rules.expressions import shown
+from pnp.rules.expressions.values import shown
 
-CODE = code("PNP514", "piece that breaks a rule", __doc__)
+KIND = RuleKind("The rule says that this holds for each piece.", needs=("of",), may=("where",))
+CODE = code(
+    "PNP514",
+    "piece that breaks a rule",
+    __doc__,
+    says="{rule}: {reason} for {pieces}{others}",
+    varies=("reason", "others"),
+)
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
@@ -23,13 +31,14 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
         return
     truth = judged.world.evaluator.truth
     holds = judged.each(judged.pieces, lambda names: truth(rule.subject, names))
-    broken = list({id(item): item for item, held in holds if not held}.values())
-    if broken:
-        reasons = [reason(judged, judged.names.about(item)) for item in broken[:NAMED]]
+    failing = list({id(item): item for item, held in holds if not held}.values())
+    if failing:
+        reasons = [reason(judged, judged.names.about(item)) for item in failing[:NAMED]]
         alike = len(set(reasons)) == 1
-        others = "" if alike or len(broken) == 1 else f"; nor does it hold for {_named(broken[1:])}"
-        at = rule.subject.span if len(broken) > 2 and len(broken) == len(set(map(id, judged.pieces))) else None
-        yield judged.problem(f"{reasons[0]} for {_named(broken if alike else broken[:1])}{others}", broken[0], at)
+        others = "" if alike or len(failing) == 1 else f"; nor does it hold for {_named(failing[1:])}"
+        at = rule.subject.span if len(failing) > 2 and len(failing) == len(set(map(id, judged.pieces))) else None
+        pieces = _named(failing if alike else failing[:1])
+        yield judged.problem(CODE, failing[0], at, reason=reasons[0], pieces=pieces, others=others)
 
 
 def _named(items: list[Any]) -> str:

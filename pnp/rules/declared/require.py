@@ -9,16 +9,19 @@ Good: 15 tokens
 from collections.abc import Iterator
 
 from pnp.model.problem import Problem, code
+from pnp.model.rulebook import RuleKind
 from pnp.model.rules import Rule
+from pnp.rules.declared._figures import reason
 from pnp.rules.declared._judged import Judged, few
-from pnp.rules.declared._reason import reason
-from pnp.rules.expressions import shown
+from pnp.rules.expressions.values import shown
 
-CODE = code("PNP515", "broken rule", __doc__)
+KIND = RuleKind("The rule says that this holds.", about="game")
+CODE = code("PNP515", "broken rule", __doc__, says="{rule}: {reason}{whose}", varies=("reason",))
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     if not judged.world.evaluator.truth(rule.subject, judged.names):
         guilty = judged.world.evaluator.guilty(rule.subject, judged.names)
         whose = f" for {few(guilty) or shown(guilty)}" if guilty else ""
-        yield judged.problem(f"{reason(judged, judged.names)}{whose}", guilty[0] if guilty else None)
+        why = reason(judged, judged.names)
+        yield judged.problem(CODE, guilty[0] if guilty else None, reason=why, whose=whose)

@@ -10,13 +10,23 @@ from functools import reduce
 from typing import Any
 
 from pnp.model.problem import Problem, code
-from pnp.model.rules import Bound, Rule
-from pnp.rules.declared._blame import Off, slip
-from pnp.rules.declared._figures import compare, sentence
+from pnp.model.rulebook import RuleKind
+from pnp.model.rules import BOUNDS, Bound, Rule
+from pnp.rules.declared._figures import Off, compare, contrast, slip, whom
 from pnp.rules.declared._judged import Judged, grouped
-from pnp.rules.expressions import exact, plus, shown
+from pnp.rules.expressions.values import exact, plus, shown
 
-CODE = code("PNP511", "wrong sum", __doc__)
+KIND = RuleKind(
+    "The rule is about the sum of this over all pieces.",
+    needs=("of",),
+    may=("where", "by", *BOUNDS),
+    has_figures=True,
+)
+CODE = code("PNP511", "wrong sum", __doc__, says="{rule}: {figures}{whose}{pieces}", varies=("figures", "pieces"))
+SLIP = CODE.also(
+    "{rule}: {figures}{whose}: {piece} has {number}, not {instead}?", varies=("figures", "number", "instead")
+)
+NONE_RIGHT = CODE.also("{rule}: {figures}{whose}, and none of the other {others} is right", varies=("figures", "whose"))
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
@@ -36,14 +46,21 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     def tell(bound: Bound, off: list[Off]) -> Iterator[Problem]:
         for each in off:
             if bound.relation == "is" and (wrong := slip(each)):
-                message = f"{sentence(bound, each)}: {shown(wrong.item)} has {shown(wrong.number)}"
-                yield judged.problem(f"{message}, not {shown(wrong.instead)}?", wrong.item)
+                yield judged.problem(
+                    SLIP,
+                    wrong.item,
+                    figures=contrast(bound, each),
+                    whose=whom(each),
+                    piece=shown(wrong.item),
+                    number=shown(wrong.number),
+                    instead=shown(wrong.instead),
+                )
             else:
                 many = len(each.items)
                 of = f", of {many} piece{'' if many == 1 else 's'}" if many else ""
-                yield judged.problem(f"{sentence(bound, each)}{of}")
+                yield judged.problem(CODE, figures=contrast(bound, each), whose=whom(each), pieces=of)
 
-    yield from compare(judged, figures, tell)
+    yield from compare(judged, figures, tell, NONE_RIGHT)
 
 
 def _total(numbered: list[tuple[Any, Any]]) -> Any:

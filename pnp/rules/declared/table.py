@@ -8,15 +8,24 @@ Good: a setup that deals what the rule says
 from collections.abc import Iterator, Mapping
 
 from pnp.model.problem import Problem, code
+from pnp.model.rulebook import RuleKind
 from pnp.model.rules import Rule
 from pnp.rules.declared._figures import fits, odd_keys
 from pnp.rules.declared._judged import Judged
-from pnp.rules.expressions import contrasted
 
-CODE = code("PNP516", "wrong figure for a number of players", __doc__)
+KIND = RuleKind("The rule is about this figure for each number of players.", needs=("is",), about="players")
+CODE = code(
+    "PNP516",
+    "wrong figure for a number of players",
+    __doc__,
+    says="{rule}: {expected} expected, {found} found",
+    varies=("expected", "found"),
+)
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
+    from pnp.rules.expressions.printing import contrasted  # needs the parser, which declarations don't
+
     setup = judged.world.game.setup
     players = str(judged.names.find("players"))
     value = judged.world.evaluator.value(rule.subject, judged.names)
@@ -30,4 +39,4 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
             expected = judged.world.evaluator.value(expression, judged.names)
             if not fits(bound.relation, value, expected, expression, judged):
                 wanted, found = contrasted(expected, value)
-                yield judged.problem(f"{wanted} expected, {found} found")
+                yield judged.problem(CODE, expected=wanted, found=found)

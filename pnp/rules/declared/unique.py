@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.model.problem import Problem, code
+from pnp.model.rulebook import RuleKind
 from pnp.model.rules import Rule
 from pnp.rules.declared._judged import Judged, few, grouped
-from pnp.rules.expressions import key, shown
+from pnp.rules.expressions.values import key, shown
 
-CODE = code("PNP512", "value that isn't unique", __doc__)
+KIND = RuleKind("The rule says that this differs from piece to piece.", needs=("of",), may=("where", "by"))
+CODE = code("PNP512", "value that isn't unique", __doc__, says="{rule}: {value} is the same for {pieces}{of}")
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
@@ -35,4 +37,4 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
                 items, value = [item for item, _ in alike], alike[0][1]
                 of = f" of {shown(share)}" if rule.by else ""
                 whose = few(items) or f"{len(items)} of them"
-                yield judged.problem(f"{shown(value)} is the same for {whose}{of}", items[1])
+                yield judged.problem(CODE, items[1], value=shown(value), pieces=whose, of=of)

@@ -5,15 +5,22 @@ from typing import Any
 
 from jinja2 import nodes
 
-from pnp.rules.expressions.compiler import Compiler, Run, makes, start
+from pnp.rules.expressions.compiler import Closure, Compiler, makes, start
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, NEED_BRACKETS
 from pnp.rules.expressions.indexing import INDEXED, Index
+from pnp.rules.expressions.lookups import IT, check_names
 from pnp.rules.expressions.names import Names
-from pnp.rules.expressions.naming import IT, check_names
 from pnp.rules.expressions.printing import FORM, check_forms
 from pnp.rules.expressions.repeating import made_once
 from pnp.rules.expressions.values import listed
 from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
+
+NO_FUNCTION = UNKNOWN_FILTER.also("there is no function {name}", once=True)
+NOT_CALLABLE = UNKNOWN_FILTER.also("only functions can be called")
+STAR_IN_BRACKETS = UNREADABLE.also("expressions have no * in brackets")
+WRONG_BRACKETS = UNREADABLE.also("the brackets of {name} take {wanted}")
+NOT_ONE_EXPRESSION = UNREADABLE.also("the brackets of {name} take one expression about each item")
+NO_FILTER = UNKNOWN_FILTER.also("there is no filter {name}", once=True)
 
 Looking = Callable[[Names, tuple[Any, ...]], Callable[[Any], Any]]
 _ALL = (*FILTERS, *FORMS)
@@ -21,15 +28,15 @@ _ELSEWHERE = {"length": "count", "select": "where", "selectattr": "where", "reje
 
 
 @makes(nodes.Filter)
-def _filter(compiler: Compiler, node: nodes.Filter, depth: int) -> Run:
+def _filter(compiler: Compiler, node: nodes.Filter, depth: int) -> Closure:
     if node.node is None or node.dyn_args is not None or node.dyn_kwargs is not None:
-        fail(compiler.expression, node.lineno, "expressions have no * in brackets", code=UNREADABLE)
+        fail(compiler.expression, node.lineno, code=STAR_IN_BRACKETS)
     if node.name in FORMS:
         return _form(compiler, node, depth)
     if node.name not in FILTERS:
         before, dot, after = node.name.partition(".")
         hint = f"(…|{before}).{after}" if dot else _ELSEWHERE.get(node.name) or compiler.work.hint(node.name, _ALL)
-        fail(compiler.expression, node.lineno, f"there is no filter {node.name}", hint, UNKNOWN_FILTER)
+        fail(compiler.expression, node.lineno, code=NO_FILTER, hint=hint, name=node.name)
     if node.name == FORM:
         try:
             check_forms(compiler.work, len(node.args))
@@ -39,15 +46,16 @@ def _filter(compiler: Compiler, node: nodes.Filter, depth: int) -> Run:
 
 
 @makes(nodes.Call)
-def _call(compiler: Compiler, node: nodes.Call, depth: int) -> Run:
+def _call(compiler: Compiler, node: nodes.Call, depth: int) -> Closure:
     name = node.node.name if isinstance(node.node, nodes.Name) else ""
     at = start(node)
     if node.dyn_args is not None or node.dyn_kwargs is not None:
-        fail(compiler.expression, at, "expressions have no * in brackets", code=UNREADABLE)
+        fail(compiler.expression, at, code=STAR_IN_BRACKETS)
     if name not in FUNCTIONS:
         hint = f"…|{name}(…)" if name in FORMS or name in FILTERS else compiler.work.hint(name, FUNCTIONS.keys())
-        what = f"there is no function {name}" if name else "only functions can be called"
-        fail(compiler.expression, at, what, hint, UNKNOWN_FILTER)
+        if name:
+            fail(compiler.expression, at, code=NO_FUNCTION, hint=hint, name=name)
+        fail(compiler.expression, at, code=NOT_CALLABLE, hint=hint)
     return _call_of(compiler, FUNCTIONS[name], name, node.args, node, depth, 0)
 
 
@@ -59,13 +67,13 @@ def _call_of(
     node: nodes.Filter | nodes.Call,
     depth: int,
     own: int,
-) -> Run:
+) -> Closure:
     """A filter or a function of values; a filter's `own` value stands before it."""
     call, least, most = function
     at = node.lineno if own else start(node)
     if node.kwargs or not least <= len(arguments) - own <= most:
         wanted = "nothing" if not most else "one value" if most == 1 else f"{least} values" if least > 1 else "values"
-        fail(compiler.expression, at, f"the brackets of {name} take {wanted}", code=UNREADABLE)
+        fail(compiler.expression, at, code=WRONG_BRACKETS, name=name, wanted=wanted)
     made = [compiler.make(argument, depth) for argument in arguments]
     work = compiler.work
 
@@ -79,12 +87,11 @@ def _call_of(
     return run
 
 
-def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Run:
+def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Closure:
     """A filter whose brackets hold an expression about each item."""
     work, at, name = compiler.work, node.lineno, node.name
     if len(node.args) + len(node.kwargs) > 1 or (name in NEED_BRACKETS and not (node.args or node.kwargs)):
-        message = f"the brackets of {name} take one expression about each item"
-        fail(compiler.expression, at, message, code=UNREADABLE)
+        fail(compiler.expression, at, code=NOT_ONE_EXPRESSION, name=name)
     assert node.node is not None
     made, form = made_once(node.node, compiler.make(node.node, depth)), FORMS[name]
     if not node.args and not node.kwargs:
@@ -105,7 +112,7 @@ def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Run:
     return run
 
 
-def _bare(compiler: Compiler, made: Run, name: str, at: int) -> Run:
+def _bare(compiler: Compiler, made: Closure, name: str, at: int) -> Closure:
     """A form without brackets, which is about the items themselves."""
 
     def run(names: Names) -> Any:

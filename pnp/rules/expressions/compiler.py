@@ -1,21 +1,24 @@
-"""One node after the other → closures: `run(names)` yields the value. Who makes what of a node registers for it."""
+"""An expression → closures over names, one node after the other. Who makes what of a kind of node registers for it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from jinja2 import nodes
 
 from pnp.model.rules import Definition, Expression
 from pnp.rules.expressions.names import Names
-from pnp.rules.expressions.reading import check_depth
+from pnp.rules.expressions.reading import check_depth, joined, parse
 from pnp.rules.expressions.values import Work, holding
 from pnp.rules.expressions.wrong import UNREADABLE, Bad, fail
 
-Run = Callable[[Names], Any]
-Maker = TypeVar("Maker", bound=Callable[..., Run])
-_makers: dict[type[nodes.Node], Callable[..., Run]] = {}
+NOT_IN_EXPRESSIONS = UNREADABLE.also("expressions have no {what}")
+
+Closure = Callable[[Names], Any]
+Maker = TypeVar("Maker", bound=Callable[..., Closure])
+_makers: dict[type[nodes.Node], Callable[..., Closure]] = {}
+_SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=", "in": "in", "notin": "not in"}
 _NOT_PART = {"Slice": "slices", "Concat": "~ (join joins texts)"}
 
 
@@ -53,13 +56,13 @@ class Compiler:
     size: int = 0  # nodes
     it_at: int = -1  # where it says `it` of an item that isn't its own; -1 where it doesn't
 
-    def make(self, node: nodes.Node, depth: int = 0) -> Run:
+    def make(self, node: nodes.Node, depth: int = 0) -> Closure:
         self.size += 1
         check_depth(self.expression, start(node), depth)
         maker = _makers.get(type(node))
         if maker is None:
             what = _NOT_PART.get(type(node).__name__, type(node).__name__)
-            fail(self.expression, start(node), f"expressions have no {what}", code=UNREADABLE)
+            fail(self.expression, start(node), code=NOT_IN_EXPRESSIONS, what=what)
         return maker(self, node, depth + 1)
 
     def fail(self, at: int, bad: Bad) -> NoReturn:
@@ -99,3 +102,63 @@ def true_or_false(compiler: Compiler, node: nodes.Node, depth: int) -> Callable[
             compiler.fail(at, bad)
 
     return run
+
+
+class Sides(NamedTuple):
+    left: Closure
+    operator: str
+    right: Closure
+
+
+class Compiled(NamedTuple):
+    run: Closure
+    names: Mapping[str, int]  # the names that its outermost scope must have, and where they stand
+    uses: frozenset[str]  # with those about items
+    node: nodes.Expr
+    it_at: int = -1  # where it says `it` of an item that isn't its own
+
+
+def compiled(expression: Expression, work: Evaluating) -> Compiled:
+    """Raises Wrong."""
+    node = parse(expression)
+    compiler = Compiler(expression, work)
+    run = compiler.make(node)
+    return Compiled(run, compiler.names, frozenset(compiler.uses), node, compiler.it_at)
+
+
+class Conjunct(NamedTuple):
+    """Of those that `and` joins; `sides` where it compares, `guilty` where it asks about each item of a list."""
+
+    node: nodes.Expr
+    run: Closure
+    sides: Sides | None
+    guilty: Closure | None
+
+
+def compiled_parts(expression: Expression, node: nodes.Expr, work: Evaluating) -> list[Conjunct]:
+    """Those that `and` joins, or the one there is."""
+    compiler = Compiler(expression, work)
+    return [
+        Conjunct(part, compiler.make(part), _sides(compiler, part), _guilty(compiler, part)) for part in joined(node)
+    ]
+
+
+def _guilty(compiler: Compiler, node: nodes.Node) -> Closure | None:
+    """`x|all(y)` → `x|where(not y)`, `not x|any(y)` → `x|where(y)`."""
+    asked = node.node if isinstance(node, nodes.Not) else node
+    wanted = "any" if asked is not node else "all"
+    if not isinstance(asked, nodes.Filter) or asked.name != wanted or len(asked.args) + len(asked.kwargs) != 1:
+        return None
+
+    def those(test: nodes.Expr) -> nodes.Expr:
+        return nodes.Not(test, lineno=start(test)) if wanted == "all" else test
+
+    args = [those(each) for each in asked.args]
+    kwargs = [nodes.Keyword(each.key, those(each.value), lineno=each.lineno) for each in asked.kwargs]
+    return compiler.make(nodes.Filter(asked.node, "where", args, kwargs, None, None, lineno=asked.lineno))
+
+
+def _sides(compiler: Compiler, node: nodes.Node) -> Sides | None:
+    if not isinstance(node, nodes.Compare) or len(node.ops) > 1:
+        return None
+    return Sides(compiler.make(node.expr), _SIGNS[node.ops[0].op], compiler.make(node.ops[0].expr))

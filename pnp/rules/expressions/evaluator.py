@@ -5,19 +5,28 @@ from typing import Any
 
 from jinja2 import nodes
 
+from pnp.model.language import Speeches, untold
 from pnp.model.problem import Problem
 from pnp.model.rules import Definition, Expression
-from pnp.model.speech import Speeches, untold
-from pnp.model.suggest import Hints
-from pnp.rules.expressions.compiler import Compiler
-from pnp.rules.expressions.compiling import Compiled, Part, compiled, compiled_parts
-from pnp.rules.expressions.mentions import Path, mentions
+from pnp.model.values import Poison, Poisoned
+from pnp.rules.expressions import arithmetic, calling, lookups
+from pnp.rules.expressions.compiler import Compiled, Compiler, Conjunct, compiled, compiled_parts
+from pnp.rules.expressions.lookups import IT, check_names, no_item
 from pnp.rules.expressions.names import Names
-from pnp.rules.expressions.naming import IT, check_names, no_item
-from pnp.rules.expressions.saying import Saying
-from pnp.rules.expressions.values import a_number, exact, holding, listed, named, shown, truth
-from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong, fail
+from pnp.rules.expressions.printing import Saying
+from pnp.rules.expressions.reading import NamePath, mentions
+from pnp.rules.expressions.values import NEITHER_YES_NOR_NO, a_number, exact, holding, listed, named, shown, truth
+from pnp.rules.expressions.wrong import ENDLESS, NOT_READ, Bad, Wrong, fail
+from pnp.rules.poisoned import cause_of_id, cause_of_name
+from pnp.text.suggest import Hints
 
+USES_ITSELF = ENDLESS.also("{name} uses itself{way}: {text}")
+GAME_ASKS_TOO_MUCH = ENDLESS.also("all that the game's rules ask takes more than {most} steps")
+TOO_MANY_STEPS = ENDLESS.also("more than {most} steps")
+DEFINITIONS_TOO_DEEP = ENDLESS.also("definitions more than {most} deep")
+NESTED_TOO_DEEPLY = ENDLESS.also("nested too deeply")
+
+_MAKERS = (arithmetic, calling, lookups)  # whose import lets them register
 STEPS = 200_000  # of one evaluation; looking at an item is one, or more where what is asked of it is long
 ALL_STEPS = 100 * STEPS  # of everything that a game asks
 _DEEPEST = 20  # definitions within definitions
@@ -30,10 +39,13 @@ class Evaluator(Saying):
     def __init__(self, ids: Collection[str] | None = None, speeches: Speeches = untold) -> None:
         self.ids = ids  # of everything in the game, modules included: a text that is none of them is a mistake
         self.also_known: set[str] = set()  # names that are there under other circumstances
+        self.poisoned: Mapping[str, Problem] = {}  # of the game: what of it couldn't be read
+        self.unknown_fields: Mapping[str, Mapping[str, Poison]] | None = None  # see pnp.rules.poisoned
+        self.faulty: Mapping[str, Mapping[str, Problem]] = {}  # modules and sections: see pnp.rules.poisoned
         super().__init__(speeches)
         self._compiled: dict[Expression, Compiled | Problem] = {}
         self._ready: dict[Expression, Compiled] = {}  # whose names have been checked
-        self._parts: dict[Expression, list[Part]] = {}
+        self._parts: dict[Expression, list[Conjunct]] = {}
         self._defining: list[Definition] = []
         self._suggest = Hints()
         self._suggested: dict[str, str] = {}
@@ -42,8 +54,9 @@ class Evaluator(Saying):
         self._exhausted: Problem | None = None
 
     def refuse(self, expressions: Mapping[Expression, Problem]) -> None:
-        """Those that are wrong for a reason of which an evaluation knows nothing."""
-        self._compiled.update(expressions)
+        """Those that are wrong for a reason of which an evaluation knows nothing, and which is told elsewhere."""
+        for expression, problem in expressions.items():
+            self._compiled[expression] = problem._replace(cause=problem)
 
     def value(self, expression: Expression, names: Names) -> Any:
         """Raises Wrong."""
@@ -58,8 +71,10 @@ class Evaluator(Saying):
             return run(names)
         except Bad as bad:
             raise bad.at(expression, 0) from None
+        except Poisoned as poisoned:
+            fail(expression, 0, code=NOT_READ, cause=poisoned.cause, what=shown(expression.text))
         except RecursionError:
-            fail(expression, 0, "nested too deeply", code=ENDLESS)
+            fail(expression, 0, code=NESTED_TOO_DEEPLY)
         finally:
             self.all_left -= STEPS - self._left + 1
             self._left = before
@@ -80,7 +95,7 @@ class Evaluator(Saying):
         """The same of what is decided by it: a number is no answer to when. Raises Wrong."""
         value = self.value(expression, names)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            fail(expression, 0, f"{named(value)} is neither yes nor no", "compare it with something: … > 0")
+            fail(expression, 0, code=NEITHER_YES_NOR_NO, hint="compare it with something: … > 0", value=named(value))
         return value if value is True or value is False else self._as(truth, value, expression)
 
     def number(self, expression: Expression, names: Names) -> Any:
@@ -123,21 +138,21 @@ class Evaluator(Saying):
                 total += self._distance(expression, part, names)
         return total, those
 
-    def _holds(self, expression: Expression, part: Part, names: Names) -> bool:
+    def _holds(self, expression: Expression, part: Conjunct, names: Names) -> bool:
         return holding(self._run(expression, part.run, names))
 
-    def _distance(self, expression: Expression, part: Part, names: Names) -> float:
+    def _distance(self, expression: Expression, part: Conjunct, names: Names) -> float:
         """Of two numbers that should compare, else 1."""
         sides = [self._run(expression, run, names) for run in (part.sides.left, part.sides.right)] if part.sides else []
         numbers = [side for side in sides if isinstance(side, int | float) and not isinstance(side, bool)]
         return max(1.0, abs(numbers[0] - numbers[1])) if len(numbers) == 2 else 1.0
 
-    def _parts_of(self, expression: Expression) -> list[Part]:
+    def _parts_of(self, expression: Expression) -> list[Conjunct]:
         if (parts := self._parts.get(expression)) is None:
             parts = self._parts[expression] = compiled_parts(expression, self._get(expression).node, self)
         return parts
 
-    def _failing(self, expression: Expression, names: Names) -> Part | None:
+    def _failing(self, expression: Expression, names: Names) -> Conjunct | None:
         parts = self._parts_of(expression)
         failing = (part for part in parts if len(parts) == 1 or not self._holds(expression, part, names))
         return next(failing, None)
@@ -162,14 +177,14 @@ class Evaluator(Saying):
                     todo += more
         return frozenset(used)
 
-    def mentions(self, expression: Expression) -> frozenset[Path]:
+    def mentions(self, expression: Expression) -> frozenset[NamePath]:
         """What it names, with what it asks of that; nothing where it can't be read."""
         try:
             return frozenset(mentions(self._get(expression).node))
         except Wrong:
             return frozenset()
 
-    def asked(self, expression: Expression, names: Names) -> list[Path]:
+    def asked(self, expression: Expression, names: Names) -> list[NamePath]:
         """The same in its order, of the part that fails where it joins several with `and`. Raises Wrong."""
         part = self._failing(expression, names)
         return list(mentions(part.node if part else self._get(expression).node))
@@ -192,12 +207,18 @@ class Evaluator(Saying):
     def spend(self, steps: int) -> None:
         self._left -= steps
         if self._left < 0:
-            raise Bad(f"more than {STEPS} steps", code=ENDLESS)
+            raise Bad(code=TOO_MANY_STEPS, most=STEPS)
 
     def hint(self, wrong: str, known: Collection[str]) -> str:
         if wrong not in self._suggested:
             self._suggested[wrong] = self._suggest(wrong, known)
         return self._suggested[wrong]
+
+    def cause_of_name(self, name: str) -> Problem | None:
+        return cause_of_name(self.poisoned, name) if self.poisoned else None
+
+    def cause_of_id(self, id: str) -> Problem | None:
+        return cause_of_id(self.poisoned, id) if self.poisoned else None
 
     def defined(self, definition: Definition, names: Names) -> Any:
         """Its value where it is used. Where it says the same elsewhere, that is found once."""
@@ -217,7 +238,7 @@ class Evaluator(Saying):
             raise Wrong(circle(self._defining[self._defining.index(definition) :]))
         expression = definition.expression
         if len(self._defining) >= _DEEPEST:
-            fail(expression, 0, f"definitions more than {_DEEPEST} deep", code=ENDLESS)
+            fail(expression, 0, code=DEFINITIONS_TOO_DEEP, most=_DEEPEST)
         found = self._get(expression)
         if found.it_at >= 0:
             no_item(expression, found.it_at, _OF_DEFINITIONS)
@@ -249,8 +270,7 @@ class Evaluator(Saying):
         return found
 
     def _exhaust(self, expression: Expression) -> None:
-        message = f"all that the game's rules ask takes more than {ALL_STEPS} steps"
-        self._exhausted = ENDLESS.at(expression.span, message)
+        self._exhausted = GAME_ASKS_TOO_MUCH.at(expression.span, most=ALL_STEPS)
 
     @staticmethod
     def _as(change: Any, value: Any, expression: Expression) -> Any:
@@ -265,6 +285,6 @@ def circle(way: list[Definition]) -> Problem:
     first = way.index(min(way, key=lambda definition: definition.span))
     around = [*way[first:], *way[:first]]
     detail = f", by way of {', '.join(each.id for each in around[1:])}" if around[1:] else ""
-    return ENDLESS.at(
-        around[0].expression.span, f"{around[0].id} uses itself{detail}: {shown(around[0].expression.text)}"
+    return USES_ITSELF.at(
+        around[0].expression.span, name=around[0].id, way=detail, text=shown(around[0].expression.text)
     )

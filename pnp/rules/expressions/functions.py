@@ -1,6 +1,5 @@
 """Filters and functions of expressions: each one a function of its own, found by its name."""
 
-import re
 from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any
@@ -21,50 +20,59 @@ from pnp.rules.expressions.values import (
     shown,
     truth,
 )
-from pnp.rules.expressions.wrong import ENDLESS, Bad
+from pnp.rules.expressions.wrong import ENDLESS, NUMBER_TOO_GREAT, UNFIT, Bad
+from pnp.text.marks import printed
+
+LIST_TOO_LONG = ENDLESS.also("a list of {length} items: {most} are the most")
+TEXT_TOO_LONG = ENDLESS.also("a text of more than {most} characters")
+CANNOT_BE_SORTED = UNFIT.also("{value} can't be sorted: neither a number nor a text", varies=("value",))
+OF_NO_NUMBERS = UNFIT.also("{what} of no numbers")
+SORTS_NUMBERS_AND_TEXTS = UNFIT.also("numbers and texts can't be sorted together")
+EMPTY_LIST = UNFIT.also("the {what} of an empty list")
+NO_NUMBER_OF_DIGITS = UNFIT.also("{value} is no number of digits", varies=("value",))
+NO_TEXT = UNFIT.also("{value} is no text", varies=("value",))
+HAS_NO_CHARACTERS = UNFIT.also("only a text has characters, and this is {value}", varies=("value",))
+NO_WHOLE_NUMBER = UNFIT.also("{value} is no whole number", varies=("value",))
 
 MOST_ITEMS = 100_000
 LONGEST_TEXT = 10_000
 GREATEST = 10**12
 
-_ONE_CHARACTER = re.compile(r"\\[*\[\]\\\n]|\[[a-z0-9][a-z0-9_-]*\]")  # a mark with a backslash, an icon
-_STARS = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
-
 Each = Callable[[Any], Any]  # an item → the value of the expression about it
-Items = tuple[Any, ...]
+ItemTuple = tuple[Any, ...]
 
 
 def bounded(number: Any) -> Any:
     """Itself, unless it is too great; that it is not a number at all counts, too."""
     if isinstance(number, int | float) and -GREATEST <= number <= GREATEST:
         return number
-    raise Bad("a number of more than twelve digits", code=ENDLESS)
+    raise Bad(code=NUMBER_TOO_GREAT)
 
 
 def bounded_list(length: int, work: Work) -> None:
     """Before it is made."""
     if length > MOST_ITEMS:
-        raise Bad(f"a list of {length} items: {MOST_ITEMS} are the most", code=ENDLESS)
+        raise Bad(code=LIST_TOO_LONG, length=length, most=MOST_ITEMS)
     work.spend(length // 8)
 
 
-def _where(items: Items, each: Each, _: Work) -> Items:
+def _where(items: ItemTuple, each: Each, _: Work) -> ItemTuple:
     return tuple([item for item in items if truth(each(item))])
 
 
-def _map(items: Items, each: Each, _: Work) -> Items:
+def _map(items: ItemTuple, each: Each, _: Work) -> ItemTuple:
     return tuple([each(item) for item in items])
 
 
-def _all(items: Items, each: Each, _: Work) -> bool:
+def _all(items: ItemTuple, each: Each, _: Work) -> bool:
     return all(truth(each(item)) for item in items)
 
 
-def _any(items: Items, each: Each, _: Work) -> bool:
+def _any(items: ItemTuple, each: Each, _: Work) -> bool:
     return any(truth(each(item)) for item in items)
 
 
-def _sum(items: Items, each: Each, _: Work) -> Any:
+def _sum(items: ItemTuple, each: Each, _: Work) -> Any:
     total = 0
     for item in items:
         value = each(item)
@@ -73,22 +81,22 @@ def _sum(items: Items, each: Each, _: Work) -> Any:
     return total
 
 
-def _least(items: Items, each: Each, _: Work) -> Any:
+def _least(items: ItemTuple, each: Each, _: Work) -> Any:
     return min(_numbers(items, each, "the least"))
 
 
-def _greatest(items: Items, each: Each, _: Work) -> Any:
+def _greatest(items: ItemTuple, each: Each, _: Work) -> Any:
     return max(_numbers(items, each, "the greatest"))
 
 
-def _numbers(items: Items, each: Each, what: str) -> list[Any]:
+def _numbers(items: ItemTuple, each: Each, what: str) -> list[Any]:
     numbers = [a_number(value) for item in items if (value := each(item)) is not None]
     if not numbers:
-        raise Bad(f"{what} of no numbers")
+        raise Bad(code=OF_NO_NUMBERS, what=what)
     return numbers
 
 
-def _unique(items: Items, each: Each, work: Work) -> Items:
+def _unique(items: ItemTuple, each: Each, work: Work) -> ItemTuple:
     """The first of those that are equal."""
     found: dict[Any, Any] = {}
     for item in items:
@@ -96,12 +104,12 @@ def _unique(items: Items, each: Each, work: Work) -> Items:
     return tuple(found.values())
 
 
-def _sort(items: Items, each: Each, _: Work) -> Items:
+def _sort(items: ItemTuple, each: Each, _: Work) -> ItemTuple:
     """By numbers or by texts, pieces by their ids; what has no value comes first."""
     valued = [(_sortable(each(item)), item) for item in items]
     kinds = {type(value) is str for value, _ in valued if value is not None}
     if len(kinds) > 1:
-        raise Bad("numbers and texts can't be sorted together")
+        raise Bad(code=SORTS_NUMBERS_AND_TEXTS)
     missing = "" if True in kinds else float("-inf")
     return tuple([item for _, item in sorted(valued, key=lambda pair: missing if pair[0] is None else pair[0])])
 
@@ -111,10 +119,10 @@ def _sortable(value: Any) -> Any:
         return value.id
     if value is None or (isinstance(value, str | int | float) and not isinstance(value, bool)):
         return value
-    raise Bad(f"{named(value)} can't be sorted: neither a number nor a text")
+    raise Bad(code=CANNOT_BE_SORTED, value=named(value))
 
 
-FORMS: Mapping[str, Callable[[Items, Each, Work], Any]] = {  # what stands in their brackets is about each item
+FORMS: Mapping[str, Callable[[ItemTuple, Each, Work], Any]] = {  # what stands in their brackets is about each item
     "where": _where,
     "map": _map,
     "all": _all,
@@ -143,7 +151,7 @@ def _last(work: Work, value: Any) -> Any:
 def _at_end(value: Any, index: int, what: str) -> Any:
     items = listed(value, f"the {what} of a list is meant, and this is")
     if not items:
-        raise Bad(f"the {what} of an empty list")
+        raise Bad(code=EMPTY_LIST, what=what)
     return items[index]
 
 
@@ -151,7 +159,7 @@ def _abs(work: Work, value: Any) -> Any:
     return abs(a_number(value))
 
 
-def _pairs(work: Work, value: Any) -> Items:
+def _pairs(work: Work, value: Any) -> ItemTuple:
     """All pairs of different items."""
     items = _unique(listed(value, "pairs are made of a list, and this is"), _apart, work)
     bounded_list(len(items) * (len(items) - 1) // 2, work)
@@ -163,7 +171,7 @@ def _apart(item: Any) -> Any:
     return (item.says["part"], item) if isinstance(item, Listing) and "part" in item.says else item
 
 
-def _without(work: Work, value: Any, others: Any) -> Items:
+def _without(work: Work, value: Any, others: Any) -> ItemTuple:
     """Each of the others takes one away: of three copies two stay."""
     items = listed(value, "without takes from a list, and this is")
     gone: dict[Any, int] = {}
@@ -180,7 +188,7 @@ def _without(work: Work, value: Any, others: Any) -> Items:
     return tuple(left)
 
 
-def _set(work: Work, value: Any) -> Items:
+def _set(work: Work, value: Any) -> ItemTuple:
     """Without repetitions and in a fixed order: two sets are equal when they hold the same."""
     items = _unique(listed(value, "a set is made of a list, and this is"), lambda item: item, work)
     return tuple(sorted(items, key=lambda item: (type(key(item)).__name__, repr(key(item, work)))))
@@ -188,7 +196,7 @@ def _set(work: Work, value: Any) -> Items:
 
 def _round(work: Work, value: Any, digits: Any = 0) -> Any:
     if not isinstance(digits, int) or isinstance(digits, bool) or abs(digits) > 12:
-        raise Bad(f"{named(digits)} is no number of digits")
+        raise Bad(code=NO_NUMBER_OF_DIGITS, value=named(digits))
     number = exact(a_number(value))
     return round(number, digits) if digits > 0 else int(round(number, digits))
 
@@ -196,14 +204,14 @@ def _round(work: Work, value: Any, digits: Any = 0) -> Any:
 def _join(work: Work, value: Any, between: Any = ", ") -> str:
     items = listed(value, "join makes a text of a list, and this is")
     if not isinstance(between, str):
-        raise Bad(f"{named(between)} is no text")
+        raise Bad(code=NO_TEXT, value=named(between))
     work.spend(len(items) // 8)
     length, parts = 0, []
     for item in items:
         part = item if isinstance(item, str) else shown(item)
         length += len(part) + len(between)
         if length > LONGEST_TEXT:
-            raise Bad(f"a text of more than {LONGEST_TEXT} characters", code=ENDLESS)
+            raise Bad(code=TEXT_TOO_LONG, most=LONGEST_TEXT)
         parts.append(part)
     work.spend(length // 8)
     return between.join(parts)
@@ -214,9 +222,9 @@ def _characters(work: Work, value: Any) -> int:
     if value is None:
         return 0
     if not isinstance(value, str):
-        raise Bad(f"only a text has characters, and this is {named(value)}")
+        raise Bad(code=HAS_NO_CHARACTERS, value=named(value))
     work.spend(len(value) // 8)
-    return len(_STARS.sub("", _ONE_CHARACTER.sub("x", value)))
+    return len(printed(value))
 
 
 FILTERS: Mapping[str, tuple[Callable[..., Any], int, int]] = {  # how many values may stand in the brackets
@@ -234,10 +242,10 @@ FILTERS: Mapping[str, tuple[Callable[..., Any], int, int]] = {  # how many value
 }
 
 
-def _range(work: Work, first: Any, last: Any) -> Items:
+def _range(work: Work, first: Any, last: Any) -> ItemTuple:
     for end in (first, last):
         if not isinstance(end, int) or isinstance(end, bool):
-            raise Bad(f"{named(end)} is no whole number")
+            raise Bad(code=NO_WHOLE_NUMBER, value=named(end))
     bounded_list(max(0, last - first + 1), work)
     return tuple(range(first, last + 1))
 
@@ -250,7 +258,7 @@ def _max(work: Work, *values: Any) -> Any:
     return _greatest(_arguments(values), lambda item: item, work)
 
 
-def _arguments(values: Items) -> Items:
+def _arguments(values: ItemTuple) -> ItemTuple:
     return values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
 
 

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from jinja2 import nodes
 
 from pnp.model.rules import Definition
-from pnp.model.values import Record
+from pnp.model.values import Poisoned, Record
 from pnp.rules.expressions import repeating
-from pnp.rules.expressions.compiler import Compiler, Run, true_or_false
+from pnp.rules.expressions.compiler import Closure, Compiler, true_or_false
+from pnp.rules.expressions.lookups import IT
 from pnp.rules.expressions.names import Frame, Names
-from pnp.rules.expressions.naming import IT
+from pnp.rules.expressions.reading import joined
 from pnp.rules.expressions.repeating import around, first_unknown, free_names
 from pnp.rules.expressions.values import Work, key, kind
 from pnp.rules.expressions.wrong import Bad, Wrong
@@ -35,7 +36,7 @@ class _Found(NamedTuple):
     places: dict[Any, list[int]]
     kinds: frozenset[str]  # of what they yield
     unknown: bool  # whether a text among that is the id of nothing
-    other: Run  # the side that isn't about the item
+    other: Closure  # the side that isn't about the item
     looked_up: Callable[["_Found", Any, Work], list[int] | None]
     around: list[Any]  # what else the item's side looks up
     free: list[str]
@@ -47,7 +48,7 @@ class Index:
     def __init__(self, compiler: Compiler, body: nodes.Expr, item_name: str) -> None:
         """`compiler` is that of the condition."""
         self._compiler = compiler
-        self._parts = _joined(body)
+        self._parts = joined(body)
         self._item_name = item_name
         self._items: Any = None
         self._found: _Found | None = None
@@ -69,7 +70,7 @@ class Index:
             if found is None or any(a is not b for a, b in zip(found.around, around(names, found.free), strict=True)):
                 return None
             places = found.looked_up(found, found.other(names), work)
-        except (Bad, Wrong):
+        except (Bad, Wrong, Poisoned):
             return None
         return None if places is None else tuple([items[place] for place in places])
 
@@ -188,10 +189,6 @@ def _all_known(found: _Found, value: Any, work: Work) -> bool:
     if isinstance(value, Record):
         return not found.unknown
     return not (isinstance(value, str) and "a piece" in found.kinds) or work.ids is None or value in work.ids
-
-
-def _joined(node: nodes.Expr) -> list[nodes.Expr]:
-    return [*_joined(node.left), *_joined(node.right)] if isinstance(node, nodes.And) else [node]
 
 
 def _sides(part: nodes.Expr) -> list[tuple[_Side, _Side, bool]]:

@@ -1,10 +1,57 @@
-"""What is known where an expression stands: a chain of scopes."""
+"""What names mean where an expression stands: a chain of scopes, and which names the game’s files may use at all."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pnp.model.game import Component, Game
+from pnp.model.patch import sections
+from pnp.model.problem import Problem
 from pnp.model.rules import Definition
-from pnp.model.values import Record
+from pnp.model.values import Field, Record
+
+WITH = "with"  # other worlds, by the modules that they have beside those chosen
+DEALT = ("zones", "lies", "may_lie", "markers", "dealt", "into")  # what is known of a setup that can be dealt
+OF_PLAYERS = ("players", "tables", "faces", *DEALT, WITH)  # what a number of players is needed for, or may be
+
+
+def as_name(id: str) -> str:
+    """How an expression writes the id of a component or a group."""
+    return id.replace("-", "_")
+
+
+def ids_of(game: Game) -> Iterator[str]:
+    """Of everything that a piece could be compared with, all modules' things among them."""
+    for _, items in sections(game):
+        yield from items
+    yield from game.modules
+    for module in game.patches:
+        for change in module.changes.values():
+            for item in (*change.add, *change.replace):
+                yield item.id
+                if isinstance(item, Component):
+                    yield from (piece.id for piece in item.pieces)
+    for component in game.components.values():
+        yield from _choices(component.fields)
+    for group in game.groups.values():
+        yield from _choices(group.fields)
+    if game.victory:
+        yield from (condition.outcome for condition in game.victory.conditions.values())
+
+
+def _choices(fields: Mapping[str, Field]) -> Iterator[str]:
+    for field in fields.values():
+        yield from field.choices
+        yield from _choices({"of": field.of} if field.of else {})
+        yield from _choices(field.fields)
+
+
+def also_known(game: Game) -> Iterator[str]:
+    """Names that are there with some module, or with some number of players."""
+    yield from ("outcome", *OF_PLAYERS)
+    for module in game.patches:
+        for section in ("components", "victory.track", "define", "victory.define"):
+            yield from (as_name(item.id) for item in module.change(section).add)
+
 
 NOTHING: Any = object()  # no value at all, as opposed to none
 EMPTY: Mapping[str, Any] = {}
@@ -31,6 +78,12 @@ class Absent(NamedTuple):
 
     message: str
     hint: str = ""
+    cause: Problem | None = None  # for which it has none
+
+
+def lost(name: str, cause: Problem | None) -> Absent:
+    """What couldn't be read, or found out."""
+    return Absent(f"{name} isn't known", cause=cause)
 
 
 class Frame(Record):

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.model.values import Record
 from pnp.rules.expressions.functions import bounded, bounded_list
-from pnp.rules.expressions.names import NOTHING
+from pnp.rules.expressions.names import NOTHING, Absent
 from pnp.rules.expressions.values import (
     Listing,
     Unknown,
@@ -21,7 +21,20 @@ from pnp.rules.expressions.values import (
     plus,
     shown,
 )
-from pnp.rules.expressions.wrong import ENDLESS, UNKNOWN_NAME, Bad
+from pnp.rules.expressions.wrong import NUMBER_TOO_GREAT, UNFIT, UNKNOWN_NAME, WITHOUT_VALUE, Bad
+
+VALUE_HAS_NO = UNKNOWN_NAME.also("{value} has no {name}", varies=("value",))
+NOT_IN_LIST = UNKNOWN_NAME.also("there is no {id} in this list", once=True)
+OWNER_HAS_NO = UNKNOWN_NAME.also("{owner} has no {name}", varies=("owner",), once=True)
+LIST_HAS_NO = UNKNOWN_NAME.also("a list has no {name}")
+NO_SUCH_ROOT = UNFIT.also("{one} ** {two}: there is no such root", varies=("one", "two"))
+NONE_HAS_NO = UNFIT.also("{whose} is none here and has no {name}")
+NOTHING_FOR_KEY = UNFIT.also("there is nothing for {key}, only for {keys}", varies=("key", "keys"))
+NO_INDEX = UNFIT.also("{value} is no number of an item", varies=("value",))
+NO_ITEM_AT = UNFIT.also("there is no item {index} in a list of {count}")
+NO_PIECES_BY_ID = UNFIT.also("{id} is no number of an item, and this list has no pieces")
+OPERAND_NO_NUMBER = UNFIT.also("{one} {sign} {two}: {value} is no number", varies=("one", "two", "value"))
+DIVISION_BY_ZERO = UNFIT.also("{one} {sign} {two}: division by zero", varies=("one", "two"))
 
 _minus, _times = decimally(operator.sub), decimally(operator.mul)
 
@@ -29,7 +42,7 @@ _minus, _times = decimally(operator.sub), decimally(operator.mul)
 def _numbers(one: Any, two: Any, sign: str) -> None:
     for value in (one, two):
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise Bad(f"{shown(one)} {sign} {shown(two)}: {named(value)} is no number")
+            raise Bad(code=OPERAND_NO_NUMBER, one=shown(one), sign=sign, two=shown(two), value=named(value))
 
 
 def _add(one: Any, two: Any, work: Work) -> Any:
@@ -54,7 +67,7 @@ def _dividing(sign: str, divide: Callable[[Any, Any], Any]) -> Callable[[Any, An
     def run(one: Any, two: Any, work: Work) -> Any:
         _numbers(one, two, sign)
         if exact(two) == 0:
-            raise Bad(f"{shown(one)} {sign} {shown(two)}: division by zero")
+            raise Bad(code=DIVISION_BY_ZERO, one=shown(one), sign=sign, two=shown(two))
         return bounded(divide(one, two))
 
     return run
@@ -68,11 +81,11 @@ def _whole(one: Any, two: Any) -> Any:
 def _power(one: Any, two: Any, work: Work) -> Any:
     _numbers(one, two, "**")
     if one == 0 and two < 0:
-        raise Bad(f"{shown(one)} ** {shown(two)}: division by zero")
+        raise Bad(code=DIVISION_BY_ZERO, one=shown(one), sign="**", two=shown(two))
     if one < 0 and two != int(two):
-        raise Bad(f"{shown(one)} ** {shown(two)}: there is no such root")
+        raise Bad(code=NO_SUCH_ROOT, one=shown(one), two=shown(two))
     if abs(one) not in (0, 1) and two * log10(abs(one)) > 13:
-        raise Bad("a number of more than twelve digits", code=ENDLESS)
+        raise Bad(code=NUMBER_TOO_GREAT)
     return bounded(float(one) ** two if two < 0 else one**two)
 
 
@@ -119,7 +132,6 @@ COMPARING: Mapping[str, Callable[[Any, Any, Work], bool]] = {
     "in": _in,
     "notin": _not_in,
 }
-WORDS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=", "in": "in", "notin": "not in"}
 
 
 def attribute(value: Any, name: str, whose: str, work: Work) -> Any:
@@ -131,16 +143,19 @@ def attribute(value: Any, name: str, whose: str, work: Work) -> Any:
             if (found := value.get(written, NOTHING)) is not NOTHING:
                 return found
         owner = (value.id if isinstance(value, Record) else "") or whose or "it"
-        raise Bad(f"{owner} has no {name}", work.hint(name, [str(key) for key in value]), UNKNOWN_NAME)
+        hint, cause = work.hint(name, [str(key) for key in value]), work.cause_of_name(name)
+        raise Bad(code=OWNER_HAS_NO, hint=hint, cause=cause, owner=owner, name=name)
     if isinstance(value, Listing):
         return attribute(value.says, name, whose, work)
+    if isinstance(value, Absent):
+        raise Bad(code=WITHOUT_VALUE, hint=value.hint, cause=value.cause, why=value.message)
     if isinstance(value, tuple):
-        raise Bad(f"a list has no {name}", f"|map({name}) takes it of each item", UNKNOWN_NAME)
+        raise Bad(code=LIST_HAS_NO, hint=f"|map({name}) takes it of each item", name=name)
     if isinstance(value, Unknown):
         raise value.says(name)
     if value is None:
-        raise Bad(f"{whose or 'it'} is none here and has no {name}")
-    raise Bad(f"{named(value)} has no {name}", code=UNKNOWN_NAME)
+        raise Bad(code=NONE_HAS_NO, whose=whose or "it", name=name)
+    raise Bad(code=VALUE_HAS_NO, value=named(value), name=name)
 
 
 def at_index(value: Any, index: Any, work: Work) -> Any:
@@ -150,16 +165,16 @@ def at_index(value: Any, index: Any, work: Work) -> Any:
     if isinstance(value, Mapping):
         if isinstance(wanted, str | int | float) and (found := value.get(wanted, NOTHING)) is not NOTHING:
             return found
-        raise Bad(f"there is nothing for {shown(index)}, only for {shown(tuple(value))}")
+        raise Bad(code=NOTHING_FOR_KEY, key=shown(index), keys=shown(tuple(value)))
     if isinstance(value, Listing) and isinstance(wanted, str):
         return attribute(value, wanted, "it", work)
     items = listed(value, "an item of a list is meant, and this is")
     if isinstance(wanted, str):
         return _with_id(items, wanted, work)
     if not isinstance(index, int) or isinstance(index, bool):
-        raise Bad(f"{named(index)} is no number of an item")
+        raise Bad(code=NO_INDEX, value=named(index))
     if not -len(items) <= index < len(items):
-        raise Bad(f"there is no item {index} in a list of {len(items)}")
+        raise Bad(code=NO_ITEM_AT, index=index, count=len(items))
     return items[index]
 
 
@@ -170,5 +185,6 @@ def _with_id(items: tuple[Any, ...], id: str, work: Work) -> Record:
         if piece.id == id:
             return piece
     if not pieces:
-        raise Bad(f"{shown(id)} is no number of an item, and this list has no pieces")
-    raise Bad(f"there is no {id} in this list", work.hint(id, [piece.id for piece in pieces]), UNKNOWN_NAME)
+        raise Bad(code=NO_PIECES_BY_ID, id=shown(id))
+    hint, cause = work.hint(id, [piece.id for piece in pieces]), work.cause_of_id(id)
+    raise Bad(code=NOT_IN_LIST, hint=hint, cause=cause, id=id)

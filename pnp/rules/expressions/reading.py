@@ -1,4 +1,4 @@
-"""An expression's text → Jinja's nodes, whose `lineno` is the offset of their token in the text.
+"""The text of an expression → Jinja’s nodes, each with its offset; and the names that a text mentions.
 
 Jinja's parser knows lines only. It copies the line of each token to the node that it makes, so that tokens which carry
 their offset instead yield nodes that know their place.
@@ -7,6 +7,7 @@ their offset instead yield nodes that know their place.
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import NoReturn
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 from jinja2.lexer import Token, TokenStream
@@ -14,6 +15,13 @@ from jinja2.parser import Parser
 
 from pnp.model.rules import Expression
 from pnp.rules.expressions.wrong import ENDLESS, UNREADABLE, fail
+
+EXPRESSION_TOO_LONG = ENDLESS.also("an expression of {count} characters: {most} are the most")
+ENDS_EARLY = UNREADABLE.also("the expression ends too early")
+SOMETHING_MISSING = UNREADABLE.also("unexpected {seen}, where {wanted} is missing")
+TOO_DEEP = ENDLESS.also("nested more than {most} levels deep")
+NO_EXPRESSION = UNREADABLE.also("an expression is missing")
+UNEXPECTED = UNREADABLE.also("unexpected {seen}")
 
 LONGEST = 2_000  # characters
 DEEPEST = 50  # levels
@@ -26,11 +34,11 @@ def parse(expression: Expression) -> nodes.Expr:
     """Raises Wrong where it is no expression, or too long or too deep."""
     text = expression.text
     if len(text) > LONGEST:
-        fail(expression, 0, f"an expression of {len(text)} characters: {LONGEST} are the most", code=ENDLESS)
+        fail(expression, 0, code=EXPRESSION_TOO_LONG, count=len(text), most=LONGEST)
     if (simple := _simple(text)) is not None:
         return simple
     if not text.strip():
-        fail(expression, 0, "an expression is missing", code=UNREADABLE)
+        fail(expression, 0, code=NO_EXPRESSION)
     try:
         tokens = list(_tokens(expression))
         parser = Parser(_environment(), "")
@@ -38,11 +46,11 @@ def parse(expression: Expression) -> nodes.Expr:
         node = parser.parse_expression()
         rest = parser.stream.current
         if rest.type != "eof":
-            fail(expression, rest.lineno, f"unexpected {_seen(expression, rest.lineno)}", _hint(rest), UNREADABLE)
+            fail(expression, rest.lineno, code=UNEXPECTED, hint=_hint(rest), seen=_seen(expression, rest.lineno))
     except TemplateSyntaxError as error:
-        fail(expression, error.lineno, _message(expression, error), code=UNREADABLE)
+        _refuse(expression, error)
     except RecursionError:
-        fail(expression, 0, _TOO_DEEP, code=ENDLESS)
+        fail(expression, 0, code=TOO_DEEP, most=DEEPEST)
     return node
 
 
@@ -55,12 +63,9 @@ def _simple(text: str) -> nodes.Expr | None:
     return None
 
 
-_TOO_DEEP = f"nested more than {DEEPEST} levels deep"
-
-
 def check_depth(expression: Expression, offset: int, depth: int) -> None:
     if depth > DEEPEST:
-        fail(expression, offset, _TOO_DEEP, code=ENDLESS)
+        fail(expression, offset, code=TOO_DEEP, most=DEEPEST)
 
 
 @cache
@@ -73,7 +78,7 @@ def _tokens(expression: Expression) -> Iterator[Token]:
     offsets = list(_pieces(expression))
     for token in lexer.wrap(iter(offsets)):
         if token.type in ("variable_begin", "variable_end", "data"):
-            fail(expression, token.lineno, f"unexpected {_seen(expression, token.lineno)}", code=UNREADABLE)
+            fail(expression, token.lineno, code=UNEXPECTED, seen=_seen(expression, token.lineno))
         depth += (token.type in _OPENING) - (token.type in _CLOSING)
         check_depth(expression, token.lineno, depth)
         yield token
@@ -91,12 +96,13 @@ def _pieces(expression: Expression) -> Iterator[tuple[int, str, str]]:
         raise TemplateSyntaxError(error.message or "", offset) from None
 
 
-def _message(expression: Expression, error: TemplateSyntaxError) -> str:
+def _refuse(expression: Expression, error: TemplateSyntaxError) -> NoReturn:
     at = error.lineno
     if at >= len(expression.text.rstrip()):
-        return "the expression ends too early"
-    wanted = re.match(r"expected token '([^']+)'", error.message or "")
-    return f"unexpected {_seen(expression, at)}" + (f", where {wanted[1]} is missing" if wanted else "")
+        fail(expression, at, code=ENDS_EARLY)
+    if wanted := re.match(r"expected token '([^']+)'", error.message or ""):
+        fail(expression, at, code=SOMETHING_MISSING, seen=_seen(expression, at), wanted=wanted[1])
+    fail(expression, at, code=UNEXPECTED, seen=_seen(expression, at))
 
 
 def _seen(expression: Expression, offset: int) -> str:
@@ -107,3 +113,57 @@ def _seen(expression: Expression, offset: int) -> str:
 
 def _hint(token: Token) -> str:
     return "== compares" if token.type == "assign" else ""
+
+
+NamePath = tuple[str, ...]
+
+MODULES = "modules"
+
+
+def mentions(node: nodes.Node) -> Iterator[NamePath]:
+    """Names with what is asked of them, as far as it stands there: ("modules", "night") where that one is looked for"""
+    if path := _path(node):
+        yield path
+        yield from _indices(node)
+    elif (asked := _asked_module(node)) is not None:
+        yield MODULES, asked
+    else:
+        for child in node.iter_child_nodes():
+            yield from mentions(child)
+
+
+def _path(node: nodes.Node) -> NamePath:
+    """() where it isn't a name, or something of one."""
+    if isinstance(node, nodes.Name):
+        return (node.name,)
+    if isinstance(node, nodes.Getattr):
+        return (*owner, node.attr) if (owner := _path(node.node)) else ()
+    if isinstance(node, nodes.Getitem):
+        owner, index = _path(node.node), node.arg
+        if owner and isinstance(index, nodes.Const) and isinstance(index.value, str):
+            return (*owner, index.value)
+        return (*owner, "") if owner else ()  # whichever: what stands behind "" isn't known
+    return ()
+
+
+def _indices(node: nodes.Node) -> Iterator[NamePath]:
+    """What the brackets in a path name."""
+    while isinstance(node, nodes.Getattr | nodes.Getitem):
+        if isinstance(node, nodes.Getitem):
+            yield from mentions(node.arg)
+        node = node.node
+
+
+def _asked_module(node: nodes.Node) -> str | None:
+    """Which module it is that a comparison looks for."""
+    if not isinstance(node, nodes.Compare) or len(node.ops) != 1:
+        return None
+    (operand,) = node.ops
+    is_all = operand.op in ("in", "notin") and isinstance(operand.expr, nodes.Name) and operand.expr.name == MODULES
+    is_text = isinstance(node.expr, nodes.Const) and isinstance(node.expr.value, str)
+    return node.expr.value if is_all and is_text else None  # type: ignore[attr-defined]
+
+
+def joined(node: nodes.Expr) -> list[nodes.Expr]:
+    """a and b and c → those three."""
+    return [*joined(node.left), *joined(node.right)] if isinstance(node, nodes.And) else [node]

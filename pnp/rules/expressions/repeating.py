@@ -11,10 +11,10 @@ from jinja2 import nodes
 
 from pnp.model.rules import Definition
 from pnp.model.values import Record
-from pnp.rules.expressions.compiler import Run
+from pnp.rules.expressions.compiler import Closure
 from pnp.rules.expressions.functions import FORMS
+from pnp.rules.expressions.lookups import IT
 from pnp.rules.expressions.names import Names
-from pnp.rules.expressions.naming import IT
 from pnp.rules.expressions.values import Work, holds, key
 
 _KEEPING = ("where", "sort", "unique")  # forms that yield items of the list that they are about
@@ -32,7 +32,7 @@ def free_names(node: nodes.Node) -> frozenset[str]:
     return frozenset().union(*map(free_names, node.iter_child_nodes()))
 
 
-def made_once(node: nodes.Node, made: Run) -> Run:
+def made_once(node: nodes.Node, made: Closure) -> Closure:
     """The same, but not made anew where all that it looks up is what it was the last time."""
     if not isinstance(node, nodes.Filter | nodes.Call | nodes.BinExpr):
         return made

@@ -5,9 +5,18 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Protocol
 
-from pnp.model.speech import Speech
-from pnp.model.values import Record
-from pnp.rules.expressions.wrong import UNKNOWN_ID, Bad
+from pnp.model.language import Speech
+from pnp.model.problem import Problem
+from pnp.model.values import Poison, Poisoned, Record
+from pnp.rules.expressions.wrong import UNFIT, UNKNOWN_ID, Bad
+
+NO_LIST = UNFIT.also("{complaint} {value}", varies=("value",))
+NEITHER_YES_NOR_NO = UNFIT.also("{value} is neither yes nor no", varies=("value",))
+NO_NUMBER = UNFIT.also("{value} is no number", varies=("value",))
+UNKNOWN_PIECE = UNFIT.also("nobody knows which piece lies there, so nobody knows its {name}")
+NEVER_EQUAL = UNFIT.also("{one} is never equal to {other}", varies=("one", "other"))
+NEVER_IN_LISTS = UNFIT.also("{value} is never in a list of lists", varies=("value",))
+NOTHING_HAS_ID = UNKNOWN_ID.also("nothing has the id {id}", once=True)
 
 _WIDEST = 60  # characters of a value in a message
 
@@ -24,9 +33,9 @@ class Pair(tuple[Any, ...]):
 class Listing(tuple[Any, ...]):
     """A list that has something to say as a whole: `track.red` are its spaces, `track.red.start` is one of them."""
 
-    says: Mapping[str, Any]
+    says: Any  # by name; or that nothing is known of that, and why
 
-    def __new__(cls, items: Iterable[Any], says: Mapping[str, Any]) -> "Listing":
+    def __new__(cls, items: Iterable[Any], says: Any) -> "Listing":
         made = super().__new__(cls, items)
         made.says = says
         return made
@@ -43,7 +52,7 @@ class Unknown:
     def says(self, name: str) -> Bad:
         """What is wrong with asking it for something."""
         hint = "may_lie.<zone> is everything that can lie there"
-        return Bad(f"nobody knows which piece lies there, so nobody knows its {name}", hint)
+        return Bad(code=UNKNOWN_PIECE, hint=hint, name=name)
 
 
 _ALIKE = frozenset(((str, str), (int, int), (float, float), (int, float), (float, int), (bool, bool)))
@@ -59,6 +68,12 @@ class Work(Protocol):
     def spend(self, steps: int) -> None: ...
 
     def hint(self, wrong: str, known: Collection[str]) -> str: ...
+
+    def cause_of_name(self, name: str) -> Problem | None:
+        """Why nothing is called so, although a file of the game may say it."""
+
+    def cause_of_id(self, id: str) -> Problem | None:
+        """The same of the id of a piece or an entry."""
 
 
 def decimally(compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -118,6 +133,7 @@ def _list(items: Any, depth: int) -> str:
 
 
 def kind(value: Any) -> str:
+    """Raises Poisoned."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -128,6 +144,8 @@ def kind(value: Any) -> str:
         return "a text"
     if isinstance(value, tuple):
         return "a list"
+    if isinstance(value, Poison):
+        raise Poisoned(value)
     return "a piece" if isinstance(value, Unknown) or (isinstance(value, Record) and value.id) else "a record"
 
 
@@ -143,7 +161,7 @@ def named(value: Any) -> str:
 
 
 def key(value: Any, work: Work | None = None) -> Any:
-    """What equal values share, hashable: pieces are equal by id, also to the text of their id."""
+    """What equal values share, hashable: pieces are equal by id, also to the text of their id. Raises Poisoned."""
     if isinstance(value, str):
         return value
     if isinstance(value, Record):
@@ -152,6 +170,8 @@ def key(value: Any, work: Work | None = None) -> Any:
         if work is not None:
             work.spend(len(value))
         return tuple([key(item, work) for item in value])
+    if isinstance(value, Poison):
+        raise Poisoned(value)
     return ("yes", value) if isinstance(value, bool) else exact(value) if type(value) is float else value
 
 
@@ -179,7 +199,7 @@ def equal(one: Any, other: Any, work: Work) -> bool:
     if kinds[0] != kinds[1]:
         listed = next((value for value in (one, other) if isinstance(value, tuple)), None)
         hint = "a list holds something: … in …" if listed is not None else ""
-        raise Bad(f"{named(one)} is never equal to {named(other)}", hint)
+        raise Bad(code=NEVER_EQUAL, hint=hint, one=named(one), other=named(other))
     _check_ids(one, other, work)
     return False
 
@@ -205,7 +225,8 @@ def _check_ids(one: Any, other: Any, work: Work) -> None:
 
 def _check_id(text: Any, work: Work) -> None:
     if isinstance(text, str) and work.ids is not None and text not in work.ids:
-        raise Bad(f"nothing has the id {shown(text)}", work.hint(text, work.ids), UNKNOWN_ID)
+        hint, cause = work.hint(text, work.ids), work.cause_of_id(text)
+        raise Bad(code=NOTHING_HAS_ID, hint=hint, cause=cause, id=shown(text))
 
 
 def holds(items: Any, item: Any, work: Work) -> bool:
@@ -215,7 +236,7 @@ def holds(items: Any, item: Any, work: Work) -> bool:
     wanted = key(item, work)
     pieces = False
     if isinstance(item, str | Record) and found and all(type(each) is Listing for each in found):
-        raise Bad(f"{named(item)} is never in a list of lists", f"…|any(part = {shown(item)} in part)")
+        raise Bad(code=NEVER_IN_LISTS, hint=f"…|any(part = {shown(item)} in part)", value=named(item))
     for each in found:
         if isinstance(each, Unknown):
             pieces = True
@@ -240,7 +261,7 @@ def listed(value: Any, complaint: str, item: Any = None) -> tuple[Any, ...]:
     if value is None:
         return ()
     hint = f"{shown(item)} == …" if item is not None and isinstance(value, Record | str) else ""
-    raise Bad(f"{complaint} {named(value)}", hint)
+    raise Bad(code=NO_LIST, hint=hint, complaint=complaint, value=named(value))
 
 
 def holding(value: Any) -> bool:
@@ -259,10 +280,10 @@ def truth(value: Any) -> bool:
     if isinstance(value, Record | Unknown):
         return True
     hint = "|count says how many there are" if isinstance(value, tuple) else "is not none asks whether there is one"
-    raise Bad(f"{named(value)} is neither yes nor no", hint)
+    raise Bad(code=NEITHER_YES_NOR_NO, hint=hint, value=named(value))
 
 
 def a_number(value: Any) -> Any:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value
-    raise Bad(f"{named(value)} is no number")
+    raise Bad(code=NO_NUMBER, value=named(value))

@@ -1,6 +1,7 @@
 """What can be wrong with an expression, and where in it."""
 
-from typing import NoReturn
+import re
+from typing import Any, NoReturn
 
 from pnp.model.problem import Code, Problem, code
 from pnp.model.rules import Expression, place_in
@@ -28,6 +29,7 @@ UNKNOWN_NAME = code(
     Good: `count: creatures`
     """,
 )
+NOTHING_CALLED = UNKNOWN_NAME.also("there is nothing called {name}", once=True)
 UNKNOWN_FILTER = code(
     "PNP502",
     "unknown filter, function or test",
@@ -49,6 +51,7 @@ UNFIT = code(
     Good: `where: "'winter' in season"`
     """,
 )
+WITHOUT_VALUE = UNFIT.also("{why}")
 UNKNOWN_ID = code(
     "PNP504",
     "comparison with an id that nothing has",
@@ -97,6 +100,9 @@ BY_PLAYERS = code(
     """,
 )
 
+NUMBER_TOO_GREAT = ENDLESS.also("a number of more than twelve digits")
+NOT_READ = UNFIT.also("{what} couldn't be read", varies=("what",))
+
 CODES = (UNREADABLE, UNKNOWN_NAME, UNKNOWN_FILTER, UNFIT, UNKNOWN_ID, ENDLESS, AMBIGUOUS, BY_PLAYERS)
 
 
@@ -111,21 +117,47 @@ class Wrong(Exception):
 class Bad(Exception):
     """The same where the place isn't known yet."""
 
-    def __init__(self, message: str, hint: str = "", code: Code = UNFIT) -> None:
-        super().__init__(message)
-        self.message, self.hint, self.code = message, hint, code
+    def __init__(
+        self,
+        *,
+        code: Code,
+        hint: str = "",
+        cause: Problem | None = None,
+        **said: Any,
+    ) -> None:
+        super().__init__(code.says)
+        self.hint, self.code, self.cause, self.said = hint, code, cause, said
 
     def at(self, expression: Expression, offset: int) -> Wrong:
-        return Wrong(self.code.at(place(expression, offset), self.message, hint=self.hint))
+        span = place(expression, offset)
+        return Wrong(self.code.at(span, hint=self.hint, cause=self.cause, **self.said))
+
+
+_TOKEN = re.compile(r"""'[^']*'|"[^"]*"|\d+\.\d+|\w+|[=!<>*/]{2}|\S""")
 
 
 def place(expression: Expression, offset: int) -> Span:
-    """Where a character of the expression stands; only the line where an escape makes further lines of one."""
+    """From where to where the word or sign stands that begins at this character, where that is in one line; only the
+    line where an escape makes further lines of one."""
     span, turns = expression.span, expression.turns
-    if not turns and "\n" in expression.text[: max(offset, 0)]:
+    offset = max(offset, 0)
+    if not turns and "\n" in expression.text[:offset]:
         return Span(span.file, span.line)
-    return place_in(span, turns, offset)
+    start = place_in(span, turns, offset)
+    token = _TOKEN.match(expression.text, offset)
+    if token is None or not start.column:
+        return start
+    last = place_in(span, turns, token.end() - 1)
+    return start._replace(end=last.column + 1) if last.start[:2] == start.start[:2] else start
 
 
-def fail(expression: Expression, offset: int, message: str, hint: str = "", code: Code = UNFIT) -> NoReturn:
-    raise Bad(message, hint, code).at(expression, offset)
+def fail(
+    expression: Expression,
+    offset: int,
+    *,
+    code: Code,
+    hint: str = "",
+    cause: Problem | None = None,
+    **said: Any,
+) -> NoReturn:
+    raise Bad(code=code, hint=hint, cause=cause, **said).at(expression, offset)

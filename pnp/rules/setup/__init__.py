@@ -1,25 +1,23 @@
 """Setups: dealt for every number of players, proved, and told."""
 
-from pnp.rules.setup.dealing import deal, has_rows, is_sure
+from pnp.rules.setup.dealing import deal, figures_by_players
 from pnp.rules.setup.dealt import Dealt, Done, Moved, Pile
-from pnp.rules.setup.examining import examine_setup
-from pnp.rules.setup.figures import figures_by_players
+from pnp.rules.setup.faults import examine_setup, without_row
 from pnp.rules.setup.numbers import numbers
-from pnp.rules.setup.telling import Told, ToldStep, ToldZone, tell
+from pnp.rules.setup.searching import ToldSetup, ToldStep, ToldZone, tell
 
 __all__ = [
     "Dealt",
     "Done",
     "Moved",
     "Pile",
-    "Told",
+    "ToldSetup",
     "ToldStep",
     "ToldZone",
     "deal",
     "examine_setup",
     "figures_by_players",
-    "has_rows",
-    "is_sure",
     "numbers",
     "tell",
+    "without_row",
 ]

@@ -6,25 +6,62 @@ from typing import TYPE_CHECKING
 from pnp.model.game import Piece
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Move, Named, Put, Shuffle, Step, Zone
-from pnp.model.suggest import did_you_mean
+from pnp.model.span import Span
 from pnp.model.values import Record, Value
-from pnp.rules.expressions import Names, Wrong, shown
-from pnp.rules.setup.chance import Chance
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.setup.dealt import Moved, title_of
-from pnp.rules.setup.doubts import Doubts
-from pnp.rules.setup.heap import Heap, Held
-from pnp.rules.setup.kinds import HIDDEN, NO_COUNT, OFF_TRACK, SHORT, UNEQUAL, UNKNOWN
-from pnp.rules.setup.laying import Laid, Supply
+from pnp.rules.setup.heap import Chance, Handful, Heap
+from pnp.rules.setup.laying import Doubts, Laid, Supply
+from pnp.rules.setup.mistakes import (
+    HIDDEN,
+    MOVES_BAD_COUNT,
+    MOVES_COUNT_AND_NAMES,
+    MOVES_NO_PIECE,
+    NO_MOVE,
+    NO_SUCH_MARKER,
+    NO_SUCH_PIECE,
+    NO_SUCH_ZONE,
+    OFF_TRACK,
+    PARTS_DIFFER,
+    PER_OTHER_THINGS,
+    PIECE_ELSEWHERE,
+    SHORT,
+)
+from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
-Part = tuple[str, Heap]  # a zone's part and its key
+KeyedHeap = tuple[str, Heap]  # a zone's part and its key
 
 
-class Table:
+def unknown_zone(world: "World", step: Step, zone: str, span: Span) -> Problem:
+    zones, cause = world.game.setup.zones if world.game.setup else {}, world.causes.of("setup.zones", zone)
+    return NO_SUCH_ZONE.at(span, step=step.id, zone=zone, hint=did_you_mean(zone, zones), cause=cause)
+
+
+def moves_nowhere(step: Step, move: Move) -> Problem:
+    hint = "to another zone, or shuffle"
+    return NO_MOVE.at(move.span, step=step.id, source=move.source, target=move.target, hint=hint)
+
+
+def unknown_markers(world: "World") -> Iterator[Problem]:
+    """That steps put somewhere."""
+    setup, victory = world.game.setup, world.game.victory
+    track = victory.track if victory else {}
+    for step in setup.steps.values() if setup else ():
+        for action in step.actions:
+            if isinstance(action, Put) and action.marker not in track:
+                hint = did_you_mean(action.marker, track) or "markers are the track of victory.yaml"
+                cause = world.causes.of("victory.track", action.marker) if victory else world.causes.within("victory")
+                yield NO_SUCH_MARKER.at(action.span, step=step.id, marker=action.marker, hint=hint, cause=cause)
+
+
+class Tabletop:
     """The zones and markers while the setup is done. What is wrong with an action is noted, and as much of it done as
-    can be: what comes after should not be wrong only because of that."""
+    can be. `cause` is why the figures that come out say nothing."""
 
     def __init__(self, world: "World", names: Names, supply: Supply, laid: Laid, chance: Chance | None) -> None:
         self._world = world
@@ -36,20 +73,30 @@ class Table:
         self.markers: dict[str, Value] = {}
         self.problems: list[Problem] = []
         self.doubts = Doubts()
-        self.is_whole = True
-        self._short = set(laid.unknown)  # zones that lack pieces: what they are short of later is no other mistake
+        self._lacking = dict(laid.lacking)  # zones that don't have the pieces that they should, and why
+        self._anywhere = world.causes.within("setup.zones", "setup.steps")  # the same where any zone may be concerned
+        self.cause = self._anywhere
 
     def holds(self, condition: Expression) -> bool:
         try:
             return self._world.evaluator.decision(condition, self._names)
         except Wrong as wrong:
             self.problems.append(wrong.problem)
+            self._anywhere = self._anywhere or wrong.problem
             return False
+
+    def why(self, zone: str) -> Problem | None:
+        """Why a zone may not have the pieces that it should."""
+        return self._lacking.get(zone, self._anywhere)
+
+    def _lack(self, cause: Problem, *zones: str) -> None:
+        self.cause = self.cause or cause
+        for zone in zones:
+            self._lacking.setdefault(zone, cause)
 
     def shuffle(self, step: Step, action: Shuffle) -> None:
         heaps = self.zones.get(action.zone, {}).values()
-        if action.zone not in self._short:
-            self.doubts.shuffles(step, action, heaps)
+        self.doubts.shuffles(step, action, heaps, self.why(action.zone))
         for heap in heaps:
             heap.shuffle(self._chance)
 
@@ -64,8 +111,10 @@ class Table:
         if variable and value not in variable.values:
             values = variable.values
             hint = f"its spaces are {shown(values[0])} to {shown(values[-1])}" if values else ""
-            message = f"step {step.id}: {action.marker} has no space {shown(value)}"
-            self.problems.append(OFF_TRACK.at(action.to.span, message, hint=hint))
+            span, cause = action.to.span, self._world.causes.of("victory.track", action.marker)
+            self.problems.append(
+                OFF_TRACK.at(span, step=step.id, marker=action.marker, value=shown(value), hint=hint, cause=cause)
+            )
         self.markers[action.marker] = value
 
     def move(self, step: Step, move: Move) -> Moved | None:
@@ -73,6 +122,8 @@ class Table:
         pairs = self._pairs(step, move)
         if not pairs:
             return None
+        if cause := self._lacking.get(move.source):
+            self._lack(cause, move.target)
         if move.what is None:
             return self._move_all(move, pairs)
         if not isinstance(move.what, Expression):
@@ -81,31 +132,41 @@ class Table:
             said = [self._said(step, move, move.what, source[0] or target[0]) for source, target in pairs]
         except Wrong as wrong:
             self.problems.append(wrong.problem)
+            self._lack(wrong.problem, move.source, move.target)
             return None
         counts = [each for each in said if isinstance(each, int)]
         if len(counts) == len(said):
             return self._move_some(step, move, pairs, counts)
         if any(counts):
-            message = f"step {step.id} moves {shown(max(counts))} pieces to one part, named ones to another"
-            self.problems.append(NO_COUNT.at(move.what.span, message, hint="one of them in a move of its own"))
+            self.problems.append(
+                MOVES_COUNT_AND_NAMES.at(
+                    move.what.span, step=step.id, count=shown(max(counts)), hint="one of them in a move of its own"
+                )
+            )
         return self._move_named(step, move, pairs, [each if isinstance(each, tuple) else () for each in said])
 
-    def _pairs(self, step: Step, move: Move) -> list[tuple[Part, Part]]:
+    def _pairs(self, step: Step, move: Move) -> list[tuple[KeyedHeap, KeyedHeap]]:
         """From which part to which."""
         sources, targets = self.zones.get(move.source), self.zones.get(move.target)
         if sources is None or targets is None or move.source == move.target:
-            self.is_whole = False
-            self._short.add(move.target)
+            self._anywhere = self._anywhere or self._nowhere(step, move)
+            self._lack(self._anywhere, move.target)
             return []  # reported for the setup as a whole
         if "" in sources or "" in targets:
             return [(source, target) for source in sources.items() for target in targets.items()]
         if sources.keys() != targets.keys():
-            message = f"step {step.id}: {move.source} has {len(sources)} parts, {move.target} has {len(targets)}"
-            if len(sources) == len(targets):
-                message = f"step {step.id}: {move.source} and {move.target} are not per the same"
-            self.problems.append(UNEQUAL.at(move.span, message))
+            cause = self.why(move.source) or self.why(move.target)
+            self.problems.append(_unequal(step, move, len(sources), len(targets), cause))
+            self._lack(self.problems[-1], move.source, move.target)
             return []
         return [((key, heap), (key, targets[key])) for key, heap in sources.items()]
+
+    def _nowhere(self, step: Step, move: Move) -> Problem:
+        """Of a move from or to a zone that isn't there, or to where it comes from."""
+        for zone, span in zip((move.source, move.target), move.ends or (move.span, move.span), strict=True):
+            if zone not in self.zones:
+                return unknown_zone(self._world, step, zone, span)
+        return moves_nowhere(step, move)
 
     def _said(self, step: Step, move: Move, what: Expression, key: str) -> int | tuple[Named, ...]:
         """How many, or which, for one part, which the expression may speak of. Raises Wrong."""
@@ -118,41 +179,50 @@ class Table:
             return tuple([self._named(step, what, item) for item in (value if isinstance(value, tuple) else (value,))])
         count = self._world.evaluator.number(what, names)
         if count != int(count) or count < 0:
-            message = f"step {step.id} moves {shown(count)} pieces from {move.source}"
-            raise Wrong(NO_COUNT.at(what.span, message, hint="a whole number from 0"))
+            raise Wrong(
+                MOVES_BAD_COUNT.at(
+                    what.span, step=step.id, count=shown(count), source=move.source, hint="a whole number from 0"
+                )
+            )
         return int(count)
 
     def _named(self, step: Step, what: Expression, item: object) -> Named:
         if isinstance(item, Record) and self._supply.piece(item):
             return Named(item.id, what.span)
-        message = f"step {step.id} moves {shown(item)}, which is no piece"
-        raise Wrong(NO_COUNT.at(what.span, message, hint="how many, or pieces of a component"))
+        raise Wrong(
+            MOVES_NO_PIECE.at(what.span, step=step.id, item=shown(item), hint="how many, or pieces of a component")
+        )
 
-    def _move_some(self, step: Step, move: Move, pairs: list[tuple[Part, Part]], counts: list[int]) -> Moved:
+    def _move_some(self, step: Step, move: Move, pairs: list[tuple[KeyedHeap, KeyedHeap]], counts: list[int]) -> Moved:
         wanted: dict[str, int] = {}
         for ((key, _), _), count in zip(pairs, counts, strict=True):
             wanted[key] = wanted.get(key, 0) + count
         for key, source in dict(source for source, _ in pairs).items():
             if wanted[key] > len(source):
-                known = move.source in self._short
-                self._short |= {move.source, move.target}
-                if known or not self.is_whole:  # what a step with an unknown zone was to bring isn't there
-                    break
                 zone = self._zone(move.source)
-                message = f"step {step.id}: {wanted[key]} wanted from {title_of(zone, key)}, {len(source)} there"
                 span = move.what.span if isinstance(move.what, Expression) else move.span
-                self.problems.append(SHORT.at(span, message, origin=zone.span))
+                self.problems.append(
+                    SHORT.at(
+                        span,
+                        step=step.id,
+                        wanted=wanted[key],
+                        zone=title_of(zone, key),
+                        count=len(source),
+                        origin=zone.span,
+                        cause=self.why(move.source),
+                    )
+                )
+                self._lack(self.problems[-1], move.source, move.target)
                 break
-            self.doubts.deals(step, move, source, wanted[key])
+            self.doubts.deals(step, move, source, wanted[key], self.why(move.source))
         given = []
         for ((_, source), (key, target)), count in zip(pairs, counts, strict=True):
             held = source.choose(count, self._chance) if move.chosen else source.take(count)
             given.append((key, _lay(move, held, target)))
         return Moved(move, counts[0], tuple(given))
 
-    def _move_all(self, move: Move, pairs: list[tuple[Part, Part]]) -> Moved:
+    def _move_all(self, move: Move, pairs: list[tuple[KeyedHeap, KeyedHeap]]) -> Moved:
         """Shared out among several targets as evenly as they go."""
-        self._short |= {move.target} if move.source in self._short else set()
         given = []
         for n, ((_, source), (key, target)) in enumerate(pairs):
             left = sum(other is source for (_, other), _ in pairs[n:])
@@ -162,17 +232,18 @@ class Table:
         return Moved(move, most, tuple(given))
 
     def _move_named(
-        self, step: Step, move: Move, pairs: list[tuple[Part, Part]], named: list[tuple[Named, ...]]
+        self, step: Step, move: Move, pairs: list[tuple[KeyedHeap, KeyedHeap]], named: list[tuple[Named, ...]]
     ) -> Moved:
         """Those named for each pair."""
         given = []
         for ((source_key, source), (key, target)), names in zip(pairs, named, strict=True):
-            held = Held([], [])
+            held = Handful([], [])
             for name in names:
                 place, certain = source.find(name.id)
-                if not certain and not (move.source in self._short and name.id in self._supply.bits):
+                if not certain:
                     title = title_of(self._zone(move.source), source_key)
-                    self.problems.extend(self._amiss(step, name, source, title))
+                    self.problems.append(self._amiss(step, name, source, title, self.why(move.source)))
+                    self._lack(self.problems[-1], move.target)
                 if place >= 0:
                     pieces, pools = source.take_at(place)
                     held.pieces.extend(pieces)
@@ -180,19 +251,18 @@ class Table:
             given.append((key, _lay(move, held, target)))
         return Moved(move, len(named[0]), tuple(given))
 
-    def _amiss(self, step: Step, name: Named, source: Heap, zone: str) -> Iterator[Problem]:
+    def _amiss(self, step: Step, name: Named, source: Heap, zone: str, cause: Problem | None) -> Problem:
         """Why a piece can't be taken by its name."""
         bits = self._supply.bits
         if name.id not in bits:
-            message = f"step {step.id}: there is no piece {name.id}"
-            yield UNKNOWN.at(name.span, message, hint=did_you_mean(name.id, bits))
-        elif source.may_hold(bits[name.id]):
-            message = f"step {step.id}: {name.id} has been shuffled into {zone}, or dealt out of it"
-            yield HIDDEN.at(name.span, message, hint="take named pieces out before")
-        else:
-            where = [id for id, parts in self.zones.items() if any(h.may_hold(bits[name.id]) for h in parts.values())]
-            elsewhere = f" but in {' or '.join(where[:3])}" if where else ""
-            yield UNKNOWN.at(name.span, f"step {step.id}: {name.id} is not in {zone}{elsewhere}")
+            hint, why = did_you_mean(name.id, bits), self._world.evaluator.cause_of_id(name.id)
+            return NO_SUCH_PIECE.at(name.span, step=step.id, name=name.id, hint=hint, cause=why)
+        if source.may_hold(bits[name.id]):
+            hint = "take named pieces out before"
+            return HIDDEN.at(name.span, step=step.id, name=name.id, zone=zone, hint=hint, cause=cause)
+        where = [id for id, parts in self.zones.items() if any(h.may_hold(bits[name.id]) for h in parts.values())]
+        others = f" but in {' or '.join(where[:3])}" if where else ""
+        return PIECE_ELSEWHERE.at(name.span, step=step.id, name=name.id, zone=zone, others=others, cause=cause)
 
     def _zone(self, id: str) -> Zone:
         setup = self._world.game.setup
@@ -200,6 +270,15 @@ class Table:
         return setup.zones[id]
 
 
-def _lay(move: Move, held: Held, target: Heap) -> tuple[Piece, ...]:
+def _lay(move: Move, held: Handful, target: Heap) -> tuple[Piece, ...]:
     target.put(held, move.under)
     return tuple(held.pieces)
+
+
+def _unequal(step: Step, move: Move, of_source: int, of_target: int, cause: Problem | None) -> Problem:
+    source, target = move.source, move.target
+    if of_source == of_target:
+        return PER_OTHER_THINGS.at(move.span, step=step.id, source=source, target=target, cause=cause)
+    return PARTS_DIFFER.at(
+        move.span, step=step.id, source=source, of_source=of_source, target=target, of_target=of_target, cause=cause
+    )

@@ -1,24 +1,28 @@
-"""A world and a number of players → the setup, dealt: by chance where there is some, else so that all figures hold."""
+"""The setup dealt for a number of players: its steps one after the other, what lies where, steps never taken."""
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from pnp.model.problem import Problem
-from pnp.model.rules import Expression, Move, Put, Shuffle, Step
-from pnp.rules.expressions import Absent, Wrong
-from pnp.rules.setup.acting import Table
-from pnp.rules.setup.chance import Chance
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step
+from pnp.model.span import Span
+from pnp.model.values import Record
+from pnp.rules.expressions.names import DEALT, Absent, lost
+from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.setup.acting import Tabletop
 from pnp.rules.setup.dealt import Dealt, Done, Moved, Unmet
-from pnp.rules.setup.kinds import LEFT
+from pnp.rules.setup.heap import Chance
+from pnp.rules.setup.known import known_while_dealt
 from pnp.rules.setup.laying import Supply, lay_zones
-from pnp.rules.setup.lying import known_while_dealt
-from pnp.rules.world import DEALT
+from pnp.rules.setup.mistakes import LEFT
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
+
 
 _NOT_YET = Absent("what lies in the zones is known after the setup, not in it", "write how many, or all")
 
@@ -26,23 +30,12 @@ _known: "WeakKeyDictionary[World, dict[int, Dealt]]" = WeakKeyDictionary()
 _supplies: "WeakKeyDictionary[World, Supply]" = WeakKeyDictionary()
 
 
-def deal(world: "World", players: int, random: Random | None = None) -> Dealt:
-    """Without `random` nothing is shuffled, but all is accounted for. Problems don't say for how many players."""
-    if random is not None:
-        from pnp.rules.setup.searching import search
-
-        return search(Dealing(world, players, steps_of(world)), Chance(random)).told()
+def deal(world: "World", players: int) -> Dealt:
+    """Nothing is shuffled, but all is accounted for. Problems don't say for how many players."""
     known = _known.setdefault(world, {})
     if players not in known:
         known[players] = deal_steps(world, players, steps_of(world))
     return known[players]
-
-
-def is_sure(world: "World", players: int, used: Collection[str]) -> bool:
-    """Whether what these names say of the setup can be relied on: it can be dealt, and its markers are there."""
-    dealt, victory = deal(world, players), world.game.victory
-    misspelt = "markers" in used and not dealt.markers.keys() <= (victory.track.keys() if victory else set())
-    return dealt.is_whole and not dealt.problems and not misspelt
 
 
 def steps_of(world: "World") -> Iterable[Step]:
@@ -54,12 +47,6 @@ def supply_of(world: "World") -> Supply:
     if world not in _supplies:
         _supplies[world] = Supply(world)
     return _supplies[world]
-
-
-def has_rows(world: "World", players: int) -> bool:
-    """Whether all tables have a row for so many."""
-    tables = world.game.setup.tables if world.game.setup else {}
-    return all(players in table.rows for table in tables.values())
 
 
 def deal_steps(world: "World", players: int, steps: Iterable[Step]) -> Dealt:
@@ -79,7 +66,7 @@ class Dealing:
     def dealt(self, chance: Chance | None = None) -> Dealt:
         """By chance: as far as the first step whose condition doesn't hold."""
         laid = self._laid.copy()
-        table = Table(self.world, self._names, self._supply, laid, chance)
+        table = Tabletop(self.world, self._names, self._supply, laid, chance)
         done, unmet = [], None
         for place, step in enumerate(self.steps):
             if step.when is None or table.holds(step.when):
@@ -88,11 +75,12 @@ class Dealing:
                     break
         zones = {id: {key: heap.pile() for key, heap in parts.items()} for id, parts in laid.zones.items()}
         problems = (*laid.problems, *table.problems)
-        doubts, is_whole = tuple(table.doubts.problems), table.is_whole and has_rows(self.world, self.players)
-        dealt = Dealt(self.players, tuple(done), zones, table.markers, problems, laid.parts, doubts, unmet, is_whole)
-        return dealt if problems or unmet or not is_whole else replace(dealt, problems=tuple(_left(self.world, dealt)))
+        cause, doubts = next(iter(problems), table.cause), tuple(table.doubts.problems)
+        dealt = Dealt(self.players, tuple(done), zones, table.markers, problems, laid.parts, doubts, unmet, cause)
+        left = () if unmet else tuple(_left(self.world, dealt, table))
+        return replace(dealt, problems=(*problems, *left), cause=cause or left[0]) if left else dealt
 
-    def _unmet(self, step: Step, condition: Expression, place: int, table: Table) -> Unmet | None:
+    def _unmet(self, step: Step, condition: Expression, place: int, table: Tabletop) -> Unmet | None:
         """None where the condition holds, and where it can't be asked, which is a problem of its own."""
         names = self._names.inner(self.world.beside_own(known_while_dealt(self.world, table)))
         try:
@@ -103,7 +91,7 @@ class Dealing:
         return Unmet(step, place, faults, frozenset(self._supply.labels(guilty))) if faults else None
 
 
-def _do(step: Step, table: Table) -> Done:
+def _do(step: Step, table: Tabletop) -> Done:
     moved: list[Moved] = []
     for action in step.actions:
         if isinstance(action, Shuffle):
@@ -116,7 +104,7 @@ def _do(step: Step, table: Table) -> Done:
     return Done(step, tuple(moved), counted[0] if counted else None)
 
 
-def _left(world: "World", dealt: Dealt) -> Iterable[Problem]:
+def _left(world: "World", dealt: Dealt, table: Tabletop) -> Iterable[Problem]:
     """Pieces that stay where they started, in a zone that is no place on the table."""
     setup = world.game.setup
     targets = {action.target for step in steps_of(world) for action in step.actions if isinstance(action, Move)}
@@ -128,4 +116,77 @@ def _left(world: "World", dealt: Dealt) -> Iterable[Problem]:
         components = {piece.component: None for piece in pieces}
         what = next(iter(components)) if len(components) == 1 else "pieces"
         hint = "move them, or give the zone a face, a place (at) or away: true"
-        yield LEFT.at(zone.span, f"{count} {what} {'is' if count == 1 else 'are'} left in {id}", hint=hint)
+        is_or_are, cause = "is" if count == 1 else "are", table.why(id)
+        yield LEFT.at(zone.span, count=count, what=what, are=is_or_are, zone=id, hint=hint, cause=cause)
+
+
+FiguresByPlayers = Mapping[str, Mapping[int, Any]]  # by id, and by the number of players
+
+
+def figures_by_players(world: "World") -> dict[str, FiguresByPlayers]:
+    """Of "tables" their rows, of "zones" how many pieces lie there, of "dealt" the count of each step that has one."""
+    setup = world.game.setup
+    if setup is None:
+        return {"tables": {}, "zones": {}, "dealt": {}}
+    zones: dict[str, dict[int, Any]] = {}
+    counts: dict[str, dict[int, Any]] = {}
+    for players in setup.players:
+        dealt = deal(world, players)
+        for id, count in dealt.counts.items():
+            zones.setdefault(id, {})[players] = lost(f"zones.{id}", dealt.cause) if dealt.cause else count
+        for done in dealt.steps:
+            if done.number is not None or dealt.cause:
+                figure = lost(f"dealt.{done.step.id}", dealt.cause) if dealt.cause else done.number
+                counts.setdefault(done.step.id, {})[players] = figure
+    return {"tables": _rows(world, setup), "zones": zones, "dealt": counts}
+
+
+def _rows(world: "World", setup: Setup) -> dict[str, dict[int, Any]]:
+    tables = {players: world.for_players(players).find("tables") for players in setup.players}
+    known = {players: rows.read for players, rows in tables.items() if isinstance(rows, Record)}
+    return {id: {players: rows[id] for players, rows in known.items()} for id in setup.tables}
+
+
+NEVER_TAKEN = code(
+    "PNP565",
+    "step that is never taken",
+    """
+    The `when` of a step holds with no number of players and no set of modules that can be chosen: nobody would ever
+    take the step.
+
+    Bad:  `when: players > 6`, where the game is for two to six players
+    Good: `when: players > 5`
+    """,
+    Severity.WARNING,
+    says="step {step} is never taken: {text}",
+)
+_TEXT = re.compile(r"'([^']*)'|\"([^\"]*)\"")
+
+
+class Taken:
+    """Asked only where all sets of modules have been added."""
+
+    def __init__(self) -> None:
+        self._idle: dict[Span, Step] = {}
+        self._done: set[Span] = set()
+        self._cause: Problem | None = None  # for which nobody knows whether they would be taken
+
+    def add(self, world: "World") -> None:
+        setup = world.game.setup
+        asked = {step.span: step for step in setup.steps.values() if step.when} if setup else {}
+        for players in setup.players if setup and asked else ():
+            dealt = deal(world, players)
+            self._done |= {done.step.span for done in dealt.steps}
+            self._cause = self._cause or dealt.cause
+        self._idle |= {span: step for span, step in asked.items() if not _is_of_others(step, world)}
+
+    def problems(self) -> Iterator[Problem]:
+        for span, step in self._idle.items():
+            if span not in self._done and step.when:
+                yield NEVER_TAKEN.at(step.when.span, step=step.id, text=shown(step.when.text), cause=self._cause)
+
+
+def _is_of_others(step: Step, world: "World") -> bool:
+    """It speaks of what only an expansion has, or of nothing, which is said where names are looked at."""
+    text = step.when.text if step.when else ""
+    return "modules" in text and any((a or b) not in world.game.modules for a, b in _TEXT.findall(text))

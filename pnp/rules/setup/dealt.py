@@ -59,7 +59,7 @@ class Dealt:
     parts: Mapping[str, Mapping[str, object]]  # what each part of a zone is for: a number, a piece, an entry
     doubts: tuple[Problem, ...] = ()  # what can be done, but is hardly meant
     unmet: Unmet | None = None  # dealt by chance as far as the first step whose condition doesn't hold
-    is_whole: bool = True  # no step names a zone that isn't there, no table lacks a row: else its figures say nothing
+    cause: Problem | None = None  # for which its figures say nothing
 
     @property
     def counts(self) -> dict[str, int]:

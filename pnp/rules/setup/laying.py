@@ -1,22 +1,26 @@
-"""A world → its zones before the first step, with the pieces that start in them."""
+"""A setup → its zones with what lies there at first; and shuffles that are missing or of nothing."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Piece
-from pnp.model.problem import Problem
-from pnp.model.rules import Expression, Zone
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.rules import Expression, Move, Shuffle, Step, Zone
 from pnp.model.values import Record
-from pnp.rules.expressions import Names, Wrong, shown
-from pnp.rules.setup.heap import Heap, Held
-from pnp.rules.setup.kinds import NO_PIECE, NOWHERE, TWICE, UNEQUAL
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.setup.dealt import is_one
+from pnp.rules.setup.heap import Handful, Heap
+from pnp.rules.setup.mistakes import NO_PIECE, NOWHERE, PER_NO_LIST, PER_OUT_OF_RANGE, TWICE
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
+
 MOST_PARTS = 100  # of a zone that is `per` something
 
-Zones = dict[str, dict[str, Heap]]
+Heaps = dict[str, dict[str, Heap]]
 
 
 class Supply:
@@ -48,12 +52,12 @@ class Supply:
 
 
 class Laid(NamedTuple):
-    """Zones with the pieces that start there; `parts` is what each part of a zone is for, by its key."""
+    """Heaps with the pieces that start there; `parts` is what each part of a zone is for, by its key."""
 
-    zones: Zones
+    zones: Heaps
     parts: dict[str, dict[str, object]]
     problems: list[Problem]
-    unknown: set[str]  # zones of which it can't be said what starts in them, or what they are for
+    lacking: dict[str, Problem]  # zones of which it can't be said what starts in them, or what they are for, and why
 
     def copy(self) -> "Laid":
         """To be dealt from."""
@@ -63,7 +67,7 @@ class Laid(NamedTuple):
 
 def lay_zones(world: "World", names: Names, supply: Supply) -> Laid:
     """All zones, also those that nothing starts in. What `starts` or `per` say wrongly leaves a zone empty or whole."""
-    laid = Laid({}, {}, [], set())
+    laid = Laid({}, {}, [], {})
     setup = world.game.setup
     for zone in setup.zones.values() if setup else ():
         parts = laid.zones[zone.id] = {}
@@ -80,9 +84,9 @@ def lay_zones(world: "World", names: Names, supply: Supply) -> Laid:
                 inner = names.inner({"part": item}) if key else names
                 _fill(world, zone, zone.starts, inner, supply, parts[key], laid.problems)
         if len(laid.problems) > before:
-            laid.unknown.add(zone.id)
-    if not laid.unknown:
-        laid.problems.extend(_accounts(laid.zones, world, supply))
+            laid.lacking[zone.id] = laid.problems[before]
+    cause = next(iter(laid.lacking.values()), world.causes.within("setup.zones"))
+    laid.problems.extend(_accounts(laid.zones, world, supply, cause))
     return laid
 
 
@@ -95,14 +99,12 @@ def _items(world: "World", zone: Zone, names: Names) -> Iterator[tuple[str, obje
     value = world.evaluator.value(per, names)
     if isinstance(value, int) and not isinstance(value, bool):
         if not 0 < value <= MOST_PARTS:
-            message = f"zone {zone.id}: per is {value}, not a number from 1 to {MOST_PARTS}"
-            raise Wrong(UNEQUAL.at(per.span, message))
+            raise Wrong(PER_OUT_OF_RANGE.at(per.span, zone=zone.id, value=value, most=MOST_PARTS))
         yield from ((str(n), n) for n in range(1, value + 1))
     elif isinstance(value, tuple | list) and 0 < len(value) <= MOST_PARTS:
         yield from _each(value)
     else:
-        message = f"zone {zone.id}: per is {shown(value)}, neither a number nor a list"
-        raise Wrong(UNEQUAL.at(per.span, message, hint="like players, or a group"))
+        raise Wrong(PER_NO_LIST.at(per.span, zone=zone.id, value=shown(value), hint="like players, or a group"))
 
 
 def _each(items: Iterable[object]) -> Iterator[tuple[str, object]]:
@@ -129,20 +131,21 @@ def _fill(
     except Wrong as wrong:
         problems.append(wrong.problem)
         return
-    held = Held([], [])
+    held = Handful([], [])
     for item in reversed(items):
         known = supply.piece(item)
         if known is None:
-            message = f"zone {zone.id} starts with {shown(item)}, which is no piece"
-            problems.append(NO_PIECE.at(starts.span, message, hint="a component, or pieces of one"))
+            problems.append(
+                NO_PIECE.at(starts.span, zone=zone.id, item=shown(item), hint="a component, or pieces of one")
+            )
             return
         held.pieces.append(known[0])
         held.pools.append(known[1])
     heap.put(held)
 
 
-def _accounts(zones: Zones, world: "World", supply: Supply) -> Iterator[Problem]:
-    """Of each component that is used, every piece starts once."""
+def _accounts(zones: Heaps, world: "World", supply: Supply, cause: Problem | None) -> Iterator[Problem]:
+    """Of each component that is used, every piece starts once; `cause`: why some zone may lack pieces."""
     started: dict[str, dict[str, int]] = {}
     first: dict[str, str] = {}  # component → the zone that has the first of it
     for id, parts in zones.items():
@@ -155,11 +158,17 @@ def _accounts(zones: Zones, world: "World", supply: Supply) -> Iterator[Problem]
         pieces = supply.components[component].pieces
         wrong = [piece for piece in pieces if counts.get(piece.id, 0) != piece.copies]
         if wrong:
-            yield from _miscounted(component, counts, wrong, zones, world, first[component])
+            yield from _miscounted(component, counts, wrong, zones, world, first[component], cause)
 
 
 def _miscounted(
-    component: str, counts: Mapping[str, int], wrong: list[Piece], zones: Zones, world: "World", first: str
+    component: str,
+    counts: Mapping[str, int],
+    wrong: list[Piece],
+    zones: Heaps,
+    world: "World",
+    first: str,
+    cause: Problem | None,
 ) -> Iterator[Problem]:
     setup = world.game.setup
     assert setup is not None
@@ -172,12 +181,83 @@ def _miscounted(
         zone = setup.zones[held[-1]]
         origin = setup.zones[held[0]].span if len(held) > 1 else None
         span = zone.starts.span if zone.starts else zone.span
-        yield TWICE.at(span, f"{more[0].label}{others} starts in {places}", origin=origin)
+        doubt = world.causes.within("setup.zones")
+        yield TWICE.at(span, piece=more[0].label, others=others, places=places, origin=origin, cause=doubt)
     if fewer:
         missing = sum(piece.copies - counts.get(piece.id, 0) for piece in fewer)
         whole = sum(piece.copies for piece in world.game.components[component].pieces)
         named = ", ".join(piece.id for piece in fewer[:4]) + (" …" if len(fewer) > 4 else "")
         zone = setup.zones[first]
         span = zone.starts.span if zone.starts else zone.span
-        message = f"{missing} of {whole} {component} start in no zone: {named}"
-        yield NOWHERE.at(span, message, hint="a zone with away: true holds what stays in the box")
+        yield NOWHERE.at(
+            span,
+            missing=missing,
+            whole=whole,
+            component=component,
+            pieces=named,
+            hint="a zone with away: true holds what stays in the box",
+            cause=cause,
+        )
+
+
+UNSHUFFLED = code(
+    "PNP563",
+    "dealt without shuffling",
+    """
+A step takes some of the pieces of a zone in which different pieces still lie in the order of the data: everybody would
+know what comes. Where players choose the pieces, `chosen: true` says so.
+
+Bad:  `{move: 5, from: pile, to: hand}` without `{shuffle: pile}` before it
+Good: `{shuffle: pile}`, then `{move: 5, from: pile, to: hand}`
+""",
+    Severity.WARNING,
+    says="step {step} deals from {source}, which nobody has shuffled",
+)
+NOTHING_SHUFFLED = code(
+    "PNP564",
+    "nothing to shuffle",
+    """
+A step shuffles a zone in which there is nothing yet, whatever the number of players, or that has just been shuffled.
+Mostly another zone is meant.
+
+Bad:  `{shuffle: market}`, then `{move: all, from: pile, to: market}`
+Good: `{move: all, from: pile, to: market}`, then `{shuffle: market}`
+""",
+    Severity.WARNING,
+    says="step {step} shuffles {zone}, in which there is nothing",
+)
+SHUFFLED_AGAIN = NOTHING_SHUFFLED.also("step {step} shuffles {zone} once more")
+
+
+class Doubts:
+    """Those of one dealing; the same for each number of players, so that they can be compared."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self._mixed: dict[str, int] = {}  # zones just shuffled, with the number of pieces in them
+        self._in_order: set[str] = set()  # zones of which it is said that nobody shuffled them
+
+    def shuffles(self, step: Step, action: Shuffle, heaps: Collection[Heap], cause: Problem | None) -> None:
+        """`cause`: why there are not all pieces that there should be."""
+        count = sum(map(len, heaps))
+        if heaps and not count:
+            self.problems.append(NOTHING_SHUFFLED.at(action.span, step=step.id, zone=action.zone, cause=cause))
+        elif count and self._mixed.get(action.zone) == count:
+            self.problems.append(SHUFFLED_AGAIN.at(action.span, step=step.id, zone=action.zone, cause=cause))
+        self._mixed[action.zone] = count
+        self._in_order.discard(action.zone)
+
+    def deals(self, step: Step, move: Move, source: Heap, count: int, cause: Problem | None) -> None:
+        """Before the pieces are taken."""
+        in_order = len(set(source.pools)) > 1 and all(map(is_one, source.pools))
+        if in_order and 0 < count < len(source) and not move.chosen and move.source not in self._in_order:
+            self._in_order.add(move.source)
+            hint = "shuffle it before, or chosen: true"
+            self.problems.append(UNSHUFFLED.at(move.span, step=step.id, source=move.source, hint=hint, cause=cause))
+
+
+def lasting(found: Collection[Collection[Problem]]) -> list[Problem]:
+    """Of the doubts for each number of players, those that don't depend on it."""
+    every = {(each.mistake, each.span): each for doubts in found for each in doubts}
+    of_each = [{(each.mistake, each.span) for each in doubts} for doubts in found]
+    return [each for key, each in every.items() if each.code == UNSHUFFLED.id or all(key in of for of in of_each)]

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pnp.model.problem import Problem
-from pnp.model.span import Span
 
 
 def numbers(players: Iterable[int]) -> str:
@@ -34,17 +33,22 @@ class Collected:
 
     def __init__(self, players: Iterable[int]) -> None:
         self._all = frozenset(players)
-        self._found: dict[tuple[str, Span, Span | None], tuple[Problem, dict[int, str]]] = {}
+        self._found: dict[object, tuple[Problem, dict[int, object]]] = {}
 
     def add(self, players: int, problems: Iterable[Problem]) -> None:
         for problem in problems:
-            key = problem.code, problem.span, problem.origin
-            self._found.setdefault(key, (problem, {}))[1].setdefault(players, problem.message)
+            key = problem.code, problem.span, problem.origin, problem.cause is None
+            self._found.setdefault(key, (problem, {}))[1].setdefault(players, _said(problem))
 
     def problems(self) -> Iterator[Problem]:
-        for problem, messages in self._found.values():
-            alike = [players for players, message in messages.items() if message == problem.message]
-            others = [players for players in messages if players not in alike]
+        for problem, sayings in self._found.values():
+            alike = [players for players, said in sayings.items() if said == _said(problem)]
+            others = [players for players in sayings if players not in alike]
             said = of_players(alike) + (f"; also with {numbers(others)}" if others else "")
-            suffix = f" ({said})" if others or self._all - set(alike) else ""
-            yield problem._replace(message=problem.message + suffix)
+            when = (f" ({said})",) if others or self._all - set(alike) else ()
+            yield problem._replace(when=(*problem.when, *when))
+
+
+def _said(problem: Problem) -> object:
+    """Its sentence with its figures."""
+    return problem.mistake, problem.details

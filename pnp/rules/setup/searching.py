@@ -1,4 +1,4 @@
-"""A setup whose steps say what must hold → a dealing that does: dealt anew, then changed a little until it is there.
+"""Dealt by chance until what steps ask for holds; and the setup told step by step.
 
 By chance first: whatever is allowed comes as often as anything else. Where that is rare, two things that were shuffled
 change places, again and again, and what is no further from the condition is kept. Where there are few dealings, all of
@@ -11,14 +11,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem
-from pnp.rules.expressions import Evaluator, shown
-from pnp.rules.setup.chance import Chance, Order
-from pnp.rules.setup.dealing import Dealing, steps_of
-from pnp.rules.setup.dealt import Dealt
-from pnp.rules.setup.kinds import IMPOSSIBLE, NOT_FOUND
+from pnp.model.rules import Action, Move, Shuffle, Zone
+from pnp.model.values import Value
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.setup.dealing import Dealing, deal, steps_of
+from pnp.rules.setup.dealt import Dealt, Done, Pile
+from pnp.rules.setup.heap import Chance, Order
+from pnp.rules.setup.mistakes import IMPOSSIBLE, NOT_FOUND
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
+
 
 MOST_TRIES = 2000
 MOST_STEPS = 4_000_000  # of expressions, in all tries together
@@ -49,9 +54,18 @@ class Search(NamedTuple):
         said, span = shown(unmet.step.so_that.text), unmet.step.so_that.span
         if self.were_all:
             many = "the only dealing there is" if self.tries == 1 else f"any of the {self.tries:,} dealings there are"
-            return IMPOSSIBLE.at(span, f"step {unmet.step.id}: {said} doesn't hold for {many}")
-        message = f"step {unmet.step.id}: {said} holds for none of {self.tries:,} dealings that were tried"
-        return NOT_FOUND.at(span, message, hint="nobody knows whether there is one: ask for less")
+            return IMPOSSIBLE.at(span, step=unmet.step.id, condition=said, many=many)
+        return NOT_FOUND.at(
+            span,
+            step=unmet.step.id,
+            condition=said,
+            tries=self.tries,
+            hint="nobody knows whether there is one: ask for less",
+        )
+
+
+def deal_by_chance(world: "World", players: int, random: Random) -> Dealt:
+    return search(Dealing(world, players, steps_of(world)), Chance(random)).told()
 
 
 def search(dealing: Dealing, chance: Chance) -> Search:
@@ -158,3 +172,80 @@ class _Searching:
 def _distance(dealt: Dealt) -> tuple[int, float]:
     """A condition of a later step is nearer."""
     return (-dealt.unmet.place, dealt.unmet.faults) if dealt.unmet else (0, 0.0)
+
+
+class ToldStep(NamedTuple):
+    """A step, its sentence filled in; `into` are the zones that it moves something into, or shuffles."""
+
+    id: str
+    text: str
+    into: tuple[str, ...]
+    done: Done
+
+
+class ToldZone(NamedTuple):
+    """A zone as it is when all is done; `piles` has one for each of its parts, by their keys."""
+
+    zone: Zone
+    piles: tuple[tuple[str, Pile], ...]
+    is_of_players: bool  # one part for each player
+
+    @property
+    def each(self) -> tuple[int, ...]:
+        """How many pieces lie in each part."""
+        return tuple(len(pile.pieces) for _, pile in self.piles)
+
+    @property
+    def total(self) -> int:
+        return sum(self.each)
+
+
+class ToldSetup(NamedTuple):
+    """A setup for one number of players."""
+
+    players: int
+    steps: tuple[ToldStep, ...]
+    zones: tuple[ToldZone, ...]
+    markers: tuple[tuple[str, str, Value], ...]  # id, title, its space
+    tables: tuple[tuple[str, str, Value], ...]  # id, title, the value for so many players
+    problems: tuple[Problem, ...] = ()  # why it couldn't be dealt
+
+
+def tell(world: "World", players: int, random: Random | None = None) -> ToldSetup:
+    """With `random` pieces are dealt by it; figures are the same. A sentence that can't be filled in stays as it is."""
+    setup, victory = world.game.setup, world.game.victory
+    if setup is None:
+        return ToldSetup(players, (), (), (), ())
+    dealt = deal(world, players) if random is None else deal_by_chance(world, players, random)
+    track = victory.track if victory else {}
+    markers = [(id, track[id].title if id in track else id, value) for id, value in dealt.markers.items()]
+    tables = [(table.id, table.title, table.rows.get(players)) for table in setup.tables.values()]
+    return ToldSetup(
+        players,
+        tuple(_step(world, done, players) for done in dealt.steps),
+        tuple(_zone(world, setup.zones[id], dealt) for id in dealt.zones),
+        tuple(markers),
+        tuple(tables),
+        dealt.problems,
+    )
+
+
+def _step(world: "World", done: Done, players: int) -> ToldStep:
+    step = done.step
+    try:
+        text = world.evaluator.say(step.say, world.for_players(players), done.number)
+    except Wrong:
+        text = step.say.other
+    touched = [_touched(action) for action in step.actions]
+    return ToldStep(step.id, text, tuple(dict.fromkeys(zone for zone in touched if zone)), done)
+
+
+def _touched(action: Action) -> str:
+    """The zone that is there because of it."""
+    return action.target if isinstance(action, Move) else action.zone if isinstance(action, Shuffle) else ""
+
+
+def _zone(world: "World", zone: Zone, dealt: Dealt) -> ToldZone:
+    parts = dealt.zones[zone.id]
+    is_of_players = zone.per is not None and "players" in world.evaluator.uses(zone.per) and len(parts) == dealt.players
+    return ToldZone(zone, tuple(parts.items()), is_of_players)

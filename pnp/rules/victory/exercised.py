@@ -11,10 +11,11 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Judging
 from pnp.model.span import Span
 from pnp.model.worked import Example
-from pnp.rules.expressions import Wrong
-from pnp.rules.victory.judging import Judged, rounds_of
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.victory.conditions import verdicts_at_fault
 from pnp.rules.victory.parting import parting_of
-from pnp.rules.worked import judged_example
+from pnp.rules.victory.verdicts import JudgedTable, rounds_of
+from pnp.rules.worked_examples import judged_example
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -30,6 +31,7 @@ NEVER_SHARED = code(
     Good: only one of the two
     """,
     Severity.WARNING,
+    says="ties are never shared: {parts} always parts everybody",
 )
 DECIDES_NOTHING = code(
     "PNP544",
@@ -42,6 +44,8 @@ DECIDES_NOTHING = code(
     Good: the other way round
     """,
     Severity.WARNING,
+    says="{step} never decides: {why}",
+    varies=("why",),
 )
 UNSHOWN = code(
     "PNP545",
@@ -54,7 +58,10 @@ UNSHOWN = code(
     Good: one more, in which somebody with fewer animals has fewest foods
     """,
     Severity.WARNING,
+    says="no example shows that nobody wins",
 )
+STEP_NOT_SHOWN = UNSHOWN.also("no example is decided by {step}")
+ORDER_NOT_SHOWN = UNSHOWN.also("no example tells whether {one} or {other} comes first")
 _TOLD = frozenset(("winner", "winners", "by"))
 
 
@@ -72,16 +79,14 @@ class Exercised:
         self._nobody: Span | None = None
         self._nobody_shown = self._is_told = False
         self._ordered: set[tuple[str, str]] = set()  # steps that an example tells apart
+        self._cause: Problem | None = None  # for which that can't be said
 
     def add(self, world: "World") -> None:
         victory = world.game.victory
         if victory is None or not victory.winner:
             return
         parting = parting_of(world, victory)
-        if parting.wrong or not world.unsure.isdisjoint(_TOLD):
-            self._can_tie = True
-            self._useful |= {step.span for step in victory.winner.values()}
-            return
+        self._cause = self._cause or verdicts_at_fault(world)
         self._steps |= {step.span: step for step in victory.winner.values()}
         idle = {step.span: why for step, why in parting.idle()}
         self._idle |= idle
@@ -114,34 +119,38 @@ class Exercised:
             if (one, other) not in self._ordered and _changes(world, judged, steps, one, other, told)
         }
 
-    def problems(self, all_hold: bool) -> Iterator[Problem]:
-        """`all_hold`: no error was found; else examples may be decided by a step that they aren't about."""
+    def problems(self, error: Problem | None) -> Iterator[Problem]:
+        """`error`: the first that was found; for it examples may be decided by a step that they aren't about."""
         for span, step in self._steps.items():
             if span in self._idle and span not in self._useful:
-                yield DECIDES_NOTHING.at(span, f"{step.id} never decides: {self._idle[span]}")
+                yield DECIDES_NOTHING.at(span, step=step.id, why=self._idle[span], cause=self._cause)
         if not self._can_tie:
             for span, parts in self._ties.items():
-                yield NEVER_SHARED.at(span, f"ties are never shared: {parts} always parts everybody")
-        if self._is_told and all_hold:
-            yield from self._unshown()
+                yield NEVER_SHARED.at(span, parts=parts, cause=self._cause)
+        if self._is_told:
+            cause = self._cause or error
+            yield from (each._replace(cause=cause) if cause else each for each in self._unshown())
 
     def _unshown(self) -> Iterator[Problem]:
         missing: set[str] = set()
         for span, step in self._steps.items():
             if step.id not in self._shown and span in self._useful and step.id not in missing:
                 missing.add(step.id)
-                yield UNSHOWN.at(span, f"no example is decided by {step.id}", hint="an example with score:")
+                yield STEP_NOT_SHOWN.at(span, step=step.id, hint="an example with score:")
         if self._nobody and not self._nobody_shown:
-            yield UNSHOWN.at(self._nobody, "no example shows that nobody wins", hint="an example with score:")
+            yield UNSHOWN.at(self._nobody, hint="an example with score:")
         for one, other in pairwise(self._base):
             if (one.id, other.id) in self._ordered or {one.id, other.id} & missing or one.kind == other.kind == "only":
                 continue
             if {one.span, other.span} <= self._useful:
-                message = f"no example tells whether {one.id} or {other.id} comes first"
-                yield UNSHOWN.at(other.span, message, hint="one that would come out otherwise")
+                yield ORDER_NOT_SHOWN.at(
+                    other.span, one=one.id, other=other.id, hint="one that would come out otherwise"
+                )
 
 
-def _changes(world: "World", judged: Judged, steps: Mapping[str, Judging], one: str, other: str, told: Any) -> bool:
+def _changes(
+    world: "World", judged: JudgedTable, steps: Mapping[str, Judging], one: str, other: str, told: Any
+) -> bool:
     """Whether what an example tells would be otherwise, if these two stood the other way round."""
     assert judged.table is not None and judged.verdict is not None
     order = list(steps)

@@ -8,20 +8,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.model.holes import filled
 from pnp.model.rules import Sentence, Variable, Victory
-from pnp.model.values import Record, Value
-from pnp.rules.expressions import Wrong
+from pnp.model.values import Poison, Poisoned, Record, Value
+from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.victory.regions import borders, regions
 from pnp.rules.victory.states import NOBODY, States, outcome_of, states_of
+from pnp.text.holes import filled
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
 
 MOST_CELLS = 40  # across or upwards: what is finer can't be read on a page
 
-Choice = tuple[Value, ...]  # a value for each of the variables that are neither across nor upwards
-Grid = tuple[tuple[int, ...], ...]  # rows from the top, of numbers of conditions
+OtherValues = tuple[Value, ...]  # a value for each of the variables that are neither across nor upwards
+Deciding = tuple[tuple[int, ...], ...]  # rows from the top, of numbers of conditions
 
 
 class Wording(NamedTuple):
@@ -76,7 +76,7 @@ def _axes(victory: Victory) -> _Axes | None:
     across, upwards = (victory.track.get(id) for id in victory.map)
     if across is None or upwards is None or across is upwards:
         return None
-    if max(len(across.values), len(upwards.values)) > MOST_CELLS:
+    if max(len(across.values), len(upwards.values)) > MOST_CELLS or not all(v.values for v in victory.track.values()):
         return None
     others = tuple(variable for variable in victory.track.values() if variable not in (across, upwards))
     return _Axes(across, upwards, others)
@@ -115,6 +115,9 @@ def _outcomes(world: "World", victory: Victory, states: States) -> tuple[Record,
 
 
 def _name(outcome: Value) -> str:
+    """Raises Poisoned."""
+    if isinstance(outcome, Poison):
+        raise Poisoned(outcome)
     return str(_said_of(outcome, "name") or outcome)
 
 
@@ -163,7 +166,7 @@ def _maps(
     states: States, axes: _Axes, outcomes: Mapping[str, Record], wording: Wording
 ) -> tuple[tuple[Record, ...], str]:
     """The first is the one of the start. And what is true of all others, which their titles needn't say."""
-    alike: dict[Grid, list[Choice]] = {}
+    alike: dict[Deciding, list[OtherValues]] = {}
     for choice, grid in _grids(states, axes):
         alike.setdefault(grid, []).append(choice)
     start = tuple(_start(variable) for variable in axes.others)
@@ -185,7 +188,7 @@ def _start(variable: Variable) -> Value:
     return variable.start if variable.start in variable.values else variable.values[0]
 
 
-def _grids(states: States, axes: _Axes) -> Iterator[tuple[Choice, Grid]]:
+def _grids(states: States, axes: _Axes) -> Iterator[tuple[OtherValues, Deciding]]:
     """For each choice of the other variables, who wins where."""
     steps, step = {}, 1
     for variable in reversed(states.variables):
@@ -204,7 +207,7 @@ def _grids(states: States, axes: _Axes) -> Iterator[tuple[Choice, Grid]]:
         yield choice, tuple(rows)
 
 
-def _map(grid: Grid, title: str, states: States, axes: _Axes, outcomes: Mapping[str, Record]) -> Record:
+def _map(grid: Deciding, title: str, states: States, axes: _Axes, outcomes: Mapping[str, Record]) -> Record:
     who = [outcomes[condition.outcome] for condition in states.conditions]
     kinds = [[who[number].id if number != NOBODY else "" for number in row] for row in grid]
     across, upwards = axes.across.values, axes.upwards.values
@@ -250,7 +253,7 @@ def _map(grid: Grid, title: str, states: States, axes: _Axes, outcomes: Mapping[
     )
 
 
-def _title(choices: Sequence[Choice], variables: Sequence[Variable], wording: Wording) -> str:
+def _title(choices: Sequence[OtherValues], variables: Sequence[Variable], wording: Wording) -> str:
     """`Moon 2`, `Moon 1 or Allies: no`: for which values of the other variables a map holds."""
     left = set(choices)
     said: list[str] = []
@@ -265,7 +268,7 @@ def _title(choices: Sequence[Choice], variables: Sequence[Variable], wording: Wo
     return f" {wording.either} ".join(said[:3]) + (" …" if len(said) > 3 else "")
 
 
-def _all_with(place: int, value: Value, variables: Sequence[Variable]) -> set[Choice]:
+def _all_with(place: int, value: Value, variables: Sequence[Variable]) -> set[OtherValues]:
     sides = [(value,) if n == place else variable.values for n, variable in enumerate(variables)]
     return set(product(*sides))
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Judging, Victory
-from pnp.model.values import Field, Record
-from pnp.rules.expressions import Absent, Wrong, key, shown
-from pnp.rules.expressions.wrong import UNKNOWN_NAME
+from pnp.model.values import Field, Poisoned, Record
+from pnp.rules.expressions.names import Absent
+from pnp.rules.expressions.values import key, shown
+from pnp.rules.expressions.wrong import UNKNOWN_NAME, Wrong
 from pnp.rules.victory.states import outcome_of
 
 if TYPE_CHECKING:
@@ -30,13 +31,15 @@ CAN_TIE = code(
     Good: each has a number of its own
     """,
     Severity.WARNING,
+    says="two players can be left: {why}",
+    varies=("why",),
 )
 
 MOST = 20_000  # values that are evaluated of one step
 _UNKNOWN = Absent("not of a single field")
 
 
-class Figures(NamedTuple):
+class StepFigures(NamedTuple):
     """What a step comes out as for each value of the one field that it depends on; "" is none of the player's."""
 
     field: str
@@ -58,6 +61,7 @@ class Parting:
         self._world, self._victory = world, victory
         self.steps = tuple(victory.winner.values())
         self.wrong: list[Problem] = []  # fields that a piece doesn't have: nothing can be said of the steps
+        self._cause = world.causes.within("victory.player", "victory.rules", "victory.winner", "victory.ties")
         self._figures = {step.id: self._figures_of(step) for step in self.steps}
         self.parts = next((step for step in self.steps if not self._clash(step)), None)
 
@@ -70,8 +74,8 @@ class Parting:
         alone = setup is not None and bool(setup.players) and max(setup.players) < 2
         if self.steps and self.parts is None and not self._victory.shares_ties and not alone:
             last = self.steps[-1]
-            message = f"two players can be left: {self._clash(last)}"
-            yield CAN_TIE.at(last.span, message, hint="ties: shared, where they are meant to win together")
+            hint = "ties: shared, where they are meant to win together"
+            yield CAN_TIE.at(last.span, why=self._clash(last), hint=hint, cause=self._cause)
 
     def idle(self) -> Iterator[tuple[Judging, str]]:
         """Steps that never decide, and why."""
@@ -132,7 +136,7 @@ class Parting:
             for rule in self._victory.rules.values()
         )
 
-    def _figures_of(self, step: Judging) -> Figures | None:
+    def _figures_of(self, step: Judging) -> StepFigures | None:
         """None where it depends on several fields, or on something that can't be listed."""
         try:
             used = self._world.evaluator.uses(step.value, self._world.names)
@@ -140,12 +144,17 @@ class Parting:
             return None
         fields = [field for name, field in self._victory.player.items() if name in used]
         for field in (None, *fields):
-            values = [None] if field is None else _values(self._world, field)
+            try:
+                values = [None] if field is None else _values(self._world, field)
+            except Poisoned as poisoned:
+                self._cause = self._cause or poisoned.cause
+                continue
             if not values or len(values) > MOST:
                 continue
             try:
-                return Figures(field.name if field else "", self._by_outcome(step, field, values))
+                return StepFigures(field.name if field else "", self._by_outcome(step, field, values))
             except Wrong as wrong:
+                self._cause = self._cause or wrong.problem.cause
                 if wrong.problem.code == UNKNOWN_NAME.id:
                     self.wrong.append(wrong.problem)
                     return None
@@ -177,7 +186,7 @@ class Parting:
 
 
 def _values(world: "World", field: Field) -> list[Any]:
-    """All that a player can say; [] where that can't be listed."""
+    """All that a player can say; [] where that can't be listed. Raises Poisoned."""
     there: list[Any] = []
     if field.type == "reference":
         there = list(world.entries_of(field.to))

@@ -1,23 +1,23 @@
-"""A grid of what is where → its regions: how large, where a mark of theirs fits best, and the lines between them."""
+"""A grid of kinds of cells → the regions that its cells make, and the lines between them."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
-Grid = Sequence[Sequence[Hashable]]  # rows of columns
-Cell = tuple[int, int]  # column, row
+Kinds = Sequence[Sequence[Hashable]]  # rows of columns
+CellPlace = tuple[int, int]  # column, row
 
 
 class Region(NamedTuple):
     """Neighbouring cells of one kind. A mark of `side` cells by as many has its middle at x, y, in cells."""
 
     kind: Hashable
-    cells: frozenset[Cell]
+    cells: frozenset[CellPlace]
     x: float
     y: float
     side: int
 
 
-class Line(NamedTuple):
+class Border(NamedTuple):
     """A line between two regions, or around all of them, in cells."""
 
     x1: int
@@ -26,7 +26,7 @@ class Line(NamedTuple):
     y2: int
 
 
-def regions(grid: Grid, kept: Cell | None = None) -> list[Region]:
+def regions(grid: Kinds, kept: CellPlace | None = None) -> list[Region]:
     """In reading order of their first cells. No mark stands where a cell is kept free, if there is room elsewhere."""
     left = {(x, y) for y, row in enumerate(grid) for x in range(len(row))}
     found = []
@@ -38,7 +38,7 @@ def regions(grid: Grid, kept: Cell | None = None) -> list[Region]:
     return found
 
 
-def _neighbours(grid: Grid, start: Cell, left: set[Cell]) -> frozenset[Cell]:
+def _neighbours(grid: Kinds, start: CellPlace, left: set[CellPlace]) -> frozenset[CellPlace]:
     kind = grid[start[1]][start[0]]
     left.discard(start)
     cells, waiting = {start}, [start]
@@ -52,9 +52,9 @@ def _neighbours(grid: Grid, start: Cell, left: set[Cell]) -> frozenset[Cell]:
     return frozenset(cells)
 
 
-def _roomiest(cells: frozenset[Cell]) -> tuple[float, float, int]:
+def _roomiest(cells: frozenset[CellPlace]) -> tuple[float, float, int]:
     """The middle and side of the largest square inside; of several, the one nearest to the middle of all cells."""
-    sides: dict[Cell, int] = {}  # of the largest square whose last cell this is
+    sides: dict[CellPlace, int] = {}  # of the largest square whose last cell this is
     for x, y in sorted(cells):
         sides[x, y] = 1 + min(sides.get((x - 1, y), 0), sides.get((x, y - 1), 0), sides.get((x - 1, y - 1), 0))
     side = max(sides.values())
@@ -65,13 +65,13 @@ def _roomiest(cells: frozenset[Cell]) -> tuple[float, float, int]:
     return *best, side
 
 
-def borders(grid: Grid) -> list[Line]:
+def borders(grid: Kinds) -> list[Border]:
     """Wherever one kind meets another, or nothing, as few long lines as possible."""
     width = max((len(row) for row in grid), default=0)
     level = [[grid[y][x] if 0 <= y < len(grid) else None for x in range(width)] for y in range(-1, len(grid) + 1)]
-    lines = [Line(x1, y, x2, y) for y in range(len(grid) + 1) for x1, x2 in _runs(level[y], level[y + 1])]
+    lines = [Border(x1, y, x2, y) for y in range(len(grid) + 1) for x1, x2 in _runs(level[y], level[y + 1])]
     upright = [[row[x] if 0 <= x < width else None for row in grid] for x in range(-1, width + 1)]
-    return lines + [Line(x, y1, x, y2) for x in range(width + 1) for y1, y2 in _runs(upright[x], upright[x + 1])]
+    return lines + [Border(x, y1, x, y2) for x in range(width + 1) for y1, y2 in _runs(upright[x], upright[x + 1])]
 
 
 def _runs(one: Sequence[Hashable], other: Sequence[Hashable]) -> Iterator[tuple[int, int]]:

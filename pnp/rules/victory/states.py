@@ -11,8 +11,10 @@ from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Condition, Variable, Victory
-from pnp.model.values import Record, Value
-from pnp.rules.expressions import Absent, Evaluator, Frame, Wrong
+from pnp.model.values import Poison, Record, Value
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.expressions.names import Absent, Frame
+from pnp.rules.expressions.wrong import Wrong
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -30,6 +32,7 @@ There may be {MOST:,} of them.
 Bad:  four markers with `to: 30` each: 810,000 states
 Good: only those variables that a condition looks at; everything else of a finished table stands under `table:`
 """,
+    says="the track has {count:,} states, at most {most:,} are possible",
 )
 
 
@@ -103,8 +106,7 @@ class _States:
         for variable in self._variables:
             count *= len(variable.values)
         if count > MOST:
-            message = f"the track has {count:,} states, at most {MOST:,} are possible"
-            return self._nothing(TOO_MANY_STATES.at(self._victory.span, message))
+            return self._nothing(TOO_MANY_STATES.at(self._victory.span, count=count, most=MOST))
         holds: list[Sequence[bool]] = []
         problems: list[Problem] = []
         for condition, scope in zip(self._conditions, scopes, strict=True):
@@ -171,9 +173,12 @@ def all_states(world: "World") -> tuple[Record, ...]:
 
 
 def outcome_of(world: "World", condition: Condition) -> Value:
-    """The entry, or its id where the group has no such entry."""
+    """The entry, or its id where the group has no such entry; poison where it may have, if it could be read."""
     victory = world.game.victory
     group = world.game.groups.get(victory.outcomes) if victory else None
-    if group is None or condition.outcome not in group.entries:
-        return condition.outcome
-    return world.records.of(group.id, condition.outcome)
+    if group is not None and condition.outcome in group.entries:
+        return world.records.of(group.id, condition.outcome)
+    cause = world.causes.within("victory.outcomes")
+    if victory and victory.outcomes:
+        cause = cause or world.cause_of_owner(victory.outcomes, condition.outcome)
+    return Poison(cause) if cause else condition.outcome

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.layout.art.clips import Clip, turned_round, union
+from pnp.layout.art.clips import Budget, Clip, turned_round, union
 from pnp.layout.art.paths import parse_path, path_bounds
-from pnp.layout.art.trapezoids import Budget
 
 
 @pytest.mark.parametrize(

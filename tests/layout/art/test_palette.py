@@ -3,8 +3,7 @@
 import pytest
 from PIL import ImageColor
 
-from pnp.layout.art.colours import colours
-from pnp.layout.art.palette import Palette
+from pnp.layout.art.palette import Palette, colours
 from pnp.layout.art.values import ArtError
 
 PALETTE = Palette({"ink": "#1a1a1a", "blood": "#8a1c1c", "red": "#c0392b"})

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.layout.art.paths import parse_path, path_bounds
 from pnp.layout.art.shapes import ArtError, outline_path, rounded_rect, shape_path
-from pnp.layout.art.viewports import Viewport
+from pnp.layout.art.values import Viewport
 from pnp.model.game import Format, Outline
 
 

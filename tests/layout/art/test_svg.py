@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from listing import listing
 
 from art.drawing import PALETTE, SQUARE, drawn, items, svg
-from pnp.emit.listing import listing
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.svg import read_drawing
 from pnp.model.display import Face, Gradient, Group, Shape, Stop, Stroke

@@ -5,16 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.layout.art.paths import parse_path
-from pnp.layout.art.transforms import (
-    apply,
-    multiply,
-    parse_transform,
-    transform_path,
-    transform_shape,
-    uniform_scale,
-)
+from pnp.layout.art.transforms import parse_transform, transform_path, transform_shape, uniform_scale
 from pnp.layout.art.values import ArtError
-from pnp.model.display import IDENTITY, Gradient, Group, Shape, Stop, Stroke
+from pnp.model.display import IDENTITY, Gradient, Group, Shape, Stop, Stroke, apply, multiply
 
 parts = st.floats(-100, 100)
 matrices = st.tuples(*[parts] * 6)

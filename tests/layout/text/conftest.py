@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from pnp.files.project import Project
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
 from pnp.load import load_fonts
-from pnp.model.project import Project
 from pnp.model.style import FontTable
 
 REPOSITORY = Path(__file__).parents[3]

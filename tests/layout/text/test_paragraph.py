@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from styles import style
 
-from pnp.layout.text.paragraph import Icon, Paragraph, Paragraphs, Word, typesetting_of
+from pnp.layout.text.paragraph import InlineIcon, Paragraph, Paragraphs, Word, typesetting_of
 from pnp.model.display import Shaped
-from pnp.model.marks import plain
+from pnp.text.marks import plain
 
 
 def _paragraph(paragraphs: Paragraphs, text: str, **options: object) -> Paragraph:
@@ -50,7 +50,7 @@ def test_upper_case_leaves_icons_alone(paragraphs: Paragraphs) -> None:
 
 def test_icons_are_as_wide_as_their_art(paragraphs: Paragraphs) -> None:
     word = _paragraph(paragraphs, "[coin][banner]").words[0]
-    assert word.parts == (Icon("coin", 0.96), Icon("banner", 1.92))
+    assert word.parts == (InlineIcon("coin", 0.96), InlineIcon("banner", 1.92))
     assert word.width == pytest.approx(2.88)
 
 

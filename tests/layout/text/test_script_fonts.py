@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from styles import style
 
-from pnp.layout.text.fonts import FontStore
+from pnp.layout.text.fonts import FontStore, unpacked
 from pnp.layout.text.lines import fit
-from pnp.layout.text.packed import unpacked
 from pnp.layout.text.paragraph import Paragraphs, typesetting_of
 from pnp.layout.text.shape import Shaper
 from pnp.model.display import Shaped
@@ -209,7 +208,8 @@ def test_bold_and_italic_that_are_not_there_are_told(
     paragraph = Paragraphs(Shaper(FontStore(font_table), language), {}, language).paragraph(
         text, typesetting_of(style(font="title"))
     )
-    assert [lack.message.partition(":")[0] for lack in paragraph.lacks] == messages
+    said = [lack.code.says.format(**dict(lack.values)) for lack in paragraph.lacks]
+    assert [message.partition(":")[0] for message in said] == messages
 
 
 def test_among_lines_from_the_right_latin_and_signed_numbers_run_from_the_left(font_table: FontTable) -> None:

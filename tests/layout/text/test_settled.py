@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from styles import points, printed, printed_lines, style
 
-from pnp.layout.text.lines import Fitted, Line, fit
+from pnp.layout.text.lines import Fitted, TextLine, fit
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.settled import is_single, settled
 from pnp.layout.text.shape import Shaper
@@ -152,8 +152,8 @@ words = st.lists(
 ).map(" ".join)
 
 
-def _stretches(fitted: Fitted) -> Iterator[list[Line]]:
-    stretch: list[Line] = []
+def _stretches(fitted: Fitted) -> Iterator[list[TextLine]]:
+    stretch: list[TextLine] = []
     for line in fitted.lines:
         stretch.append(line)
         if line.ends:
@@ -161,7 +161,7 @@ def _stretches(fitted: Fitted) -> Iterator[list[Line]]:
             stretch = []
 
 
-def _raggedness(lines: list[Line], mean: float) -> float:
+def _raggedness(lines: list[TextLine], mean: float) -> float:
     return sum([(line.width - mean) ** 2 for line in lines])
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.model.values import Record
-from pnp.rules.expressions import contrasted
+from pnp.rules.expressions.printing import contrasted
 
 LONG = tuple(range(-20, 21))
 TEXT = "a text that goes on and on until nobody wants to read any more of it, "

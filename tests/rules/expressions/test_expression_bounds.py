@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from pnp.model.rules import Definition, Expression
 from pnp.model.span import Span
 from pnp.model.values import Record
-from pnp.rules.expressions import Evaluator, Names, Wrong, shown
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.wrong import Wrong
 
 HERE = Span("rules.yaml", 1, 1)
 

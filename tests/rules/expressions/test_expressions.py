@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from pnp.model.rules import Definition, Expression, Sentence, Turn
 from pnp.model.span import Span
 from pnp.model.values import Record
-from pnp.rules.expressions import PLAYER, SELECTION, Absent, Evaluator, Frame, Lazy, Listing, Names, Wrong, same, shown
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.expressions.names import PLAYER, SELECTION, Absent, Frame, Lazy, Names
+from pnp.rules.expressions.values import Listing, same, shown
+from pnp.rules.expressions.wrong import Wrong
 
 HERE = Span("rules.yaml", 7, 1)
 
@@ -90,6 +93,8 @@ def evaluator() -> Evaluator:
         ("(5 - 9)|abs + 2.6|round + 2.649|round(1)", "9.6"),
         ("[1, 2] + [3] == range(1, 3)", "true"),
         ("['Pay 2 [coin].', '**Arrive:** 2 * 3', 'a \\\\* b', none]|map(it|characters)", "8, 13, 5, 0"),
+        ("['2*3', '2* or **3**']|map(it|characters)", "3, 7"),  # a star without its partner prints
+        ("['[coin] of gold', '**a**']|map(it|capital)", "[coin] of gold, **A**"),
         ("{'hoo': 1, 'moo': 2}[sounds|last]", "2"),
         ("tables.hand + tables['hand']", "10"),
         ("[track.red.start, track.red|max, track.red|count]", "4, 12, 12"),
@@ -247,7 +252,7 @@ def test_sentences_are_filled_in(evaluator: Evaluator, names: Names) -> None:
     assert evaluator.say(Sentence("Nothing to fill in.", HERE), names) == "Nothing to fill in."
     with pytest.raises(Wrong) as wrong:
         evaluator.say(Sentence("{players} and {plyers}", HERE), names)
-    assert wrong.value.problem.span == Span("rules.yaml", 7, 16)
+    assert wrong.value.problem.span == Span("rules.yaml", 7, 16, 22)
 
 
 def test_a_definition_sees_what_is_known_around_its_use(evaluator: Evaluator) -> None:

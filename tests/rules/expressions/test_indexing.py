@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from pnp.model.rules import Definition, Expression
 from pnp.model.span import Span
 from pnp.model.values import Record
-from pnp.rules.expressions import Evaluator, Names, Wrong
 from pnp.rules.expressions import repeating as module
+from pnp.rules.expressions.evaluator import Evaluator
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.wrong import Wrong
 
 HERE = Span("rules.yaml", 1, 1)
 IDS = frozenset({"day", "night", *(f"c{n}" for n in range(12_000))})
@@ -145,7 +147,7 @@ def test_lists_made_once_are_those_made_each_time(text: str, cards: tuple[Record
     with pytest.MonkeyPatch.context() as patch:
         kept = evaluated(text, cards, **more)
         patch.setattr("pnp.rules.expressions.calling.made_once", lambda node, made: made)
-        patch.setattr("pnp.rules.expressions.computing.made_once", lambda node, made: made)
+        patch.setattr("pnp.rules.expressions.arithmetic.made_once", lambda node, made: made)
         patch.setattr(module, "SHORTEST", 10**9)
         assert kept == evaluated(text, cards, **more)
 

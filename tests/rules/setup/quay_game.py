@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from pnp.load import load_game
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.patch import patched
-from pnp.model.project import Project
-from pnp.rules.expressions import Evaluator
+from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.world import World
 
 FOLDER = "card_data/quay"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rival_game import edit, world_of, write_rivals
 
 from pnp.rules.victory import victory_record
-from pnp.rules.victory.regions import Line, borders, regions
+from pnp.rules.victory.regions import Border, borders, regions
 
 
 def grid(drawing: str) -> list[str]:
@@ -53,12 +53,12 @@ def test_a_mark_leaves_the_start_free() -> None:
 
 def test_borders_are_long_lines() -> None:
     assert set(borders(grid("aa ab"))) == {
-        Line(0, 0, 2, 0),
-        Line(1, 1, 2, 1),
-        Line(0, 2, 2, 2),
-        Line(0, 0, 0, 2),
-        Line(1, 1, 1, 2),
-        Line(2, 0, 2, 2),
+        Border(0, 0, 2, 0),
+        Border(1, 1, 2, 1),
+        Border(0, 2, 2, 2),
+        Border(0, 0, 0, 2),
+        Border(1, 1, 1, 2),
+        Border(2, 0, 2, 2),
     }
 
 

@@ -8,12 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rival_game import BUNDLED, edit, world_of, write_rivals
 
-from pnp.load import load_game
-from pnp.model.project import Project
-from pnp.rules import examine
-from pnp.rules.filling import Places
-from pnp.rules.victory.judging import judge_values
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
+from pnp.rules.examining import examine
+from pnp.rules.filled_values import Places
 from pnp.rules.victory.parting import Parting
+from pnp.rules.victory.verdicts import judge_values
 
 LAST = "    most: leader.number\n"
 NUMBERS = """\

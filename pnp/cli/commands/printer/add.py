@@ -17,7 +17,7 @@ def _measure(name: str, metavar: str, help: str) -> Any:
     """An option that is read as the profile's file is."""
 
     def parsed(value: str | float) -> float:
-        from pnp.printers import MEASURES
+        from pnp.user.printers import MEASURES
 
         try:
             return MEASURES[name].parse(str(value))
@@ -45,7 +45,7 @@ def command(
     """
     from pnp.cli.report import shown_path
     from pnp.model.sheet import Printer
-    from pnp.printers import add_printer, check_name, in_words, printers_file
+    from pnp.user.printers import add_printer, check_name, in_words, printers_file
 
     printer = Printer(check_name(name), offset_x, offset_y, rotate, scale_x, scale_y, margin)
     replaced = add_printer(printer)

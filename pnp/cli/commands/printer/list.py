@@ -8,7 +8,7 @@ EXAMPLES = ("pnp printer list", "pnp printer list --json")
 def command(json: JsonOption = False) -> None:
     """List your printers."""
     from pnp.cli.report import complain, print_json
-    from pnp.printers import in_words, load_printers, measured
+    from pnp.user.printers import in_words, load_printers, measured
 
     printers = sorted(load_printers().values())
     if json:

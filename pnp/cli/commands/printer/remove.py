@@ -14,7 +14,7 @@ def command(
 ) -> None:
     """Forget a printer's profile."""
     from pnp.cli.report import shown_path
-    from pnp.printers import printers_file, remove_printer
+    from pnp.user.printers import printers_file, remove_printer
 
     remove_printer(name)
     print(f"{name}: removed from {shown_path(printers_file())}")

@@ -16,7 +16,7 @@ def command(
 ) -> None:
     """Show a printer's profile, and the command that makes it."""
     from pnp.cli.report import print_json
-    from pnp.printers import MEASURES, as_options, find_printer, measured
+    from pnp.user.printers import MEASURES, as_options, find_printer, measured
 
     printer = find_printer(name)
     if json:

@@ -15,7 +15,7 @@ def command(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOp
     the glossary and pnp itself know in that language is filled in. One that is there already is left alone.
     """
     from pnp.cli.report import complain, print_problems, say, shown_path
-    from pnp.translating import begin, in_words
+    from pnp.translate.catalogues import begin, in_words
 
     if not lang:
         raise UsageError("say which language: --lang de")

@@ -8,7 +8,7 @@ import typer
 from pnp.cli.options import CatalogueOption, GameArgument, JsonOption, ProjectOption, the_project
 
 if TYPE_CHECKING:
-    from pnp.translating import Counts, Status
+    from pnp.translate.catalogues import Counts, Status
 
 EXAMPLES = ("pnp translate status mygame", "pnp translate status mygame --lang de --json")
 
@@ -32,7 +32,7 @@ def command(
     problems there are with what is translated. pnp check GAME --lang LANGUAGE names them.
     """
     from pnp.cli.report import print_json, say
-    from pnp.translating import NoCatalogues, status_of
+    from pnp.translate.catalogues import NoCatalogues, status_of
 
     where = the_project(project)
     try:
@@ -50,7 +50,7 @@ def command(
 
 def _in_full(status: "Status", game: str) -> str:
     from pnp.cli.report import shown_path
-    from pnp.translating import in_words
+    from pnp.translate.catalogues import in_words
 
     whole = status.whole
     columns = [name for name in _COLUMNS if name in _ALWAYS or getattr(whole, name)]
@@ -69,7 +69,7 @@ def _in_full(status: "Status", game: str) -> str:
 
 def _explained(status: "Status") -> Iterator[str]:
     from pnp.cli.report import counted
-    from pnp.translating import in_words
+    from pnp.translate.catalogues import in_words
 
     whole = status.whole
     if whole.copied:

@@ -7,7 +7,7 @@ import typer
 from pnp.cli.options import CatalogueOption, GameArgument, ProjectOption, the_project
 
 if TYPE_CHECKING:
-    from pnp.translating import Changes
+    from pnp.translate.catalogues import Changes
 
 EXAMPLES = ("pnp translate update mygame", "pnp translate update mygame --lang de")
 
@@ -26,7 +26,7 @@ def command(
     most of its translations, is not touched.
     """
     from pnp.cli.report import complain, print_problems, say, shown_path
-    from pnp.translating import bring_up_to_date
+    from pnp.translate.catalogues import bring_up_to_date
 
     where = the_project(project)
     wrong = False

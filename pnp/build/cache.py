@@ -1,0 +1,87 @@
+"""Bytes by name ⇄ files in a folder of the user's own, which may be lost at any time.
+
+Nothing here raises: what can't be read isn't there, what can't be written isn't kept. Since what comes back may be run,
+nothing is read that somebody else could have written.
+"""
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from time import time
+
+from pnp.files.opening import open_input
+from pnp.user.folders import cache_folder
+
+MANY = 1000  # files; then the older half goes
+LARGEST = 64 << 20  # bytes of a file
+_OLD = 3600  # seconds, after which nobody is writing a file any more
+_BEGUN = ".new"  # how the names of files end that aren't whole yet
+_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+class Cache:
+    """The folder needn't be there; None is one that keeps nothing."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._readable = folder is not None and _is_own(folder)
+        self._writable = folder is not None
+
+    def read(self, name: str) -> bytes:
+        """What was written under that name; nothing where there is none."""
+        if self._folder is None or not self._readable:
+            return b""
+        path = self._folder / name
+        try:
+            if path.is_symlink():
+                return b""
+            with open_input(path) as file:
+                data = file.read(LARGEST + 1) if _is_private(os.fstat(file.fileno())) else b""
+        except OSError:
+            return b""
+        return data if len(data) <= LARGEST else b""
+
+    def write(self, name: str, data: bytes) -> None:
+        """Written beside it, then renamed: whoever reads meanwhile finds a whole file."""
+        if self._folder is None or not self._writable:
+            return
+        begun = self._folder / f"{os.urandom(8).hex()}{_BEGUN}"
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not _is_own(self._folder):
+                raise PermissionError
+            with os.fdopen(os.open(begun, _WRITE, 0o600), "wb") as file:
+                file.write(data)
+            begun.replace(self._folder / name)
+            self._tidy(self._folder)
+        except OSError:  # read-only, full, or somebody else's
+            self._writable = False
+            with suppress(OSError):
+                begun.unlink()
+
+    @staticmethod
+    def _tidy(folder: Path) -> None:
+        """Without what a process that was killed has left, and without the older half of very many."""
+        ages = {path: path.lstat().st_mtime for path in folder.iterdir()}
+        oldest = sorted(ages, key=lambda path: ages[path])[: len(ages) // 2] if len(ages) > MANY else []
+        for path in [*oldest, *(path for path in ages if path.suffix == _BEGUN and ages[path] < time() - _OLD)]:
+            path.unlink(missing_ok=True)
+
+
+def user_cache(kind: str) -> Cache:
+    """What this version of pnp keeps of that kind."""
+    return Cache(cache_folder(kind))
+
+
+def _is_own(folder: Path) -> bool:
+    try:
+        about = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(about.st_mode) and _is_private(about)
+
+
+def _is_private(about: os.stat_result) -> bool:
+    """On Windows a user's folders are closed to others as a whole."""
+    return os.name != "posix" or (about.st_uid == os.geteuid() and not about.st_mode & 0o022)

@@ -1,0 +1,186 @@
+"""A game → all that is wrong with it in any ink and language, and with any of its modules.
+
+It is checked first as it was asked for, with its data and rules; of the other editions only the faces and the
+translations are. What the first one showed isn't said again, and of the rest it is said what shows it. Editions share
+what passed (`passed.py`), so that one with a module costs about what the module brings.
+"""
+
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from pnp.build.pipeline import check, silent
+from pnp.build.results import Prepared, Progress, Result
+from pnp.build.sizes import differing_sizes
+from pnp.files.project import Project
+from pnp.model.game import OVERLAY, Edition, Game, Module
+from pnp.model.options import DESIGNS, Options
+from pnp.model.problem import FileError, Problem, code, has_errors, in_reading_order
+from pnp.problems.ignores import CommentReader, can_tell, not_needed, without_excused
+
+NO_EDITION = code(
+    "PNP134",
+    "edition that cannot be had",
+    """
+What only this edition is made from can't be read: mostly the catalogue of its language is a folder, or a link to
+nothing. All other editions can be had.
+
+Bad:  a folder `locale/de.po`
+Good: the catalogue itself
+""",
+    says="{reason}",
+)
+
+_T = TypeVar("_T")
+
+
+def check_each(project: Project, options: Options, progress: Progress = silent) -> list[Problem]:
+    """What is wrong with each edition. Raises UsageError, FileError, LimitError."""
+    first = check(project, options, progress)
+    if first.prepared is None:
+        return first.problems
+    passed, edition = first.prepared.passed, first.prepared.edition
+    if not first.problems and passed.was_quiet_in_each():
+        return []
+    known = set(map(_mistake, first.problems))
+    checked, found = [first], list(first.problems)
+    of_language = {edition.language: first}
+    for other in _other_editions(edition, options):
+        try:
+            result = check(project, other, progress, of_language.get(other.language, first))
+        except FileError as error:
+            found.append(NO_EDITION.at(edition.game.span, reason=str(error)))
+            continue
+        of_language.setdefault(other.language, result)
+        checked.append(result)
+        new = [problem for problem in result.problems if _mistake(problem) not in known]
+        known.update(map(_mistake, new))
+        found += [_said(problem, _shown_by(other, edition, result.edition, problem.subject)) for problem in new]
+    told = [*found, *wrong_comments(first.prepared, checked)]
+    passed.keep(quiet_in_each=not told)
+    return in_reading_order(told)
+
+
+def check_one(project: Project, options: Options, progress: Progress = silent) -> list[Problem]:
+    """What is wrong with this edition; of a language that was asked for, what differs in size from the source, too.
+
+    Raises UsageError, FileError, LimitError.
+    """
+    result = check(project, options, progress)
+    if result.prepared is None:
+        return result.problems
+    differing = differing_sizes(result) if options.language else []
+    return in_reading_order([*result.problems, *differing, *wrong_comments(result.prepared)])
+
+
+def _other_editions(edition: Edition, options: Options) -> Iterator[Options]:
+    """Each language in each ink, without and with modules: all of these in as few sets as may be.
+
+    Those that differ in one thing come first. Black is no other edition than low: it only has other colours.
+    """
+    languages = _first(edition.language, edition.game.languages)
+    inks = _first(edition.ink, DESIGNS)
+    others = () if options.overlay else ((), *_sets(_choosable(edition.game)))  # it goes with what is chosen
+    sets = _first(edition.modules, others)
+    every = [(language, ink, modules) for language in languages for ink in inks for modules in sets]
+    same = edition.language, edition.ink, edition.modules
+    for language, ink, modules in sorted(every, key=lambda each: _differences(each, same)):
+        if (language, ink, modules) != same:
+            yield replace(options, language=language, ink=ink, modules=modules)
+
+
+def _first(asked: _T, every: Sequence[_T]) -> list[_T]:
+    return list(dict.fromkeys([asked, *every]))
+
+
+def _differences(one: tuple[object, ...], other: tuple[object, ...]) -> int:
+    return sum(a != b for a, b in zip(one, other, strict=True))
+
+
+def _mistake(problem: Problem) -> tuple[object, ...]:
+    """What it shares with itself in other editions: not its figures, nor the first piece that shows it."""
+    return problem.mistake, problem.span
+
+
+def _shown_by(other: Options, first: Edition, edition: Edition | None, subject: str) -> list[str]:
+    """The options by which an edition differs from the first one; of its modules those that bring the piece, if any."""
+    options = [f"--ink {other.ink}"] if other.ink != first.ink else []
+    options += [f"--lang {other.language}"] if other.language != first.language else []
+    modules = [id for id in other.modules if id not in first.modules]
+    if edition:
+        component, _, piece = subject.partition("/")
+        changes = {id: edition.game.modules[id].change(f"pieces.{component}") for id in modules}
+        modules = [
+            id for id, change in changes.items() if any(each.id == piece for each in (*change.add, *change.replace))
+        ] or modules
+    return options + [f"--with {id}" for id in modules]
+
+
+def _said(problem: Problem, options: Sequence[str]) -> Problem:
+    """With the options that show it; a catalogue is of one language anyway."""
+    shown = [each for each in options if not (problem.span.file.endswith(".po") and each.startswith("--lang"))]
+    return problem._replace(when=(*problem.when, f" ({' '.join(shown)})")) if shown else problem
+
+
+def _choosable(game: Game) -> dict[str, Module]:
+    """Modules that can be asked for by name: of an expansion its own."""
+    own = {id: module for id, module in game.modules.items() if game.base is None or module.game == game.id}
+    return {id: module for id, module in own.items() if id != OVERLAY}
+
+
+def _sets(modules: Mapping[str, Module]) -> list[tuple[str, ...]]:
+    """Each module that can be chosen, in some set."""
+    sets: list[set[str]] = []
+    for id in modules:
+        wanted = _with_needs(id, modules)
+        found = next((each for each in sets if _go_together(each | wanted, modules)), None)
+        if found is not None:
+            found |= wanted
+        elif _go_together(wanted, modules):
+            sets.append(wanted)
+    return [tuple(sorted(each)) for each in sets]
+
+
+def _with_needs(id: str, modules: Mapping[str, Module]) -> set[str]:
+    found, new = set[str](), {id}
+    while new:
+        found |= new
+        new = {need for each in new if each in modules for need in modules[each].needs} - found
+    return found
+
+
+def _go_together(ids: set[str], modules: Mapping[str, Module]) -> bool:
+    return ids <= modules.keys() and not any(other in ids for id in ids for other in modules[id].not_with)
+
+
+def wrong_comments(prepared: Prepared, checked: Sequence[Result] = ()) -> list[Problem]:
+    """What is wrong with the comments for pnp in the game's own data and layouts, where all of it was looked at.
+
+    `checked` are all of its editions: only when each was looked at is a comment known to be good for nothing.
+    """
+    project = prepared.loaded.project
+    if not prepared.is_whole or prepared.options.overlay:
+        return []
+    comments = CommentReader(project)
+    languages = {prepared.edition.language, *(each.edition.language for each in checked if each.edition)}
+    files = _files(project, prepared.edition.game.id, languages)
+    told = [ignore for file in files for at in comments(file).ignores.values() for ignore in at]
+    left = without_excused(told) if checked else []
+    for result in checked:
+        needed = {ignore for problem in result.ignored for ignore in comments.concerning(problem)}
+        is_clear = not has_errors(result.problems)  # else what is wrong beside them may not have come to light
+        left = [ignore for ignore in left if is_clear and ignore not in needed]
+    return [*comments.problems(), *map(not_needed, left)]
+
+
+def _files(project: Project, game: str, languages: Collection[str]) -> Iterator[str]:
+    """Those of a game's own folders that may have comments, named as in spans; catalogues of these languages."""
+    for part in ("card_data", "layouts"):
+        top = project.find(part, game)
+        for folder, inner, files in os.walk(top) if top else ():
+            inner.sort()
+            for name in sorted(files):
+                if can_tell(name) and (not name.endswith(".po") or name.removesuffix(".po") in languages):
+                    yield project.display(Path(folder, name))

@@ -1,0 +1,66 @@
+"""The whole way on one screen: files → Game → Edition → Faces → Sheets → output.
+
+Each stage returns its result and its problems; they are collected, and nothing is written while there are errors -
+unless a draft is asked for, which prints what is wrong with a frame around it.
+"""
+
+from pathlib import Path
+
+from pnp.build.judging import judge
+from pnp.build.pieces import lay_out
+from pnp.build.preparing import load, localise
+from pnp.build.printing import emit, impose, press_of
+from pnp.build.processes import collector_paused
+from pnp.build.results import Prepared, Progress, Result
+from pnp.edition.untranslated import check_printable
+from pnp.files.project import Project
+from pnp.model.options import Options
+from pnp.model.problem import has_errors
+from pnp.problems.causes import as_told
+from pnp.user.schemas import refresh_schemas
+
+
+def silent(what: str, done: int, total: int) -> None:
+    pass
+
+
+@collector_paused()
+def build(project: Project, options: Options, out: Path, progress: Progress = silent) -> Result:
+    """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
+    check_printable(options.language, options.draft)
+    press = press_of(options)
+    loaded = load(project, options)
+    prepared = localise(loaded, options)
+    if prepared is None:
+        return Result(as_told(loaded.problems))
+    is_known = prepared.is_whole and prepared.passed.was_quiet()  # what is ignored, only checks must know
+    judges = [] if is_known else judge(prepared)
+    result = lay_out(prepared, judges, progress)
+    if result.prepared:
+        _refresh_schemas(result.prepared)
+    if result.may_go_on:
+        result = impose(result, press)
+    if result.may_go_on:
+        result = emit(result, press, out, progress)
+    return result
+
+
+@collector_paused()
+def check(project: Project, options: Options, progress: Progress = silent, other: Result | None = None) -> Result:
+    """What a build finds before it places anything on paper, but no leaves. Raises UsageError, FileError, LimitError.
+
+    `other` is another edition of the same game: what is known of its data, rules and words isn't found again.
+    """
+    known = other.prepared if other else None
+    loaded = known.loaded.choosing(options.modules) if known else load(project, options)
+    prepared = localise(loaded, options)
+    if prepared is None:
+        return Result(as_told(loaded.problems))
+    return lay_out(prepared, judge(prepared, other), progress, keep_leaves=False)
+
+
+def _refresh_schemas(prepared: Prepared) -> None:
+    """Those that editors use, where the game is its own and right."""
+    loaded, options = prepared.loaded, prepared.options
+    if not (has_errors(loaded.of_game) or options.modules or options.overlay):
+        refresh_schemas(loaded.project, prepared.game)

@@ -1,0 +1,254 @@
+"""What was laid out → sheets behind their instructions → files."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.build.cache import user_cache
+from pnp.build.processes import both, may_fork
+from pnp.build.results import Prepared, Progress, Result
+from pnp.emit.formats import FORMATS, Output, OutputFormat
+from pnp.localise.words import Words
+from pnp.model.game import Edition
+from pnp.model.options import Options
+from pnp.model.problem import Problem, Severity, code, in_reading_order
+from pnp.model.sheet import USUAL_MARGIN, Leaf, Paper, Sheet
+from pnp.problems.ignores import without_ignored
+from pnp.user.printers import find_printer
+
+if TYPE_CHECKING:
+    from pnp.impose import Captions, Imposed, Press
+
+_PATTERN = re.compile(r"[*?\[\]!]")  # what files aren't called
+
+
+def press_of(options: Options) -> "Press":
+    """Raises UsageError for a paper or a printer that there isn't."""
+    from pnp.impose import Press, find_paper
+
+    paper = find_paper(options.paper)
+    printer = find_printer(options.printer) if options.printer else None
+    return Press(options, paper, printer.margin if printer else USUAL_MARGIN, printer)
+
+
+def impose(result: Result, press: "Press") -> Result:
+    """With sheets, unless single faces are wanted or something has no place; and notes on options without effect."""
+    prepared = _prepared(result)
+    project, options = prepared.loaded.project, prepared.options
+    notes = unused_options(options, prepared.edition, result.leaves, tells_setup=result.tells_setup)
+    problems = in_reading_order([*result.problems, *without_ignored(notes, project)])
+    if not FORMATS[options.format].takes_sheets:
+        return result._replace(problems=problems)
+    before, (sheets, found, printout) = _paginated(prepared, result.leaves, press)
+    result = result._replace(problems=in_reading_order([*problems, *without_ignored(found, project)]))
+    return result._replace(before=before, sheets=sheets, printout=printout) if sheets and result.may_go_on else result
+
+
+def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Result:
+    """With files below `out`, if there is anything to print."""
+    prepared = _prepared(result)
+    edition, options = prepared.edition, prepared.options
+    format = FORMATS[options.format]
+    if format.takes_sheets and not result.sheets:
+        return result
+    is_duplex = result.printout is not None and result.printout.sides == "duplex"
+    output = Output(
+        edition=edition,
+        options=options,
+        leaves=result.leaves,
+        sheets=_inked(edition, (*result.before, *result.sheets)),
+        printed=options.flip if is_duplex else "one-sided",
+        target=out / edition.game.id / edition.language / file_name(edition, options, format, press.paper),
+        within=prepared.loaded.project.writable(out),
+        progress=progress,
+        both=both if may_fork(sum(len(sheet.placements) for sheet in result.sheets)) else None,
+    )
+    return result._replace(files=format.write(output))
+
+
+def _prepared(result: Result) -> Prepared:
+    assert result.prepared is not None, "only what was laid out goes on"
+    return result.prepared
+
+
+def _paginated(prepared: Prepared, leaves: tuple[Leaf, ...], press: "Press") -> "tuple[tuple[Sheet, ...], Imposed]":
+    """The instructions, and the sheets with what is wrong with them.
+
+    Sheets are numbered behind the instructions, whose number of pages is only known when all is placed: then once more.
+    """
+    edition, options = prepared.edition, prepared.options
+    if not options.instructions or options.sides == "backs":  # backs go with the fronts, which have their own
+        return (), _imposed(edition, leaves, press, prepared, 0)
+    from pnp.impose.press import adjusting
+    from pnp.pages.instructions import PrintRun, empty_back, instruction_sheets, no_room
+
+    missing = no_room(press, edition.game.span)
+    reading = any(leaf.back is None and not leaf.format.is_cut for leaf in leaves)
+    whole = options.sides == "duplex" and not reading  # else the first page to read lies on the back of the last page
+    before = 0 if missing else 2 if whole else 1
+    wrong: list[Problem] = []
+    while True:
+        imposed = _imposed(edition, leaves, press, prepared, before)
+        if missing or not imposed.sheets:
+            return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
+        run = PrintRun(edition, press, imposed.printout, before)
+        pages = instruction_sheets(run, prepared.loaded.project, user_cache("templates"), wrong)
+        if whole and len(pages) % 2:
+            pages = (*pages, empty_back(pages[-1]))
+        if len(pages) <= before:
+            pages = tuple([page._replace(adjust=adjusting(page.paper, press.printer, page.side)) for page in pages])
+            return pages, imposed._replace(problems=[*imposed.problems, *wrong])
+        before = len(pages)
+
+
+def _imposed(edition: Edition, leaves: tuple[Leaf, ...], press: "Press", prepared: Prepared, before: int) -> "Imposed":
+    """Sheets whose numbers say that `before` pages come before them."""
+    from pnp.impose import impose
+
+    spans = {component.id: component.span for component in edition.components.values()}
+    return impose(leaves, press, _captions(edition), prepared.layout.typeset, spans, before)
+
+
+def _captions(edition: Edition) -> "Captions":
+    from pnp.impose import Captions
+
+    game, words = edition.game, Words("sheet", edition.language, edition.translation)
+    version = words.say("version", version=game.version) if game.version else ""
+    scale = words.say("scale")
+    modules = [game.modules[id].title for id in edition.modules if id in game.modules]
+
+    def footer(title: str, page: int, pages: int) -> str:
+        parts = (game.title, *modules, version, edition.language, title, game.credits, scale, f"{page}/{pages}")
+        return " · ".join(part for part in parts if part)
+
+    return Captions(footer, words.say("ruler"))
+
+
+def _inked(edition: Edition, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
+    """Marks and instructions as the ink prints them; faces of pieces were laid out that way."""
+    if edition.ink != "black":
+        return sheets
+    from pnp.layout.black import Black
+
+    return tuple(map(Black().sheet, sheets))
+
+
+def file_name(edition: Edition, options: Options, format: OutputFormat, paper: Paper) -> str:
+    """Named after what was asked for, so that two editions can lie side by side: `mygame-low-a4.pdf`.
+
+    Single faces have no paper: theirs is a folder, `mygame-low-300dpi`, which any choice of components can share; with
+    their bleed they lie in another one.
+    """
+    start = [edition.game.id, edition.ink]
+    end = [f"{options.players}players"] if options.players else []
+    end += ["draft"] if options.draft else []
+    if not format.takes_sheets:
+        size = f"{options.dpi}dpi" if "dpi" in format.options else format.name
+        return "-".join([*start, size, *edition.modules, *(["bleed"] if options.bleed == "yes" else []), *end])
+    parts = [paper.name, *edition.modules, *(id for id in edition.components if id in options.only)]
+    parts += _named(options.pieces)
+    parts += [options.sides] if options.sides != "fronts" else []
+    parts += [options.flip] if options.flip != "long" and options.sides in ("duplex", "backs") else []
+    parts += [f"{options.copies}x"] if options.copies > 1 else []
+    parts += [options.printer] if options.printer else []
+    return "-".join([*start, *parts, *end]) + f".{format.name}"
+
+
+def _named(pieces: tuple[str, ...]) -> list[str]:
+    """A few pieces by their ids, more by how many they are: a reprint must not replace the whole game's file."""
+    names = [_PATTERN.sub("", id.replace("/", "-")).strip("-") or "pieces" for id in pieces]
+    return names if len(pieces) <= 3 else [f"{len(pieces)}pieces"]
+
+
+NO_EFFECT = code(
+    "PNP460",
+    "option that changes nothing",
+    """
+An option was given that does nothing beside the others: paper and marks for pictures, dots per inch for sheets, the
+edge to turn over where one side is printed. What is written is right; perhaps something else was meant. Options in
+pnp.toml are never spoken of, since they are meant for all builds.
+
+bad:  pnp build mygame --format png --marks lines
+good: pnp build mygame --format png
+""",
+    Severity.NOTE,
+    says="without effect here: {options}",
+)
+
+NO_BLEED = code(
+    "PNP461",
+    "bleed wanted where none is declared",
+    """
+`--bleed yes` prints all the bleed that components declare, and nothing that is printed declares any. A component gets
+one by `bleed:` beside its size, and by templates that draw their grounds as far beyond the cut.
+
+bad:  size: poker              # with --bleed yes
+good: {size: poker, bleed: 3mm}
+""",
+    Severity.NOTE,
+    says="--bleed yes: {component} declares no bleed",
+)
+NO_BLEED_ANYWHERE = NO_BLEED.also("--bleed yes: {component} declares no bleed, nor does anything else that is printed")
+
+FOR_SHEETS = (
+    *("paper", "printer", "sides", "flip", "marks", "marked", "safe", "together", "copies", "skip"),
+    "instructions",
+)
+
+
+def unused_options(
+    options: Options, edition: Edition, leaves: Sequence[Leaf], *, tells_setup: bool
+) -> Iterator[Problem]:
+    """At most one note of each kind. `tells_setup`: a template that was laid out looked at the setup."""
+    if not leaves:
+        return
+    reasons: dict[str, list[str]] = {}
+    for option, reason in _idle(options, leaves, tells_setup=tells_setup):
+        if option in options.given:
+            reasons.setdefault(reason, []).append(_as_typed(options, option))
+    if reasons:
+        said = "; ".join(f"{', '.join(typed)} ({reason})" for reason, typed in reasons.items())
+        yield NO_EFFECT.at(edition.game.span, options=said)
+    if "bleed" in options.given and options.bleed == "yes":
+        yield from _without_bleed(edition, leaves)
+
+
+def _idle(options: Options, leaves: Sequence[Leaf], *, tells_setup: bool) -> Iterator[tuple[str, str]]:
+    """Each option that does nothing, and why."""
+    chosen = FORMATS[options.format]
+    if not chosen.takes_sheets:
+        yield from ((option, "pictures lie on no sheet") for option in FOR_SHEETS)
+    for other in FORMATS.values():
+        yield from ((option, reason) for option, reason in other.options.items() if option not in chosen.options)
+    if chosen.takes_sheets:
+        yield from _idle_on_sheets(options, leaves)
+    if not tells_setup:
+        yield "players", "nothing that is printed tells the setup"
+
+
+def _idle_on_sheets(options: Options, leaves: Sequence[Leaf]) -> Iterator[tuple[str, str]]:
+    sides = options.sides
+    if sides in ("fronts", "fold"):
+        yield "flip", f"--sides {sides} prints one side of the paper"
+    if options.marks == "none":
+        yield "marked", "--marks none has none"
+    elif sides in ("fronts", "backs") and options.marked in (sides, "both"):
+        yield "marked", f"--sides {sides} prints no others"
+    components = {leaf.component for leaf in leaves}
+    if len(components) == 1:
+        yield "together", f"only {components.pop()} is printed"
+
+
+def _without_bleed(edition: Edition, leaves: Sequence[Leaf]) -> Iterator[Problem]:
+    """Named is the first component that is cut: a sheet to read needs none."""
+    if any(leaf.format.bleed for leaf in leaves):
+        return
+    named = next((leaf.component for leaf in leaves if leaf.format.is_cut), leaves[0].component)
+    others = len({leaf.component for leaf in leaves}) > 1
+    code = NO_BLEED_ANYWHERE if others else NO_BLEED
+    yield code.at(edition.components[named].span, component=named, hint="like bleed: 3mm beside its size")
+
+
+def _as_typed(options: Options, option: str) -> str:
+    return f"--no-{option}" if getattr(options, option) is False else f"--{option}"

@@ -1,0 +1,108 @@
+"""What travels through the pipeline: what was loaded → an edition ready to be laid out → all that came of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.build.cache import user_cache
+from pnp.build.passed import Passed
+from pnp.files.project import Project
+from pnp.model.game import OVERLAY, Component, Edition, Game, Piece
+from pnp.model.options import Options
+from pnp.model.problem import Problem, has_errors
+from pnp.model.sheet import Leaf, Printout, Sheet
+from pnp.model.style import FontTable, Style
+
+if TYPE_CHECKING:
+    from pnp.layout import Layout
+
+Wanted = Callable[[Component, Piece], bool]
+Progress = Callable[[str, int, int], None]  # what is being done, done, of how many
+
+
+class Loaded(NamedTuple):
+    """What all editions of a game are made from."""
+
+    project: Project
+    game: Game | None  # None where not even game.yaml can be read
+    modules: tuple[str, ...]  # that were chosen, with those that they bring along
+    style: Style
+    fonts: FontTable
+    has_fonts: bool  # nothing is wrong with them
+    of_game: list[Problem]  # what is wrong with its own files
+    problems: list[Problem]  # with those, its styles and the project's fonts
+
+    def choosing(self, modules: tuple[str, ...]) -> "Loaded":
+        """For another edition of the game; an overlay stays."""
+        overlay = (OVERLAY,) if self.game and OVERLAY in self.game.modules else ()
+        return self._replace(modules=(*modules, *overlay))
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """An edition, and all that laying it out begins with."""
+
+    loaded: Loaded
+    options: Options
+    game: Game  # as it was loaded
+    edition: Edition
+    wanted: Wanted
+    passed: Passed
+    problems: list[Problem]  # of what was loaded, and of the edition's language
+
+    @cached_property
+    def layout(self) -> "Layout":
+        """Made when it is first needed: where nothing is laid out, there is none."""
+        from pnp.layout import Layout
+
+        loaded, draft = self.loaded, self.options.draft
+        templates = user_cache("templates")
+        return Layout(self.edition, loaded.style, loaded.fonts, loaded.project, draft=draft, compiled=templates)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the game is wanted."""
+        return not (self.options.only or self.options.pieces)
+
+
+class AboutGame(NamedTuple):
+    """What is wrong with a game whatever is printed of it."""
+
+    problems: tuple[Problem, ...] = ()  # its data and rules
+    untranslated: Mapping[Problem, str] = {}  # its language: each with the part of the game that it is about
+
+
+class Result(NamedTuple):
+    """What came of an edition, as far as it got."""
+
+    problems: list[Problem]
+    edition: Edition | None = None
+    prepared: Prepared | None = None  # None where nothing could be laid out
+    leaves: tuple[Leaf, ...] = ()
+    about_game: AboutGame = AboutGame()
+    ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
+    tells_setup: bool = False  # a template that was laid out looked at the setup
+    before: tuple[Sheet, ...] = ()  # instructions
+    sheets: tuple[Sheet, ...] = ()  # of pieces
+    printout: Printout | None = None  # what there is to do with the sheets
+    files: tuple[Path, ...] = ()
+
+    @property
+    def may_go_on(self) -> bool:
+        """To the next stage: nothing is wrong, or a draft was asked for."""
+        return self.prepared is not None and (self.prepared.options.draft or not has_errors(self.problems))
+
+    @property
+    def pages(self) -> int:
+        """Of the file."""
+        return len(self.before) + len(self.sheets)
+
+    @property
+    def papers(self) -> int:
+        """Sheets of paper that the file takes."""
+        if self.printout is None:
+            return 0
+        before = len(self.before)
+        return self.printout.papers + (-(-before // 2) if self.printout.sides == "duplex" else before)

@@ -1,0 +1,159 @@
+"""Texts and icons as they are painted → those that are hard to read: too pale for their ground, too small."""
+
+from collections.abc import Callable, Iterator
+from math import floor
+
+from pnp.check.faces import Flaw, called, flaw, of_faces
+from pnp.check.faces._geometry import Box
+from pnp.check.faces._grounds import Ground, colour_at
+from pnp.check.faces._words import Lettering, Painting, Sign
+from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast
+from pnp.model.display import Face, Item, Text
+from pnp.model.length import points
+from pnp.model.problem import Severity, code
+from pnp.model.style import Style
+from pnp.model.visiting import texts_on
+
+TOO_PALE = code(
+    "PNP360",
+    "text too pale for its ground",
+    """
+A text or an icon is too much like the ground it stands on: their contrast, as WCAG 2 counts it, is below the one that
+style.yaml asks for under `checks:`. Unless it does, that is 7 : 1 in low and black ink, and 4.5 : 1 in full ink, where
+icons and large type, from 18 pt or bold from 14 pt, may have 3 : 1. What counts is what is really painted under the
+words; under a bitmap nobody knows. Of an icon's colours the one counts that stands out best.
+
+Bad:  `fill="#b0b0b0"` on white paper, 2.1 : 1
+Good: `fill="#505050"` on white paper, 8 : 1
+""",
+    Severity.WARNING,
+    says="{text} has a contrast of {contrast} : 1, {paint} on {ground}",
+    varies=("text",),
+)
+TOO_SMALL = code(
+    "PNP361",
+    "text too small to read",
+    """
+A text is printed smaller than style.yaml allows under `checks:`; than 5 pt, where it doesn't say. Counted is the size
+on paper, after shrinking to fit and all scaling. Home printers blur what is smaller, and eyes tire of it.
+
+Bad:  `<text style="small" size="4pt" …/>`
+Good: `<text style="small" size="6pt" …/>`
+""",
+    Severity.WARNING,
+    says="{text} is printed at {size}",
+    varies=("text",),
+)
+
+_USUAL = {"full": 4.5}
+_OF_OTHERS = 7.0
+_SHARE = 0.2  # of a text's points: less is an ornament that it touches
+_GRID = 4  # points to a millimetre
+_SLACK = 0.002  # mm
+
+_Small = tuple[tuple[Text, float], ...]
+
+
+@of_faces(TOO_PALE)
+def too_pale(style: Style, ink: str) -> Callable[[Face], Iterator[Flaw]]:
+    return _Contrasts(style.contrast or _USUAL.get(ink, _OF_OTHERS)).flaws
+
+
+class _Contrasts:
+    def __init__(self, wanted: float) -> None:
+        self._wanted = wanted
+        self._wanted_large = SIGN if wanted <= _USUAL["full"] else wanted
+        self._painting = Painting()
+        self._colours: dict[tuple[tuple[int, ...], int, int], Rgb | None] = {}
+        self._ratios: dict[tuple[tuple[Rgb, ...], float, Rgb], tuple[float, Rgb]] = {}
+
+    def flaws(self, face: Face) -> Iterator[Flaw]:
+        grounds: list[Ground] = []
+        for item in face.content.items:
+            for part in self._painting.of(item):
+                if isinstance(part, Ground):
+                    grounds.append(part)
+                elif pale := self._pale(part, grounds):
+                    yield self._flaw(part, *pale)
+
+    def _flaw(self, words: Lettering | Sign, ratio: float, ground: Rgb) -> Flaw:
+        _, paint = self._best(words, ground)
+        hint = f"{self._asked(words):g} : 1 or more is wanted"
+        return flaw(
+            TOO_PALE,
+            words.field,
+            hint,
+            text=called(words.field, words.says),
+            contrast=f"{floor(ratio * 10) / 10:g}",
+            paint=colour_of(paint),
+            ground=colour_of(ground),
+        )
+
+    def _asked(self, words: Lettering | Sign) -> float:
+        return self._wanted_large if words.is_large else self._wanted
+
+    def _pale(self, words: Lettering | Sign, grounds: list[Ground]) -> tuple[float, Rgb] | None:
+        """The worst contrast of enough of a text or icon, and the ground it has there; None where all is well."""
+        left, top, right, bottom = around = words.box
+        below: list[Ground] = []
+        covering: tuple[Box, Rgb] | None = None
+        for ground in reversed(grounds):
+            box = ground.box
+            if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:
+                below.append(ground)
+                covering = ground.plain()
+                if covering and covering[0].holds(around):
+                    break
+                covering = None
+        wanted = self._asked(words)
+        if len(below) == (1 if covering else 0):
+            colour = covering[1] if covering else WHITE
+            ratio, _ = self._best(words, colour)
+            return (ratio, colour) if ratio < wanted else None
+        key = tuple([id(ground) for ground in below])
+        points = [self._colour(key, below, x, y) for x, y in words.points()]
+        ratios = sorted([(self._best(words, colour)[0], colour) for colour in points if colour])
+        bad = [each for each in ratios if each[0] < wanted]
+        return bad[0] if len(bad) >= max(1.0, _SHARE * len(points)) else None
+
+    def _colour(self, key: tuple[int, ...], grounds: list[Ground], x: float, y: float) -> Rgb | None:
+        """On a grid, so that texts at the same place of many pieces ask the same."""
+        across, down = round(x * _GRID), round(y * _GRID)
+        place = key, across, down
+        if place not in self._colours:
+            self._colours[place] = colour_at(grounds, across / _GRID, down / _GRID)
+        return self._colours[place]
+
+    def _best(self, words: Lettering | Sign, ground: Rgb) -> tuple[float, Rgb]:
+        """The contrast with what is painted under it, and the paint that has it."""
+        alpha = words.alpha
+        key = words.paints, alpha, ground
+        best = self._ratios.get(key)
+        if best is None:
+            seen = [(paint if alpha >= 1.0 else blended(paint, ground, alpha)) for paint in words.paints]
+            best = self._ratios[key] = max([(contrast(paint, ground), paint) for paint in seen])
+        return best
+
+
+@of_faces(TOO_SMALL)
+def too_small(style: Style, ink: str) -> Callable[[Face], Iterator[Flaw]]:
+    hint = f"{points(style.smallest)} or more is wanted"
+    known: dict[int, tuple[Item, _Small]] = {}  # with the item, whose id must not be another's
+
+    def flaws(face: Face) -> Iterator[Flaw]:
+        for item in face.content.items:
+            small = known.get(id(item))
+            if small is None:
+                small = known[id(item)] = item, tuple(_small(item, style.smallest - _SLACK))
+            for text, size in small[1]:
+                yield flaw(TOO_SMALL, text.field, hint, text=called(text.field, text.says), size=points(size))
+
+    return flaws
+
+
+def _small(item: Item, limit: float) -> Iterator[tuple[Text, float]]:
+    """Texts below the limit, with the size that they have on paper."""
+    for text, matrix in texts_on((item,)):
+        size = text.size * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
+        if text.runs and size < limit:
+            yield text, size

@@ -1,0 +1,174 @@
+"""A game's modules, and the expressions that name some → modules that can't be chosen, or aren't there."""
+
+import re
+from collections.abc import Iterator
+
+from pnp.check import check
+from pnp.check._formulas import formulas
+from pnp.check._texts import part_of
+from pnp.files.opening import beginning
+from pnp.files.project import Project
+from pnp.model.game import Game
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.rules import Expression
+from pnp.text.suggest import did_you_mean
+
+NO_MODULE = code(
+    "PNP132",
+    "module that isn't there",
+    """
+An expression looks for a module, or compares the chosen ones with some, but there is no module of this name: neither in
+the game nor in an expansion for it. What depends on it never comes to pass, or always. Figures of a module, like
+`with.night.tables.hand`, are those of one that the game has itself.
+
+Bad:  `when: "'nihgt' in modules"`
+Good: `when: "'night' in modules"`
+""",
+    says='there is no module "{name}"',
+    once=True,
+)
+OF_EXPANSION = NO_MODULE.also('module "{name}" is one of an expansion, whose figures aren\'t known here', once=True)
+NEVER_CHOSEN = code(
+    "PNP117",
+    "module that can't be chosen",
+    """
+A module can never be chosen: it needs, perhaps by way of others, a module that it can't be combined with.
+
+Bad:  `night: {needs: [moon], not-with: [moon]}`
+Good: `night: {needs: [moon]}`
+""",
+    says="{module} can't be chosen: it needs {other}, which excludes {enemy}",
+)
+EXCLUDES_NEEDED = NEVER_CHOSEN.also("{module} can't be chosen: it excludes {enemy}, which it needs")
+IN_A_CIRCLE = code(
+    "PNP131",
+    "modules that need each other",
+    """
+Modules need each other in a circle. Then none of them can be chosen without all the others: they are one module, or one
+`needs` is wrong.
+
+Bad:  `dusk: {needs: [dawn]}` and `dawn: {needs: [dusk]}`
+Good: `dusk: {needs: [dawn]}` and `dawn: {}`
+""",
+    says="modules need each other in a circle: {circle}",
+)
+ALWAYS_COMES = code(
+    "PNP536",
+    "further patch that always or never comes",
+    """
+What a module changes with another one, `when-with`, comes to pass always or never: it needs that module anyway, or they
+can't be chosen together.
+
+Bad:  `needs: [moon]` beside `when-with: {moon: {drop: {creatures: [owl]}}}`
+Good: `needs: [moon]` beside `drop: {creatures: [owl]}`
+""",
+    Severity.WARNING,
+    says="{module} always comes with {other}, which it needs",
+)
+NEVER_COMES = ALWAYS_COMES.also("{module} and {other} can't be chosen together")
+
+_LONGEST = 1_000_000  # bytes of a file that is looked through
+_ALL = r"(?<![\w.'\"])modules(?![\w.'\"(])"
+_LIST = r"\[[^\[\]]*\](?:\s*\|\s*set\b)?"
+_ASKED = re.compile(
+    rf"""(?P<one>'[^']*'|"[^"]*")\s+(?:not\s+)?in\s+{_ALL}
+    |{_ALL}(?:\s*\|\s*set\b)?\s*[!=]=\s*(?P<right>{_LIST})
+    |(?P<left>{_LIST})\s*[!=]=\s*{_ALL}""",
+    re.VERBOSE,
+)
+_BESIDE = re.compile(r"(?<![\w.'\"])with\s*\.\s*(?P<name>[A-Za-z_]\w*)")
+_TEXT = re.compile(r"'[^']*'|\"[^\"]*\"")
+
+
+@check(NO_MODULE)
+def named(game: Game, project: Project) -> Iterator[Problem]:
+    yield from (problem for _, problem in misnaming(game))
+
+
+def misnaming(game: Game) -> Iterator[tuple[Expression, Problem]]:
+    """The expressions that are wrong, each with what is wrong with it."""
+    fields = [each.fields for each in game.components.values()] + [each.fields for each in game.groups.values()]
+    if any("modules" in each for each in fields):
+        return  # the word may mean something else
+    for expression in formulas(game):
+        if "modules" in expression.text:
+            for name, start, end in _names(expression):
+                if name not in game.modules and not _is_elsewhere(game, name):
+                    yield expression, _unknown(expression, start, end, name, game)
+        for asked in _BESIDE.finditer(expression.text):
+            name = asked["name"]
+            if name not in game.modules and (name := name.replace("_", "-")) not in game.modules:
+                yield expression, _unknown(expression, *asked.span("name"), name, game)
+
+
+def _unknown(expression: Expression, start: int, end: int, name: str, game: Game) -> Problem:
+    span, cause = part_of(expression, start, end), game.cause("modules", name)
+    if _is_elsewhere(game, name):
+        return OF_EXPANSION.at(span, name=name, hint="say it in a rule of that expansion", cause=cause)
+    return NO_MODULE.at(span, name=name, hint=did_you_mean(name, game.modules), cause=cause)
+
+
+def _names(expression: Expression) -> Iterator[tuple[str, int, int]]:
+    """Texts that are compared with modules, and where they stand."""
+    for asked in _ASKED.finditer(expression.text):
+        where = next(name for name in ("one", "right", "left") if asked[name])
+        for text in _TEXT.finditer(expression.text, *asked.span(where)):
+            yield text[0][1:-1], *text.span()
+
+
+def _is_elsewhere(game: Game, name: str) -> bool:
+    """Whether an expansion for the game has a module of this name, or some word that could be one."""
+    base = game.base.id if game.base else game.id
+    is_for = re.compile(rf"""^for:\s*["']?{re.escape(base)}["']?\s*(?:#|$)""", re.MULTILINE)
+    called = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    for path in game.folder.parent.glob("*/game.yaml"):
+        text = beginning(path, _LONGEST, game.folder.parent)
+        if is_for.search(text) and called.search(text):
+            return True
+    return False
+
+
+@check(NEVER_CHOSEN)
+def choosable(game: Game, project: Project) -> Iterator[Problem]:
+    for module in game.modules.values():
+        together = game.needed(module.id)
+        for id in together:
+            for enemy in game.modules[id].not_with:
+                if enemy in together and id == module.id:
+                    yield EXCLUDES_NEEDED.at(module.span, module=module.label, enemy=enemy)
+                elif enemy in together:
+                    yield NEVER_CHOSEN.at(module.span, module=module.label, other=id, enemy=enemy)
+
+
+@check(IN_A_CIRCLE)
+def circles(game: Game, project: Project) -> Iterator[Problem]:
+    done: set[str] = set()
+    for id in game.modules:
+        if id not in done and (circle := _circle(game, id)):
+            done.update(circle)
+            yield IN_A_CIRCLE.at(game.modules[id].span, circle=" → ".join([*circle, id]))
+
+
+def _circle(game: Game, start: str) -> list[str]:
+    """The shortest way from a module back to it."""
+    ways = [[start]]
+    seen: set[str] = set()
+    for way in ways:  # grows on the way
+        for need in game.modules[way[-1]].needs:
+            if need == start:
+                return way
+            if need in game.modules and need not in seen:
+                seen.add(need)
+                ways.append([*way, need])
+    return []
+
+
+@check(ALWAYS_COMES)
+def further(game: Game, project: Project) -> Iterator[Problem]:
+    for module in game.modules.values():
+        for patch in module.further:
+            other = patch.parts[-1]
+            if other in game.needed(module.id):
+                yield ALWAYS_COMES.at(patch.span, module=module.label, other=other, hint="say it without when-with")
+            elif game.go_together(module.id) and game.go_together(other) and not game.go_together(patch.id):
+                yield NEVER_COMES.at(patch.span, module=module.label, other=other, hint="delete it")

@@ -1,0 +1,94 @@
+"""What things are called → names that expressions or systems take for something else."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pnp.check import check
+from pnp.check._owned import Owned, owned, place, subject
+from pnp.files.inside import is_device
+from pnp.files.project import Project
+from pnp.model.game import Game
+from pnp.model.patch import sections
+from pnp.model.problem import Problem, code
+from pnp.model.span import Span
+
+NO_FILE_NAME = code(
+    "PNP007",
+    "name that Windows keeps for a device",
+    """
+Windows keeps some names for devices: con, nul, aux, prn, com1 to com9, lpt1 to lpt9. There no folder of a game and no
+file of a piece can be called so, whatever it ends in: the game could be neither unpacked nor printed.
+
+Bad:  `- id: con`
+Good: `- id: con-artist`
+""",
+    says="no file can be called {name} on Windows",
+)
+NO_FOLDER_NAME = NO_FILE_NAME.also("no folder can be called {name} on Windows")
+NAME_TWICE = code(
+    "PNP133",
+    "name that means two things",
+    """
+A definition or a variable of the track has a name that expressions know already: that of a component or a group, of
+another of the two, of a field of the same selection, or one that always means the same, like `players`. Whatever an
+expression means by it, it gets only one of them.
+
+Bad:  `define: {heroes: party|count}`, where heroes is a component
+Good: `define: {party_size: party|count}`
+""",
+    says="{kind} {item} is called like {other}",
+)
+KNOWN_NAME = NAME_TWICE.also("{kind} {item}: {name} means something already")
+
+_OF_SETUP = ("tables", "zones", "lies", "may_lie", "faces", "markers", "dealt")
+_FIXED = ("players", "modules", *_OF_SETUP, "states", "track", "examples", "outcome", "it")
+
+
+@check(NO_FILE_NAME)
+def of_devices(game: Game, project: Project) -> Iterator[Problem]:
+    if is_device(game.id):
+        yield NO_FOLDER_NAME.at(game.span, name=game.id, hint="choose another name")
+    for section, base in sections(game):
+        if section == "components" or section.startswith("pieces."):
+            brought = [item for module in game.patches for item in module.change(section).add]
+            for item in (*base.values(), *brought):
+                if is_device(item.id):
+                    piece, hint = subject(section, item.id), "choose another id"
+                    yield NO_FILE_NAME.at(place(item), name=item.id, hint=hint, subject=piece)
+
+
+@check(NAME_TWICE)
+def in_expressions(game: Game, project: Project) -> Iterator[Problem]:
+    parts = dict(owned(game))
+    pieces = {_name(id): ("a group", each.span) for id, each in game.groups.items()}
+    for thing in parts["components"]:
+        pieces[_name(thing.item.id)] = ("a component", thing.item.span)
+    track = {_name(thing.item.id): thing.item.span for thing in parts["victory.track"]}
+    for thing in parts["victory.track"]:
+        yield from _clash("variable", thing.item, pieces)
+    for thing in parts["victory.define"]:
+        variables = {name: ("a variable", span) for name, span in track.items() if name not in _dropped(thing)}
+        yield from _clash("definition", thing.item, pieces | variables)
+    for thing in parts["selections"]:
+        fields = {name: ("a field", field.span) for name, field in thing.item.fields.items()}
+        for definition in thing.item.define.values():
+            yield from _clash("definition", definition, pieces | fields)
+
+
+def _name(id: str) -> str:
+    """As expressions write it."""
+    return id.replace("-", "_")
+
+
+def _dropped(thing: Owned) -> set[str]:
+    """A module may put a definition in a variable's place."""
+    return {_name(id) for id, _ in thing.module.change("victory.track").drop} if thing.module else set()
+
+
+def _clash(kind: str, item: Any, known: Mapping[str, tuple[str, Span]]) -> Iterator[Problem]:
+    name, hint = _name(item.id), "choose another name"
+    if name in known:
+        other, origin = known[name]
+        yield NAME_TWICE.at(item.span, kind=kind, item=item.id, other=other, hint=hint, origin=origin)
+    elif name in _FIXED:
+        yield KNOWN_NAME.at(item.span, kind=kind, item=item.id, name=name, hint=hint)

@@ -1,0 +1,194 @@
+"""Texts that readers see → blanks, stars, brackets, quotes, dashes and dots that typesetters would mend."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from pnp.check import check
+from pnp.check._texts import printed_texts
+from pnp.files.project import Project
+from pnp.model.game import Game
+from pnp.model.problem import Problem, Severity, code
+from pnp.text.bare import excerpt, masked_escapes
+from pnp.text.blanks import misplaced_blanks
+from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons, written
+from pnp.text.marks import lone_marks
+from pnp.text.quotes import quotes_of
+
+MISPLACED_BLANK = code(
+    "PNP150",
+    "blanks where none belong",
+    """
+A text has two blanks in a row, or one at its beginning, at its end or beside a line break. They print as holes, and
+move what is centred.
+
+Bad:  `ability: "Take  a coin. "`
+Good: `ability: "Take a coin."`
+""",
+    Severity.WARNING,
+    says='"{path}" {wrong}: {excerpt}',
+    varies=("path",),
+)
+LONE_MARK = code(
+    "PNP151",
+    "mark without its partner",
+    """
+A mark opens and doesn't close, or closes what never opened: stars of bold and italic, brackets, parentheses, quotes.
+The lonely mark prints as it stands. A bracket that isn't written like an icon's, `[Coin]` or `[gold coin]`, prints as
+it stands, too. Where that is meant, write a backslash before it.
+
+Bad:  `ability: "**Arrive: Take 1 [Coin] (if you can."`
+Good: `ability: "**Arrive:** Take 1 [coin] (if you can)."`
+""",
+    Severity.WARNING,
+    says='"{path}" {wrong}: {excerpt}',
+    varies=("path",),
+)
+STRAIGHT_QUOTE = code(
+    "PNP152",
+    "straight quote",
+    """
+A text has the typewriter's straight quotes. Print has curly ones, and each language its own: “English”, „deutsch“,
+« français »; the apostrophe is ’. Feet and inches right behind a number may stay straight.
+
+Bad:  `flavour: "It wasn't stealing."`
+Good: `flavour: "It wasn’t stealing."`
+""",
+    Severity.WARNING,
+    says='"{path}" has a straight quote: {excerpt}',
+    varies=("path",),
+)
+HYPHEN = code(
+    "PNP154",
+    "hyphen for a dash or a minus",
+    """
+A hyphen stands where print has a dash or a minus: between blanks, doubled, or before a number. A hyphen joins words;
+a dash – like this – parts them, and a minus is as wide as a plus.
+
+Bad:  `ability: Sell it - you get -2 [light].`
+Good: `ability: Sell it – you get −2 [light].`
+""",
+    Severity.WARNING,
+    says='"{path}" has a hyphen: {excerpt}',
+    varies=("path",),
+)
+THREE_DOTS = code(
+    "PNP155",
+    "three dots for an ellipsis",
+    """
+Three full stops stand for an ellipsis. It is one character, set by the font, and never parted at a line's end.
+
+Bad:  `flavour: "And then..."`
+Good: `flavour: "And then …"`
+""",
+    Severity.WARNING,
+    says='"{path}" has {dots}: {excerpt}',
+    varies=("path",),
+)
+
+_MOST_WORDS = 3  # of a bracket that may be meant as an icon, and isn't an aside
+_ALONE = re.compile(r"(?:(?:^|\s)\w{1,3}\)|[:;]-?[()])$")  # a) 1) iv) and smiling faces need no partner
+_STRAIGHT = re.compile(r"""(?<!\d)["']""")
+_MINUS = rf"(?<=\d )-(?= \d)|(?<![\w\-)\]{ICON_CHARACTER}])-(?=\d)"
+_HYPHEN = re.compile(rf"(?P<minus>{_MINUS})|(?P<dash>(?<=\S )-(?= )|(?<!-)-{{2,3}}(?!-))")
+_DOTS = re.compile(r"\.{3,}")
+
+
+@check(MISPLACED_BLANK)
+def blanks(game: Game, project: Project) -> Iterator[Problem]:
+    for found in printed_texts(game):
+        for says, start, end in misplaced_blanks(found.value):
+            shown = excerpt(found.value, start, end)
+            yield MISPLACED_BLANK.at(
+                found.part(start, end), path=found.path, wrong=says, excerpt=shown, subject=found.subject
+            )
+
+
+class _LoneMark(NamedTuple):
+    wrong: str
+    start: int  # in the text
+    end: int
+    hint: str = ""
+
+
+@check(LONE_MARK)
+def marks(game: Game, project: Project) -> Iterator[Problem]:
+    quotes = quotes_of(game.languages[0])
+    pairs = {")": "(", "]": "["} | ({quotes.closes: quotes.opens} if quotes.opens != quotes.closes else {})
+    for found in printed_texts(game):
+        text = masked_escapes(found.value)
+        lone = [*_emphasis(text), *_icons(text, game.icons)]
+        for wrong, start, end, hint in lone or _unpaired(masked_icons(text), pairs):
+            span, shown = found.part(start, end), excerpt(found.value, start, end)
+            yield LONE_MARK.at(span, path=found.path, wrong=wrong, excerpt=shown, hint=hint, subject=found.subject)
+
+
+def _emphasis(text: str) -> Iterator[_LoneMark]:
+    """Bold and italic by themselves, as they will be printed."""
+    for lone in lone_marks(text):
+        sign = lone.mark.sign
+        wrong = f"opens {sign}, which nothing closes" if lone.opens else f"closes {sign}, which nothing opens"
+        yield _LoneMark(wrong, lone.start, lone.end, lone.mark.hint)
+
+
+def _icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
+    """Brackets that print as they stand, but look like an icon's."""
+    for said, start, end in bracketed(text):
+        words = re.split(r"[\s_]+", said.strip().casefold())
+        name = "-".join(words)
+        if said == name:
+            continue
+        named = [word for word in words if word in icons] if len(words) <= _MOST_WORDS else []
+        if name in icons or named:
+            hint = f"the icon is {written(name if name in icons else named[0])}"
+            if name not in icons and len(named) == len(words):
+                hint = f"write {' '.join(map(written, words))}"
+            yield _LoneMark(f"has {text[start:end]}, which is no icon", start, end, hint)
+
+
+def _unpaired(text: str, pairs: Mapping[str, str]) -> Iterator[_LoneMark]:
+    """Parentheses, brackets and the language's own quotes."""
+    for closing, opening in pairs.items():
+        opened: list[int] = []
+        for at, letter in enumerate(text) if opening in text or closing in text else ():
+            if letter == opening:
+                opened.append(at)
+            elif letter == closing and opened:
+                opened.pop()
+            elif letter == closing and not _ALONE.search(text, max(0, at - 5), at + 1):
+                yield _LoneMark(f"has {closing} without {opening}", at, at + 1)
+        for at in opened:
+            if not _ALONE.search(text, max(0, at - 2), at + 1):
+                yield _LoneMark(f"has {opening} without {closing}", at, at + 1)
+
+
+@check(STRAIGHT_QUOTE)
+def quotes(game: Game, project: Project) -> Iterator[Problem]:
+    right = quotes_of(game.languages[0])
+    for found in printed_texts(game):
+        text = found.value
+        if ('"' in text or "'" in text) and (match := _STRAIGHT.search(text)):
+            hint = (
+                f"the apostrophe is {right.apostrophe}" if match[0] == "'" else f"like {right.opens}this{right.closes}"
+            )
+            span, shown = found.part(*match.span()), excerpt(text, *match.span())
+            yield STRAIGHT_QUOTE.at(span, path=found.path, excerpt=shown, hint=hint, subject=found.subject)
+
+
+@check(HYPHEN)
+def dashes(game: Game, project: Project) -> Iterator[Problem]:
+    for found in printed_texts(game):
+        text = found.value
+        if "-" in text and (match := _HYPHEN.search(masked_icons(text))):
+            hint = "a minus is −" if match["minus"] else "a dash is –"
+            span, shown = found.part(*match.span()), excerpt(text, *match.span())
+            yield HYPHEN.at(span, path=found.path, excerpt=shown, hint=hint, subject=found.subject)
+
+
+@check(THREE_DOTS)
+def dots(game: Game, project: Project) -> Iterator[Problem]:
+    for found in printed_texts(game):
+        if "..." in found.value and (match := _DOTS.search(found.value)):
+            span, shown = found.part(*match.span()), excerpt(found.value, *match.span())
+            said, hint = match[0][:5], "an ellipsis is …"
+            yield THREE_DOTS.at(span, path=found.path, dots=said, excerpt=shown, hint=hint, subject=found.subject)

@@ -1,0 +1,237 @@
+"""Sentences of steps, rules and texts → where they say otherwise than what is done, asked or filled in beside them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from pnp.check import check
+from pnp.check._formulas import formulas_of
+from pnp.check._owned import Owned, owned, speaking
+from pnp.check._texts import find_values, name_of, part_of
+from pnp.files.project import Project
+from pnp.model.game import Game
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.rules import Condition, Expression, Move, Rule, Sentence, Shuffle, Step, Zone
+from pnp.model.span import Span
+from pnp.text.bare import bare, place_in_text
+from pnp.text.holes import holes_in, masked
+
+NOTHING_THERE = code(
+    "PNP189",
+    "step that says otherwise than it does",
+    """
+The sentence of a step names a place where the step does nothing, a piece that it doesn't move, or an entry of a group
+that nothing in it is about: either people are told otherwise than the setup is dealt, or it is dealt otherwise than
+they are told.
+
+Bad:  `say: Lay the Old Owl into the Nest.` with `do: [{move: [young-owl], from: pile, to: branch}]`
+Good: `say: Lay the Old Owl into the Nest.` with `do: [{move: [old-owl], from: pile, to: nest}]`
+""",
+    Severity.WARNING,
+    says="step {step} says {name}, but does nothing there",
+)
+NOT_MOVED = NOTHING_THERE.also("step {step} says {name}, but doesn't move it")
+NOTHING_ABOUT = NOTHING_THERE.also("step {step} says {name}, and nothing in it is about that")
+NOT_ASKED = code(
+    "PNP165",
+    "rule that says otherwise than it asks",
+    """
+The sentence of a rule or a condition names a place or an entry of a group that its expressions don't ask about, though
+they ask about some place or entry; or a kind of pieces, while they ask about others: one of both was changed, and the
+other wasn't. What pieces of a kind are called, its title says, and the glossary's term with that title among its forms.
+
+Bad:  `say: 53 cards are in the Nest.` with `table: zones.burrow`
+Good: `say: 53 cards are in the Burrow.` with `table: zones.burrow`
+""",
+    Severity.WARNING,
+    says="the sentence of {item} says {name}, but nothing in it asks about that",
+)
+FILLED_IN_AGAIN = code(
+    "PNP164",
+    "figure filled in twice",
+    """
+A sentence of the rules, or a short text of a piece, fills in the same figure twice. Mostly the first or the last of
+several was meant once.
+
+Bad:  `say: Spaces {expected|first} to {expected|first} are dark.`
+Good: `say: Spaces {expected|first} to {expected|last} are dark.`
+""",
+    Severity.WARNING,
+    says='"{path}" fills in {{{figure}}} {count} times',
+)
+SAID_AGAIN = FILLED_IN_AGAIN.also("the sentence of {item} fills in {{{figure}}} {count} times")
+
+_FEW = 3  # a longer text may well say a name twice
+_WORD = re.compile(r"[^\W\d][\w-]*")
+
+_Part = tuple[int, int]  # from which character of a bare text to which
+
+
+@check(NOTHING_THERE)
+def steps(game: Game, project: Project) -> Iterator[Problem]:
+    parts = dict(owned(game))
+    zones: dict[str, Zone] = {each.item.id: each.item for each in parts.get("setup.zones", ())}
+    for step in (each.item for each in parts.get("setup.steps", ())):
+        yield from _places(step, zones)
+        yield from _pieces(step, game)
+        yield from _entries(step, game, zones)
+
+
+def _places(step: Step, zones: Mapping[str, Zone]) -> Iterator[Problem]:
+    touched = [id for action in step.actions for id in _zones(action)]
+    if not touched or not all(id in zones for id in touched):
+        return
+    here = {zones[id].title for id in touched}
+    on_the_table = {zone.title for zone in zones.values() if zone.at or zone.face or zone.per}
+    for name, part in _said(step.say, on_the_table):
+        if name not in here:
+            hint = f"it is about {' and '.join(dict.fromkeys(touched))}"
+            yield NOTHING_THERE.at(_place(step.say, part), step=step.id, name=name, hint=hint)
+
+
+def _zones(action: object) -> tuple[str, ...]:
+    if isinstance(action, Move):
+        return action.source, action.target
+    return (action.zone,) if isinstance(action, Shuffle) else ()
+
+
+def _pieces(step: Step, game: Game) -> Iterator[Problem]:
+    """Of steps that move pieces by their names."""
+    moves = [action.what for action in step.actions if isinstance(action, Move)]
+    moved = {name.id for what in moves if what and not isinstance(what, Expression) for name in what}
+    for names in _names(game, moved):
+        for name, part in _said(step.say, names):
+            if moved.isdisjoint(names[name]):
+                hint = f"it moves {', '.join(sorted(moved))}"
+                yield NOT_MOVED.at(_place(step.say, part), step=step.id, name=name, hint=hint)
+
+
+def _entries(step: Step, game: Game, zones: Mapping[str, Zone]) -> Iterator[Problem]:
+    """Of a step that moves something: what it moves, or the zones that it comes from and goes to, are about these."""
+    moves = [action for action in step.actions if isinstance(action, Move)]
+    touched = [zones[id] for move in moves for id in _zones(move) if id in zones]
+    asked = [move.what for move in moves] + [each for zone in touched for each in (zone.starts, zone.per)] + [step.when]
+    formulas = " ".join(each.text for each in asked if isinstance(each, Expression))
+    places = {zone.title for zone in zones.values()}
+    for group in game.groups.values():
+        names = {name_of(entry): entry.id for entry in group.entries.values()}
+        for name, part in _said(step.say, names.keys() - places) if moves else ():
+            if group.id.replace("-", "_") not in formulas and names[name] not in formulas:
+                hint = f"it moves from {moves[0].source} to {moves[0].target}"
+                yield NOTHING_ABOUT.at(_place(step.say, part), step=step.id, name=name, hint=hint)
+
+
+def _names(game: Game, moved: set[str]) -> Iterator[dict[str, set[str]]]:
+    """Of each component with one of these pieces: what its pieces are called, and their ids."""
+    for component in game.components.values() if moved else ():
+        changes = [module.change(f"pieces.{component.id}") for module in game.patches]
+        brought = [piece for change in changes for piece in (*change.add, *change.replace)]
+        pieces = [*component.pieces, *brought]
+        if not moved.isdisjoint(piece.id for piece in pieces):
+            names: dict[str, set[str]] = {}
+            for piece in pieces:
+                names.setdefault(name_of(piece), set()).add(piece.id)
+            yield names
+
+
+def _said(sentence: Sentence, names: Iterable[str]) -> Iterator[tuple[str, _Part]]:
+    """Those that stand in it as words of their own, none within another: Old Owl isn't Owl. Each once."""
+    longest_first = sorted(filter(None, names), key=lambda name: (-len(name), name))
+    if not longest_first:
+        return
+    pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+    found: dict[str, _Part] = {}
+    for match in re.finditer(pattern, bare(masked(sentence.other))):
+        found.setdefault(match[0], match.span())
+    yield from found.items()
+
+
+def _place(sentence: Sentence, part: _Part) -> Span:
+    return part_of(sentence, *place_in_text(masked(sentence.other), *part))
+
+
+@check(NOT_ASKED)
+def rules(game: Game, project: Project) -> Iterator[Problem]:
+    parts = dict(owned(game))
+    pieces = _kinds(game)
+    named = [_zones_on_table(parts), *_named_entries(game)]
+    kinds = [{name: id for names in named for name, id in names.items() if name not in pieces}, pieces]
+    for section in ("rules", "victory.rules", "victory.conditions"):
+        for item in (each.item for each in parts.get(section, ())):
+            if isinstance(item, Rule | Condition):
+                yield from _about(item, kinds)
+
+
+def _about(item: Rule | Condition, kinds: list[Mapping[str, str]]) -> Iterator[Problem]:
+    asked = {word.replace("_", "-") for each in formulas_of(item) for word in _WORD.findall(each.text)}
+    for bound in item.bounds if isinstance(item, Rule) else ():
+        asked.update(bound.expected if isinstance(bound.expected, Mapping) else ())
+    if isinstance(item, Condition):
+        asked.add(item.outcome)
+    for names in kinds:
+        here = asked.intersection(names.values())
+        for name, part in _said(item.say, names) if here else ():
+            if names[name] not in here:
+                hint = f"it asks about {', '.join(sorted(here))}"
+                yield NOT_ASKED.at(_place(item.say, part), item=item.id, name=name, hint=hint)
+
+
+def _zones_on_table(parts: Mapping[str, list[Owned]]) -> Mapping[str, str]:
+    """Title → id; none that two have."""
+    zones = [each.item for each in parts.get("setup.zones", ())]
+    return _unique([(zone.title, zone.id) for zone in zones if zone.at or zone.face or zone.per])
+
+
+def _named_entries(game: Game) -> Iterator[Mapping[str, str]]:
+    """Of each group: what an entry is called, in full or in short → its id.
+
+    Where pieces refer to the group, only entries that one refers to: another has perhaps lost its id.
+    """
+    referred = {(found.field.to, found.value) for found in find_values(game, "reference")}
+    of_pieces = {group for group, _ in referred}
+    for group in game.groups.values():
+        entries = [e for e in group.entries.values() if group.id not in of_pieces or (group.id, e.id) in referred]
+        called = [(entry.fields.get(field), entry.id) for entry in entries for field in ("name", "short")]
+        yield _unique([(name, id) for name, id in called if isinstance(name, str)])
+
+
+def _kinds(game: Game) -> Mapping[str, str]:
+    """Of each component: its title, and the forms of the term that has it, with the id as rules write it."""
+    names: list[tuple[str, str]] = []
+    for component in game.components.values():
+        said = {component.title}
+        for term in game.glossary:
+            if component.title.casefold() in {form.casefold() for form in term.all_forms}:
+                said |= set(term.all_forms)
+        names += [(name, component.id) for name in said]
+    return _unique(names)
+
+
+def _unique(names: list[tuple[str, str]]) -> Mapping[str, str]:
+    ids: dict[str, set[str]] = {}
+    for name, id in names:
+        ids.setdefault(name, set()).add(id)
+    return {name: next(iter(those)) for name, those in ids.items() if name and len(those) == 1}
+
+
+@check(FILLED_IN_AGAIN)
+def figures(game: Game, project: Project) -> Iterator[Problem]:
+    for item in (thing.item for _, thing in speaking(game)):
+        for figure, count, span in _again(item.say):
+            yield SAID_AGAIN.at(span, item=item.id, figure=figure, count=count)
+    for component in game.components.values():
+        for piece in component.pieces:
+            for path, phrase in piece.phrases.items():
+                again = next(_again(phrase), None)
+                if again and len(list(holes_in(phrase.other))) <= _FEW:
+                    figure, count, span = again
+                    yield FILLED_IN_AGAIN.at(span, path=path, figure=figure, count=count, subject=piece.label)
+
+
+def _again(sentence: Sentence) -> Iterator[tuple[str, int, Span]]:
+    """What it fills in more than once, how often, and where for the second time."""
+    holes = list(holes_in(sentence.other))
+    for text, count in Counter(hole.text for hole in holes).items():
+        if count > 1:
+            second = [hole for hole in holes if hole.text == text][1]
+            yield text, count, part_of(sentence, second.start, second.end)

@@ -1,0 +1,153 @@
+"""Texts and pieces → those that differ from their like where they should be the same, or say the same where not."""
+
+import re
+from collections.abc import Iterator
+
+from pnp.check import check
+from pnp.check._texts import NAMES, FieldValue, printed_texts, sentences
+from pnp.check._usage import all_components
+from pnp.files.project import Project
+from pnp.model.game import Game, Piece
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.values import Poison, Value
+from pnp.text.bare import bare
+from pnp.text.icons import ICON_CHARACTER, icon_names
+
+NO_STOP = code(
+    "PNP153",
+    "no full stop",
+    """
+A text has no full stop at its end, though most of its siblings do: those of the same field on other pieces, the other
+items of its list, or the other sentences of rules, steps and the like. At least four, and three of four, must have one;
+texts of one or two words need none.
+
+Bad:  `ability: Take a [coin]` among `ability: Walk 3 [step].` and its like
+Good: `ability: Take a [coin].`
+""",
+    Severity.WARNING,
+    says='"{path}" has no full stop, unlike {stopping} others',
+    varies=("path",),
+)
+WRITTEN_DIFFERENTLY = code(
+    "PNP145",
+    "same sentence, written differently",
+    """
+The same sentence is written in two ways: only capitals, punctuation or marks differ. Players take different words for
+different rules; the rarer of two spellings is reported. Texts of less than three words, and names, may differ.
+
+Bad:  `ability: Take a [coin].` on one piece and `ability: Take a **[coin]**` on another
+Good: `ability: Take a [coin].` on both
+""",
+    Severity.WARNING,
+    says='"{path}" differs from the same text of {usual} in capitals, marks or punctuation',
+    varies=("path",),
+)
+SAYS_THE_SAME = code(
+    "PNP144",
+    "pieces that say the same",
+    """
+Two pieces of a component say the same, but for their ids and perhaps their names. Mostly one was copied as a start for
+the other and not changed; equal pieces are one with `copies:`. Pieces that have no text beside their name, like tiles
+with a number, may well be equal.
+
+Bad:  `- {id: owl, name: Owl, ability: Take a coin.}` and `- {id: elk, name: Elk, ability: Take a coin.}`
+Good: `- {id: owl, copies: 2, name: Owl, ability: Take a coin.}`
+""",
+    Severity.WARNING,
+    says="{piece} says the same as {first} in everything",
+)
+SAYS_THE_SAME_BUT = SAYS_THE_SAME.also("{piece} says the same as {first} in everything but the {names}")
+
+_LEAST = 4
+_SHARE = 0.75
+_STOPS = tuple(".!?…:;。！？।؟")
+_AFTER = f" \n\t)]”“’»」\"'*{ICON_CHARACTER}"  # what may stand behind a full stop
+_NUMBER = re.compile(r"(?<=\.)\d+(?=\.|$)")
+_WORD = re.compile(rf"[\w{ICON_CHARACTER}+−-]+")
+
+
+@check(NO_STOP)
+def stops(game: Game, project: Project) -> Iterator[Problem]:
+    siblings: dict[tuple[str, str], list[FieldValue]] = {}
+    for found in printed_texts(game):
+        if found.subject:
+            siblings.setdefault(_family(found), []).append(found)
+    for section, found in sentences(game):
+        siblings.setdefault((section, "say"), []).append(found)
+    for family in siblings.values():
+        if len(family) <= _LEAST:
+            continue
+        lacking = [found for found in family if not _stops(found.value)]
+        stopping = len(family) - len(lacking)
+        lacking = [found for found in lacking if len(bare(found.value).split()) > (2 if found.subject else 1)]
+        if stopping >= max(_LEAST, _SHARE * (stopping + len(lacking))):
+            for found in lacking:
+                end = len(found.value.rstrip())
+                yield NO_STOP.at(found.part(end - 1, end), path=found.path, stopping=stopping, subject=found.subject)
+
+
+def _family(found: FieldValue) -> tuple[str, str]:
+    """The same field of all pieces; of lists within lists, only the items beside this one."""
+    numbers = list(_NUMBER.finditer(found.path))
+    owner = found.subject if len(numbers) > 1 else found.subject.partition("/")[0]
+    if not numbers:
+        return owner, found.path
+    last = numbers[-1]
+    return owner, f"{found.path[: last.start()]}*{found.path[last.end() :]}"
+
+
+def _stops(text: str) -> bool:
+    words = bare(text)
+    return words.rstrip(_AFTER).endswith(_STOPS) if not words.endswith(_STOPS) else True
+
+
+@check(WRITTEN_DIFFERENTLY)
+def wording(game: Game, project: Project) -> Iterator[Problem]:
+    alike: dict[tuple[str, ...], dict[str, list[FieldValue]]] = {}
+    for found in printed_texts(game):
+        if found.subject and found.field.name not in NAMES:
+            words = _WORD.findall(bare(found.value).casefold())
+            if len(words) >= 3:
+                icons = icon_names(found.value)  # which of them stand in it counts, however it is written
+                key = found.subject.partition("/")[0], found.field.name, " ".join(words), *icons
+                alike.setdefault(key, {}).setdefault(found.value.strip(), []).append(found)
+    for spellings in alike.values():
+        (usual, *_), *others = sorted(spellings.values(), key=len, reverse=True)
+        for found in (each for other in others for each in other):
+            hint = "write both in the same way"
+            span, origin, subject = found.span, usual.span, found.subject
+            yield WRITTEN_DIFFERENTLY.at(
+                span, path=found.path, usual=usual.subject, hint=hint, origin=origin, subject=subject
+            )
+
+
+@check(SAYS_THE_SAME)
+def copies(game: Game, project: Project) -> Iterator[Problem]:
+    for component in all_components(game):
+        texts = [f.name for f in component.fields.values() if f.translatable and f.name not in NAMES]
+        kept = [name for name in component.fields if name not in NAMES]
+        first: dict[tuple[Value, ...], Piece] = {}
+        for piece in component.pieces if texts else ():
+            if not any(piece.fields.get(name) for name in texts):
+                continue
+            says = tuple([None if piece.fields.get(name) == "" else piece.fields.get(name) for name in kept])
+            other = first.setdefault(says, piece)
+            if other is not piece:
+                yield _equal(other, piece)._replace(cause=_cause(says))
+
+
+def _equal(first: Piece, piece: Piece) -> Problem:
+    named = [name for name in NAMES if piece.fields.get(name) != first.fields.get(name)]
+    span, origin, subject = piece.span_of("id"), first.span_of("id"), piece.label
+    if named:
+        names, hint = " and the ".join(named), "copied, and not changed?"
+        return SAYS_THE_SAME_BUT.at(
+            span, piece=piece.id, first=first.id, names=names, hint=hint, origin=origin, subject=subject
+        )
+    hint = f"copies: {first.copies + piece.copies} in {first.id}"
+    return SAYS_THE_SAME.at(span, piece=piece.id, first=first.id, hint=hint, origin=origin, subject=subject)
+
+
+def _cause(values: tuple[Value, ...]) -> Problem | None:
+    """Of what two pieces have in common, something may be different that couldn't be read."""
+    return next((value.problem for value in values if isinstance(value, Poison)), None)

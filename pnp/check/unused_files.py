@@ -1,0 +1,141 @@
+"""A game's folder → icons, pictures and files of data that nothing names."""
+
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+
+from pnp.check import check
+from pnp.check._texts import find_values
+from pnp.check._usage import all_strings, usage_of
+from pnp.files.inside import is_file
+from pnp.files.opening import beginning
+from pnp.files.project import Project
+from pnp.model.game import Game
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.span import Span
+from pnp.text.icons import icon_names
+
+UNUSED_ICON = code(
+    "PNP140",
+    "icon that nothing uses",
+    """
+An icon is declared, but no text, no field, no group and no template names it. Either it is left over, or what should
+name it says something else.
+
+Bad:  `icons: {coin: …, gold: …}` where all texts say `[coin]`
+Good: `icons: {coin: …}`
+""",
+    Severity.WARNING,
+    says="icon {name} is used by no text, field or template",
+)
+UNUSED_PICTURE = code(
+    "PNP141",
+    "picture that nothing uses",
+    """
+A picture lies in the game's folder `art/`, but no piece, no icon and no template names it. Mostly a piece still names
+an older one; else it only makes the folder bigger. Where a template composes names, like `art/charges/{{ … }}.svg`,
+whatever fits counts as used.
+
+Bad:  `art/owl-new.svg` where the piece still says `art: art/owl.svg`
+Good: `art: art/owl-new.svg`
+""",
+    Severity.WARNING,
+    says="{file} is named by no piece, icon or template",
+)
+UNNAMED_FILE = code(
+    "PNP185",
+    "file that nothing names",
+    """
+A file of data in a game's folder that game.yaml doesn't name: nothing in it is checked or printed. Mostly a module has
+lost it. Files that players write, with `selection:` or `players:`, and overlays may lie anywhere else.
+
+Bad:  `night/examples.yaml`, and a module without `examples: night/examples.yaml`
+Good: the same with that line, or without the file
+""",
+    Severity.WARNING,
+    says="{file} is named nowhere in game.yaml",
+)
+
+_NAMED = re.compile(r"""(?<=["'])[a-z0-9][a-z0-9-]*(?=["'])""")
+_COMPUTED = re.compile(r"\{\{[^{}]*\}\}")
+_COMPOSED = re.compile(r"""["']([a-z0-9-]*)\{\{[^{}]*\}\}([a-z0-9-]*)["']|["']([a-z0-9-]+-)["']\s*~""")
+_ANYTHING = "0computed0"  # in the name of an icon, for what a template puts in there
+_PICTURES = frozenset({".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff"})
+_EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_EITHER = re.compile(r"""\{\{-?\s*(["'])([\w./-]*)\1\s+if\b[^{}]*?\belse\s+(["'])([\w./-]*)\3\s*-?\}\}""")
+_STATEMENT = re.compile(r"\{%.*?%\}", re.DOTALL)
+_CHOSEN = re.compile("\0[^\"']*\0")  # between statements: may stand there or not
+_PATH = re.compile(r"""art/[^"'\s<>|]*""")
+_OWN = ("game", "rules", "setup", "victory", "selections", "examples", "glossary")
+_COMMENT = re.compile(r"(?m)(?:^|\s)#.*$")
+_WRITTEN = re.compile(r"(?m)^(?:game|selection|with|players):")  # what players write
+_LONGEST = 1_000_000  # bytes of a file that is looked through
+
+
+@check(UNUSED_ICON, needs_all=True)
+def icons(game: Game, project: Project) -> Iterator[Problem]:
+    uses = usage_of(game, project)
+    if not game.icons or not uses.known:
+        return
+    left = game.icons.keys() - uses.words - {*_NAMED.findall(uses.templates), *icon_names(uses.templates)}
+    left -= {found.value for found in find_values(game, "icon")} if left else set()
+    left -= {name for found in find_values(game, "text") for name in icon_names(found.value)} if left else set()
+    left -= {name for term in game.glossary for name in icon_names(term.say)}
+    left -= all_strings(game) if left else set()
+    patterns = [_pattern(*match) for match in _COMPOSED.findall(uses.templates)]
+    composed = [name for name in icon_names(_COMPUTED.sub(_ANYTHING, uses.templates)) if _ANYTHING in name]
+    patterns += [_pattern(name.partition(_ANYTHING)[0], name.rpartition(_ANYTHING)[2], "") for name in composed]
+    for name in sorted(left):
+        if not any(pattern and pattern.fullmatch(name) for pattern in patterns):
+            yield UNUSED_ICON.at(game.icons[name].span, name=name)
+
+
+def _pattern(before: str, after: str, start: str) -> re.Pattern[str] | None:
+    """Names that a template composes: only those with a part that it says itself."""
+    if start:
+        return re.compile(re.escape(start) + ".*")
+    return re.compile(f"{re.escape(before)}.+{re.escape(after)}") if before or after else None
+
+
+@check(UNUSED_PICTURE, needs_all=True)
+def pictures(game: Game, project: Project) -> Iterator[Problem]:
+    uses = usage_of(game, project)
+    files = _pictures(game) if uses.known else []
+    if not files:
+        return
+    icons = [*game.icons.values(), *(icon for module in game.patches for icon in module.change("icons").add)]
+    paths = {icon.path for icon in icons if icon.path.is_relative_to(game.folder)}
+    named = all_strings(game) | {path.relative_to(game.folder).as_posix() for path in paths}
+    variants = [_EITHER.sub(part, uses.templates) for part in (r"\2", r"\4")]
+    templates = "".join(_EXPRESSION.sub("*", _STATEMENT.sub("\0", text)) for text in variants) + uses.templates
+    said = {_CHOSEN.sub("*", path).replace("\0", "") for path in _PATH.findall(templates)}
+    patterns = {path if _is_whole(path) else f"{path}*" for path in said}
+    composed = [pattern for pattern in patterns if "*" in pattern]
+    for file in files:
+        if file not in named and file not in patterns and not any(fnmatchcase(file, each) for each in composed):
+            yield UNUSED_PICTURE.at(Span(project.display(game.folder / file)), file=file)
+
+
+def _pictures(game: Game) -> list[str]:
+    paths = (path for path in (game.folder / "art").rglob("*") if path.suffix.lower() in _PICTURES)
+    return sorted(path.relative_to(game.folder).as_posix() for path in paths if path.name[0] != "." and path.is_file())
+
+
+def _is_whole(path: str) -> bool:
+    """Not only the beginning, to which a template adds the rest."""
+    return any(path.lower().endswith(suffix) for suffix in _PICTURES)
+
+
+@check(UNNAMED_FILE, needs_all=True)
+def files(game: Game, project: Project) -> Iterator[Problem]:
+    said = _COMMENT.sub("", beginning(game.folder / "game.yaml", _LONGEST))
+    for path in sorted((*game.folder.rglob("*.yaml"), *game.folder.rglob("*.csv"))):
+        name = path.relative_to(game.folder).as_posix()
+        if name.partition(".")[0] in _OWN or name.startswith((".", "_")) or not is_file(path) or _is_named(name, said):
+            continue
+        if not _WRITTEN.search(beginning(path, _LONGEST, project.bounds(path))):
+            yield UNNAMED_FILE.at(Span(project.display(path)), file=name)
+
+
+def _is_named(name: str, said: str) -> bool:
+    return re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w./-])", said) is not None

@@ -1,0 +1,138 @@
+"""A game and the expansions for it → what is wrong where several of them come together.
+
+The game's own check proves all sets of modules of all its expansions; what one of them has wrong by itself is said
+where that one is checked. The check of an expansion tells which names others for the same game have, too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.edition.loading import join, load_expansions
+from pnp.files.project import Project
+from pnp.load.expansions import TWO_OF_A_NAME, Expansion
+from pnp.model.game import Edition, Game
+from pnp.model.options import Options
+from pnp.model.problem import Problem, code, has_errors
+
+WRONG_EXPANSION = code(
+    "PNP534",
+    "expansion with errors",
+    """
+The check of a game looks at all sets of modules that can be chosen, those of its expansions among them. One that has
+errors of its own, alone or with the game, is left out; `pnp check` of that one says what they are.
+
+Bad:  an expansion that brings a second piece of the id `owl`, which the game has already
+Good: the same with an id of its own
+""",
+    says="{expansion} has errors",
+)
+
+
+def are_looked_at(edition: Edition, options: Options) -> bool:
+    """By a check of this edition: by a thorough one of all modules, in the language of the data."""
+    return options.thorough and not (edition.modules or options.overlay or edition.translation)
+
+
+def wrong_together(project: Project, game: Game, is_wrong: bool) -> Iterator[Problem]:
+    """What the expansions of a game make wrong, unless it is wrong already; of an expansion, which names others have.
+
+    Raises FileError, LimitError.
+    """
+    from pnp.load import expansions_of
+
+    base = game.base or game
+    if any(id != game.id for id in expansions_of(project, base.id)):
+        together = _Together(project, base)
+        if game is not base:
+            yield from together.namesakes(game)
+        elif not is_wrong:
+            yield from together.unions()
+
+
+@dataclass(slots=True)
+class _Together:
+    project: Project
+    base: Game
+
+    def unions(self) -> Iterator[Problem]:
+        """Of the game with all its expansions."""
+        whole: list[Game] = []
+        for expansion in self._near():
+            if self._is_wrong(expansion.game, expansion.problems):
+                yield self._told_of(expansion.id)
+            elif expansion.game:
+                whole.append(expansion.game)
+        if whole:
+            union, problems = self._joined(whole)
+            yield from problems
+            yield from self._examined(union, whole) if not has_errors(problems) else ()
+
+    def _near(self) -> Iterator[Expansion]:
+        """All expansions; those that come with pnp only where the game does, too, and isn’t somebody’s own."""
+        from pnp.load import game_folder
+
+        beside = self.base.folder.parent
+        for expansion in load_expansions(self.project, self.base):
+            if game_folder(self.project, expansion.id).parent in (beside, self.project.root / "card_data"):
+                yield expansion
+
+    def _is_wrong(self, game: Game | None, problems: list[Problem]) -> bool:
+        from pnp.check import check_game
+
+        return game is None or has_errors(problems) or has_errors(check_game(game, self.project, problems))
+
+    def _told_of(self, expansion: str) -> Problem:
+        from pnp.load import game_folder
+        from pnp.model.span import Span
+
+        file = self.project.display(game_folder(self.project, expansion) / "game.yaml")
+        return WRONG_EXPANSION.at(Span(file, 1, 1), expansion=expansion, hint=f"see pnp check {expansion}")
+
+    def _joined(self, expansions: list[Game]) -> tuple[Game, list[Problem]]:
+        """The game with all of these, and what is wrong between two of them."""
+        from pnp.check import check_game
+
+        problems: list[Problem] = []
+        union = join(self.base, expansions, problems)
+        if len(expansions) > 1:
+            problems += check_game(union, self.project)
+        return union, [each for each in problems if self._is_between(each, expansions)]
+
+    def _is_between(self, problem: Problem, expansions: list[Game]) -> bool:
+        origin = problem.origin.file if problem.origin else ""
+        whose = self._owner(problem.span.file, expansions) if problem.span else ""
+        return whose != "" and self._owner(origin, expansions) not in ("", whose)
+
+    def _owner(self, file: str, expansions: list[Game]) -> str:
+        """The expansion in whose folder a file is."""
+        found = (each.id for each in expansions if file.startswith(f"{self.project.display(each.folder)}/"))
+        return next(found, "")
+
+    def _examined(self, union: Game, expansions: list[Game]) -> Iterator[Problem]:
+        from pnp.check.modules import misnaming
+        from pnp.rules.unions import examine_unions
+
+        known = {each.id: frozenset(each.modules) for each in expansions}
+        found = examine_unions(union, self.base, known, dict(misnaming(union)))
+        yield from map(self._told_of, sorted(found.faulty))
+        yield from found.problems
+
+    def namesakes(self, game: Game) -> Iterator[Problem]:
+        """Each at its place in this expansion, with the other's."""
+        from pnp.check import rivals
+
+        told = (TWO_OF_A_NAME.id, rivals.SECOND_OF_ID.id)
+        for other in load_expansions(self.project, self.base):
+            if other.game is None or other.id in (game.id, *game.outside):
+                continue
+            problems: list[Problem] = []
+            union = join(self.base, [other.game, game], problems)
+            found = [*problems, *rivals.twins(union, self.project)]
+            for problem in found:
+                if problem.code in told and self._is_between(problem, [other.game, game]):
+                    yield self._seen_from(game, problem, other.id)
+
+    def _seen_from(self, game: Game, problem: Problem, other: str) -> Problem:
+        if problem.origin is None or self._owner(problem.span.file, [game]):
+            return problem
+        return problem._replace(span=problem.origin, origin=problem.span, when=(f", in {other}",))

@@ -1,0 +1,69 @@
+"""What `pnp.load` reads of a game whose rules `pnp.rules` judges: with all kinds of rules that there are, and modules
+that know which pieces they mean by `where:`."""
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from pathlib import Path
+
+from pnp import load
+from pnp.files.project import Project
+from pnp.load.kinds import Schema
+from pnp.load.user_files import ReadFile
+from pnp.model.game import Game
+from pnp.model.problem import Problem
+from pnp.model.rulebook import RuleBook, Settle, as_read
+
+
+def settled(game: Game, problems: list[Problem]) -> Game:
+    """The game whose modules know which pieces they mean; more problems come to the list."""
+    from pnp.model.changes import has_bulk
+
+    if not has_bulk(game):
+        return game
+    from pnp.rules.bulk import settle
+
+    return settle(game, problems)
+
+
+@cache
+def rule_book(settle: Settle = settled) -> RuleBook:
+    from pnp.rules.declared import KINDS
+
+    return RuleBook({name: kind.written for name, kind in KINDS.items()}, settle)
+
+
+def load_game(project: Project, game_id: str, modules: Collection[str] = ()) -> tuple[Game | None, list[Problem]]:
+    """As `pnp.load.load_game`."""
+    return load.load_game(project, game_id, rule_book(), modules)
+
+
+def read_game(project: Project, game_id: str) -> tuple[Game | None, list[Problem]]:
+    """The same for what only says what there is: its modules don't know which pieces they mean by `where:`."""
+    return load.load_game(project, game_id, rule_book(as_read))
+
+
+def load_chosen(
+    project: Project, game_id: str, modules: tuple[str, ...] = (), overlay: Path | None = None
+) -> tuple[Game | None, tuple[str, ...], list[Problem]]:
+    """As `pnp.load.load_chosen`."""
+    return load.load_chosen(project, game_id, rule_book(), modules, overlay)
+
+
+def read_user_file(project: Project, path: Path, game: Game | str = "", modules: tuple[str, ...] = ()) -> ReadFile:
+    """As `pnp.load.read_user_file`."""
+    return load.read_user_file(project, path, rule_book(), game, modules)
+
+
+def load_expansions(project: Project, game: Game) -> list[load.Expansion]:
+    """As `pnp.load.load_expansions`."""
+    return load.load_expansions(project, game, rule_book())
+
+
+def json_schemas(game: Game | None) -> dict[str, Schema]:
+    """As `pnp.load.json_schemas`."""
+    return load.json_schemas(game, rule_book().kinds)
+
+
+def join(game: Game, expansions: Iterable[Game], problems: list[Problem]) -> Game:
+    """The game with all of these; names that two of them have are among the problems."""
+    return settled(load.joined(game, expansions, problems), problems)

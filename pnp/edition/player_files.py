@@ -1,0 +1,107 @@
+"""A player's file → what the game's rules say: the verdict on a finished table, or which rules a selection breaks."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.edition.texts import world_of
+from pnp.files.project import Project
+from pnp.model.game import Edition, Game
+from pnp.model.options import Options
+from pnp.model.problem import PnpError, Problem, UsageError, code, has_errors
+from pnp.model.span import Span
+from pnp.model.worked import Verdict, Written
+from pnp.problems.causes import as_told
+from pnp.problems.ignores import without_ignored
+
+UNCHOOSABLE = code(
+    "PNP584",
+    "modules that can't be chosen together",
+    """
+    A file is for modules of which one needs another, or can't be used with another.
+    """,
+    says="{refusal}",
+)
+OTHER_KIND = code(
+    "PNP585",
+    "file of the other kind",
+    """
+    `pnp score` judges finished tables: markers and players. What players put together before a game, with `selection:`,
+    is judged by `pnp check FILE`.
+    """,
+    says="{file} is a selection, not a finished table",
+)
+
+
+class JudgedFile(NamedTuple):
+    """What came of a file. The edition has the modules that it is for; None where not even that is known."""
+
+    edition: Edition | None
+    written: Written | None
+    verdict: Verdict | None
+    problems: list[Problem]
+
+
+def is_file(named: str) -> bool:
+    """Whether a word on the command line is a player's file, not a game."""
+    from pnp.load.user_files import is_user_file
+
+    return is_user_file(named)
+
+
+def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
+    """A game, if one is named, and modules are those besides what the file names; the game speaks the language.
+
+    Raises UsageError, FileError, LimitError.
+    """
+    from pnp.edition.loading import load_game, read_user_file
+
+    given: Game | str = ""
+    if options.game:
+        loaded, problems = load_game(project, options.game, options.modules)
+        if loaded is None:
+            return JudgedFile(None, None, None, as_told(problems))
+        given = loaded
+    read = read_user_file(project, path, given, options.modules)
+    if read.game is None or read.written is None or has_errors(read.problems):
+        return JudgedFile(None, read.written, None, as_told(read.problems))
+    edition, problems = _edition(project, read.game, read.written, options)
+    if edition is None:
+        return JudgedFile(None, read.written, None, as_told(problems))
+    verdict, found = _judged(edition, read.written)
+    problems = as_told(without_ignored([*read.problems, *problems, *found], project))
+    return JudgedFile(edition, read.written, verdict, problems)
+
+
+def score_file(project: Project, path: Path, options: Options) -> JudgedFile:
+    """A finished table. Raises UsageError, FileError, LimitError."""
+    judged = judge_file(project, path, options)
+    if judged.written and judged.written.kind != "score":
+        problem = OTHER_KIND.at(judged.written.span, file=path.name, hint=f"pnp check {path.name} judges it")
+        return judged._replace(problems=[problem], verdict=None)
+    return judged
+
+
+def _edition(project: Project, game: Game, written: Written, options: Options) -> tuple[Edition | None, list[Problem]]:
+    from pnp.localise import make_edition, translation_of
+
+    translation, problems = translation_of(project, game, options.language)
+    try:
+        return make_edition(game, options.language, options.ink, written.modules, translation), problems
+    except UsageError as error:
+        if set(written.modules) == set(options.modules):
+            raise
+        return None, [_wrong_modules(error, written.places.get("with", written.span))]
+
+
+def _wrong_modules(error: PnpError, span: Span) -> Problem:
+    return UNCHOOSABLE.at(span, refusal=str(error))
+
+
+def _judged(edition: Edition, written: Written) -> tuple[Verdict | None, list[Problem]]:
+    from pnp.rules.selections import judge
+    from pnp.rules.victory import judge_table
+
+    world = world_of(edition)
+    if written.kind == "selection":
+        return None, judge(world, world.game.selections[written.selection], written)
+    return judge_table(world, written)

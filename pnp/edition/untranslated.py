@@ -1,0 +1,142 @@
+"""A game and one of its languages → all messages that the language should say, and what is wrong with how it does.
+
+`pnp.localise` knows the game's data; what pnp itself prints beside it is added here.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pnp.edition.texts import speeches
+from pnp.files.project import Project
+from pnp.localise.words import SPOKEN, context_of, source_of, spoken
+from pnp.model.game import Edition, Game
+from pnp.model.options import PSEUDO
+from pnp.model.problem import Problem, UsageError
+from pnp.model.span import Span
+from pnp.text.holes import holes_in
+
+if TYPE_CHECKING:
+    from pnp.localise.messages import Message
+
+_WORD = re.compile(r"\|\s*word\b")
+_SECTIONS = ("sheet", "instructions")  # that each game's pages say
+_ABOUT = {
+    "sheet": "in the margin of each sheet",
+    "instructions": "on the page that says how to print and cut",
+    "setup": "where the setup is told: on its sheet, or read out",
+    "victory": "on the victory map",
+    "score": "what pnp score says of a finished table",
+    "numbers": "a number in words, where a text asks for it: the form that is used in counting",
+}
+
+
+def check_printable(language: str, draft: bool) -> None:
+    """Raises UsageError for a language that nobody speaks, outside of drafts."""
+    if language in PSEUDO and not draft:
+        said = f"{language} is made from the source, to see what a translation will do: add --draft"
+        raise UsageError(said, language)
+
+
+def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
+    """What templates say themselves."""
+    from pnp.layout import labels_of
+    from pnp.localise.messages import Message
+
+    for label in labels_of(project, edition):
+        one, text = (label.text, label.plural) if label.plural else ("", label.text)
+        yield Message(label.context, text, label.span, "templates", one, about="label of a template")
+
+
+def word_messages(game: Game, language: str, messages: "Iterable[Message]") -> "Iterator[Message]":
+    """None where pnp speaks the language by nature; numbers only where something in `messages` asks for them."""
+    from pnp.localise.messages import OF_PNP, Message
+
+    if language.partition("-")[0] == SPOKEN:
+        return
+    sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory", "score"] if game.victory else [])]
+    sections += ["numbers"] if any(map(_asks_for_words, messages)) else []
+    for section in sections:
+        known = dict(spoken(section, language))
+        for name, said in spoken(section):
+            source, plural = source_of(said)
+            one = source if plural else ""
+            context, about = context_of(section, name), _ABOUT[section]
+            yield Message(context, plural or source, Span(""), OF_PNP, one, about=about, has_words=name in known)
+
+
+def _asks_for_words(message: "Message") -> bool:
+    holes = (*holes_in(message.text), *holes_in(message.one))
+    return any(_WORD.search(hole.text) for hole in holes)
+
+
+def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
+    """What the edition's language lacks, and what is wrong with what it says; each with the part of the game that it is
+    about."""
+    if edition.translation is None:
+        return {}
+    from pnp.localise.catalogue import Catalogues
+    from pnp.localise.messages import messages_of
+    from pnp.localise.missing import survey
+
+    catalogues = edition.translation
+    if not isinstance(catalogues, Catalogues) or not catalogues.all:
+        return {}
+    source = edition.source or edition.game
+    labels = label_messages(project, whole_edition(edition))
+    own = messages_of(source)
+    messages = [*own, *labels, *word_messages(source, edition.language, own)]
+    found = survey(catalogues, messages, source.glossary, _folder(source), speeches(source, catalogues))
+    of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
+    return {each: part for part, each in found.problems if not of_base or not each.span.file.startswith(of_base)}
+
+
+def in_short(problems: list[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
+    """`parts` is what `untranslated` found: where it is very much, only how much of each part."""
+    if not parts:
+        return problems
+    from pnp.localise.missing import summed_up
+
+    return summed_up(problems, parts)
+
+
+def with_causes(found: Iterable[Problem], parts: Mapping[Problem, str], edition: Edition) -> list[Problem]:
+    """What is wrong with a translation that has other names in braces than its source follows from that."""
+    if not parts:
+        return list(found)
+    from pnp.localise.catalogue import Catalogues
+    from pnp.localise.checks.kept import PLACEHOLDERS
+
+    misnamed = {(each.span.file, each.span.line): each for each in parts if each.code == PLACEHOLDERS.id}
+    if not misnamed or not isinstance(edition.translation, Catalogues):
+        return list(found)
+    place = edition.translation.beginning
+    return [each._replace(cause=each.cause or misnamed.get(place(each.span))) for each in found]
+
+
+def whole_edition(edition: Edition) -> Edition:
+    """With all components that there are or could be, whatever modules are chosen."""
+    source = edition.source or edition.game
+    brought = [each for module in source.patches for each in module.change("components").add]
+    components = {each.id: each for each in (*brought, *source.components.values())}
+    return replace(edition, game=source, components=components)
+
+
+def _folder(game: Game) -> str:
+    """As spans name it."""
+    return game.span.file.rpartition("/")[0]
+
+
+def known_words(language: str) -> "dict[str, tuple[str, ...]]":
+    """Context → what pnp says in a language by itself."""
+    return {
+        context_of(section, name): tuple(said.values()) if isinstance(said, dict) else (said,)
+        for section in _ABOUT
+        for name, said in spoken(section, language)
+    }
+
+
+def of_game(messages: "Iterable[Message]", folder: str) -> "list[Message]":
+    """Those that a folder's own files say."""
+    return [message for message in messages if message.span.file.startswith(f"{folder}/")]

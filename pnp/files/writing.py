@@ -1,0 +1,105 @@
+"""Bytes → a file that is there as a whole or not at all."""
+
+import errno
+import os
+import secrets
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from time import time
+
+from pnp.files.inside import OUTSIDE, leads_out
+from pnp.files.opening import read_input
+from pnp.model.problem import FileError
+from pnp.model.span import Span
+
+LINK_ON_ITS_WAY = OUTSIDE.also("a link on its way leads out of {folder}")
+
+_BEGUN, _TEMPORARY = ".pnp-", ".tmp"  # how the names of files begin and end that aren't whole yet
+_OLD = 3600  # seconds, after which nobody is writing a file any more
+
+_REASONS = {
+    errno.EEXIST: "a file is in the way of its folder",
+    errno.ENOTDIR: "a file is in the way of its folder",
+    errno.EISDIR: "a folder has that name",
+}
+
+
+def write_atomically(target: Path, data: bytes, within: Path) -> None:
+    """Write beside the target, then rename: a reader sees the old file or the new one, whatever happens between.
+
+    Folders are made. A link in the target's place is replaced, not followed; one on the way to it may not lead out of
+    the folder `within` which everything is written.
+    """
+    if leads_out(target.parent, within):
+        raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder=_named(within))))
+    temporary = target.parent / f"{_BEGUN}{secrets.token_hex(8)}{_TEMPORARY}"
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _clear(target.parent)
+        try:
+            _write_synced(temporary, data)
+            temporary.replace(target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise FileError(f"{shown(target)}: cannot be written: {reason(error)}") from None
+
+
+def write_changed(target: Path, data: bytes, within: Path) -> bool:
+    """The same, unless it is there already; whether it had to be written."""
+    try:
+        if not target.is_symlink() and read_input(target, len(data)) == data:
+            return False
+    except OSError:
+        pass
+    write_atomically(target, data, within)
+    return True
+
+
+@lru_cache(256)
+def _clear(folder: Path) -> None:
+    """Without what was begun by processes that were killed; once is enough for all files of a build."""
+    for path in folder.glob(f"{_BEGUN}*{_TEMPORARY}"):
+        with suppress(OSError):
+            if path.lstat().st_mtime < time() - _OLD:
+                path.unlink()
+
+
+def _write_synced(path: Path, data: bytes) -> None:
+    # O_EXCL doesn't follow a link that somebody put there, and 0o666 leaves the mode to the umask
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name survive a power cut, where the system lets a folder be opened at all."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def shown(path: Path) -> str:
+    """How messages name a file: from here, if it is below."""
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+
+
+def _named(folder: Path) -> str:
+    here = shown(folder)
+    return "the project" if here == "." else here
+
+
+def reason(error: OSError) -> str:
+    """What went wrong, in a few words."""
+    text = _REASONS.get(error.errno or 0) or error.strerror or str(error).partition("\n")[0]
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,259 @@
+"""Display items → the same in black and white alone, as lasers print it: no tints, no gradients, nothing translucent.
+
+Dark is black, light is white; what is between is decided by what lies on it and under it. A fill with words on it is
+their opposite: white under what is darker than it, black under what is lighter. Words on such a fill are in turn its
+opposite, and so are lines that are lighter than it. Where nothing is written, a colour is black if it would do as a
+sign on white paper, and a line always; on a black ground, what is lighter than that is white. Bitmaps become grey: a
+printer's screen does better with them than a threshold would.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeVar, assert_never
+
+from pnp.layout.art.paths import Box, rough_bounds
+from pnp.model.colour import SIGN, Rgb, blended, contrast, rgb_of
+from pnp.model.colour import WHITE as PAPER
+from pnp.model.display import (
+    IDENTITY,
+    Colour,
+    Drawing,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    Paint,
+    Path,
+    Picture,
+    Raster,
+    Run,
+    Shape,
+    Stroke,
+    Text,
+    apply,
+)
+from pnp.model.sheet import Sheet
+from pnp.model.visiting import Mapper, walk
+
+BLACK, WHITE = "#000000", "#ffffff"
+
+FAINT = 0.5  # opacity; what has less isn't printed
+LIGHT, DARK = 1.3, 7.0  # contrast with white, 1 to 21: of what is white, and of what is black, whatever lies around it
+
+_MIDDLE = 0.3  # of the size, from the baseline: the middle of small letters
+
+
+class PaintMark(NamedTuple):
+    """A fill, a line or a run of text."""
+
+    kind: Literal["fill", "line", "text"]
+    contrast: float  # with white paper
+    path: Path  # of a text one point
+    matrix: Matrix
+
+    @property
+    def is_open(self) -> bool:
+        """Its colour alone doesn't tell what it becomes."""
+        return LIGHT <= self.contrast < DARK
+
+    def box(self) -> Box:
+        """On the face; of a text the middle of its line."""
+        left, top, right, bottom = rough_bounds(self.path)
+        corners = [apply(self.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+def marks_of(items: Iterable[Item]) -> Iterator[PaintMark]:
+    """Without those that are too faint to be printed, and those in pictures."""
+    for item, matrix, opacity in walk(items):
+        if isinstance(item, Shape):
+            yield from of_shape(item, opacity, matrix)
+        elif isinstance(item, Text):
+            yield from of_text(item, matrix)
+        elif not isinstance(item, Picture):
+            assert_never(item)
+
+
+def of_text(text: Text, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
+    for run in text.runs:
+        yield PaintMark("text", _against_paper(run.fill, 1.0), _middle(run), matrix)
+
+
+def of_shape(shape: Shape, opacity: float, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
+    if shape.fill is not None and (seen := opacity * shape.fill_opacity) >= FAINT:
+        yield PaintMark("fill", _against_paper(shape.fill, seen), shape.path, matrix)
+    if shape.stroke is not None and (seen := opacity * shape.stroke_opacity) >= FAINT:
+        yield PaintMark("line", _against_paper(shape.stroke.paint, seen), shape.path, matrix)
+
+
+def _middle(run: Run) -> Path:
+    width = sum([part.width for part in run.parts]) * run.size
+    return (("M", run.x + width / 2, run.y - _MIDDLE * run.size),)
+
+
+@lru_cache(1024)
+def _against_paper(paint: Paint, opacity: float) -> float:
+    """The contrast that a paint has where white shows through it; a gradient counts as the mean of its stops."""
+    rgb = _mean(paint) if isinstance(paint, Gradient) else rgb_of(paint)
+    return contrast(blended(rgb, PAPER, opacity), PAPER)
+
+
+def _mean(gradient: Gradient) -> Rgb:
+    colours = [rgb_of(stop.colour) for stop in gradient.stops] or [rgb_of(BLACK)]
+    red, green, blue = (sum(channel) / len(colours) for channel in zip(*colours, strict=True))
+    return red, green, blue
+
+
+_SLACK = 0.05  # mm
+
+
+def by_itself(mark: PaintMark) -> bool:
+    """Is it black, as far as its colour tells?"""
+    if not mark.is_open:
+        return mark.contrast >= DARK
+    return mark.kind != "fill" or mark.contrast >= SIGN  # with less it is a tint
+
+
+def toned(marks: Sequence[PaintMark]) -> list[bool]:
+    """Of each mark of a face, in the order of painting: is it black?"""
+    grounds = _grounds(marks)
+    texts: dict[int, list[PaintMark]] = {}
+    for mark, ground in zip(marks, grounds, strict=True):
+        if mark.kind == "text" and ground is not None:
+            texts.setdefault(ground, []).append(mark)
+    tones: list[bool] = []
+    for place, (mark, ground) in enumerate(zip(marks, grounds, strict=True)):
+        below = None if ground is None else marks[ground]
+        is_on_black = ground is not None and tones[ground]
+        is_lighter = below is not None and mark.contrast < below.contrast
+        if below is None or not (mark.is_open or below.is_open):
+            tones.append(by_itself(mark))
+        elif mark.kind == "text":
+            tones.append(not is_on_black)
+        elif mark.kind == "line":
+            tones.append(not (is_on_black and is_lighter))
+        else:
+            tones.append(by_itself(mark) and not (mark.is_open and is_on_black and is_lighter))
+        if place in texts and mark.is_open:
+            tones[-1] = all(text.contrast < mark.contrast for text in texts[place])
+    return tones
+
+
+def _grounds(marks: Sequence[PaintMark]) -> list[int | None]:
+    """On which fill each stands: the topmost one below it whose box holds its own. Only asked where it may matter."""
+    fills: list[tuple[int, Box]] = []
+    found: list[int | None] = []
+    for place, mark in enumerate(marks):
+        box = mark.box()
+        asks = mark.kind != "fill" or mark.is_open
+        found.append(next((n for n, other in reversed(fills) if _holds(other, box)), None) if asks else None)
+        if mark.kind == "fill":
+            fills.append((place, box))
+    return found
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    return (
+        outer[0] - _SLACK <= inner[0]
+        and outer[1] - _SLACK <= inner[1]
+        and outer[2] + _SLACK >= inner[2]
+        and outer[3] + _SLACK >= inner[3]
+    )
+
+
+_REMEMBERED = 20_000  # groups, drawings and bitmaps
+_Tones = Iterator[bool] | None  # of all marks that follow, in order; None where each is decided by itself
+_Known = dict[tuple[int, float], tuple[object, object]]  # what was made, with what it was made of: ids come again
+_What = TypeVar("_What", Group, Drawing, Raster)
+
+
+class Black:
+    """Turns faces and sheets black. What they share stays shared, and what is black already stays the same object."""
+
+    def __init__(self) -> None:
+        self._known: _Known = {}
+
+    def sheet(self, sheet: Sheet) -> Sheet:
+        placements = tuple(
+            [each._replace(face=each.face._replace(content=self.face(each.face.content))) for each in sheet.placements]
+        )
+        return sheet._replace(placements=placements, furniture=self.items(sheet.furniture))
+
+    def face(self, content: Group) -> Group:
+        items = self.items(content.items)
+        return content if items is content.items else replace(content, items=items)
+
+    def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """All that stands on one face: what is on a ground, and where the ground is, is only known together."""
+        if len(self._known) > _REMEMBERED:
+            self._known.clear()
+        marks = tuple(marks_of(items))
+        tones = iter(toned(marks)) if any(mark.is_open for mark in marks) else None
+        return _Blackened(self._known, 1.0, tones).all(items)
+
+
+class _Blackened(Mapper):
+    """Of what is seen with one opacity."""
+
+    __slots__ = ("_known", "_opacity", "_tones")
+
+    def __init__(self, known: _Known, opacity: float, tones: _Tones) -> None:
+        self._known = known
+        self._opacity = opacity
+        self._tones = tones
+
+    def text(self, text: Text) -> Text:
+        marks = zip(text.runs, of_text(text), strict=True)
+        runs = tuple([run._replace(fill=self._tone(mark)) for run, mark in marks])
+        return text if runs == text.runs else text._replace(runs=runs)
+
+    def shape(self, shape: Shape) -> Shape | None:
+        fill: Colour | None = None
+        stroke: Stroke | None = None
+        for mark in of_shape(shape, self._opacity):
+            if mark.kind == "fill":
+                fill = self._tone(mark)
+            elif shape.stroke is not None:
+                stroke = shape.stroke._replace(paint=self._tone(mark))
+        if fill is None and stroke is None:
+            return None
+        made = shape._replace(fill=fill, stroke=stroke, fill_opacity=1.0, stroke_opacity=1.0)
+        return shape if made == shape else made
+
+    def raster(self, picture: Picture, art: Raster) -> Picture | None:
+        return _shown(picture, self._once(art, self._grey))
+
+    def drawing(self, picture: Picture, art: Drawing) -> Picture | None:
+        return _shown(picture, self._once(art, self._drawing))
+
+    def group(self, group: Group) -> Group | None:
+        return self._once(group, self._group) if self._tones is None else self._group(group)
+
+    def _once(self, what: _What, make: Callable[[_What], _What | None]) -> _What | None:
+        """What is shared stays shared."""
+        key = id(what), self._opacity
+        if key not in self._known:
+            self._known[key] = what, make(what)
+        return self._known[key][1]  # type: ignore[return-value]
+
+    def _grey(self, art: Raster) -> Raster | None:
+        return None if self._opacity < FAINT else art if art.grey else replace(art, grey=True)
+
+    def _drawing(self, art: Drawing) -> Drawing | None:
+        items = _Blackened(self._known, self._opacity, None).all(art.items)
+        return art if items is art.items else replace(art, items=items) if items else None
+
+    def _group(self, group: Group) -> Group | None:
+        items = _Blackened(self._known, self._opacity * group.opacity, self._tones).all(group.items)
+        if group.opacity == 1.0 and items is group.items:
+            return group
+        return replace(group, items=items, opacity=1.0) if items else None
+
+    def _tone(self, mark: PaintMark) -> Colour:
+        return BLACK if (by_itself(mark) if self._tones is None else next(self._tones)) else WHITE
+
+
+def _shown(picture: Picture, art: Drawing | Raster | None) -> Picture | None:
+    return picture if art is picture.art else picture._replace(art=art) if art else None

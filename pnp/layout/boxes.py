@@ -1,0 +1,86 @@
+"""The ground that a row, column, grid, pack or cell paints, and what is said where its children need more room."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.attributes import Attributes
+from pnp.layout.element import LEAST, BoxSize, Element, Placed, find, kinds, shifted
+from pnp.model.display import Shape, Stroke
+from pnp.model.length import mm
+from pnp.model.problem import code
+
+if TYPE_CHECKING:
+    from pnp.layout.engine import Layouter
+
+
+class Panel:
+    """Room around what is in a box, and the shape painted behind it."""
+
+    def __init__(self, lay: "Layouter", element: Element) -> None:
+        self.own = Attributes(lay, element)
+        # of a cell that holds a text, `fill` is the text's colour
+        self._is_filled = "fill" in self.own and (bool(element.children) or not kinds()[element.tag].takes_text)
+        self._above, self._beside = self.own.lengths("padding", 2) or (0.0, 0.0)
+
+    def inner_width(self, w: float | None) -> float | None:
+        return None if w is None else max(w - 2 * self._beside, LEAST)
+
+    def inner(self, w: float, h: float) -> tuple[float, float]:
+        return max(w - 2 * self._beside, LEAST), max(h - 2 * self._above, LEAST)
+
+    def outer(self, size: BoxSize) -> BoxSize:
+        return BoxSize(size.w + 2 * self._beside, size.h + 2 * self._above)
+
+    def around(self, inside: Placed, w: float, h: float) -> Placed:
+        """What is inside, on its ground; with what is wrong with the attributes read so far."""
+        placed = shifted(inside, self._beside, self._above)
+        ground = self._ground(w, h)
+        return Placed((*ground, *placed.items), placed.content, (*self.own.findings, *placed.findings))
+
+    def _ground(self, w: float, h: float) -> tuple[Shape, ...]:
+        fill = self.own.colour("fill") if self._is_filled else None
+        line = self.own.colour("stroke")
+        width = self.own.length("stroke-width", 0.25)
+        radius = self.own.length("rx", 0.0)
+        stroke = Stroke(line, width, place=self.own.origin) if line and width else None
+        inset = width / 2 if stroke else 0.0
+        path = rounded_rect(inset, inset, w - 2 * inset, h - 2 * inset, radius, radius)
+        return (Shape(path, fill, stroke),) if fill or stroke else ()
+
+
+TOO_LARGE = code(
+    "PNP210",
+    "children need more room than there is",
+    """
+The children of a row, column, grid, pack, table or page are together larger than their box, so some would be printed
+outside of it, or over others. Give the box more room or the children less; a text with `grow="1"` in a column shrinks
+into what is left, a `<fit>` draws the first of its children that finds room.
+
+Bad:  `<row w="20"><icon name="sun" size="15"/><icon name="moon" size="15"/></row>`
+Good: `<row w="31" gap="1"><icon name="sun" size="15"/><icon name="moon" size="15"/></row>`
+""",
+    says="<{tag}> is {over} too {how} for its box",
+)
+
+_SLACK = 1e-3
+
+
+def overfull(lay: "Layouter", element: Element, w: float, h: float, *, wide: float = 0.0, high: float = 0.0) -> Placed:
+    """What to draw and report where children are so much too wide or too high for an element's box of w × h."""
+    too_much = [(over, how) for over, how in ((wide, "wide"), (high, "high")) if over > _SLACK]
+    longest = max(_texts(element), key=lambda each: len(each[1]), default=("", "")) if too_much else ("", "")
+    findings = tuple(
+        find(TOO_LARGE, origin=element.origin, longest=longest, tag=element.tag, over=mm(over), how=how)
+        for over, how in too_much
+    )
+    return Placed((lay.mark_wrong(w, h),) if findings and lay.draft else (), findings=findings)
+
+
+def _texts(element: Element) -> Iterator[tuple[str, str]]:
+    """Of an element and those in it: field, or nothing, and text."""
+    if element.text:
+        yield element.field, element.text
+    yield from ((f"{element.field}.{number}", item) for number, item in enumerate(element.items))
+    for child in element.children:
+        yield from _texts(child)

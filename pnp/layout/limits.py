@@ -1,0 +1,130 @@
+"""What has no end → LimitError or nothing: templates that render for too long, items with lengths no file can hold."""
+
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from pnp.model.display import Drawing, Group, Item, Paint, Path, Picture, Raster, Shape, Stroke, Text
+from pnp.model.problem import LimitError, code
+from pnp.model.visiting import Visitor
+
+MAX_SECONDS = 5.0  # that rendering one face may take
+
+
+class TooLong(BaseException):
+    """Thrown into the rendering thread; no template construct can catch it."""
+
+
+class Watch:
+    """Interrupts what runs under `rendering` in the thread that made it."""
+
+    def __init__(self) -> None:
+        self._seconds = MAX_SECONDS
+        self._began: float | None = None
+        self._thread = threading.get_ident()
+        self._changing = threading.Lock()
+        self._finished = threading.Event()
+        self._watcher = threading.Thread(target=self._look, daemon=True)
+        self._watcher.start()
+
+    def __enter__(self) -> "Watch":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        self._finished.set()
+        self._watcher.join()
+
+    @contextmanager
+    def rendering(self) -> Iterator[None]:
+        """Raises LimitError where what is inside takes too long."""
+        try:
+            self._began = monotonic()
+            try:
+                yield
+            finally:
+                with self._changing:  # once it is taken, nothing is thrown any more
+                    self._began = None
+        except TooLong:
+            raise LimitError(f"it rendered for more than {self._seconds:g} seconds") from None
+
+    def _look(self) -> None:
+        while not self._finished.wait(min(0.25, self._seconds / 4)):
+            with self._changing:
+                if self._began is not None and monotonic() - self._began > self._seconds:
+                    self._began = None
+                    import ctypes  # hardly ever needed
+
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TooLong))
+
+
+TOO_FAR = code(
+    "PNP093",
+    "drawing larger than can be printed",
+    """
+Somewhere in what an element draws, after all transforms, is a length of more than a hundred kilometres, or one that is
+no number any more: a slip in a `viewBox`, a path or a stroke. No file for a printer can hold it.
+
+Bad:  `<path d="M0 0 h1e9" …/>`
+Good: `<path d="M0 0 h19" …/>`
+""",
+    says="what <{tag}> draws has lengths that no file for a printer can hold",
+)
+
+_MOST = 1e8  # mm
+
+
+class Endless(Visitor[bool]):
+    """Looks at each group and each drawing once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Group | Drawing, bool] = {}
+
+    def is_in(self, items: Iterable[Item]) -> bool:
+        return any(map(self.visit, items))
+
+    def text(self, text: Text) -> bool:
+        """It stands in a box, and attributes have bounds."""
+        return False
+
+    def shape(self, shape: Shape) -> bool:
+        return _is_path(shape.path) or _is_stroke(shape.stroke) or _is_paint(shape.fill)
+
+    def raster(self, picture: Picture, art: Raster) -> bool:
+        return _any(picture[1:])
+
+    def drawing(self, picture: Picture, art: Drawing) -> bool:
+        return _any(picture[1:]) or self._is_within(art) or _any((art.w, art.h))
+
+    def group(self, group: Group) -> bool:
+        return self._is_within(group) or _any(group.transform[4:]) or _is_path(group.clip)
+
+    def _is_within(self, whole: Group | Drawing) -> bool:
+        known = self._known.get(whole)
+        if known is None:
+            known = self._known[whole] = self.is_in(whole.items)
+        return known
+
+
+def _is_path(path: Path | None) -> bool:
+    return path is not None and any(_any(segment[1:]) for segment in path if len(segment) > 1)
+
+
+def _any(numbers: Iterable[float]) -> bool:
+    """The sum of a few numbers is no number where one of them is none, and compares to nothing."""
+    return not sum(map(abs, numbers)) < _MOST
+
+
+def _is_stroke(stroke: Stroke | None) -> bool:
+    if stroke is None:
+        return False
+    return _any((stroke.width, stroke.miter, stroke.dash_offset, *stroke.dash)) or _is_paint(stroke.paint)
+
+
+def _is_paint(paint: Paint | None) -> bool:
+    if paint is None or isinstance(paint, str):
+        return False
+    return _any((*paint[:4], paint.radius, *paint.transform))

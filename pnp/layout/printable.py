@@ -1,0 +1,259 @@
+"""Finished items → what printers and scissors can do: lines broad enough, and a finding for what is too near the cut.
+
+A picture is drawn for one size and used at many; so is a card that a rules sheet shows small. What is scaled down there
+keeps lines of a quarter of a point: thinner ones break up, and nobody could write a width that is right at every size.
+A line that isn't scaled down is as thin as its author wants it, and its author is told.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, hypot, inf, pi, sin
+from typing import TypeVar, assert_never
+
+from pnp.layout.element import Content, Finding, find
+from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, Picture, Raster, Shape, Text, apply, multiply
+from pnp.model.game import Format, Outline
+from pnp.model.length import MM_PER_POINT, in_points, mm, points
+from pnp.model.problem import Severity, code
+from pnp.model.visiting import Mapper, Visitor, stretched, texts_on, walk
+
+THIN = code(
+    "PNP363",
+    "line too thin to print",
+    """
+A line is thinner than 0.25 pt (0.09 mm) on paper. Home printers break such lines up or leave them out. Lines that are
+scaled down, in icons, pictures and groups, are kept at that width and not reported.
+
+Bad:  `<rect … stroke="ink" stroke-width="0.05"/>`
+Good: `<rect … stroke="ink" stroke-width="0.15"/>`
+""",
+    Severity.WARNING,
+    says="a line is {width:g} pt wide, {in_mm:g} mm",
+)
+
+_THINNEST = 0.25 * MM_PER_POINT
+_ENOUGH = _THINNEST - 0.0005
+_OWN_SIZE = 0.999  # scale
+_REMEMBERED = 20_000  # groups and drawings
+
+_Whole = TypeVar("_Whole", Group, Drawing)
+_Made = dict[tuple[int, Matrix], tuple[object, object]]  # what came of a group or drawing, after it itself
+
+
+class Strokes:
+    """Looks at faces; what several of them share is looked at once, and stays shared."""
+
+    def __init__(self) -> None:
+        self._thinnest = _Thinnest()
+        self._made: _Made = {}
+
+    def printed(self, items: tuple[Item, ...]) -> tuple[tuple[Item, ...], list[Finding]]:
+        """The items with lines that are broad enough, and what is wrong with the others."""
+        if len(self._thinnest.known) > _REMEMBERED:
+            self._thinnest.known.clear()
+            self._made.clear()
+        if self._thinnest.of(items) >= _ENOUGH:
+            return items, []
+        broad = _Broadened(self._thinnest, self._made, IDENTITY).all(items)
+        return broad, [_thin(*line) for line in _too_thin(items, IDENTITY)]
+
+
+class _Thinnest(Visitor[float]):
+    """No line of an item is thinner; how thin each is exactly, only matters where this isn't enough."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[object, float]] = {}  # with the object, whose id must not be another's
+
+    def of(self, items: Iterable[Item]) -> float:
+        return min((inf, *map(self.visit, items)))  # inf first: what is no number isn't less than that
+
+    def within(self, whole: Group | Drawing) -> float:
+        known = self.known.get(id(whole))
+        if known is None:
+            known = self.known[id(whole)] = whole, self.of(whole.items)
+        return known[1]
+
+    def text(self, text: Text) -> float:
+        return inf
+
+    def shape(self, shape: Shape) -> float:
+        return shape.stroke.width if shape.stroke is not None and shape.stroke.width > 0.0 else inf
+
+    def raster(self, picture: Picture, art: Raster) -> float:
+        return inf
+
+    def drawing(self, picture: Picture, art: Drawing) -> float:
+        return self._brought(art, stretched(picture, art))
+
+    def group(self, group: Group) -> float:
+        return self._brought(group, group.transform)
+
+    def _brought(self, whole: Group | Drawing, matrix: Matrix) -> float:
+        thinnest = self.within(whole)
+        return thinnest * _scale(matrix) if thinnest < inf else inf
+
+
+class _Broadened(Mapper):
+    """Of what this matrix brings to paper."""
+
+    __slots__ = ("_made", "_matrix", "_thinnest")
+
+    def __init__(self, thinnest: _Thinnest, made: _Made, matrix: Matrix) -> None:
+        self._thinnest = thinnest
+        self._made = made
+        self._matrix = matrix
+
+    def text(self, text: Text) -> Text:
+        return text
+
+    def shape(self, shape: Shape) -> Shape:
+        """Not where it isn't scaled down, or nothing is left of it."""
+        stroke, scale = shape.stroke, _scale(self._matrix)
+        if stroke is None or not 0.0 < scale < _OWN_SIZE or not 0.0 < stroke.width * scale < _ENOUGH:
+            return shape
+        return shape._replace(stroke=stroke._replace(width=_THINNEST / scale))
+
+    def raster(self, picture: Picture, art: Raster) -> Picture:
+        return picture
+
+    def drawing(self, picture: Picture, art: Drawing) -> Picture:
+        made = self._whole(art, stretched(picture, art))
+        return picture if made is art else picture._replace(art=made)
+
+    def group(self, group: Group) -> Group:
+        return self._whole(group, group.transform)
+
+    def _whole(self, whole: _Whole, inner: Matrix) -> _Whole:
+        matrix = multiply(self._matrix, inner)
+        if self._thinnest.within(whole) * _scale(matrix) >= _ENOUGH:
+            return whole
+        a, b, c, d = (round(part, 6) for part in matrix[:4])
+        key = id(whole), (a, b, c, d, 0.0, 0.0)
+        if key not in self._made:
+            self._made[key] = whole, _Broadened(self._thinnest, self._made, matrix).inside(whole)
+        return self._made[key][1]  # type: ignore[return-value]
+
+
+def _too_thin(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[float, str]]:
+    """Lines that aren't scaled down, and are too thin all the same: the width and the place of each; of art the
+    thinnest."""
+    for item, at, _ in walk(items, matrix):
+        if isinstance(item, Shape):
+            width = item.stroke.width * _scale(at) if item.stroke else 0.0
+            if item.stroke is not None and 0.0 < width < _ENOUGH and _scale(at) >= _OWN_SIZE:
+                yield width, item.stroke.place
+        elif isinstance(item, Picture):
+            if isinstance(item.art, Drawing) and (
+                found := list(_too_thin(item.art.items, multiply(at, stretched(item, item.art))))
+            ):
+                yield min(found)
+        elif not isinstance(item, Text):
+            assert_never(item)
+
+
+def _thin(width: float, place: str) -> Finding:
+    hint = f"{points(_THINNEST)} or more is wanted"
+    return find(THIN, hint=hint, origin=place, width=round(in_points(width), 2), in_mm=round(width, 2))
+
+
+def _scale(matrix: Matrix) -> float:
+    """What lengths become at least: in the direction in which the matrix shrinks most."""
+    a, b, c, d = matrix[:4]
+    if b == 0.0 == c:
+        return min(abs(a), abs(d))
+    return abs(hypot(a + d, b - c) - hypot(a - d, b + c)) / 2
+
+
+UNSAFE = code(
+    "PNP350",
+    "content outside the safe area",
+    """
+A text, an icon or a picture stands nearer to the cut than the component's `safe` distance: scissors and printers
+drift by a millimetre or two, and would cut into it. Shapes, and pictures that reach the edge on purpose, are
+backgrounds and exempt.
+
+Bad:  `<text x="1" y="1" …>` on a card whose `safe` is 2 mm
+Good: `<text x="3" y="3" …>`
+""",
+    Severity.WARNING,
+    says="{kind} {part} is {over} outside the safe area, {safe} from the cut",
+)
+
+_SLACK = 0.02  # mm
+_AROUND = [(cos(n * pi / 8), sin(n * pi / 8)) for n in range(16)]
+
+Point = tuple[float, float]
+
+
+def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) -> list[tuple[Content, Finding]]:
+    """What leaves the safe area, in the order of the content."""
+    if format.outline in (Outline.CIRCLE, Outline.HEXAGON):
+        over = _over_outline(content, items, format)
+    else:
+        over = [_over_box(part, format) for part in content]
+        if not over or max(over) <= _SLACK:
+            return []
+    return [
+        (part, _near(part, far, format.safe))
+        for part, far in zip(content, over, strict=True)
+        if far > _SLACK and not (part.kind == "picture" and _reaches_edge(part, format))
+    ]
+
+
+def _near(part: Content, over: float, safe: float) -> Finding:
+    found = find(UNSAFE, kind=part.kind, part=part.name, over=mm(over), safe=mm(safe))
+    return found._replace(field=part.field, origin=part.origin)
+
+
+def _over_box(part: Content, format: Format) -> float:
+    safe = format.safe
+    return max(safe - part.x, safe - part.y, part.x + part.w - (format.w - safe), part.y + part.h - (format.h - safe))
+
+
+def _reaches_edge(part: Content, format: Format) -> bool:
+    return (
+        part.x <= _SLACK
+        or part.y <= _SLACK
+        or part.x + part.w >= format.w - _SLACK
+        or part.y + part.h >= format.h - _SLACK
+    )
+
+
+def _over_outline(content: Sequence[Content], items: Sequence[Item], format: Format) -> list[float]:
+    """For round and six-sided pieces: each line of a text by its letters, all else by the ellipse in its box."""
+    over = [0.0 if part.kind == "text" else _over_ellipse(part, format) for part in content]
+    for corners in _lines(items):
+        x, y = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+        around = [i for i, part in enumerate(content) if part.kind == "text" and _holds(part, x, y)]
+        if around:  # else it is clipped away
+            i = min(around, key=lambda i: content[i].w * content[i].h)
+            over[i] = max(over[i], *[_beyond(format, *corner) for corner in corners])
+    return over
+
+
+def _over_ellipse(part: Content, format: Format) -> float:
+    x, y = part.x + part.w / 2, part.y + part.h / 2
+    return max(_beyond(format, x + part.w / 2 * across, y + part.h / 2 * down) for across, down in _AROUND)
+
+
+def _beyond(format: Format, x: float, y: float) -> float:
+    """How far a point is outside the safe area of an outline; negative inside."""
+    dx, dy = abs(x - format.w / 2), abs(y - format.h / 2)
+    if format.outline is Outline.CIRCLE:
+        return hypot(dx, dy) - min(format.w, format.h) / 2 + format.safe
+    # pointed top: two upright sides, four slanted ones from (0, h/2) to (w/2, h/4)
+    across, down = format.h / 4, format.w / 2
+    slanted = (dx * across + (dy - format.h / 2) * down) / hypot(across, down)
+    return max(dx - format.w / 2, slanted) + format.safe
+
+
+def _holds(part: Content, x: float, y: float) -> bool:
+    return part.x <= x <= part.x + part.w and part.y <= y <= part.y + part.h
+
+
+def _lines(items: Sequence[Item]) -> Iterator[list[Point]]:
+    """The corners of the boxes around the letters of each line: from the capitals' height to the baseline."""
+    for text, matrix in texts_on(items):
+        for run in text.runs:
+            right = run.x + sum(part.width for part in run.parts) * run.size
+            top = run.y - run.font.cap_height * run.size
+            yield [apply(matrix, x, y) for x in (run.x, right) for y in (top, run.y)]

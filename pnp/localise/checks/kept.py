@@ -1,0 +1,243 @@
+"""What a translation has in common with its source, whatever it says: icons, marks, figures in braces, numbers."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp.localise.checks import check
+from pnp.localise.checks._pairs import About, TranslationPair, milder
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.span import Span
+from pnp.text.holes import figure_in, has_braces, holes_in, lone_brace, masked
+from pnp.text.icons import halves, icon_names, icons_in, masked_icons, written
+from pnp.text.marks import MARKS, emphasis_of, lone_marks
+
+ICONS = code(
+    "PNP615",
+    "icons of a translation",
+    """
+    A translation has not the same icons as its source: one is missing, its bracket isn't closed, it was translated,
+    too. The names in brackets stay as they are in every language. What is only there once more than in the source is a
+    warning.
+
+    Bad:  `msgstr "Nimm eine [münze]."` or `msgstr "Nimm eine [coin."` for `Take a [coin].`
+    Good: `msgstr "Nimm eine [coin]."`
+    """,
+    says="lacks {lacking}",
+)
+OTHER_ICONS = ICONS.also("lacks {lacking} and has {surplus}, which the source hasn’t")
+MORE_ICONS = ICONS.also("has {surplus}, which the source hasn’t")
+HALF_ICON = ICONS.also("the bracket of {half} isn’t {lacks}")
+EMPHASIS = code(
+    "PNP616",
+    "marks of a translation",
+    """
+    A translation has other stretches in bold or italics than its source: a star was lost, or stands beside a blank,
+    where it means nothing. A translation may emphasise other words, but as many.
+
+    Bad:  `msgstr "** Bleib:** Nimm eine Münze."` for `**Stay:** Take a coin.`
+    Good: `msgstr "**Bleib:** Nimm eine Münze."`
+    """,
+    Severity.WARNING,
+    says="has {stretches}, the source has {wanted}",
+)
+LONE_MARK = EMPHASIS.also("has {mark} without its partner")
+PLACEHOLDERS = code(
+    "PNP617",
+    "placeholders of a translation",
+    """
+    A translation has not the same figures in braces as its source. They are filled in when it is printed, and pnp knows
+    them by their names only: they stay as they are, wherever they stand in the sentence. Only how they are said is the
+    language's own: `|word`, `|form`, `|signed` and `|capital` may be there or not, and say something else in brackets.
+
+    Bad:  `msgstr "Legt {anzahl} Kreaturen aus."` for `Lay out {count} creatures.`
+    Good: `msgstr "Legt {count} Kreaturen aus."`, `msgstr "Legt {count|word} {count|form('Kreatur', 'Kreaturen')} aus."`
+    """,
+    says="lacks {lacking}",
+)
+OTHER_PLACEHOLDERS = PLACEHOLDERS.also("lacks {lacking} and has {surplus}, which the source hasn’t")
+MORE_PLACEHOLDERS = PLACEHOLDERS.also("has {surplus}, which the source hasn’t")
+LONE_BRACE = PLACEHOLDERS.also('has "{brace}" without "{partner}"')
+NUMBERS = code(
+    "PNP618",
+    "numbers of a translation",
+    """
+    A translation has not the same numbers as its source. How thousands and decimals are parted doesn't count. Three
+    things are only warnings: a number that the source says in words, a minus that became a hyphen, and another number
+    in words, in languages whose words pnp knows (one, which may be an article, is never missed).
+
+    Bad:  `msgstr "Nimm 2 Münzen."` for `Take 3 coins.`, `neun` for `eight`, `-2` for `−2`
+    Good: `msgstr "Nimm 3 Münzen."`, `acht`, `−2`
+    """,
+    says="lacks {lacking}",
+)
+OTHER_NUMBERS = NUMBERS.also("lacks {lacking} and has {surplus}, which the source hasn’t")
+MORE_NUMBERS = NUMBERS.also("has {surplus}, which the source hasn’t")
+OTHER_SIGNS = NUMBERS.also("writes {surplus}, the source {lacking}")
+OTHER_WORDS = NUMBERS.also("says {surplus}, the source {lacking}")
+
+# A sign stands behind a blank; also behind a letter, where words are written without blanks between them.
+_UNPARTED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+_SIGN = rf"(?<![^\W{_UNPARTED}])(?<![.,–-])[-−–+]"
+_NUMBER = re.compile(rf"(?:{_SIGN})?\d+(?:[.,’\u00a0\u202f]\d+)*")
+_DIGIT = re.compile(r"\d")
+_PARTING = re.compile(r"[.,’\u00a0\u202f]")
+_MINUS = "-−–"
+_NONE: Counter[str] = Counter()
+
+_Places = Sequence[tuple[str, int, int]]  # of what stands in a text: a name, where it begins and where it ends
+
+
+@check(ICONS)
+def icons(about: About) -> Iterator[Problem]:
+    for pair in about.pairs:
+        text = masked(pair.said)
+        named = [icon_names(masked(each)) for each in pair.sources]
+        if icon_names(text) in named:
+            continue
+        there = [(icon.name, icon.start, icon.end) for icon in icons_in(text)]
+        said, wanted = _counted(there), list(map(Counter, named))
+        if said in wanted:
+            continue
+        lacking, surplus = (list((a - b).elements()) for a, b in ((wanted[-1], said), (said, wanted[-1])))
+        for half in list(halves(text, lacking)):
+            lacking.remove(half.name)
+            span = pair.span.of(half.start, half.start + len(half.text))
+            yield pair.concerned(HALF_ICON.at(span, half=half.text, lacks=half.lacks, hint=written(half.name)))
+        span = _place_of(surplus, there, pair)
+        lacks, has = tuple(map(written, lacking)), tuple(map(written, surplus))
+        if lacks and has:
+            yield pair.concerned(OTHER_ICONS.at(span, lacking=lacks, surplus=has))
+        elif lacks:
+            yield pair.concerned(ICONS.at(span, lacking=lacks))
+        elif has:
+            yield milder(pair.concerned(MORE_ICONS.at(span, surplus=has)))
+
+
+@check(EMPHASIS)
+def emphasis(about: About) -> Iterator[Problem]:
+    for pair in about.pairs:
+        text, sources = masked(pair.said), [masked(source) for source in pair.sources]
+        said, wanted = emphasis_of(text), [emphasis_of(source) for source in sources]
+        lone = next(lone_marks(text), None)
+        if lone and not any(any(lone_marks(source)) for source in sources):
+            span = pair.span.of(lone.start, lone.end)
+            yield pair.concerned(LONE_MARK.at(span, mark=lone.mark.called, hint=lone.mark.hint))
+        elif said not in wanted:
+            for name in dict.fromkeys((*(mark.name for mark in MARKS), *wanted[-1], *said)):
+                if (have := said[name]) != (want := wanted[-1][name]):
+                    stretches = f"{have or 'no'} {name} {'part' if have in (0, 1) else 'parts'}"
+                    yield pair.concerned(EMPHASIS.at(pair.span, stretches=stretches, wanted=str(want or "none")))
+
+
+@check(PLACEHOLDERS)
+def placeholders(about: About) -> Iterator[Problem]:
+    for pair in about.pairs:
+        if not any(has_braces(text) for text in (pair.said, *pair.sources)):
+            continue
+        there = [(figure_in(hole.text), hole.start - 1, hole.end + 1) for hole in holes_in(pair.said)]
+        said, wanted = {name for name, _, _ in there}, [_figures(source) for source in pair.sources]
+        if (at := lone_brace(pair.said)) is not None and all(lone_brace(source) is None for source in pair.sources):
+            brace = pair.said[at]
+            partner = "}" if brace == "{" else "{"
+            yield pair.concerned(LONE_BRACE.at(pair.span.of(at, at + 1), brace=brace, partner=partner))
+        elif said not in wanted:
+            surplus = sorted(said - wanted[-1])
+            span = _place_of(surplus, there, pair)
+            lacks = _in_braces([] if pair.is_of_few else sorted(wanted[-1] - said))
+            has = _in_braces(surplus)
+            if lacks and has:
+                yield pair.concerned(OTHER_PLACEHOLDERS.at(span, lacking=lacks, surplus=has))
+            elif lacks:
+                yield pair.concerned(PLACEHOLDERS.at(span, lacking=lacks))
+            elif has:
+                yield pair.concerned(MORE_PLACEHOLDERS.at(span, surplus=has))
+
+
+@check(NUMBERS)
+def numbers(about: About) -> Iterator[Problem]:
+    ours, theirs = _Numerals(about.speeches(about.language).words), _Numerals(about.speeches("").words)
+    for pair in about.pairs:
+        there = _numbers(pair.said)
+        said, wanted = _counted(there), [_counted(_numbers(source)) for source in pair.sources]
+        if said in wanted or (pair.is_of_few and said <= wanted[-1]):
+            yield from _words_of(pair, ours, theirs)
+            continue
+        expected = wanted[-1]
+        lacks, has = tuple((expected - said).elements()), tuple((said - expected).elements())
+        span = _place_of(has, there, pair)
+        if [each.lstrip(_MINUS) for each in lacks] == [each.lstrip(_MINUS) for each in has]:
+            yield milder(pair.concerned(OTHER_SIGNS.at(span, surplus=has, lacking=lacks, hint="a minus is −")))
+        elif lacks and has:
+            yield pair.concerned(OTHER_NUMBERS.at(span, lacking=lacks, surplus=has))
+        elif lacks:
+            yield pair.concerned(NUMBERS.at(span, lacking=lacks))
+        else:
+            yield milder(pair.concerned(MORE_NUMBERS.at(span, surplus=has)))
+
+
+def _counted(there: _Places) -> Counter[str]:
+    return Counter([name for name, _, _ in there]) if there else _NONE
+
+
+def _place_of(surplus: Sequence[str], there: _Places, pair: TranslationPair) -> Span:
+    """Of the first thing that is too much: the last of its name. Where nothing is, the translation as a whole."""
+    places = [(start, end) for name, start, end in there if surplus and name == surplus[0]]
+    return pair.span.of(*places[-1]) if places else pair.span
+
+
+def _figures(text: str) -> set[str]:
+    return {figure_in(hole.text) for hole in holes_in(text)}
+
+
+def _in_braces(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple([f"{{{name}}}" for name in names])
+
+
+class _Numerals:
+    """A language's words for numbers from two on."""
+
+    def __init__(self, words: Mapping[int, str]) -> None:
+        self._values = {word.casefold(): value for value, word in words.items() if value > 1}
+        longest_first = sorted(self._values, key=lambda word: (-len(word), word))
+        words_in_turn = "|".join(map(re.escape, longest_first))
+        self._pattern = re.compile(rf"(?<!\w)(?:{words_in_turn})(?!\w)", re.IGNORECASE) if words_in_turn else None
+
+    def found_in(self, text: str) -> dict[int, re.Match[str]]:
+        """Number → the last word for it."""
+        if self._pattern is None:
+            return {}
+        return {self._values[word[0].casefold()]: word for word in self._pattern.finditer(_said(text))}
+
+
+def _words_of(pair: TranslationPair, ours: _Numerals, theirs: _Numerals) -> Iterator[Problem]:
+    """Only where each of the two says a number that the other doesn't: one may well be left out."""
+    if not (said := ours.found_in(pair.said)):
+        return
+    wanted = theirs.found_in(pair.source)
+    digits = {int(number) for number, _, _ in _numbers(pair.source) if number.isdecimal() and len(number) < 3}
+    surplus = [word for value, word in said.items() if value not in wanted and value not in digits]
+    lacking = [word[0] for value, word in wanted.items() if value not in said]
+    if surplus and lacking:
+        has = tuple([word[0] for word in surplus])
+        problem = OTHER_WORDS.at(pair.span.of(*surplus[0].span()), surplus=has, lacking=tuple(lacking))
+        yield milder(pair.concerned(problem))
+
+
+def _numbers(text: str) -> _Places:
+    if not _DIGIT.search(text):
+        return ()
+    return [(_plain(match[0]), *match.span()) for match in _NUMBER.finditer(_said(text))]
+
+
+def _said(text: str) -> str:
+    """As long as before, without names of icons and what stands in braces: these say nothing in any language."""
+    return masked_icons(masked(text))
+
+
+def _plain(number: str) -> str:
+    """In European digits, whatever they are written in."""
+    if not number.isascii():
+        number = "".join([str(unicodedata.digit(each)) if each.isdecimal() else each for each in number])
+    return _PARTING.sub("", number) if len(number) > 2 else number

@@ -1,0 +1,146 @@
+"""What stands between the words of a translation, and behind them: blanks, stops, quotes."""
+
+import re
+from collections.abc import Iterator
+
+from pnp.localise.checks import check
+from pnp.localise.checks._pairs import About, quote, words_in
+from pnp.model.problem import Problem, Severity, code
+from pnp.text.blanks import misplaced_blanks
+from pnp.text.holes import masked
+from pnp.text.icons import ICON_CHARACTER, icons_apart
+from pnp.text.quotes import quotes_of
+
+BLANKS = code(
+    "PNP620",
+    "blanks of a translation",
+    """
+    A translation begins or ends with a blank or a line break that the source hasn't, or has two blanks in a row, or one
+    before a full stop or a comma; before other marks only French has blanks.
+
+    Bad:  `msgstr "Nimm  eine Münze. "`
+    Good: `msgstr "Nimm eine Münze."`
+    """,
+    Severity.WARNING,
+    says="{what}: {around}",
+)
+BLANK_BEFORE_MARK = BLANKS.also("has a blank before {mark}: {around}")
+ENDING = code(
+    "PNP621",
+    "end of a translation",
+    """
+    A translation ends otherwise than its source: with a full stop where that has none, without one, with a question
+    mark. Languages without full stops, like Thai, are excused.
+
+    Bad:  `msgstr "Nimm eine Münze"` for `Take a coin.`
+    Good: `msgstr "Nimm eine Münze."`
+    """,
+    Severity.WARNING,
+    says="ends {how}, the source {otherwise}: {end}",
+)
+QUOTES = code(
+    "PNP622",
+    "quotes of a translation",
+    """
+    A translation has quotes or an apostrophe that aren't those of its language: straight ones of the typewriter, or
+    another language's. Each has its own: “English”, „deutsch“, « français », 「日本語」.
+
+    Bad:  `msgstr "Sag “Halt”!"` in German
+    Good: `msgstr "Sag „Halt“!"`
+    """,
+    Severity.WARNING,
+    says="has a straight quote: {around}",
+)
+FOREIGN_QUOTE = QUOTES.also("has the quote {mark} of other languages: {around}")
+TURNED_QUOTE = QUOTES.also("has {mark} where a quote opens: {around}")
+
+_STOP = r"[.,](?![\w.,])"  # no ".5", no "..."
+_BEFORE_STOP = re.compile(rf"(?<=[^\s.])[ \u00a0\u202f]+(?={_STOP})")
+_BEFORE_MARK = re.compile(rf"(?<=[^\s.])[ \u00a0\u202f]+(?={_STOP}|[;:!?](?![\w()-]))")
+_WITH_BLANKS = ("fr", "br")  # before their marks, and within their quotes
+
+_STOPS = ".!?:…"
+_BEHIND = f" \n\t)]）”“’‘»«›‹」』\"'*{ICON_CHARACTER}\u200f\u200e"
+_STOP_OF = {
+    **dict.fromkeys("。।．։۔", "."),
+    **dict.fromkeys("؟？", "?"),
+    **dict.fromkeys("！", "!"),
+    **dict.fromkeys("：", ":"),
+}
+_WITHOUT_STOPS = ("th", "lo", "km", "my")
+
+_QUOTE = re.compile(r"""["'“”„‟«»‹›‘‚「」『』]""")
+_INCHES = re.compile(r"""\d["']""")
+
+
+@check(BLANKS)
+def blanks(about: About) -> Iterator[Problem]:
+    before = _BEFORE_STOP if about.language.partition("-")[0] in _WITH_BLANKS else _BEFORE_MARK
+    for pair in about.pairs:
+        if (found := before.search(masked(pair.said))) and not any(map(before.search, map(masked, pair.sources))):
+            mark, around = pair.said[found.end()], quote(pair.said, *found.span())
+            yield pair.concerned(BLANK_BEFORE_MARK.at(pair.span.of(*found.span()), mark=mark, around=around))
+        if ours := list(misplaced_blanks(masked(pair.said), line_ends=True)):
+            theirs = {each.says for source in pair.sources for each in misplaced_blanks(masked(source), line_ends=True)}
+            for what, start, end in ours:
+                if what not in theirs:
+                    around = quote(pair.said, start, end)
+                    yield pair.concerned(BLANKS.at(pair.span.of(start, end), what=what, around=around))
+
+
+@check(ENDING)
+def endings(about: About) -> Iterator[Problem]:
+    if about.language.partition("-")[0] in _WITHOUT_STOPS:
+        return
+    is_greek = about.language.partition("-")[0] == "el"  # whose question mark looks like a semicolon
+    for pair in about.pairs:
+        if pair.said[-1:] == pair.source[-1:] == ".":
+            continue
+        text = f"{pair.said[:-1]}?" if is_greek and pair.said.endswith((";", "\u037e")) else pair.said
+        said, wanted = _end(text), [_end(source) for source in pair.sources]
+        if said not in wanted:
+            last = len(words_in(pair.said).rstrip(_BEHIND))
+            span = pair.place_of_words(last - 1, last) if last else pair.span
+            end = quote(pair.said, max(0, len(pair.said) - 12))
+            yield pair.concerned(ENDING.at(span, how=_named(said), otherwise=_named(wanted[-1]), end=end))
+
+
+def _end(text: str) -> str:
+    last = words_in(text).rstrip(_BEHIND)[-1:]
+    plain = _STOP_OF.get(last, last)
+    return plain if plain in _STOPS else ""
+
+
+def _named(stop: str) -> str:
+    return f"with {stop}" if stop else "without a stop"
+
+
+@check(QUOTES)
+def quotes(about: About) -> Iterator[Problem]:
+    own = quotes_of(about.language)
+    gap = "\u00a0" if about.language.partition("-")[0] in _WITH_BLANKS else ""
+    like = f"like {own.opens}{gap}this{gap}{own.closes}"
+    for pair in about.pairs:
+        text = words_in(pair.said)
+        for match in _QUOTE.finditer(text):
+            mark, at = match[0], match.start()
+            is_turned = mark == own.closes != own.opens and mark not in own.inner and _opens(text, at)
+            if not is_turned and (mark in own.marks or _INCHES.fullmatch(text, max(0, at - 1), match.end())):
+                continue
+            is_apostrophe = mark == "'" and text[:at][-1:].isalpha()
+            hint = f"the apostrophe is {own.apostrophe}" if is_apostrophe else like
+            _, icons = icons_apart(masked(pair.said))
+            span, around = pair.place_of_words(*match.span()), quote(text, *match.span(), icons)
+            if is_turned:
+                found = TURNED_QUOTE.at(span, mark=mark, around=around, hint=like)
+            elif mark in "\"'":
+                found = QUOTES.at(span, around=around, hint=hint)
+            else:
+                found = FOREIGN_QUOTE.at(span, mark=mark, around=around, hint=hint)
+            yield pair.concerned(found)
+            break
+
+
+def _opens(text: str, at: int) -> bool:
+    """Whether what stands here is before a word and behind none."""
+    return text[at + 1 : at + 2].isalnum() and not text[:at][-1:].strip()

@@ -1,0 +1,63 @@
+"""Pages of pnp's own, calibration and instructions → leaves, by the layout that draws any game's pieces."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.files.project import Project
+from pnp.model.game import Component, Edition, Format, Game, Piece
+from pnp.model.language import Translation
+from pnp.model.problem import Problem
+from pnp.model.sheet import Leaf
+from pnp.model.span import Span
+from pnp.model.values import Value
+
+if TYPE_CHECKING:
+    from pnp.layout.loader import Store
+
+FOLDER = "shared/printing"  # in layouts/: templates, figures and style.yaml
+
+
+class OwnPage(NamedTuple):
+    """What is to be drawn: templates by name, the size, and what the templates see as `piece`."""
+
+    name: str
+    title: str
+    w: float
+    h: float
+    front: str
+    values: Mapping[str, Value]
+    back: str = ""
+
+
+def draw(
+    page: OwnPage,
+    project: Project,
+    language: str,
+    translation: Translation | None = None,
+    compiled: "Store | None" = None,
+) -> tuple[tuple[Leaf, ...], list[Problem]]:
+    """The leaves, one for each page of a document. The project's fonts help out; its layouts don't count."""
+    from pnp.layout import Layout
+    from pnp.load import load_fonts, load_style
+
+    bundled = Project(project.bundled, project.bundled)
+    style, problems = load_style(bundled, FOLDER)
+    fonts, found = load_fonts(project)
+    problems = [*problems, *found]
+    edition = replace(_edition(page, bundled, language), translation=translation)
+    layout = Layout(edition, style, fonts, bundled, compiled=compiled)
+    leaves, found = layout.leaves(lambda *_: True)
+    return leaves, [*problems, *found]
+
+
+def _edition(page: OwnPage, project: Project, language: str) -> Edition:
+    """A game of one piece."""
+    folder = project.root / "layouts" / FOLDER
+    span = Span(f"layouts/{FOLDER}/{page.front}")
+    piece = Piece(page.name, page.name, 1, page.values, span.file, 0, 0, {})
+    format = Format(page.w, page.h, safe=0.0)
+    component = Component(page.name, page.title, format, page.front, page.back, {}, (piece,), span, span)
+    components = {page.name: component}
+    game = Game(FOLDER, page.title, "", (language,), {}, {}, components, {}, folder, span)
+    return Edition(game, language, "low", (), components)

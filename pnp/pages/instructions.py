@@ -1,0 +1,255 @@
+"""What a build printed → the pages that say how to print, cut and fold it, which come first in its file."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.files.project import Project
+from pnp.impose import Press
+from pnp.localise.words import Words
+from pnp.model.game import Edition
+from pnp.model.length import mm
+from pnp.model.options import Options
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.sheet import Batch, Paper, Placement, Printout, Rect, Sheet
+from pnp.model.span import Span
+from pnp.model.values import Record, Value
+from pnp.pages.drawing import OwnPage, draw
+from pnp.text.bare import escaped
+
+if TYPE_CHECKING:
+    from pnp.layout.loader import Store
+
+NO_ROOM = code(
+    "PNP445",
+    "no room for instructions",
+    """
+The page that says how to print, cut and fold a build comes first in its file. It needs 165 × 225 mm inside the margins,
+which this paper or this printer does not leave, so the file begins with the pieces. `--no-instructions` says that this
+is fine.
+""",
+    Severity.NOTE,
+    says="{paper} leaves {room} inside {margin} margins, too little for instructions",
+)
+
+LARGEST = (190.0, 260.0)  # of a page of instructions: fits on A4 and on Letter
+SMALLEST = (165.0, 225.0)
+FEWEST_TO_MOUNT = 12  # tiles and tokens: nobody gets card out for a few markers
+
+
+class PrintRun(NamedTuple):
+    """An edition, what it is printed on, and the work that is left."""
+
+    edition: Edition
+    press: Press
+    printout: Printout
+    before: int = 1  # pages of these instructions
+
+    @property
+    def options(self) -> Options:
+        return self.press.options
+
+    @property
+    def pages(self) -> int:
+        """Of the file."""
+        return self.before + self.printout.pages
+
+    @property
+    def is_duplex(self) -> bool:
+        """Then the instructions take whole sheets, so that fronts stay fronts."""
+        return self.options.sides == "duplex"
+
+
+def no_room(press: Press, span: Span) -> Problem | None:
+    """A note at the game's place, where the instructions have to be left out."""
+    w, h = _size(press)
+    if w >= SMALLEST[0] and h >= SMALLEST[1]:
+        return None
+    room = f"{mm(max(w, 0)).removesuffix(' mm')} × {mm(max(h, 0))}"
+    return NO_ROOM.at(span, paper=press.paper.name, room=room, margin=mm(press.margin))
+
+
+def instruction_sheets(
+    run: PrintRun, project: Project, compiled: "Store | None" = None, problems: list[Problem] | None = None
+) -> tuple[Sheet, ...]:
+    """Fronts - and backs, where sheets of paper have them.
+
+    `problems` takes what is wrong with a translation of their words.
+    """
+    edition = run.edition
+    words = Words("instructions", edition.language, edition.translation)
+    w, h = _size(run.press)
+    page = OwnPage("instructions", words.say("label"), w, h, "instructions.xml.j2", _values(run, words))
+    leaves, found = draw(page, project, edition.language, edition.translation, compiled)
+    if problems is not None and edition.translation:
+        problems += [problem for problem in found if problem not in problems]
+    paper = _upright(run.press.paper)
+    spot = Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)
+    sheets = []
+    for n, leaf in enumerate(leaves):
+        side = "back" if run.is_duplex and n % 2 else "front"
+        turn = 180 if side == "back" and run.options.flip == "short" else 0
+        placement = Placement(leaf.front, *spot, turn)
+        sheets.append(Sheet(paper, f"instructions {n + 1}", page.name, page.title, side, (placement,), (), spot))
+    return tuple(sheets)
+
+
+def _upright(paper: Paper) -> Paper:
+    w, h = sorted((paper.w, paper.h))
+    return paper._replace(w=w, h=h)
+
+
+def _size(press: Press) -> tuple[float, float]:
+    """Of a page: as large as there is room."""
+    _, w, h = _upright(press.paper)
+    return min(LARGEST[0], w - 2 * press.margin), min(LARGEST[1], h - 2 * press.margin)
+
+
+def empty_back(front: Sheet) -> Sheet:
+    """The other side of a sheet of paper, with nothing on it."""
+    return front._replace(label=f"{front.label} back", side="back", placements=(), furniture=())
+
+
+def _values(run: PrintRun, words: Words) -> dict[str, Value]:
+    """What the template sees."""
+    printout = run.printout
+    said = words.all(
+        title=escaped(run.edition.game.title),
+        flip=words.say(f"edge-{run.options.flip}"),
+        like=words.say(f"like-{run.options.flip}"),
+        first=_named_pages(1, _first_run(run), words),
+        rest=", ".join(_runs(run, words)),
+    )
+    return {
+        "text": said,
+        "title": escaped(run.edition.game.title),
+        "about": " · ".join(_about(run, words)),
+        "foot": " · ".join(
+            escaped(part)
+            for part in (
+                run.edition.game.title,
+                run.edition.game.version,
+                run.edition.language,
+                run.edition.game.credits,
+            )
+            if part
+        ),
+        "pages": run.pages,
+        "facts": tuple(Record({"name": name, "value": value}) for name, value in _facts(run, words)),
+        "steps": tuple(_steps(run)),
+        "flip": run.options.flip,
+        "sides": run.options.sides,
+        "marks": run.options.marks,
+        "has_scissors": any(batch.has_outlines for batch in printout.batches),
+        "has_crosses": run.options.marks == "edges" and any(batch.has_crosses for batch in printout.batches),
+        "has_blocks": any(batch.has_blocks for batch in printout.batches),
+        "parts": tuple(_part(batch, words) for batch in printout.batches),
+        "total": " · ".join(_total(run, words)),
+    }
+
+
+def _first_run(run: PrintRun) -> int:
+    """The last page of the sheet that is printed and measured before the others."""
+    return _whole(run.before, run)
+
+
+def _whole(page: int, run: PrintRun) -> int:
+    """The last page on the sheet of paper that a page is on."""
+    return page + page % 2 if run.is_duplex else page
+
+
+def _runs(run: PrintRun, words: Words) -> Iterator[str]:
+    """What is printed then: on plain paper what is read, on card stock what is cut; each ends with a sheet of paper."""
+    start = _first_run(run) + 1
+    read = max((batch.last for batch in run.printout.batches if not batch.is_cut), default=0)
+    end = _whole(read, run)
+    if end >= start:
+        yield words.say("on-plain", pages=_named_pages(start, end, words))
+        start = end + 1
+    if run.pages >= start:
+        yield words.say("on-card", pages=_named_pages(start, run.pages, words))
+
+
+def _about(run: PrintRun, words: Words) -> Iterator[str]:
+    yield words.say("about")
+    if run.edition.game.version:
+        yield words.say("version", version=escaped(run.edition.game.version))
+    yield escaped(run.edition.language)
+    if pieces := sum(plan.printed for plan in run.printout.components if plan.is_cut):
+        yield words.say("copies", count=pieces)
+
+
+def _facts(run: PrintRun, words: Words) -> Iterator[tuple[str, str]]:
+    yield words.say("paper"), escaped(run.press.paper.name.capitalize())
+    flip = words.say(f"edge-{run.options.flip}")
+    yield words.say("sides"), words.say(f"sides-{run.options.sides}", flip=flip)
+    yield words.say("ink"), words.say(f"ink-{run.edition.ink}")
+    yield words.say("marks"), words.say(f"marks-{run.options.marks}")
+    yield words.say("printer"), escaped(run.options.printer) or words.say("any-printer")
+
+
+def _steps(run: PrintRun) -> Iterator[str]:
+    """The drawings, in the order in which things are done."""
+    batches = run.printout.batches
+    yield "print"
+    if run.is_duplex:
+        yield "turn"
+    if run.options.sides == "fold" or any(batch.folds for batch in batches):
+        yield "fold"
+    if sum(batch.small for batch in batches) >= FEWEST_TO_MOUNT:
+        yield "mount"
+    if any(batch.is_cut for batch in batches):
+        yield "cut"
+    if any(batch.is_tiled for batch in batches):
+        yield "join"
+
+
+def _part(batch: Batch, words: Words) -> Record:
+    """A line of the checklist: sheets that are cut in the same way."""
+    shares = batch.shares
+    is_one = len(shares) == 1
+    counted = "copies" if batch.is_cut else "documents"
+    count = words.say(counted, count=shares[0].printed) if is_one else " + ".join(str(each.printed) for each in shares)
+    differ = is_one and batch.is_cut and shares[0].different != shares[0].printed
+    return Record(
+        {
+            "title": " + ".join(escaped(share.title) for share in shares),
+            "copies": count,
+            "pieces": words.say("different", count=shares[0].different) if differ else "",
+            "sheets": words.say("sheets", count=batch.papers) if batch.papers else "",
+            "pages": _pages(batch.first, batch.last),
+            "cuts": ", ".join(_cuts(batch, words)),
+            "is_cut": batch.is_cut,
+        }
+    )
+
+
+def _cuts(batch: Batch, words: Words) -> Iterator[str]:
+    if batch.folds:
+        yield words.say("folds", count=batch.folds)
+    if batch.cuts:
+        yield str(batch.cuts)
+    if batch.has_outlines:
+        yield words.say("scissors")
+    if batch.is_tiled:
+        yield words.say("joined")
+    if not batch.is_cut and not batch.is_tiled:
+        yield words.say("uncut")
+
+
+def _total(run: PrintRun, words: Words) -> Iterator[str]:
+    printout = run.printout
+    papers = _whole(run.pages, run) // (2 if run.is_duplex else 1)
+    yield words.say("total", count=papers, sheets=words.say("sheets", count=papers))
+    if printout.cuts:
+        yield words.say("cuts", count=printout.cuts)
+    for plan in printout.components:
+        if plan.is_cut:
+            yield f"{plan.printed} {escaped(plan.title)}"
+
+
+def _named_pages(first: int, last: int, words: Words) -> str:
+    return words.say("some-pages", count=last - first + 1, pages=_pages(first, last))
+
+
+def _pages(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}–{last}"

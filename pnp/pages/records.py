@@ -1,0 +1,214 @@
+"""An edition → what templates see as `setup`: steps, zones, markers and tables, in records; and as `victory`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from re import compile as pattern
+from typing import TYPE_CHECKING
+
+from pnp.edition.setups import told_setups
+from pnp.edition.texts import world_of
+from pnp.localise.words import Words
+from pnp.model.game import Edition
+from pnp.model.values import Record, Value
+from pnp.text.icons import icons_apart, with_icons
+from pnp.text.marks import in_bold
+
+if TYPE_CHECKING:
+    from pnp.rules.setup import ToldSetup, ToldZone
+
+_NUMBER = pattern(r"\d+(?:\.\d+)?")
+
+
+def setup_record(edition: Edition, players: int) -> Record:
+    """What templates see as `setup`; with 0 players for all numbers together."""
+    setup = edition.game.setup
+    assert setup is not None
+    numbers = (players,) if players else setup.players
+    told = told_setups(edition, numbers)
+    words = Words("setup", edition.language, edition.translation)
+    steps = tuple(_steps(told, words))
+    filled: dict[str, list[int]] = {}
+    for step in steps:
+        for zone in step["into"]:  # type: ignore[union-attr]
+            filled.setdefault(str(zone), []).append(step["number"])  # type: ignore[arg-type]
+    return Record(
+        {
+            "players": players or None,
+            "numbers": setup.players,
+            "seats": max(numbers),
+            "title": edition.game.title,
+            "about": words.say("players", count=max(numbers), players=span_of(numbers)),
+            "text": words.all(players=span_of(numbers)),
+            "steps": steps,
+            "zones": tuple(_zones(edition, told, filled)),
+            "markers": tuple(_markers(told)),
+            "tables": tuple(_tables(edition, told)),
+        }
+    )
+
+
+def span_of(numbers: Iterable[int]) -> str:
+    """2, 3, 4, 6 → "2–4, 6"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}" if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+
+
+def _steps(told: "Sequence[ToldSetup]", words: Words) -> Iterator[Record]:
+    """All that are done for some number of players, in their order."""
+    texts: dict[str, dict[int, str]] = {}
+    into: dict[str, dict[str, None]] = {}
+    for each in told:
+        for step in each.steps:
+            texts.setdefault(step.id, {})[each.players] = step.text
+            into.setdefault(step.id, {}).update(dict.fromkeys(step.into))
+    for number, id in enumerate(_in_order(told, texts), 1):
+        said = texts[id]
+        only = words.say("only", players=span_of(said)) if len(said) < len(told) else ""
+        text = together(said)
+        yield Record({"number": number, "id": id, "text": text, "only": only, "into": tuple(into[id])}, id)
+
+
+def _in_order(told: "Sequence[ToldSetup]", ids: Iterable[str]) -> list[str]:
+    """A step that is only done with some numbers stands where it is done there."""
+    order: list[str] = []
+    for each in told:
+        place = 0
+        for step in each.steps:
+            if step.id in order:
+                place = order.index(step.id) + 1
+            else:
+                order.insert(place, step.id)
+                place += 1
+    return order
+
+
+def together(texts: Mapping[int, str]) -> str:
+    """One text of several: "63", "58", "53" → "53–63"; where more than figures differs, one after another."""
+    different = list(dict.fromkeys(texts.values()))
+    if len(different) == 1:
+        return different[0]
+    apart = [icons_apart(text) for text in different]
+    if len({(_NUMBER.sub("0", words), icons) for words, icons in apart}) == 1:
+        columns = zip(*(_NUMBER.findall(words) for words, _ in apart), strict=True)
+        ranges = iter([_range(column) for column in columns])
+        words, icons = apart[0]
+        return with_icons(_NUMBER.sub(lambda _: next(ranges), words), icons)
+    said = []
+    for text in different:
+        numbers = span_of(n for n, other in texts.items() if other == text)
+        said.append(f"{in_bold(f'{numbers}:')} {text}")
+    return " ".join(said)
+
+
+def _range(figures: Iterable[str]) -> str:
+    ordered = sorted(set(figures), key=float)
+    return ordered[0] if len(ordered) == 1 else f"{ordered[0]}–{ordered[-1]}"
+
+
+def _zones(edition: Edition, told: "Sequence[ToldSetup]", filled: Mapping[str, Sequence[int]]) -> Iterator[Record]:
+    """Those on the table, or before the players, once all is done; an empty one only where it has its place there."""
+    for id, states in _by_zone(told).items():
+        zone, largest = states[0].zone, states[-1]
+        figures = [count for state in states for count in state.each]
+        if zone.away or (not any(figures) and not zone.at):
+            continue
+        values = {
+            "id": id,
+            "title": zone.title,
+            "kind": "players" if largest.is_of_players else "parts" if zone.per else "one",
+            "parts": tuple(_parts(states)),
+            "count": _range(map(str, figures or [0])),
+            "most": max(figures, default=0),
+            "abreast": _abreast(largest, figures),
+            "face": zone.face,
+            "at": zone.at,
+            "steps": tuple(filled.get(id, ())),
+            **_format(edition, states),
+        }
+        yield Record(values, id)
+
+
+def _abreast(zone: "ToldZone", figures: Sequence[int]) -> int:
+    """How many are drawn beside each other: parts, or few pieces face up; a pile is one."""
+    if zone.zone.per:
+        return len(zone.piles)
+    few = max(figures, default=0)
+    return few if zone.zone.face == "up" and 1 < few <= 4 and len(set(figures)) == 1 else 1
+
+
+def _parts(states: "Sequence[ToldZone]") -> Iterator[Record]:
+    """Each with what lies in it, with any number of players that has it."""
+    for place, (key, _) in enumerate(states[-1].piles):
+        figures = [state.each[place] for state in states if place < len(state.each)]
+        yield Record({"id": key, "count": _range(map(str, figures)), "most": max(figures)}, key)
+
+
+def _format(edition: Edition, states: "Sequence[ToldZone]") -> dict[str, Value]:
+    """Size and outline of the first piece that lies there."""
+    for state in states:
+        for _, pile in state.piles:
+            if pile.pieces:
+                format = edition.readable[pile.pieces[0].component].format
+                return {"w": format.w, "h": format.h, "outline": str(format.outline)}
+    return {"w": 0.0, "h": 0.0, "outline": ""}
+
+
+def _by_zone(told: "Sequence[ToldSetup]") -> "dict[str, list[ToldZone]]":
+    found: dict[str, list[ToldZone]] = {}
+    for each in told:
+        for state in each.zones:
+            found.setdefault(state.zone.id, []).append(state)
+    return found
+
+
+def _markers(told: "Sequence[ToldSetup]") -> Iterator[Record]:
+    spaces: dict[str, dict[int, str]] = {}
+    titles: dict[str, str] = {}
+    for each in told:
+        for id, title, value in each.markers:
+            titles[id] = title
+            spaces.setdefault(id, {})[each.players] = shown(value)
+    for id, said in spaces.items():
+        yield Record({"id": id, "title": titles[id], "space": together(said)}, id)
+
+
+def _tables(edition: Edition, told: "Sequence[ToldSetup]") -> Iterator[Record]:
+    """Those of the game, and how much lies where, as far as it depends on the number of players."""
+    setup = edition.game.setup
+    known = []
+    for table in setup.tables.values() if setup else ():
+        known.append([shown(value) for value in table.rows.values()])
+        yield _row(table.id, table.title, table.rows, known[-1])
+    for id, states in _by_zone(told).items():
+        zone = states[0].zone
+        counts = [_range(map(str, state.each)) for state in states]
+        if not zone.away and len(set(counts)) > 1 and counts not in known:
+            yield _row(id, zone.title, [each.players for each in told], counts)
+
+
+def _row(id: str, title: str, columns: Iterable[int], values: Iterable[str]) -> Record:
+    cells = tuple(Record({"players": n, "value": value}) for n, value in zip(columns, values, strict=True))
+    return Record({"id": id, "title": title, "rows": cells}, id)
+
+
+def shown(value: Value) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(shown, value))
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "" if value is None else "–" if value is False else "✓" if value is True else str(value)
+
+
+def victory_sheet(edition: Edition) -> Record:
+    """What templates see as `victory`."""
+    from pnp.rules.victory import Wording, victory_record
+
+    text = Words("victory", edition.language, edition.translation).all()
+    wording = Wording(str(text["said_yes"]), str(text["said_no"]), str(text["either"]))
+    record = victory_record(world_of(edition), wording)
+    assert record is not None, "only asked for where there is a victory"
+    return Record({**record, "text": text})

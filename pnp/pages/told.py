@@ -1,0 +1,98 @@
+"""What a game's data and rules tell templates: computed when a template first looks at it, for most never do."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from pnp.edition.texts import world_of
+from pnp.model.game import DATA, Edition
+from pnp.model.rules import Expression
+from pnp.model.span import Span
+from pnp.model.values import Record, Unavailable, Value
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+
+class NothingToTell(Unavailable):
+    """The game doesn't have the file that a template wants to tell of."""
+
+
+class Told(Mapping[str, Value]):
+    """A record that is made when it is needed."""
+
+    def __init__(self, make: Callable[[], Record]) -> None:
+        self._make = make
+        self._made: Record | None = None
+
+    @property
+    def _record(self) -> Record:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def __getitem__(self, name: str) -> Value:
+        return self._record[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._record)
+
+    def __len__(self) -> int:
+        return len(self._record)
+
+
+class NoAnswer(Unavailable):
+    """An expression of a template that can't be evaluated."""
+
+
+class Answers(Mapping[str, Value]):
+    """Expressions → their values, as texts of pieces know them; a piece is its name."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._world: World | None = None
+        self._known: dict[str, Value] = {}
+
+    def __getitem__(self, text: str) -> Value:
+        """Raises NoAnswer."""
+        if text not in self._known:
+            self._known[text] = self._answer(text)
+        return self._known[text]
+
+    def _answer(self, text: str) -> Value:
+        from pnp.rules.expressions.wrong import Wrong
+
+        self._world = self._world or world_of(self._edition)
+        expression = Expression(text, Span(""))
+        try:
+            return self._world.texts.answer(expression)
+        except Wrong as wrong:
+            hint = f" ({wrong.problem.hint})" if wrong.problem.hint else ""
+            raise NoAnswer(f"data({text!r}): {wrong.problem.message}{hint}", wrong.problem.cause) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
+def tellings(edition: Edition, players: int) -> dict[str, Mapping[str, Value]]:
+    """By the names that templates see them under; `players` is 0 for all numbers."""
+
+    def setup() -> Record:
+        from pnp.pages.records import setup_record
+
+        if edition.game.setup is None:
+            told = f"{edition.game.id} has no setup.yaml, which `setup` would tell"
+            raise NothingToTell(told, edition.game.cause("setup"))
+        return setup_record(edition, players)
+
+    def victory() -> Record:
+        from pnp.pages.records import victory_sheet
+
+        if edition.game.victory is None:
+            told = f"{edition.game.id} has no victory.yaml, which `victory` would tell"
+            raise NothingToTell(told, edition.game.cause("victory"))
+        return victory_sheet(edition)
+
+    return {"setup": Told(setup), "victory": Told(victory), DATA: Answers(edition)}

@@ -1,0 +1,230 @@
+"""Problems → those that no comment beside them tells pnp to ignore.
+
+`# pnp: ignore PNP350` at the end of a line counts for that line, alone on a line for the next one; templates say
+`{# pnp: ignore PNP350 #}`, and like SVG `<!-- pnp: ignore PNP350 -->`. What a template does wrong with many pieces'
+texts can be ignored at the template's line, too. Tables have no comments.
+
+An error that is ignored stays as a note: nothing is printed wrongly without a word.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.files.project import Project
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.span import Span
+from pnp.problems.codes import code_ids, found_on_paper, is_code
+from pnp.problems.sources import Sources
+from pnp.text.suggest import Hints
+
+NO_CODE = code(
+    "PNP090",
+    "ignore that names no code",
+    """
+A comment tells pnp to ignore something, but not what. Each kind of problem is named by its code, which stands in its
+message, so that the next mistake at the same line is still found. The beginning of a code means all that begin so.
+
+Bad:  `name: Fox  # pnp: ignore`
+Good: `name: Fox  # pnp: ignore PNP350, PNP292`
+""",
+    Severity.WARNING,
+    says="the comment doesn't say what is to be ignored",
+)
+OTHER_WORD = NO_CODE.also('"pnp: {word}" is not understood')
+UNKNOWN_CODE = code(
+    "PNP091",
+    "ignore of an unknown code",
+    """
+A comment tells pnp to ignore a kind of problem that there isn't, so that it does nothing. `pnp explain` lists all
+codes. A reason can follow in a comment of its own.
+
+Bad:  `name: Fox  # pnp: ignore PNP35O`
+Good: `name: Fox  # pnp: ignore PNP350  # the tail may be cut`
+""",
+    Severity.WARNING,
+    says="there is no code {word}",
+)
+NOT_NEEDED = code(
+    "PNP092",
+    "ignore that nothing needs",
+    """
+A comment tells pnp to ignore a problem that isn't there: perhaps it was mended, or the comment stands at another line
+than the message named. Left there, it would hide the next such mistake. `pnp check GAME` looks for these comments
+in a game without errors, since it looks at all languages, inks and modules; with --lang, --ink or --with it can't know.
+
+Bad:  `# pnp: ignore PNP350` beside a text that is well inside the safe area
+Good: no comment; one that another game's sake needs names PNP092, too
+""",
+    Severity.WARNING,
+    says="there is no {ignored} {where}",
+    varies=("where",),
+)
+
+_WORD = re.compile(r"[^\s,]+")
+_HASH = re.compile(r"(?<!\S)#\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>[^#]*)")
+_MARKUP = re.compile(r"(?:\{#-?|<!--)\s*pnp:\s*(?P<word>[\w-]*)(?P<codes>(?:(?!-?#\}|-->).)*)(?:-?#\}|-->|$)")
+_HASH_ALONE = re.compile(r"\s*#")
+_MARKUP_ALONE = re.compile(r"\s*(?:\{#[^#]*#\}|<!--(?:(?!-->).)*-->)\s*$")
+_NO_TRANSLATION = re.compile(r"(?!\s*msgstr)")  # problems stand at an entry's translation, comments before it
+_FORM = re.compile(r"\s*msgstr\[\d")
+_KINDS = {
+    ".yaml": (_HASH, _HASH_ALONE),
+    ".yml": (_HASH, _HASH_ALONE),
+    ".po": (_HASH, _NO_TRANSLATION),
+    ".j2": (_MARKUP, _MARKUP_ALONE),
+    ".svg": (_MARKUP, _MARKUP_ALONE),
+}
+
+
+class Ignore(NamedTuple):
+    """That a comment at `span` ignores, in a line of the same file, the problems whose codes begin with `code`."""
+
+    code: str
+    line: int
+    span: Span
+    beside: tuple[str, ...] = ()  # all codes of the comment
+
+
+class Comments(NamedTuple):
+    """What a file's comments ignore, by line, and what is wrong with them."""
+
+    ignores: Mapping[int, Sequence[Ignore]]
+    problems: tuple[Problem, ...]
+
+
+_NOTHING = Comments({}, ())
+
+
+class Sorted(NamedTuple):
+    """Problems that are reported, and as they were found those that were to be ignored."""
+
+    kept: list[Problem]
+    ignored: tuple[Problem, ...]
+
+
+def without_ignored(problems: Iterable[Problem], project: Project) -> list[Problem]:
+    return sort_out(problems, project).kept
+
+
+def sort_out(problems: Iterable[Problem], project: Project) -> Sorted:
+    """Reads the files that the problems are in, and no other."""
+    comments = CommentReader(project)
+    kept: list[Problem] = []
+    ignored: list[Problem] = []
+    for problem in problems:
+        if not any(comments.concerning(problem)):
+            kept.append(problem)
+            continue
+        ignored.append(problem)
+        if problem.severity is Severity.ERROR:
+            kept.append(problem._replace(severity=Severity.NOTE, about=("ignored", *problem.about)))
+    return Sorted([*kept, *comments.problems()], tuple(ignored))
+
+
+class CommentReader:
+    """The comments of a project's files, each of which is read once."""
+
+    def __init__(self, project: Project) -> None:
+        self._sources = Sources(project)
+        self._read: dict[str, Comments] = {}
+
+    def __call__(self, file: str) -> Comments:
+        if file not in self._read:
+            tells = can_tell(file) and "pnp:" in self._sources.text(file)
+            self._read[file] = read_comments(file, self._sources.lines(file)) if tells else _NOTHING
+        return self._read[file]
+
+    def concerning(self, problem: Problem) -> Iterator[Ignore]:
+        """Those that ignore it: at its own line, or at that of the template whose element its text doesn't suit."""
+        in_template = problem.template
+        if problem.origin and problem.origin.file.endswith(".j2"):
+            in_template = problem.origin
+        for span in (problem.span, in_template):
+            if span:
+                for ignore in self(span.file).ignores.get(span.line, ()):
+                    if problem.code.startswith(ignore.code):
+                        yield ignore
+
+    def problems(self) -> list[Problem]:
+        """What is wrong with the comments of the files read so far."""
+        return [problem for comments in self._read.values() for problem in comments.problems]
+
+
+def without_excused(ignores: Sequence[Ignore]) -> list[Ignore]:
+    """Without those that say themselves that they may be of no use, and those of what checking doesn't come to."""
+    beyond = found_on_paper() if ignores else ()
+    return [
+        ignore
+        for ignore in ignores
+        if not any(NOT_NEEDED.id.startswith(code) for code in ignore.beside)
+        and not any(code.startswith(ignore.code) for code in beyond)
+    ]
+
+
+def not_needed(ignore: Ignore) -> Problem:
+    where = "here" if ignore.line == ignore.span.line else f"in line {ignore.line}"
+    return NOT_NEEDED.at(ignore.span, ignored=ignore.code, where=where, hint="delete it")
+
+
+def can_tell(file: str) -> bool:
+    """Whether a file of this kind may have comments for pnp."""
+    return file.endswith(tuple(_KINDS))
+
+
+def read_comments(file: str, lines: Sequence[str]) -> Comments:
+    pattern, alone = _KINDS["." + file.rpartition(".")[2]]
+    found = [(n, match) for n, line in enumerate(lines, 1) if "pnp:" in line for match in pattern.finditer(line)]
+    if not found:
+        return _NOTHING
+    targets, hints = _targets(lines, alone), Hints()
+    ignores: dict[int, list[Ignore]] = {}
+    problems: list[Problem] = []
+    for number, match in found:
+        for told in _told(match, Span(file, number), targets[number], hints):
+            if isinstance(told, Ignore):
+                for line in (told.line, *_other_forms(lines, told.line)):
+                    ignores.setdefault(line, []).append(told)
+            else:
+                problems.append(told)
+    return Comments(ignores, tuple(problems))
+
+
+def _other_forms(lines: Sequence[str], first: int) -> Iterator[int]:
+    """The lines in which the other forms of a plural translation begin."""
+    if not lines[first - 1 : first] or not _FORM.match(lines[first - 1]):
+        return
+    for number, line in enumerate(lines[first:], first + 1):
+        if _FORM.match(line):
+            yield number
+        elif not line.lstrip().startswith('"'):
+            return
+
+
+def _targets(lines: Sequence[str], alone: re.Pattern[str]) -> list[int]:
+    """For each line the one that its comments count for: it, or the first after it that isn't only a comment."""
+    targets = [*range(len(lines) + 2)]
+    for number in range(len(lines), 0, -1):
+        if alone.match(lines[number - 1]):
+            targets[number] = targets[number + 1]
+    return targets
+
+
+def _told(comment: re.Match[str], line: Span, target: int, hints: Hints) -> Iterator[Ignore | Problem]:
+    at = line._replace(column=comment.start() + 1)
+    if comment["word"] != "ignore":
+        hint = hints(comment["word"], ["ignore"])
+        if hint.startswith("did"):  # else it is prose
+            yield OTHER_WORD.at(at, word=comment["word"], hint=hint)
+        return
+    words = [*_WORD.finditer(comment["codes"])]
+    if not words:
+        yield NO_CODE.at(at, hint="name the code: pnp: ignore PNP350")
+    beside = tuple(word[0].upper() for word in words)
+    for word in words:
+        span = line._replace(column=comment.start("codes") + word.start() + 1)
+        if is_code(word[0].upper()):
+            yield Ignore(word[0].upper(), target, span, beside)
+        else:
+            hint = hints(word[0].upper(), code_ids()) or "pnp explain lists all"
+            yield UNKNOWN_CODE.at(span, word=word[0][:40], hint=hint)

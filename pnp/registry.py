@@ -1,0 +1,62 @@
+"""A package → what its modules declare, by name: one thing a file, whatever module stands there, and no second list.
+
+    FORMATS = registry("pnp.emit.formats", lambda name, module: Format(name, module.EXTENSION, module.write))
+
+A thing is called as its file is, `at_most.py` is `at-most`. Modules whose names start with an underscore are what the
+others share. Names are known without importing anything but the package; a module is imported, and what it declares is
+made of it, when that is asked for, once. So a command line can offer names without paying for what they stand for.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules, walk_packages
+from types import ModuleType
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Registry(Mapping[str, T]):
+    """Name → what the module of that name declares, in the order of the names."""
+
+    def __init__(self, package: str, declared: Callable[[str, ModuleType], T], with_packages: bool = False) -> None:
+        self._package, self._declared, self._with_packages = package, declared, with_packages
+        self._found: dict[str, str] | None = None  # name → module
+        self._made: dict[str, T] = {}
+
+    @property
+    def _modules(self) -> Mapping[str, str]:
+        """Asked for late, so that a package can say what its modules are while it is itself imported."""
+        if self._found is None:
+            there = [each for each in iter_modules(import_module(self._package).__path__) if each.name[0] != "_"]
+            names = sorted(each.name for each in there if self._with_packages or not each.ispkg)
+            self._found = {name.rstrip("_").replace("_", "-"): f"{self._package}.{name}" for name in names}
+            assert len(self._found) == len(names), f"{self._package}: two of these have one name: {names}"
+        return self._found
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._made:
+            self._made[name] = self._declared(name, import_module(self._modules[name]))
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __contains__(self, name: object) -> bool:
+        """Without importing what has that name."""
+        return name in self._modules
+
+
+def registry(package: str, declared: Callable[[str, ModuleType], T], *, with_packages: bool = False) -> Registry[T]:
+    """`declared` makes of a name and its module what is registered; `with_packages`: of packages inside, too."""
+    return Registry(package, declared, with_packages)
+
+
+def import_all(package: str) -> None:
+    """Every module of a package and of the packages in it, but programs: whatever is declared there is declared now."""
+    for module in walk_packages(import_module(package).__path__, f"{package}."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)

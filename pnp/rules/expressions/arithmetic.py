@@ -1,0 +1,141 @@
+"""Arithmetic, comparisons, yes and no → closures."""
+
+import operator
+from typing import Any
+
+from jinja2 import nodes
+
+from pnp.rules.expressions.compiler import Closure, Compiler, makes, start, true_or_false
+from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.operators import ARITHMETIC, COMPARING
+from pnp.rules.expressions.repeating import Members, made_once
+from pnp.rules.expressions.values import a_number, holding
+from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
+
+IF_WITHOUT_ELSE = UNREADABLE.also("an if without else")
+NO_TEST = UNKNOWN_FILTER.also("there is no test {name}", once=True)
+
+
+@makes(nodes.Not)
+def _not(compiler: Compiler, node: nodes.Not, depth: int) -> Closure:
+    made = true_or_false(compiler, node.node, depth)
+    return lambda names: not made(names)
+
+
+@makes(nodes.And)
+def _and(compiler: Compiler, node: nodes.And, depth: int) -> Closure:
+    left, right = true_or_false(compiler, node.left, depth), true_or_false(compiler, node.right, depth)
+    return lambda names: left(names) and right(names)
+
+
+@makes(nodes.Or)
+def _or(compiler: Compiler, node: nodes.Or, depth: int) -> Closure:
+    """The first of the two that is yes: `level or 0`."""
+    left, right, at = compiler.make(node.left, depth), compiler.make(node.right, depth), start(node.left)
+
+    def run(names: Names) -> Any:
+        value = left(names)
+        if value is True:
+            return True
+        try:
+            return value if value is not False and holding(value) else right(names)
+        except Bad as bad:
+            compiler.fail(at, bad)
+
+    return run
+
+
+@makes(nodes.CondExpr)
+def _choice(compiler: Compiler, node: nodes.CondExpr, depth: int) -> Closure:
+    if node.expr2 is None:
+        fail(compiler.expression, start(node), code=IF_WITHOUT_ELSE, hint="… if … else …")
+    test, yes = true_or_false(compiler, node.test, depth), compiler.make(node.expr1, depth)
+    no = compiler.make(node.expr2, depth)
+    return lambda names: yes(names) if test(names) else no(names)
+
+
+@makes(nodes.Compare)
+def _compare(compiler: Compiler, node: nodes.Compare, depth: int) -> Closure:
+    work, at = compiler.work, start(node)
+    first = compiler.make(node.expr, depth)
+    if len(node.ops) == 1 and node.ops[0].op in ("in", "notin"):
+        return _membership(compiler, node, first, depth)
+    steps = [(COMPARING[each.op], compiler.make(each.expr, depth)) for each in node.ops]
+    if len(steps) == 1:
+        comparing, other = steps[0]
+
+        def run(names: Names) -> bool:
+            one, two = first(names), other(names)
+            try:
+                return comparing(one, two, work)
+            except Bad as bad:
+                compiler.fail(at, bad)
+
+        return run
+
+    def chain(names: Names) -> bool:
+        left = first(names)
+        for comparing, made in steps:
+            right = made(names)
+            try:
+                if not comparing(left, right, work):
+                    return False
+            except Bad as bad:
+                compiler.fail(at, bad)
+            left = right
+        return True
+
+    return chain
+
+
+def _membership(compiler: Compiler, node: nodes.Compare, item: Closure, depth: int) -> Closure:
+    asked, at = node.ops[0], start(node)
+    made = made_once(asked.expr, compiler.make(asked.expr, depth))
+    members, is_in = Members(compiler.work), asked.op == "in"
+
+    def run(names: Names) -> bool:
+        one, items = item(names), made(names)
+        try:
+            return members.has(items, one) == is_in
+        except Bad as bad:
+            compiler.fail(at, bad)
+
+    return run
+
+
+@makes(nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
+def _arithmetic(compiler: Compiler, node: nodes.BinExpr, depth: int) -> Closure:
+    left, right = compiler.make(node.left, depth), compiler.make(node.right, depth)
+    work, at, compute = compiler.work, start(node), ARITHMETIC[node.operator]
+
+    def run(names: Names) -> Any:
+        one, two = left(names), right(names)
+        try:
+            return compute(one, two, work)
+        except Bad as bad:
+            compiler.fail(at, bad)
+
+    return run
+
+
+@makes(nodes.Neg, nodes.Pos)
+def _sign(compiler: Compiler, node: nodes.Neg | nodes.Pos, depth: int) -> Closure:
+    made, at = compiler.make(node.node, depth), start(node.node)
+    signed = operator.neg if isinstance(node, nodes.Neg) else operator.pos
+
+    def run(names: Names) -> Any:
+        value = made(names)
+        try:
+            return signed(a_number(value))
+        except Bad as bad:
+            compiler.fail(at, bad)
+
+    return run
+
+
+@makes(nodes.Test)
+def _test(compiler: Compiler, node: nodes.Test, depth: int) -> Closure:
+    if node.name != "none" or node.args or node.kwargs or node.dyn_args or node.dyn_kwargs:
+        fail(compiler.expression, node.lineno, code=NO_TEST, hint="is none, is not none", name=node.name)
+    made = compiler.make(node.node, depth)
+    return lambda names: made(names) is None

@@ -1,0 +1,221 @@
+"""What somebody wrote down → pieces and values as expressions see them; what an example is given for nothing.
+
+A finished table, an army, an example of either. That every value is one its field can have was seen when it was read.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.model.problem import Problem, code
+from pnp.model.rules import Expression
+from pnp.model.span import Span
+from pnp.model.values import Field, Record, Value
+from pnp.model.worked import Example
+from pnp.rules.expressions.names import Absent, Names, as_name, lost
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.probing import circles
+from pnp.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+WRONG_PLAYERS = code(
+    "PNP580",
+    "wrong number of players",
+    """
+    A finished table, a selection or an example has a number of players that the game can't be played with, says
+    `players:` of setup.yaml; or an example doesn't say how many there are, and what it computes depends on it.
+
+    Bad:  `players: 9`, where setup.yaml has `players: [2, 3, 4]`
+    Good: `players: 4`
+    """,
+    says="{players}",
+)
+
+
+def wrong_number(world: "World", players: int, span: Span) -> Problem | None:
+    """Any number will do where setup.yaml doesn't say."""
+    setup = world.game.setup
+    if setup is None or not setup.players or players in setup.players:
+        return None
+    return WRONG_PLAYERS.at(span, players=in_words(players), hint=f"it is for {_listed(setup.players)}")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """`2, 3, 4 or 5 players`"""
+    head, last = ", ".join(map(str, numbers[:-1])), numbers[-1]
+    return f"{head} or {in_words(last)}" if head else in_words(last)
+
+
+def in_words(players: int) -> str:
+    return f"{players} player{'' if players == 1 else 's'}"
+
+
+TOO_OFTEN = code(
+    "PNP579",
+    "more pieces than there are",
+    """
+    A piece is used more often than the game has copies of it, or than `copies:` of a selection allows. Counted are the
+    fields that are a piece or a list of pieces; records that name a piece, like a token that lies on it, don't use
+    another one. The fields of a finished table are counted together, each field of a selection by itself, since one may
+    choose among the others.
+
+    Bad:  the only Old Owl in Ann's party and in Ben's
+    Good: in one of them
+    """,
+    says="{id} is used {times} times",
+)
+
+
+class Places(NamedTuple):
+    """Where values were written, by their paths below `prefix`."""
+
+    spans: Mapping[str, Span]
+    whole: Span
+    prefix: str = ""
+
+    def of(self, path: str) -> Span:
+        """The place of a value, or of the nearest thing around it."""
+        while path:
+            if place := self.spans.get(self.prefix + path):
+                return place
+            path = path.rpartition(".")[0]
+        return self.whole
+
+
+class Used(NamedTuple):
+    """A piece that a field, or a list in it, names."""
+
+    component: str
+    piece: str
+    field: str
+    path: str
+
+
+def filled_in(world: "World", fields: Mapping[str, Field], said: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields' values, and the pieces that they refer to instead of ids."""
+    return {name: _filled_in(world, field, said.get(name)) for name, field in fields.items()}
+
+
+def _filled_in(world: "World", field: Field, value: Any) -> Any:
+    found = world.records.linked(value, field) if value is not None else None
+    cause = next((why for to, id in _nowhere(field, found) if (why := world.cause_of_owner(to, id))), None)
+    return lost(field.name, cause) if cause else found
+
+
+def _nowhere(field: Field, value: Any) -> Iterator[tuple[str, str]]:
+    """References to what isn't there: to which group or component, and to what."""
+    if field.type == "reference" and isinstance(value, str):
+        yield field.to, value
+    elif field.type == "list" and field.of and isinstance(value, tuple):
+        for item in value:
+            yield from _nowhere(field.of, item)
+    elif field.type == "record" and isinstance(value, Record):
+        for name, inner in field.fields.items():
+            yield from _nowhere(inner, value.read.get(name))
+
+
+def used(fields: Mapping[str, Field], said: Mapping[str, Value], path: str = "") -> Iterator[Used]:
+    """Not what stands in records."""
+    for name, field in fields.items():
+        value = said.get(name)
+        if field.type == "reference" and isinstance(value, str):
+            yield Used(field.to, value, name, path + name)
+        elif field.of is not None and field.of.type == "reference" and isinstance(value, tuple):
+            for n, item in enumerate(value):
+                yield Used(field.of.to, str(item), name, f"{path}{name}.{n}")
+
+
+def too_often(
+    world: "World", pieces: list[Used], places: Places, most: Callable[[Any], float] | None = None
+) -> Iterator[Problem]:
+    """Said at the first one that isn't there any more. `most`: how many of a piece there may be, if not its copies."""
+    components = {piece.component for piece in pieces} & world.game.components.keys()
+    copies: dict[tuple[str, str], float] = {
+        (id, piece.id): piece.copies if most is None else most(world.records.of(id, piece.id))
+        for id in components
+        for piece in world.game.components[id].pieces
+    }
+    times = Counter((piece.component, piece.piece) for piece in pieces)
+    seen: Counter[tuple[str, str]] = Counter()
+    for component, id, _, path in pieces:
+        there = copies.get((component, id), inf)
+        seen[component, id] += 1
+        if there < seen[component, id] <= there + 1:
+            hint = f"{there:g} may be chosen" if most else "there is only one" if there == 1 else f"there are {there}"
+            cause = world.causes.of(f"pieces.{component}", id)
+            yield TOO_OFTEN.at(places.of(path), id=id, times=times[component, id], hint=hint, cause=cause)
+
+
+UNUSED = code(
+    "PNP586",
+    "given to an example for nothing",
+    """
+    What an example is given is a variable of the track, or a name that its expressions, or the conditions and
+    definitions behind them, look at. Any other name is misspelt, and the example comes out by what isn't given. Nor can
+    an example be given what the game has already: its pieces, its modules.
+
+    Bad:  `given: {rde: 10, green: 11}`    `given: {heroes: 3}`
+    Good: `given: {red: 10, green: 11}`
+    """,
+    says="example {example} is given {name}, which the game has already",
+)
+NOTHING_LOOKS_AT = UNUSED.also("nothing looks at {name}")
+_FIXED = ("modules", "track", "states", "examples", "glossary")
+
+
+def odd_names(world: "World", example: Example, names: Names) -> Iterator[Problem]:
+    """`names` know what is given. Raises Wrong where the example's own expressions misspell a name: that goes first."""
+    if not example.given:
+        return
+    own = names.inner(dict.fromkeys(example.let, Absent("not computed yet")))
+    for expression in _own(example):
+        world.evaluator.check(expression, own)
+    places = Places(example.places, example.span, "name.")
+    track = world.game.victory.track if world.game.victory else {}
+    there = {as_name(id) for id in (*world.game.components, *world.game.groups)}
+    used: set[str] | None = None
+    for name in example.given:
+        if name in there or name in _FIXED:
+            yield UNUSED.at(places.of(name), example=example.id, name=name, hint="another name")
+        elif name not in track:
+            used = _used(world, example, names) if used is None else used
+            if not used.isdisjoint(_endless(world)):
+                return  # nobody knows what they would look at
+            if name not in used:
+                near = did_you_mean(name, {*track, *used} - example.given.keys() - there)
+                hint = near if near.startswith("did") else ""  # all that expressions look at isn't what is meant
+                cause = world.causes.within("victory.track", "victory.define", "victory.conditions", "define")
+                yield NOTHING_LOOKS_AT.at(
+                    places.of(name), about=(f"example {example.id}",), name=name, hint=hint, cause=cause
+                )
+
+
+def _used(world: "World", example: Example, names: Names) -> set[str]:
+    """All that its expressions look at, by way of definitions and conditions, too."""
+    used = _names_in(world, _own(example), names)
+    victory = world.game.victory
+    if victory and not used.isdisjoint(("outcome", "condition")):
+        used |= _names_in(world, (each.when for each in victory.conditions.values()), names)
+    return used
+
+
+def _endless(world: "World") -> frozenset[str]:
+    victory = world.game.victory
+    return frozenset().union(*(names for _, names in circles(world, victory.define if victory else {})))
+
+
+def _own(example: Example) -> tuple[Expression, ...]:
+    return (*example.let.values(), *(expected.what for expected in example.expect))
+
+
+def _names_in(world: "World", expressions: Iterable[Expression], names: Names) -> set[str]:
+    found: set[str] = set()
+    for expression in expressions:
+        try:
+            found |= world.evaluator.uses(expression, names)
+        except Wrong:  # a condition that can't be read is said elsewhere, or when it is evaluated
+            continue
+    return found

@@ -1,0 +1,267 @@
+"""A setup dealt for all numbers of players → what is wrong with it; and whether the order of steps matters."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from pnp.model.game import Change, Game, Module
+from pnp.model.patch import PLAYERS, layers, patched
+from pnp.model.problem import Problem
+from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Table, Zone
+from pnp.rules.expressions.names import lost
+from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.setup.acting import moves_nowhere, unknown_markers, unknown_zone
+from pnp.rules.setup.dealing import deal, deal_steps, steps_of
+from pnp.rules.setup.dealt import Dealt, Pile, is_one
+from pnp.rules.setup.laying import lasting
+from pnp.rules.setup.mistakes import (
+    ANCHOR_DROPPED,
+    ANCHOR_OF_ANOTHER_MODULE,
+    NOBODY_LEFT,
+    ORDER,
+    ROW_MISSING,
+    ROW_TOO_MANY,
+)
+from pnp.rules.setup.numbers import Collected, of_players
+from pnp.rules.setup.searching import unfeasible
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+
+_STEPS = "setup.steps"
+
+
+class Reordered:
+    """The steps of a setup, were two of its modules added the other way round."""
+
+    def __init__(self, first: Step, second: Step, steps: tuple[Step, ...]) -> None:
+        self.first, self.second, self.steps = first, second, steps
+
+
+def reorderings(world: "World") -> Iterator[Reordered]:
+    """Of each pair of modules whose order means something to the list of steps."""
+    game = world.game
+    chosen = [game.modules[id] for id in world.modules]
+    pairs = [pair for layer in layers(chosen) for pair in combinations(filter(_adds, layer), 2)]
+    if not pairs or game.setup is None:
+        return
+    added = {step.id for patch in world.patches for step in patch.change(_STEPS).add}
+    own = {id: step for id, step in game.setup.steps.items() if id not in added}
+    bare = replace(game, setup=replace(game.setup, steps=own), components={}, groups={}, victory=None)
+    for pair in pairs:
+        steps = _in_other_order(bare, chosen, pair, game.setup.steps)
+        if found := _swapped(game.setup.steps, steps, pair):
+            first, second = found
+            yield Reordered(first, second, tuple(steps.values()))
+
+
+def order_problem(world: "World", other: Reordered, players: int) -> Problem | None:
+    """None where both orders come to the same; where this order has a problem, that is reported anyway."""
+    dealt = deal(world, players)
+    if dealt.cause:
+        return None
+    difference = _difference(dealt, deal_steps(world, players, other.steps), _stacks(world))
+    if not difference:
+        return None
+    first, second = other.first, other.second
+    hint = "give one of them an after: or before:"
+    return ORDER.at(second.span, first=first.id, second=second.id, difference=difference, hint=hint, origin=first.span)
+
+
+def _adds(patch: Module) -> bool:
+    return bool(patch.change(_STEPS).add)
+
+
+def _in_other_order(
+    bare: Game, chosen: Iterable[Module], pair: tuple[Module, Module], now: Mapping[str, Step]
+) -> Mapping[str, Step]:
+    """Patches are applied in the order of their ids: these two get each other's. Steps are as they are now."""
+    ids = {pair[0].id: pair[1].id, pair[1].id: pair[0].id}
+
+    def renamed(patch: Module) -> Module:
+        added = tuple(now[step.id] for step in patch.change(_STEPS).add if step.id in now)
+        further = tuple(map(renamed, patch.further))
+        return replace(patch, id=ids.get(patch.id, patch.id), changes={_STEPS: Change(added)}, further=further)
+
+    setup = patched(bare, map(renamed, chosen)).setup
+    return setup.steps if setup else {}
+
+
+def _swapped(
+    steps: Mapping[str, Step], others: Mapping[str, Step], pair: tuple[Module, Module]
+) -> tuple[Step, Step] | None:
+    """The first steps of the two that change places and touch the same zones: others come to the same in any order."""
+    place = {id: n for n, id in enumerate(steps)}
+    other_place = {id: n for n, id in enumerate(others)}
+    mine, theirs = ([steps[step.id] for step in module.change(_STEPS).add if step.id in place] for module in pair)
+    for one in mine:
+        for other in theirs:
+            before = place[one.id] < place[other.id]
+            is_swapped = before != (other_place[one.id] < other_place[other.id])
+            if one is not other and is_swapped and _touched(one) & _touched(other):
+                return (one, other) if before else (other, one)
+    return None
+
+
+def _touched(step: Step) -> set[str]:
+    """Zones and markers."""
+    found: set[str] = set()
+    for action in step.actions:
+        if isinstance(action, Move):
+            found |= {action.source, action.target}
+        elif isinstance(action, Shuffle):
+            found.add(action.zone)
+        elif isinstance(action, Put):
+            found.add(f"marker {action.marker}")
+    return found
+
+
+def _stacks(world: "World") -> set[str]:
+    """Zones whose order can be seen later: face down, or taken from the top by steps; no hand, nothing out of the game.
+
+    What is shuffled afterwards has one pool, so that its order means nothing by itself.
+    """
+    setup = world.game.setup
+    moves = [action for step in steps_of(world) for action in step.actions if isinstance(action, Move)]
+    drawn = {move.source for move in moves if isinstance(move.what, Expression) and not move.chosen}
+    zones = setup.zones.values() if setup else ()
+    return {zone.id for zone in zones if (zone.face == "down" or zone.id in drawn) and _is_stack(zone, world)}
+
+
+def _is_stack(zone: Zone, world: "World") -> bool:
+    of_players = zone.per is not None and "players" in world.evaluator.uses(zone.per)
+    return not zone.away and not of_players
+
+
+def _difference(one: Dealt, other: Dealt, stacks: set[str]) -> str:
+    if other.problems:
+        return other.problems[0].message
+    for id, parts in one.zones.items():
+        for key, pile in parts.items():
+            its = other.zones[id][key]
+            if len(pile.pieces) != len(its.pieces):
+                return f"{len(pile.pieces)} or {len(its.pieces)} pieces in {id}"
+            if pile.pools != its.pools and sorted(pile.pools) != sorted(its.pools):
+                return f"not the same pieces can be in {id}"
+            if id in stacks and pile.pools != its.pools:
+                return _upside_down(id, pile, its)
+    for marker, value in one.markers.items():
+        if other.markers[marker] != value:
+            return f"{marker} is put on {shown(value)} or {shown(other.markers[marker])}"
+    return ""
+
+
+def _upside_down(zone: str, one: Pile, other: Pile) -> str:
+    """Of two stacks of the same pieces: the first from the top in which they differ."""
+    both = zip(reversed(one.pieces), reversed(one.pools), reversed(other.pieces), reversed(other.pools), strict=True)
+    for place, (piece, pool, its, its_pool) in enumerate(both, 1):
+        if pool != its_pool:
+            first, second = (each.id if is_one(bits) else "any" for each, bits in ((piece, pool), (its, its_pool)))
+            where = "on top" if place == 1 else f"as number {place} from the top"
+            return f"{first} or {second} lies {where} of {zone}"
+    return ""
+
+
+def examine_setup(world: "World") -> list[Problem]:
+    """For all numbers of players."""
+    setup = world.game.setup
+    if setup is None:
+        return []
+    if not setup.players:
+        return [NOBODY_LEFT.at(setup.span, cause=world.causes.of("setup.players"))]
+    named = list(_names(world, setup))
+    collected = Collected(setup.players)
+    others = list(reorderings(world))
+    for players in setup.players:
+        dealt = deal(world, players)
+        collected.add(players, dealt.problems)
+        collected.add(players, _unsaid(world, dealt))
+        if not (named or dealt.cause):  # else there is nothing to be dealt by chance
+            collected.add(players, _undealt(world, players))
+        found = (order_problem(world, other, players) for other in others)
+        collected.add(players, [problem for problem in found if problem])
+    doubts = lasting([deal(world, players).doubts for players in setup.players])
+    if named:
+        doubts = [each._replace(cause=each.cause or named[0]) for each in doubts]
+    return [*named, *_tables(world, setup), *collected.problems(), *doubts]
+
+
+def _unsaid(world: "World", dealt: Dealt) -> Iterator[Problem]:
+    """What can't be filled in into the sentences."""
+    names = world.for_players(dealt.players)
+    if dealt.cause:
+        names = names.inner({"count": lost("count", dealt.cause)})
+    for done in dealt.steps:
+        try:
+            world.evaluator.say(done.step.say, names, done.number)
+        except Wrong as wrong:
+            yield wrong.problem
+
+
+def _undealt(world: "World", players: int) -> Iterator[Problem]:
+    """What is wrong once pieces are dealt by chance: conditions that nothing fulfils, or that can't be asked."""
+    if any(step.so_that for step in steps_of(world)):
+        yield from unfeasible(world, players)
+
+
+def _names(world: "World", setup: Setup) -> Iterator[Problem]:
+    """Zones, markers and steps that aren't there; a move to where it comes from."""
+    for step in setup.steps.values():
+        yield from _anchors(step, world)
+        for action in step.actions:
+            named = {action.zone: action.span} if isinstance(action, Shuffle) else {}
+            if isinstance(action, Move):
+                source, target = action.ends or (action.span, action.span)
+                named = {action.source: source, action.target: target}
+                if action.source == action.target:
+                    yield moves_nowhere(step, action)
+            for zone, span in named.items():
+                if zone not in setup.zones:
+                    yield unknown_zone(world, step, zone, span)
+    yield from unknown_markers(world)
+
+
+def _anchors(step: Step, world: "World") -> Iterator[Problem]:
+    """A step next to one that others bring, or that a module has dropped; what no module has is found elsewhere."""
+    steps = world.game.setup.steps if world.game.setup else {}
+    span = step.anchor or step.span
+    for where, anchor in (("after", step.after), ("before", step.before)):
+        if anchor and anchor not in steps:
+            changes = [module.change("setup.steps") for module in world.game.patches]
+            if any(anchor == each.id for change in changes for each in change.add):
+                yield ANCHOR_OF_ANOTHER_MODULE.at(span, step=step.id, where=where, anchor=anchor)
+            elif any(anchor == id for change in changes for id, _ in change.drop):
+                yield ANCHOR_DROPPED.at(span, step=step.id, where=where, anchor=anchor)
+
+
+def _playable(world: "World", setup: Setup) -> Collection[int]:
+    """Numbers of players that there are with some set of modules. Those that a chosen one replaces aren't known here:
+    all rows that there are may be for them."""
+    changes = [module.change(PLAYERS) for module in world.game.patches]
+    if any(patch.change(PLAYERS).replace for patch in world.patches):
+        return frozenset().union(setup.players, *(table.rows for table in setup.tables.values()))
+    others = [each.id for change in changes for each in (*change.add, *change.replace)]
+    others += [id for change in changes for id, _ in change.drop]
+    return {*setup.players, *map(int, others)}
+
+
+def _tables(world: "World", setup: Setup) -> Iterator[Problem]:
+    playable, cause = _playable(world, setup), world.causes.of("setup.players")
+    for table in setup.tables.values():
+        if any(number not in table.rows for number in setup.players):
+            yield without_row(world, table)
+        for number in table.rows:
+            if number not in playable:
+                span, hint = table.places.get(number, table.span), f"the game is for {of_players(setup.players)}"
+                yield ROW_TOO_MANY.at(span, table=table.id, players=of_players([number]), hint=hint, cause=cause)
+
+
+def without_row(world: "World", table: Table) -> Problem:
+    """Of a table that lacks rows for some numbers of players."""
+    setup = world.game.setup
+    missing = [number for number in setup.players if number not in table.rows] if setup else []
+    cause = world.causes.of("setup.tables", table.id)
+    return ROW_MISSING.at(table.span, table=table.id, players=of_players(missing), cause=cause)

@@ -1,0 +1,224 @@
+"""A world → what is wrong with its victory: over all states of the track, exactly one condition is the first to hold.
+
+There is no "else": what nobody thought of would win by it.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
+from typing import TYPE_CHECKING
+
+from pnp.model.problem import Problem, code, first_error
+from pnp.model.rules import Victory
+from pnp.rules.expressions.values import shown
+from pnp.rules.probing import circles
+from pnp.rules.victory.finished import misnamed
+from pnp.rules.victory.parting import parting_of
+from pnp.rules.victory.states import NOBODY, States, states_of
+from pnp.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+NOBODY_WINS = code(
+    "PNP570",
+    "state in which no condition holds",
+    """
+    Conditions of victory.yaml are looked at in order, and the first that holds decides. In some state of the track none
+    does. That may be a marker's space that a condition forgets.
+
+    Bad:  `red - green >= 2` and `green - red >= 2` alone: what if the markers are next to each other?
+    Good: a condition more, `(red - green)|abs <= 1`
+    """,
+    says="no condition holds in {count:,} of {all:,} states, like {states}",
+    varies=("states",),
+)
+NEVER_FIRST = code(
+    "PNP571",
+    "condition that never decides",
+    """
+    A condition holds in no state of the track, or wherever it does, another one before it holds, too.
+
+    Bad:  `red >= 9` before `red >= 9 and green >= 9`
+    Good: the other way round
+    """,
+    says="never decides: {text}",
+)
+CATCHES_ALL = code(
+    "PNP587",
+    "condition that always holds",
+    """
+    A condition holds in every state of the track: wherever none before it does, it decides, also where nobody thought
+    of it. There is no "else" among conditions; each says when it is met, and `pnp check` proves that one always is.
+
+    Bad:  `when: true` of the last condition
+    Good: `when: green - red >= 2`
+    """,
+    says="{condition} holds in every state of the track: {text}",
+)
+NO_OUTCOME = code(
+    "PNP572",
+    "condition that leads to no outcome",
+    """
+    A condition leads to an entry of the group that `outcomes:` of victory.yaml names: the one called like the
+    condition, or the one named by its `outcome:`.
+    """,
+    says="{group} has no {outcome}",
+)
+ORDER_MATTERS = code(
+    "PNP573",
+    "modules whose conditions depend on their order",
+    """
+    Two modules put conditions at the same place, both can hold at once, and they lead to different outcomes. Which of
+    them comes first would depend on what the modules are called.
+
+    Good: `after: …` or `before: …` another condition in one of them, or `not-with:` the other module
+    """,
+    says="{first} of {module} and {second} of {other_module} both hold for {state}",
+    varies=("state",),
+)
+
+_FEW = 3
+
+
+_OF_STATES = ("victory.track", "victory.define", "victory.conditions")  # what the states follow from
+
+
+def examine_victory(world: "World") -> list[Problem]:
+    """What is wrong with the conditions, and with names that only judging a table would look at."""
+    victory = world.game.victory
+    if victory is None:
+        return []
+    misread = misnamed(world, victory)
+    cause = first_error(misread)
+    ties = (each._replace(cause=each.cause or cause) for each in parting_of(world, victory).tie())
+    return [*_of_conditions(world, victory), *misread, *ties]
+
+
+def states_at_fault(world: "World") -> Problem | None:
+    """Why nothing can be said of the states of the track."""
+    victory = world.game.victory
+    found = first_error(_of_conditions(world, victory)) if victory else None
+    return found or world.causes.within(*_OF_STATES)
+
+
+def verdicts_at_fault(world: "World") -> Problem | None:
+    """Why nothing can be said of who wins."""
+    if "verdicts" not in world.kept:
+        note_victory(world, examine_victory(world))
+    found: Problem | None = world.kept["verdicts"]
+    return found
+
+
+def note_victory(world: "World", problems: Iterable[Problem]) -> None:
+    """What was found wrong with the victory, be it with other modules that have the same."""
+    world.kept["verdicts"] = first_error(problems) or world.causes.within("victory")
+
+
+def _of_conditions(world: "World", victory: Victory) -> list[Problem]:
+    if "conditions" not in world.kept:
+        world.kept["conditions"] = list(_Conditions(world, victory).problems())
+    found: list[Problem] = world.kept["conditions"]
+    return found
+
+
+class _Conditions:
+    def __init__(self, world: "World", victory: Victory) -> None:
+        self._world = world
+        self._victory = victory
+
+    def problems(self) -> Iterator[Problem]:
+        yield from self._outcomes()
+        yield from (problem for problem, _ in circles(self._world, self._victory.define))
+        states = states_of(self._world)
+        yield from states.problems
+        if states.is_known and states.conditions and states.first:
+            cause = self._world.causes.within(*_OF_STATES)
+            for problem in (
+                *self._undecided(states),
+                *self._catching_all(states),
+                *self._idle(states),
+                *self._ambiguous(states),
+            ):
+                yield problem._replace(cause=cause) if cause else problem
+
+    def _outcomes(self) -> Iterator[Problem]:
+        group = self._world.game.groups.get(self._victory.outcomes)
+        if group is None:
+            return
+        for condition in self._victory.conditions.values():
+            if condition.outcome not in group.entries:
+                hint = did_you_mean(condition.outcome, group.entries)
+                cause = self._world.causes.of(f"groups.{group.id}", condition.outcome)
+                yield NO_OUTCOME.at(condition.span, group=group.id, outcome=condition.outcome, hint=hint, cause=cause)
+
+    def _undecided(self, states: States) -> Iterator[Problem]:
+        count = sum(number == NOBODY for number in states.first)
+        if count:
+            without = (values for values, n in zip(states.values(), states.first, strict=True) if n == NOBODY)
+            like = "; ".join(_said(states, values) for values in islice(without, _FEW))
+            yield NOBODY_WINS.at(
+                self._victory.deciding or self._victory.span, count=count, all=len(states.first), states=like
+            )
+
+    def _catching_all(self, states: States) -> Iterator[Problem]:
+        """Where there is but one state, it is all that a condition can hold in."""
+        for condition, holds in zip(states.conditions, states.holds, strict=True):
+            if len(states.first) > 1 and all(holds):
+                yield CATCHES_ALL.at(
+                    condition.span,
+                    condition=condition.id,
+                    text=shown(condition.when.text),
+                    hint="there is no else: say when it is met",
+                )
+
+    def _idle(self, states: States) -> Iterator[Problem]:
+        deciding = set(states.first)
+        if len(states.first) > 1:  # what comes after one that catches all is no other mistake
+            deciding |= {n for n in range(len(states.holds)) if any(map(all, states.holds[: n + 1]))}
+        for number, condition in enumerate(states.conditions):
+            if number not in deciding:
+                yield NEVER_FIRST.at(condition.span, text=shown(condition.when.text), hint=self._why(states, number))
+
+    def _why(self, states: States, number: int) -> str:
+        where = [state for state, holds in enumerate(states.holds[number]) if holds]
+        if not where:
+            return "it holds in no state"
+        before = [states.conditions[n].id for n in sorted({states.first[state] for state in where})]
+        return f"where it holds, so does {' or '.join(before)} before it"
+
+    def _ambiguous(self, states: States) -> Iterator[Problem]:
+        for one, other in combinations(self._added(states), 2):
+            (module, first), (second_module, second) = one, other
+            a, b = states.conditions[first], states.conditions[second]
+            if module == second_module or a.outcome == b.outcome or (a.after, a.before) != (b.after, b.before):
+                continue
+            both = zip(states.first, states.holds[first], states.holds[second], strict=True)
+            clash = next((n for n, (at, x, y) in enumerate(both) if at in (first, second) and x and y), None)
+            if clash is not None:
+                values = next(islice(states.values(), clash, None))
+                hint = "say with after: or before: which of them comes first"
+                yield ORDER_MATTERS.at(
+                    b.span,
+                    first=a.id,
+                    module=module,
+                    second=b.id,
+                    other_module=second_module,
+                    state=_said(states, values),
+                    hint=hint,
+                    origin=a.span,
+                )
+
+    def _added(self, states: States) -> list[tuple[str, int]]:
+        """The conditions that modules bring, by their numbers."""
+        numbers = {condition.span: n for n, condition in enumerate(states.conditions)}
+        return [
+            (module.id, numbers[condition.span])
+            for module in self._world.patches
+            for condition in module.change("victory.conditions").add
+            if condition.span in numbers
+        ]
+
+
+def _said(states: States, values: Iterable[object]) -> str:
+    """`red 5, green 3`"""
+    return ", ".join(f"{variable.id} {shown(value)}" for variable, value in zip(states.variables, values, strict=True))

@@ -1,0 +1,263 @@
+"""A finished table → what expressions see of it; and the names that its rules and steps may use.
+
+What is wrong is one thing, the rules that it breaks another: a worked example may be about a table that breaks one.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pnp.model.problem import Problem, code
+from pnp.model.rules import ENDS, Definition, Expression, Variable, Victory
+from pnp.model.values import Field, Record, Value
+from pnp.rules.breaches import Home, expressions
+from pnp.rules.declared import EXPECTED, KINDS, compared
+from pnp.rules.expressions.names import PLAYER, TABLE, Absent, Frame, Names
+from pnp.rules.expressions.values import same, shown
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.filled_values import Places, filled_in, too_often, used, wrong_number
+from pnp.rules.needs import unmet
+from pnp.rules.probing import everything, odd, stumbles
+from pnp.rules.victory.states import outcome_of
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+SAME_NAME = code(
+    "PNP583",
+    "two players of one name",
+    """
+    The verdict names the winner, so each player of a finished table has a name of their own.
+    """,
+    says="two players are called {name}",
+)
+OFF_TRACK = code(
+    "PNP578",
+    "variable that comes out as what it can't be",
+    """
+    A variable of the track with `read:` follows from the rest of a finished table, and must come out as one of its
+    values.
+    """,
+    says="{id} comes out as {value}",
+    varies=("value",),
+)
+BREAKS = code(
+    "PNP540",
+    "finished table that breaks a rule",
+    """
+    A finished table isn't as one of the `rules:` of victory.yaml says that each is. The place is that of what the rule
+    is about, the hint is the rule's sentence.
+
+    Bad:  two tokens on one animal, where a rule says `unique: animal`, `of: tokens`
+    Good: each on an animal of its own
+    """,
+)
+NOT_ENDED = code(
+    "PNP541",
+    "table on which the game isn't over",
+    """
+    Victory is judged when the game has ended, and what `ends:` of victory.yaml asks doesn't hold of this table. A
+    worked example that is about a detail needs no whole game: it says `breaks: [ends]`.
+
+    Bad:  `ends: players|any(animals|count >= 7)`, and on the table nobody has more than five
+    Good: a table on which somebody has seven
+    """,
+    says="nobody has reached the end of the game: {why}",
+    varies=("why",),
+)
+
+
+class FinishedTable:
+    """`names` are what expressions about the whole table know; `breaches` are problems by the rules they break."""
+
+    def __init__(self, world: "World", victory: Victory, said: Mapping[str, Any], places: Places) -> None:
+        """Raises Wrong."""
+        self._world, self._victory, self._places = world, victory, places
+        self.problems: list[Problem] = []
+        self.breaches: dict[str, list[Problem]] = {}
+        self.players = self._players(said["players"])
+        self._check_copies(said)
+        known: dict[str, Any] = {
+            id: Absent(f"{id} isn't known yet") if variable.read else said.get(id)
+            for id, variable in victory.track.items()
+        }
+        known |= filled_in(world, victory.table, said)
+        known |= {"players": self.players, "outcome": Absent("the outcome isn't known yet")}
+        self.known = known  # what is added to it is known in `names`
+        number = len(self.players)
+        wrong = wrong_number(world, number, places.of("players"))
+        self.problems += [wrong] if wrong else []
+        self.names = (world.names if wrong else world.for_players(number)).whole(known, TABLE)
+        if not wrong:
+            self._read()
+            self._keep_rules(said)
+
+    def _players(self, said: tuple[Mapping[str, Value], ...]) -> tuple[Record, ...]:
+        players: list[Record] = []
+        for n, player in enumerate(said):
+            name = player["name"]
+            if any(same(name, other["name"]) for other in players):
+                self.problems.append(SAME_NAME.at(self._places.of(f"players.{n}.name"), name=shown(name)))
+            values = filled_in(self._world, self._victory.player, player)
+            players.append(Frame({**values, "name": name}, str(name), is_player=True))
+        return tuple(players)
+
+    def _check_copies(self, said: Mapping[str, Any]) -> None:
+        """Of everything on the table together."""
+        self.problems += too_often(self._world, _used(self._victory, said), self._places)
+
+    def _read(self) -> None:
+        """The variables that follow from the rest."""
+        for id, variable in self._victory.track.items():
+            if variable.read is None:
+                continue
+            value = self._world.evaluator.value(variable.read, self.names)
+            if not any(same(value, each) for each in variable.values):
+                self.problems.append(
+                    OFF_TRACK.at(variable.read.span, id=id, value=shown(value), hint=possible(variable))
+                )
+            self.known[id] = value
+
+    def _keep_rules(self, said: Mapping[str, Any]) -> None:
+        victory = self._victory
+        home = Home(fields_of(victory), tuple(_used(victory, said)), self._places, BREAKS)
+        found = home.judge(self._world, victory.rules, self.names, self._world.causes.by_id("victory.rules"))
+        self.breaches |= found.by_rule
+        self.problems += found.others
+        if victory.ends and not self._world.evaluator.decision(victory.ends, self.names):
+            span = self._places.of(home.path(self._world.evaluator.uses(victory.ends, self.names)))
+            why, hint = self._why(victory.ends)
+            self.breaches[ENDS] = [NOT_ENDED.at(span, why=why, hint=hint, origin=victory.ends.span)]
+
+    def _why(self, ends: Expression) -> tuple[str, str]:
+        """Its figures, and the expression behind a name."""
+        evaluator, hint = self._world.evaluator, ends.text
+        while isinstance(defined := self.names.find(ends.text.strip()), Definition):
+            ends = defined.expression
+            hint = f"{hint}: {ends.text}"
+        try:
+            return compared(evaluator, ends, self.names), hint
+        except Wrong:
+            return "doesn't hold", hint
+
+
+def fields_of(victory: Victory) -> dict[str, Field]:
+    """What a finished table says: the track, what is written down once, the players."""
+    span = victory.span
+    track = {id: Field(id, "text", span) for id, variable in victory.track.items() if variable.read is None}
+    player = Field("of", "record", span, fields={"name": Field("name", "text", span), **victory.player})
+    return {**track, **victory.table, "players": Field("players", "list", span, of=player)}
+
+
+def _used(victory: Victory, said: Mapping[str, Any]) -> list[Any]:
+    pieces = list(used(victory.table, said))
+    for n, player in enumerate(said["players"]):
+        pieces += used(victory.player, player, f"players.{n}.")
+    return pieces
+
+
+def possible(variable: Variable) -> str:
+    """The values that it can have."""
+    if not variable.values:
+        return ""
+    first, last = variable.values[0], variable.values[-1]
+    if len(variable.values) > 2 and all(type(value) is int for value in variable.values):
+        return f"it can be {first} to {last}"
+    return f"it can be {' or '.join(shown(value) for value in variable.values[:12])}"
+
+
+_UNKNOWN = Absent("only a finished table knows")
+
+
+def misnamed(world: "World", victory: Victory) -> list[Problem]:
+    """In what a table is read by, its rules, its end, the steps to the winner."""
+    found = list(_named(world, victory))
+    lines = {problem.span[:2] for problem in found}
+    once: dict[object, Problem] = {}
+    for problem in _probed(world, victory):
+        once.setdefault((problem.code, problem.span), problem)
+    return [*found, *(problem for problem in once.values() if problem.span[:2] not in lines)]
+
+
+def _named(world: "World", victory: Victory) -> Iterator[Problem]:
+    table = world.names.inner(dict.fromkeys((*victory.track, *victory.table, "players", "outcome", TABLE), _UNKNOWN))
+    of_player = table.inner(dict.fromkeys(("name", "it", PLAYER, *victory.player), _UNKNOWN))
+    yield from _unknown(world, [variable.read for variable in victory.track.values() if variable.read], table)
+    yield from _unknown(world, [victory.ends] if victory.ends else [], table)
+    yield from _unknown(world, (step.value for step in victory.winner.values()), of_player)
+    yield from unmet(victory.rules, lambda id: world.causes.of("victory.rules", id), _of_modules(world))
+    things = table.inner(dict.fromkeys((*_fields(world, victory), "id", "copies", "it", "count"), _UNKNOWN))
+    for rule in victory.rules.values():
+        for expression in expressions(rule):
+            is_whole = KINDS[rule.kind].written.about == "game" or expression is rule.of
+            yield from _unknown(world, [expression], table if is_whole else things)
+        yield from _unknown(world, world.evaluator.spoken(rule.say), table.inner({EXPECTED: _UNKNOWN}))
+
+
+def _fields(world: "World", victory: Victory) -> Iterator[str]:
+    """Of anything that a rule could be about each of."""
+    for component in world.game.components.values():
+        yield from component.fields
+    for group in world.game.groups.values():
+        yield from group.fields
+    yield from _within(fields_of(victory).values())
+
+
+def _within(fields: Iterable[Field]) -> Iterator[str]:
+    for field in fields:
+        yield field.name
+        yield from _within((*field.fields.values(), *([field.of] if field.of else [])))
+
+
+def _of_modules(world: "World") -> frozenset[str]:
+    """Rules that a module brings or takes away."""
+    changes = [module.change("victory.rules") for module in world.game.patches]
+    added = [rule.id for change in changes for rule in change.add]
+    return frozenset([*added, *(id for change in changes for id, _ in change.drop)])
+
+
+def _unknown(world: "World", asked: Iterable[Expression], names: Names) -> Iterator[Problem]:
+    for expression in asked:
+        try:
+            world.evaluator.check(expression, names)
+        except Wrong as wrong:
+            yield wrong.problem
+
+
+def _probed(world: "World", victory: Victory) -> Iterator[Problem]:
+    """With two tables that have everything a list can have; what else is wrong with them says nothing."""
+    for last in (False, True):
+        names, player = _scopes(world, victory, last)
+        for rule in victory.rules.values():
+            yield from stumbles(world, rule, names)
+        for expression, of_player in _asked(world, victory):
+            yield from odd(world, expression, player if of_player else names)
+
+
+def _scopes(world: "World", victory: Victory, last: bool) -> tuple[Names, Names]:
+    """That of the table, and of one of its players."""
+    setup = world.game.setup
+    number = (setup.players[-1 if last else 0] if setup and setup.players else 2) or 1
+    player = everything(world, victory.player, last)
+    players = tuple([Frame({**player, "name": str(n)}, str(n), is_player=True) for n in range(number)])
+    track = {id: variable.values[-1 if last else 0] for id, variable in victory.track.items() if variable.values}
+    outcomes = [outcome_of(world, condition) for condition in victory.conditions.values()]
+    known: dict[str, Any] = {**track, **everything(world, victory.table, last), "players": players}
+    known["outcome"] = outcomes[-1 if last else 0] if outcomes else None
+    outer = world.for_players(number) if setup and setup.players else world.names
+    names = outer.whole(known, TABLE)
+    return names, names.whole(players[0], PLAYER)
+
+
+def _asked(world: "World", victory: Victory) -> Iterator[tuple[Expression, bool]]:
+    """What is evaluated of a table, and whether that is about each of its players."""
+    spoken = world.evaluator.spoken
+    for variable in victory.track.values():
+        if variable.read:
+            yield variable.read, False
+    if victory.ends:
+        yield victory.ends, False
+    for step in victory.winner.values():
+        yield step.value, True
+    sentences = [each.say for each in victory.conditions.values()] + [each.say for each in victory.winner.values()]
+    for sentence in [*sentences, *([victory.nobody] if victory.nobody else [])]:
+        yield from ((hole, False) for hole in spoken(sentence))

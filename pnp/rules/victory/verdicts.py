@@ -1,0 +1,138 @@
+"""A world and a finished table → the verdict: the outcome, then the winner step by step, or what is wrong."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.model.problem import Problem, code, in_reading_order
+from pnp.model.rules import Condition, Judging, Victory
+from pnp.model.values import Record
+from pnp.model.worked import Round, Standing, Verdict, Written
+from pnp.rules.expressions.names import PLAYER, Names
+from pnp.rules.expressions.values import shown
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.filled_values import Places
+from pnp.rules.victory.finished import FinishedTable
+from pnp.rules.victory.states import outcome_of
+
+if TYPE_CHECKING:
+    from pnp.rules.world import World
+
+NO_VICTORY = code(
+    "PNP581",
+    "game without victory",
+    """
+    A finished table can only be judged where the game's victory.yaml says who wins.
+    """,
+    says="{game} doesn't say who wins",
+)
+UNDECIDED = code(
+    "PNP582",
+    "table that no condition decides",
+    """
+    No condition of victory.yaml holds for a finished table. `pnp check` says so of every state where that is so.
+    """,
+    says="no condition holds for {state}",
+    varies=("state",),
+)
+
+
+class JudgedTable(NamedTuple):
+    """What came of a finished table. A verdict may be there, though the table breaks rules."""
+
+    verdict: Verdict | None
+    problems: list[Problem]
+    breaches: Mapping[str, list[Problem]]  # by the rule that it breaks, or "ends"
+    table: FinishedTable | None = None
+
+
+def judge_table(world: "World", written: Written) -> tuple[Verdict | None, list[Problem]]:
+    """The verdict is None where something is wrong with the table."""
+    said = {**written.values, "players": written.players}
+    judged = judge_values(world, said, Places(written.places, written.span))
+    problems = [*judged.problems, *(each for found in judged.breaches.values() for each in found)]
+    return (None if problems else judged.verdict), in_reading_order(problems)
+
+
+def judge_values(world: "World", said: Mapping[str, Any], places: Places) -> JudgedTable:
+    """The same for an example."""
+    victory = world.game.victory
+    if victory is None:
+        problem = NO_VICTORY.at(places.whole, game=world.game.id, hint="write victory.yaml")
+        return JudgedTable(None, [problem], {})
+    try:
+        table = FinishedTable(world, victory, said, places)
+    except Wrong as wrong:
+        return JudgedTable(None, [wrong.problem], {})
+    if table.problems:
+        return JudgedTable(None, table.problems, table.breaches, table)
+    judge = _Judge(world, victory, places)
+    try:
+        verdict = judge.verdict(table)
+    except Wrong as wrong:
+        return JudgedTable(None, [wrong.problem], table.breaches, table)
+    return JudgedTable(verdict, judge.problems, table.breaches, table)
+
+
+class _Judge:
+    def __init__(self, world: "World", victory: Victory, places: Places) -> None:
+        self._world = world
+        self._evaluator = world.evaluator
+        self._victory = victory
+        self._places = places
+        self.problems: list[Problem] = []
+
+    def verdict(self, table: FinishedTable) -> Verdict | None:
+        condition = first_condition(self._world, self._victory, table.names)
+        if condition is None and self._victory.conditions:
+            at = ", ".join(f"{id} {shown(table.known[id])}" for id in self._victory.track)
+            self.problems.append(UNDECIDED.at(self._places.whole, state=at))
+            return None
+        outcome = outcome_of(self._world, condition) if condition else None
+        table.known["outcome"] = outcome
+        say = self._evaluator.say(condition.say, table.names) if condition else ""
+        rounds, left, by = rounds_of(self._world, self._victory.winner.values(), table)
+        nobody = self._victory.nobody
+        is_nobodys = bool(rounds) and not left
+        return Verdict(
+            outcome,
+            condition.id if condition else "",
+            say,
+            tuple(str(player["name"]) for player in left) if rounds else (),
+            by,
+            tuple(rounds),
+            {id: table.known[id] for id in self._victory.track},
+            tuple(str(player["name"]) for player in table.players),
+            self._evaluator.say(nobody, table.names) if nobody and is_nobodys else "",
+        )
+
+
+def rounds_of(world: "World", steps: Iterable[Judging], table: FinishedTable) -> tuple[list[Round], list[Record], str]:
+    """The steps until at most one player is left, who that is, and by which of them. Raises Wrong."""
+    rounds: list[Round] = []
+    left = list(table.players)
+    for step in steps:
+        standings = _standings(world, step, left, table)
+        rounds.append(Round(step.id, step.kind, world.evaluator.say(step.say, table.names), tuple(standings)))
+        left = [player for player, standing in zip(left, standings, strict=True) if standing.stays]
+        if len(left) <= 1:
+            return rounds, left, step.id
+    return rounds, left, ""
+
+
+def _standings(world: "World", step: Judging, left: list[Record], table: FinishedTable) -> list[Standing]:
+    evaluator = world.evaluator
+    scopes = [table.names.whole(player, PLAYER) for player in left]
+    if step.kind == "only":
+        holds = [evaluator.truth(step.value, scope) for scope in scopes]
+        return [Standing(str(player["name"]), yes, yes) for player, yes in zip(left, holds, strict=True)]
+    figures = [evaluator.number(step.value, scope) for scope in scopes]
+    best = (max if step.kind == "most" else min)(figures)
+    return [Standing(str(player["name"]), each, each == best) for player, each in zip(left, figures, strict=True)]
+
+
+def first_condition(world: "World", victory: Victory, names: Names) -> Condition | None:
+    """The one that decides; raises Wrong."""
+    for condition in victory.conditions.values():
+        if world.evaluator.decision(condition.when, names):
+            return condition
+    return None

@@ -1,0 +1,145 @@
+"""A worked example and its world → what is known of it: what is given, what comes of it, how a table is judged.
+
+Expressions see it as `examples.an_evenings_end.winner`: a text that tells of an example takes its figures from there.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pnp.model.rules import Victory
+from pnp.model.values import Record, Value
+from pnp.model.worked import Example, Verdict
+from pnp.rules.expressions.names import Absent, Lazy, Names, as_name, lost
+from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.filled_values import Places, filled_in
+from pnp.rules.victory.conditions import states_at_fault
+from pnp.rules.victory.states import outcome_of
+from pnp.rules.victory.verdicts import JudgedTable, first_condition, judge_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pnp.rules.world import World
+
+
+def judged_example(world: "World", example: Example) -> JudgedTable:
+    """Of one that is a finished table, for the modules of this world: what was found the first time."""
+    key = ("example", example.id)
+    if key not in world.kept:
+        world.kept[key] = judge_values(world, example.given, Places(example.places, example.span, "score."))
+    found: JudgedTable = world.kept[key]
+    return found
+
+
+DECIDED = ("outcome", "condition", "winners", "winner", "by")  # what a verdict says, beside the track
+
+
+def known_of(verdict: Verdict) -> dict[str, Any]:
+    """`winner` is a name, several that share, or none."""
+    winners = verdict.winners
+    return {
+        **verdict.track,
+        "outcome": verdict.outcome,
+        "condition": verdict.condition or None,
+        "winners": winners,
+        "winner": winners[0] if len(winners) == 1 else winners or None,
+        "by": verdict.by or None,
+    }
+
+
+def given_to(world: "World", example: Example) -> tuple[Names, dict[str, Any]]:
+    """What is known before anything is computed; what is added to the mapping is known, too."""
+    outer = world.for_players(example.players) if example.players else world.names
+    known: dict[str, Any] = dict(example.given)
+    names = outer.inner(known)
+    if victory := world.game.victory:
+        known |= _outcome(world, victory, names, example.given)
+    return names, known
+
+
+def computed(world: "World", example: Example, names: Names, known: dict[str, Any]) -> Names:
+    """The same with all that the example lets be known. Raises Wrong."""
+    for name, expression in example.let.items():
+        known[name] = world.evaluator.value(expression, names)
+    return names
+
+
+def _outcome(world: "World", victory: Victory, names: Names, given: Mapping[str, Value]) -> dict[str, Any]:
+    """The track's variables that aren't given, and the outcome of them all."""
+    known: dict[str, Any] = {
+        id: Absent(f"{id} isn't given") if variable.start is None else variable.start
+        for id, variable in victory.track.items()
+        if id not in given
+    }
+    if victory.conditions and "outcome" not in given:
+        first = Lazy(lambda: first_condition(world, victory, names))
+        found = {
+            "outcome": lambda: outcome_of(world, first.get()) if first.get() else None,
+            "condition": lambda: first.get().id if first.get() else None,
+        }
+        known |= {name: Lazy(partial(_of_states, world, name, find)) for name, find in found.items()}
+    return known
+
+
+def _of_states(world: "World", name: str, find: "Callable[[], Any]") -> Any:
+    cause = states_at_fault(world)
+    return lost(name, cause) if cause else find()
+
+
+def all_worked(world: "World") -> Any:
+    """By their ids with underscores. Each is worked when something asks for it."""
+    missing = {as_name(id): lost(id, problem) for id, problem in world.causes.by_id("examples").items()}
+    examples: dict[str, Any] = {
+        as_name(id): Lazy(_working(world, example)) for id, example in world.game.examples.items()
+    }
+    return missing.get("", Record({**examples, **missing}))
+
+
+def _working(world: "World", example: Example) -> "Callable[[], Any]":
+    at_it: list[Example] = []
+
+    def work() -> Any:
+        if at_it:
+            return Absent(f"example {example.id} can't be worked: it uses itself")
+        at_it.append(example)
+        try:
+            return _worked(world, example)
+        except Wrong as wrong:
+            return Absent(f"example {example.id} can't be worked: {wrong.problem.message}", cause=wrong.problem)
+        finally:
+            at_it.clear()
+
+    return work
+
+
+def _worked(world: "World", example: Example) -> Any:
+    """With exactly the modules that it names, whatever is chosen. Raises Wrong."""
+    world = _with_modules(world, example.modules)
+    if example.score:
+        judged = judged_example(world, example)
+        if judged.verdict is None or judged.table is None:
+            return Absent(f"example {example.id} can't be judged", cause=next(iter(judged.problems), None))
+        return Record({**judged.table.known, **known_of(judged.verdict), "figures": _figures(judged.verdict)})
+    if example.selection:
+        selection = world.game.selections.get(example.selection)
+        return Record(filled_in(world, selection.fields, example.given) if selection else {})
+    names, known = given_to(world, example)
+    computed(world, example, names, known)
+    expected = {each.what.text: each.what for each in example.expect if each.what.text.isidentifier()}
+    values = {name: world.evaluator.value(what, names) for name, what in expected.items()}
+    return Record({"players": example.players, **known, **values})
+
+
+def _figures(verdict: Verdict) -> Record:
+    """By step and player: what each had, where the step was reached."""
+    return Record(
+        {
+            as_name(round.id): Record({standing.player: standing.value for standing in round.standings})
+            for round in verdict.rounds
+        }
+    )
+
+
+def _with_modules(world: "World", modules: tuple[str, ...]) -> "World":
+    return world if set(modules) == set(world.modules) else world.other(modules)

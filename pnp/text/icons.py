@@ -1,0 +1,127 @@
+"""The icons in a card text: how one is written, where they stand, and what is nearly one.
+
+An icon is its name in brackets, `[coin]`. Nothing outside of this module knows that, and another way to write one is
+one more of `_BRACKETS`. What stands in the braces of a text is no card text: who reads icons in one that isn't filled
+in masks it first (`holes.masked`).
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+ICON_CHARACTER = "\ufffc"  # stands for an icon where only words, or the places between them, count
+
+_NAME = "[a-z0-9][a-z0-9_-]*"
+_BRACKETS = (("[", "]"),)  # what stands before and behind a name; pnp itself writes the first
+SIGNS = "".join(map("".join, _BRACKETS))  # a backslash before one of these takes its meaning
+_PATTERNS = [(re.escape(opens), re.escape(closes)) for opens, closes in _BRACKETS]
+# Patterns without groups: of an icon, and of what stands in its brackets, whether it is a name or not.
+ICON = "|".join(f"{opens}{_NAME}{closes}" for opens, closes in _PATTERNS)
+BRACKETED = "|".join(rf"{opens}[^{opens}{closes}\n]*{closes}" for opens, closes in _PATTERNS)
+
+_UNESCAPED = re.compile(f"({ICON})")  # of a text without backslashes, which is read much faster
+_ICON = re.compile(rf"\\.|({ICON})", re.DOTALL)
+_STANDS_APART = re.compile(rf"\\.|({ICON}|{ICON_CHARACTER})", re.DOTALL)
+_BRACKETED = re.compile(rf"\\.|({BRACKETED})", re.DOTALL)
+
+
+class Icon(NamedTuple):
+    """An icon's name, and where it stands in the text with its brackets."""
+
+    name: str
+    start: int
+    end: int
+
+
+class Half(NamedTuple):
+    """An icon of which only one bracket is there."""
+
+    name: str
+    text: str  # what there is of it
+    start: int  # where that stands
+    lacks: str  # what is to be done with its bracket: "closed" or "opened"
+
+
+def written(name: str) -> str:
+    """As card text has it."""
+    opens, closes = _BRACKETS[0]
+    return f"{opens}{name}{closes}"
+
+
+def name_of(icon: str) -> str:
+    """The name of a written icon."""
+    return icon.strip(SIGNS)
+
+
+def icons_in(text: str) -> Iterator[Icon]:
+    return _found(_ICON if "\\" in text else _UNESCAPED, text)
+
+
+def icon_names(text: str) -> list[str]:
+    """In their order, each as often as it stands there."""
+    return [icon.name for icon in icons_in(text)]
+
+
+def bracketed(text: str) -> Iterator[Icon]:
+    """All that is written like an icon, whether an icon can be called like that or not."""
+    return _found(_BRACKETED, text)
+
+
+def halves(text: str, names: Iterable[str]) -> Iterator[Half]:
+    """Those of these icons that begin in the text and don't end, or end and don't begin."""
+    begun = [found for opens, closes in _BRACKETS for found in _begun(text, opens, closes)]
+    for name in names:
+        if found := next((each for each in begun if each[1].startswith(name)), None):
+            begun.remove(found)
+            opens, _, start = found
+            yield Half(name, opens + name, start, "closed")
+        elif ends := next((each for opens, closes in _BRACKETS if (each := _end(text, name, opens, closes))), None):
+            yield Half(name, ends[0], ends.start(), "opened")
+
+
+def masked_icons(text: str) -> str:
+    """As long as before, but of each icon only that it is there."""
+    pattern = _ICON if "\\" in text else _UNESCAPED
+    return pattern.sub(lambda found: ICON_CHARACTER * len(found[0]) if found[1] else found[0], text)
+
+
+def icons_apart(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text with one character for each icon, and the icons as they are written."""
+    icons: list[str] = []
+
+    def part(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return found[0]
+        icons.append(found[1])
+        return ICON_CHARACTER
+
+    return _STANDS_APART.sub(part, text), tuple(icons)
+
+
+def with_icons(text: str, icons: Iterable[str]) -> str:
+    """The text with these for the characters that stand for icons, in their order."""
+    left = iter(icons)
+    return re.sub(ICON_CHARACTER, lambda _: next(left, ICON_CHARACTER), text)
+
+
+def around_icons(text: str, make: Callable[[str], str]) -> str:
+    """What is made of a text whose icons stay as they are. What makes it keeps characters that are no letters."""
+    apart, icons = icons_apart(text)
+    return with_icons(make(apart), icons)
+
+
+def _begun(text: str, opens: str, closes: str) -> Iterator[tuple[str, str, int]]:
+    """The bracket, what stands behind it, and its place, where it doesn't close before another opens."""
+    one, other = re.escape(opens), re.escape(closes)
+    for found in re.finditer(rf"\\.|{one}([^{one}{other}]*)(?={one}|$)", text, re.DOTALL):
+        if found[1] is not None:
+            yield opens, found[1], found.start()
+
+
+def _end(text: str, name: str, opens: str, closes: str) -> re.Match[str] | None:
+    """Where the name stands before a closing bracket, and not behind an opening one."""
+    return re.search(rf"(?<![{re.escape(opens)}\w-]){re.escape(name)}{re.escape(closes)}", text)
+
+
+def _found(pattern: re.Pattern[str], text: str) -> Iterator[Icon]:
+    return (Icon(name_of(found[1]), *found.span(1)) for found in pattern.finditer(text) if found[1])

@@ -1,0 +1,220 @@
+"""Card text with its few marks → bits of plain text, icons and line breaks.
+
+The marks are `**bold**`, `*italic*`, an icon, a line break, and a backslash before any of these; everything else prints
+as it stands, a star without a partner too. A new mark is one more of `MARKS`, and drawn in `pnp.layout.text`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from pnp.text import icons
+from pnp.text.icons import ICON, ICON_CHARACTER, name_of, written
+
+BOLD, ITALIC = 1, 2
+
+
+class Mark(NamedTuple):
+    """What stands before and behind a stretch of text that is emphasised."""
+
+    sign: str
+    name: str  # of how the stretch is set
+    emphasis: int
+    called: str  # one of its characters, as messages speak of it
+
+    @property
+    def hint(self) -> str:
+        return f"{self.called} itself is \\{self.sign[0]}"
+
+
+MARKS = (Mark("**", "bold", BOLD, "a star"), Mark("*", "italic", ITALIC, "a star"))
+
+
+class Bit(NamedTuple):
+    """A stretch of text in one style; `icon` is set where it is a single inline icon."""
+
+    text: str
+    emphasis: int = 0  # bits of BOLD and ITALIC
+    icon: str = ""
+
+    @property
+    def bold(self) -> bool:
+        return self.emphasis & BOLD != 0
+
+    @property
+    def italic(self) -> bool:
+        return self.emphasis & ITALIC != 0
+
+
+class Lone(NamedTuple):
+    """A mark beside a letter that has no partner, and prints as it stands."""
+
+    mark: Mark
+    start: int  # of the signs that it is among
+    end: int
+    opens: bool  # or closes
+
+
+_MEANINGS = {mark.sign: (mark,) for mark in MARKS} | {
+    one.sign + other.sign: (one, other) for one, other in combinations(MARKS, 2) if one.sign[0] == other.sign[0]
+}  # of characters in a row; of others there is none
+_CHARACTERS = "".join(dict.fromkeys(mark.sign[0] for mark in MARKS))
+SIGNS = f"\\{_CHARACTERS}{icons.SIGNS}"  # a backslash before one of these takes its meaning
+_SIGNS = re.escape(SIGNS)
+_RUN = "|".join(f"{re.escape(character)}+" for character in _CHARACTERS)
+SIGN = rf"\\[{_SIGNS}\n]|{ICON}|{_RUN}"  # a pattern of all that means something, or would beside a word
+_TOKEN = re.compile(rf"\\(?P<escaped>[{_SIGNS}\n])|(?P<icon>{ICON})|(?P<run>{_RUN})")
+_MARKED = re.compile(f"[{_SIGNS}]")
+_EMPHASISED = re.compile(f"[{re.escape(_CHARACTERS)}]")
+
+
+@lru_cache(4096)
+def read_marks(text: str) -> tuple[Bit, ...]:
+    """The text's bits in order; joined, they hold every character that prints."""
+    if not _MARKED.search(text):
+        return (Bit(text),) if text else ()
+    return tuple(_joined(_styled(list(_tokens(text)))))
+
+
+def emphasis_of(text: str) -> Counter[str]:
+    """How many stretches of a text are "bold", "italic", or, with the same three stars, "bold italic"."""
+    pairs = _pairs_in(list(_tokens(text))) if _EMPHASISED.search(text) else ()
+    stretches: dict[tuple[int, int], list[str]] = {}
+    for pair in pairs:
+        stretches.setdefault((pair.begin, pair.end), []).append(pair.mark.name)
+    return Counter(map(" ".join, stretches.values()))
+
+
+def lone_marks(text: str) -> Iterator[Lone]:
+    """Marks without a partner; a star between blanks is a star."""
+    if not _EMPHASISED.search(text):
+        return
+    tokens = list(_tokens(text))
+    paired = {(at, pair.mark) for pair in _pairs_in(tokens) for at in (pair.begin, pair.end)}
+    for i, token in enumerate(tokens):
+        for mark in token.marks:
+            if (token.opens or token.closes) and (i, mark) not in paired:
+                yield Lone(mark, token.start, token.start + len(token.text), token.opens)
+
+
+def printed(text: str) -> str:
+    """The characters that print, and one for each icon."""
+    if _EMPHASISED.search(text):
+        return "".join([bit.text for bit in read_marks(text)])
+    return _TOKEN.sub(_printed, text)
+
+
+def _printed(token: re.Match[str]) -> str:
+    """Of a text in one style."""
+    if token.lastgroup == "icon":
+        return ICON_CHARACTER
+    return " " if token["escaped"] == "\n" else token["escaped"]
+
+
+def printed_places(text: str) -> list[tuple[int, int]]:
+    """Of each of these, from which character of the text to which it is written: a backslash is part of what it
+    escapes, a bracket of its icon."""
+    tokens = list(_tokens(text))
+    paired = {(at, pair.mark) for pair in _pairs_in(tokens) for at in (pair.begin, pair.end)}
+    places: list[tuple[int, int]] = []
+    for i, token in enumerate(tokens):
+        end = tokens[i + 1].start if i + 1 < len(tokens) else len(text)
+        if token.marks:
+            left = sum(len(mark.sign) for mark in token.marks if (i, mark) not in paired)
+            places += [(at, at + 1) for at in range(token.start, token.start + left)]
+        elif len(token.text) == 1:
+            places.append((token.start, end))
+        else:
+            places += [(at, at + 1) for at in range(token.start, end)]
+    return places
+
+
+def plain(text: str) -> str:
+    """The text without its marks, icons as they are written."""
+    return "".join([written(bit.icon) if bit.icon else bit.text for bit in read_marks(text)])
+
+
+def in_bold(text: str) -> str:
+    """Card text that prints as that does, in bold type."""
+    sign = next(mark.sign for mark in MARKS if mark.emphasis == BOLD)
+    return f"{sign}{text}{sign}"
+
+
+class _Token(NamedTuple):
+    text: str
+    start: int = 0
+    icon: str = ""
+    marks: tuple[Mark, ...] = ()  # what signs may mean: bold, italic, or both where there are three stars
+    opens: bool = False  # signs before a word
+    closes: bool = False  # signs behind one
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    at = 0
+    for match in _TOKEN.finditer(text):
+        start = match.start()
+        if start > at:
+            yield _Token(text[at:start], at)
+        at = match.end()
+        if match.lastgroup == "icon":
+            yield _Token(ICON_CHARACTER, start, name_of(match[0]))
+        elif match.lastgroup == "escaped":
+            escaped = match["escaped"]
+            yield _Token(" " if escaped == "\n" else escaped, start)
+        else:
+            before, after = text[start - 1 : start], text[at : at + 1]
+            meanings = _MEANINGS.get(match[0], ())
+            yield _Token(match[0], start, "", meanings, bool(after.strip()), bool(before.strip()))
+    if at < len(text):
+        yield _Token(text[at:], at)
+
+
+def _styled(tokens: list[_Token]) -> Iterator[Bit]:
+    """Each mark pairs an opening with the next closing one; bold and italic may overlap."""
+    begins, ends = [0] * len(tokens), [0] * len(tokens)
+    for pair in _pairs_in(tokens):
+        begins[pair.begin] |= pair.mark.emphasis
+        ends[pair.end] |= pair.mark.emphasis
+    emphasis = 0
+    for token, begin, end in zip(tokens, begins, ends, strict=True):
+        if not token.marks:
+            yield Bit(token.text, emphasis, token.icon)
+            continue
+        emphasis &= ~end
+        if alone := "".join([mark.sign for mark in token.marks if not mark.emphasis & (begin | end)]):
+            yield Bit(alone, emphasis)
+        emphasis |= begin
+
+
+class _Pair(NamedTuple):
+    mark: Mark
+    begin: int  # number of the token
+    end: int
+
+
+def _pairs_in(tokens: list[_Token]) -> list[_Pair]:
+    """Which marks of which tokens begin a style, and which end it."""
+    opened: dict[int, int] = {}  # emphasis → number of the token
+    pairs: list[_Pair] = []
+    for i, token in enumerate(tokens):
+        for mark in token.marks:
+            if token.closes and mark.emphasis in opened:
+                pairs.append(_Pair(mark, opened.pop(mark.emphasis), i))
+            elif token.opens:
+                opened[mark.emphasis] = i
+    return pairs
+
+
+def _joined(bits: Iterator[Bit]) -> list[Bit]:
+    """Neighbours of one style as one."""
+    joined: list[Bit] = []
+    for bit in bits:
+        last = joined[-1] if joined else None
+        if last and not bit.icon and not last.icon and last.emphasis == bit.emphasis:
+            joined[-1] = Bit(last.text + bit.text, bit.emphasis)
+        else:
+            joined.append(bit)
+    return joined

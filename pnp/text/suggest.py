@@ -1,0 +1,71 @@
+"""A wrong name and the names there are → "did you mean …?"."""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import takewhile
+
+LONGEST = 100  # letters of a name that anybody means
+_SAME = {"right": "end", "left": "start", "middle": "center"}  # words for the same that aren't alike
+MEANT = "did you mean "  # begins a hint that names one
+
+
+class Meant(str):
+    """A hint that says what is meant: `name`, by somebody who wrote `wrong`."""
+
+    name = wrong = ""
+
+
+def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
+    """A hint naming the closest known name, or all of them where they are few, or nothing.
+
+    `least`: how alike two names must be, from 0 to 1.
+    """
+    if len(wrong) > LONGEST:  # no slip of the pen, and comparing would take minutes
+        return ""
+    names = sorted(name for name in known if len(name) <= LONGEST)
+    if near := nearest(wrong, names, least):
+        hint = Meant(f"{MEANT}{near}?")
+        hint.name, hint.wrong = near, wrong
+        return hint
+    if names and len(names) <= 12:
+        return f"there are: {', '.join(names)}"
+    return ""
+
+
+def nearest(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
+    """The closest known name; "" where none is as much alike."""
+    if len(wrong) > LONGEST:
+        return ""
+    names = sorted(name for name in known if len(name) <= LONGEST)
+    if (meant := _SAME.get(wrong, "")) in names and wrong not in names:
+        return meant
+    return _closest(wrong, names, least) or _closest(wrong.casefold(), names, least)
+
+
+def _closest(wrong: str, names: Sequence[str], least: float) -> str:
+    """Of those that are equally alike the one that begins most like it; "" where none is alike."""
+    from difflib import SequenceMatcher, get_close_matches  # costs 5 ms and is needed only when something is wrong
+
+    close = get_close_matches(wrong, names, 5, least)
+    alike = [SequenceMatcher(None, name, wrong).ratio() for name in close]
+    best = [name for name, ratio in zip(close, alike, strict=True) if ratio == alike[0]]
+    return max(best, key=lambda name: _begins_alike(name, wrong), default="")
+
+
+def _begins_alike(name: str, other: str) -> int:
+    """How many letters they have in common before the first that differs."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)))
+
+
+class Hints:
+    """`did_you_mean` for many mistakes in a row, with an end: a thousand bad names must not cost a minute."""
+
+    def __init__(self, comparisons: int = 60_000) -> None:
+        self._left = comparisons
+
+    def __call__(self, wrong: str, known: Collection[str]) -> str:
+        self._left -= len(known)
+        return did_you_mean(wrong, known) if self._left >= 0 else ""
+
+    def nearest(self, wrong: str, known: Collection[str]) -> str:
+        """The name that the same hint names; it costs nothing more, who asks for it asks for the hint, too."""
+        return nearest(wrong, known) if self._left >= 0 else ""

@@ -1,0 +1,262 @@
+"""Catalogues of a game: begun, brought up to date, counted. Nothing that a translator wrote is ever lost: what can't be
+read is reported and left alone, and a file is written beside the old one and then renamed.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.build.preparing import load
+from pnp.build.sizes import Measuring
+from pnp.edition.loading import read_game
+from pnp.edition.texts import speeches
+from pnp.edition.untranslated import known_words
+from pnp.files.catalogues import canonical, is_tag
+from pnp.files.project import Project
+from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_catalogue, standing_in
+from pnp.localise.checks.glossary import forms_in
+from pnp.localise.header import new_header
+from pnp.localise.languages import ENGLISH, USUAL, locale_of, meant, name_of, plurals_of
+from pnp.localise.messages import Message
+from pnp.localise.missing import State, survey
+from pnp.localise.po import MAX_BYTES, TWICE
+from pnp.localise.sizes import Compared
+from pnp.localise.updating import MOST_LOST, Updated, updated
+from pnp.localise.writing import po_text
+from pnp.model.game import Game
+from pnp.model.options import PSEUDO, Options
+from pnp.model.problem import LimitError, Problem, UsageError, has_errors
+from pnp.model.span import Span
+from pnp.problems.causes import as_told, without_caused
+from pnp.problems.ignores import without_ignored
+from pnp.translate.wanted import Translatable, translatable
+
+
+class NoCatalogues(UsageError):
+    """There is none at all yet."""
+
+
+class Counts(NamedTuple):
+    """Of a part of a game in one language, or of the whole."""
+
+    part: str
+    translated: int
+    copied: int  # as in the source
+    inherited: int  # said by another language, as `fr-CA` is by `fr`
+    fuzzy: int
+    missing: int
+    problems: int
+
+    @property
+    def all(self) -> int:
+        return sum(self[1:-1])
+
+
+class Status(NamedTuple):
+    """Of a game in one language."""
+
+    language: str
+    file: Path
+    parts: tuple[Counts, ...]
+    has_more: bool  # to say: problems of any kind
+    has_errors: bool
+    inherits: tuple[str, ...] = ()  # from catalogues of these languages
+    beside_source: Compared = Compared()
+
+    @property
+    def whole(self) -> Counts:
+        columns = list(zip(*(part[1:] for part in self.parts), strict=True)) or [(0,)] * 6
+        return Counts("", *map(sum, columns))
+
+
+class Changes(NamedTuple):
+    """Of a catalogue's entries."""
+
+    new: int
+    changed: int
+    vanished: int
+    found: int  # under another context, or none
+    unsure: int  # the same, to be looked at
+    filled: int  # translated in the end
+
+
+class CatalogueOutcome(NamedTuple):
+    """What became of a catalogue; the file is untouched where there are problems, or nothing to change."""
+
+    file: Path
+    changes: Changes | None
+    problems: list[Problem]
+    is_changed: bool = True
+
+
+def begin(project: Project, game_id: str, language: str) -> CatalogueOutcome:
+    """A new catalogue. Raises UsageError where it is there already, or can't be, LimitError."""
+    if language in PSEUDO:
+        raise UsageError(f"{language} is made from the source: it needs no catalogue")
+    if locale_of(language) is None or not is_tag(language):
+        right = canonical(language)
+        hint = "name it by its tag, like de, pt-BR or zh-Hant"
+        if right != language and is_tag(right) and locale_of(right) is not None:
+            hint = f"did you mean {right}?"
+        raise UsageError(f"there is no language {language}: {hint}")
+    source = translatable(project, game_id, measured=True)
+    game = source.game
+    if language == game.languages[0]:
+        raise UsageError(f"{language} is the language that {game_id} is written in")
+    path = catalogue_path(game.folder, language)
+    if path.exists() or path.is_symlink():
+        shown = project.display(path)
+        raise UsageError(f"{shown} is there already: pnp translate update {game_id} --lang {language}")
+    if source.wrong:
+        return CatalogueOutcome(path, None, as_told(source.wrong))
+    header = new_header(language, f"{game.title} {game.version}".strip(), time.strftime("%Y-%m-%d %H:%M+0000", _now()))
+    begun = Catalogue(project.display(path), language, ENGLISH, header, ())
+    return _written(project, source, begun, path, force=True)
+
+
+def bring_up_to_date(
+    project: Project, game_id: str, language: str = "", *, force: bool = False
+) -> Iterator[CatalogueOutcome]:
+    """One catalogue, or all of the game's, each before the next is read.
+
+    Raises UsageError where there is no such catalogue, LimitError.
+    """
+    source = translatable(project, game_id, measured=True)
+    for tag in _wanted_languages(source.game, language):
+        yield _brought_up_to_date(project, source, tag, force=force)
+
+
+def _brought_up_to_date(project: Project, source: Translatable, language: str, *, force: bool) -> CatalogueOutcome:
+    path = catalogue_path(source.game.folder, language)
+    catalogue, problems = read_catalogue(project, path, language)
+    stray = {entry.line for entry in catalogue.entries if not entry.context}  # which are told apart by their references
+    wrong = [each for each in problems if not (each.code == TWICE.id and each.span.line in stray)]
+    if source.wrong or wrong:
+        return CatalogueOutcome(path, None, as_told([*source.wrong, *wrong]))
+    return _written(project, source, catalogue, path, force=force)
+
+
+def status_of(project: Project, game_id: str, language: str = "") -> Iterator[Status]:
+    """Of one language, or of all that the game has a catalogue for. Raises UsageError where there is no such one."""
+    source = translatable(project, game_id, measured=False)
+    options = Options(game_id)
+    measuring = Measuring(load(project, options), options)
+    for tag in _wanted_languages(source.game, language):
+        yield _status(project, source, tag)._replace(beside_source=measuring.compared(tag))
+
+
+def _status(project: Project, source: Translatable, language: str) -> Status:
+    game = source.game
+    path = catalogue_path(game.folder, language)
+    catalogue, problems = read_catalogue(project, path, language)
+    behind = [read_catalogue(project, each, tag)[0] for tag, each in _standing_in(game, language)]
+    messages = source.messages(language)
+    both = Catalogues(language, [catalogue, *behind])
+    found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
+    kept = without_ignored((problem for _, problem in found.problems), project)
+    found = found._replace(problems=tuple((part, problem) for part, problem in found.problems if problem in kept))
+    counts = found.counts()
+    parts = tuple(_counts(part, counts[part]) for part in counts)
+    every = without_caused([*source.wrong, *problems, *(problem for _, problem in found.problems)])
+    by = tuple(each.language for each in behind)
+    return Status(language, path, parts, bool(every), has_errors(every), by)
+
+
+def _standing_in(game: Game, language: str) -> Iterator[tuple[str, Path]]:
+    for tag in standing_in(game, language):
+        if (path := catalogue_path(game.folder, tag)).is_file():
+            yield tag, path
+
+
+def _wanted_languages(game: Game, language: str) -> list[str]:
+    if language and not catalogue_path(game.folder, language).is_file():
+        raise _no_catalogue(game, language)
+    found = [language] if language else catalogues_of(game)
+    if not found:
+        raise NoCatalogues(f"{game.id} has no catalogues: pnp translate init {game.id} --lang de begins one")
+    return found
+
+
+def catalogues_of(game: Game) -> list[str]:
+    """The languages that it has a catalogue for."""
+    return [tag for tag in game.languages[1:] if catalogue_path(game.folder, tag).is_file()]
+
+
+def _no_catalogue(game: Game, language: str) -> UsageError:
+    there = catalogues_of(game)
+    likely = meant(language, there)
+    hint = (
+        f"did you mean {likely}?" if likely else f"pnp translate init {game.id} --lang {canonical(language)} begins it"
+    )
+    return UsageError(f"{game.id} has no catalogue for {language}; there is {', '.join(there) or 'none'}: {hint}")
+
+
+def languages_of(project: Project, game_id: str) -> list[str]:
+    """Those that it has a catalogue for."""
+    game, _ = read_game(project, game_id)
+    return catalogues_of(game) if game else []
+
+
+def usual_languages() -> tuple[str, ...]:
+    return USUAL
+
+
+def in_words(language: str) -> str:
+    return f"{name_of(language)} ({language})"
+
+
+def _now() -> time.struct_time:
+    return time.gmtime()
+
+
+def _counts(part: str, counted: Counter[str]) -> Counts:
+    kinds = (State.TRANSLATED, State.COPIED, State.INHERITED, State.FUZZY, State.MISSING, "problems")
+    return Counts(part, *(counted[kind] for kind in kinds))
+
+
+def _written(
+    project: Project, source: Translatable, catalogue: Catalogue, path: Path, *, force: bool
+) -> CatalogueOutcome:
+    from pnp.files.writing import write_changed
+
+    game, language = source.game, catalogue.language
+    assert catalogue.header is not None
+    plurals = plurals_of(language)
+    words = known_words(language)
+
+    def prefill(message: Message) -> tuple[str, ...]:
+        if known := words.get(message.context):
+            return known
+        terms = [forms_in(term, language) for term in game.glossary if term.term == message.text]
+        return terms[0][:1] if terms and not message.one else ()
+
+    merged = updated(catalogue.entries, source.wanted(language), plurals.number if plurals else 2, prefill)
+    if merged.loses_most and not force:
+        return CatalogueOutcome(path, None, [_accident(merged, catalogue, game)])
+    data = po_text(catalogue.header, merged.entries, catalogue.written).encode()
+    if len(data) > MAX_BYTES:
+        limit = f"{MAX_BYTES // 1_000_000} MB, more than is ever read"
+        raise LimitError(f"{catalogue.file} would have more than {limit}: it is left as it was")
+    is_changed = write_changed(path, data, project.root)
+    return CatalogueOutcome(path, _changes(merged), [], is_changed)
+
+
+def _changes(merged: Updated) -> Changes:
+    filled = sum(all(entry.forms) for entry in merged.entries)
+    return Changes(merged.new, merged.changed, merged.vanished, merged.found, merged.unsure, filled)
+
+
+def _accident(merged: Updated, catalogue: Catalogue, game: Game) -> Problem:
+    nameless = sum(not entry.context for entry in catalogue.entries if not entry.obsolete)
+    why = (
+        f"{nameless} entries have no msgctxt" if nameless > merged.kept else "are these another game’s, or ids changed?"
+    )
+    again = f"pnp translate update {game.id} --lang {catalogue.language} --force"
+    return MOST_LOST.at(
+        Span(catalogue.file),
+        lost=merged.lost,
+        all=merged.lost + merged.kept,
+        hint=f"{why}; if that is right: {again}",
+    )

@@ -1,0 +1,149 @@
+"""A project → the games it has, and what is in each; and a game’s folders under another name, as a new game."""
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from pnp.edition.loading import read_game
+from pnp.files.inside import is_device
+from pnp.files.opening import read_input
+from pnp.files.project import Project
+from pnp.files.writing import write_atomically
+from pnp.load import expansions_of, find_project, list_games, named_base
+from pnp.localise import make_edition
+from pnp.model.game import Component, Game, Module
+from pnp.model.options import INKS
+from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
+from pnp.text.suggest import did_you_mean
+
+__all__ = ["describe", "find_project", "list_games", "own_games", "piece_names", "related"]
+
+
+def own_games(project: Project) -> list[str]:
+    """The project's own games, without those that come with pnp."""
+    return [game for game in list_games(project) if (project.root / "card_data" / game).is_dir()]
+
+
+def describe(project: Project, game_id: str) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """None where not even game.yaml can be read. Raises UsageError, FileError, LimitError."""
+    game, problems = read_game(project, game_id)
+    return (_described(game, _modules(project, game)) if game else None), problems
+
+
+def related(project: Project, game_id: str) -> list[str]:
+    """A game, the one that it is an expansion for, and the expansions for it."""
+    base = named_base(project, game_id) if game_id in list_games(project) else ""
+    return list(dict.fromkeys([game_id, *([base] if base else []), *expansions_of(project, game_id)]))
+
+
+def piece_names(project: Project, game_id: str) -> list[str]:
+    """How `pnp show` may be told which piece: its id, or component/id where several pieces have that id."""
+    game, _ = read_game(project, game_id)
+    printed = [component for component in _components(game) if component.front] if game else []
+    pieces = [piece for component in printed for piece in component.pieces]
+    times = Counter(piece.id for piece in pieces)
+    return [piece.id if times[piece.id] == 1 else piece.label for piece in pieces]
+
+
+def _components(game: Game) -> list[Component]:
+    """Of an expansion, with the pieces that it brings."""
+    return list((make_edition(game, "", INKS[0], ()).components if game.base else game.components).values())
+
+
+def _modules(project: Project, game: Game) -> list[Module]:
+    """Those that can be chosen with it: its own, and those of its expansions."""
+    own = [module for module in game.modules.values() if game.base is None or module.game == game.id]
+    expansions = [] if game.base else expansions_of(project, game.id)
+    others = [loaded for id in expansions if (loaded := read_game(project, id)[0])]
+    return own + [module for other in others for module in other.modules.values() if module.game == other.id]
+
+
+def _described(game: Game, modules: Iterable[Module]) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        **({"for": game.base.id} if game.base else {}),
+        "version": game.version,
+        "languages": list(game.languages),
+        "components": [_component(component) for component in _components(game)],
+        "modules": [
+            {"id": module.id, "title": module.title, "needs": list(module.needs), "not-with": list(module.not_with)}
+            for module in modules
+        ],
+    }
+
+
+def _component(component: Component) -> dict[str, Any]:
+    return {
+        "id": component.id,
+        "title": component.title,
+        "pieces": len(component.pieces),
+        "copies": sum(piece.copies for piece in component.pieces),
+        "width": round(component.format.w, 4),
+        "height": round(component.format.h, 4),
+        "shape": str(component.format.outline),
+        "sides": 2 if component.back else 1,
+        "printed": bool(component.front),
+        "on-request": component.on_request,
+    }
+
+
+SMALL_GAME = "starter"  # comes with pnp to be copied
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+_LARGEST = 256 << 20  # bytes of a file
+_TEXTS = (".yaml", ".yml", ".j2")
+
+
+def copy_game(project: Project, name: str, source: str = SMALL_GAME) -> list[Path]:
+    """Copies card_data/ and layouts/ of `source`; the two folders made. Refuses to touch what is there."""
+    if not _NAME.fullmatch(name) or len(name) > 60 or name == "shared":
+        raise UsageError(f'"{name}" is no name for a game: small letters, digits and - , like night-market')
+    if is_device(name):
+        raise UsageError(f'"{name}" is no name for a game: Windows keeps it for a device')
+    games = list_games(project)
+    if source not in games:
+        hint = did_you_mean(source, games)
+        raise UsageError(f"there is no game {source}" + (f" ({hint})" if hint else ""))
+    for kind in ("card_data", "layouts"):
+        if not project.has(project.root / kind):
+            raise FileError(f"{kind}/{name}: leads out of the project")
+    found = {project.root / kind / name: project.find(kind, source) for kind in ("card_data", "layouts")}
+    for target in found:
+        if target.exists():
+            raise UsageError(f"{project.display(target)} is there already: choose another name")
+    made = {target: origin for target, origin in found.items() if origin}
+    try:
+        for target, origin in made.items():
+            _copy(project, origin, target, source, name)
+    except (OSError, PnpError) as error:
+        for target in made:
+            shutil.rmtree(target, ignore_errors=True)
+        if isinstance(error, PnpError):
+            raise
+        where = Path(error.filename) if error.filename else project.root
+        raise FileError(f"{project.display(where)}: cannot be copied: {error.strerror or error}") from error
+    return list(made)
+
+
+def _copy(project: Project, origin: Path, target: Path, source: str, name: str) -> None:
+    """File by file, so that copies of files that can't be written can be; those that begin with a dot stay behind."""
+    for path in sorted(origin.rglob("*")):
+        part = path.relative_to(origin)
+        if any(piece[0] == "." for piece in part.parts):
+            continue
+        if path.is_dir():
+            continue
+        data = read_input(path, _LARGEST, project.bounds(path))
+        if len(data) > _LARGEST:
+            raise LimitError(f"{project.display(path)}: has more than {_LARGEST >> 20} MB")
+        write_atomically(target / part, _renamed(data, source, name) if path.suffix in _TEXTS else data, project.root)
+
+
+def _renamed(text: bytes, source: str, name: str) -> bytes:
+    """Paths and commands that name the game, in comments and for editors, name the new one."""
+    named = rb"((?:card_data|layouts)/|pnp [a-z]+ )" + re.escape(source.encode()) + rb"\b(?!-)"
+    return re.sub(named, lambda match: match[1] + name.encode(), text)

@@ -1,0 +1,93 @@
+"""What is kept is found again; what others could have written isn't; and nothing raises."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pnp.build import cache as cache_module
+from pnp.build.cache import Cache
+
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="rights, links and pipes of POSIX")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "home" / "cache"
+
+
+def test_what_is_kept_is_found_again(folder: Path) -> None:
+    Cache(folder).write("one", b"data")
+    assert Cache(folder).read("one") == b"data"
+    assert [path.name for path in folder.iterdir()] == ["one"]
+
+
+def test_what_is_not_there_is_nothing(folder: Path) -> None:
+    assert Cache(folder).read("one") == b""
+    assert Cache(None).read("one") == b""
+    Cache(None).write("one", b"data")
+
+
+@needs_posix
+def test_what_is_larger_than_anything_kept_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Cache(folder).write("one", b"data")
+    monkeypatch.setattr(cache_module, "LARGEST", 3)
+    assert Cache(folder).read("one") == b""
+
+
+@needs_posix
+@pytest.mark.parametrize("mode", [0o666, 0o620])
+def test_what_others_can_write_to_is_not_read(folder: Path, mode: int) -> None:
+    Cache(folder).write("one", b"data")
+    (folder / "one").chmod(mode)
+    assert Cache(folder).read("one") == b""
+
+
+@needs_posix
+def test_nothing_is_read_or_written_in_a_folder_that_others_can_write_to(folder: Path) -> None:
+    Cache(folder).write("one", b"data")
+    folder.chmod(0o777)
+    assert Cache(folder).read("one") == b""
+    Cache(folder).write("two", b"data")
+    assert [path.name for path in folder.iterdir()] == ["one"]
+
+
+@needs_posix
+def test_what_belongs_to_another_user_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Cache(folder).write("one", b"data")
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    assert Cache(folder).read("one") == b""
+
+
+@needs_posix
+def test_no_link_is_followed_and_no_pipe_is_waited_for(folder: Path, tmp_path: Path) -> None:
+    Cache(folder).write("one", b"data")
+    (folder / "one").rename(tmp_path / "elsewhere")
+    (folder / "one").symlink_to(tmp_path / "elsewhere")
+    os.mkfifo(folder / "two")
+    assert (Cache(folder).read("one"), Cache(folder).read("two")) == (b"", b"")
+
+
+def test_a_folder_in_a_files_place_leaves_nothing_beside_it(folder: Path) -> None:
+    (folder / "one").mkdir(parents=True, mode=0o700)
+    folder.chmod(0o700)
+    Cache(folder).write("one", b"data")
+    assert Cache(folder).read("one") == b""
+    assert [path.name for path in folder.iterdir()] == ["one"]
+
+
+def test_of_very_many_the_older_half_goes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_module, "MANY", 3)
+    for number in range(4):
+        Cache(folder).write(str(number), b"data")
+        os.utime(folder / str(number), (number, number))
+    assert sorted(path.name for path in folder.iterdir()) == ["2", "3"]
+
+
+def test_what_a_killed_process_left_goes_with_the_next_write(folder: Path) -> None:
+    Cache(folder).write("one", b"data")
+    for name, age in (("old.new", 10_000), ("young.new", 0)):
+        (folder / name).touch()
+        os.utime(folder / name, ((folder / name).stat().st_mtime - age,) * 2)
+    Cache(folder).write("two", b"data")
+    assert sorted(path.name for path in folder.iterdir()) == ["one", "two", "young.new"]

@@ -1,0 +1,120 @@
+"""Comments that nothing needs: said where a whole game was checked, and never where another edition needs them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from laid import lay_out
+from tiny_game import change, write, write_tiny
+
+from pnp.build.editions import check_each, check_one
+from pnp.load import find_project
+from pnp.model.options import Options
+from pnp.model.problem import Problem
+
+CARDS = "card_data/tiny/cards.yaml"
+CARD = "layouts/tiny/card.xml.j2"
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    return write_tiny(tmp_path)
+
+
+def said(root: Path, check: Callable[..., list[Problem]] = check_each, **asked: Any) -> list[str]:
+    """What a check says of comments."""
+    found = check(find_project(root), Options("tiny", **asked))
+    return [str(problem) for problem in found if problem.code in ("PNP090", "PNP091", "PNP092")]
+
+
+def outside_the_safe_area(root: Path, where: str = "") -> None:
+    text = '<text of="name" x="4" y="4" w="32" h="8"/>'
+    beyond = text.replace('x="4"', 'x="1"')
+    beyond = f"{{% if {where} %}}{beyond}{{% else %}}{text}{{% endif %}}" if where else beyond
+    change(root, CARD, text, beyond + "  {# pnp: ignore PNP350 #}")
+
+
+def test_what_is_needed_is_not_spoken_of(tiny: Path) -> None:
+    outside_the_safe_area(tiny)
+    assert said(tiny) == []
+
+
+def test_what_is_not(tiny: Path) -> None:
+    change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350, PNP31")
+    write(tiny, "layouts/tiny/more/old.xml.j2", "{# pnp: ignore PNP2 #}\n<face/>\n")
+    change(tiny, CARD, "<face>", "<face>{# pnp: ignore #}")
+    assert said(tiny) == [
+        "card_data/tiny/cards.yaml:3:30: warning PNP092 there is no PNP350 here (delete it)",
+        "card_data/tiny/cards.yaml:3:38: warning PNP092 there is no PNP31 here (delete it)",
+        "layouts/tiny/card.xml.j2:1:7: warning PNP090 the comment doesn't say what is to be ignored "
+        "(name the code: pnp: ignore PNP350)",
+        "layouts/tiny/more/old.xml.j2:1:16: warning PNP092 there is no PNP2 in line 2 (delete it)",
+    ]
+
+
+def test_one_of_two_beside_a_problem_is_not_needed(tiny: Path) -> None:
+    outside_the_safe_area(tiny)
+    change(tiny, CARD, "PNP350", "PNP350 PNP310")
+    assert [line.partition(": ")[2] for line in said(tiny)] == ["warning PNP092 there is no PNP310 here (delete it)"]
+
+
+@pytest.mark.parametrize(
+    ("where", "asked"),
+    [
+        ("ink == 'full'", {"ink": "full"}),
+        ("language == 'de'", {"language": "de"}),
+        ("piece.id == 'three'", {"modules": ("more",)}),
+        ("piece.id == 'last'", {"modules": ("more", "most")}),
+    ],
+)
+def test_another_edition_may_need_it(where: str, asked: dict[str, Any], tiny: Path) -> None:
+    outside_the_safe_area(tiny, where)
+    change(tiny, "card_data/tiny/game.yaml", "languages: [en]", "languages: [en, de]")
+    change(tiny, "card_data/tiny/game.yaml", "needs: [more]", "needs: [more], add: {cards: last.yaml}")
+    write(tiny, "card_data/tiny/last.yaml", "- {id: last, name: Last}\n")
+    write(tiny, "card_data/tiny/locale/de.po", 'msgid ""\nmsgstr "Language: de"\n')
+    assert len(lay_out(find_project(tiny), Options("tiny", **asked)).ignored) >= 1
+    assert lay_out(find_project(tiny), Options("tiny")).ignored == ()
+    assert said(tiny) == []
+
+
+def test_none_needs_it(tiny: Path) -> None:
+    outside_the_safe_area(tiny, "piece.id == 'nobody'")
+    assert len(said(tiny)) == 1
+
+
+def test_parts_of_a_game_prove_nothing(tiny: Path) -> None:
+    change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350")
+    assert len(said(tiny)) == 1
+    assert said(tiny, only=("coins",)) == []
+    assert said(tiny, pieces=("one",)) == []
+
+
+def test_nor_do_errors_behind_which_more_may_be_wrong(tiny: Path) -> None:
+    change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350, PNP99")
+    change(tiny, CARDS, "name: Second", "word: Second")
+    assert [line.split()[2] for line in said(tiny)] == ["PNP091"]
+
+
+def test_nor_does_a_game_that_cannot_be_laid_out(tiny: Path) -> None:
+    change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350")
+    write(tiny, "card_data/tiny/game.yaml", "title: [")
+    assert said(tiny) == []
+
+
+def test_what_shows_on_paper_only_is_not_judged(tiny: Path) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "  cards:\n", "  cards:  # pnp: ignore PNP404\n")
+    change(tiny, "card_data/tiny/game.yaml", "  coins:\n", "  coins:  # pnp: ignore PNP4\n")
+    assert said(tiny) == []
+
+
+def test_a_comment_may_ask_to_be_left_alone(tiny: Path) -> None:
+    change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350 PNP092")
+    assert said(tiny) == []
+
+
+def test_a_check_of_one_edition_cannot_know(tiny: Path) -> None:
+    change(tiny, CARDS, "name: First", "name: First  # pnp: ignore PNP350, PNP99")
+    assert [line.split()[2] for line in said(tiny)] == ["PNP092", "PNP091"]
+    assert [line.split()[2] for line in said(tiny, check_one)] == ["PNP091"]

@@ -1,0 +1,87 @@
+"""Blanks, marks, quotes, dashes and dots: what each check lets pass and what not, text by text."""
+
+from pathlib import Path
+
+import pytest
+from card_texts import problems_of, said
+
+from pnp.check import Check
+from pnp.check.punctuation import blanks, dashes, dots, marks, quotes
+
+CHECKS = {"blanks": blanks, "dashes": dashes, "dots": dots, "marks": marks, "quotes": quotes}
+
+
+def about(root: Path, check: Check, text: str, language: str = "en") -> int:
+    quoted = text.replace("'", "''")
+    return len(said(root, check, f"rule: '{quoted}'", language=language))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "language"),
+    [
+        ("marks", "**Arrive: go.", "en"),
+        ("marks", "Go.*", "en"),
+        ("marks", "***Go** on.", "en"),
+        ("marks", "Take ] it.", "en"),
+        ("marks", "Go (or not (at all).", "en"),
+        ("marks", "He says “go", "en"),
+        ("marks", "Er sagt „los", "de"),
+        ("marks", "Er sagt los“", "de"),
+        ("marks", "Il dit «allez", "fr"),
+        ("marks", "Take [COIN].", "en"),
+        ("quotes", "don't", "en"),
+        ("quotes", '"Go", he says.', "en"),
+        ("quotes", 'Er sagt "los".', "de"),
+        ("dashes", "go - or not", "en"),
+        ("dashes", "go--or not", "en"),
+        ("dashes", "-1", "en"),
+        ("dashes", "Lose (-1) or *-1*", "en"),
+        ("dots", "And....", "en"),
+        ("blanks", "a  b", "en"),
+        ("blanks", "a ", "en"),
+    ],
+)
+def test_what_is_wrong(tmp_path: Path, name: str, text: str, language: str) -> None:
+    assert about(tmp_path, CHECKS[name], text, language) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("**Arrive:** take 1 [coin] (or *two*).", "en"),
+        ("2 * 3 * 4 = 24", "en"),
+        ("***Both*** of **them *and* these**", "en"),
+        ("[see page 3] (up to 3) (a) and a) b)", "en"),
+        ("\\*one\\* \\[coin] \\[two\\]", "en"),
+        ("He says “go”, I don’t", "en"),
+        ("Er sagt „los“", "de"),
+        ("Il dit « allez »", "fr"),
+        ("Hän sanoi ”mene", "fi"),
+        ("6' by 3\"", "en"),
+        ("well-known, pages 2-4, A-1, 2026-01-31", "en"),
+        ("go – or not, −1, 3 − 1", "en"),
+        ("Wait… and see. Yes..", "en"),
+        ("Up to [a--b], or [coin]-2", "en"),
+        ("2\\\n*3*", "en"),
+        ("a\u00a0\u00a0b", "en"),
+        ("a\nb", "en"),
+        ("", "en"),
+    ],
+)
+def test_what_is_right(tmp_path: Path, text: str, language: str) -> None:
+    assert {name: about(tmp_path, check, text, language) for name, check in CHECKS.items()} == dict.fromkeys(CHECKS, 0)
+
+
+def test_the_hint_has_the_quotes_of_the_language(tmp_path: Path) -> None:
+    for language, hint in (
+        ("en", "like “this”"),
+        ("de-AT", "like „this“"),
+        ("fr", "like «this»"),
+        ("eo", "like “this”"),
+    ):
+        (problem,) = problems_of(tmp_path, quotes, "rule: 'Say \"go\"'", language=language)
+        assert problem.hint == hint
+
+
+def test_texts_that_are_not_printed_as_prose_are_left_alone(tmp_path: Path) -> None:
+    assert said(tmp_path, quotes, 'hidden: "don\'t"') == []

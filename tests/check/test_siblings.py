@@ -1,0 +1,49 @@
+"""Full stops and spellings that most of their like have: text by text."""
+
+from pathlib import Path
+
+import pytest
+from card_texts import said
+
+from pnp.check.siblings import stops, wording
+
+
+def test_a_full_stop_is_missed_where_four_and_three_of_four_have_one(tmp_path: Path) -> None:
+    good, bad = "rule: Take a coin.", "rule: Take two coins"
+    assert said(tmp_path, stops, good, good, good, bad) == []
+    assert said(tmp_path, stops, *[good] * 4, bad) == ['"rule" has no full stop, unlike 4 others']
+    assert len(said(tmp_path, stops, *[good] * 6, bad, bad)) == 2
+    assert said(tmp_path, stops, *[good] * 5, bad, bad) == []
+    assert said(tmp_path, stops, *[good] * 5, "rule: Flying", "rule: Very fast", "rule: ''") == []
+
+
+@pytest.mark.parametrize("end", [".", "!", "?", "…", ":", ".”", ".)", ".**", "。", ". "])
+def test_what_counts_as_a_full_stop(tmp_path: Path, end: str) -> None:
+    cards = [f"rule: '**Take two coins{end}'".replace("**", "**" if end == ".**" else "")] * 5
+    assert said(tmp_path, stops, *cards, "rule: Take one coin") == ['"rule" has no full stop, unlike 5 others']
+
+
+def test_items_of_a_list_are_siblings(tmp_path: Path) -> None:
+    items = "steps: [One of them., Two of them., Three of them., Four of them., Five of them]"
+    assert said(tmp_path, stops, items) == ['"steps.4" has no full stop, unlike 4 others']
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differs"),
+    [
+        ("Take one [coin].", "Take one [coin]", True),
+        ("Take one [coin].", "take One [coin].", True),
+        ("Take one [coin].", "Take **one** [coin].", True),
+        ("Take one [coin].", "Take one [coin].", False),
+        ("Take 1 [coin].", "Take 2 [coin].", False),
+        ("Take −1 [coin].", "Take 1 [coin].", False),
+        ("Take a [coin_a].", "Take a [coin_b]", False),
+        (r"Take a (\[coin]).", r"Take a \[coin]", True),
+        ("Go home.", "Go Home", False),
+    ],
+)
+def test_one_sentence_in_two_ways(tmp_path: Path, one: str, other: str, differs: bool) -> None:
+    found = said(tmp_path, wording, f"rule: '{one}'", f"rule: '{one}'", f"rule: '{other}'")
+    text = '"rule" differs from the same text of cards/c0 in capitals, marks or punctuation'
+    assert found == ([text] if differs else [])
+    assert said(tmp_path, wording, f"name: '{one}'", f"name: '{other}'") == []

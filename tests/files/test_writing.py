@@ -1,0 +1,130 @@
+"""A file is written as a whole or not at all, and what goes wrong is said in one line."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pnp.files.writing import write_atomically, write_changed
+from pnp.model.problem import FileError
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_writes_into_folders_that_it_makes(tmp_path):
+    target = tmp_path / "output" / "wolves" / "en" / "cards.pdf"
+    write_atomically(target, b"%PDF", tmp_path)
+    assert target.read_bytes() == b"%PDF"
+    assert names(target.parent) == ["cards.pdf"]
+
+
+def test_replaces_what_was_there(tmp_path):
+    target = tmp_path / "cards.pdf"
+    target.write_bytes(b"old" * 1000)
+    write_atomically(target, b"new", tmp_path)
+    assert target.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
+def test_a_link_is_replaced_and_not_followed(tmp_path):
+    elsewhere, target = tmp_path / "elsewhere", tmp_path / "cards.pdf"
+    elsewhere.write_bytes(b"mine")
+    target.symlink_to(elsewhere)
+    write_atomically(target, b"new", tmp_path)
+    assert (target.is_symlink(), target.read_bytes(), elsewhere.read_bytes()) == (False, b"new", b"mine")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
+@pytest.mark.parametrize(("umask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
+def test_the_mode_is_what_the_umask_leaves(umask, mode, tmp_path):
+    before = os.umask(umask)
+    try:
+        write_atomically(tmp_path / "cards.pdf", b"x", tmp_path)
+    finally:
+        os.umask(before)
+    assert (tmp_path / "cards.pdf").stat().st_mode & 0o777 == mode
+
+
+def failure(target):
+    with pytest.raises(FileError) as failed:
+        write_atomically(target, b"x", Path(target.anchor))
+    return str(failed.value)
+
+
+def test_a_folder_in_the_way(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "output" / "cards.pdf").mkdir(parents=True)
+    assert failure(tmp_path / "output" / "cards.pdf") == "output/cards.pdf: cannot be written: a folder has that name"
+    assert names(tmp_path / "output") == ["cards.pdf"]
+
+
+@pytest.mark.parametrize("below", ["cards.pdf", "en/cards.pdf"])
+def test_a_file_in_the_way(below, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "output").write_text("")
+    said = f"output/{below}: cannot be written: a file is in the way of its folder"
+    assert failure(tmp_path / "output" / below) == said
+
+
+def test_no_permission(tmp_path, monkeypatch):
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "open", refuse)
+    assert failure(tmp_path / "output" / "x.pdf") == "output/x.pdf: cannot be written: permission denied"
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    target = tmp_path / "x.pdf"
+    target.write_bytes(b"old")
+    monkeypatch.setattr(os, "fsync", full)
+    assert failure(target) == f"{target}: cannot be written: no space left on device"
+    assert (target.read_bytes(), names(tmp_path)) == (b"old", ["x.pdf"])
+
+
+def test_an_interruption_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    target = tmp_path / "x.pdf"
+    target.write_bytes(b"old")
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_atomically(target, b"new", tmp_path)
+    assert (target.read_bytes(), names(tmp_path)) == (b"old", ["x.pdf"])
+
+
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path):
+    target = tmp_path / ("x" * 251 + ".pdf")
+    write_atomically(target, b"x", tmp_path)
+    assert target.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_a_link_on_the_way_may_not_lead_out(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("inside", "mine/there"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "mine/out").symlink_to(tmp_path / "inside")
+    (tmp_path / "mine/in").symlink_to(tmp_path / "mine/there")
+    write_atomically(tmp_path / "mine/in/x.pdf", b"x", tmp_path / "mine")
+    with pytest.raises(FileError, match=r"^mine/out/x.pdf: error PNP002 a link on its way leads out of mine$"):
+        write_atomically(tmp_path / "mine/out/x.pdf", b"x", tmp_path / "mine")
+    assert (names(tmp_path / "mine/there"), names(tmp_path / "inside")) == (["x.pdf"], [])
+
+
+def test_what_is_there_already_is_not_written_again(tmp_path):
+    target = tmp_path / "x.json"
+    assert [write_changed(target, data, tmp_path) for data in (b"one", b"one", b"on", b"one")] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+    assert target.read_bytes() == b"one"

@@ -1,0 +1,18 @@
+"""A game as it was asked for → its leaves and all that is wrong, which a build knows before it places them on paper."""
+
+from pnp.build.judging import judge
+from pnp.build.pieces import lay_out as lay_out_prepared
+from pnp.build.pipeline import silent
+from pnp.build.preparing import load, localise
+from pnp.build.results import Progress, Result
+from pnp.files.project import Project
+from pnp.model.options import Options
+from pnp.model.problem import in_reading_order
+
+
+def lay_out(project: Project, options: Options, progress: Progress = silent) -> Result:
+    loaded = load(project, options)
+    prepared = localise(loaded, options)
+    if prepared is None:
+        return Result(in_reading_order(loaded.problems))
+    return lay_out_prepared(prepared, judge(prepared), progress)

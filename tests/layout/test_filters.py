@@ -1,0 +1,66 @@
+"""Capitals of templates and styles are those of the edition's language."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.build.cache import Cache
+from pnp.files.project import Project
+from pnp.layout.limits import Watch
+from pnp.layout.loader import LayoutLoader
+from pnp.layout.sandbox import make_environment
+from pnp.layout.templates import Templates
+from pnp.layout.text.fonts import FontStore
+from pnp.layout.text.paragraph import Paragraphs, Typesetting
+from pnp.layout.text.shape import Shaper
+from pnp.load import load_fonts
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+def rendered(folder: Path, text: str, language: str, **values: object) -> str:
+    (folder / "card.j2").write_text(text, encoding="utf-8")
+    loader = LayoutLoader([folder], Path.as_posix)
+    return make_environment(loader, stamped=False, language=language).get_template("card.j2").render(values)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("tr", "{{ name|upper }} {{ name.upper() }}", "TEPE İLİ TEPE İLİ"),
+        ("en", "{{ name|upper }} {{ name.upper() }}", "TEPE ILI TEPE ILI"),
+        ("tr", "{{ 'ISI'|lower }} {{ 'ISI'.lower() }}", "ısı ısı"),
+        ("tr", "{{ 'ilk iş'|title }} {{ 'ilk iş'.title() }}", "İlk İş İlk İş"),
+        ("tr", "{{ 'iLK iş'|capitalize }} {{ 'iLK iş'.capitalize() }}", "İlk iş İlk iş"),
+        ("el", "{{ 'Μάιος'|upper }}", "ΜΑΪΟΣ"),
+        ("nl", "{{ 'ijs'|title }}", "IJs"),
+        ("tr", "{{ 3|upper }}", "3"),
+        ("tr", "{{ ['iki', 'ilk']|map('upper')|join(' ') }}", "İKİ İLK"),
+        ("tr", "{% filter upper %}<b id=1>fil &amp; iş</b>{% endfilter %}", "<b id=1>FİL &amp; İŞ</b>"),
+        ("en", "{{ 'pay 1 [coin]'|upper }} {{ '[coin] pay'.title() }}", "PAY 1 [coin] [coin] Pay"),
+        ("en", "{% filter upper %}<b>a [coin]</b>{% endfilter %}", "<b>A [coin]</b>"),
+    ],
+)
+def test_filters_and_methods(tmp_path: Path, language: str, text: str, expected: str) -> None:
+    assert rendered(tmp_path, text, language, name="tepe ili") == expected
+
+
+def test_compiled_templates_serve_all_languages(tmp_path: Path) -> None:
+    (tmp_path / "layouts").mkdir()
+    (tmp_path / "layouts/card.j2").write_text("{{ 'iki'|upper }}", encoding="utf-8")
+    said, cache = [], Cache(tmp_path / "cache")
+    for language in ("tr", "en", "tr"):
+        templates = Templates([tmp_path / "layouts"], lambda path: path.name, cache, language=language)
+        watch = Watch()
+        said.append(templates.render("card.j2", {}, watch))
+        watch.stop()
+    assert said == ["İKİ", "IKI", "İKİ"]
+
+
+@pytest.mark.parametrize(("language", "expected"), [("tr", "İKİ"), ("en", "IKI"), ("el", "IKI ΑΪ"), ("de", "SS")])
+def test_a_style_in_capitals(language: str, expected: str) -> None:
+    table, _ = load_fonts(Project(REPOSITORY, REPOSITORY))
+    text = {"el": "iki άι", "de": "ß"}.get(language, "iki")
+    paragraphs = Paragraphs(Shaper(FontStore(table), language), {}, language)
+    words = paragraphs.paragraph(text, Typesetting("text", False, False, 0.0, True, False)).words
+    assert "".join(word.says for word in words) == expected

@@ -1,0 +1,74 @@
+"""Sizes and shapes as authors write them → millimetres."""
+
+from math import sqrt
+
+import pytest
+
+from pnp.load.numbers import named_sizes
+from pnp.model.game import Format, Outline
+
+COMPONENT = """\
+title: Small
+version: "1"
+languages: [en]
+components:
+  cards: {{title: Cards, front: card.xml.j2, {said}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("size: tarot", Format(70, 120)),
+        ("size: Poker", Format(63, 88)),
+        ("size: 63 x 88", Format(63, 88)),
+        ("size: 63mm x 88mm", Format(63, 88)),
+        ("size: 63×88", Format(63, 88)),
+        ("size: 2.5in x 3.5in", Format(63.5, 88.9)),
+        ("size: [63, 8.8cm]", Format(63, 88)),
+        ("size: 25.4", Format(25.4, 25.4)),
+        ("size: 1in", Format(25.4, 25.4)),
+        ("size: tile, shape: circle", Format(25.4, 25.4, Outline.CIRCLE)),
+        ("size: 30mm, shape: hexagon", Format(30, 60 / sqrt(3), Outline.HEXAGON)),
+        ("size: 30 x 40, shape: hexagon", Format(30, 40, Outline.HEXAGON)),
+        ("size: poker, shape: rounded", Format(63, 88, Outline.ROUNDED, corner=3)),
+        ("size: poker, shape: rounded, corner: 2mm", Format(63, 88, Outline.ROUNDED, corner=2)),
+        ("size: 8, shape: rounded", Format(8, 8, Outline.ROUNDED, corner=2, safe=1.6)),
+        ("size: poker, safe: 0", Format(63, 88, safe=0)),
+        ("size: poker, safe: 4.5mm", Format(63, 88, safe=4.5)),
+        ("size: poker, bleed: 3mm", Format(63, 88, bleed=3)),
+        ("size: poker, double-sided: true", Format(63, 88, is_double_sided=True)),
+    ],
+)
+def test_sizes_and_shapes(load, said: str, expected: Format) -> None:
+    game, problems = load(content=None, game=COMPONENT.format(said=said))
+    assert problems == []
+    found = game.components["cards"].format
+    assert (found.outline, found.safe, found.corner) == (expected.outline, expected.safe, expected.corner)
+    assert found.bleed == expected.bleed
+    assert (found.w, found.h) == pytest.approx((expected.w, expected.h))
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("size: 63 x", '"components.cards.size" must be a length, not "63 x" '),
+        ("size: 0 x 88", '"components.cards.size" is out of range: 0 (3 mm to 2000 mm)'),
+        ("size: 63 x 88 x 3", '"components.cards.size" must be a width and a height, not 3 of them '),
+        ("size: 4m", '"components.cards.size" must be a length, not "4m" '),
+        ("size: " + "9" * 500, '"components.cards.size" is out of range: ' + "9" * 39 + "… (3 mm to 2000 mm)"),
+        ("size: square, safe: 35mm", "a safe area 35 mm inside the cut leaves nothing of 70 mm x 70 mm"),
+    ],
+)
+def test_what_is_no_size(load, said: str, expected: str) -> None:
+    game, problems = load(content=None, game=COMPONENT.format(said=said))
+    assert len(problems) == 1
+    assert expected in problems[0]
+    assert game.components["cards"].format.h > 0
+
+
+def test_a_page_fits_inside_the_margins_of_a4_and_letter() -> None:
+    w, h = named_sizes()["page"]
+    for paper_w, paper_h in ((210, 297), (215.9, 279.4)):
+        assert w <= paper_w - 10
+        assert h <= paper_h - 10

@@ -1,0 +1,92 @@
+"""`glossary.yaml` → terms with their places, and what is wrong with it."""
+
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from pnp.edition.loading import json_schemas, load_game
+from pnp.files.project import Project
+from pnp.model.language import Term
+from pnp.model.span import Span
+
+GOOD = Path(__file__).parent / "projects" / "good"
+FILE = "card_data/night-market/glossary.yaml"
+
+GAME = """\
+title: Small
+version: "1"
+languages: [en]
+components:
+  board: {title: Board, size: page, front: board.xml.j2}
+"""
+
+
+def glossary(root: Path, text: str) -> tuple[list[Term], list[str]]:
+    folder = root / "card_data" / "small"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "glossary.yaml").write_text(text, encoding="utf-8")
+    game, problems = load_game(Project(root, root), "small")
+    assert game is not None
+    return list(game.glossary), [str(problem).removeprefix("card_data/small/") for problem in problems]
+
+
+def test_a_glossary_is_read_with_the_places_of_its_words() -> None:
+    game, problems = load_game(Project(GOOD, GOOD), "night-market")
+    assert problems == []
+    assert game is not None
+    owl, coin = game.glossary
+    assert (owl.term, owl.say, owl.span) == ("Lantern", "Shines in the dark.", Span(FILE, 2, 9))
+    assert (owl.forms, owl.all_forms) == (("Lanterns",), ("Lantern", "Lanterns"))
+    assert (owl.avoid, owl.avoid_spans) == (("street lamp",), (Span(FILE, 5, 11),))
+    assert owl.languages == {"pt-BR": ("Lanterna", "Lanternas")}
+    assert (coin.term, coin.say, coin.forms, coin.avoid, coin.languages) == ("coin", "", (), (), {})
+
+
+def test_a_game_needs_no_glossary(tmp_path: Path) -> None:
+    assert glossary(tmp_path / "a", "[]\n") == ([], [])
+    (tmp_path / "b" / "card_data" / "small").mkdir(parents=True)
+    (tmp_path / "b" / "card_data" / "small" / "game.yaml").write_text(GAME, encoding="utf-8")
+    game, problems = load_game(Project(tmp_path / "b", tmp_path / "b"), "small")
+    assert game is not None
+    assert (game.glossary, problems) == ((), [])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("owl: night\n", 'glossary.yaml:1:1: error PNP020 "terms" must be a list, not a mapping'),
+        ("- owl\n", 'glossary.yaml:1:3: error PNP020 "terms.0" must be a term, not "owl" (write each as - term: …)'),
+        ("- {say: x}\n", 'glossary.yaml:1:3: error PNP032 "terms.0.term" is missing'),
+        ("- {term: x, avoids: [y]}\n", 'glossary.yaml:1:13: error PNP030 unknown key "avoids" (did you mean avoid?)'),
+        (
+            "- {term: x, avoid: y}\n",
+            'glossary.yaml:1:20: error PNP020 "terms.0.avoid" must be a list, not "y" (write [y])',
+        ),
+        ("- {term: x, de: y}\n", 'glossary.yaml:1:17: error PNP020 "terms.0.de" must be a list, not "y" (write [y])'),
+        (
+            "- {term: x, de: [y], de: [z]}\n",
+            'glossary.yaml:1:22: error PNP031 "de" is given twice (delete one) [card_data/small/glossary.yaml:1:13]',
+        ),
+    ],
+)
+def test_mistakes_are_reported_at_their_places(tmp_path: Path, text: str, expected: str) -> None:
+    assert glossary(tmp_path, text)[1] == [expected]
+
+
+def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "card_data" / "small"
+    folder.mkdir(parents=True)
+    (tmp_path / "elsewhere.yaml").write_text("[]", encoding="utf-8")
+    (folder / "glossary.yaml").symlink_to(tmp_path / "elsewhere.yaml")
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    _, problems = load_game(Project(tmp_path, tmp_path), "small")
+    assert [problem.code for problem in problems] == ["PNP002"]
+
+
+def test_editors_know_its_keys() -> None:
+    schema = Draft202012Validator(json_schemas(None)["glossary.json"])
+    assert schema.is_valid([{"term": "Owl", "say": "x", "avoid": ["y"], "de": ["Eule"]}])
+    for wrong in ([{"say": "x"}], [{"term": "Owl", "avoids": ["y"]}], [{"term": "Owl", "de": "Eule"}]):
+        assert not schema.is_valid(wrong)

@@ -1,0 +1,316 @@
+"""One mistake in a file is told once, at its place: what couldn't be read is poison that knows its problem."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from pnp.edition.loading import load_game
+from pnp.files.project import Project
+from pnp.load import load_style
+from pnp.model.game import Game
+from pnp.model.problem import Problem
+from pnp.model.values import Poison, Record
+from pnp.problems.causes import each_once, without_caused
+
+GAME = """\
+title: Small
+version: "1"
+languages: [en]
+icons: {coin: coin.svg}
+groups:
+  seasons: {entries: {spring: {name: Spring}, autumn: {name: Autumn}}}
+components:
+  cards:
+    title: Cards
+    size: poker
+    front: card.xml.j2
+    data: cards.yaml
+    fields:
+      name: {type: text, required: true}
+      power: {type: integer, default: 1}
+      season: {type: reference, to: seasons}
+      emblem: {type: record, fields: {charge: {type: text, required: true}, field: text}}
+      steps: {type: list, of: text}
+"""
+CARDS = """\
+- {id: owl, name: Owl, power: 2, season: spring, emblem: {charge: owl, field: blue}, steps: [one, two]}
+- {id: elk, name: Elk, power: 3}
+"""
+TABLE = "id,name,power,season,emblem.charge,emblem.field\nowl,Owl,2,spring,owl,blue\nelk,Elk,3,,elk,\n"
+RULES = """\
+- {id: few, say: There are few., count: cards, at-most: 9}
+- {id: named, say: All are named., each: name, of: cards}
+- {id: strong, say: All are strong., each: power > 1, of: cards, needs: [named]}
+"""
+
+
+def loaded(root: Path, table: str = "", game: str = GAME, **files: str) -> tuple[Game, list[Problem]]:
+    """A game, a table of its cards instead of the usual ones, and other files by their names without the ending."""
+    folder = root / "card_data" / "small"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "game.yaml").write_text(game.replace("cards.yaml", "cards.csv") if table else game, encoding="utf-8")
+    for name, text in {"cards": CARDS, **files}.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (folder / "cards.csv").write_text(table, encoding="utf-8")
+    found, problems = load_game(Project(root, root), "small")
+    assert found is not None
+    return found, problems
+
+
+def told(problems: Sequence[Problem]) -> list[str]:
+    """As users get to see them."""
+    return [str(problem).replace("card_data/small/", "") for problem in each_once(without_caused(problems))]
+
+
+def fields(game: Game, piece: str) -> dict[str, object]:
+    return {piece.id: dict(piece.fields) for piece in game.components["cards"].pieces}[piece]
+
+
+def cause(value: object) -> str:
+    assert isinstance(value, Poison), value
+    problem = value.problem
+    while problem.cause:
+        problem = problem.cause
+    return f"{problem.span.line}:{problem.span.column} {problem.code}"
+
+
+def test_a_wrong_value_is_poison(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, cards=CARDS.replace("power: 2", "power: two").replace("[one, two]", "[one, [2]]"))
+    assert [problem.code for problem in problems] == ["PNP020", "PNP020"]
+    owl = fields(game, "owl")
+    assert cause(owl["power"]) == "1:31 PNP020"
+    assert isinstance(owl["steps"], tuple) and owl["steps"][0] == "one"
+    assert cause(owl["steps"][1]) == "1:101 PNP020", "the other items stay where they are"
+
+
+def test_below_a_misspelt_key_there_is_poison_also_where_a_value_is_required(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, cards=CARDS.replace("name: Owl", "nmae: Owl").replace("power: 3", "powr: 3"))
+    assert told(problems) == [
+        'cards.yaml:1:13: error PNP030 unknown key "nmae" (did you mean name?)',
+        'cards.yaml:2:24: error PNP030 unknown key "powr" (did you mean power?)',
+    ]
+    assert cause(fields(game, "owl")["name"]) == "1:13 PNP030"
+    assert cause(fields(game, "elk")["power"]) == "2:24 PNP030", "not its default"
+    assert fields(game, "elk")["name"] == "Elk"
+
+
+def test_what_a_record_lacks_is_poison_in_it(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, cards=CARDS.replace("charge: owl", "chrage: owl"))
+    assert told(problems) == ['cards.yaml:1:59: error PNP030 unknown key "chrage" (did you mean charge?)']
+    emblem = fields(game, "owl")["emblem"]
+    assert isinstance(emblem, Record)
+    assert (cause(emblem.read["charge"]), emblem.read["field"]) == ("1:59 PNP030", "blue")
+
+
+def test_the_same_slip_in_many_pieces_is_one_line_with_all_its_places(tmp_path: Path) -> None:
+    cards = CARDS.replace("power:", "powr:")
+    game, problems = loaded(tmp_path, cards=cards)
+    assert told(problems) == [
+        'cards.yaml:1:24: error PNP030 unknown key "powr" (did you mean power?), also at cards.yaml:2:24'
+    ]
+    assert cause(fields(game, "elk")["power"]) == "2:24 PNP030", "each knows its own place"
+
+
+def test_a_value_below_an_alias_tells_its_mistake_once(tmp_path: Path) -> None:
+    others = "".join(f"- {{id: {id}, name: {id}, power: *p}}\n" for id in ("elk", "fox"))
+    cards = f"- {{id: owl, name: Owl, power: &p strong}}\n{others}"
+    game, problems = loaded(tmp_path, cards=cards)
+    assert told(problems) == ['cards.yaml:1:31: error PNP020 "power" must be a whole number, not "strong"']
+    assert {cause(fields(game, id)["power"]) for id in ("owl", "elk", "fox")} == {"1:31 PNP020"}
+
+
+def test_a_record_below_an_alias_tells_its_mistakes_once(tmp_path: Path) -> None:
+    cards = "- {id: owl, name: Owl, emblem: &e {field: blue}}\n- {id: elk, name: Elk, emblem: *e}\n"
+    assert told(loaded(tmp_path, cards=cards)[1]) == ['cards.yaml:1:32: error PNP032 "emblem.charge" is missing']
+
+
+def test_a_misspelt_heading_is_one_error_at_the_heading(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, TABLE.replace("name,power", "nmae,pwoer"))
+    assert told(problems) == [
+        'cards.csv:1:4: error PNP030 unknown column "nmae" (did you mean name?)',
+        'cards.csv:1:9: error PNP030 unknown column "pwoer" (did you mean power?)',
+    ]
+    for id in ("owl", "elk"):
+        assert (cause(fields(game, id)["name"]), cause(fields(game, id)["power"])) == ("1:4 PNP030", "1:9 PNP030")
+
+
+def test_a_misspelt_heading_within_a_record(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, TABLE.replace("emblem.charge", "emblem.chrage"))
+    assert told(problems) == [
+        'cards.csv:1:22: error PNP030 unknown column "emblem.chrage" (did you mean emblem.charge?)'
+    ]
+    emblem = fields(game, "owl")["emblem"]
+    assert isinstance(emblem, Record)
+    assert (cause(emblem.read["charge"]), emblem.read["field"]) == ("1:22 PNP030", "blue")
+    assert cause(fields(game, "elk")["emblem"]) == "1:22 PNP030", "it may have had one"
+
+
+def test_a_column_that_the_table_lacks_is_one_error_at_the_first_line(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, "id,emblem.field\nowl,blue\nelk,red\n")
+    assert told(problems) == [
+        'cards.csv:1:1: error PNP032 the first line has no column "emblem.charge"',
+        'cards.csv:1:1: error PNP032 the first line has no column "name"',
+    ]
+    assert cause(fields(game, "elk")["name"]) == "1:1 PNP032"
+
+
+def test_misspelt_copies_poison_what_counts_the_pieces(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, TABLE.replace(",power,", ",Copies,"))
+    assert told(problems) == ['cards.csv:1:9: error PNP030 unknown column "Copies" (did you mean copies?)']
+    assert {*game.poisoned} == {"pieces.cards/owl", "pieces.cards/elk"}
+    assert game.cause("pieces.cards") is not None
+
+
+FEW = "(a comma stands between all cells, also empty ones)"
+MANY = "(a text with a comma needs quotes)"
+
+
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [
+        ("owl,Owl,2\nelk,3\nfox,Fox,strong\n", f"3:1: error PNP028 2 cells for 3 columns {FEW}"),
+        ("owl,2\nelk,3\nfox,Fox,3\nhen,4\n",
+         f"2:1: error PNP028 2 cells for 3 columns {FEW}, also at cards.csv:3:1, cards.csv:5:1"),
+        ("owl,Hoo, hoo, 2\nelk,Elk,3\nfox,Fox, or so,3\n",
+         f"2:15: error PNP018 4 cells, but only 3 columns {MANY}, also at cards.csv:4:16"),
+    ],
+)  # fmt: skip
+def test_rows_with_another_number_of_cells_are_told_in_one_line(tmp_path: Path, rows: str, line: str) -> None:
+    """And nothing of the cells, which may all stand in wrong columns."""
+    game, problems = loaded(tmp_path, f"id,name,power\n{rows}")
+    assert told(problems)[0] == f"cards.csv:{line}"
+    assert {*told(problems)[1:]} <= {'cards.csv:4:9: error PNP020 "power" must be a whole number, not "strong"'}
+    wrong = {problem.span.line for problem in problems if problem.code in ("PNP018", "PNP028")}
+    for piece in game.components["cards"].pieces:
+        assert isinstance(piece.fields["name"], Poison) == (piece.line in wrong)
+        assert (game.cause("pieces.cards", piece.id) is not None) == (piece.line in wrong)
+
+
+def test_names_that_nothing_has_are_one_line(tmp_path: Path) -> None:
+    modules = "".join(f"  {id}: {{title: X, needs: [nihgt]}}\n" for id in ("a", "b"))
+    modules = f"modules:\n{modules}  night: {{title: Night}}\n"
+    _, problems = loaded(tmp_path, game=GAME + modules)
+    assert told(problems) == [
+        'game.yaml:20:25: error PNP104 there is no module "nihgt" (did you mean night?), also at game.yaml:21:25'
+    ]
+
+
+def test_a_slip_in_a_rule_poisons_that_rule(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, rules=RULES.replace("each: name", "eahc: name"))
+    assert told(problems) == ['rules.yaml:2:36: error PNP030 unknown key "eahc" (did you mean each?)']
+    assert [*game.rules] == ["few", "strong"]
+    assert {*game.poisoned} == {"rules/named"}
+    assert cause(Poison(game.poisoned["rules/named"])) == "2:36 PNP030"
+    assert game.cause("rules", "named") and not game.cause("rules", "few")
+
+
+@pytest.mark.parametrize(
+    ("slip", "section"),
+    [("- {id: few", "rules"), ("few: {say: x}", "rules"), ("", "rules")],
+)
+def test_a_slip_that_costs_a_file_poisons_its_section_alone(tmp_path: Path, slip: str, section: str) -> None:
+    game, problems = loaded(tmp_path, rules=slip, glossary="- {term: owl}\n")
+    assert len(told(problems)) == 1
+    assert [*game.poisoned] == [section]
+    assert game.cause("rules", "few") and not game.cause("pieces.cards", "owl")
+
+
+def test_a_part_of_a_file_that_cannot_be_read_poisons_that_part(tmp_path: Path) -> None:
+    setup = "players: [2]\nzoens: {hand: {title: Hand}}\nsteps: []\n"
+    game, problems = loaded(tmp_path, setup=setup)
+    assert told(problems) == ['setup.yaml:2:1: error PNP030 unknown key "zoens" (did you mean zones?)']
+    assert [*game.poisoned] == ["setup.zones"]
+
+
+def test_a_piece_without_id_may_have_been_called_whatever_it_says(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, cards=CARDS.replace("id: owl", "di: owl"))
+    assert told(problems) == [
+        'cards.yaml:1:3: error PNP032 "id" is missing',
+        'cards.yaml:1:4: error PNP030 unknown key "di" (there are: copies, emblem, id, name, power, season, steps)',
+    ]
+    assert game.cause("pieces.cards", "owl") and not game.cause("pieces.cards", "fox")
+
+
+def test_an_unreadable_file_of_pieces_poisons_its_component(tmp_path: Path) -> None:
+    game, problems = loaded(tmp_path, cards="- {id: owl")
+    assert len(problems) == 1
+    assert game.poisoned == {"pieces.cards": problems[0]}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("groups:", "gruops:", '5:1: error PNP030 unknown key "gruops" (did you mean groups?)'),
+        ("components:", "componets:", '7:1: error PNP030 unknown key "componets" (did you mean components?)'),
+        ("fields:\n", "feilds:\n", '13:5: error PNP030 unknown key "feilds" (did you mean fields?)'),
+        ("size: poker", "szie: poker", '10:5: error PNP030 unknown key "szie" (did you mean size?)'),
+        ("data: cards", "dta: cards", '12:5: error PNP030 unknown key "dta" (did you mean data?)'),
+        ("type: text, required", "tpye: text, required", '14:14: error PNP030 unknown key "tpye" (did you mean type?)'),
+        ("to: seasons", "to: saesons",
+         '16:37: error PNP104 there is no group or component "saesons" (did you mean seasons?)'),
+        ("seasons: {", "Seasons: {", '6:3: error PNP024 "Seasons" is no id (lower-case letters, digits, hyphens) '
+         "(seasons would do)"),
+        ("entries: {", "entires: {", '6:13: error PNP030 unknown key "entires" (did you mean entries?)'),
+    ],
+)  # fmt: skip
+def test_one_slip_in_game_yaml_is_one_line(tmp_path: Path, old: str, new: str, line: str) -> None:
+    modules = "modules: {night: {title: Night, add: {cards: more.yaml}, groups: {seasons: {winter: {name: Winter}}}}}\n"
+    text = (GAME + modules).replace(old, new, 1)
+    more = "- {id: fox, name: Fox, power: 2, season: winter}\n"
+    assert told(loaded(tmp_path, game=text, more=more)[1]) == [f"game.yaml:{line}"]
+
+
+STYLE = """\
+palettes:
+  low: {ink: "#000000", spring: "#113311", autumn: "#331111"}
+  full: {ink: "#000000", spring: "#118811", autumn: "#881111"}
+styles:
+  name: {fill: spring, size: 12pt}
+  rule: {like: name, fill: autumn, size: 8pt}
+"""
+
+
+def styled(root: Path, text: str, shared: str = "") -> tuple[list[str], dict[str, Problem]]:
+    for folder, said in (("shared", shared), ("small", text)):
+        path = root / "layouts" / folder / "style.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(said or "styles: {}\n", encoding="utf-8")
+    style, problems = load_style(Project(root, root), "small")
+    return [line.replace("layouts/small/", "") for line in told(problems)], dict(style.poisoned)
+
+
+def test_one_space_too_many_in_style_yaml_is_one_error(tmp_path: Path) -> None:
+    lines, poisoned = styled(
+        tmp_path, STYLE.replace("  low:", "   low:"), "styles: {small: {like: rule, fill: spring}}\n"
+    )
+    assert lines == ["style.yaml:3:3: error PNP013 this line does not fit to the ones above (check its indentation)"]
+    assert [*poisoned] == [""]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "sections"),
+    [
+        ("  low:", "  lwo:", '2:3: error PNP030 unknown key "lwo" (did you mean low?)', {"colours"}),
+        ("styles:", "stlyes:", '4:1: error PNP030 unknown key "stlyes" (did you mean styles?)', {"styles"}),
+        ("  name:", "  Name:", '5:3: error PNP024 "Name" is no name of a style (lower-case letters, digits, hyphens) '
+         "(name would do)", {"styles/Name", "styles/name"}),
+        ('spring: "#113311"', "spring: green", '2:33: error PNP120 "palettes.low.spring" is no colour: "green" '
+         '(like "#284" or "#228844")', {"colours/spring"}),
+    ],
+)  # fmt: skip
+def test_one_slip_in_style_yaml_is_one_error(tmp_path: Path, old: str, new: str, line: str, sections: set[str]) -> None:
+    lines, poisoned = styled(tmp_path, STYLE.replace(old, new, 1))
+    assert lines == [f"style.yaml:{line}"]
+    assert poisoned.keys() == sections
+
+
+def test_an_expansion_for_a_game_with_errors_says_only_that(tmp_path: Path) -> None:
+    loaded(tmp_path, game=GAME.replace("groups:", "gruops:"))
+    folder = tmp_path / "card_data" / "more"
+    folder.mkdir()
+    text = 'title: More\nversion: "1"\nlanguages: [en]\nfor: small\n'
+    module = "modules: {m: {title: M, groups: {seasons: {x: {name: X}}}}}\n"
+    (folder / "game.yaml").write_text(text + module)
+    _, problems = load_game(Project(tmp_path, tmp_path), "more")
+    assert told(problems) == ["card_data/more/game.yaml:4:6: error PNP037 small has errors (see pnp check small)"]

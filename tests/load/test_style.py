@@ -1,0 +1,122 @@
+"""style.yaml: layers, likeness, palettes, and their mistakes."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from pnp.files.project import Project
+from pnp.load import load_style
+from pnp.load.style import TYPE_STYLE
+from pnp.model.length import MM_PER_POINT
+from pnp.model.span import Span
+from pnp.model.style import Style, TypeStyle
+
+GOOD = Path(__file__).parent / "projects" / "good"
+SHARED, OWN = "layouts/shared/style.yaml", "layouts/owls/style.yaml"
+
+
+def styled(root: Path, shared: str = "", own: str = "") -> tuple[Style, list[str]]:
+    for name, text in ((SHARED, shared), (OWN, own)):
+        if text:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text, encoding="utf-8")
+    style, problems = load_style(Project(root, root), "owls")
+    return style, [str(problem) for problem in problems]
+
+
+def test_keys_are_the_fields_of_a_type_style() -> None:
+    assert {key.name for key in TYPE_STYLE.keys} - {"like"} == {f.name for f in fields(TypeStyle)} - {"name", "span"}
+
+
+def test_without_files_there_are_defaults(tmp_path: Path) -> None:
+    style, problems = styled(tmp_path)
+    assert problems == []
+    assert {"body", "h1", "h2", "h3", "p", "li", "caption", "th", "td", "label"} <= style.styles.keys()
+    assert style.palettes == {ink: {"ink": "#000000", "paper": "#ffffff"} for ink in ("low", "full")}
+    assert style.styles["body"] == TypeStyle("body", style.styles["body"].span)
+
+
+def test_a_games_style_lies_over_the_shared_one() -> None:
+    style, problems = load_style(Project(GOOD, GOOD), "night-market")
+    assert problems == []
+    rule = style.styles["rule"]
+    assert (rule.fill, rule.align, rule.hyphens) == ("accent", "justify", True)
+    assert rule.size == pytest.approx(6.5 * MM_PER_POINT)
+    assert (rule.before, rule.after, rule.tracking) == (1, 12.7, 0.05)
+    assert rule.span == Span("layouts/night-market/style.yaml", 5, 3)
+    assert style.palettes["low"] == {"ink": "#000000", "paper": "#ffffff", "spring": "#111111", "accent": "#222222"}
+    assert style.palettes["full"]["accent"] == "#8a2be2"
+
+
+def test_like_takes_over_all_that_is_not_said(tmp_path: Path) -> None:
+    style, problems = styled(tmp_path, own="styles:\n  a: {like: b, bold: true}\n  b: {size: 20pt, italic: true}\n")
+    assert problems == []
+    a = style.styles["a"]
+    assert (a.bold, a.italic, a.size) == (True, True, pytest.approx(20 * MM_PER_POINT))
+    assert not style.styles["b"].bold
+
+
+def test_a_size_of_its_own_ends_the_shrinking_of_the_one_it_is_like(tmp_path: Path) -> None:
+    style, problems = styled(
+        tmp_path, own="styles:\n  body: {size: 9mm, min: 5mm}\n  a: {like: body}\n  b: {like: body, size: 20mm}"
+    )
+    assert problems == []
+    assert (style.styles["a"].min, style.styles["b"].min) == (5, 20)
+
+
+def test_sizes_of_different_files_are_reconciled(tmp_path: Path) -> None:
+    style, problems = styled(tmp_path, "styles: {a: {size: 9mm, min: 7mm}}", "styles: {a: {size: 6mm}}")
+    assert problems == []
+    assert (style.styles["a"].size, style.styles["a"].min) == (6, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("stiles: {}", '1:1: error PNP030 unknown key "stiles" (did you mean styles?)'),
+        ("palettes: {lo: {}}", '1:12: error PNP030 unknown key "lo" (did you mean low?)'),
+        ("styles: {a: {sise: 9pt}}", '1:14: error PNP030 unknown key "sise" (did you mean size?)'),
+        ("styles: {a: {size: big}}", '1:20: error PNP025 "styles.a.size" must be a length, not "big" '
+         "(like 3mm, 0.5in, 8pt; a bare number is millimetres)"),
+        ("styles: {a: {size: 11}}", '1:20: warning PNP027 "styles.a.size" is 11 mm, a type of 31 pt '
+         "(did you mean 11pt? else say 11mm)"),
+        ("styles: {a: {size: 1pt}}", '1:20: error PNP021 "styles.a.size" is out of range: 1pt (0.71 mm to 300 mm)'),
+        ("styles: {a: {align: centre}}",
+         '1:21: error PNP022 "styles.a.align" can\'t be "centre" (did you mean center?)'),
+        ("styles: {a: {leading: 9}}", '1:23: error PNP021 "styles.a.leading" is out of range: 9 (0.5 to 5)'),
+        ("styles: {a: {bold: yes}}", '1:20: error PNP020 "styles.a.bold" must be true or false, not "yes"'),
+        ("styles: {a: {fill: inc}}", '1:20: error PNP120 there is no colour "inc" (did you mean ink?)'),
+        ("styles: {a: {like: bodi}}", '1:20: error PNP122 there is no style "bodi" (did you mean body?)'),
+        ("checks: {contrast: 30}", '1:20: error PNP021 "checks.contrast" is out of range: 30 (1 to 21)'),
+        ("checks: {smallest: small}", '1:20: error PNP025 "checks.smallest" must be a length, not "small" '
+         "(like 3mm, 0.5in, 8pt; a bare number is millimetres)"),
+        ("checks: {contarst: 3}", '1:10: error PNP030 unknown key "contarst" (did you mean contrast?)'),
+        ("styles: {a: {like: a}}", "1:20: error PNP122 styles are like each other in a circle: a → a"),
+        ("styles:\n  a: {like: b}\n  b: {like: a}",
+         "3:13: error PNP122 styles are like each other in a circle: a → b → a"),
+        ("styles: {a: {size: 8pt, min: 9pt}}", '1:30: error PNP123 "min" is greater than "size": 9 pt and 8 pt'),
+        ("palettes: {low: {x: '#12'}, full: {x: '#123'}}",
+         '1:21: error PNP120 "palettes.low.x" is no colour: "#12" (like "#284" or "#228844")'),
+        ("palettes: {low: {x: '#123'}}", '1:18: error PNP121 colour "x" is in the palette low, but not in full'),
+    ],
+)  # fmt: skip
+def test_mistakes(tmp_path: Path, text: str, line: str) -> None:
+    style, problems = styled(tmp_path, own=text)
+    lines = [problem for problem in problems if "PNP121" not in problem or "PNP121" in line]
+    assert lines == [f"{OWN}:{line}"]
+    assert style.palettes["low"].keys() == style.palettes["full"].keys()
+    assert "body" in style.styles
+
+
+def test_colours_may_stand_in_styles(tmp_path: Path) -> None:
+    style, problems = styled(tmp_path, own='styles: {a: {fill: "#AbCdEf"}}')
+    assert (style.styles["a"].fill, problems) == ("#AbCdEf", [])
+
+
+def test_what_faces_are_held_to(tmp_path: Path) -> None:
+    style, _ = styled(tmp_path / "a")
+    assert (style.contrast, style.smallest) == (None, 5 * MM_PER_POINT)
+    shared = "checks: {contrast: 7, smallest: 6pt}"
+    style, problems = styled(tmp_path / "b", shared, "checks: {smallest: 1.5mm}")
+    assert (style.contrast, style.smallest, problems) == (7, 1.5, [])

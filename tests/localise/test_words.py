@@ -1,0 +1,81 @@
+"""The words that pnp prints, by language."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from pnp.localise import words
+from pnp.localise.words import Words
+from pnp.model.language import Said
+from pnp.model.span import Span
+
+FOLDER = Path(words.__file__).parents[1] / "data" / "words"
+
+
+def test_a_language_without_words_speaks_english() -> None:
+    assert Words("calibrate", "xx-YY").say("print") == Words("calibrate", "en").say("print") == "Print"
+
+
+def test_a_language_says_what_it_can_and_the_rest_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"en": {"a": {"one": "1", "two": "2"}}, "de": {"a": {"one": "eins"}}, "de-CH": {"a": {"two": "zwöi"}}}
+    monkeypatch.setattr(words, "_file", lambda tag: known.get(tag, {}))
+    said = Words("a", "de-CH")
+    assert (said.say("one"), said.say("two")) == ("eins", "zwöi")
+
+
+def test_names_in_braces_are_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {
+        "en": {"a": {"sheets": {"one": "{count} sheet", "other": "{count} sheets"}, "print-on": "on {paper}, {x}"}}
+    }
+    monkeypatch.setattr(words, "_file", lambda tag: known.get(tag, {}))
+    said = Words("a", "en")
+    assert [said.say("sheets", count=count) for count in (0, 1, 2)] == ["0 sheets", "1 sheet", "2 sheets"]
+    assert dict(said.all(paper="a4")) == {"print_on": "on a4, {x}"}
+
+
+def test_a_backslash_before_a_brace_prints_the_brace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "_file", lambda tag: {"a": {"how": r"write \{count} or \\{count}"}})
+    assert Words("a", "en").say("how", count=3) == r"write {count} or \\3"
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yaml")), ids=lambda file: file.stem)
+def test_no_language_says_what_english_does_not(file: Path) -> None:
+    english = yaml.safe_load((FOLDER / "en.yaml").read_text(encoding="utf-8"))
+    for section, said in yaml.safe_load(file.read_text(encoding="utf-8")).items():
+        assert said.keys() <= english[section].keys()
+
+
+class Catalogue:
+    """Three forms: for one, two, and more."""
+
+    language = "de"
+
+    def find(self, context: str, source: str, plural: str = "") -> Said | None:
+        known = {
+            ("pnp.a.title", "Title", ""): ("Titel",),
+            ("pnp.a.sheets", "{count} sheet", "{count} sheets"): ("ein Blatt", "zwei Blatt", "{count} Blätter"),
+        }
+        forms = known.get((context, source, plural))
+        return Said(forms, Span("de.po", 1)) if forms else None
+
+    def form(self, count: int) -> int:
+        return min(count, 3) - 1
+
+    def place_of(self, text: str) -> Span | None:
+        return None
+
+
+def test_a_catalogue_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = {"title": "Title", "sheets": {"one": "{count} sheet", "other": "{count} sheets"}, "x": "X", "y": "Y"}
+    known = {"en": {"a": english}, "de": {"a": {"title": "Überschrift", "x": "Iks"}}}
+    monkeypatch.setattr(words, "_file", lambda tag: known.get(tag, {}))
+    said = Words("a", "de", Catalogue())
+    assert [said.say("sheets", count=count) for count in (1, 2, 5)] == ["ein Blatt", "zwei Blatt", "5 Blätter"]
+    assert dict(said.all()) == {"title": "Titel", "x": "Iks", "y": "Y"}
+
+
+def test_nothing_but_names_is_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "{n:>99999999} {n.__class__} {n[0]} {} {{n}} {n}"
+    monkeypatch.setattr(words, "_file", lambda tag: {"a": {"x": text}} if tag == "en" else {})
+    assert Words("a", "en").say("x", n=1) == "{n:>99999999} {n.__class__} {n[0]} {} {1} 1"

@@ -1,0 +1,252 @@
+"""The page that comes first in a build: what it counts, what it says, that all of it fits."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from listing import listing
+from tiny_game import change, write_tiny
+
+from pnp.build.pipeline import build
+from pnp.files.project import Project
+from pnp.impose import Press, find_paper
+from pnp.load import find_project
+from pnp.model.display import Group, Item, Text
+from pnp.model.game import Edition, Game
+from pnp.model.options import MARKS, Options
+from pnp.model.problem import Problem
+from pnp.model.sheet import Batch, Plan, Printout, Share, Sheet
+from pnp.model.span import Span
+from pnp.pages import instructions
+from pnp.pages.instructions import PrintRun, instruction_sheets, no_room
+
+PROJECT = find_project(Path(__file__).parents[2])
+
+
+def batch(
+    *shares: tuple[str, int, int], first: int, last: int, cuts: int = 0, is_cut: bool = True, **more: bool
+) -> Batch:
+    """`shares`: title, how many there are, how many different ones."""
+    said = {"is_tiled": False, "has_outlines": False, "has_crosses": False, "has_blocks": False} | more
+    made = tuple(Share(title.lower(), title, printed, different, is_cut) for title, printed, different in shares)
+    return Batch(made, first, last, (last - first + 1) // 2, cuts, 0, **said)
+
+
+BATCHES = (
+    batch(("Rules", 3, 3), first=2, last=4, is_cut=False),
+    batch(("Creatures", 18, 18), first=5, last=8, cuts=16, has_crosses=True),
+    batch(("Tiles", 28, 10), ("Tokens", 4, 2), first=9, last=10, cuts=11, has_outlines=True),
+    batch(("Tokens", 40, 3), first=11, last=12, has_outlines=True)._replace(small=40),
+)
+PLANS = tuple(
+    Plan(title.lower(), title, 1, count, 1, 9, 0, is_cut, 0, 0, "")
+    for title, count, is_cut in [
+        ("Rules", 3, False),
+        ("Creatures", 18, True),
+        ("Tiles", 28, True),
+        ("Tokens", 44, True),
+    ]
+)
+PRINTOUT = Printout("duplex", "long", 5, 11, PLANS, BATCHES)
+GAME = Game("market", "Night Market", "1.2", ("en",), {}, {}, {}, {}, Path(), Span("game.yaml"))
+RUN = PrintRun(Edition(GAME, "en", "low", (), {}), Press(Options("market", sides="duplex"), find_paper("a4")), PRINTOUT)
+
+
+def with_batches(run: PrintRun, *batches: Batch) -> PrintRun:
+    return run._replace(printout=run.printout._replace(batches=batches))
+
+
+def asked(paper: str = "a4", **options: str) -> PrintRun:
+    """Another way to print it."""
+    return RUN._replace(press=Press(replace(RUN.options, **options), find_paper(paper)))  # type: ignore[arg-type]
+
+
+def of_game(**said: str) -> PrintRun:
+    return RUN._replace(edition=replace(RUN.edition, game=replace(GAME, **said)))  # type: ignore[arg-type]
+
+
+Golden = Callable[[str, str], None]
+
+
+@pytest.fixture
+def problems(monkeypatch: pytest.MonkeyPatch) -> list[Problem]:
+    """What was wrong with the pages."""
+    found: list[Problem] = []
+    draw = instructions.draw
+
+    def drawn(page, project: Project, language: str, *more):  # type: ignore[no-untyped-def]
+        leaves, wrong = draw(page, project, language, *more)
+        found.extend(wrong)
+        return leaves, wrong
+
+    monkeypatch.setattr(instructions, "draw", drawn)
+    return found
+
+
+def sheets(run: PrintRun) -> tuple[Sheet, ...]:
+    return instruction_sheets(run, PROJECT)
+
+
+def texts(sheet: Sheet) -> list[str]:
+    def walk(items: tuple[Item, ...]) -> Iterator[str]:
+        for item in items:
+            if isinstance(item, Text):
+                yield item.says.strip()
+            elif isinstance(item, Group):
+                yield from walk(item.items)
+
+    return [said for placement in sheet.placements for said in walk((placement.face.content,))]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "180x240", "297x210"])
+@pytest.mark.parametrize("sides", ["fronts", "duplex", "fold", "backs"])
+def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
+    for flip in ("long", "short"):
+        for marks in MARKS:
+            folds = 3 * (sides == "fold")
+            batches = [part._replace(folds=folds, is_tiled=flip == "short", has_blocks=True) for part in BATCHES]
+            run = asked(paper, sides=sides, flip=flip, marks=marks)
+            run = run._replace(edition=replace(run.edition, ink="full"))
+            sheet = sheets(with_batches(run, *batches))[0]
+            assert sheet.paper.w <= sheet.paper.h
+            spot = sheet.placements[0]
+            assert min(spot.x, spot.y) >= 5 - 1e-9
+    assert problems == []
+
+
+def test_many_tiles_and_tokens_are_mounted() -> None:
+    few = [part._replace(small=0) for part in BATCHES]
+    assert "Mount" in texts(sheets(RUN)[0])
+    assert "Mount" not in texts(sheets(with_batches(RUN, *few))[0])
+    assert "Mount" in texts(sheets(with_batches(RUN, few[0], few[1]._replace(small=12)))[0])
+
+
+def test_long_names_fit(problems: list[Problem]) -> None:
+    long = "A Very Long and Winding Title of a Game of Lanterns, Owls and Markets"
+    part = batch((long, 99_999, 999), first=10_000, last=29_999, cuts=99_999)
+    press = asked(printer="office-on-the-2nd-floor.").press
+    run = of_game(title=long, version="2026.12.31")._replace(
+        press=press._replace(paper=press.paper._replace(name="1234.5x1234.5"))
+    )
+    parts = part._replace(folds=9_999), part._replace(shares=part.shares * 5, has_outlines=True)
+    sheets(with_batches(run, *parts))
+    assert problems == []
+
+
+def test_names_mean_nothing_in_the_layout() -> None:
+    first = sheets(of_game(title="{{7*7}} <b> *R&D* [x] {flip}"))[0]
+    assert texts(first)[0] == "{{7*7}} <b> *R&D* [x] {flip}"
+
+
+@pytest.mark.parametrize(
+    ("sides", "batches", "steps"),
+    [
+        ("fronts", BATCHES, ["Print", "Cut"]),
+        ("duplex", BATCHES, ["Print", "Turn over", "Cut"]),
+        ("fold", BATCHES, ["Print", "Fold and glue", "Cut"]),
+        ("fronts", BATCHES[:1], ["Print"]),
+        ("fronts", [BATCHES[1]._replace(is_tiled=True)], ["Print", "Cut", "Join"]),
+        ("fronts", [BATCHES[1]._replace(folds=9)], ["Print", "Fold and glue", "Cut"]),
+    ],
+)
+def test_steps(sides: str, batches: list[Batch], steps: list[str]) -> None:
+    said = texts(sheets(with_batches(asked(sides=sides), *batches))[0])
+    named = {"Print", "Turn over", "Fold and glue", "Cut", "Join"}
+    assert [text for text in said if text in named] == steps
+
+
+@pytest.mark.parametrize(
+    ("batch", "sentence"),
+    [
+        (BATCHES[2], "Round and six-sided pieces: with scissors along their outlines."),
+        (BATCHES[1], "Rounded cards keep crosses at their corners: their strips may be cut off whole."),
+        (BATCHES[3]._replace(has_blocks=True), "Different pieces on one sheet: part them first."),
+    ],
+)
+def test_what_is_said_only_where_it_is_needed(batch: Batch, sentence: str) -> None:
+    def says(*batches: Batch) -> bool:
+        return any(sentence in said for said in texts(sheets(with_batches(RUN, *batches))[0]))
+
+    assert says(BATCHES[0], batch)
+    assert not says(BATCHES[0], batch._replace(has_outlines=False, has_crosses=False, has_blocks=False))
+
+
+ONE, TWO = (f"First only {pages}, … Then the rest:" for pages in ("page 1", "pages 1–2"))
+
+
+@pytest.mark.parametrize(
+    ("sides", "before", "batches", "said"),
+    [
+        ("fronts", 1, BATCHES, f"{ONE} pages 2–4 on plain paper, pages 5–12 on card stock."),
+        ("duplex", 1, BATCHES, f"{TWO} pages 3–4 on plain paper, pages 5–12 on card stock."),
+        ("duplex", 2, BATCHES[1:], f"{TWO} pages 3–13 on card stock."),
+        ("fronts", 2, BATCHES[:1], f"{TWO} pages 3–4 on plain paper, pages 5–13 on card stock."),
+    ],
+)
+def test_the_first_sheet_is_measured_before_the_others_are_printed(
+    sides: str, before: int, batches: tuple[Batch, ...], said: str
+) -> None:
+    run = with_batches(asked(sides=sides)._replace(before=before), *batches)
+    (found,) = [text.replace("\xa0", " ") for text in texts(sheets(run)[0]) if text.startswith("First only")]
+    begin, end = said.split(" … ")
+    assert found.startswith(begin) and found.endswith(end)
+
+
+def test_the_checklist_goes_sheet_by_sheet_and_adds_up() -> None:
+    said = texts(sheets(RUN)[0])
+    at = said.index("Tiles + Tokens")
+    assert said[at : at + 5] == ["Tiles + Tokens", "28 + 4", "1 sheet", "9–10", "11, scissors"]
+    at = said.index("Rules")
+    assert said[at + 1] == "3 pages"
+    assert "6 sheets of paper in all · 27 cuts · 18 Creatures · 28 Tiles · 44 Tokens" in said
+
+
+def test_a_long_checklist_takes_more_pages() -> None:
+    long = with_batches(asked(sides="fronts"), *BATCHES * 9)
+    assert [(sheet.label, sheet.side) for sheet in sheets(long)] == [
+        ("instructions 1", "front"),
+        ("instructions 2", "front"),
+    ]
+    on_both = sheets(with_batches(asked(flip="short"), *BATCHES * 9))
+    assert [(sheet.side, sheet.placements[0].turn) for sheet in on_both] == [("front", 0), ("back", 180)]
+    assert sum(said == "Creatures" for sheet in sheets(long) for said in texts(sheet)) == 9
+
+
+def test_words_of_another_language_are_english_where_there_are_none() -> None:
+    assert "Checklist" in texts(sheets(RUN._replace(edition=replace(RUN.edition, language="xx")))[0])
+
+
+@pytest.mark.parametrize(
+    ("paper", "margin", "room"),
+    [("a4", 5, ""), ("a4", 25, "160 × 247 mm"), ("150x200", 5, "140 × 190 mm"), ("100x100", 60, "0 × 0 mm")],
+)
+def test_paper_without_room(paper: str, margin: float, room: str) -> None:
+    found = no_room(asked(paper).press._replace(margin=margin), Span("game.yaml", 1, 1))
+    said = f"{paper} leaves {room} inside {margin:g} mm margins, too little for instructions"
+    assert (found.message if found else "") == (said if room else "")
+
+
+def test_a_build_counts_what_it_prints(tmp_path: Path) -> None:
+    root = write_tiny(tmp_path)
+    change(root, "card_data/tiny/cards.yaml", "copies: 2", "copies: 40")
+    project = find_project(root)
+    built = build(project, Options("tiny", sides="duplex"), project.output)
+    assert built.printout is not None
+    assert built.printout.batches == (
+        batch(("Cards", 21, 1), first=3, last=4, cuts=4 + 8),  # three columns, seven rows
+        batch(("Cards", 20, 2), ("Coins", 1, 1), first=5, last=6, cuts=4 + 8, has_outlines=True)._replace(small=1),
+    )
+    assert (built.printout.papers, built.papers, built.pages) == (2, 3, 6)
+
+
+def test_neighbours_share_their_cuts(tmp_path: Path) -> None:
+    project = find_project(write_tiny(tmp_path))
+    built = build(project, Options("tiny"), project.output)
+    assert built.printout is not None
+    assert built.printout.cuts == 6, "three in a row: four upright cuts and two level ones"
+
+
+def test_the_page_as_text(golden: Golden) -> None:
+    face = sheets(RUN)[0].placements[0].face
+    golden("instructions", "\n".join([*texts(sheets(RUN)[0]), "", listing(face)]))
