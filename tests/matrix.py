@@ -122,9 +122,9 @@ def _pairs(row: Choice) -> set[object]:
 def make(edition: Edition, *, checked: bool = True) -> Made:
     """Checked, then built into a folder that is thrown away; a build tells of its edition what a check does."""
     started, project = monotonic(), find_project(REPOSITORY)
-    problems = check(project, edition.request).problems if checked else []
+    problems = check(project, edition.options).problems if checked else []
     with tempfile.TemporaryDirectory() as folder:
-        built = build(project, edition.request, Path(folder))
+        built = build(project, edition.options, Path(folder))
     told = {str(each): each for each in (*problems, *built.problems) if each.severity is not Severity.NOTE}
     return Made(edition, list(told.values()), built.pages, monotonic() - started)
 
