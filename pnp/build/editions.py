@@ -21,15 +21,12 @@ from pnp.model.problem import FileError, Problem, code, has_errors, in_reading_o
 from pnp.problems.ignores import CommentReader, can_tell, not_needed, without_excused
 
 NO_EDITION = code(
-    "PNP134",
-    "edition that cannot be had",
-    """
-What only this edition is made from can't be read: mostly the catalogue of its language is a folder, or a link to
+    "PNP134 edition that cannot be had",
+    """What only this edition is made from can't be read: mostly the catalogue of its language is a folder, or a link to
 nothing. All other editions can be had.
 
 Bad:  a folder `locale/de.po`
-Good: the catalogue itself
-""",
+Good: the catalogue itself""",
     says="{reason}",
 )
 

@@ -20,15 +20,12 @@ from pnp.text.suggest import did_you_mean
 MOST = 100_000
 
 TOO_MANY = code(
-    "PNP008",
-    "too many pieces to print",
-    f"""
-All copies together are more than {MOST:,} pieces: thousands of sheets, which no printer and no memory holds. Mostly
-`copies` has a digit too many. It stops `pnp check`, too.
+    "PNP008 too many pieces to print",
+    f"""All copies together are more than {MOST:,} pieces: thousands of sheets, which no printer and no memory holds.
+Mostly `copies` has a digit too many. It stops `pnp check`, too.
 
 Bad:  `copies: 999` for each of 5000 cards
-Good: `copies: 9`, or one component after the other with `--only`
-""",
+Good: `copies: 9`, or one component after the other with `--only`""",
     says="{all} pieces would be printed, and {most} are the most",
 )
 

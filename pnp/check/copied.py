@@ -11,42 +11,33 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Bound, Expression, Rule, Zone
 
 SAID_TWICE = code(
-    "PNP180",
-    "sentence said twice",
-    """
-Two rules, steps, conditions or examples say the same sentence. Mostly one was copied as a start for the other and its
-sentence not changed: then the setup is read out wrongly, or a broken rule tells what isn't broken.
+    "PNP180 sentence said twice",
+    """Two rules, steps, conditions or examples say the same sentence. Mostly one was copied as a start for the other
+and its sentence not changed: then the setup is read out wrongly, or a broken rule tells what isn't broken.
 
 Bad:  `- {id: foxes, say: There are 40 foxes., …}` and `- {id: keepers, say: There are 40 foxes., …}`
-Good: `- {id: keepers, say: There are five keepers., …}`
-""",
+Good: `- {id: keepers, say: There are five keepers., …}`""",
     Severity.WARNING,
     says="{kind} {item} says the same as {first}",
 )
 ASKED_TWICE = code(
-    "PNP181",
-    "rule that asks the same as another",
-    """
-Two rules of a game ask the same, under two ids: one of them was copied as a start for another and not changed, and what
-it should have asked nobody asks.
+    "PNP181 rule that asks the same as another",
+    """Two rules of a game ask the same, under two ids: one of them was copied as a start for another and not changed,
+and what it should have asked nobody asks.
 
 Bad:  `- {id: keeper-names, unique: name, of: foxes}` beside `- {id: fox-names, unique: name, of: foxes}`
-Good: `- {id: keeper-names, unique: name, of: keepers}`
-""",
+Good: `- {id: keeper-names, unique: name, of: keepers}`""",
     Severity.WARNING,
     says="rule {rule} asks the same as {first}",
 )
 TITLE_TWICE = code(
-    "PNP182",
-    "title given twice",
-    """
-Two things of a kind have the same title: components, modules, zones on the table, tables, markers. Nobody can tell
-them apart on the sheets, and mostly one was copied and not changed. A zone that pieces are only taken from may be
+    "PNP182 title given twice",
+    """Two things of a kind have the same title: components, modules, zones on the table, tables, markers. Nobody can
+tell them apart on the sheets, and mostly one was copied and not changed. A zone that pieces are only taken from may be
 called like another. A zone that is called like an entry of a group would be taken for it.
 
 Bad:  `red: {title: Red marker, …}` and `green: {title: Red marker, …}`
-Good: `green: {title: Green marker, …}`
-""",
+Good: `green: {title: Green marker, …}`""",
     Severity.WARNING,
     says='{kind} {item} is called "{title}", like {first}',
 )

@@ -13,30 +13,25 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.text.bare import bare
 
 OTHER_WORD = code(
-    "PNP160",
-    "word that the glossary avoids",
-    """
-A text uses a word that the game's `glossary.yaml` avoids, or writes one of its terms in another way: what has a name
-of its own in the rules must be called the same everywhere. A term written in capitals throughout is none the worse.
+    "PNP160 word that the glossary avoids",
+    """A text uses a word that the game's `glossary.yaml` avoids, or writes one of its terms in another way: what has a
+name of its own in the rules must be called the same everywhere. A term written in capitals throughout is none the
+worse.
 
 Bad:  `ability: Sail to the next port.` with `- {term: Haven, avoid: [port]}`
-Good: `ability: Sail to the next Haven.`
-""",
+Good: `ability: Sail to the next Haven.`""",
     Severity.WARNING,
     says='"{path}" says {word}, the glossary’s word is {right}',
     varies=("path",),
 )
 OTHERWISE_WRITTEN = OTHER_WORD.also('"{path}" says {word}, the glossary writes {right}', varies=("path",))
 TERM_TWICE = code(
-    "PNP161",
-    "glossary that contradicts itself",
-    """
-The glossary contradicts itself: it has a term twice, avoids a word that is another term, says two terms with one word
-of another language, or has a whole sentence for a term.
+    "PNP161 glossary that contradicts itself",
+    """The glossary contradicts itself: it has a term twice, avoids a word that is another term, says two terms with one
+word of another language, or has a whole sentence for a term.
 
 Bad:  `- {term: Haven, avoid: [Quay]}` and `- {term: Quay}`
-Good: `- {term: Haven, avoid: [port]}` and `- {term: Quay}`
-""",
+Good: `- {term: Haven, avoid: [port]}` and `- {term: Quay}`""",
     Severity.WARNING,
     says="{term} is in the glossary twice",
 )

@@ -14,18 +14,15 @@ from pnp.model.span import Span
 from pnp.text.bare import bare
 
 OUT_OF_PLACE = code(
-    "PNP162",
-    "word of the glossary out of place",
-    """
-A word of `glossary.yaml` stands where its part of speech can't: a verb or an adverb behind *the* or *your*, a place's
-name behind *each*, a plural behind *a*, *a* before a vowel. Mostly another word stood there, and somebody changed it,
-or all of its kind at once. So does a verb behind *them*, a noun between *or* and an amount, and the name of somebody
-where only a place can be: behind *on the*, *fill the*, *the top card of the*. Only English texts are read like this,
-and only terms that say their `part:`.
+    "PNP162 word of the glossary out of place",
+    """A word of `glossary.yaml` stands where its part of speech can't: a verb or an adverb behind *the* or *your*, a
+place's name behind *each*, a plural behind *a*, *a* before a vowel. Mostly another word stood there, and somebody
+changed it, or all of its kind at once. So does a verb behind *them*, a noun between *or* and an amount, and the name of
+somebody where only a place can be: behind *on the*, *fill the*, *the top card of the*. Only English texts are read like
+this, and only terms that say their `part:`.
 
 Bad:  `ability: Draw a at random card.` with `- {term: at random, part: adverb}`
-Good: `ability: Draw a card at random.`
-""",
+Good: `ability: Draw a card at random.`""",
     Severity.WARNING,
     says="“{before} {word}”: {term} is {part}",
 )

@@ -16,71 +16,56 @@ from pnp.text.marks import lone_marks
 from pnp.text.quotes import quotes_of
 
 MISPLACED_BLANK = code(
-    "PNP150",
-    "blanks where none belong",
-    """
-A text has two blanks in a row, or one at its beginning, at its end or beside a line break. They print as holes, and
-move what is centred.
+    "PNP150 blanks where none belong",
+    """A text has two blanks in a row, or one at its beginning, at its end or beside a line break. They print as holes,
+and move what is centred.
 
 Bad:  `ability: "Take  a coin. "`
-Good: `ability: "Take a coin."`
-""",
+Good: `ability: "Take a coin."`""",
     Severity.WARNING,
     says='"{path}" {wrong}: {excerpt}',
     varies=("path",),
 )
 LONE_MARK = code(
-    "PNP151",
-    "mark without its partner",
-    """
-A mark opens and doesn't close, or closes what never opened: stars of bold and italic, brackets, parentheses, quotes.
-The lonely mark prints as it stands. A bracket that isn't written like an icon's, `[Coin]` or `[gold coin]`, prints as
-it stands, too. Where that is meant, write a backslash before it.
+    "PNP151 mark without its partner",
+    """A mark opens and doesn't close, or closes what never opened: stars of bold and italic, brackets, parentheses,
+quotes. The lonely mark prints as it stands. A bracket that isn't written like an icon's, `[Coin]` or `[gold coin]`,
+prints as it stands, too. Where that is meant, write a backslash before it.
 
 Bad:  `ability: "**Arrive: Take 1 [Coin] (if you can."`
-Good: `ability: "**Arrive:** Take 1 [coin] (if you can)."`
-""",
+Good: `ability: "**Arrive:** Take 1 [coin] (if you can)."`""",
     Severity.WARNING,
     says='"{path}" {wrong}: {excerpt}',
     varies=("path",),
 )
 STRAIGHT_QUOTE = code(
-    "PNP152",
-    "straight quote",
-    """
-A text has the typewriter's straight quotes. Print has curly ones, and each language its own: “English”, „deutsch“,
-« français »; the apostrophe is ’. Feet and inches right behind a number may stay straight.
+    "PNP152 straight quote",
+    """A text has the typewriter's straight quotes. Print has curly ones, and each language its own: “English”,
+„deutsch“, « français »; the apostrophe is ’. Feet and inches right behind a number may stay straight.
 
 Bad:  `flavour: "It wasn't stealing."`
-Good: `flavour: "It wasn’t stealing."`
-""",
+Good: `flavour: "It wasn’t stealing."`""",
     Severity.WARNING,
     says='"{path}" has a straight quote: {excerpt}',
     varies=("path",),
 )
 HYPHEN = code(
-    "PNP154",
-    "hyphen for a dash or a minus",
-    """
-A hyphen stands where print has a dash or a minus: between blanks, doubled, or before a number. A hyphen joins words;
-a dash – like this – parts them, and a minus is as wide as a plus.
+    "PNP154 hyphen for a dash or a minus",
+    """A hyphen stands where print has a dash or a minus: between blanks, doubled, or before a number. A hyphen joins
+words; a dash – like this – parts them, and a minus is as wide as a plus.
 
 Bad:  `ability: Sell it - you get -2 [light].`
-Good: `ability: Sell it – you get −2 [light].`
-""",
+Good: `ability: Sell it – you get −2 [light].`""",
     Severity.WARNING,
     says='"{path}" has a hyphen: {excerpt}',
     varies=("path",),
 )
 THREE_DOTS = code(
-    "PNP155",
-    "three dots for an ellipsis",
-    """
-Three full stops stand for an ellipsis. It is one character, set by the font, and never parted at a line's end.
+    "PNP155 three dots for an ellipsis",
+    """Three full stops stand for an ellipsis. It is one character, set by the font, and never parted at a line's end.
 
 Bad:  `flavour: "And then..."`
-Good: `flavour: "And then …"`
-""",
+Good: `flavour: "And then …"`""",
     Severity.WARNING,
     says='"{path}" has {dots}: {excerpt}',
     varies=("path",),

@@ -14,45 +14,37 @@ from pnp.text.bare import bare
 from pnp.text.icons import ICON_CHARACTER, icon_names
 
 NO_STOP = code(
-    "PNP153",
-    "no full stop",
-    """
-A text has no full stop at its end, though most of its siblings do: those of the same field on other pieces, the other
-items of its list, or the other sentences of rules, steps and the like. At least four, and three of four, must have one;
-texts of one or two words need none.
+    "PNP153 no full stop",
+    """A text has no full stop at its end, though most of its siblings do: those of the same field on other pieces, the
+other items of its list, or the other sentences of rules, steps and the like. At least four, and three of four, must
+have one; texts of one or two words need none.
 
 Bad:  `ability: Take a [coin]` among `ability: Walk 3 [step].` and its like
-Good: `ability: Take a [coin].`
-""",
+Good: `ability: Take a [coin].`""",
     Severity.WARNING,
     says='"{path}" has no full stop, unlike {stopping} others',
     varies=("path",),
 )
 WRITTEN_DIFFERENTLY = code(
-    "PNP145",
-    "same sentence, written differently",
-    """
-The same sentence is written in two ways: only capitals, punctuation or marks differ. Players take different words for
-different rules; the rarer of two spellings is reported. Texts of less than three words, and names, may differ.
+    "PNP145 same sentence, written differently",
+    """The same sentence is written in two ways: only capitals, punctuation or marks differ. Players take different
+words for different rules; the rarer of two spellings is reported. Texts of less than three words, and names, may
+differ.
 
 Bad:  `ability: Take a [coin].` on one piece and `ability: Take a **[coin]**` on another
-Good: `ability: Take a [coin].` on both
-""",
+Good: `ability: Take a [coin].` on both""",
     Severity.WARNING,
     says='"{path}" differs from the same text of {usual} in capitals, marks or punctuation',
     varies=("path",),
 )
 SAYS_THE_SAME = code(
-    "PNP144",
-    "pieces that say the same",
-    """
-Two pieces of a component say the same, but for their ids and perhaps their names. Mostly one was copied as a start for
-the other and not changed; equal pieces are one with `copies:`. Pieces that have no text beside their name, like tiles
-with a number, may well be equal.
+    "PNP144 pieces that say the same",
+    """Two pieces of a component say the same, but for their ids and perhaps their names. Mostly one was copied as a
+start for the other and not changed; equal pieces are one with `copies:`. Pieces that have no text beside their name,
+like tiles with a number, may well be equal.
 
 Bad:  `- {id: owl, name: Owl, ability: Take a coin.}` and `- {id: elk, name: Elk, ability: Take a coin.}`
-Good: `- {id: owl, copies: 2, name: Owl, ability: Take a coin.}`
-""",
+Good: `- {id: owl, copies: 2, name: Owl, ability: Take a coin.}`""",
     Severity.WARNING,
     says="{piece} says the same as {first} in everything",
 )

@@ -12,14 +12,11 @@ from pnp.model.problem import PnpError, code
 from pnp.model.span import Span
 
 UNFORESEEN = code(
-    "PNP099",
-    "mistake of pnp itself",
-    """
-pnp met something that whoever wrote it did not foresee, and stopped; nothing is left half written. The message names
-the piece or the file that it was busy with, as far as that is known: there must be something unusual in it, and
+    "PNP099 mistake of pnp itself",
+    """pnp met something that whoever wrote it did not foresee, and stopped; nothing is left half written. The message
+names the piece or the file that it was busy with, as far as that is known: there must be something unusual in it, and
 changing that may help. With `PNP_DEBUG=1` in the environment the same command shows where in pnp it happened: please
-send that along when you report it.
-""",
+send that along when you report it.""",
     says="a mistake of pnp itself{stage}{busy}: {error} (PNP_DEBUG=1 shows where)",
 )
 EXIT_CODE = 5

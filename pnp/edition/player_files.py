@@ -14,20 +14,14 @@ from pnp.problems.causes import as_told
 from pnp.problems.ignores import without_ignored
 
 UNCHOOSABLE = code(
-    "PNP584",
-    "modules that can't be chosen together",
-    """
-    A file is for modules of which one needs another, or can't be used with another.
-    """,
+    "PNP584 modules that can't be chosen together",
+    """A file is for modules of which one needs another, or can't be used with another.""",
     says="{refusal}",
 )
 OTHER_KIND = code(
-    "PNP585",
-    "file of the other kind",
-    """
-    `pnp score` judges finished tables: markers and players. What players put together before a game, with `selection:`,
-    is judged by `pnp check FILE`.
-    """,
+    "PNP585 file of the other kind",
+    """`pnp score` judges finished tables: markers and players. What players put together before a game, with
+    `selection:`, is judged by `pnp check FILE`.""",
     says="{file} is a selection, not a finished table",
 )
 

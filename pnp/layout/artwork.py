@@ -18,27 +18,22 @@ from pnp.text.icons import written
 from pnp.text.suggest import did_you_mean
 
 UNKNOWN_ICON = code(
-    "PNP290",
-    "unknown icon",
-    """
-A text or a template names an icon that `icons:` in `game.yaml` doesn't declare. It would print as its name in brackets.
+    "PNP290 unknown icon",
+    """A text or a template names an icon that `icons:` in `game.yaml` doesn't declare. It would print as its name in
+brackets.
 
 Bad:  `Pay one [coyn].`
-Good: `Pay one [coin].` - or, if brackets are meant: `Pay one \\[coyn].`
-""",
+Good: `Pay one [coin].` - or, if brackets are meant: `Pay one \\[coyn].`""",
     says="there is no icon {name}",
     once=True,
 )
 MISSING_PICTURE = code(
-    "PNP291",
-    "picture is not there",
-    """
-An image names a file that isn't in the game's folder (`card_data/<game>/`) or its layouts' (`layouts/<game>/`). With
-`--draft` a placeholder is printed instead.
+    "PNP291 picture is not there",
+    """An image names a file that isn't in the game's folder (`card_data/<game>/`) or its layouts' (`layouts/<game>/`).
+With `--draft` a placeholder is printed instead.
 
 Bad:  `<image href="art/fxo.svg" …/>`
-Good: `<image href="art/fox.svg" …/>` with the file `card_data/<game>/art/fox.svg`
-""",
+Good: `<image href="art/fox.svg" …/>` with the file `card_data/<game>/art/fox.svg`""",
     says="there is no picture {href}",
     once=True,
 )

@@ -30,15 +30,12 @@ from pnp.model.records import Read
 from pnp.model.sheet import Leaf
 
 LITTLE_ROOM = code(
-    "PNP212",
-    "many pages of little text",
-    """
-A document has many pages because its `<flow>` has only a small part of each: mostly its box is lower than it was meant
-to be, and all the sheets would be printed.
+    "PNP212 many pages of little text",
+    """A document has many pages because its `<flow>` has only a small part of each: mostly its box is lower than it was
+meant to be, and all the sheets would be printed.
 
 Bad:  `<flow x="10" y="10" w="170" h="24">` on a page of 190 x 260 mm
-Good: `<flow x="10" y="10" w="170" h="240">`
-""",
+Good: `<flow x="10" y="10" w="170" h="240">`""",
     Severity.WARNING,
     says="the <flow> takes {count} pages, with {share:.0%} of each to fill",
 )

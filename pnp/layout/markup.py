@@ -19,15 +19,12 @@ from pnp.model.values import Poison, Poisoned, Record, Value
 from pnp.text.suggest import did_you_mean
 
 BAD_XML = code(
-    "PNP203",
-    "template renders no face",
-    """
-What the template renders is no well-formed `<face>` document: a tag that isn't closed, two roots, a field bound that
-the piece doesn't have. The place named is the last start tag before the trouble.
+    "PNP203 template renders no face",
+    """What the template renders is no well-formed `<face>` document: a tag that isn't closed, two roots, a field bound
+that the piece doesn't have. The place named is the last start tag before the trouble.
 
 Bad:  `<face><text of="name"></face>`
-Good: `<face><text of="name"/></face>`
-""",
+Good: `<face><text of="name"/></face>`""",
     says="the XML is broken: {what}",
 )
 NOT_A_FACE = BAD_XML.also("the template renders <{tag}>, not <face>")

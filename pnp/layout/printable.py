@@ -17,15 +17,12 @@ from pnp.model.problem import Severity, code
 from pnp.model.visiting import Mapper, Visitor, stretched, texts_on, walk
 
 THIN = code(
-    "PNP363",
-    "line too thin to print",
-    """
-A line is thinner than 0.25 pt (0.09 mm) on paper. Home printers break such lines up or leave them out. Lines that are
-scaled down, in icons, pictures and groups, are kept at that width and not reported.
+    "PNP363 line too thin to print",
+    """A line is thinner than 0.25 pt (0.09 mm) on paper. Home printers break such lines up or leave them out. Lines
+that are scaled down, in icons, pictures and groups, are kept at that width and not reported.
 
 Bad:  `<rect … stroke="ink" stroke-width="0.05"/>`
-Good: `<rect … stroke="ink" stroke-width="0.15"/>`
-""",
+Good: `<rect … stroke="ink" stroke-width="0.15"/>`""",
     Severity.WARNING,
     says="a line is {width:g} pt wide, {in_mm:g} mm",
 )
@@ -164,16 +161,13 @@ def _scale(matrix: Matrix) -> float:
 
 
 UNSAFE = code(
-    "PNP350",
-    "content outside the safe area",
-    """
-A text, an icon or a picture stands nearer to the cut than the component's `safe` distance: scissors and printers
+    "PNP350 content outside the safe area",
+    """A text, an icon or a picture stands nearer to the cut than the component's `safe` distance: scissors and printers
 drift by a millimetre or two, and would cut into it. Shapes, and pictures that reach the edge on purpose, are
 backgrounds and exempt.
 
 Bad:  `<text x="1" y="1" …>` on a card whose `safe` is 2 mm
-Good: `<text x="3" y="3" …>`
-""",
+Good: `<text x="3" y="3" …>`""",
     Severity.WARNING,
     says="{kind} {part} is {over} outside the safe area, {safe} from the cut",
 )

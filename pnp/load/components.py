@@ -25,14 +25,11 @@ from pnp.model.problem import code
 from pnp.model.values import Poison
 
 RESERVED_NAME = code(
-    "PNP106",
-    "name that is taken",
-    """
-Groups and components are named by references alike, so no group can be called like a component, and what an expansion
-declares has other names than what its game has. `game`, `style` and `fonts` can't be names of components, since the
-schemas of the files of that name stand beside theirs; `rules.yaml`, `setup.yaml` and their like hold no pieces; and no
-module is called `overlay`.
-""",
+    "PNP106 name that is taken",
+    """Groups and components are named by references alike, so no group can be called like a component, and what an
+expansion declares has other names than what its game has. `game`, `style` and `fonts` can't be names of components,
+since the schemas of the files of that name stand beside theirs; `rules.yaml`, `setup.yaml` and their like hold no
+pieces; and no module is called `overlay`.""",
     says="no {what} can be called {name}",
 )
 FILE_OF_RULES = RESERVED_NAME.also("{file} is a file of the game itself and holds no pieces")
@@ -40,14 +37,12 @@ OWN_FILES = ("rules", "setup", "victory", "selections", "examples", "glossary") 
 _TAKEN = ("game", "style", "fonts")
 _ENTRIES = Entries(ID, Later())
 BAD_FORMAT = code(
-    "PNP103",
-    "size and shape don't fit together",
-    """
-A circle has one diameter, only rounded pieces have corners to round, and the safe area must leave some of the piece.
+    "PNP103 size and shape don't fit together",
+    """A circle has one diameter, only rounded pieces have corners to round, and the safe area must leave some of the
+piece.
 
 Bad:  `{size: 30 x 40, shape: circle}`   `{size: tile, safe: 13mm}`
-Good: `{size: 30mm, shape: circle}`      `{size: tile, safe: 2mm}`
-""",
+Good: `{size: 30mm, shape: circle}`      `{size: tile, safe: 2mm}`""",
     says="a circle has one diameter, not {w} x {h}",
 )
 TOO_ROUND = BAD_FORMAT.also("corners of {corner} are too round for {w} x {h}")

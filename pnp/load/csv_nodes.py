@@ -22,25 +22,20 @@ WITHOUT_NAME = BAD_TABLE.also("{text} stands in a column without a name", varies
 UNKNOWN_COLUMN = UNKNOWN_KEY.also("unknown column {heading}", once=True)
 NO_COLUMN = MISSING_KEY.also('the first line has no column "{path}"')
 TOO_MANY_CELLS = code(
-    "PNP019",
-    "table is too large",
-    f"""
-A table may have {limits.NODES:,} cells, so that a strange file can't fill the memory. Mostly a spreadsheet was saved
-with thousands of empty columns or rows: delete them and save again, or spread the pieces over several components.
+    "PNP019 table is too large",
+    f"""A table may have {limits.NODES:,} cells, so that a strange file can't fill the memory. Mostly a spreadsheet was
+saved with thousands of empty columns or rows: delete them and save again, or spread the pieces over several components.
 """,
     says="the table has more than {most:,} cells",
 )
 
 OTHER_WIDTH = code(
-    "PNP028",
-    "row with another number of cells",
-    """
-A row has fewer cells than there are columns, or empty ones behind the last column, where other rows don't: mostly a
-comma is missing or a text with a comma lacks its quotes, and all cells behind it stand in the wrong column.
+    "PNP028 row with another number of cells",
+    """A row has fewer cells than there are columns, or empty ones behind the last column, where other rows don't:
+mostly a comma is missing or a text with a comma lacks its quotes, and all cells behind it stand in the wrong column.
 
 Bad:  `owl,Hoo, hoo,` below `id,name,power`
-Good: `owl,"Hoo, hoo",`
-""",
+Good: `owl,"Hoo, hoo",`""",
     says="{cells} cells for {columns} columns",
     once=True,
 )

@@ -10,16 +10,14 @@ from typing import NamedTuple
 from pnp.model.problem import Code, code
 
 BAD_TABLE = code(
-    "PNP018",
-    "table cannot be read",
-    """
-A CSV file has a first line with the names of the fields and then one line a piece, with commas between the cells. A
-cell that holds a comma, a quote or a line break stands in double quotes, and a quote in it is doubled. A cell beyond
-the last column belongs to nothing: mostly a text with a comma lacks its quotes. In a list, semicolons separate items.
+    "PNP018 table cannot be read",
+    """A CSV file has a first line with the names of the fields and then one line a piece, with commas between the
+cells. A cell that holds a comma, a quote or a line break stands in double quotes, and a quote in it is doubled. A cell
+beyond the last column belongs to nothing: mostly a text with a comma lacks its quotes. In a list, semicolons separate
+items.
 
 Bad:  `owl,Flip one, then draw`
-Good: `owl,"Flip one, then draw"`
-""",
+Good: `owl,"Flip one, then draw"`""",
     says="the cells are separated by {sign}",
 )
 NEVER_CLOSED = BAD_TABLE.also("the quote opened here is never closed")

@@ -14,51 +14,36 @@ from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean, nearest
 
 MISSING_FILE = code(
-    "PNP001",
-    "file not found",
-    """
-A file that is named somewhere does not exist. Names are relative to the folder of the game (fonts: of `fonts.yaml`) and
-are case-sensitive, so that a project that works on one computer works on all.
+    "PNP001 file not found",
+    """A file that is named somewhere does not exist. Names are relative to the folder of the game (fonts: of
+`fonts.yaml`) and are case-sensitive, so that a project that works on one computer works on all.
 
 Bad:  `data: Creatures.yaml` where the file is called `creatures.yaml`
-Good: `data: creatures.yaml`
-""",
+Good: `data: creatures.yaml`""",
     says="there is no file {name}",
     once=True,
 )
 NOT_UTF8 = code(
-    "PNP003",
-    "file is not UTF-8",
-    """
-All text files are UTF-8, with or without a byte order mark. Files from old spreadsheets are often in another encoding:
-export them again and choose "CSV UTF-8".
-""",
+    "PNP003 file is not UTF-8",
+    """All text files are UTF-8, with or without a byte order mark. Files from old spreadsheets are often in another
+encoding: export them again and choose "CSV UTF-8".""",
     says="{byte} is not UTF-8",
 )
 EMPTY_FILE = code(
-    "PNP004",
-    "file is empty",
-    """
-The file holds nothing but, perhaps, comments. A file of pieces is a list of mappings, all other files are mappings. A
-file that shall hold no pieces says so: `[]`.
-""",
+    "PNP004 file is empty",
+    """The file holds nothing but, perhaps, comments. A file of pieces is a list of mappings, all other files are
+mappings. A file that shall hold no pieces says so: `[]`.""",
     says="the file is empty",
 )
 CONTROL_CHARACTER = code(
-    "PNP005",
-    "control character",
-    """
-A file or a value holds a character that can't be printed (other than line break and tab), mostly left over by copying
-from elsewhere. Delete it, or write what was meant.
-""",
+    "PNP005 control character",
+    """A file or a value holds a character that can't be printed (other than line break and tab), mostly left over by
+copying from elsewhere. Delete it, or write what was meant.""",
     says="control character {sign}",
 )
 TOO_LARGE = code(
-    "PNP006",
-    "file is too large",
-    f"""
-Files of data may have at most {limits.FILE_BYTES // (1024 * 1024)} MB: some 40,000 cards full of text.
-""",
+    "PNP006 file is too large",
+    f"""Files of data may have at most {limits.FILE_BYTES // (1024 * 1024)} MB: some 40,000 cards full of text.""",
     says="the file has more than {largest}",
 )
 NAMED_OUTSIDE = OUTSIDE.also("{name} {why}", once=True)

@@ -35,15 +35,12 @@ from pnp.model.span import Span
 from pnp.model.values import Poison
 
 NOT_OF_AN_EXPANSION = code(
-    "PNP036",
-    "file that an expansion can't have",
-    """
-An expansion is set up and won like the game that it is for; its modules change that game's setup and victory. So it has
-no `setup.yaml` and no `victory.yaml` of its own, but modules that name files of patches.
+    "PNP036 file that an expansion can't have",
+    """An expansion is set up and won like the game that it is for; its modules change that game's setup and victory. So
+it has no `setup.yaml` and no `victory.yaml` of its own, but modules that name files of patches.
 
 Bad:  `setup.yaml` beside a game.yaml that says `for: owls`
-Good: `modules: {night: {title: Night, setup: night-setup.yaml}}`
-""",
+Good: `modules: {night: {title: Night, setup: night-setup.yaml}}`""",
     says="an expansion has no {file} of its own",
 )
 

@@ -23,41 +23,33 @@ from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean, nearest
 
 NO_PACKAGE = code(
-    "PNP125",
-    "font package is not installed",
-    """
-A family's files are in a Python package that isn't there. Install it beside pnp (`pip install font-source-sans-pro`,
-`pipx inject pnp font-source-sans-pro`), or put the files beside `fonts.yaml` and leave `package:` out.
-""",
+    "PNP125 font package is not installed",
+    """A family's files are in a Python package that isn't there. Install it beside pnp (`pip install
+font-source-sans-pro`, `pipx inject pnp font-source-sans-pro`), or put the files beside `fonts.yaml` and leave
+`package:` out.""",
     says="there is no Python package {package}",
     once=True,
 )
 UNKNOWN_FAMILY = code(
-    "PNP126",
-    "font family that isn't there",
-    """
-A role or the fallback names a family that no `fonts.yaml` declares.
+    "PNP126 font family that isn't there",
+    """A role or the fallback names a family that no `fonts.yaml` declares.
 
 Bad:  `roles: {title: Source Sreif Pro}`
-Good: `roles: {title: Source Serif Pro}`
-""",
+Good: `roles: {title: Source Serif Pro}`""",
     says="there is no font family {name}",
     once=True,
 )
 NO_FONTS = MISSING_FILE.also("there is no fonts.yaml, so there are no fonts")
 NO_REGULAR = MISSING_FILE.also("{family} names no file for its regular face")
 UNUSABLE_FONT = code(
-    "PNP127",
-    "font that can't be used",
-    """
-A font's file can't be printed with. Fonts are TrueType or OpenType files (`.ttf`, `.otf`, or one of a `.ttc`), with
-outlines, whose licence bits allow to put them into a PDF. Web fonts (WOFF), Type 1 fonts, fonts of coloured bitmaps,
-variable fonts with CFF2 outlines, files cut off in the middle and fonts that their makers restricted are refused.
-Variable TrueType fonts work: name the same file for `regular` and `bold`.
+    "PNP127 font that can't be used",
+    """A font's file can't be printed with. Fonts are TrueType or OpenType files (`.ttf`, `.otf`, or one of a `.ttc`),
+with outlines, whose licence bits allow to put them into a PDF. Web fonts (WOFF), Type 1 fonts, fonts of coloured
+bitmaps, variable fonts with CFF2 outlines, files cut off in the middle and fonts that their makers restricted are
+refused. Variable TrueType fonts work: name the same file for `regular` and `bold`.
 
 Bad:  `regular: Almendra.woff2`     `regular: Songti.ttc`
-Good: `regular: Almendra.ttf`       `regular: Songti.ttc#0`
-""",
+Good: `regular: Almendra.ttf`       `regular: Songti.ttc#0`""",
     says="{file} {fault}",
 )
 FACES = ("regular", "bold", "italic", "bold-italic")
@@ -101,15 +93,12 @@ FONTS = Struct(
     )
 )
 NO_ROLE = code(
-    "PNP128",
-    "role that nothing uses",
-    """
-`fonts.yaml` says which family serves for a role that no style of any layout names, and that is written nearly like one
-there is: its fonts would stay as they are.
+    "PNP128 role that nothing uses",
+    """`fonts.yaml` says which family serves for a role that no style of any layout names, and that is written nearly
+like one there is: its fonts would stay as they are.
 
 Bad:  `roles: {titel: Almendra}`
-Good: `roles: {title: Almendra}`
-""",
+Good: `roles: {title: Almendra}`""",
     Severity.WARNING,
     says="no style has the font {role}",
 )

@@ -34,45 +34,36 @@ from pnp.model.span import Span
 from pnp.model.values import Poison
 
 NO_CATALOGUE = code(
-    "PNP105",
-    "language without a catalogue",
-    """
-A language after the first, which is the one that the data is written in, has no translations in
+    "PNP105 language without a catalogue",
+    """A language after the first, which is the one that the data is written in, has no translations in
 `locale/<language>.po` in the game's folder. A language whose catalogue is there needn't be named; naming it says that
 the game is to be had in it, so that nobody loses it. Until then it can be had in the others.
 
 Bad:  `languages: [en, de]` without a file `locale/de.po`
-Good: the same with that file, which `pnp translate init GAME --lang de` begins
-""",
+Good: the same with that file, which `pnp translate init GAME --lang de` begins""",
     Severity.WARNING,
     says="language {language} has no catalogue {file}",
 )
 NO_FILE = NO_CATALOGUE.also("{file} is not a file")
 NO_LANGUAGE = code(
-    "PNP107",
-    "catalogue of no language",
-    """
-A PO file in `locale/` isn't called like a language, so that pnp doesn't know whose it is and leaves it alone. A
+    "PNP107 catalogue of no language",
+    """A PO file in `locale/` isn't called like a language, so that pnp doesn't know whose it is and leaves it alone. A
 catalogue is called by the tag of its language: two or three letters, with a script or a country behind a hyphen where
 there is more than one way to write it. As other tools call them, `pt_BR.po`, `sr@latin.po` or
 `de/LC_MESSAGES/game.po`, they are found, too.
 
 Bad:  `locale/deutsch.po`, `locale/ca@valencia.po`
-Good: `locale/de.po`, `locale/pt-BR.po`, `locale/pt_BR.po`
-""",
+Good: `locale/de.po`, `locale/pt-BR.po`, `locale/pt_BR.po`""",
     Severity.WARNING,
     says="{name} is not the tag of a language",
 )
 TWO_CATALOGUES = code(
-    "PNP626",
-    "two catalogues of one language",
-    """
-Two files in `locale/` are called like the same language, each in a way of its own: nobody knows which of them holds.
-Put into one what both say, and delete the other.
+    "PNP626 two catalogues of one language",
+    """Two files in `locale/` are called like the same language, each in a way of its own: nobody knows which of them
+holds. Put into one what both say, and delete the other.
 
 Bad:  `locale/pt-BR.po` beside `locale/pt_BR.po`
-Good: one of them
-""",
+Good: one of them""",
     says="{other} is a catalogue of {language}, too",
 )
 TAKEN_NAME = RESERVED_NAME.also("{name} means something in expressions already")

@@ -24,42 +24,33 @@ from pnp.model.problem import Severity, code
 from pnp.model.values import Poison
 
 OUT_OF_RANGE = code(
-    "PNP021",
-    "number out of range",
-    """
-A number is below the `min` or above the `max` of its field, or absurd: copies go from 1 to 999,
-lengths up to what can be cut from paper.
-""",
+    "PNP021 number out of range",
+    """A number is below the `min` or above the `max` of its field, or absurd: copies go from 1 to 999,
+lengths up to what can be cut from paper.""",
     says='"{path}" is out of range: {value}',
     varies=("path",),
 )
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 BAD_LENGTH = code(
-    "PNP025",
-    "not a length or a size",
-    """
-Lengths are a number with a unit: `63mm`, `2.5in`, `6.5pt`, `1.2cm`; without one they are millimetres. Sizes are the
-name of one (`poker`, `tarot`, `tile`, `a5`), width x height, or one length where both are the same.
+    "PNP025 not a length or a size",
+    """Lengths are a number with a unit: `63mm`, `2.5in`, `6.5pt`, `1.2cm`; without one they are millimetres. Sizes are
+the name of one (`poker`, `tarot`, `tile`, `a5`), width x height, or one length where both are the same.
 
 Bad:  `size: 63mm, 88mm`    `safe: 3 millimetres`
-Good: `size: 63 x 88`       `safe: 3mm`
-""",
+Good: `size: 63 x 88`       `safe: 3mm`""",
     says='"{path}" must be a length, not {found}',
     varies=("path",),
 )
 NO_SIZE = BAD_LENGTH.also('"{path}" names no size: {name}', varies=("path",), once=True)
 NO_PAIR = BAD_LENGTH.also('"{path}" must be a width and a height, not {count} of them', varies=("path",))
 LARGE_TYPE = code(
-    "PNP027",
-    "type size without a unit",
-    """
-A length without a unit is in millimetres, type sizes as well: 11 are 31 points, which few titles are. Where a style is
-to be that large, say so.
+    "PNP027 type size without a unit",
+    """A length without a unit is in millimetres, type sizes as well: 11 are 31 points, which few titles are. Where a
+style is to be that large, say so.
 
 Bad:  `title: {size: 11}`
-Good: `title: {size: 11pt}`    `title: {size: 11mm}`
-""",
+Good: `title: {size: 11pt}`    `title: {size: 11mm}`""",
     Severity.WARNING,
     says='"{path}" is {size}, a type of {points:.0f} pt',
 )

@@ -17,16 +17,13 @@ from pnp.model.values import Poison, Record, Value
 from pnp.text.holes import has_braces, lone_brace
 
 LONE_BRACE = code(
-    "PNP039",
-    "brace without its other",
-    """
-Sentences of rules, steps, conditions and selections are filled in, and so are translatable texts of pieces: what stands
-in braces is an expression. A brace that nothing closes, or opens, and one within braces, would be printed as it is. A
-brace that is meant to be printed has a backslash before it.
+    "PNP039 brace without its other",
+    """Sentences of rules, steps, conditions and selections are filled in, and so are translatable texts of pieces: what
+stands in braces is an expression. A brace that nothing closes, or opens, and one within braces, would be printed as it
+is. A brace that is meant to be printed has a backslash before it.
 
 Bad:  `say: Deal {count heroes to each player.`
-Good: `say: Deal {count} heroes to each player.`   `text: The sign \\{ opens a set.`
-""",
+Good: `say: Deal {count} heroes to each player.`   `text: The sign \\{ opens a set.`""",
     says='"{brace}" without "{other}"',
 )
 _WORD = re.compile(r"\S+")

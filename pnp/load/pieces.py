@@ -26,40 +26,28 @@ from pnp.model.span import Span
 from pnp.model.values import Poison
 
 DUPLICATE_ID = code(
-    "PNP101",
-    "id given twice",
-    """
-Two pieces of a component, or two rules, examples, steps of one list have the same id. The id is how modules, references
-and translations name a piece; the message names both places. For several equal pieces, write `copies:`.
-""",
+    "PNP101 id given twice",
+    """Two pieces of a component, or two rules, examples, steps of one list have the same id. The id is how modules,
+references and translations name a piece; the message names both places. For several equal pieces, write `copies:`.""",
     says="{id} is given twice",
 )
 NO_PIECES = code(
-    "PNP102",
-    "no pieces",
-    """
-A component has nothing to print: its file holds no pieces, or it declares fields but names no file with `data:`, and
-no module adds pieces to it. (A component with neither fields nor data, like a board, is one piece.)
-""",
+    "PNP102 no pieces",
+    """A component has nothing to print: its file holds no pieces, or it declares fields but names no file with `data:`,
+and no module adds pieces to it. (A component with neither fields nor data, like a board, is one piece.)""",
     says="there are no pieces in this file",
 )
 NO_FILE_OF_PIECES = NO_PIECES.also("{component} declares fields, but has no pieces")
 NO_VALUES = NO_PIECES.also('"{path}" has no values, so there are no pieces')
 TOO_MANY_PIECES = code(
-    "PNP016",
-    "too many pieces",
-    f"""
-A file may hold {limits.PIECES:,} pieces. Equal ones are one piece with `copies:`.
-""",
+    "PNP016 too many pieces",
+    f"""A file may hold {limits.PIECES:,} pieces. Equal ones are one piece with `copies:`.""",
     says="the file has {count:,} pieces, at most {most:,} are possible",
 )
 MATRIX_TOO_LARGE = TOO_MANY_PIECES.also("the matrix makes {count:,} pieces, at most {most:,} are possible")
 UNKNOWN_FORMAT = code(
-    "PNP017",
-    "unknown kind of file",
-    """
-Pieces are read from `.yaml` (or `.yml`) and `.csv` files. Spreadsheets export CSV; choose UTF-8 and commas.
-""",
+    "PNP017 unknown kind of file",
+    """Pieces are read from `.yaml` (or `.yml`) and `.csv` files. Spreadsheets export CSV; choose UTF-8 and commas.""",
     says="{name} is neither a .yaml nor a .csv file",
 )
 UNKNOWN_FIELD = UNKNOWN_KEY.also("unknown field {name}", once=True)

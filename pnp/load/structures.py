@@ -19,48 +19,37 @@ from pnp.model.span import Span
 from pnp.model.values import Poison, Record
 
 UNKNOWN_KEY = code(
-    "PNP030",
-    "unknown key",
-    """
-A mapping has a key that means nothing there; what it says would be lost. Mostly it is misspelt, or indented too little
-or too far.
+    "PNP030 unknown key",
+    """A mapping has a key that means nothing there; what it says would be lost. Mostly it is misspelt, or indented too
+little or too far.
 
 Bad:  `powr: 3`
-Good: `power: 3`
-""",
+Good: `power: 3`""",
     says="unknown key {key}",
     once=True,
 )
 NO_NAME = UNKNOWN_KEY.also("a key must be a name, not {found}")
 DUPLICATE_KEY = code(
-    "PNP031",
-    "key given twice",
-    """
-The same key stands twice in one mapping. YAML by itself would keep the last one silently. Delete one; the message names
-both places.
-""",
+    "PNP031 key given twice",
+    """The same key stands twice in one mapping. YAML by itself would keep the last one silently. Delete one; the
+message names both places.""",
     says="{name} is given twice",
 )
 MISSING_KEY = code(
-    "PNP032",
-    "required value is missing",
-    """
-A key that must be there is not, or has nothing after it. A field is required where game.yaml says `required: true`.
-""",
+    "PNP032 required value is missing",
+    """A key that must be there is not, or has nothing after it. A field is required where game.yaml says `required:
+true`.""",
     says='"{within}{name}" is missing',
     varies=("within",),
 )
 NO_VALUE = MISSING_KEY.also('"{path}" has no value', varies=("path",))
 MERGE_KEY = code(
-    "PNP033",
-    "merge key",
-    """
-YAML's merge key (`<<: *base`) is not supported: what a piece says stands with the piece. An alias for a whole
+    "PNP033 merge key",
+    """YAML's merge key (`<<: *base`) is not supported: what a piece says stands with the piece. An alias for a whole
 value works.
 
 Bad:  `<<: *owl`
-Good: `ability: *owl-ability`
-""",
+Good: `ability: *owl-ability`""",
     says="merge keys (<<) are not supported",
     once=True,
 )

@@ -24,53 +24,42 @@ from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean
 
 BAD_COLOUR = code(
-    "PNP120",
-    "not a colour",
-    """
-Colours are `#rgb` or `#rrggbb`, in quotes, since `#` starts a comment in YAML; styles may name a colour of the
+    "PNP120 not a colour",
+    """Colours are `#rgb` or `#rrggbb`, in quotes, since `#` starts a comment in YAML; styles may name a colour of the
 palettes.
 
 Bad:  `spring: green`    `spring: #284`
-Good: `spring: "#228844"`
-""",
+Good: `spring: "#228844"`""",
     says='"{path}" is no colour: {value}',
     varies=("path",),
 )
 NO_COLOUR = BAD_COLOUR.also("there is no colour {name}", once=True)
 UNEQUAL_PALETTES = code(
-    "PNP121",
-    "palettes name different colours",
-    """
-Templates name colours, and each edition looks them up in the palette of its ink: so every palette has the same names.
+    "PNP121 palettes name different colours",
+    """Templates name colours, and each edition looks them up in the palette of its ink: so every palette has the same
+names.
 
 Bad:  `low: {spring: "#000"}`, and no `spring` in `full`
-Good: `low: {spring: "#000"}` and `full: {spring: "#284"}`
-""",
+Good: `low: {spring: "#000"}` and `full: {spring: "#284"}`""",
     says='colour "{name}" is in the palette {ink}, but not in {other}',
 )
 BAD_LIKE = code(
-    "PNP122",
-    "style is like a style that isn't there",
-    """
-`like:` takes over everything from another style that exists and does not, in turn, take over from this one.
+    "PNP122 style is like a style that isn't there",
+    """`like:` takes over everything from another style that exists and does not, in turn, take over from this one.
 
 Bad:  `h2: {like: h1}` with `h1: {like: h2}`
-Good: `h2: {like: h1, size: 12pt}` with `h1: {like: body}`
-""",
+Good: `h2: {like: h1, size: 12pt}` with `h1: {like: body}`""",
     says="there is no style {name}",
     once=True,
 )
 CIRCLE = BAD_LIKE.also("styles are like each other in a circle: {circle}")
 BAD_SIZES = code(
-    "PNP123",
-    "smallest size is above the size",
-    """
-Text that doesn't fit shrinks from `size` to `min`, so `min` is at most `size`; a style that sets a size
+    "PNP123 smallest size is above the size",
+    """Text that doesn't fit shrinks from `size` to `min`, so `min` is at most `size`; a style that sets a size
 without `min` never shrinks.
 
 Bad:  `{size: 8pt, min: 9pt}`
-Good: `{size: 9pt, min: 7pt}`
-""",
+Good: `{size: 9pt, min: 7pt}`""",
     says='"min" is greater than "size": {min} and {size}',
 )
 

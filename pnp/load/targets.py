@@ -10,14 +10,11 @@ from pnp.model.problem import Problem, code
 from pnp.model.values import Field
 
 UNKNOWN_NAME = code(
-    "PNP104",
-    "name that nothing has",
-    """
-A file of the game names a component, a group or a module that isn't declared.
+    "PNP104 name that nothing has",
+    """A file of the game names a component, a group or a module that isn't declared.
 
 Bad:  `season: {type: reference, to: saesons}`
-Good: `season: {type: reference, to: seasons}`, with `groups: {seasons: …}`
-""",
+Good: `season: {type: reference, to: seasons}`, with `groups: {seasons: …}`""",
     says="there is no group or component {name}",
     once=True,
 )

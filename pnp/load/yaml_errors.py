@@ -10,15 +10,12 @@ from pnp.model.problem import Code, Problem, code
 from pnp.model.span import Span
 
 SYNTAX = code(
-    "PNP013",
-    "YAML cannot be read",
-    """
-The file breaks YAML's rules at this place, so nothing of it could be read. Most often a text wants quotes: one that
-starts with `[`, `*`, `&`, `!`, `%`, `@` or a backtick, or that has a colon and a space in it.
+    "PNP013 YAML cannot be read",
+    """The file breaks YAML's rules at this place, so nothing of it could be read. Most often a text wants quotes: one
+that starts with `[`, `*`, `&`, `!`, `%`, `@` or a backtick, or that has a colon and a space in it.
 
 Bad:  `ability: [coin] Gain one.`    `ability: **Flip** it.`    `name: Night: the owl`
-Good: `ability: "[coin] Gain one."`  `ability: "**Flip** it."`  `name: "Night: the owl"`
-""",
+Good: `ability: "[coin] Gain one."`  `ability: "**Flip** it."`  `name: "Night: the owl"`""",
     says="{libyaml}",
 )
 BAD_START = SYNTAX.also("a text can't start with {sign}")
@@ -29,20 +26,15 @@ ITEM_AMONG_KEYS = SYNTAX.also("a list item among keys")
 DOES_NOT_FIT = SYNTAX.also("this line does not fit to the ones above")
 NEVER_CLOSED = SYNTAX.also("the {sign} opened here is never closed")
 TAB = code(
-    "PNP014",
-    "tab in the indentation",
-    """
-YAML indents with spaces; a tab has no width that everybody agrees on. Set the editor to insert spaces for the tab key.
-""",
+    "PNP014 tab in the indentation",
+    """YAML indents with spaces; a tab has no width that everybody agrees on. Set the editor to insert spaces for the
+tab key.""",
     says="a tab where YAML wants spaces",
 )
 SEVERAL_DOCUMENTS = code(
-    "PNP015",
-    "several documents in one file",
-    """
-A line `---` starts another document in the same file. Each file here is one document: delete the line, or
-split the file.
-""",
+    "PNP015 several documents in one file",
+    """A line `---` starts another document in the same file. Each file here is one document: delete the line, or
+split the file.""",
     says="a second document starts here",
 )
 

@@ -35,47 +35,35 @@ except ImportError:  # PyYAML was built without libyaml: slower, the same nodes
 
 
 TOO_DEEP = code(
-    "PNP010",
-    "nested too deeply",
-    f"""
-Lists and mappings may be nested {limits.DEPTH} deep; real files need about ten levels. An alias that contains itself
-(`&a [*a]`) is endless and counts as too deep.
-""",
+    "PNP010 nested too deeply",
+    f"""Lists and mappings may be nested {limits.DEPTH} deep; real files need about ten levels. An alias that contains
+itself (`&a [*a]`) is endless and counts as too deep.""",
     says="nested more than {most} levels deep",
 )
 TOO_MANY = code(
-    "PNP011",
-    "too many values",
-    f"""
-A file may hold {limits.NODES:,} values, with each alias counted as all that it stands for: ten aliases of ten aliases
-of ten aliases are small to write and huge to read. Split a real file that has more.
-""",
+    "PNP011 too many values",
+    f"""A file may hold {limits.NODES:,} values, with each alias counted as all that it stands for: ten aliases of ten
+aliases of ten aliases are small to write and huge to read. Split a real file that has more.""",
     says="the file has more than {most:,} values, counting aliases",
 )
 TAGGED = code(
-    "PNP012",
-    "YAML tag",
-    """
-Tags like `!!int` or `!mine` are not used: what a value is follows from the field's type in game.yaml. A text that
-starts with an exclamation mark needs quotes.
+    "PNP012 YAML tag",
+    """Tags like `!!int` or `!mine` are not used: what a value is follows from the field's type in game.yaml. A text
+that starts with an exclamation mark needs quotes.
 
 Bad:  `power: !!int 5`    `motto: !Forward`
-Good: `power: 5`          `motto: "!Forward"`
-""",
+Good: `power: 5`          `motto: "!Forward"`""",
     says="tags like {tag} are not used",
     once=True,
 )
 
 COMMENT = code(
-    "PNP026",
-    "comment that may be text",
-    """
-In YAML, a blank and `#` begin a comment: what stands behind them on the line is read by nobody. Where a word or a
-number follows at once, it was mostly meant as a part of the text. Put the text in quotes, or a blank behind the `#`.
+    "PNP026 comment that may be text",
+    """In YAML, a blank and `#` begin a comment: what stands behind them on the line is read by nobody. Where a word or
+a number follows at once, it was mostly meant as a part of the text. Put the text in quotes, or a blank behind the `#`.
 
 Bad:  `name: Red Quay #1 west`
-Good: `name: "Red Quay #1 west"`    `name: Red Quay  # the one in the west`
-""",
+Good: `name: "Red Quay #1 west"`    `name: Red Quay  # the one in the west`""",
     Severity.WARNING,
     says="{comment} is a comment, and printed nowhere",
 )

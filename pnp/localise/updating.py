@@ -20,16 +20,14 @@ from pnp.localise.writing import quoted
 from pnp.model.problem import code
 
 MOST_LOST = code(
-    "PNP625",
-    "most translations would become obsolete",
-    """
-    `pnp translate update` finds for most translations of a catalogue no text in the game: not by context, not by
+    "PNP625 most translations would become obsolete",
+    """`pnp translate update` finds for most translations of a catalogue no text in the game: not by context, not by
     reference, not by source. That is rarely meant. Mostly a tool on the way dropped the contexts and changed the
     sources, or the file is another game's. So nothing is written, unless `--force` says that it is right.
 
     Bad:  a catalogue of another edition of the game, copied over `locale/de.po`
     Good: the right file; or, where the game has really changed so much, `pnp translate update GAME --lang de --force`
-    """,
+""",
     says="{lost} of {all} translations would become obsolete",
 )
 

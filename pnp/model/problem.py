@@ -153,8 +153,7 @@ def _noted(said: Code) -> Code:
 
 
 def code(
-    id: str,
-    title: str,
+    name: str,
     doc: str | None,
     severity: Severity = Severity.ERROR,
     *,
@@ -162,11 +161,12 @@ def code(
     varies: Iterable[str] = (),
     once: bool = False,
 ) -> Code:
-    """Declare a kind of mistake, once, as a constant of the module that finds it.
+    """Declare a kind of mistake, once, as a constant of the module that finds it; `name` is its number and title.
 
     Where it has more than one sentence, `also` declares each of them, too. There is no `doc` where Python was told to
     leave out docstrings.
     """
+    id, _, title = name.partition(" ")
     if id in _codes:
         raise AssertionError(f"{id} is declared twice: {_codes[id].title} and {title}")
     _codes[id] = Code(id, title, cleandoc(doc or "").strip(), severity, says, frozenset(varies), once)

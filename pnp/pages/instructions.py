@@ -20,13 +20,10 @@ if TYPE_CHECKING:
     from pnp.layout.loader import Store
 
 NO_ROOM = code(
-    "PNP445",
-    "no room for instructions",
-    """
-The page that says how to print, cut and fold a build comes first in its file. It needs 165 × 225 mm inside the margins,
-which this paper or this printer does not leave, so the file begins with the pieces. `--no-instructions` says that this
-is fine.
-""",
+    "PNP445 no room for instructions",
+    """The page that says how to print, cut and fold a build comes first in its file. It needs 165 × 225 mm inside the
+margins, which this paper or this printer does not leave, so the file begins with the pieces. `--no-instructions` says
+that this is fine.""",
     Severity.NOTE,
     says="{paper} leaves {room} inside {margin} margins, too little for instructions",
 )

@@ -36,16 +36,13 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 IMPOSSIBLE = code(
-    "PNP522",
-    "selection that nobody can make",
-    """
-    The rules of a selection contradict each other, or what there is: whatever somebody puts together breaks one of
+    "PNP522 selection that nobody can make",
+    """The rules of a selection contradict each other, or what there is: whatever somebody puts together breaks one of
     them. Looked at are the numbers of pieces in its lists and the choices of single fields.
 
     Bad:  `count: deck`, `at-least: 60` and `require: deck|count <= 40`
     Bad:  `count: deck`, `at-least: 60`, where 10 cards may be chosen 4 times each
-    Good: `count: deck`, `at-least: 40`
-    """,
+    Good: `count: deck`, `at-least: 40`""",
     says="{selection}: {rule} wants at least {number:g} of {name}, {why}{whose}",
     varies=("why", "whose"),
 )

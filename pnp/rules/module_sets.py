@@ -101,17 +101,15 @@ MOST_STEPS = 6_000_000  # of expressions in all sets together
 _FEW = 3  # names in a message
 
 UNPROVED = code(
-    "PNP520",
-    "not proved for all sets of modules",
-    f"""
-    A rule, a part of the setup, the victory or a selection is looked at with all combinations of the modules that have
-    a say in it: that change it, or something that it names. Here these make more than {MOST_SETS:,} sets, or looking at
-    them takes too long. Those of one module and of two, with what they need, are looked at first; a mistake that only
-    others make isn't found. The message says what isn't proved, for which modules. `--strict` counts it as an error.
+    "PNP520 not proved for all sets of modules",
+    f"""A rule, a part of the setup, the victory or a selection is looked at with all combinations of the modules that
+    have a say in it: that change it, or something that it names. Here these make more than {MOST_SETS:,} sets, or
+    looking at them takes too long. Those of one module and of two, with what they need, are looked at first; a mistake
+    that only others make isn't found. The message says what isn't proved, for which modules. `--strict` counts it as an
+    error.
 
     What to do: say which modules don't go together (`not-with`); let rules name what few modules change.
-    `pnp check GAME --with a,b,c` looks at one set.
-    """,
+    `pnp check GAME --with a,b,c` looks at one set.""",
     Severity.WARNING,
     says="{what}: of the {how_many} sets of {ids} only {count:,} are looked at",
 )

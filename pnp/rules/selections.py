@@ -21,12 +21,9 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 BREAKS = code(
-    "PNP575",
-    "selection that breaks a rule",
-    """
-    What somebody put together breaks one of the rules that selections.yaml has for it. The place is that of the field
-    which the rule is about, the hint is the rule's sentence.
-    """,
+    "PNP575 selection that breaks a rule",
+    """What somebody put together breaks one of the rules that selections.yaml has for it. The place is that of the
+    field which the rule is about, the hint is the rule's sentence.""",
 )
 
 

@@ -61,7 +61,7 @@ def test_warnings_are_no_errors() -> None:
 
 def test_a_code_is_declared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problem, "_codes", {})
-    first = code("PNP991", "torn", "For these tests.")
+    first = code("PNP991 torn", "For these tests.")
     with pytest.raises(AssertionError, match="PNP991 is declared twice: torn and again"):
-        code("PNP991", "again", "")
+        code("PNP991 again", "")
     assert problem.declared_codes()["PNP991"] is first

@@ -13,17 +13,14 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.style import Style
 
 LOOK_ALIKE = code(
-    "PNP362",
-    "colours that not everybody can tell apart",
-    """
-Two entries of a group can only be told apart by their colours, and not everybody can: the colours come out alike on a
-black-and-white printer, or for eyes with protanopia, deuteranopia or tritanopia (one man in twelve has some of it).
-Entries with different icons or patterns may have any colours. Colours of both designs are looked at; in black ink,
+    "PNP362 colours that not everybody can tell apart",
+    """Two entries of a group can only be told apart by their colours, and not everybody can: the colours come out alike
+on a black-and-white printer, or for eyes with protanopia, deuteranopia or tritanopia (one man in twelve has some of
+it). Entries with different icons or patterns may have any colours. Colours of both designs are looked at; in black ink,
 which turns low ink's colours black, all but light ones are alike.
 
 Bad:  `red: {colour: "#d04040"}` and `green: {colour: "#508030"}`, without icons
-Good: the same with `icon: leaf` and `icon: flame`, or with a colour that is much lighter
-""",
+Good: the same with `icon: leaf` and `icon: flame`, or with a colour that is much lighter""",
     Severity.WARNING,
     says="{group}: {one} and {other} look alike {whom}",
 )

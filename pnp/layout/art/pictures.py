@@ -18,14 +18,11 @@ from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 
 UNREADABLE = code(
-    "PNP250",
-    "art file that cannot be read",
-    """
-    The file is missing, is a folder, or may not be read by you. The drawing or picture cannot be printed.
+    "PNP250 art file that cannot be read",
+    """The file is missing, is a folder, or may not be read by you. The drawing or picture cannot be printed.
 
-    bad:  picture: art/oka.svg   where the file is art/oak.svg
-    good: picture: art/oak.svg
-    """,
+    Bad:  picture: art/oka.svg   where the file is art/oak.svg
+    Good: picture: art/oak.svg""",
     says="there is no such file",
 )
 NOT_FILE = UNREADABLE.also("is not a file")
@@ -150,65 +147,50 @@ def _is_whole_jpeg(data: bytes) -> bool:
 
 
 NOT_A_PICTURE = code(
-    "PNP270",
-    "not a picture that can be printed",
-    """
-    Pictures are PNG (drawings, transparency), JPEG (photographs) or WebP, whatever their name ends in. Other kinds are
-    refused by their content: some start other programs when they are opened, some print differently everywhere.
+    "PNP270 not a picture that can be printed",
+    """Pictures are PNG (drawings, transparency), JPEG (photographs) or WebP, whatever their name ends in. Other kinds
+    are refused by their content: some start other programs when they are opened, some print differently everywhere.
 
-    bad:  art/oak.png that is really a PDF
-    good: the same saved as PNG
-    """,
+    Bad:  art/oak.png that is really a PDF
+    Good: the same saved as PNG""",
     says="is {kind}, not PNG, JPEG or WebP",
 )
 OTHER_KIND = code(
-    "PNP271",
-    "picture with another kind's name",
-    """
-    The file's name ends in .png, .jpg or .webp, its content is another of these. It prints here, but other programs
+    "PNP271 picture with another kind's name",
+    """The file's name ends in .png, .jpg or .webp, its content is another of these. It prints here, but other programs
     may refuse it.
 
-    bad:  art/oak.png that is a JPEG
-    good: art/oak.jpg
-    """,
+    Bad:  art/oak.png that is a JPEG
+    Good: art/oak.jpg""",
     Severity.WARNING,
     says="is {kind}, but its name ends in {suffix}",
 )
 INCOMPLETE = code(
-    "PNP272",
-    "damaged picture",
-    """
-    The file ends too early, its checksums are wrong, or there are fewer pixels in it than it says: a download or copy
-    that broke off. With `--draft` a placeholder is printed instead, or of a JPEG what is there.
+    "PNP272 damaged picture",
+    """The file ends too early, its checksums are wrong, or there are fewer pixels in it than it says: a download or
+    copy that broke off. With `--draft` a placeholder is printed instead, or of a JPEG what is there.
 
-    bad:  a 2 MB picture of which 1 MB arrived
-    good: the whole file, copied again
-    """,
+    Bad:  a 2 MB picture of which 1 MB arrived
+    Good: the whole file, copied again""",
     says="the header is damaged",
 )
 DAMAGED = INCOMPLETE.also("{damage}")
 TOO_LARGE = code(
-    "PNP273",
-    "picture too large",
-    """
-    More than 40 megapixels, or 64 MB: unpacked it would fill the memory, and A4 at 600 dpi has 35 megapixels.
+    "PNP273 picture too large",
+    """More than 40 megapixels, or 64 MB: unpacked it would fill the memory, and A4 at 600 dpi has 35 megapixels.
 
-    bad:  9000 × 9000 pixels
-    good: 3508 × 2480 pixels (A4 at 300 dpi)
-    """,
+    Bad:  9000 × 9000 pixels
+    Good: 3508 × 2480 pixels (A4 at 300 dpi)""",
     says="{w} × {h} pixels are more than {most} megapixels",
 )
 TOO_MANY_BYTES = TOO_LARGE.also("larger than {most} MB")
 TOO_MANY_PIXELS = TOO_LARGE.also("more than {most} megapixels")
 CONVERTED = code(
-    "PNP274",
-    "picture whose colours are converted",
-    """
-    Pages are made in RGB with 8 bits a channel. CMYK and 16-bit pictures are converted, simply: colours may shift.
+    "PNP274 picture whose colours are converted",
+    """Pages are made in RGB with 8 bits a channel. CMYK and 16-bit pictures are converted, simply: colours may shift.
 
-    bad:  a CMYK JPEG from a layout program
-    good: the same exported as sRGB
-    """,
+    Bad:  a CMYK JPEG from a layout program
+    Good: the same exported as sRGB""",
     Severity.NOTE,
     says="its colours are {what}: they are converted to 8-bit RGB",
 )

@@ -20,27 +20,22 @@ from pnp.model.span import Span
 from pnp.model.visiting import Visitor
 
 NOT_SVG = code(
-    "PNP256",
-    "no SVG drawing",
-    """
-    The file is XML, but its outermost element isn't SVG's `svg`, or that has no size: a viewBox, or width and height.
-    The size is needed to place the drawing without distorting it.
+    "PNP256 no SVG drawing",
+    """The file is XML, but its outermost element isn't SVG's `svg`, or that has no size: a viewBox, or width and
+height. The size is needed to place the drawing without distorting it.
 
-    bad:  <svg xmlns="http://www.w3.org/2000/svg" width="100%">
-    good: <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
-    """,
+Bad:  <svg xmlns="http://www.w3.org/2000/svg" width="100%">
+Good: <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">""",
     says="the outermost element is {found}, not <svg>",
 )
 NO_SIZE = NOT_SVG.also("<svg> has no size")
 EMPTY = code(
-    "PNP257",
-    "SVG that draws nothing",
-    """
-    Nothing in the file leaves a trace: it has no shapes, or they are hidden, or all have fill="none" without a stroke.
+    "PNP257 SVG that draws nothing",
+    """Nothing in the file leaves a trace: it has no shapes, or they are hidden, or all have fill="none" without a
+stroke.
 
-    bad:  <svg viewBox="0 0 9 9"><path d="M0 0h9v9" fill="none"/></svg>
-    good: <svg viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>
-    """,
+Bad:  <svg viewBox="0 0 9 9"><path d="M0 0h9v9" fill="none"/></svg>
+Good: <svg viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>""",
     Severity.WARNING,
     says="draws nothing",
 )

@@ -17,15 +17,12 @@ from pnp.model.span import Span
 from pnp.text.suggest import did_you_mean
 
 REFERENCE = code(
-    "PNP255",
-    "SVG reference that leads nowhere",
-    """
-    A `use` or a clip-path names something that isn't in the file, or something that contains the very place.
+    "PNP255 SVG reference that leads nowhere",
+    """A `use` or a clip-path names something that isn't in the file, or something that contains the very place.
     Only ids of the same file are followed: other files and the web never are.
 
-    bad:  <use href="leaves.svg#oak"/>
-    good: <use href="#oak"/>  with <g id="oak"> in the same file
-    """,
+    Bad:  <use href="leaves.svg#oak"/>
+    Good: <use href="#oak"/>  with <g id="oak"> in the same file""",
     says="<{tag}> {what}",
 )
 TOO_MANY_DRAWN = TOO_MUCH.also("more than {most} elements are drawn")

@@ -61,28 +61,22 @@ def _name(own: Attributes, element: Element) -> str:
 
 
 LOW_RESOLUTION = code(
-    "PNP292",
-    "picture is coarse as printed",
-    """
-A bitmap has fewer than 300 pixels an inch at the size it is printed: edges turn soft or jagged. Use a larger file, a
-smaller box, or an SVG.
+    "PNP292 picture is coarse as printed",
+    """A bitmap has fewer than 300 pixels an inch at the size it is printed: edges turn soft or jagged. Use a larger
+file, a smaller box, or an SVG.
 
 Bad:  `<image href="art/fox.png" w="40" h="40"/>` with a picture of 200 × 200 pixels: 127 dpi
-Good: the same picture 16 mm wide, or one of 480 × 480 pixels
-""",
+Good: the same picture 16 mm wide, or one of 480 × 480 pixels""",
     Severity.WARNING,
     says="{name} has {dpi:.0f} dpi as printed at {w:.1f} × {h:.1f} mm",
 )
 GREY_PICTURE = code(
-    "PNP364",
-    "picture is printed in greys",
-    """
-`--ink black` makes everything black or white but bitmaps: they lose their colours and stay greys, which a laser prints
-as fine dots. Lines and letters in them get ragged edges that way; pictures in SVG don't.
+    "PNP364 picture is printed in greys",
+    """`--ink black` makes everything black or white but bitmaps: they lose their colours and stay greys, which a laser
+prints as fine dots. Lines and letters in them get ragged edges that way; pictures in SVG don't.
 
 Bad:  `<image href="art/fox.png" …/>`
-Good: `<image href="art/fox.svg" …/>`, or a photograph that may look like one in a newspaper
-""",
+Good: `<image href="art/fox.svg" …/>`, or a photograph that may look like one in a newspaper""",
     Severity.NOTE,
     says="bitmaps stay grey in black ink",
 )

@@ -20,16 +20,13 @@ from pnp.model.style import TypeStyle
 from pnp.text.marks import plain
 
 OVERFLOW = code(
-    "PNP310",
-    "text does not fit",
-    """
-At the smallest size its style allows, a text is still higher or wider than its box, so it would run over what is
+    "PNP310 text does not fit",
+    """At the smallest size its style allows, a text is still higher or wider than its box, so it would run over what is
 printed beside it. Shorten it, give the box more room, or lower `min` in `style.yaml` - nobody likes to read under
 6.5 pt.
 
 Bad:  `ability: {size: 8.5pt}` and a text that needs 7.5 pt
-Good: `ability: {size: 8.5pt, min: 7pt}`
-""",
+Good: `ability: {size: 8.5pt, min: 7pt}`""",
     says="{named} is {over} too high at its smallest size, {size}",
     varies=("over", "size"),
 )

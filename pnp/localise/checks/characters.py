@@ -10,29 +10,23 @@ from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 
 CONTROL_CHARACTER = code(
-    "PNP605",
-    "control character in a translation",
-    r"""
-    A translation, or the context of one, has a character that prints nothing and means something to machines only: a
-    control character, mostly left by copying from somewhere else.
+    "PNP605 control character in a translation",
+    r"""A translation, or the context of one, has a character that prints nothing and means something to machines only:
+    a control character, mostly left by copying from somewhere else.
 
     Bad:  a tabulator's neighbour, `\x0b`, in the middle of a text
-    Good: the text without it
-    """,
+    Good: the text without it""",
     says="has the control character U+{number:04X}: {around}",
 )
 IN_CONTEXT = CONTROL_CHARACTER.also("the context {context} has U+{number:04X}, which nobody sees")
 TURNED = code(
-    "PNP606",
-    "turned direction in a translation",
-    """
-    A translation has a character that turns the direction of what follows: an override, or an embedding that doesn't
+    "PNP606 turned direction in a translation",
+    """A translation has a character that turns the direction of what follows: an override, or an embedding that doesn't
     end. With an override, what is read is not what is printed; pnp finds directions by itself, as Unicode has them.
     Isolates and embeddings that end in the same text are fine.
 
     Bad:  U+202E (right-to-left override) before a number
-    Good: the text without it, or U+200F (right-to-left mark) beside punctuation
-    """,
+    Good: the text without it, or U+200F (right-to-left mark) beside punctuation""",
     says="has U+{number:04X}, an override of the direction",
 )
 NOT_ENDED = TURNED.also("has U+{number:04X}, an embedding without its end of the direction")

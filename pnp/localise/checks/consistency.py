@@ -8,30 +8,24 @@ from pnp.localise.checks._pairs import About, TranslationPair, quote
 from pnp.model.problem import Problem, Severity, code
 
 TWO_TRANSLATIONS = code(
-    "PNP623",
-    "one source, two translations",
-    """
-    The same source is translated in two ways: in the same field of two pieces, or anywhere in the game where it is more
-    than one word, or the name of something. A single word may be two in another language. Where that is meant of
+    "PNP623 one source, two translations",
+    """The same source is translated in two ways: in the same field of two pieces, or anywhere in the game where it is
+    more than one word, or the name of something. A single word may be two in another language. Where that is meant of
     others, too, for the one is about something else, a comment says so: `# pnp: ignore PNP623`.
 
     Bad:  `Take a coin.` as `Nimm eine Münze.` on one card and as `Nehmt eine Münze.` on another
-    Good: `Nimm eine Münze.` on both
-    """,
+    Good: `Nimm eine Münze.` on both""",
     Severity.WARNING,
     says="{source} is {said} here and {other} in {context}",
     varies=("other", "context"),
 )
 TWO_SOURCES = code(
-    "PNP624",
-    "two sources, one translation",
-    """
-    Two different sources are translated in the same way in the same field of two pieces: mostly one was copied, or the
-    translations have slipped by one entry. Where that is meant, a comment says so: `# pnp: ignore PNP624`.
+    "PNP624 two sources, one translation",
+    """Two different sources are translated in the same way in the same field of two pieces: mostly one was copied, or
+    the translations have slipped by one entry. Where that is meant, a comment says so: `# pnp: ignore PNP624`.
 
     Bad:  `Toll Fox` and `Gate Badger` both as `Zollfuchs`
-    Good: `Zollfuchs` and `Tordachs`
-    """,
+    Good: `Zollfuchs` and `Tordachs`""",
     Severity.WARNING,
     says="{said} is said for {source} here, for {other} there",
     varies=("other",),

@@ -13,30 +13,24 @@ from pnp.text.case import upper
 from pnp.text.icons import ICON_CHARACTER
 
 WITHOUT_WORD = code(
-    "PNP619",
-    "translation without the glossary’s word",
-    """
-    The source has a term of `glossary.yaml`, and the translation none of the forms that are right in its language:
+    "PNP619 translation without the glossary’s word",
+    """The source has a term of `glossary.yaml`, and the translation none of the forms that are right in its language:
     players would read two words and think of two things. A form that ends in a hyphen is the beginning of longer words:
     `Münz-`.
 
     Bad:  `msgstr "Nimm ein Geldstück."` for `Take a coin.` with `- {term: coin, de: [Münze, Münzen]}`
-    Good: `msgstr "Nimm eine Münze."`
-    """,
+    Good: `msgstr "Nimm eine Münze."`""",
     Severity.WARNING,
     says="has none of {forms} for {term}",
 )
 OTHER_TERM = code(
-    "PNP635",
-    "translation with the word of another term",
-    """
-    The translation has a word of the glossary, and the source doesn't have its term: players are told of something
+    "PNP635 translation with the word of another term",
+    """The translation has a word of the glossary, and the source doesn't have its term: players are told of something
     else. Mostly the word of another term was typed, or the source once had it. Words that stand in three or more
     translations without their term belong to everyday speech as well, and aren't told.
 
     Bad:  `msgstr "Nimm eine Karte."` for `Take a coin.` with `- {term: card, de: [Karte]}` in the glossary
-    Good: `msgstr "Nimm eine Münze."`
-    """,
+    Good: `msgstr "Nimm eine Münze."`""",
     Severity.WARNING,
     says="says {word}, and the source doesn’t say {term}",
 )

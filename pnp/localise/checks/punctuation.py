@@ -12,42 +12,33 @@ from pnp.text.icons import ICON_CHARACTER, icons_apart
 from pnp.text.quotes import quotes_of
 
 BLANKS = code(
-    "PNP620",
-    "blanks of a translation",
-    """
-    A translation begins or ends with a blank or a line break that the source hasn't, or has two blanks in a row, or one
-    before a full stop or a comma; before other marks only French has blanks.
+    "PNP620 blanks of a translation",
+    """A translation begins or ends with a blank or a line break that the source hasn't, or has two blanks in a row, or
+    one before a full stop or a comma; before other marks only French has blanks.
 
     Bad:  `msgstr "Nimm  eine Münze. "`
-    Good: `msgstr "Nimm eine Münze."`
-    """,
+    Good: `msgstr "Nimm eine Münze."`""",
     Severity.WARNING,
     says="{what}: {around}",
 )
 BLANK_BEFORE_MARK = BLANKS.also("has a blank before {mark}: {around}")
 ENDING = code(
-    "PNP621",
-    "end of a translation",
-    """
-    A translation ends otherwise than its source: with a full stop where that has none, without one, with a question
+    "PNP621 end of a translation",
+    """A translation ends otherwise than its source: with a full stop where that has none, without one, with a question
     mark. Languages without full stops, like Thai, are excused.
 
     Bad:  `msgstr "Nimm eine Münze"` for `Take a coin.`
-    Good: `msgstr "Nimm eine Münze."`
-    """,
+    Good: `msgstr "Nimm eine Münze."`""",
     Severity.WARNING,
     says="ends {how}, the source {otherwise}: {end}",
 )
 QUOTES = code(
-    "PNP622",
-    "quotes of a translation",
-    """
-    A translation has quotes or an apostrophe that aren't those of its language: straight ones of the typewriter, or
+    "PNP622 quotes of a translation",
+    """A translation has quotes or an apostrophe that aren't those of its language: straight ones of the typewriter, or
     another language's. Each has its own: “English”, „deutsch“, « français », 「日本語」.
 
     Bad:  `msgstr "Sag “Halt”!"` in German
-    Good: `msgstr "Sag „Halt“!"`
-    """,
+    Good: `msgstr "Sag „Halt“!"`""",
     Severity.WARNING,
     says="has a straight quote: {around}",
 )

@@ -104,15 +104,12 @@ def _says(item: Any, name: str) -> bool:
 
 
 UNEXPECTED = code(
-    "PNP519",
-    "expected figures for other values than there are",
-    """
-    A rule expects a figure for each value of `by`, or for each number of players, but names one that doesn't occur, or
-    leaves out one that does.
+    "PNP519 expected figures for other values than there are",
+    """A rule expects a figure for each value of `by`, or for each number of players, but names one that doesn't occur,
+    or leaves out one that does.
 
     Bad:  `by: season`, `is: {spring: 12, autum: 12}`
-    Good: `by: season`, `is: {spring: 12, autumn: 12}`
-    """,
+    Good: `by: season`, `is: {spring: 12, autumn: 12}`""",
     says="{rule}: {relation} says nothing of {left}{what}",
     varies=("left",),
 )

@@ -20,14 +20,11 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 SAYS_NOTHING = code(
-    "PNP518",
-    "rule about nothing",
-    """
-    A rule says what must hold for each of some pieces, but there are none of them: it holds whatever the game is.
+    "PNP518 rule about nothing",
+    """A rule says what must hold for each of some pieces, but there are none of them: it holds whatever the game is.
 
     Bad:  `each: copies == 1`, `of: creatures`, `where: id == 'old-olw'`
-    Good: the same with `where: id == 'old-owl'`
-    """,
+    Good: the same with `where: id == 'old-owl'`""",
     Severity.WARNING,
     says="{rule} says nothing: {why}",
 )

@@ -17,8 +17,7 @@ from pnp.rules.expressions.values import shown
 
 KIND = RuleKind("The rule says that this holds for each piece.", needs=("of",), may=("where",))
 CODE = code(
-    "PNP514",
-    "piece that breaks a rule",
+    "PNP514 piece that breaks a rule",
     __doc__,
     says="{rule}: {reason} for {pieces}{others}",
     varies=("reason", "others"),

@@ -22,7 +22,7 @@ KIND = RuleKind(
     may=("where", "by", *BOUNDS),
     has_figures=True,
 )
-CODE = code("PNP511", "wrong sum", __doc__, says="{rule}: {figures}{whose}{pieces}", varies=("figures", "pieces"))
+CODE = code("PNP511 wrong sum", __doc__, says="{rule}: {figures}{whose}{pieces}", varies=("figures", "pieces"))
 SLIP = CODE.also(
     "{rule}: {figures}{whose}: {piece} has {number}, not {instead}?", varies=("figures", "number", "instead")
 )

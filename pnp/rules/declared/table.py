@@ -15,8 +15,7 @@ from pnp.rules.declared._judged import Judged
 
 KIND = RuleKind("The rule is about this figure for each number of players.", needs=("is",), about="players")
 CODE = code(
-    "PNP516",
-    "wrong figure for a number of players",
+    "PNP516 wrong figure for a number of players",
     __doc__,
     says="{rule}: {expected} expected, {found} found",
     varies=("expected", "found"),

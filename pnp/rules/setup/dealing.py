@@ -148,15 +148,12 @@ def _rows(world: "World", setup: Setup) -> dict[str, dict[int, Any]]:
 
 
 NEVER_TAKEN = code(
-    "PNP565",
-    "step that is never taken",
-    """
-    The `when` of a step holds with no number of players and no set of modules that can be chosen: nobody would ever
+    "PNP565 step that is never taken",
+    """The `when` of a step holds with no number of players and no set of modules that can be chosen: nobody would ever
     take the step.
 
     Bad:  `when: players > 6`, where the game is for two to six players
-    Good: `when: players > 5`
-    """,
+    Good: `when: players > 5`""",
     Severity.WARNING,
     says="step {step} is never taken: {text}",
 )

@@ -21,42 +21,34 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 NEVER_SHARED = code(
-    "PNP543",
-    "shared ties that can't be",
-    """
-    victory.yaml says `ties: shared`, but a step of `winner` always parts everybody, with any modules: nobody can be
+    "PNP543 shared ties that can't be",
+    """victory.yaml says `ties: shared`, but a step of `winner` always parts everybody, with any modules: nobody can be
     left to share the victory.
 
     Bad:  `ties: shared` beside `most: keeper.number`, where each keeper has a number of its own
-    Good: only one of the two
-    """,
+    Good: only one of the two""",
     Severity.WARNING,
     says="ties are never shared: {parts} always parts everybody",
 )
 DECIDES_NOTHING = code(
-    "PNP544",
-    "step that never decides",
-    """
-    A step of `winner` leaves everybody who is there: it stands after one that always parts everybody, or after one that
-    asks for the same, or it is the same for all players. Mostly it stands at the wrong place, or asks the wrong thing.
+    "PNP544 step that never decides",
+    """A step of `winner` leaves everybody who is there: it stands after one that always parts everybody, or after one
+    that asks for the same, or it is the same for all players. Mostly it stands at the wrong place, or asks the wrong
+    thing.
 
     Bad:  `most: keeper.number`, each of another number, and then `fewest: animals|count`
-    Good: the other way round
-    """,
+    Good: the other way round""",
     Severity.WARNING,
     says="{step} never decides: {why}",
     varies=("why",),
 )
 UNSHOWN = code(
-    "PNP545",
-    "step that no example shows",
-    """
-    Worked examples tell by which step somebody wins, and none of them is decided by this one; or they would all come
+    "PNP545 step that no example shows",
+    """Worked examples tell by which step somebody wins, and none of them is decided by this one; or they would all come
     out the same, if two steps stood the other way round. So nobody would notice if the step was wrong, or misplaced.
 
     Bad:  steps `most-animals` and `fewest-foods`, and only examples in which whoever has most animals has fewest foods
-    Good: one more, in which somebody with fewer animals has fewest foods
-    """,
+    Good: one more, in which somebody with fewer animals has fewest foods""",
     Severity.WARNING,
     says="no example shows that nobody wins",
 )

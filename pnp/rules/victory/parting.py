@@ -19,17 +19,14 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 CAN_TIE = code(
-    "PNP542",
-    "tie that no step breaks",
-    """
-    Two players can be left after the last step of `winner`, and share the victory. A step always parts them if its
+    "PNP542 tie that no step breaks",
+    """Two players can be left after the last step of `winner`, and share the victory. A step always parts them if its
     value is known by one piece of each player, of which there is one copy, and differs from piece to piece; or if a
     rule of finished tables says that it is `unique`, `of: players`. Where players who are left are meant to win
     together, victory.yaml says `ties: shared`.
 
     Bad:  `most: keeper.number`, and two keepers have the number 3
-    Good: each has a number of its own
-    """,
+    Good: each has a number of its own""",
     Severity.WARNING,
     says="two players can be left: {why}",
     varies=("why",),

@@ -18,19 +18,13 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 NO_VICTORY = code(
-    "PNP581",
-    "game without victory",
-    """
-    A finished table can only be judged where the game's victory.yaml says who wins.
-    """,
+    "PNP581 game without victory",
+    """A finished table can only be judged where the game's victory.yaml says who wins.""",
     says="{game} doesn't say who wins",
 )
 UNDECIDED = code(
-    "PNP582",
-    "table that no condition decides",
-    """
-    No condition of victory.yaml holds for a finished table. `pnp check` says so of every state where that is so.
-    """,
+    "PNP582 table that no condition decides",
+    """No condition of victory.yaml holds for a finished table. `pnp check` says so of every state where that is so.""",
     says="no condition holds for {state}",
     varies=("state",),
 )
