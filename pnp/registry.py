@@ -19,8 +19,8 @@ T = TypeVar("T")
 class Registry(Mapping[str, T]):
     """Name → what the module of that name declares, in the order of the names."""
 
-    def __init__(self, package: str, declared: Callable[[str, ModuleType], T], with_packages: bool = False) -> None:
-        self._package, self._declared, self._with_packages = package, declared, with_packages
+    def __init__(self, package: str, declared: Callable[[str, ModuleType], T]) -> None:
+        self._package, self._declared = package, declared
         self._found: dict[str, str] | None = None  # name → module
         self._made: dict[str, T] = {}
 
@@ -28,8 +28,8 @@ class Registry(Mapping[str, T]):
     def _modules(self) -> Mapping[str, str]:
         """Asked for late, so that a package can say what its modules are while it is itself imported."""
         if self._found is None:
-            there = [each for each in iter_modules(import_module(self._package).__path__) if each.name[0] != "_"]
-            names = sorted(each.name for each in there if self._with_packages or not each.ispkg)
+            there = iter_modules(import_module(self._package).__path__)
+            names = sorted(each.name for each in there if each.name[0] != "_" and not each.ispkg)
             self._found = {name.rstrip("_").replace("_", "-"): f"{self._package}.{name}" for name in names}
             assert len(self._found) == len(names), f"{self._package}: two of these have one name: {names}"
         return self._found
@@ -50,9 +50,9 @@ class Registry(Mapping[str, T]):
         return name in self._modules
 
 
-def registry(package: str, declared: Callable[[str, ModuleType], T], *, with_packages: bool = False) -> Registry[T]:
-    """`declared` makes of a name and its module what is registered; `with_packages`: of packages inside, too."""
-    return Registry(package, declared, with_packages)
+def registry(package: str, declared: Callable[[str, ModuleType], T]) -> Registry[T]:
+    """`declared` makes of a name and its module what is registered."""
+    return Registry(package, declared)
 
 
 def import_all(package: str) -> None:

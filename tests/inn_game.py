@@ -87,7 +87,7 @@ def write_inn(root: Path) -> Path:
 
 def translated(text: str) -> str:
     """Any language: every o is an ö. Whatever means something stays."""
-    from pnp.localise.pseudo import kept_apart
+    from pnp.localise.edition import kept_apart
 
     return kept_apart(text, lambda words: words.replace("o", "ö").replace("“", "„").replace("”", "“"))
 

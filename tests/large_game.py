@@ -87,7 +87,7 @@ def write_catalogues(root: Path, languages: Sequence[str] = LANGUAGES) -> None:
 
 
 def said(language: str, number: int, text: str) -> str:
-    from pnp.localise.pseudo import kept_apart
+    from pnp.localise.edition import kept_apart
 
     if number % 10 == 0:
         return text

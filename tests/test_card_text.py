@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.cli.commands.setup import _plain
 from pnp.layout.filters import cases
 from pnp.load.game_file import ID
-from pnp.localise.pseudo import accented
+from pnp.localise.edition import accented
 from pnp.rules.expressions.functions import FILTERS
 from pnp.text.holes import masked
 from pnp.text.icons import ICON_CHARACTER, icon_names, written

@@ -48,7 +48,6 @@ def fruits(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 
 def test_things_are_called_as_their_files_and_stand_in_the_order_of_their_names(fruits: str) -> None:
     assert list(registry(fruits, says)) == ["at-most", "broken", "import", "plum"]
-    assert list(registry(fruits, says, with_packages=True)) == ["at-most", "broken", "import", "plum", "stones"]
 
 
 def test_a_module_is_imported_when_it_is_asked_for(fruits: str) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pnp.build.results import AboutGame, Prepared, Result
 from pnp.edition.expansions import are_looked_at, wrong_together
-from pnp.edition.judging import wrong_with_rules
+from pnp.edition.texts import says_phrases, speeches
 from pnp.edition.untranslated import in_short, untranslated, with_causes
-from pnp.model.game import DATA, Edition
+from pnp.model.game import DATA, OVERLAY, Edition, Game
+from pnp.model.options import Options
 from pnp.model.patch import SETUP, VICTORY
 from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
 from pnp.model.records import Read
@@ -126,3 +127,35 @@ def _concerning(problems: Iterable[Problem], prepared: Prepared) -> Iterator[Pro
         if component.front and not prepared.wanted(component, piece)
     }
     return (problem for problem in problems if problem.subject not in others)
+
+
+_TOLD = ("define", "rules", "setup", "victory", "selections", "examples")
+
+
+def wrong_with_rules(game: Game, edition: Edition, options: Options) -> list[Problem]:
+    """For the chosen modules; thorough options without any are for all sets of them.
+
+    With what only follows from something that is wrong elsewhere: that is its cause.
+    """
+    if not _says_something(game):
+        return []
+    from pnp.check.modules import misnaming
+    from pnp.check.patches import modules_at_fault
+    from pnp.rules.examining import Known, examine
+
+    known = Known(modules_at_fault(game), dict(misnaming(game)))
+    said = speeches(game, edition.translation)
+    if edition.translation:
+        from pnp.localise import speaking
+
+        game = speaking(game, edition.translation)
+    if options.thorough and not edition.modules:
+        return examine(game, known=known, speeches=said)
+    chosen = (*edition.modules, OVERLAY) if OVERLAY in game.modules else edition.modules
+    return examine(game, [chosen], known, said)
+
+
+def _says_something(game: Game) -> bool:
+    if any(getattr(game, part) for part in _TOLD) or says_phrases(game):
+        return True
+    return any(section.split(".")[0] in _TOLD for module in game.patches for section in module.changes)

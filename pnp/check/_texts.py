@@ -9,8 +9,8 @@ from pnp.model.game import Game, Piece
 from pnp.model.rules import Expression, Sentence, place_in
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
-from pnp.text.bare import place_in_text
 from pnp.text.holes import has_braces, masked
+from pnp.text.punctuation import place_in_text
 
 NAMES = ("name", "title")  # the fields in which a piece says what it is called
 

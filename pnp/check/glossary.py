@@ -1,16 +1,18 @@
 """`glossary.yaml` and the texts that readers see → what the glossary contradicts, in itself or in them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.check import check
-from pnp.check._texts import printed_texts
+from pnp.check._owned import owned
+from pnp.check._texts import name_of, printed_texts, sentences
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.language import Glossary, Term
 from pnp.model.problem import Problem, Severity, code
-from pnp.text.bare import bare
+from pnp.model.span import Span
+from pnp.text.punctuation import bare
 
 OTHER_WORD = code(
     "PNP160 word that the glossary avoids",
@@ -124,3 +126,113 @@ def _wordlist(glossary: Glossary) -> _Wordlist:
 
 def _is_otherwise_written(word: str, forms: list[str]) -> bool:
     return not (word in forms or word.isupper()) and any(form[0].isupper() for form in forms)
+
+
+OUT_OF_PLACE = code(
+    "PNP162 word of the glossary out of place",
+    """A word of `glossary.yaml` stands where its part of speech can't: a verb or an adverb behind *the* or *your*, a
+place's name behind *each*, a plural behind *a*, *a* before a vowel. Mostly another word stood there, and somebody
+changed it, or all of its kind at once. So does a verb behind *them*, a noun between *or* and an amount, and the name of
+somebody where only a place can be: behind *on the*, *fill the*, *the top card of the*. Only English texts are read like
+this, and only terms that say their `part:`.
+
+Bad:  `ability: Draw a at random card.` with `- {term: at random, part: adverb}`
+Good: `ability: Draw a card at random.`""",
+    Severity.WARNING,
+    says="“{before} {word}”: {term} is {part}",
+)
+WRONG_ARTICLE = OUT_OF_PLACE.also("“{before} {word}”: not “{article}” before {word}")
+NOT_ONE = OUT_OF_PLACE.also("“{before} {word}”: the glossary calls one of them {term}")
+NOT_SEVERAL = OUT_OF_PLACE.also("“{before} {word}”: the glossary calls several {plural}")
+NOTHING_DONE = OUT_OF_PLACE.also("“{before} {word}”: {term} is {part}, and what is done to so many isn’t said")
+NO_PLACE = OUT_OF_PLACE.also("“{before} {word}”: {word} is no place")
+
+_ONE = ("a", "an", "each", "every", "another", "one")
+_OWN = ("your", "their", "its", "his", "her", "my", "our", "this", "no")
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_MANY = (*_NUMBERS, "all", "both", "these", "those", "most")
+_BEFORE = ("of", "into", "onto", "from", "with", "by", "winning")
+_ALONE = ("them", "it", "they", "we")  # speaks for a noun, so that none stands behind it
+_OBJECTS = ("them", "him", "her", "it")  # behind a verb, so that none stands behind it
+_LETTING = re.compile(r"\b(?:lets?|makes?|sees?|helps?)\s+$", re.IGNORECASE)  # but for these
+_AT_A_PLACE = re.compile(
+    r"(?:\b(?:on|onto|fill|refill|shuffle|empty)|\btop(?:\s+\S+)?\s+cards?\s+of)\s+$", re.IGNORECASE
+)
+_AMOUNT = re.compile(r"\s+(?:up to|all|both|one|two|three|at most|at least|\d)\b")
+_NEVER_BEFORE = {
+    "noun": ("of", "into", "onto", "from", "with", "is", "are", "be", *_ALONE),
+    "name": (*_ONE, *_OWN, *_MANY, *_ALONE),
+    "verb": ("the", *_ONE, *_OWN, *_BEFORE),
+    "adverb": ("the", "a", "an", "every", "another", *_OWN, *_BEFORE),
+}
+_VOWELS = "aeiouAEIOU"
+
+
+@check(OUT_OF_PLACE)
+def parts_of_speech(game: Game, project: Project) -> Iterator[Problem]:
+    terms = {form: term for term in game.glossary if term.part for form in term.all_forms}
+    if not terms or not game.languages or game.languages[0].partition("-")[0] != "en":
+        return
+    pattern = _pattern(terms)
+    nowhere = _nowhere(game)
+    for found in (*printed_texts(game), *(said for _, said in sentences(game))):
+        text = bare(found.value)
+        for match in pattern.finditer(text):
+            before, word = match[1], match[2]
+            earlier, after = text[: match.start()], text[match.end() :]
+            wrong = _behind(found.span, before, word, terms[word])
+            wrong = wrong or _between(found.span, earlier, before, word, terms[word], after)
+            if not wrong and before == "the" and word in nowhere and _AT_A_PLACE.search(earlier):
+                wrong = NO_PLACE.at(found.span, before=before, word=word, cause=game.cause("setup.zones"))
+            if wrong:
+                span, origin = found.word(*match.span()), terms[word].span
+                yield wrong._replace(span=span, origin=origin, subject=found.subject)
+
+
+def _nowhere(game: Game) -> set[str]:
+    """What entries of groups, and pieces, are called, but for those that a zone of the setup is called like."""
+    entries = [entry for group in game.groups.values() for entry in group.entries.values()]
+    pieces = [piece for component in game.components.values() for piece in component.pieces]
+    zones = {each.item.title for section, things in owned(game) if section == "setup.zones" for each in things}
+    return {name_of(each) for each in (*entries, *pieces)} - zones if zones else set()
+
+
+def _pattern(forms: Iterable[str]) -> re.Pattern[str]:
+    """A word, and the form of a term behind it: the longest one that stands there."""
+    longest_first = sorted(forms, key=lambda form: (-len(form), form))
+    return re.compile(rf"(?<![\w’'])([A-Za-z]+)\s+({'|'.join(map(re.escape, longest_first))})(?![\w’'-])")
+
+
+def _behind(span: Span, before: str, word: str, term: Term) -> Problem | None:
+    """What is wrong with a term's form behind another word."""
+    after = before.lower()
+    is_one = term.part != "noun" or word == term.term  # of several one may speak without an article
+    if after in _NEVER_BEFORE[term.part] and is_one and not _stands_before_nouns(word, term):
+        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=_a(term))
+    if after in ("a", "an") and (word[0] in _VOWELS) != (after == "an"):
+        return WRONG_ARTICLE.at(span, before=before, word=word, article=after)
+    if term.part == "noun" and after in _ONE and word != term.term:
+        return NOT_ONE.at(span, before=before, word=word, term=term.term)
+    if term.part == "noun" and after in _MANY and word == term.term and term.forms:
+        return NOT_SEVERAL.at(span, before=before, word=word, plural=term.forms[0])
+    return None
+
+
+def _between(span: Span, earlier: str, before: str, word: str, term: Term, after: str) -> Problem | None:
+    """What is wrong with a term in what stands farther before it and behind it: "put them play", "or party up to"."""
+    if term.part == "verb" and before in _OBJECTS and not _LETTING.search(earlier):
+        return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=_a(term))
+    if term.part in ("noun", "name") and before in ("or", "and", "then") and word == term.term and _AMOUNT.match(after):
+        return NOTHING_DONE.at(span, before=before, word=word, term=term.term, part=_a(term))
+    return None
+
+
+def _a(term: Term) -> str:
+    return f"{'an' if term.part == 'adverb' else 'a'} {term.part}"
+
+
+def _stands_before_nouns(word: str, term: Term) -> bool:
+    """Of a verb or an adverb, a form that says what a noun is like: the buried Hero, a face-down pile."""
+    if term.part == "adverb":
+        return "-" in word
+    return term.part == "verb" and word != term.term and word.partition(" ")[0].endswith(("ed", "n", "ing"))

@@ -9,11 +9,9 @@ from pnp.check._texts import printed_texts
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
-from pnp.text.bare import excerpt, masked_escapes
-from pnp.text.blanks import misplaced_blanks
 from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons, written
 from pnp.text.marks import lone_marks
-from pnp.text.quotes import quotes_of
+from pnp.text.punctuation import excerpt, masked_escapes, misplaced_blanks, quotes_of
 
 MISPLACED_BLANK = code(
     "PNP150 blanks where none belong",

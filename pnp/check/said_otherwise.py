@@ -13,8 +13,8 @@ from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Condition, Expression, Move, Rule, Sentence, Shuffle, Step, Zone
 from pnp.model.span import Span
-from pnp.text.bare import bare, place_in_text
 from pnp.text.holes import holes_in, masked
+from pnp.text.punctuation import bare, place_in_text
 
 NOTHING_THERE = code(
     "PNP189 step that says otherwise than it does",

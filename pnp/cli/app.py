@@ -1,8 +1,7 @@
-"""All commands of `pnp/cli/commands/`, one a file, as one Typer application; a folder there is a group of commands."""
+"""All commands of `pnp/cli/commands/`, one a file, or a group of them about one thing, as one Typer application."""
 
 import sys
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 import typer
@@ -62,26 +61,27 @@ def make_app(wanted: str = "") -> typer.Typer:
             raise typer.Exit
         _help_without_command(ctx)
 
-    _add_commands(app, _COMMANDS, wanted)
+    _add_commands(app, wanted)
     return app
 
 
-def _add_commands(app: typer.Typer, package: str, wanted: str = "") -> None:
-    """All commands of the package; making them costs as much as many a command itself, so only the one that is run."""
-    modules = registry(package, lambda _, module: module, with_packages=True)
+def _add_commands(app: typer.Typer, wanted: str) -> None:
+    """All commands; making them costs as much as many a command itself, so only the one that is run."""
+    modules = registry(_COMMANDS, lambda _, module: module)
     for name in [wanted] if wanted in modules else modules:
         module = modules[name]
-        if hasattr(module, "__path__"):
-            group = typer.Typer(name=name, cls=_Commands, help=module.HELP, epilog=_examples(module))
+        if hasattr(module, "COMMANDS"):
+            group = typer.Typer(name=name, cls=_Commands, help=module.HELP, epilog=_epilog(module.EXAMPLES))
             group.callback(invoke_without_command=True)(_help_without_command)
-            _add_commands(group, module.__name__)
+            for each, (command, examples) in module.COMMANDS.items():
+                group.command(each, cls=Command, epilog=_epilog(examples))(command)
             app.add_typer(group)
         else:
-            app.command(name, cls=Command, epilog=_examples(module))(module.command)
+            app.command(name, cls=Command, epilog=_epilog(module.EXAMPLES))(module.command)
 
 
-def _examples(module: ModuleType) -> str:
-    return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in module.EXAMPLES)
+def _epilog(examples: Sequence[str]) -> str:
+    return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
 
 
 def _help_without_command(ctx: typer.Context) -> None:

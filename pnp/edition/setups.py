@@ -62,7 +62,7 @@ def read_out(project: Project, options: Options, seed: int | None = None) -> Rea
 
 def check_players(game: Game, players: int) -> None:
     """Raises UsageError for a number that the game isn't set up for, or for none."""
-    from pnp.rules.setup import numbers
+    from pnp.rules.merging import numbers
 
     if game.setup is None:
         raise UsageError(f"{game.id} has no setup.yaml: it says who can play, and how the game is set up")

@@ -8,7 +8,7 @@ from pnp.impose.bleeds import BleedChoice, choose
 from pnp.impose.furniture import RULER, Furniture, furnish
 from pnp.impose.grid import best_fold, best_grid
 from pnp.impose.pattern import Bleed, Pattern
-from pnp.impose.plans import plan
+from pnp.impose.plans import plan, smaller, wide_margins
 from pnp.impose.press import Captions, Job, Press, Typeset, printable, room_for, room_on, without_backs
 from pnp.impose.refuse import (
     bleed_chosen,
@@ -19,7 +19,6 @@ from pnp.impose.refuse import (
     skipped_too_many,
     too_large,
 )
-from pnp.impose.savings import smaller, wide_margins
 from pnp.impose.sheetful import Sheetful, Stack, fill, fill_tiles
 from pnp.impose.sides import Drawer, count_sides
 from pnp.impose.tiles import Tiling, tiling

@@ -33,7 +33,7 @@ from pnp.model.problem import Problem
 from pnp.model.records import Read
 from pnp.model.sheet import Leaf
 from pnp.model.style import FontTable, Style, TypeStyle
-from pnp.text.bare import escaped
+from pnp.text.punctuation import escaped
 
 _ENDLESS = 1e6  # mm
 FAILING = frozenset({code.id for code in (TEMPLATE_RUN, BAD_XML, BAD_ATTRIBUTE, UNKNOWN_COLOUR, TOO_LARGE)})  # of data

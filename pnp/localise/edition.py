@@ -4,16 +4,21 @@ What modules change has been checked when we come here: whether two of them disa
 together. So applying them reports nothing.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from pnp.files.catalogues import canonical, is_tag
 from pnp.files.project import Project
 from pnp.model.game import OVERLAY, Change, Component, Edition, Game, Module
-from pnp.model.language import Translation
+from pnp.model.language import Said, Translation
 from pnp.model.options import INKS, PSEUDO
 from pnp.model.patch import patched
 from pnp.model.problem import Problem, UsageError
+from pnp.model.span import Span
+from pnp.text.holes import HOLE
+from pnp.text.marks import SIGN
 from pnp.text.suggest import did_you_mean
 
 
@@ -60,7 +65,7 @@ def translation_of(project: Project, game: Game, language: str) -> tuple[Transla
     if not language or language == game.languages[0]:
         return None, []
     if language in PSEUDO:
-        from pnp.localise.pseudo import Pseudo
+        from pnp.localise.edition import Pseudo
 
         return Pseudo(language), []
     check_language(game, language)
@@ -145,3 +150,66 @@ def _chosen(game: Game, ids: Sequence[str]) -> list[Module]:
             why = "".join(f": {module.not_with[other]}" for other in clash[:1] if module.not_with[other])
             raise UsageError(f"{module.label} can't be used with {' and '.join(clash)}{why}", module.id, *clash)
     return modules
+
+
+LONGER = 0.4
+OPENS, CLOSES = "«", "»"
+
+_KEPT = re.compile(rf"{HOLE}|{SIGN}|\s+|\d+")  # what means something, or isn't words
+_ACCENTS = str.maketrans(
+    "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZz",
+    "ÅåBbÇçĎďÉéFfĜĝĤĥÎîĴĵĶķĹĺMmÑñÖöPpŔŕŠšŤťÛûVvŴŵXxÝýŽž",
+)
+_PADDING = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_RIGHT_TO_LEFT, _POP, _MARK = "\u202e", "\u202c", "\u200f"
+
+
+class Pseudo:
+    """A translation that is there for everything."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._make = accented if language == "en-XA" else mirrored
+
+    def find(self, context: str, source: str, plural: str = "") -> Said | None:
+        if not source.strip():
+            return None
+        forms = (source, plural) if plural else (source,)
+        return Said(tuple([self._make(form) for form in forms]), Span(""))
+
+    @property
+    def forms(self) -> int:
+        return 0
+
+    def form(self, count: int) -> int:
+        return int(count != 1)
+
+    def place_of(self, text: str) -> Span | None:
+        return None
+
+
+@lru_cache(4096)
+def accented(text: str) -> str:
+    letters = sum(map(str.isalpha, _KEPT.sub("", text)))
+    words: list[str] = []
+    length = 0
+    while length < letters * LONGER:
+        words.append(_PADDING[len(words) % len(_PADDING)])
+        length += len(words[-1]) + 1
+    padding = f" {' '.join(words)}" if words else ""
+    said = kept_apart(text, lambda word: word.translate(_ACCENTS))
+    return f"{OPENS}{said}{padding.translate(_ACCENTS)}{CLOSES}"
+
+
+@lru_cache(4096)
+def mirrored(text: str) -> str:
+    return _MARK + kept_apart(text, lambda word: f"{_RIGHT_TO_LEFT}{word}{_POP}")
+
+
+def kept_apart(text: str, make: Callable[[str], str]) -> str:
+    """Each stretch of words made into another one, all that means something left as it is."""
+    made, at = [], 0
+    for match in _KEPT.finditer(text):
+        made += [make(text[at : match.start()]) if match.start() > at else "", match[0]]
+        at = match.end()
+    return "".join([*made, make(text[at:]) if at < len(text) else ""])

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue
 from pnp.localise.checks._pairs import words_in
-from pnp.localise.checks.glossary import forms_in
+from pnp.localise.checks.consistency import forms_in
 from pnp.localise.entry import Entry, is_unseen
 from pnp.localise.messages import Message
 from pnp.model.language import Glossary, Speeches, shortened, untold

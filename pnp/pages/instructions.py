@@ -14,7 +14,7 @@ from pnp.model.sheet import Batch, Paper, Placement, Printout, Rect, Sheet
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
-from pnp.text.bare import escaped
+from pnp.text.punctuation import escaped
 
 if TYPE_CHECKING:
     from pnp.layout.loader import Store

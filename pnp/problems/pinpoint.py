@@ -5,15 +5,42 @@ file, behind quotes, escapes and line breaks, is only looked up here, when someb
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 import yaml
 
 from pnp.model.problem import Problem
 from pnp.model.span import Span
-from pnp.problems.scalars import Extent, Letter, letters_of_cell, letters_of_po, letters_of_yaml
 from pnp.problems.sources import Sources
+
+_ESCAPED = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL)
+_PROPERTIES = re.compile(r"(?:[&!]\S*[ \t]+)+")
+_HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(?:#.*)?$")
+_PO_ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|[0-7]{1,3}|.)")
+_PO_STRING = re.compile(r'\s*(?:msg\w+(?:\[\d+\])?\s*)?"')
+
+
+class Letter(NamedTuple):
+    """A character of a text; what an escape stands for is shown as ?, since only places count."""
+
+    text: str
+    line: int  # from 1
+    column: int  # from 1
+    width: int = 1  # how many characters of the source
+
+
+class Extent(NamedTuple):
+    """Where a scalar stands in a YAML file, from its first character to behind its last, and in what style."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    style: str
+    value: str
+
 
 _LARGE = 4_000_000  # characters of a YAML file, above which values have no ends
 _TAG = re.compile(r"</?[\w:-]+")
@@ -103,3 +130,136 @@ def _in_markup(span: Span, bare: Span, lines: Sequence[str]) -> Span:
         if found := pattern.search(lines[number - 1], begin):
             return bare._replace(line=number, column=found.start() + 1, end=found.end() + 1)
     return bare
+
+
+# Texts are folded, quoted and escaped in files, so the tenth character of a text may stand two lines further down. Each
+# reader walks the source as its format's grammar says, and gives nothing where it loses its way.
+
+
+def letters_of_yaml(lines: Sequence[str], extent: Extent) -> list[Letter]:
+    """Of the scalar that stands there; as many as its value has, or none."""
+    line, column = extent.line, extent.column
+    if found := _PROPERTIES.match(lines[line - 1], column - 1):
+        column = found.end() + 1
+    if extent.style in ("|", ">"):
+        readings = _blocks(lines, extent)
+    else:
+        readings = iter([list(_flow(lines, line, column + bool(extent.style), extent))])
+    return next((letters for letters in readings if _spells(letters, extent.value)), [])
+
+
+def letters_of_cell(lines: Sequence[str], line: int, column: int, separators: str = ",") -> list[Letter]:
+    """Of a cell of a CSV file: in quotes, where quotes are doubled, or as it stands."""
+    text = lines[line - 1]
+    if text[column - 1 : column] != '"':
+        end = next((at for at in range(column - 1, len(text)) if text[at] in separators), len(text))
+        return [Letter(text[at], line, at + 1) for at in range(column - 1, end)]
+    return list(_quoted_cell(lines, line, column))
+
+
+def letters_of_po(lines: Sequence[str], line: int) -> list[Letter]:
+    """Of a string of a catalogue, which goes on over all following lines that are nothing but a string."""
+    letters: list[Letter] = []
+    for number in range(line, len(lines) + 1):
+        text = lines[number - 1]
+        begin = _PO_STRING.match(text)
+        if begin is None or (number > line and not text.lstrip().startswith('"')):
+            break
+        at = begin.end()
+        while at < len(text) and text[at] != '"':
+            escape = _PO_ESCAPE.match(text, at)
+            width = len(escape[0]) if escape else 1
+            letters.append(Letter("?" if escape else text[at], number, at + 1, width))
+            at += width
+    return letters
+
+
+def _quoted_cell(lines: Sequence[str], line: int, column: int) -> Iterator[Letter]:
+    at = column
+    while line <= len(lines):
+        text = lines[line - 1]
+        while at < len(text):
+            doubled = text[at : at + 2] == '""'
+            if text[at] == '"' and not doubled:
+                return
+            yield Letter(text[at], line, at + 1, 1 + doubled)
+            at += 1 + doubled
+        yield Letter("\n", line, len(text) + 1)
+        line, at = line + 1, 0
+
+
+def _flow(lines: Sequence[str], line: int, column: int, extent: Extent) -> Iterator[Letter]:
+    """A plain or quoted scalar: a line break between words is a blank, an empty line a break."""
+    at, breaks = column - 1, 0
+    while line <= extent.end_line:
+        text = lines[line - 1]
+        end = extent.end_column - 1 - bool(extent.style) if line == extent.end_line else len(text)
+        if breaks:
+            while at < end and text[at] in " \t":
+                at += 1
+            if at < end or (line == extent.end_line and extent.style):
+                yield from (Letter(" " if breaks == 1 else "\n", line, at + 1, 0) for _ in range(max(1, breaks - 1)))
+                breaks = 0
+        stop, continued = end, False
+        if line < extent.end_line:
+            continued = extent.style == '"' and text[:end].rstrip(" \t").endswith("\\") and _is_open(text[:end])
+            stop = len(text[:end].rstrip(" \t")) - continued if not breaks else at
+        while at < stop:
+            escape = _ESCAPED.match(text, at) if extent.style == '"' else None
+            doubled = extent.style == "'" and text[at : at + 2] == "''"
+            width = len(escape[0]) if escape else 1 + doubled
+            yield Letter("?" if escape else text[at], line, at + 1, width)
+            at += width
+        breaks = 0 if continued else breaks + 1
+        line, at = line + 1, 0
+        if continued and line <= extent.end_line:
+            at = len(lines[line - 1]) - len(lines[line - 1].lstrip(" \t"))
+
+
+def _is_open(text: str) -> bool:
+    """Whether the backslash at its end escapes the line break, and isn't escaped itself."""
+    return (len(text.rstrip(" \t")) - len(text.rstrip(" \t").rstrip("\\"))) % 2 == 1
+
+
+def _blocks(lines: Sequence[str], extent: Extent) -> Iterator[list[Letter]]:
+    """A literal or folded scalar, as indented as its first line is; less, where the text itself begins with blanks."""
+    first = next((n for n in range(extent.line, extent.end_line + 1) if _HEADER.search(lines[n - 1])), extent.line)
+    body = list(range(first + 1, min(extent.end_line, len(lines)) + 1))
+    indent = next((len(lines[n - 1]) - len(lines[n - 1].lstrip(" ")) for n in body if lines[n - 1].strip(" ")), 0)
+    for less in range(indent + 1):
+        yield list(_block(lines, body, indent - less, folded=extent.style == ">"))
+
+
+def _block(lines: Sequence[str], body: list[int], indent: int, *, folded: bool) -> Iterator[Letter]:
+    """Its lines without their indentation."""
+    for number, line in enumerate(body):
+        text = lines[line - 1]
+        if text.strip(" ") and len(text) - len(text.lstrip(" ")) < indent:
+            return
+        for at in range(indent, len(text)):
+            yield Letter(text[at], line, at + 1)
+        yield from _end_of_block_line(lines, body, number, indent, folded=folded)
+
+
+def _end_of_block_line(
+    lines: Sequence[str], body: list[int], number: int, indent: int, *, folded: bool
+) -> Iterator[Letter]:
+    """A break; of folded text a blank between two lines of words, and nothing where empty lines follow."""
+    text = lines[body[number] - 1]
+    place = body[number], len(text) + 1, 0
+    if not folded or not text.strip() or text[indent : indent + 1] in (" ", "\t"):
+        yield Letter("\n", *place)
+        return
+    behind = [lines[n - 1] for n in body[number + 1 :]]
+    following = next((line for line in behind if line.strip()), "")
+    if not following or following[indent : indent + 1] in (" ", "\t"):
+        yield Letter("\n", *place)
+    elif behind[0].strip():
+        yield Letter(" ", *place)
+
+
+def _spells(letters: Sequence[Letter], value: str) -> bool:
+    """Whether these are the characters of the value, as far as they are known."""
+    return len(letters) >= len(value) and all(
+        letter.text in (char, "?") for letter, char in zip(letters, value, strict=False)
+    )

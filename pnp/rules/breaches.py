@@ -4,21 +4,75 @@ A rule finds what is wrong with pieces, and its problems stand at them. Of a fin
 right, and what somebody wrote about it is wrong.
 """
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.model.game import Piece
-from pnp.model.problem import Code, Problem, Severity
+from pnp.model.game import Game, Piece
+from pnp.model.problem import Code, Problem, Severity, code, first_error
 from pnp.model.rules import Expression, Rule
 from pnp.model.values import Field, Record
 from pnp.rules.declared import KINDS, check_rule
 from pnp.rules.expressions.names import Names
 from pnp.rules.filled_values import Places, Used
-from pnp.rules.needs import judged
+from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
+
+    pass
+
+
+NEEDS_NOTHING = code(
+    "PNP517 rule that needs what doesn't stand above it",
+    """`needs` names rules that must hold before this one is judged at all. They stand above it in the same list, or in
+    that of the game which a module changes.
+
+    Bad:  `{id: creatures, needs: [creatures-per-reason], …}`
+    Good: `{id: creatures, needs: [creatures-per-season], …}`, below that rule""",
+    says="{rule} needs {need}, which doesn't stand above it",
+)
+NO_RULE_TO_NEED = NEEDS_NOTHING.also("there is no rule {need}", once=True)
+
+Judge = Callable[[Rule], list[Problem]]
+
+
+def judged(
+    rules: Mapping[str, Rule], judge: Judge, failing: Mapping[str, Problem]
+) -> Iterator[tuple[Rule, list[Problem], Problem | None]]:
+    """Rules with what is wrong with each, and why it fails, if it does: for itself, or for one that it needs.
+
+    `failing`: the same of rules that aren't among these, since they couldn't be read, or are dropped.
+    """
+    found = {id: problem for id, problem in failing.items() if id not in rules}
+    for rule in rules.values():
+        cause = next((found[need] for need in rule.needs if need in found), None)
+        problems = [each if each.cause or cause is None else each._replace(cause=cause) for each in judge(rule)]
+        if why := cause or first_error(problems):
+            found[rule.id] = why
+        yield rule, problems, why
+
+
+def unmet(
+    rules: Mapping[str, Rule], cause: Callable[[str], Problem | None], others: frozenset[str] = frozenset()
+) -> Iterator[Problem]:
+    """Needs of nothing that stands above; `cause`: why a rule isn't there; `others`: rules that modules have."""
+    above: set[str] = set()
+    for rule in rules.values():
+        for need, span in rule.needs.items():
+            if need in rules and need not in above:
+                yield NEEDS_NOTHING.at(span, rule=rule.id, need=need)
+            elif need not in rules and need not in others:
+                yield NO_RULE_TO_NEED.at(span, need=need, hint=did_you_mean(need, rules), cause=cause(need))
+        above.add(rule.id)
+
+
+def rules_of_modules(game: Game) -> frozenset[str]:
+    """Those that a module brings or takes away."""
+    changes = [module.change("rules") for module in game.patches]
+    return frozenset(
+        [rule.id for change in changes for rule in change.add] + [id for change in changes for id, _ in change.drop]
+    )
 
 
 class Breaches(NamedTuple):

@@ -10,6 +10,7 @@ from pnp.model.patch import patched
 from pnp.model.problem import Problem, first_error, in_reading_order
 from pnp.model.rules import Expression, Rule
 from pnp.model.worked import Example
+from pnp.rules.breaches import judged, rules_of_modules, unmet
 from pnp.rules.declared import KINDS, SAYS_NOTHING, check_rule, unsaid
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import OF_PLAYERS, Names
@@ -17,7 +18,6 @@ from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.influences import Influences
 from pnp.rules.merging import OfPlayers, OfSets, Remembered
 from pnp.rules.module_sets import MOST_STEPS, Choices, covering, unproved
-from pnp.rules.needs import judged, rules_of_modules, unmet
 from pnp.rules.poisoned import Faults
 from pnp.rules.uses import as_played
 from pnp.rules.world import World

@@ -8,13 +8,12 @@ from pnp.model.rules import Expression, Selection
 from pnp.model.values import Field, Value
 from pnp.model.worked import Written
 from pnp.rules.bounds import UNLIMITED, allowed
-from pnp.rules.breaches import Home, expressions
+from pnp.rules.breaches import Home, expressions, unmet
 from pnp.rules.contradictions import contradictions
 from pnp.rules.declared import EXPECTED, KINDS
 from pnp.rules.expressions.names import SELECTION, Absent, Names
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.filled_values import Places, filled_in, too_often, used, wrong_number
-from pnp.rules.needs import unmet
 from pnp.rules.probing import circles, probed
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from pnp.edition.untranslated import known_words
 from pnp.files.catalogues import canonical, is_tag
 from pnp.files.project import Project
 from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_catalogue, standing_in
-from pnp.localise.checks.glossary import forms_in
+from pnp.localise.checks.consistency import forms_in
 from pnp.localise.header import new_header
 from pnp.localise.languages import ENGLISH, USUAL, locale_of, meant, name_of, plurals_of
 from pnp.localise.messages import Message

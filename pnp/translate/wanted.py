@@ -17,7 +17,7 @@ from pnp.layout import Layout
 from pnp.layout.elements.text import Room
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
-from pnp.localise.checks.glossary import forms_in, found_in
+from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.localise.messages import Message, messages_of
 from pnp.localise.updating import WantedEntry
 from pnp.model.game import Edition, Game

@@ -8,7 +8,7 @@ from pathlib import Path
 from listing import listing
 
 from pnp.edition.loading import load_game
-from pnp.emit.paths import as_rectangle
+from pnp.emit.pdf.operators import as_rectangle
 from pnp.files.project import Project
 from pnp.layout import Layout
 from pnp.load import load_fonts, load_style

@@ -8,8 +8,8 @@ from inn_game import write_inn
 from pnp.edition.loading import load_game
 from pnp.files.project import Project
 from pnp.localise import make_edition, translation_of
+from pnp.localise.edition import Pseudo
 from pnp.localise.messages import messages_of
-from pnp.localise.pseudo import Pseudo
 from pnp.model.game import Game
 from pnp.model.language import Said, counted
 from pnp.model.span import Span

@@ -5,7 +5,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.localise.pseudo import Pseudo, accented, mirrored
+from pnp.localise.edition import Pseudo, accented, mirrored
 from pnp.text.holes import holes_in, masked
 from pnp.text.icons import icon_names
 from pnp.text.marks import emphasis_of

@@ -10,8 +10,8 @@ import pytest
 from listing import listing
 
 from pnp.check.faces._words import Painting
-from pnp.emit.paths import items_box
 from pnp.emit.pdf.content import ContentComposer
+from pnp.emit.pdf.operators import items_box
 from pnp.layout.black import Black, marks_of
 from pnp.layout.limits import Endless
 from pnp.layout.printable import Strokes

@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.problems.scalars import Extent, Letter, letters_of_cell, letters_of_po, letters_of_yaml
+from pnp.problems.pinpoint import Extent, Letter, letters_of_cell, letters_of_po, letters_of_yaml
 
 WORDS = st.text(st.sampled_from("ab ,:#'\"\\[]é狐\n-|>"), min_size=1, max_size=60)
 

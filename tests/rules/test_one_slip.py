@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from small_game import FILES, rule, write_small
 
+from pnp.build.judging import wrong_with_rules
 from pnp.check import dangling, modules
-from pnp.edition.judging import wrong_with_rules
 from pnp.edition.loading import load_game
 from pnp.files.project import Project
 from pnp.localise import make_edition

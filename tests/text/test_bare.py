@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text.bare import bare, excerpt, place_in_text
 from pnp.text.holes import masked
 from pnp.text.icons import ICON_CHARACTER, icons_apart
 from pnp.text.marks import printed
+from pnp.text.punctuation import bare, excerpt, place_in_text
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.text.blanks import Blank, misplaced_blanks
+from pnp.text.punctuation import Blank, misplaced_blanks
 
 
 @pytest.mark.parametrize(

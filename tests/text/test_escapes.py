@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text.bare import escaped, masked_escapes
 from pnp.text.icons import ICON_CHARACTER
 from pnp.text.marks import SIGNS, Bit, lone_marks, plain, printed, read_marks
+from pnp.text.punctuation import escaped, masked_escapes
 
 texts = st.text(st.sampled_from("ab *[]\\\n") | st.characters(codec="utf-8"), max_size=30)
 

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text.bare import escaped
 from pnp.text.case import titled, upper
 from pnp.text.icons import (
     ICON_CHARACTER,
@@ -22,6 +21,7 @@ from pnp.text.icons import (
     written,
 )
 from pnp.text.marks import read_marks
+from pnp.text.punctuation import escaped
 
 texts = st.text(st.sampled_from("ab7-_ *[]\\\n") | st.characters(codec="utf-8"), max_size=24).map(
     lambda text: text.replace("7", "[coin]")

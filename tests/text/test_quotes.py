@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.text.quotes import quotes_of
+from pnp.text.punctuation import quotes_of
 
 
 @pytest.mark.parametrize(

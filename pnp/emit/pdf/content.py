@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pnp.emit.paths import items_box, shape_box
-from pnp.emit.pdf.operators import fill_colour, number, outline, solid, stroke_colour, transform
+from pnp.emit.pdf.operators import fill_colour, items_box, number, outline, shape_box, solid, stroke_colour, transform
 from pnp.emit.pdf.resources import Form, Kit, Opacity, Settled
 from pnp.emit.pdf.text import Fragments
 from pnp.model.display import (

@@ -1,11 +1,102 @@
 """Numbers, colours, matrices and paths → PDF operators, all in millimetres; gradients → shading patterns."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
-from pnp.emit.paths import as_rectangle
 from pnp.emit.pdf.document import PdfName, Value
-from pnp.model.display import IDENTITY, Colour, Gradient, Matrix, Paint, Path, Stop
+from pnp.model.display import (
+    IDENTITY,
+    Colour,
+    Drawing,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    Paint,
+    Path,
+    Picture,
+    Raster,
+    Shape,
+    Stop,
+    Text,
+    apply,
+)
+from pnp.model.sheet import Rect
+from pnp.model.visiting import Visitor
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+_ANYWHERE: Box = (-4000.0, -4000.0, 4000.0, 4000.0)  # wider than any sheet: texts stand on these
+_FARTHEST = 1e8  # more is no place on a page
+
+
+def as_rectangle(path: Path) -> Rect | None:
+    """The rectangle that a path goes round, first along x."""
+    match path:
+        case (("M", x, y), ("L", x1, y1), ("L", x2, y2), ("L", x3, y3), ("Z",)) if (
+            y == y1 and x1 == x2 and y2 == y3 and x3 == x
+        ):
+            return Rect(x, y, x1 - x, y2 - y)
+    return None
+
+
+def extent(path: Path) -> Rect:
+    """A box around all points of a path, control points included."""
+    xs = [value for segment in path for value in segment[1::2]]
+    ys = [value for segment in path for value in segment[2::2]]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def shape_box(shape: Shape) -> Box:
+    """A box that a shape stays inside of, with its stroke and the tips of its corners."""
+    margin = shape.stroke.width * max(shape.stroke.miter, 2.0) if shape.stroke else 0.0
+    box = extent(shape.path)
+    return box.x - margin, box.y - margin, box.right + margin, box.bottom + margin
+
+
+def items_box(items: Iterable[Item]) -> Box:
+    """A box that items stay inside of, whatever coordinates they have; around a text it is wider than any sheet."""
+    boxes = [box for item in items if (box := _BOXES.visit(item))]
+    if not boxes:
+        return (0.0, 0.0, 0.0, 0.0)
+    edges = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+    left, top, right, bottom = (min(max(edge, -_FARTHEST), _FARTHEST) for edge in edges)
+    return left, top, right, bottom
+
+
+class _ItemBoxes(Visitor[Box | None]):
+    """None for what is nowhere."""
+
+    def text(self, text: Text) -> Box:
+        return _ANYWHERE
+
+    def shape(self, shape: Shape) -> Box | None:
+        return shape_box(shape) if shape.path else None
+
+    def raster(self, picture: Picture, art: Raster) -> Box:
+        return _picture_box(picture)
+
+    def drawing(self, picture: Picture, art: Drawing) -> Box:
+        return _picture_box(picture)
+
+    def group(self, group: Group) -> Box:
+        return _moved(group.transform, items_box(group.items))
+
+
+_BOXES = _ItemBoxes()
+
+
+def _picture_box(picture: Picture) -> Box:
+    return picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
+
+
+def _moved(m: Matrix, box: Box) -> Box:
+    """The box around a box after a transform."""
+    left, top, right, bottom = box
+    corners = [apply(m, x, y) for x in (left, right) for y in (top, bottom)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 class _Numbers(dict[float, str]):

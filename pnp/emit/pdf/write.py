@@ -12,8 +12,7 @@ from pnp.emit.pdf.content import ContentComposer
 from pnp.emit.pdf.document import Document, PdfName, PdfRef, PdfStream, Value, is_ready, make_ready
 from pnp.emit.pdf.fonts import font_objects
 from pnp.emit.pdf.operators import pattern
-from pnp.emit.pdf.pictures import image_objects
-from pnp.emit.pdf.resources import KINDS, Form, Kit, Settled
+from pnp.emit.pdf.resources import KINDS, Form, Kit, Settled, image_objects
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet
 

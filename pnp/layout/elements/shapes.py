@@ -1,4 +1,7 @@
-"""`rect circle ellipse line polyline polygon path` and `g`: SVG’s shapes and groups, in the box they stand in."""
+"""`rect circle ellipse line polyline polygon path` and `g`: SVG’s shapes and groups, in the box they stand in.
+
+`fit`: the first of its children that finds room, for what may be drawn smaller, or said in fewer words.
+"""
 
 from pnp.layout.art.paint import opacity_of, paint_of
 from pnp.layout.art.paths import parse_path, path_bounds
@@ -6,7 +9,9 @@ from pnp.layout.art.shapes import rounded_rect, shape_path
 from pnp.layout.art.transforms import mirrored_path, mirrored_shape
 from pnp.layout.art.values import ArtError
 from pnp.layout.attributes import BAD_PAINT, BAD_SHAPE, Attributes
-from pnp.layout.element import BoxSize, Content, Element, Placed, element
+from pnp.layout.boxes import TOO_LARGE
+from pnp.layout.element import BoxSize, Content, Element, Finding, Placed, element
+from pnp.layout.elements.text import OVERFLOW
 from pnp.layout.engine import Layouter
 from pnp.model.display import Group, Path, Shape
 from pnp.model.game import Format, Outline
@@ -112,3 +117,35 @@ def _cut(part: Content, w: float, h: float) -> Content | None:
     left, top = max(part.x, 0.0), max(part.y, 0.0)
     right, bottom = min(part.x + part.w, w), min(part.y + part.h, h)
     return part._replace(x=left, y=top, w=right - left, h=bottom - top) if right > left and bottom > top else None
+
+
+_NO_ROOM = (TOO_LARGE.id, OVERFLOW.id)
+
+
+@element("fit", children=True)
+class FitElement:
+    """Where none finds room, the last is drawn and what is too large in it reported."""
+
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        """That of the first that isn't too wide."""
+        size = BoxSize(0.0, 0.0)
+        for child in element.children:
+            size = extent(lay, element._replace(children=(child,)), w)
+            if w is None or size.w <= w:
+                break
+        return size
+
+    def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+        placed = Placed()
+        mistakes: list[Finding] = []  # in those that find no room, besides that
+        for child in element.children:
+            placed = lay.place(child, w, h)
+            others = [finding for finding in placed.findings if finding.code.id not in _NO_ROOM]
+            if len(others) == len(placed.findings):
+                break
+            mistakes += others
+        told = [*placed.findings]
+        for mistake in mistakes:
+            if mistake not in told:
+                told.append(mistake)
+        return placed._replace(findings=tuple(told))

@@ -11,8 +11,8 @@ from pnp.localise.messages import Message
 from pnp.model.language import Glossary, Speeches, untold
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
-from pnp.text.bare import bare, excerpt, place_in_text
 from pnp.text.holes import masked
+from pnp.text.punctuation import bare, excerpt, place_in_text
 
 _IN_WORDS = "pnp.numbers."
 _NUMBER = re.compile(r"\.\d+(?=\.|$)")

@@ -1,11 +1,143 @@
-"""Translations beside each other: one source is said in one way, and two sources aren't said in the same."""
+"""Translations beside each other and beside the glossary: one source is said in one way, two sources aren't said in the
+same, and where one of the glossary's terms stands, its word does, too."""
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pnp.localise.checks import check
-from pnp.localise.checks._pairs import About, TranslationPair, quote
+from pnp.localise.checks._pairs import About, TranslationPair, quote, words_in
+from pnp.localise.messages import OF_PNP
+from pnp.model.language import Term
 from pnp.model.problem import Problem, Severity, code
+from pnp.text.case import upper
+from pnp.text.icons import ICON_CHARACTER
+
+WITHOUT_WORD = code(
+    "PNP619 translation without the glossary’s word",
+    """The source has a term of `glossary.yaml`, and the translation none of the forms that are right in its language:
+    players would read two words and think of two things. A form that ends in a hyphen is the beginning of longer words:
+    `Münz-`.
+
+    Bad:  `msgstr "Nimm ein Geldstück."` for `Take a coin.` with `- {term: coin, de: [Münze, Münzen]}`
+    Good: `msgstr "Nimm eine Münze."`""",
+    Severity.WARNING,
+    says="has none of {forms} for {term}",
+)
+OTHER_TERM = code(
+    "PNP635 translation with the word of another term",
+    """The translation has a word of the glossary, and the source doesn't have its term: players are told of something
+    else. Mostly the word of another term was typed, or the source once had it. Words that stand in three or more
+    translations without their term belong to everyday speech as well, and aren't told.
+
+    Bad:  `msgstr "Nimm eine Karte."` for `Take a coin.` with `- {term: card, de: [Karte]}` in the glossary
+    Good: `msgstr "Nimm eine Münze."`""",
+    Severity.WARNING,
+    says="says {word}, and the source doesn’t say {term}",
+)
+
+_EVERYDAY = 3
+_WITHOUT_BLANKS = ("ja", "zh", "th", "lo", "km", "my")
+_BEGINS = rf"(?:^|[.!?:;…]\s+|[\n“„«»”({ICON_CHARACTER}]\s*)"  # what a sentence begins behind
+_BEFORE_WORD = f" .!?:;…\n“„«»”({ICON_CHARACTER}"
+
+
+class TermWords(NamedTuple):
+    """A term, how its forms are found in a source, and how its words in a translation."""
+
+    term: Term
+    source: re.Pattern[str]
+    right: re.Pattern[str]
+    forms: tuple[str, ...]
+
+
+class _StrayWord(NamedTuple):
+    """A term's word in a translation whose source doesn't have the term."""
+
+    pair: TranslationPair
+    word: str
+    start: int  # in the translation's words alone
+    term: Term
+
+
+@check(WITHOUT_WORD)
+def terms(about: About) -> Iterator[Problem]:
+    words = _words_of(about)
+    for pair in about.pairs if words else ():
+        sources, said = [words_in(source) for source in pair.sources], words_in(pair.said)
+        for word in words:
+            if all(word.source.search(source) for source in sources) and not word.right.search(said):
+                term = word.term
+                yield pair.concerned(WITHOUT_WORD.at(pair.span, forms=word.forms, term=term.term, origin=term.span))
+
+
+@check(OTHER_TERM)
+def other_terms(about: About) -> Iterator[Problem]:
+    found: dict[str, list[_StrayWord]] = {}
+    words = _words_of(about)
+    for pair in about.pairs if words else ():
+        if pair.message and pair.message.part == OF_PNP:  # on its own pages words mean what they mean everywhere
+            continue
+        for each in _stray_words(pair, words):
+            found.setdefault(each.word.casefold(), []).append(each)
+    for alike in found.values():
+        for each in alike if len(alike) < _EVERYDAY else ():
+            span = each.pair.place_of_words(each.start, each.start + len(each.word))
+            problem = OTHER_TERM.at(span, word=each.word, term=each.term.term, origin=each.term.span)
+            yield each.pair.concerned(problem)
+
+
+def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[_StrayWord]:
+    """Words of a translation, none of whose terms any source of it has, and that lie in no word whose term one has."""
+    sources, said = [words_in(source) for source in pair.sources], words_in(pair.said)
+    terms: dict[tuple[int, int], list[TermWords]] = {}
+    for word in words:
+        for match in word.right.finditer(said):
+            terms.setdefault(match.span(), []).append(word)
+    meant = [span for span, those in terms.items() if any(w.source.search(s) for w in those for s in sources)]
+    for (start, end), those in terms.items():
+        if not any(first < end and start < last for first, last in meant):
+            text = said[start:end].lstrip(_BEFORE_WORD)
+            yield _StrayWord(pair, text, end - len(text), those[0].term)
+
+
+def _words_of(about: About) -> list[TermWords]:
+    has_blanks = about.language.partition("-")[0] not in _WITHOUT_BLANKS
+    words = []
+    for term in about.glossary:
+        if forms := forms_in(term, about.language):
+            right = _any_of(forms, whole=has_blanks, language=about.language)
+            words.append(TermWords(term, _any_of(term.all_forms), right, forms))
+    return words
+
+
+def forms_in(term: Term, language: str) -> tuple[str, ...]:
+    """Of a language tag, or of its language alone."""
+    return term.languages.get(language) or term.languages.get(language.partition("-")[0]) or ()
+
+
+def found_in(term: Term, text: str) -> bool:
+    """Whether a text of the source has it."""
+    return bool(_any_of(term.all_forms).search(words_in(text)))
+
+
+def _any_of(forms: tuple[str, ...], *, whole: bool = True, language: str = "") -> re.Pattern[str]:
+    """Any of these words as it is written, or with a capital where a sentence begins."""
+    return re.compile("|".join(_form(form, whole, language) for form in sorted(forms, key=len, reverse=True)))
+
+
+def _form(form: str, whole: bool, language: str) -> str:
+    word = _escaped(form.removesuffix("-"))
+    end = "" if form.endswith("-") or not whole else r"(?!\w)"
+    start = r"(?<!\w)" if whole else ""
+    capital = _escaped(upper(form[:1], language) + form.removesuffix("-")[1:])
+    return f"{start}{word}{end}" + (f"|{_BEGINS}{capital}{end}" if capital != word else "")
+
+
+def _escaped(text: str) -> str:
+    """As a pattern, in which a blank may be one that doesn't break, too."""
+    return re.escape(text).replace(r"\ ", "[ \xa0]")
+
 
 TWO_TRANSLATIONS = code(
     "PNP623 one source, two translations",

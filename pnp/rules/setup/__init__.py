@@ -3,7 +3,6 @@
 from pnp.rules.setup.dealing import deal, figures_by_players
 from pnp.rules.setup.dealt import Dealt, Done, Moved, Pile
 from pnp.rules.setup.faults import examine_setup, without_row
-from pnp.rules.setup.numbers import numbers
 from pnp.rules.setup.searching import ToldSetup, ToldStep, ToldZone, tell
 
 __all__ = [
@@ -17,7 +16,6 @@ __all__ = [
     "deal",
     "examine_setup",
     "figures_by_players",
-    "numbers",
     "tell",
     "without_row",
 ]

@@ -12,6 +12,7 @@ from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Table, 
 from pnp.rules.expressions.names import lost
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
+from pnp.rules.merging import Collected, of_players
 from pnp.rules.setup.acting import moves_nowhere, unknown_markers, unknown_zone
 from pnp.rules.setup.dealing import deal, deal_steps, steps_of
 from pnp.rules.setup.dealt import Dealt, Pile, is_one
@@ -24,7 +25,6 @@ from pnp.rules.setup.mistakes import (
     ROW_MISSING,
     ROW_TOO_MANY,
 )
-from pnp.rules.setup.numbers import Collected, of_players
 from pnp.rules.setup.searching import unfeasible
 
 if TYPE_CHECKING:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from pnp.model.problem import Problem, code
 from pnp.model.rules import ENDS, Definition, Expression, Variable, Victory
 from pnp.model.values import Field, Record, Value
-from pnp.rules.breaches import Home, expressions
+from pnp.rules.breaches import Home, expressions, unmet
 from pnp.rules.declared import EXPECTED, KINDS, compared
 from pnp.rules.expressions.names import PLAYER, TABLE, Absent, Frame, Names
 from pnp.rules.expressions.values import same, shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.filled_values import Places, filled_in, too_often, used, wrong_number
-from pnp.rules.needs import unmet
 from pnp.rules.probing import everything, odd, stumbles
 from pnp.rules.victory.states import outcome_of
 

@@ -7,8 +7,8 @@ from quay_game import edit, game_of, world_of, write_quay
 
 from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
-from pnp.rules.setup import examine_setup, numbers
-from pnp.rules.setup.numbers import of_players
+from pnp.rules.merging import numbers, of_players
+from pnp.rules.setup import examine_setup
 
 SETUP = "setup.yaml"
 ADDS = """\

@@ -1,16 +1,48 @@
-"""`pnp translate status`: how far a translation is."""
+"""`pnp translate`: the catalogues of a game."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.options import CatalogueOption, GameArgument, JsonOption, ProjectOption, the_project
+from pnp.cli.options import CatalogueOption, GameArgument, JsonOption, NewLanguageOption, ProjectOption, the_project
+from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from pnp.translate.catalogues import Counts, Status
+    from pnp.translate.catalogues import Changes, Counts, Status
 
-EXAMPLES = ("pnp translate status mygame", "pnp translate status mygame --lang de --json")
+HELP = """Translate a game.
+
+Each language has a catalogue, card_data/GAME/locale/LANGUAGE.po, which any PO editor opens. init makes it, update
+brings it up to date when the game has changed, status counts. Then pnp check GAME --lang LANGUAGE says what is wrong
+with it, and pnp build GAME --lang LANGUAGE prints it."""
+EXAMPLES = (
+    "pnp translate init mygame --lang fr",
+    "pnp translate update mygame",
+    "pnp translate status mygame --lang fr",
+)
+
+
+def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOption = None) -> None:
+    """Begin a catalogue for a language.
+
+    It has an entry for everything that is printed, each with what it is about and how much room there is for it. What
+    the glossary and pnp itself know in that language is filled in. One that is there already is left alone.
+    """
+    from pnp.cli.report import complain, print_problems, say, shown_path
+    from pnp.translate.catalogues import begin, in_words
+
+    if not lang:
+        raise UsageError("say which language: --lang de")
+    where = the_project(project)
+    done = begin(where, game, lang)
+    if done.changes is None:
+        print_problems(where, done.problems)
+        complain(f"{shown_path(done.file)} is not begun: some of the game can't be read")
+        raise typer.Exit(1)
+    filled = f", {done.changes.filled} of them filled in" if done.changes.filled else ""
+    say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {in_words(lang)}{filled}")
+
 
 _COLUMNS = {
     "translated": "translated",
@@ -23,7 +55,7 @@ _COLUMNS = {
 _ALWAYS = ("translated", "fuzzy", "missing", "problems")
 
 
-def command(
+def status(
     game: GameArgument, lang: CatalogueOption = "", project: ProjectOption = None, json: JsonOption = False
 ) -> None:
     """Count what is translated.
@@ -120,3 +152,51 @@ def _as_json(status: "Status") -> dict[str, Any]:
 
 def _figures(counts: "Counts") -> dict[str, int]:
     return {"texts": counts.all, **{name: getattr(counts, name) for name in _COLUMNS}}
+
+
+def update(
+    game: GameArgument,
+    lang: CatalogueOption = "",
+    force: Annotated[bool, typer.Option("--force", help="Also where most translations become obsolete by it.")] = False,
+    project: ProjectOption = None,
+) -> None:
+    """Bring catalogues up to date.
+
+    New texts come in, changed ones become fuzzy and keep what they were translated from, and those that are gone become
+    obsolete. Translations and comments stay as they are, and so does the writing of entries in which nothing changed.
+    Entries that lost their context are found by reference and source. A catalogue that can't be read, or would lose
+    most of its translations, is not touched.
+    """
+    from pnp.cli.report import complain, print_problems, say, shown_path
+    from pnp.translate.catalogues import bring_up_to_date
+
+    where = the_project(project)
+    wrong = False
+    for done in bring_up_to_date(where, game, lang, force=force):
+        shown = shown_path(done.file)
+        if done.changes is None:
+            wrong = True
+            print_problems(where, done.problems)
+            complain(f"{shown} is left as it is: make it right first")
+        elif not done.is_changed:
+            say(f"{shown}: nothing to change")
+        else:
+            say(f"{shown}: {_in_short(done.changes)}")
+    raise typer.Exit(1 if wrong else 0)
+
+
+def _in_short(changes: "Changes") -> str:
+    from pnp.cli.report import counted
+
+    new, changed, vanished, found, unsure = changes[:5]
+    said = [f"{new} new", f"{counted(changed, 'text')} changed", f"{vanished} gone"]
+    said += [f"{found} found again by their source"] if found else []
+    said += [f"{unsure} of which more than one could be meant, now fuzzy"] if unsure else []
+    return ", ".join(said) if any(changes[:5]) else "only notes and lines put in order"
+
+
+COMMANDS = {
+    "init": (init, ("pnp translate init mygame --lang de", "pnp translate init mygame --lang pt-BR")),
+    "status": (status, ("pnp translate status mygame", "pnp translate status mygame --lang de --json")),
+    "update": (update, ("pnp translate update mygame", "pnp translate update mygame --lang de")),
+}

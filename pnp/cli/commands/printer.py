@@ -1,0 +1,119 @@
+"""`pnp printer`: the profiles of the user's printers."""
+
+from typing import Annotated, Any
+
+import typer
+
+from pnp.cli import completing
+from pnp.cli.options import JsonOption
+from pnp.model.problem import UsageError
+
+HELP = """Keep profiles of your printers.
+
+With one, backs lie under their fronts. It is what you read off the sheet that pnp calibrate prints, and --printer NAME
+applies it. Profiles belong to you, not to a project: they are in one file, printers.yaml, in your configuration
+folder."""
+EXAMPLES = (
+    "pnp calibrate",
+    "pnp printer add office --offset-x 0.5 --offset-y -0.25",
+    "pnp build mygame --printer office",
+)
+
+
+def _measure(name: str, metavar: str, help: str) -> Any:
+    """An option that is read as the profile's file is."""
+
+    def parsed(value: str | float) -> float:
+        from pnp.user.printers import MEASURES
+
+        try:
+            return MEASURES[name].parse(str(value))
+        except ValueError as error:
+            raise UsageError(f"--{name} {error}") from None
+
+    return typer.Option(f"--{name}", metavar=metavar, parser=parsed, help=help)
+
+
+def add(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Any name: letters, digits, - _ .", autocompletion=completing.printers)
+    ],
+    offset_x: Annotated[float, _measure("offset-x", "MM", "Move backs to the right, -10 to 10.")] = 0.0,
+    offset_y: Annotated[float, _measure("offset-y", "MM", "Move backs down, -10 to 10.")] = 0.0,
+    rotate: Annotated[float, _measure("rotate", "DEGREES", "Turn backs clockwise, -2 to 2.")] = 0.0,
+    scale_x: Annotated[float, _measure("scale-x", "N", "Make pages wider: 1.003 or 100.3%, 97% to 103%.")] = 1.0,
+    scale_y: Annotated[float, _measure("scale-y", "N", "Make pages higher: 1.003 or 100.3%, 97% to 103%.")] = 1.0,
+    margin: Annotated[float, _measure("margin", "MM", "What it leaves white on all sides, 0 to 25.")] = 5.0,
+) -> None:
+    """Keep a printer's profile.
+
+    The sheet of pnp calibrate says which numbers to give. One that has this name already is replaced as a whole: what
+    isn't given is as usual again.
+    """
+    from pnp.cli.report import shown_path
+    from pnp.model.sheet import Printer
+    from pnp.user.printers import add_printer, check_name, in_words, printers_file
+
+    printer = Printer(check_name(name), offset_x, offset_y, rotate, scale_x, scale_y, margin)
+    replaced = add_printer(printer)
+    print(f"{name}: {in_words(printer)} ({'replaced' if replaced else 'kept'} in {shown_path(printers_file())})")
+
+
+def list_printers(json: JsonOption = False) -> None:
+    """List your printers."""
+    from pnp.cli.report import complain, print_json
+    from pnp.user.printers import in_words, load_printers, measured
+
+    printers = sorted(load_printers().values())
+    if json:
+        print_json([{"name": printer.name, **measured(printer)} for printer in printers])
+    elif not printers:
+        complain("there are no printers yet: pnp calibrate prints the sheet that says how to make one")
+    else:
+        width = max(len(printer.name) for printer in printers)
+        for printer in printers:
+            print(f"{printer.name:<{width}}  {in_words(printer)}")
+
+
+def remove(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A printer.", autocompletion=completing.printers)],
+) -> None:
+    """Forget a printer's profile."""
+    from pnp.cli.report import shown_path
+    from pnp.user.printers import printers_file, remove_printer
+
+    remove_printer(name)
+    print(f"{name}: removed from {shown_path(printers_file())}")
+
+
+def show(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A printer.", autocompletion=completing.printers)],
+    json: JsonOption = False,
+) -> None:
+    """Show a printer's profile, and the command that makes it."""
+    from pnp.cli.report import print_json
+    from pnp.user.printers import MEASURES, as_options, find_printer, measured
+
+    printer = find_printer(name)
+    if json:
+        print_json({"name": printer.name, **measured(printer)})
+        return
+    values = {key: MEASURES[key].written(value) for key, value in measured(printer).items()}
+    width = max(map(len, values.values()))
+    for key, value in values.items():
+        print(f"{key:<8}  {value:>{width}}  {MEASURES[key].says}")
+    print(f"pnp printer add {as_options(printer)}")
+
+
+COMMANDS = {
+    "add": (
+        add,
+        (
+            "pnp printer add office --offset-x 0.5 --offset-y -0.25",
+            "pnp printer add office --rotate 0.1 --scale-x 100.3% --margin 4",
+        ),
+    ),
+    "list": (list_printers, ("pnp printer list", "pnp printer list --json")),
+    "remove": (remove, ("pnp printer remove office",)),
+    "show": (show, ("pnp printer show office", "pnp printer show office --json")),
+}
