@@ -105,10 +105,7 @@ def test_a_hole_that_only_a_module_breaks_is_found(project: Project) -> None:
 
 def test_a_template_asks_the_data(project: Project) -> None:
     change(
-        project.root,
-        "layouts/tiny/coin.xml.j2",
-        "</face>",
-        '<text w="9" h="9">D{{ data("zones.pile") }}</text></face>',
+        project.root, "layouts/tiny/coin.xml.j2", "</face>", '<text w="9" h="9">D{{ data("zones.pile") }}</text></face>'
     )
     assert "D2" in sheet(project)
     change(project.root, "card_data/tiny/setup.yaml", "move: 1", "move: 2")

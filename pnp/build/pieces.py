@@ -66,12 +66,7 @@ def lay_out(
 
 
 def _laid_out(
-    prepared: Prepared,
-    judges: Sequence[Callable[[], AboutGame]],
-    progress: Progress,
-    *,
-    keep_leaves: bool,
-    alone: bool,
+    prepared: Prepared, judges: Sequence[Callable[[], AboutGame]], progress: Progress, *, keep_leaves: bool, alone: bool
 ) -> Result:
     from pnp.check.faces import tell
 
@@ -100,9 +95,7 @@ def _laid_out(
     result = conclude(prepared, about_game, _problems(prepared, wanted, made), on_faces, reads)
     has_passed = not (prepared.problems or on_faces or any(each.problems for each in about_game))
     prepared.passed.keep(
-        _passed(wanted, made),
-        game=bool(judges) and has_passed,
-        quiet=prepared.is_whole and not result.problems,
+        _passed(wanted, made), game=bool(judges) and has_passed, quiet=prepared.is_whole and not result.problems
     )
     leaves = tuple([leaf for each in made for leaf in each.leaves])
     return result._replace(leaves=leaves, tells_setup=any(("setup",) in each.found.reads for each in made))

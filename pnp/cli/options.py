@@ -81,10 +81,7 @@ CatalogueOption = Annotated[
 NewLanguageOption = Annotated[
     str,
     typer.Option(
-        "--lang",
-        metavar="TAG",
-        help="The language's tag: de, pt-BR, zh-Hant.",
-        autocompletion=completing.new_languages,
+        "--lang", metavar="TAG", help="The language's tag: de, pt-BR, zh-Hant.", autocompletion=completing.new_languages
     ),
 ]
 InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, the rich edition, or black alone for lasers.")]

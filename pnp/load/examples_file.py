@@ -71,9 +71,7 @@ EXAMPLE = Struct(
         Key("expect", _Expectations(), "Expressions, and the values that must come out."),
         Key("selection", ID, "The selection that the example is one of."),
         Key(
-            "breaks",
-            Items(ID),
-            "All rules that it breaks: of the selection, or of finished tables, `ends` among them.",
+            "breaks", Items(ID), "All rules that it breaks: of the selection, or of finished tables, `ends` among them."
         ),
         Key("score", Later(), "A finished table, as in a file for pnp score."),
     )

@@ -168,12 +168,7 @@ PATCH_KEYS = (
         default={},
     ),
     Key("drop", Entries(ID, Meant()), "Component: the pieces that leave, their ids or where.", default={}),
-    Key(
-        "copies",
-        Entries(ID, COPIES),
-        "Component: how many copies there are of some pieces.",
-        default={},
-    ),
+    Key("copies", Entries(ID, COPIES), "Component: how many copies there are of some pieces.", default={}),
     Key("groups", Entries(ID, Later(Entries(ID, Later()))), "Group: entries that come in, by id.", default={}),
     Key("icons", Entries(ID, FileName()), "Icons that come in.", default={}),
     Key(

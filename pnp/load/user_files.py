@@ -51,11 +51,7 @@ NO_TABLE_OF = MISSING_KEY.also('"selection" is missing: the file is no finished 
 
 
 def load_chosen(
-    project: Project,
-    game_id: str,
-    book: RuleBook,
-    modules: tuple[str, ...] = (),
-    overlay: Path | None = None,
+    project: Project, game_id: str, book: RuleBook, modules: tuple[str, ...] = (), overlay: Path | None = None
 ) -> tuple[Game | None, tuple[str, ...], list[Problem]]:
     """A game, the modules that are chosen with it, also those of expansions that they need and the overlay, and what is
     wrong.
@@ -131,11 +127,7 @@ def is_user_file(named: str) -> bool:
 
 
 def read_user_file(
-    project: Project,
-    path: Path,
-    book: RuleBook,
-    game: str | Game = "",
-    modules: tuple[str, ...] = (),
+    project: Project, path: Path, book: RuleBook, game: str | Game = "", modules: tuple[str, ...] = ()
 ) -> ReadFile:
     """`game`, by its id or already loaded, counts where the file names none; `modules` besides those that it names.
 

@@ -157,8 +157,7 @@ OPENS, CLOSES = "«", "»"
 
 _KEPT = re.compile(rf"{HOLE}|{SIGN}|\s+|\d+")  # what means something, or isn't words
 _ACCENTS = str.maketrans(
-    "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZz",
-    "ÅåBbÇçĎďÉéFfĜĝĤĥÎîĴĵĶķĹĺMmÑñÖöPpŔŕŠšŤťÛûVvŴŵXxÝýŽž",
+    "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpRrSsTtUuVvWwXxYyZz", "ÅåBbÇçĎďÉéFfĜĝĤĥÎîĴĵĶķĹĺMmÑñÖöPpŔŕŠšŤťÛûVvŴŵXxÝýŽž"
 )
 _PADDING = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _RIGHT_TO_LEFT, _POP, _MARK = "\u202e", "\u202c", "\u200f"

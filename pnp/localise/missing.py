@@ -111,11 +111,7 @@ _UNTRANSLATED = {MISSING.id, FUZZY.id, EMPTY.id, OUTDATED.id}
 
 
 def survey(
-    catalogues: Catalogues,
-    messages: Sequence[Message],
-    glossary: Glossary,
-    home: str,
-    speeches: Speeches = untold,
+    catalogues: Catalogues, messages: Sequence[Message], glossary: Glossary, home: str, speeches: Speeches = untold
 ) -> Survey:
     """`home` is the game's folder: what the catalogues of others say besides is their business.
 

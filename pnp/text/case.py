@@ -121,7 +121,4 @@ _UPPER: dict[str, Callable[[str], str]] = {
     **dict.fromkeys(("tr", "az"), _turkish_upper),
     **{"lt": _lithuanian_upper, "el": _greek_upper, "hy": _armenian_upper},
 }
-_LOWER: dict[str, Callable[[str], str]] = {
-    **dict.fromkeys(("tr", "az"), _turkish_lower),
-    "lt": _lithuanian_lower,
-}
+_LOWER: dict[str, Callable[[str], str]] = {**dict.fromkeys(("tr", "az"), _turkish_lower), "lt": _lithuanian_lower}

@@ -255,8 +255,5 @@ def _accident(merged: Updated, catalogue: Catalogue, game: Game) -> Problem:
     )
     again = f"pnp translate update {game.id} --lang {catalogue.language} --force"
     return MOST_LOST.at(
-        Span(catalogue.file),
-        lost=merged.lost,
-        all=merged.lost + merged.kept,
-        hint=f"{why}; if that is right: {again}",
+        Span(catalogue.file), lost=merged.lost, all=merged.lost + merged.kept, hint=f"{why}; if that is right: {again}"
     )

@@ -141,10 +141,7 @@ def test_problems_of_what_is_not_printed_are_left_out(project: Project) -> None:
     }
     assert {
         problem.span.line for problem in built(project, pieces=("two",)).problems if "cards" in problem.span.file
-    } == {
-        5,
-        6,
-    }
+    } == {5, 6}
 
 
 def test_what_is_printed_on_request_only_has_to_be_named(project: Project) -> None:
@@ -256,8 +253,7 @@ def texts(items):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize(
-    "asked",
-    [{"language": "de"}, {"paper": "a9"}, {"only": ("dice",)}, {"pieces": ("nine",)}, {"modules": ("most",)}],
+    "asked", [{"language": "de"}, {"paper": "a9"}, {"only": ("dice",)}, {"pieces": ("nine",)}, {"modules": ("most",)}]
 )
 def test_what_cannot_be_had_is_raised(asked: dict[str, object], project: Project) -> None:
     with pytest.raises(UsageError):

@@ -110,11 +110,7 @@ def test_a_game_that_cannot_be_read(tiny: Path, run: Run) -> None:
 
 def test_a_folder_in_a_files_place(tiny: Path, run: Run) -> None:
     (FOLDER / "game.json").mkdir(parents=True)
-    assert run("schema", "tiny") == (
-        3,
-        "",
-        f"pnp: {FOLDER}/game.json: cannot be written: a folder has that name\n",
-    )
+    assert run("schema", "tiny") == (3, "", f"pnp: {FOLDER}/game.json: cannot be written: a folder has that name\n")
 
 
 def test_builds_keep_those_that_are_there_up_to_date(tiny: Path, run: Run) -> None:

@@ -143,11 +143,7 @@ def test_mistakes_are_said_at_their_lines(root: Path, run: Run) -> None:
     [
         (("rivals", "nix.yaml"), 3, "pnp: there is no file nix.yaml\n"),
         (("rivls", "table.yaml"), 2, 'pnp: there is no game "rivls" (did you mean rivals?)\n'),
-        (
-            ("rivals", "table.yaml", "--with", "gloems"),
-            2,
-            "pnp: rivals has no module gloems (did you mean golems?)\n",
-        ),
+        (("rivals", "table.yaml", "--with", "gloems"), 2, "pnp: rivals has no module gloems (did you mean golems?)\n"),
         (("rivals",), 2, "pnp: missing argument FILE (see pnp score --help)\n"),
     ],
 )

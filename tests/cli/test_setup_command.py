@@ -142,10 +142,7 @@ def test_json_says_all_of_it(quay: Path, run: Run) -> None:
         "players": False,
         "parts": [{"part": "", "count": 1, "pieces": ["tokens/t1"]}],
     }
-    assert zones["hand"]["parts"] == [
-        {"part": "1", "count": 2, "pieces": []},
-        {"part": "2", "count": 2, "pieces": []},
-    ]
+    assert zones["hand"]["parts"] == [{"part": "1", "count": 2, "pieces": []}, {"part": "2", "count": 2, "pieces": []}]
 
 
 def test_json_of_a_seed_has_every_piece(quay: Path, run: Run) -> None:

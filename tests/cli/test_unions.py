@@ -250,12 +250,7 @@ def test_what_both_replace_is_decided_by_one_of_them(two: Path, run: Run) -> Non
             45,
             "PNP116 module stars with moons drops a piece of cards that isn't there: mon (did you mean moon?)",
         ),
-        (
-            "moon/moons",
-            "needs: [more]",
-            30,
-            'PNP030 unknown key "needs"',
-        ),
+        ("moon/moons", "needs: [more]", 30, 'PNP030 unknown key "needs"'),
     ],
 )
 def test_mistakes_in_what_it_changes(two: Path, run: Run, named: str, what: str, place: int, message: str) -> None:

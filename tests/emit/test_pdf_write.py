@@ -50,12 +50,7 @@ def test_qpdf_finds_nothing_to_complain_about(rich, page, tmp_path):
 def test_the_file_says_what_it_is(rich, page):
     with opened(write_pdf([page(rich())], INFO)) as pdf:
         said = {key: str(value) for key, value in pdf.docinfo.items()}
-        assert said == {
-            "/Title": "Hidden – Ærø",
-            "/Subject": "A game",
-            "/Creator": "pnp",
-            "/Producer": "pnp",
-        }
+        assert said == {"/Title": "Hidden – Ærø", "/Subject": "A game", "/Creator": "pnp", "/Producer": "pnp"}
         assert pdf.Root.Lang == "de-DE"
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         assert pdf.Root.ViewerPreferences.DisplayDocTitle
@@ -63,12 +58,7 @@ def test_the_file_says_what_it_is(rich, page):
 
 @pytest.mark.parametrize(
     ("printed", "said"),
-    [
-        ("", None),
-        ("one-sided", "/Simplex"),
-        ("long", "/DuplexFlipLongEdge"),
-        ("short", "/DuplexFlipShortEdge"),
-    ],
+    [("", None), ("one-sided", "/Simplex"), ("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")],
 )
 def test_print_dialogues_are_told_how_sheets_are_turned_over(printed, said, page, card):
     with opened(write_pdf([page(card())], INFO._replace(printed=printed))) as pdf:

@@ -112,10 +112,7 @@ ONE = {
         ("setup.yaml", "players: [2, 3, 4, 5, 6]", "players: 2-6"),
         'setup.yaml error PNP020 "players" must be a list, not "2-6"',
     ),
-    "no players": (
-        ("setup.yaml", "players: [2, 3, 4, 5, 6]\n", ""),
-        'setup.yaml error PNP032 "players" is missing',
-    ),
+    "no players": (("setup.yaml", "players: [2, 3, 4, 5, 6]\n", ""), 'setup.yaml error PNP032 "players" is missing'),
     "a track from a word": (
         ("victory.yaml", RED, RED.replace("1,", "one,")),
         'victory.yaml error PNP020 "track.red.from" must be a whole number, not "one"',

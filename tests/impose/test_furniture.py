@@ -75,10 +75,7 @@ def test_marks_beside_the_footer_get_shorter():
     assert {round(line.h, 2) for line in lines(marks_of(first)) if line.bottom < 10} == {1.05}  # beside the ruler
 
 
-@pytest.mark.parametrize(
-    "h, points",
-    [(278.5, 6), (278.6, 5.75), (279.3, 5.0), (279.36, 5.0)],
-)
+@pytest.mark.parametrize("h, points", [(278.5, 6), (278.6, 5.75), (279.3, 5.0), (279.36, 5.0)])
 def test_the_footer_shrinks_to_five_points(h: float, points: float):
     (sheet,) = sheets_of(leaves("board", 200, h))
     assert size(footer_of(sheet)) == pytest.approx(points)

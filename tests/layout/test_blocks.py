@@ -131,12 +131,7 @@ def test_columns_with_a_forced_break_are_not_balanced() -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(
-    letters=st.text("abcABC..|/", max_size=30),
-    count=st.integers(1, 3),
-    h=st.floats(1, 6),
-    start=st.integers(0, 3),
-)
+@given(letters=st.text("abcABC..|/", max_size=30), count=st.integers(1, 3), h=st.floats(1, 6), start=st.integers(0, 3))
 def test_all_slices_come_once_and_in_order(letters: str, count: int, h: float, start: int) -> None:
     slices = _slices(letters)
     at, seen = min(start, len(slices)), []

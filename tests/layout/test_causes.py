@@ -109,22 +109,13 @@ LOST_FIELDS = (
 LOST = {
     "a group": ("{{ groups.seasons.spring.name }}", LOST_GROUP),
     "an entry": ("{{ groups.seasons.autumn.name }}", ("game.yaml", "autumn: {name: Autumn}", "autumn: 7")),
-    "a group that is looped over": (
-        "{% for each in groups.seasons.values() %}{{ each.name }}{% endfor %}",
-        LOST_GROUP,
-    ),
+    "a group that is looped over": ("{% for each in groups.seasons.values() %}{{ each.name }}{% endfor %}", LOST_GROUP),
     "the fields of a group": (
         "{{ groups.seasons.spring.tint }}",
         ("game.yaml", "    fields: {tint: text}\n", "    fields: tint\n"),
     ),
-    "the fields of a component": (
-        "{{ piece.name }}",
-        LOST_FIELDS,
-    ),
-    "a bound field of such": (
-        '<text of="name"/>',
-        LOST_FIELDS,
-    ),
+    "the fields of a component": ("{{ piece.name }}", LOST_FIELDS),
+    "a bound field of such": ('<text of="name"/>', LOST_FIELDS),
     "a component": (
         "{{ components.boards|length }}",
         (
@@ -185,10 +176,7 @@ OTHERS = {
         "{{ piece.powr }}",
         ("game.yaml", "data: boards.yaml, fields: {name: text}", "data: boards.yaml, fields: 3"),
     ),
-    "a component that a module's file could have": (
-        "{{ components.plans }}",
-        ("more.yaml", "id: plan", "id: Pl!n"),
-    ),
+    "a component that a module's file could have": ("{{ components.plans }}", ("more.yaml", "id: plan", "id: Pl!n")),
     "a division, beside all of them": ("{{ 1 / 0 }}", ("cards.yaml", "power: 2", "power: two")),
     "a style, beside another": ('<text style="nots">a</text>', ("style.yaml", "h1: {size: 12pt}", "h1: 12pt")),
 }

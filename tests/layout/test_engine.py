@@ -45,10 +45,7 @@ def mirrored(desk: Desk, xml: str) -> list[str]:
             '<table w="60" columns="20 1fr" padding="0"><tr h="4"><td fill="ink"><hr/></td><td><hr/></td></tr></table>',
             ["40 0 20 4"],
         ),
-        (
-            '<g mirror="no" x="10" w="40" h="9">' + FILLED.format('x="2" w="5" h="4"') + "</g>",
-            ["12 0 5 4"],
-        ),
+        ('<g mirror="no" x="10" w="40" h="9">' + FILLED.format('x="2" w="5" h="4"') + "</g>", ["12 0 5 4"]),
         (
             '<g mirror="no" w="60" h="9"><g mirror="yes" w="60" h="9">' + FILLED.format('w="5" h="4"') + "</g></g>",
             ["55 0 5 4"],

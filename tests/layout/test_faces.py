@@ -61,10 +61,7 @@ def test_a_field_that_is_left_out_is_reported_at_the_piece(desk: Desk) -> None:
 
 
 def test_mistakes_in_a_macro_a_loop_or_a_parent_are_at_their_lines(desk: Desk) -> None:
-    desk.template(
-        '<face>{% block a %}{% endblock %}\n<text style="nonne">base</text></face>',
-        "base.xml.j2",
-    )
+    desk.template('<face>{% block a %}{% endblock %}\n<text style="nonne">base</text></face>', "base.xml.j2")
     desk.template('{% macro label(t) %}\n\n<text style="noone">{{ t }}</text>{% endmacro %}', "labels.xml.j2")
     source = (
         '{% extends "base.xml.j2" %}{% from "labels.xml.j2" import label %}\n'

@@ -205,10 +205,7 @@ def test_a_slip_in_a_rule_poisons_that_rule(tmp_path: Path) -> None:
     assert game.cause("rules", "named") and not game.cause("rules", "few")
 
 
-@pytest.mark.parametrize(
-    ("slip", "section"),
-    [("- {id: few", "rules"), ("few: {say: x}", "rules"), ("", "rules")],
-)
+@pytest.mark.parametrize(("slip", "section"), [("- {id: few", "rules"), ("few: {say: x}", "rules"), ("", "rules")])
 def test_a_slip_that_costs_a_file_poisons_its_section_alone(tmp_path: Path, slip: str, section: str) -> None:
     game, problems = loaded(tmp_path, rules=slip, glossary="- {term: owl}\n")
     assert len(told(problems)) == 1

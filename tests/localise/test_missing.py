@@ -72,11 +72,7 @@ def catalogues(text: str = PO) -> Catalogues:
 
 def test_each_state_at_its_place() -> None:
     found = survey(catalogues(), MESSAGES, (), "g")
-    assert [state for _, state in found.states] == [
-        State.TRANSLATED,
-        State.FUZZY,
-        *[State.MISSING] * 4,
-    ]
+    assert [state for _, state in found.states] == [State.TRANSLATED, State.FUZZY, *[State.MISSING] * 4]
     assert [str(problem).partition(" [")[0] for _, problem in found.problems] == [
         "g/locale/de.po:8: warning PNP611 cards.b.name: “Hen” is fuzzy, and not used",
         "g/locale/de.po:12: warning PNP612 cards.c.name: “Owl” is not translated",

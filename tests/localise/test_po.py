@@ -80,10 +80,7 @@ def test_any_line_ending_and_a_byte_order_mark(ending: str) -> None:
         ('msgid "a"\nmsgstr "say "yes""\n', 'de.po:5:8: error PNP600 a quote inside of a text is written \\"'),
         ('msgid "a"\nmsgstr yes\n', "de.po:5:8: error PNP600 the text isn't in quotes"),
         ('msgid "a"\nmsgstr \n', "de.po:5:7: error PNP600 a text in quotes is missing"),
-        (
-            'msgid "a"\nmsgstr "\\q"\n',
-            "de.po:5:9: error PNP600 \\q means nothing (a backslash itself is written \\\\)",
-        ),
+        ('msgid "a"\nmsgstr "\\q"\n', "de.po:5:9: error PNP600 \\q means nothing (a backslash itself is written \\\\)"),
         ('msgid "a"\nmsgstr "b"\nyes\n', "de.po:6:1: error PNP600 the line is neither a comment nor an entry’s: yes"),
         ('"lost"\n', 'de.po:4:1: error PNP600 the line is neither a comment nor an entry’s: "lost"'),
         ('msgid "a"\nmsgid "b"\nmsgstr ""\n', "de.po:5:1: error PNP600 the entry has msgid twice"),
@@ -161,12 +158,7 @@ def test_a_file_cut_off_anywhere_has_one_fault() -> None:
             assert found.problems == [found.torn], WHOLE[:end]
         else:
             last_lines.add(WHOLE[:end].rstrip("#~ \n").splitlines()[-1])
-    assert last_lines == {
-        'msgstr "Language: de\\n"',
-        'msgstr[0] "Fuchs"',
-        'msgstr[1] "Füchse"',
-        '#~ msgstr "Weg"',
-    }
+    assert last_lines == {'msgstr "Language: de\\n"', 'msgstr[0] "Fuchs"', 'msgstr[1] "Füchse"', '#~ msgstr "Weg"'}
 
 
 def test_entries_that_cannot_be_read_are_known_by_name() -> None:

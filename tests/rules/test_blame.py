@@ -65,11 +65,7 @@ def test_where_nothing_tells_those_that_were_counted_are_named(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("powers", "expected", "blamed"),
     [
-        (
-            (-1, -2, 2, -1, -3),
-            -9,
-            "heroes.yaml:3:3: error PNP511 it: -9 expected, -5 found %s: h3 has 2, not -2?",
-        ),
+        ((-1, -2, 2, -1, -3), -9, "heroes.yaml:3:3: error PNP511 it: -9 expected, -5 found %s: h3 has 2, not -2?"),
         ((-1, 2, 3, 1, 3), 10, "heroes.yaml:1:3: error PNP511 it: 10 expected, 8 found %s: h1 has -1, not 1?"),
         ((2, 2, 2, 3, 2), 10, "heroes.yaml:4:3: error PNP511 it: 10 expected, 11 found %s: h4 has 3, not 2?"),
         ((2, 2, 2, 5, 2), 10, "heroes.yaml: error PNP511 it: 10 expected, 13 found %s, of 5 pieces"),

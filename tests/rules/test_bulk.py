@@ -55,10 +55,7 @@ def test_one_mapping_is_enough(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        (
-            "drop: {heroes: {where: power > 9}}",
-            "8:44: warning PNP533 module few means no piece: power > 9",
-        ),
+        ("drop: {heroes: {where: power > 9}}", "8:44: warning PNP533 module few means no piece: power > 9"),
         (
             "drop: {heroes: {where: powr > 9}}",
             "8:44: error PNP501 eel has no powr, nor is there anything called powr (did you mean power?)",

@@ -41,21 +41,13 @@ def told(root: Path, *rules: str, copies: str = "") -> list[str]:
         (["require: 60 <= cards|count < 70", "count: cards, at-most: 40"], "cards: unlimited", "at most 40 (r2)"),
         (["count: cards, at-least: 6"], "", "there are 5 to choose"),
         (["count: cards, is: 17"], "cards: 4", "there are 16 to choose"),
-        (
-            ["count: cards, at-least: 60", "count: cards, by: id, at-most: 4"],
-            "cards: 30",
-            "there are 16 to choose (",
-        ),
+        (["count: cards, at-least: 60", "count: cards, by: id, at-most: 4"], "cards: 30", "there are 16 to choose ("),
         (["count: cards, is: 9"], "cards: 1 if power > 2 else 3", "there are 8 to choose"),
         (["count: cards, at-least: 5", "{each: power < 4, of: cards}"], "", "there are 4 to choose"),
         (["count: cards, where: power > 2, at-least: 4"], "", "there are 3 to choose"),
         (["require: quick|count >= 2"], "", "there are 1 to choose"),
         (["require: quick|count >= 2", "count: cards, at-most: 1"], "cards: 3", "at most 1 (r2)"),
-        (
-            ["count: cards, at-least: 5", "count: cards, where: power > 2, at-most: 1"],
-            "",
-            "at most 3 are possible (",
-        ),
+        (["count: cards, at-least: 5", "count: cards, where: power > 2, at-most: 1"], "", "at most 3 are possible ("),
     ],
 )
 def test_numbers_that_contradict_each_other(rules: list[str], copies: str, message: str, tmp_path: Path) -> None:
@@ -67,11 +59,7 @@ def test_numbers_that_contradict_each_other(rules: list[str], copies: str, messa
 
 
 @pytest.mark.parametrize(
-    "rules",
-    [
-        ["require: leader.number > 3"],
-        ["require: leader.number > 2", "require: leader.id != 'cas'"],
-    ],
+    "rules", [["require: leader.number > 3"], ["require: leader.number > 2", "require: leader.id != 'cas'"]]
 )
 def test_a_field_that_can_be_nothing(rules: list[str], tmp_path: Path) -> None:
     (line,) = told(tmp_path, *rules)
@@ -95,12 +83,7 @@ def test_what_somebody_can_make(rules: list[str], copies: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("copies", "message"),
-    [
-        ("crads: 4", '"crads"'),
-        ("leader: 2", ""),
-        ("cards: pwoer", "PNP501"),
-    ],
+    ("copies", "message"), [("crads: 4", '"crads"'), ("leader: 2", ""), ("cards: pwoer", "PNP501")]
 )
 def test_copies_of_what(copies: str, message: str, tmp_path: Path) -> None:
     write_small(tmp_path, "[]", selections=selections("count: cards, at-least: 1", copies=copies))

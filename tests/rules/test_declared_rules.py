@@ -85,10 +85,7 @@ def test_figures_at_the_file_of_the_pieces(text: str, expected: list[str], tmp_p
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (
-            "unique: faction\nof: heroes",
-            ["heroes.yaml:2:3: error PNP512 it: water is the same for eel, carp"],
-        ),
+        ("unique: faction\nof: heroes", ["heroes.yaml:2:3: error PNP512 it: water is the same for eel, carp"]),
         (
             "unique: power > 1\nof: heroes\nby: faction",
             ["heroes.yaml:4:3: error PNP512 it: true is the same for imp, fan of fire"],
@@ -112,10 +109,7 @@ def test_figures_at_the_file_of_the_pieces(text: str, expected: list[str], tmp_p
             "covers: range(1, 4)\nby: number\nof: leader_cards\nis: 1",
             ["leaders.yaml: error PNP513 it: 1 expected, 0 found for 4"],
         ),
-        (
-            "each: faction|count == 1\nof: heroes",
-            ["heroes.yaml:4:3: error PNP514 it: 1 expected, 2 found for fan"],
-        ),
+        ("each: faction|count == 1\nof: heroes", ["heroes.yaml:4:3: error PNP514 it: 1 expected, 2 found for fan"]),
         (
             "each: power > 1 and power < 4\nof: heroes",
             ["heroes.yaml:2:3: error PNP514 it: more than 1 expected, 1 found for carp; nor does it hold for fan"],
@@ -237,9 +231,7 @@ def test_a_sentence_says_the_figure_that_its_rule_expects(text: str, say: str, e
 
 def test_a_sentence_can_t_say_a_figure_that_its_rule_has_not(tmp_path: Path) -> None:
     lines = said(tmp_path, rule("require: heroes|count == 5", say="'There are {expected}.'"))
-    assert lines == [
-        "rules.yaml:2:20: error PNP503 rule it expects no figure (is, at-least or at-most says one)",
-    ]
+    assert lines == ["rules.yaml:2:20: error PNP503 rule it expects no figure (is, at-least or at-most says one)"]
 
 
 @pytest.mark.parametrize(
@@ -296,7 +288,7 @@ def test_a_mistake_on_a_further_line_stands_there(tmp_path: Path, text: str, pla
 def test_a_mistake_on_a_further_line_of_a_sentence(tmp_path: Path) -> None:
     text = "- id: it\n  say: >\n    There are\n    not {heros|count} heroes.\n  require: heroes|count == 5\n"
     assert said(tmp_path, text) == [
-        "rules.yaml:4:10: error PNP501 there is nothing called heros (did you mean heroes?)",
+        "rules.yaml:4:10: error PNP501 there is nothing called heros (did you mean heroes?)"
     ]
 
 

@@ -94,10 +94,6 @@ def test_the_order_of_two_further_patches_steps_is_proved(tmp_path: Path) -> Non
     )
     files = {"orcs": steps("one", "pit", "1"), "trolls": steps("two", "box", "all")}
     found = said(
-        tmp_path,
-        EIGHT,
-        [("elves", "orcs", "trolls")],
-        game=SMALL + modules + "  elves: {title: Elves}\n",
-        **files,
+        tmp_path, EIGHT, [("elves", "orcs", "trolls")], game=SMALL + modules + "  elves: {title: Elves}\n", **files
     )
     assert any("nothing says whether" in each for each in found), found

@@ -214,11 +214,7 @@ EXAMPLE = """\
                 "(there are: size, aligned, two-sides, among, names)"
             ],
         ),
-        (
-            "army-1, water-1, water-1",
-            "",
-            ["4:63: error PNP579 water-1 is used 2 times (there is only one)"],
-        ),
+        ("army-1, water-1, water-1", "", ["4:63: error PNP579 water-1 is used 2 times (there is only one)"]),
     ],
 )
 def test_examples_break_exactly_what_they_say(root: Path, heroes: str, breaks: str, problems: list[str]) -> None:

@@ -6,19 +6,7 @@ from typing import NamedTuple, assert_never
 from pnp.check.faces._geometry import Box, moved
 from pnp.check.faces._grounds import Ground, Grounds, inside
 from pnp.model.colour import Rgb, rgb_of
-from pnp.model.display import (
-    IDENTITY,
-    Drawing,
-    Group,
-    Item,
-    Matrix,
-    Paint,
-    Picture,
-    Raster,
-    Shape,
-    Text,
-    apply,
-)
+from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, Paint, Picture, Raster, Shape, Text, apply
 from pnp.model.length import MM_PER_POINT
 from pnp.model.visiting import Visitor, walk, within
 from pnp.text.icons import written

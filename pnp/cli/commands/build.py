@@ -94,8 +94,7 @@ def command(
     format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
     dpi: DpiOption = 300,
     instructions: Annotated[
-        bool,
-        typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn."),
+        bool, typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn.")
     ] = True,
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,

@@ -6,15 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.options import (
-    GameArgument,
-    JsonOption,
-    LanguageOption,
-    ProjectOption,
-    WithOption,
-    options_of,
-    the_project,
-)
+from pnp.cli.options import GameArgument, JsonOption, LanguageOption, ProjectOption, WithOption, options_of, the_project
 
 if TYPE_CHECKING:
     from pnp.localise.words import Words

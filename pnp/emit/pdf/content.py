@@ -6,20 +6,7 @@ from typing import NamedTuple
 from pnp.emit.pdf.operators import fill_colour, items_box, number, outline, shape_box, solid, stroke_colour, transform
 from pnp.emit.pdf.resources import Form, Kit, Opacity, Settled
 from pnp.emit.pdf.text import Fragments
-from pnp.model.display import (
-    Drawing,
-    Gradient,
-    Group,
-    Item,
-    Matrix,
-    Paint,
-    Picture,
-    Raster,
-    Run,
-    Shape,
-    Stroke,
-    Text,
-)
+from pnp.model.display import Drawing, Gradient, Group, Item, Matrix, Paint, Picture, Raster, Run, Shape, Stroke, Text
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.visiting import Visitor, stretched
 

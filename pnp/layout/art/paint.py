@@ -10,15 +10,7 @@ from typing import Any, NamedTuple
 
 from pnp.layout.art.gradients import Shading, Source
 from pnp.layout.art.palette import CURRENT, Palette
-from pnp.layout.art.values import (
-    ArtError,
-    Length,
-    checked_length,
-    fraction,
-    number,
-    plain_length,
-    quoted,
-)
+from pnp.layout.art.values import ArtError, Length, checked_length, fraction, number, plain_length, quoted
 from pnp.model.display import Colour, Paint, Path, Shape, Stroke
 from pnp.text.suggest import did_you_mean
 

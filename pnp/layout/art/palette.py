@@ -126,9 +126,7 @@ def css_colour(text: str, attribute: str = "fill") -> Colour | None:
         return colour
     if _CLEAR_HEX.fullmatch(lower) or lower.startswith(("rgba(", "hsla(")):
         raise Unsupported(
-            attribute,
-            f"{attribute} {quoted(text)} is a see-through colour",
-            "leave the alpha out, use opacity",
+            attribute, f"{attribute} {quoted(text)} is a see-through colour", "leave the alpha out, use opacity"
         )
 
     if lower not in colours:

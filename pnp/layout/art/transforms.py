@@ -32,9 +32,7 @@ def parse_transform(text: str, attribute: str = "transform") -> Matrix:
         match = _CALL.match(text, at)
         if not match or (at == 0 and text.startswith(",")):
             raise ArtError(
-                attribute,
-                f"{attribute} {quoted(text)} is not a list of transforms",
-                "write translate(3 4) rotate(45)",
+                attribute, f"{attribute} {quoted(text)} is not a list of transforms", "write translate(3 4) rotate(45)"
             )
         result = multiply(result, _call(attribute, match[1], match[2]))
         at = match.end()

@@ -17,10 +17,7 @@ from pnp.rules.declared._judged import Judged, grouped
 from pnp.rules.expressions.values import exact, plus, shown
 
 KIND = RuleKind(
-    "The rule is about the sum of this over all pieces.",
-    needs=("of",),
-    may=("where", "by", *BOUNDS),
-    has_figures=True,
+    "The rule is about the sum of this over all pieces.", needs=("of",), may=("where", "by", *BOUNDS), has_figures=True
 )
 CODE = code("PNP511 wrong sum", __doc__, says="{rule}: {figures}{whose}{pieces}", varies=("figures", "pieces"))
 SLIP = CODE.also(

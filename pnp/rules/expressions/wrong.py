@@ -95,14 +95,7 @@ class Wrong(Exception):
 class Bad(Exception):
     """The same where the place isn't known yet."""
 
-    def __init__(
-        self,
-        *,
-        code: Code,
-        hint: str = "",
-        cause: Problem | None = None,
-        **said: Any,
-    ) -> None:
+    def __init__(self, *, code: Code, hint: str = "", cause: Problem | None = None, **said: Any) -> None:
         super().__init__(code.says)
         self.hint, self.code, self.cause, self.said = hint, code, cause, said
 
@@ -130,12 +123,6 @@ def place(expression: Expression, offset: int) -> Span:
 
 
 def fail(
-    expression: Expression,
-    offset: int,
-    *,
-    code: Code,
-    hint: str = "",
-    cause: Problem | None = None,
-    **said: Any,
+    expression: Expression, offset: int, *, code: Code, hint: str = "", cause: Problem | None = None, **said: Any
 ) -> NoReturn:
     raise Bad(code=code, hint=hint, cause=cause, **said).at(expression, offset)

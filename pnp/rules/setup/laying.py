@@ -117,13 +117,7 @@ def _each(items: Iterable[object]) -> Iterator[tuple[str, object]]:
 
 
 def _fill(
-    world: "World",
-    zone: Zone,
-    starts: Expression,
-    names: Names,
-    supply: Supply,
-    heap: Heap,
-    problems: list[Problem],
+    world: "World", zone: Zone, starts: Expression, names: Names, supply: Supply, heap: Heap, problems: list[Problem]
 ) -> None:
     """The first piece lies on top."""
     try:

@@ -165,10 +165,7 @@ def test_damaged_headers(read, data):
 
 @pytest.mark.parametrize(
     ("size", "message"),
-    [
-        ((8001, 5000), "8001 × 5000 pixels are more than 40 megapixels"),
-        ((20000, 20000), "more than 40 megapixels"),
-    ],
+    [((8001, 5000), "8001 × 5000 pixels are more than 40 megapixels"), ((20000, 20000), "more than 40 megapixels")],
 )
 def test_too_many_pixels(read, size, message):
     """A few bytes that would unpack into gigabytes."""
@@ -184,10 +181,7 @@ def test_too_many_bytes(read):
 
 @pytest.mark.parametrize(
     ("format", "mode", "name", "what"),
-    [
-        ("JPEG", "CMYK", "oak.jpg", "CMYK"),
-        ("PNG", "I;16", "oak.png", "16 bits a channel"),
-    ],
+    [("JPEG", "CMYK", "oak.jpg", "CMYK"), ("PNG", "I;16", "oak.png", "16 bits a channel")],
 )
 def test_colours_that_will_be_converted_are_noted(read, format, mode, name, what):
     raster, problems = read(picture(format, mode), name)

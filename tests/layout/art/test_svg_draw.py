@@ -62,10 +62,7 @@ def test_files_that_are_no_drawing(text, problem):
             ['1: error PNP253 <style> with CSS cannot be printed (write fill="…" or style="…" on the elements)'],
         ),
         ("<g><animate/></g>", ["4: error PNP253 <animate> cannot be printed"]),
-        (
-            '<g onclick="go()"/>',
-            ["1: error PNP253 onclick is an event handler: it cannot be printed (delete it)"],
-        ),
+        ('<g onclick="go()"/>', ["1: error PNP253 onclick is an event handler: it cannot be printed (delete it)"]),
         (
             '<g filter="url(#f)"/><filter id="f"/>',
             ['1: error PNP253 <g> filter "url(#f)" cannot be printed (draw shadows and glows as shapes)'],
@@ -119,10 +116,7 @@ def test_files_that_are_no_drawing(text, problem):
             '<linearGradient id="g" href="#g"/><path d="M0 0h1v1z" fill="url(#g)"/>',
             ['1: error PNP254 <linearGradient> href "#g" leads back to this gradient'],
         ),
-        (
-            '<path clip-path="url(#g)" d="M0 0h1v1z"/>',
-            ['1: error PNP255 <path> clip-path: there is no "g"'],
-        ),
+        ('<path clip-path="url(#g)" d="M0 0h1v1z"/>', ['1: error PNP255 <path> clip-path: there is no "g"']),
         (
             '<clipPath id="c"><text/></clipPath><path clip-path="url(#c)" d="M0 0h1v1z"/>',
             ["18: error PNP253 <text> in a clip path cannot be printed (only shapes and paths can)"],

@@ -119,10 +119,7 @@ def test_a_picture_without_a_size_is_as_large_as_it_prints_well(desk: Desk, phot
         ('<image href="../night/art/fox.svg"/>', ["there is no picture ../night/art/fox.svg (looked in "]),
         ("<image/>", ["<image href>: is missing"]),
         ('<image href="art/fox.svg" fit="fill"/>', ['<image fit>: "fill" is none of contain, cover, stretch']),
-        (
-            '<image href="art/fox.svg" align="start"/>',
-            ['<image align>: "start" is none of left, center, right'],
-        ),
+        ('<image href="art/fox.svg" align="start"/>', ['<image align>: "start" is none of left, center, right']),
         ('<image of="art"/>', ["<image> prints no text: it can't be bound with of=", "<image href>: is missing"]),
         ('<icon name="coyn"/>', ["there is no icon coyn (did you mean coin?)"]),
         ("<icon/>", ["<icon name>: is missing"]),

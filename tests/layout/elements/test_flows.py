@@ -87,10 +87,7 @@ def test_later_pages_may_be_higher(desk: Desk) -> None:
 
 def test_no_line_of_a_paragraph_is_left_alone(desk: Desk) -> None:
     """Eleven lines fit on a page; a line is 3.6 mm, 2 mm are between paragraphs."""
-    assert _pages(desk, _paragraph("a", 12)) == [
-        [f"a{n}" for n in range(1, 11)],
-        ["a11", "a12"],
-    ]
+    assert _pages(desk, _paragraph("a", 12)) == [[f"a{n}" for n in range(1, 11)], ["a11", "a12"]]
     assert _pages(desk, _paragraph("a", 9) + _paragraph("b", 4))[1][0] == "b1", "no line alone at the bottom"
     assert _pages(desk, _paragraph("a", 8) + _paragraph("b", 3))[1] == ["b1", "b2", "b3"], "nor at the top"
 

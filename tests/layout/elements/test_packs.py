@@ -104,14 +104,8 @@ def test_a_text_is_as_large_as_it_is(desk: Desk) -> None:
     [
         (PACK.format(_child(w=61)), "<pack> is 11 mm too wide for its box"),
         (PACK.format(_child(h=30.5)), "<pack> is 0.5 mm too high for its box"),
-        (
-            PACK.format(_child(w=30, h=20) * 3),
-            CROWDED.format(3),
-        ),
-        (
-            PACK.format(_child(w=30, h=20) * 2),
-            CROWDED.format(2),
-        ),
+        (PACK.format(_child(w=30, h=20) * 3), CROWDED.format(3)),
+        (PACK.format(_child(w=30, h=20) * 2), CROWDED.format(2)),
         (PACK.format(_child(w=0.1, h=0.1) * 101), "<pack> has 101 children: it keeps at most 100 apart"),
         (PACK.replace("<pack", '<pack gap="-1"').format(_child()), "<pack gap>: is negative: -1"),
         (PACK.replace("<pack", '<pack gap="1 2"').format(_child()), '<pack gap>: "1 2" is no length'),

@@ -122,10 +122,7 @@ def variable(cuts: dict[str, str]) -> FontTable:
 def test_the_bold_of_a_variable_font_is_its_weight_700() -> None:
     store = FontStore(variable({"regular": "", "bold": ""}))
     regular, bold = (store.font("text", is_bold).face for is_bold in (False, True))
-    assert (regular.instance, bold.instance) == (
-        (("wdth", 100.0), ("wght", 400.0)),
-        (("wdth", 100.0), ("wght", 700.0)),
-    )
+    assert (regular.instance, bold.instance) == ((("wdth", 100.0), ("wght", 400.0)), (("wdth", 100.0), ("wght", 700.0)))
     shaper = Shaper(store, "th")
     light, heavy = (shaper.word("จอก", "text", is_bold, False).width for is_bold in (False, True))
     assert heavy > light

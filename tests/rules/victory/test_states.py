@@ -193,16 +193,8 @@ def test_two_modules_at_one_place(root: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        (
-            "most: leader.number",
-            "most: leadr.number",
-            "37:11: error PNP501 there is nothing called leadr",
-        ),
-        (
-            "only: outcome in leader",
-            "only: outcom in leader",
-            "28:11: error PNP501 there is nothing called outcom",
-        ),
+        ("most: leader.number", "most: leadr.number", "37:11: error PNP501 there is nothing called leadr"),
+        ("only: outcome in leader", "only: outcom in leader", "28:11: error PNP501 there is nothing called outcom"),
         ("fewest: party|count", "fewest: party|", "34:19: error PNP500 the expression ends too early"),
     ],
 )
