@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from yaml.nodes import MappingNode, Node, SequenceNode
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.files.catalogues import TAG
 from pnp.load import limits
-from pnp.load.kinds import Choice, Defined, Either, FileName, Kind, Later, Line, Name, Schema
+from pnp.load.kinds import AnyOf, Choice, Defined, Either, FileName, Kind, Later, Line, Name
 from pnp.load.numbers import Boolean, Integer, Length, Number, Size
 from pnp.load.phrases import Formula
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Struct
-from pnp.model.game import Game, Outline
+from pnp.model.game import Outline
 from pnp.model.values import type_names
 
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
@@ -104,11 +104,12 @@ COMPONENT = Struct(
 FILES = Either(FileName(), Items(FileName(), filled=True))
 
 
-class Reasons(Kind):
+class Reasons(AnyOf):
     """Modules, or a mapping from each to the reason; read to a mapping, whose places are those of the names."""
 
     _list = Items(MODULE)
     _mapping = Entries(MODULE, Line())
+    kinds = (_list, _mapping)
 
     def read(self, node: Node, path: str, sink: Sink) -> dict[str, str]:
         if isinstance(node, MappingNode):
@@ -118,47 +119,11 @@ class Reasons(Kind):
             sink.places.setdefault(f"{path}.{id}", sink.place(path, str(number)))
         return dict.fromkeys(ids, "")
 
-    def schema(self, game: Game | None) -> Schema:
-        return {"anyOf": [self._list.schema(game), self._mapping.schema(game)]}
 
-
-class Meant(Kind):
-    """Ids of pieces, or a mapping that says for which pieces something holds."""
-
-    _ids = Items(ID)
-    _where = Struct((Key("where", Formula(), "All pieces for which this holds.", required=True),))
-
-    def read(self, node: Node, path: str, sink: Sink) -> Any:
-        return (self._where if isinstance(node, MappingNode) else self._ids).read(node, path, sink)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"anyOf": [self._ids.schema(game), self._where.schema(game)]}
-
-
-class OneOrMore(Kind):
-    """A mapping, or a list of such; read to a list."""
-
-    def __init__(self, of: Kind) -> None:
-        self._of, self._list = of, Items(of, filled=True)
-
-    def read(self, node: Node, path: str, sink: Sink) -> tuple[Any, ...]:
-        if isinstance(node, SequenceNode):
-            return self._list.read(node, path, sink) or ()
-        one = self._of.read(node, path, sink)
-        return () if one is None else (one,)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"anyOf": [self._of.schema(game), self._list.schema(game)]}
-
-
-COPIES = OneOrMore(
-    Struct(
-        (
-            Key("where", Formula(), "All pieces for which this holds.", required=True),
-            Key("is", Integer(1, limits.COPIES), "So many copies of each.", required=True),
-        )
-    )
-)
+_WHERE = Key("where", Formula(), "All pieces for which this holds.", required=True)
+_MEANT = Either(Items(ID), Struct((_WHERE,)), (ScalarNode, SequenceNode))
+_SO_MANY = Struct((_WHERE, Key("is", Integer(1, limits.COPIES), "So many copies of each.", required=True)))
+_COPIES = Either(_SO_MANY, Items(_SO_MANY, filled=True), (ScalarNode, MappingNode))
 PATCH_KEYS = (
     Key("add", Entries(ID, FILES), "Component: file, or files, with pieces that come in.", default={}),
     Key(
@@ -167,8 +132,8 @@ PATCH_KEYS = (
         "Component: file, or files, with pieces that stand in for those of the same id.",
         default={},
     ),
-    Key("drop", Entries(ID, Meant()), "Component: the pieces that leave, their ids or where.", default={}),
-    Key("copies", Entries(ID, COPIES), "Component: how many copies there are of some pieces.", default={}),
+    Key("drop", Entries(ID, _MEANT), "Component: the pieces that leave, their ids or where.", default={}),
+    Key("copies", Entries(ID, _COPIES), "Component: how many copies there are of some pieces.", default={}),
     Key("groups", Entries(ID, Later(Entries(ID, Later()))), "Group: entries that come in, by id.", default={}),
     Key("icons", Entries(ID, FileName()), "Icons that come in.", default={}),
     Key(

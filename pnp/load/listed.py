@@ -5,10 +5,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from yaml.nodes import MappingNode, Node, SequenceNode
 
-from pnp.load.kinds import Kind, Name, Schema, wrong_type
+from pnp.load.kinds import Later, Name, Schema, wrong_type
 from pnp.load.pieces import DUPLICATE_ID, ids_meant
-from pnp.load.sink import Sink, shown
-from pnp.load.structures import NO_VALUE, Key, Struct
+from pnp.load.sink import Sink, place_of, shown
+from pnp.load.structures import NO_VALUE, Items, Key, Struct
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, code
 from pnp.model.span import Span
@@ -56,22 +56,17 @@ T = TypeVar("T", bound=HasId)
 Make = Callable[[dict[str, Any], Sink], T | None]
 
 
-class Listed(Kind):
+class Listed(Later):
     """A list of things with ids, handed on to be read one by one; editors know what each may be."""
 
     def __init__(self, struct: Struct, what: str, limit: int, section: str = "", strict: bool = False) -> None:
         """`section`: that of the game, if it isn't called so, too. `strict`: what has mistakes is left out."""
+        super().__init__(Items(struct))
         self.struct = struct
         self.what = what
         self.limit = limit
         self._section = section or what
         self._strict = strict
-
-    def read(self, node: Node, path: str, sink: Sink) -> Node:
-        return node
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"type": "array", "items": self.struct.schema(game)}
 
     def things(self, node: Node | None, path: str, sink: Sink, make: Make[T]) -> dict[str, T]:
         """By id. `make` gets what an item says, and a sink with the places of that item's values."""
@@ -88,7 +83,7 @@ class Listed(Kind):
         for item in node.value:
             inner, before = sink.fresh(), len(sink.problems)
             raw = self.struct.read(item, "", inner)
-            inner.places.setdefault("", (item.start_mark.line + 1, item.start_mark.column + 1))
+            inner.places.setdefault("", place_of(item))
             if raw is None or raw["id"] is None:
                 self._poison(ids_meant(item) if isinstance(item, MappingNode) else [""], before, inner)
                 continue

@@ -7,7 +7,7 @@ from yaml.nodes import Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
 from pnp.load.game_file import ID
-from pnp.load.kinds import Choice, Kind, Later, Line, Name, Schema, wrong_type
+from pnp.load.kinds import AnyOf, Choice, Kind, Later, Line, Name, Schema, wrong_type
 from pnp.load.listed import ID_DOC, PLACE, Listed, OneOf, Uses, anchored, both, kind_of
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Anything, Formula, Spoken
@@ -25,10 +25,11 @@ PLAYERS = Items(Integer(1, limits.PLAYERS), filled=True)
 PLAYERS_KEY = Key("players", PLAYERS, "The numbers of players that can play.")
 
 
-class _What(Kind):
+class _What(AnyOf):
     """What is moved: a number or another expression, `all`, or a list of ids."""
 
     _ids = Items(ID, filled=True)
+    kinds = (Formula(), _ids)
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if isinstance(node, SequenceNode):
@@ -37,9 +38,6 @@ class _What(Kind):
         if isinstance(node, ScalarNode) and node.value == _ALL:
             return _ALL
         return Formula().read(node, path, sink)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"anyOf": [Formula().schema(game), self._ids.schema(game)]}
 
 
 class _Spot(Kind):
