@@ -60,21 +60,17 @@ class _Expectations(Kind):
 
 
 EXAMPLE = Struct(
-    (
-        Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
-        Key("source", Text(), "Where that is said: a book, a page.", default=""),
-        Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
-        Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),
-        Key("given", Later(), "Names and their values; of a selection: its fields."),
-        Key("let", Entries(WORD, Formula()), "More names, each for an expression about what is given.", default={}),
-        Key("expect", _Expectations(), "Expressions, and the values that must come out."),
-        Key("selection", ID, "The selection that the example is one of."),
-        Key(
-            "breaks", Items(ID), "All rules that it breaks: of the selection, or of finished tables, `ends` among them."
-        ),
-        Key("score", Later(), "A finished table, as in a file for pnp score."),
-    )
+    Key("id", ID, ID_DOC, required=True),
+    Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
+    Key("source", Text(), "Where that is said: a book, a page.", default=""),
+    Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
+    Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),
+    Key("given", Later(), "Names and their values; of a selection: its fields."),
+    Key("let", Entries(WORD, Formula()), "More names, each for an expression about what is given.", default={}),
+    Key("expect", _Expectations(), "Expressions, and the values that must come out."),
+    Key("selection", ID, "The selection that the example is one of."),
+    Key("breaks", Items(ID), "All rules that it breaks: of the selection, or of finished tables, `ends` among them."),
+    Key("score", Later(), "A finished table, as in a file for pnp score."),
 )
 EXAMPLES = Listed(EXAMPLE, "examples", limits.RULES, strict=True)
 _GIVEN = Entries(PLACE, Anything())

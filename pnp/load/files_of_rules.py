@@ -124,24 +124,24 @@ _PLUS = "What comes to the figures that stand there: by id, and by key where the
 
 
 def _patch(of: Kind, ids: Kind, *more: Key, add: Kind | None = None) -> Struct:
-    return Struct((Key("add", add or of, _ADD), Key("replace", of, _REPLACE), Key("drop", ids, _DROP), *more))
+    return Struct(Key("add", add or of, _ADD), Key("replace", of, _REPLACE), Key("drop", ids, _DROP), *more)
 
 
 def _dropped(keys: tuple[Key, ...]) -> Struct:
-    return Struct([Key(key.name, Items(PLACE), f"Ids of {key.name} that leave.", default=()) for key in keys])
+    return Struct(*[Key(key.name, Items(PLACE), f"Ids of {key.name} that leave.", default=()) for key in keys])
 
 
-_TABLES = Struct((Key("tables", Entries(PLACE, ROWS), "Table: what comes to its rows.", default={}),))
+_TABLES = Struct(Key("tables", Entries(PLACE, ROWS), "Table: what comes to its rows.", default={}))
 RULES_PATCH = _patch(RULES, Items(ID), Key("plus", Entries(ID, Figures()), _PLUS, default={}))
 EXAMPLES_PATCH = _patch(EXAMPLES, Items(ID))
 SELECTIONS_PATCH = _patch(SELECTIONS, Items(ID))
 SETUP_PATCH = _patch(
-    Struct((PLAYERS_KEY, *SETUP_KEYS)),
-    Struct((Key("players", PLAYERS, "Numbers of players that can't play."), *_dropped(SETUP_KEYS).keys)),
+    Struct(PLAYERS_KEY, *SETUP_KEYS),
+    Struct(Key("players", PLAYERS, "Numbers of players that can't play."), *_dropped(SETUP_KEYS).keys),
     Key("plus", _TABLES, _PLUS),
-    add=Struct((PLAYERS_KEY, *MORE_SECTIONS)),
+    add=Struct(PLAYERS_KEY, *MORE_SECTIONS),
 )
-VICTORY_PATCH = _patch(Struct(VICTORY_KEYS), _dropped(VICTORY_KEYS))
+VICTORY_PATCH = _patch(Struct(*VICTORY_KEYS), _dropped(VICTORY_KEYS))
 PATCHES = {
     "rules": RULES_PATCH,
     "setup": SETUP_PATCH,

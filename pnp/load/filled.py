@@ -28,18 +28,16 @@ from pnp.model.values import Field, Record, Value
 NO_FIELD = UNKNOWN_NAME.also("there is no field {name}", once=True)
 NO_LIST_OF_PIECES = MISMADE.also('"{name}" is no list of pieces that there could be copies of')
 SELECTION = Struct(
-    (
-        Key("title", Line(), "What it is called.", required=True),
-        Key("fields", Later(FIELDS), "What players say in their file.", required=True),
-        Key(
-            "copies",
-            Entries(FIELD_NAME, Formula()),
-            "How often a field may have each piece, where that isn't as often as it is printed: a number, "
-            "an expression about the piece, or unlimited.",
-        ),
-        Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
-        Key("rules", RULES, "What must hold of it."),
-    )
+    Key("title", Line(), "What it is called.", required=True),
+    Key("fields", Later(FIELDS), "What players say in their file.", required=True),
+    Key(
+        "copies",
+        Entries(FIELD_NAME, Formula()),
+        "How often a field may have each piece, where that isn't as often as it is printed: a number, "
+        "an expression about the piece, or unlimited.",
+    ),
+    Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
+    Key("rules", RULES, "What must hold of it."),
 )
 SELECTIONS = Entries(ID, SELECTION)
 TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says beside the fields, and what rules call it
@@ -99,7 +97,7 @@ def read_selection(
     node: Node, path: str, sink: Sink, game: Game, selection: Selection, more: Iterable[Key] = ()
 ) -> Filled | None:
     """`more` are keys that may stand there, too. What is referred to must be in the game."""
-    return _read(Struct([*_keys(selection.fields.values()), *more]), selection.fields, node, path, sink, game)
+    return _read(Struct(*_keys(selection.fields.values()), *more), selection.fields, node, path, sink, game)
 
 
 def read_table(
@@ -113,7 +111,7 @@ def read_table(
         ),
     }
     cause = next((each for part in ("track", "player", "table") if (each := game.cause(f"victory.{part}"))), None)
-    return _read(Struct([*table_keys(victory, cause), *more], cause), fields, node, path, sink, game)
+    return _read(Struct(*table_keys(victory, cause), *more, cause=cause), fields, node, path, sink, game)
 
 
 def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
@@ -124,7 +122,7 @@ def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
         if variable.read is None
     ]
     name = Key("name", Line(), "The player's name.", required=True)
-    players = Items(Nested([name, *_keys(victory.player.values())], cause), filled=True)
+    players = Items(Nested(name, *_keys(victory.player.values()), cause=cause), filled=True)
     return [*track, *_keys(victory.table.values()), Key("players", players, "The players.", required=True)]
 
 

@@ -60,37 +60,29 @@ _EXTRA = Name("[a-z][a-z0-9-]*", "name of an extra of pnp")
 _SCRIPT = Name("(?:[a-z][a-z0-9-]* )?[A-Z][a-z]{3}", "script (four letters, like Arab), or a role and a script")
 _NUMBERED = re.compile(r"(.*\.(?:ttc|otc))#([0-9]{1,3})", re.IGNORECASE)
 FONTS = Struct(
-    (
-        Key(
-            "families",
-            Entries(
-                _ANY_NAME,
-                Struct(
-                    [
-                        Key("package", _PACKAGE, "Python package that holds the files; without it they are here."),
-                        Key(
-                            "extra",
-                            _EXTRA,
-                            "Extra of pnp that installs the package; without it the family is not there.",
-                        ),
-                        *[
-                            Key(face, FileName(), f"File of the {face} face; file.ttc#1 is the second of a collection.")
-                            for face in FACES
-                        ],
-                    ]
-                ),
+    Key(
+        "families",
+        Entries(
+            _ANY_NAME,
+            Struct(
+                Key("package", _PACKAGE, "Python package that holds the files; without it they are here."),
+                Key("extra", _EXTRA, "Extra of pnp that installs the package; without it the family is not there."),
+                *[
+                    Key(face, FileName(), f"File of the {face} face; file.ttc#1 is the second of a collection.")
+                    for face in FACES
+                ],
             ),
-            "Font files by family.",
         ),
-        Key("roles", Entries(_ROLE, Line()), "Which family serves for title, text and roles of your own."),
-        Key(
-            "scripts",
-            Entries(_SCRIPT, Line()),
-            "Which family sets a script that a role's own lacks: Arab, Hebr, Deva, Thai, Jpan, Hans, Hant, Kore …; "
-            "'title Arab' for one role.",
-        ),
-        Key("fallback", Items(Line()), "Families that help out, in this order, where a font lacks a character."),
-    )
+        "Font files by family.",
+    ),
+    Key("roles", Entries(_ROLE, Line()), "Which family serves for title, text and roles of your own."),
+    Key(
+        "scripts",
+        Entries(_SCRIPT, Line()),
+        "Which family sets a script that a role's own lacks: Arab, Hebr, Deva, Thai, Jpan, Hans, Hant, Kore …; "
+        "'title Arab' for one role.",
+    ),
+    Key("fallback", Items(Line()), "Families that help out, in this order, where a font lacks a character."),
 )
 NO_ROLE = code(
     "PNP128 role that nothing uses",

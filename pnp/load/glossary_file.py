@@ -21,18 +21,16 @@ from pnp.model.values import Poison
 
 _WORDS = Items(Line())
 _ENTRY = Struct(
-    (
-        Key("term", Line(), "The word, as the game writes it.", required=True),
-        Key("say", Printed(), "What it means."),
-        Key(
-            "part",
-            Choice(PARTS_OF_SPEECH),
-            "Its part of speech: a noun that can be counted, a name (of a place, of a faction), a verb, or an adverb "
-            "(face up, at random). An English text that uses it as something else is a warning.",
-        ),
-        Key("forms", _WORDS, "Other forms that are right: plurals, genitives.", default=()),
-        Key("avoid", _WORDS, "Words that mean this, but must not be used.", default=()),
-    )
+    Key("term", Line(), "The word, as the game writes it.", required=True),
+    Key("say", Printed(), "What it means."),
+    Key(
+        "part",
+        Choice(PARTS_OF_SPEECH),
+        "Its part of speech: a noun that can be counted, a name (of a place, of a faction), a verb, or an adverb "
+        "(face up, at random). An English text that uses it as something else is a warning.",
+    ),
+    Key("forms", _WORDS, "Other forms that are right: plurals, genitives.", default=()),
+    Key("avoid", _WORDS, "Words that mean this, but must not be used.", default=()),
 )
 _KEYS = frozenset(key.name for key in _ENTRY.keys)
 _LANGUAGES = Entries(LANGUAGE, _WORDS)

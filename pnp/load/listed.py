@@ -39,8 +39,8 @@ SAYS_BOTH = MISMADE.also("the {what} says both {one} and {other}")
 class OneOf(Struct):
     """A mapping that says what kind it is by the one of some keys that it has; whoever uses it looks to that."""
 
-    def __init__(self, kinds: Iterable[str], keys: Sequence[Key]) -> None:
-        super().__init__(keys)
+    def __init__(self, kinds: Iterable[str], *keys: Key) -> None:
+        super().__init__(*keys)
         self._kinds = tuple(kinds)
 
     def schema(self, game: Game | None) -> Schema:

@@ -91,10 +91,8 @@ class Spoken(AnyOf):
 
     _text = Text(filled=True)
     _forms = Values(
-        (
-            Key("one", Text(filled=True), "What is said where the count is 1.", required=True),
-            Key("other", Text(filled=True), "What is said else.", required=True),
-        )
+        Key("one", Text(filled=True), "What is said where the count is 1.", required=True),
+        Key("other", Text(filled=True), "What is said else.", required=True),
     )
     kinds = (_text, _forms)
 

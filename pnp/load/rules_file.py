@@ -64,7 +64,7 @@ def rule_struct(kinds: Mapping[str, RuleKind]) -> OneOf:
             known = shared.get(key)
             doc = f"{known.doc.rstrip('.')}; of {name}: {means}" if known else means
             shared[key] = known._replace(doc=doc) if known else Key(key, Formula(), doc)
-    return OneOf(kinds, (*_BEFORE, *of_kinds, *shared.values()))
+    return OneOf(kinds, *_BEFORE, *of_kinds, *shared.values())
 
 
 @dataclass(frozen=True)

@@ -57,40 +57,34 @@ class _Spot(Kind):
 
 
 _TABLE_ROWS = Key("rows", _ROWS, "The value for each number of players.", required=True)
-TABLE = Struct((Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS))
-MORE = Struct((Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS))
+TABLE = Struct(Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS)
+MORE = Struct(Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS)
 ZONE = Struct(
-    (
-        Key("title", Line(), "What the place is called.", required=True),
-        Key("starts", Formula(), "The pieces that lie here before the first step: a component's id, or any list."),
-        Key("per", Formula(), "One such place for each of these: players."),
-        Key("at", _Spot(), "Where it is on the drawn table: percent across and down."),
-        Key("face", Choice(("up", "down")), "How pieces lie there, where it matters.", default=""),
-        Key("away", Boolean(), "Out of the game.", default=False),
-    )
+    Key("title", Line(), "What the place is called.", required=True),
+    Key("starts", Formula(), "The pieces that lie here before the first step: a component's id, or any list."),
+    Key("per", Formula(), "One such place for each of these: players."),
+    Key("at", _Spot(), "Where it is on the drawn table: percent across and down."),
+    Key("face", Choice(("up", "down")), "How pieces lie there, where it matters.", default=""),
+    Key("away", Boolean(), "Out of the game.", default=False),
 )
 ACTION = OneOf(
     _KINDS,
-    (
-        Key("shuffle", PLACE, "The zone whose pieces are shuffled."),
-        Key("move", _What(), "How many pieces are moved, all of them, or which: a list of ids."),
-        Key("put", PLACE, "The marker that is put somewhere."),
-        Key("from", PLACE, "The zone that pieces are taken from."),
-        Key("to", Later(Formula()), "The zone that pieces come to, or the marker's space."),
-        Key("chosen", Boolean(), "The players choose, and don't take from the top.", default=False),
-        Key("under", Boolean(), "Pieces come under those that lie there, not on top of them.", default=False),
-    ),
+    Key("shuffle", PLACE, "The zone whose pieces are shuffled."),
+    Key("move", _What(), "How many pieces are moved, all of them, or which: a list of ids."),
+    Key("put", PLACE, "The marker that is put somewhere."),
+    Key("from", PLACE, "The zone that pieces are taken from."),
+    Key("to", Later(Formula()), "The zone that pieces come to, or the marker's space."),
+    Key("chosen", Boolean(), "The players choose, and don't take from the top.", default=False),
+    Key("under", Boolean(), "Pieces come under those that lie there, not on top of them.", default=False),
 )
 STEP = Struct(
-    (
-        Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(), "What to do, as it is read out.", required=True),
-        Key("do", Items(ACTION), "What is done: shuffle, move, put.", default=()),
-        Key("when", Formula(), "The step is only taken where this holds."),
-        Key("so-that", Formula(), "What must hold when the step is done: else it is dealt again."),
-        Key("after", ID, "Of a module's step: the one that it comes after."),
-        Key("before", ID, "Of a module's step: the one that it comes before."),
-    )
+    Key("id", ID, ID_DOC, required=True),
+    Key("say", Spoken(), "What to do, as it is read out.", required=True),
+    Key("do", Items(ACTION), "What is done: shuffle, move, put.", default=()),
+    Key("when", Formula(), "The step is only taken where this holds."),
+    Key("so-that", Formula(), "What must hold when the step is done: else it is dealt again."),
+    Key("after", ID, "Of a module's step: the one that it comes after."),
+    Key("before", ID, "Of a module's step: the one that it comes before."),
 )
 STEPS = Listed(STEP, "steps", limits.STEPS, "setup.steps")
 SECTIONS = (
@@ -99,7 +93,7 @@ SECTIONS = (
     Key("steps", STEPS, "What is done, in this order."),
 )
 MORE_SECTIONS = (Key("tables", Entries(PLACE, MORE), "Figures for each number of players.", default={}), *SECTIONS[1:])
-SETUP = Struct((PLAYERS_KEY._replace(required=True), *SECTIONS))
+SETUP = Struct(PLAYERS_KEY._replace(required=True), *SECTIONS)
 
 
 def read_setup(node: Node, sink: Sink) -> Setup | None:

@@ -41,7 +41,7 @@ _OWN = (
     Key("with", Items(ID), "The modules that are used."),
 )
 OWN = tuple(key.name for key in _OWN)
-HEAD = Struct(_OWN)
+HEAD = Struct(*_OWN)
 MORE = tuple(Key(key.name, Later(), key.doc) for key in _OWN)  # read already, when the fields are
 FOR_ANOTHER = UNKNOWN_NAME.also("the file is for {named}, not for {game}")
 HAS_NO_MODULE = UNKNOWN_NAME.also("{game} has no module {module}")

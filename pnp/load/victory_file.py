@@ -31,36 +31,30 @@ NO_VARIABLE = UNKNOWN_NAME.also("there is no variable {name}", once=True)
 _KINDS = {"only": Uses(), "most": Uses(), "fewest": Uses()}
 
 VARIABLE = Struct(
-    (
-        Key("title", Line(), "What it is called.", required=True),
-        Key("from", Integer(), "The first space of a track."),
-        Key("to", Integer(), "The last space of a track."),
-        Key("choices", Items(Anything(), filled=True), "All values, where it is no track: [true, false]."),
-        Key("start", Anything(), "The value at first."),
-        Key("read", Formula(), "How a finished table yields it; else it is written down."),
-    )
+    Key("title", Line(), "What it is called.", required=True),
+    Key("from", Integer(), "The first space of a track."),
+    Key("to", Integer(), "The last space of a track."),
+    Key("choices", Items(Anything(), filled=True), "All values, where it is no track: [true, false]."),
+    Key("start", Anything(), "The value at first."),
+    Key("read", Formula(), "How a finished table yields it; else it is written down."),
 )
 CONDITION = Struct(
-    (
-        Key("id", ID, f"{ID_DOC} It is the outcome, too, where `outcome` doesn't say another.", required=True),
-        Key("say", Spoken(), "The condition, as a sentence for people.", required=True),
-        Key("when", Formula(), "When it is met. The first condition that is decides.", required=True),
-        Key("outcome", ID, "The entry of the outcomes' group that it leads to."),
-        Key("after", ID, "Of a module's condition: the one that it comes after."),
-        Key("before", ID, "Of a module's condition: the one that it comes before."),
-    )
+    Key("id", ID, f"{ID_DOC} It is the outcome, too, where `outcome` doesn't say another.", required=True),
+    Key("say", Spoken(), "The condition, as a sentence for people.", required=True),
+    Key("when", Formula(), "When it is met. The first condition that is decides.", required=True),
+    Key("outcome", ID, "The entry of the outcomes' group that it leads to."),
+    Key("after", ID, "Of a module's condition: the one that it comes after."),
+    Key("before", ID, "Of a module's condition: the one that it comes before."),
 )
 JUDGING = OneOf(
     _KINDS,
-    (
-        Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(), "The step, as a sentence or a question.", required=True),
-        Key("only", Formula(), "Only players for whom this holds stay."),
-        Key("most", Formula(), "Only players with the most of this stay."),
-        Key("fewest", Formula(), "Only players with the fewest of this stay."),
-        Key("after", ID, "Of a module's step: the one that it comes after."),
-        Key("before", ID, "Of a module's step: the one that it comes before."),
-    ),
+    Key("id", ID, ID_DOC, required=True),
+    Key("say", Spoken(), "The step, as a sentence or a question.", required=True),
+    Key("only", Formula(), "Only players for whom this holds stay."),
+    Key("most", Formula(), "Only players with the most of this stay."),
+    Key("fewest", Formula(), "Only players with the fewest of this stay."),
+    Key("after", ID, "Of a module's step: the one that it comes after."),
+    Key("before", ID, "Of a module's step: the one that it comes before."),
 )
 CONDITIONS = Listed(CONDITION, "conditions", limits.RULES, "victory.conditions")
 WINNER = Listed(JUDGING, "steps of judging", limits.RULES, "victory.winner")
@@ -74,14 +68,12 @@ SECTIONS = (
     Key("winner", WINNER, "Steps from the outcome to the winner, until one player is left."),
 )
 VICTORY = Struct(
-    (
-        Key("outcomes", ID, "The group whose entries the conditions decide among.", default=""),
-        *SECTIONS,
-        Key("ends", Formula(), "Holds of every finished table: the game has reached its end."),
-        Key("ties", Choice(["shared"]), "That several may win together: no step parts everybody."),
-        Key("nobody", Spoken(), "What is said where no player is left."),
-        Key("map", Items(PLACE), "The two variables across and upwards of the drawn map."),
-    )
+    Key("outcomes", ID, "The group whose entries the conditions decide among.", default=""),
+    *SECTIONS,
+    Key("ends", Formula(), "Holds of every finished table: the game has reached its end."),
+    Key("ties", Choice(["shared"]), "That several may win together: no step parts everybody."),
+    Key("nobody", Spoken(), "What is said where no player is left."),
+    Key("map", Items(PLACE), "The two variables across and upwards of the drawn map."),
 )
 
 
