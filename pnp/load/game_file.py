@@ -114,6 +114,11 @@ _WHERE = Key("where", Formula(), "All pieces for which this holds.", required=Tr
 _MEANT = Either(Items(ID), Struct(_WHERE), (ScalarNode, SequenceNode))
 _SO_MANY = Struct(_WHERE, Key("is", Integer(1, limits.COPIES), "So many copies of each.", required=True))
 _COPIES = Either(_SO_MANY, Items(_SO_MANY, filled=True), (ScalarNode, MappingNode))
+_DEFINE = Struct(
+    Key("add", DEFINITIONS, "Names that come in."),
+    Key("replace", DEFINITIONS, "Names that mean something else."),
+    Key("drop", Items(WORD), "Names that leave."),
+)
 PATCH_KEYS = (
     Key("add", Entries(ID, FILES), "Component: file, or files, with pieces that come in."),
     Key(
@@ -123,15 +128,7 @@ PATCH_KEYS = (
     Key("copies", Entries(ID, _COPIES), "Component: how many copies there are of some pieces."),
     Key("groups", Entries(ID, Later(Entries(ID, Later()))), "Group: entries that come in, by id."),
     Key("icons", Entries(ID, FileName()), "Icons that come in."),
-    Key(
-        "define",
-        Struct(
-            Key("add", DEFINITIONS, "Names that come in."),
-            Key("replace", DEFINITIONS, "Names that mean something else."),
-            Key("drop", Items(WORD), "Names that leave."),
-        ),
-        "What it changes of the game's own names for expressions.",
-    ),
+    Key("define", _DEFINE, "What it changes of the game's own names for expressions."),
     Key("rules", FILES, "File, or files, that add, replace and drop rules."),
     Key("setup", FILES, "File, or files, that add, replace and drop zones, tables and steps of the setup."),
     Key("victory", FILES, "File, or files, that add, replace and drop parts of victory.yaml."),
@@ -168,7 +165,7 @@ GAME = Struct(
     ),
     Key("credits", Line(), "One line for the footer of each sheet.", default=""),
     Key("icons", Entries(ID, FileName()), "Icons that texts may name in brackets: SVG files."),
-    Key("groups", Entries(ID, GROUP), "Sets of things that pieces belong to: factions, suits, seasons.", default={}),
+    Key("groups", Entries(ID, GROUP), "Sets of things that pieces belong to: factions, suits, seasons."),
     Key("components", Entries(ID, COMPONENT), "The kinds of pieces; an expansion need not have any of its own."),
     Key("define", DEFINITIONS, "Names for figures, and for expressions, that texts and rules know."),
     Key("modules", Entries(ID, MODULE_ENTRY), "Patches to the game that players may choose."),

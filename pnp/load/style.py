@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from yaml.nodes import Node, ScalarNode
@@ -219,23 +219,16 @@ def _even_out(palettes: Mapping[str, dict[str, _Said]], poisoned: Mapping[str, P
                 lacking[name] = colours[name]
 
 
+@dataclass(slots=True)
 class _Resolver:
     """Follows `like`, from style to style."""
 
-    def __init__(
-        self,
-        said: Mapping[str, Mapping[str, _Said]],
-        spans: Mapping[str, Span],
-        colours: Mapping[str, _Said],
-        problems: list[Problem],
-        poisoned: Mapping[str, Problem],
-    ) -> None:
-        self._said = said
-        self._spans = spans
-        self._colours = colours
-        self._problems = problems
-        self._poisoned = poisoned
-        self._whole: dict[str, dict[str, Any]] = {}
+    _said: Mapping[str, Mapping[str, _Said]]
+    _spans: Mapping[str, Span]
+    _colours: Mapping[str, _Said]
+    _problems: list[Problem]
+    _poisoned: Mapping[str, Problem]
+    _whole: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def style(self, name: str) -> TypeStyle:
         values = self._resolve(name, ())
@@ -275,5 +268,5 @@ class _Resolver:
             self._problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=shown(fill.value)))
         smallest, size = said.get("min"), said.get("size")
         if smallest and size and smallest.value > size.value and smallest.span.file == size.span.file:
-            sizes = points(smallest.value), points(size.value)
-            self._problems.append(BAD_SIZES.at(smallest.span, min=sizes[0], size=sizes[1]))
+            least, usual = points(smallest.value), points(size.value)
+            self._problems.append(BAD_SIZES.at(smallest.span, min=least, size=usual))
