@@ -15,7 +15,7 @@ from pnp.load.listed import MISMADE
 from pnp.load.numbers import Boolean, Integer
 from pnp.load.phrases import Anything, Formula
 from pnp.load.rules_file import RULES
-from pnp.load.sink import Sink, shown
+from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Nested, Struct
 from pnp.load.targets import UNKNOWN_NAME
 from pnp.load.victory_file import VictoryReader, read_definitions
@@ -44,10 +44,6 @@ TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says bes
 NAMES_NOTHING = UNKNOWN_NAME.also('"{path}" names nothing in {to}: {value}', varies=("path",), once=True)
 
 
-def read_selections(node: Node, sink: Sink, reader: VictoryReader) -> dict[str, Selection]:
-    return made_selections(SELECTIONS.read(node, "", sink), "", sink, reader)
-
-
 def made_selections(
     said: Mapping[str, Any] | None, path: str, sink: Sink, reader: VictoryReader
 ) -> dict[str, Selection]:
@@ -74,13 +70,12 @@ def _copies(
     """Of fields that are a piece, or a list of pieces."""
     found: dict[str, Expression] = {}
     for name, expression in said.items():
+        place, cause = sink.place(path, name), sink.cause(path.removesuffix("copies") + "fields", name)
         declared = fields.get(name)
         if declared is None:
-            place, cause = sink.place(path, name), sink.cause(path.removesuffix("copies") + "fields", name)
-            sink.report(NO_FIELD, place, hint=sink.suggest(name, fields), cause=cause, name=shown(name))
+            sink.unknown(NO_FIELD, place, name, fields, cause)
         elif "reference" not in (declared.type, declared.of.type if declared.of else ""):
-            cause = sink.cause(path.removesuffix("copies") + "fields", name)
-            sink.report(NO_LIST_OF_PIECES, sink.place(path, name), cause=cause, name=name)
+            sink.report(NO_LIST_OF_PIECES, place, cause=cause, name=name)
         elif expression is not None:
             found[name] = expression
     return found
@@ -104,12 +99,8 @@ def read_table(
     node: Node, path: str, sink: Sink, game: Game, victory: Victory, more: Iterable[Key] = ()
 ) -> Filled | None:
     """A finished table: the track, what is written down once, and the players."""
-    fields = {
-        **victory.table,
-        "players": Field(
-            "players", "list", victory.span, of=Field("of", "record", victory.span, fields=victory.player)
-        ),
-    }
+    player = Field("of", "record", victory.span, fields=victory.player)
+    fields = {**victory.table, "players": Field("players", "list", victory.span, of=player)}
     cause = next((each for part in ("track", "player", "table") if (each := game.cause(f"victory.{part}"))), None)
     return _read(Struct(*table_keys(victory, cause), *more, cause=cause), fields, node, path, sink, game)
 

@@ -52,18 +52,9 @@ class _TermKind(Kind):
         avoid = raw["avoid"] or ()
         places = tuple([sink.span(path, "avoid", str(n)) for n in range(len(avoid))])
         forms = {tag: words for tag, words in languages.items() if words}
-        return Term(
-            term,
-            sink.span(path, "term"),
-            raw["say"] or "",
-            raw["forms"] or (),
-            avoid,
-            forms,
-            places,
-            raw["part"] or "",
-            sink.phrases.get(f"{path}.say"),
-            sink.span(path, "say") if raw["say"] else None,
-        )
+        say, said_forms, part = raw["say"] or "", raw["forms"] or (), raw["part"] or ""
+        phrase, say_span = sink.phrases.get(f"{path}.say"), sink.span(path, "say") if say else None
+        return Term(term, sink.span(path, "term"), say, said_forms, avoid, forms, places, part, phrase, say_span)
 
     def schema(self, game: Game | None) -> Schema:
         schema = _ENTRY.schema(game)

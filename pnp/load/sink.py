@@ -1,6 +1,7 @@
 """What reading one file yields beside the values: problems, and the place of each value."""
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -12,6 +13,7 @@ from pnp.model.values import Poison
 from pnp.text.suggest import Hints
 
 Place = tuple[int, int]  # line and column, from 1
+At = Node | Place | Span
 
 BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts lines
 
@@ -42,7 +44,7 @@ class Sink:
     def report(
         self,
         code: Code,
-        at: Node | Place | Span,
+        at: At,
         *,
         hint: str = "",
         origin: Span | None = None,
@@ -60,11 +62,15 @@ class Sink:
             self.problems.append(problem)
         return known
 
-    def poison(
-        self, code: Code, at: Node | Place | Span, *, hint: str = "", cause: Problem | None = None, **said: Any
-    ) -> Poison:
+    def poison(self, code: Code, at: At, *, hint: str = "", cause: Problem | None = None, **said: Any) -> Poison:
         """The same of what can't be read."""
         return Poison(self.report(code, at, hint=hint, cause=cause, **said))
+
+    def unknown(
+        self, code: Code, at: At, name: str, known: Collection[str], cause: Problem | None = None, **said: Any
+    ) -> Problem:
+        """The same of a name that is none of those known."""
+        return self.report(code, at, hint=self.suggest(name, known), cause=cause, **said, name=shown(name))
 
     def fresh(self) -> "Sink":
         """For the values of one piece, whose paths start at the piece."""
