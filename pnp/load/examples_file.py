@@ -20,7 +20,6 @@ from pnp.model.game import FURTHER, Change, Game, Module
 from pnp.model.patch import patched
 from pnp.model.rules import Expression, Named
 from pnp.model.span import Span
-from pnp.model.values import Value
 from pnp.model.worked import Example, Expected
 
 NOTHING_EXPECTED = MISMADE.also("the example expects nothing")
@@ -202,7 +201,8 @@ class ExampleReader:
                 return None
             return read_table(score, "score", sink, game, game.victory)
         values = _GIVEN.read(node, "given", sink) if node is not None else {}
-        return Filled(values, {**_places(values, sink), **_names(node, sink)})
+        places = {path: Span(sink.file, *place) for path, place in sink.places.items() if path.startswith("given.")}
+        return Filled(values, {**places, **_names(node, sink)})
 
     def _with(self, modules: tuple[str, ...]) -> Game:
         if modules not in self._games:
@@ -214,7 +214,3 @@ def _names(node: Node | None, sink: Sink) -> dict[str, Span]:
     """Where the names themselves stand."""
     pairs = node.value if isinstance(node, MappingNode) else ()
     return {f"name.{key.value}": Span(sink.file, *place_of(key)) for key, _ in pairs}
-
-
-def _places(values: Mapping[str, Value], sink: Sink) -> dict[str, Span]:
-    return {path: Span(sink.file, *place) for path, place in sink.places.items() if path.startswith("given.")}

@@ -1,6 +1,6 @@
 """Lists whose items have ids, and things of which each is of one kind: rules, steps, actions, conditions."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from yaml.nodes import MappingNode, Node, SequenceNode
@@ -152,11 +152,10 @@ def _article(what: str) -> str:
     return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
 
 
-def both(keys: Sequence[str], what: str, sink: Sink) -> None:
-    """Reports that a thing says several things of which each excludes the others."""
-    given = [key for key in keys if key in sink.places]
-    if len(given) > 1:
-        sink.report(SAYS_BOTH, sink.place(given[1]), hint="delete one", what=what, one=given[0], other=given[1])
+def check_order(what: str, sink: Sink) -> None:
+    """Reports a module's thing that says both after what and before what it comes."""
+    if "after" in sink.places and "before" in sink.places:
+        sink.report(SAYS_BOTH, sink.place("before"), hint="delete one", what=what, one="after", other="before")
 
 
 def anchored(raw: Mapping[str, Any], sink: Sink) -> tuple[str, str, Span | None]:

@@ -8,7 +8,7 @@ from yaml.nodes import Node, ScalarNode, SequenceNode
 from pnp.load import limits
 from pnp.load.game_file import ID
 from pnp.load.kinds import AnyOf, Choice, Kind, Later, Line, Name, Schema, wrong_type
-from pnp.load.listed import ID_DOC, PLACE, Listed, OneOf, Uses, anchored, both, kind_of
+from pnp.load.listed import ID_DOC, PLACE, Listed, OneOf, Uses, anchored, check_order, kind_of
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink
@@ -132,7 +132,7 @@ def _table(id: str, said: Mapping[str, Any], path: str, sink: Sink) -> Table:
 
 
 def _step(raw: dict[str, Any], sink: Sink) -> Step | None:
-    both(("after", "before"), "step", sink)
+    check_order("step", sink)
     actions = [_action(said, f"do.{n}", sink) for n, said in enumerate(raw["do"] or ())]
     if raw["say"] is None:
         return None

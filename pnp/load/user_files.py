@@ -190,15 +190,14 @@ def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink)
         return None
     values = {name: value for name, value in filled.values.items() if name not in ("game", "selection", "with")}
     players = values.pop("players", ()) if not selection else ()
+    listed = players if isinstance(players, tuple) else ()
     return Written(
         kind="selection" if selection else "score",
         game=game.id,
         modules=tuple(sorted(set(modules))),
         selection=selection,
         values=values,
-        players=tuple(player for player in players if isinstance(player, Mapping))
-        if isinstance(players, tuple)
-        else (),
+        players=tuple(player for player in listed if isinstance(player, Mapping)),
         span=sink.span(),
         places=filled.places,
     )

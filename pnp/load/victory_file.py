@@ -10,7 +10,7 @@ from pnp.load import limits
 from pnp.load.fields import Fields, read_fields
 from pnp.load.game_file import DEFINITIONS, FIELDS, ID
 from pnp.load.kinds import Choice, Later, Line
-from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, OneOf, Uses, anchored, both, kind_of
+from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, OneOf, Uses, anchored, check_order, kind_of
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.rules_file import RULES, RuleReader
@@ -194,7 +194,7 @@ def _axes(said: tuple[str, ...] | None, track: Mapping[str, Variable], sink: Sin
 
 
 def _condition(raw: dict[str, Any], sink: Sink) -> Condition | None:
-    both(("after", "before"), "condition", sink)
+    check_order("condition", sink)
     id, say, when = raw["id"], raw["say"], raw["when"]
     if say is None or when is None:
         return None
@@ -202,7 +202,7 @@ def _condition(raw: dict[str, Any], sink: Sink) -> Condition | None:
 
 
 def _judging(raw: dict[str, Any], sink: Sink) -> Judging | None:
-    both(("after", "before"), "step", sink)
+    check_order("step", sink)
     kind = kind_of("step of judging", _KINDS, raw, "", sink)
     if not kind or raw["say"] is None:
         return None
