@@ -174,7 +174,8 @@ class ExampleReader:
             elif id in self.game.modules:
                 known.append(id)
             else:
-                sink.unknown(NO_MODULE, place, id, self.game.modules, self.game.cause("modules", id))
+                hint, cause = sink.suggest(id, self.game.modules), self.game.cause("modules", id)
+                sink.report(NO_MODULE, place, hint=hint, cause=cause, name=shown(id))
         if said is None and owner:
             known = owner.split(FURTHER)
             for id in known:  # grows on the way
@@ -187,8 +188,9 @@ class ExampleReader:
         if selection is not None:
             place = sink.place("selection")
             if selection not in game.selections:
+                hint = sink.suggest(selection, game.selections)
                 cause = game.cause("selections", selection, of_modules=bool(modules))
-                sink.unknown(NO_SELECTION, place, selection, game.selections, cause)
+                sink.report(NO_SELECTION, place, hint=hint, cause=cause, name=shown(selection))
                 return None
             if node is None:
                 sink.report(NOTHING_GIVEN, place, cause=sink.lost.get("given"))

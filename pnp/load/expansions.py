@@ -75,7 +75,8 @@ def base_of(project: Project, game_id: str, named: str, sink: Sink, load: Load) 
     if named == game_id:
         sink.lost["for"] = sink.report(FOR_ITSELF, place)
     elif named not in games:
-        sink.lost["for"] = sink.unknown(NO_BASE, place, named, [id for id in games if id != game_id])
+        hint = sink.suggest(named, [id for id in games if id != game_id])
+        sink.lost["for"] = sink.report(NO_BASE, place, hint=hint, name=shown(named))
     elif further := named_base(project, named):
         sink.lost["for"] = sink.report(AN_EXPANSION, place, hint=f"for: {further}", game=named, base=further)
     else:
@@ -243,7 +244,7 @@ class Others:
         elif self.base is None and self.project:
             sink.report(FOR_THIS, place, hint=f"say it in {expansion}", expansion=expansion, this=self.id)
         elif id not in (ids := self._modules(expansion)):
-            sink.unknown(NO_MODULE_OF, place, id, ids, expansion=expansion)
+            sink.report(NO_MODULE_OF, place, hint=sink.suggest(id, ids), expansion=expansion, name=shown(id))
         elif is_read and expansion in self._wrong:
             sink.poisoned.setdefault(f"modules/{id}", self._not_had(expansion, place, sink))
         else:

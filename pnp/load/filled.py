@@ -15,7 +15,7 @@ from pnp.load.listed import MISMADE
 from pnp.load.numbers import Boolean, Integer
 from pnp.load.phrases import Anything, Formula
 from pnp.load.rules_file import RULES
-from pnp.load.sink import Sink
+from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Nested, Struct
 from pnp.load.targets import UNKNOWN_NAME
 from pnp.load.victory_file import VictoryReader, read_definitions
@@ -73,7 +73,7 @@ def _copies(
         place, cause = sink.place(path, name), sink.cause(path.removesuffix("copies") + "fields", name)
         declared = fields.get(name)
         if declared is None:
-            sink.unknown(NO_FIELD, place, name, fields, cause)
+            sink.report(NO_FIELD, place, hint=sink.suggest(name, fields), cause=cause, name=shown(name))
         elif "reference" not in (declared.type, declared.of.type if declared.of else ""):
             sink.report(NO_LIST_OF_PIECES, place, cause=cause, name=name)
         elif expression is not None:

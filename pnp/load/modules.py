@@ -117,8 +117,9 @@ class ModuleReader:
                 entries = self.reader.entries(group, node, f"{path}.{group}")
                 yield f"groups.{group}", Change(tuple(entries.values()))
             else:
-                near, cause = self.sink.suggest.nearest(group, groups), self.reader.targets.cause(group, "groups")
-                problem = self.sink.unknown(NO_GROUP, self.sink.place(path, group), group, groups, cause)
+                near, hint = self.sink.suggest.nearest(group, groups), self.sink.suggest(group, groups)
+                place, cause = self.sink.place(path, group), self.reader.targets.cause(group, "groups")
+                problem = self.sink.report(NO_GROUP, place, hint=hint, cause=cause, name=shown(group))
                 self.sink.poisoned.setdefault(f"modules.groups.{near}", problem)
 
     def _pieces_changed(self, raw: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Change]]:
@@ -168,8 +169,9 @@ class ModuleReader:
     def _is_component(self, name: str, span: Span) -> bool:
         if name in self.components:
             return True
-        near, cause = self.sink.suggest.nearest(name, self.components), self.reader.targets.cause(name, "components")
-        problem = self.sink.unknown(NO_COMPONENT, span, name, self.components, cause)
+        near, hint = self.sink.suggest.nearest(name, self.components), self.sink.suggest(name, self.components)
+        cause = self.reader.targets.cause(name, "components")
+        problem = self.sink.report(NO_COMPONENT, span, hint=hint, cause=cause, name=shown(name))
         self.sink.poisoned.setdefault(f"modules.pieces.{near}", problem)
         return False
 

@@ -164,7 +164,8 @@ def combinations(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Po
         if name in said:
             report_twice(node, key, sink)
         elif name not in fields.declared:
-            sink.unknown(UNKNOWN_FIELD, key, name, fields.declared, fields.cause)
+            hint = sink.suggest(name, fields.declared)
+            sink.report(UNKNOWN_FIELD, key, hint=hint, cause=fields.cause, name=shown(name))
         elif not isinstance(values, SequenceNode) or not all(isinstance(each, ScalarNode) for each in values.value):
             wrong_type(values, f"{path}.{name}", sink, "a list of values", "like [hearts, spades]")
         elif not values.value:

@@ -1,7 +1,6 @@
 """What reading one file yields beside the values: problems, and the place of each value."""
 
 import re
-from collections.abc import Collection
 from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -65,12 +64,6 @@ class Sink:
     def poison(self, code: Code, at: At, *, hint: str = "", cause: Problem | None = None, **said: Any) -> Poison:
         """The same of what can't be read."""
         return Poison(self.report(code, at, hint=hint, cause=cause, **said))
-
-    def unknown(
-        self, code: Code, at: At, name: str, known: Collection[str], cause: Problem | None = None, **said: Any
-    ) -> Problem:
-        """The same of a name that is none of those known."""
-        return self.report(code, at, hint=self.suggest(name, known), cause=cause, **said, name=shown(name))
 
     def fresh(self) -> "Sink":
         """For the values of one piece, whose paths start at the piece."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pnp.load.fields import Fields
-from pnp.load.sink import Sink
+from pnp.load.sink import Sink, shown
 from pnp.model.game import Game, cause_in
 from pnp.model.problem import Problem, code
 from pnp.model.values import Field
@@ -47,8 +47,9 @@ class Targets:
         for name, each in fields.items():
             full = f"{path}.{name}"
             if each.to and each.to not in there:
+                place, hint = sink.place(full, "to"), sink.suggest(each.to, there)
                 cause = self.cause(each.to, "components", "groups")
-                yield name, sink.unknown(UNKNOWN_NAME, sink.place(full, "to"), each.to, there, cause)
+                yield name, sink.report(UNKNOWN_NAME, place, hint=hint, cause=cause, name=shown(each.to))
             inner = self._wrong({"of": each.of}, full, sink) if each.of else ()
             for _, problem in (*inner, *self._wrong(each.fields, f"{full}.fields", sink)):
                 yield name, problem

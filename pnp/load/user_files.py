@@ -24,7 +24,7 @@ from pnp.load.game_file import OVERLAY as KEYS
 from pnp.load.kinds import Later, wrong_type
 from pnp.load.modules import ModuleReader
 from pnp.load.rules_file import RuleReader
-from pnp.load.sink import Sink, is_empty
+from pnp.load.sink import Sink, is_empty, shown
 from pnp.load.structures import MISSING_KEY, Items, Key, Struct
 from pnp.load.targets import NO_GAME, UNKNOWN_NAME, fields_of, known_targets, note_game_file
 from pnp.load.yaml_nodes import opened
@@ -160,7 +160,7 @@ def _game(
     place = _value(root, "game")
     id = given.id if isinstance(given, Game) else given
     if named and named not in games:
-        sink.unknown(NO_GAME, place, named, games)
+        sink.report(NO_GAME, place, hint=sink.suggest(named, games), name=shown(named))
         return None
     if named and id and named != id:
         sink.report(FOR_ANOTHER, place, named=named, game=id)
@@ -180,8 +180,9 @@ def _game(
 def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink) -> Written | None:
     modules = brought_along(game, head.get("with") or ())
     if unknown := [module for module in modules if module not in game.modules]:
-        place, cause = _value(root, "with"), game.cause("modules", unknown[0])
-        sink.unknown(NO_MODULE_OF, place, unknown[0], game.modules, cause, expansion=game.id)
+        place, hint = _value(root, "with"), sink.suggest(unknown[0], game.modules)
+        cause = game.cause("modules", unknown[0])
+        sink.report(NO_MODULE_OF, place, hint=hint, cause=cause, expansion=game.id, name=shown(unknown[0]))
         return None
     changed = patched(game, [game.modules[id] for id in modules])
     selection = head.get("selection") or ""
@@ -205,8 +206,9 @@ def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink)
 
 def _selected(root: MappingNode, selection: str, game: Game, sink: Sink) -> Filled | None:
     if selection not in game.selections:
-        place, cause = _value(root, "selection"), game.cause("selections", selection)
-        sink.unknown(NO_SELECTION_OF, place, selection, game.selections, cause, game=game.id)
+        place, hint = _value(root, "selection"), sink.suggest(selection, game.selections)
+        cause = game.cause("selections", selection)
+        sink.report(NO_SELECTION_OF, place, hint=hint, cause=cause, game=game.id, name=shown(selection))
         return None
     return read_selection(root, "", sink, game, game.selections[selection], MORE)
 

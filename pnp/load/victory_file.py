@@ -90,8 +90,8 @@ class VictoryReader:
             return None
         outcomes = raw["outcomes"] or ""
         if outcomes and outcomes not in self.targets.groups:
-            cause = self.targets.cause(outcomes, "groups")
-            sink.unknown(NO_GROUP, sink.place("outcomes"), outcomes, self.targets.groups, cause)
+            hint, cause = sink.suggest(outcomes, self.targets.groups), self.targets.cause(outcomes, "groups")
+            sink.report(NO_GROUP, sink.place("outcomes"), hint=hint, cause=cause, name=shown(outcomes))
         parts = self.sections(raw, "", sink)
         axes = _axes(raw["map"], parts["track"], sink)
         span, deciding = sink.span(), sink.span("conditions")
@@ -185,7 +185,8 @@ def _axes(said: tuple[str, ...] | None, track: Mapping[str, Variable], sink: Sin
         return None
     for number, name in enumerate(said):
         if name not in track:
-            sink.unknown(NO_VARIABLE, sink.place("map", str(number)), name, track, sink.cause("track", name))
+            place, hint, cause = sink.place("map", str(number)), sink.suggest(name, track), sink.cause("track", name)
+            sink.report(NO_VARIABLE, place, hint=hint, cause=cause, name=shown(name))
             return None
     if len(said) != 2 or said[0] == said[1]:
         sink.report(NO_MAP, sink.place("map"), cause=sink.lost.get("map"))

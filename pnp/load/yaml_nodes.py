@@ -191,5 +191,6 @@ class _Guard:
 
 def _beyond(file: str, node: Node | None, depth: int) -> LimitError:
     """Of nodes that are nested so deeply, or else too many."""
-    wrong, most = (TOO_DEEP, limits.DEPTH) if depth > limits.DEPTH else (TOO_MANY, limits.NODES)
-    return LimitError(str(wrong.at(Span(file, *(place_of(node) if node else (1, 1))), most=most)))
+    span = Span(file, *(place_of(node) if node else (1, 1)))
+    is_deep = depth > limits.DEPTH
+    return LimitError(str(TOO_DEEP.at(span, most=limits.DEPTH) if is_deep else TOO_MANY.at(span, most=limits.NODES)))

@@ -191,12 +191,14 @@ def _judge(
 
 
 def _empty(entry: Entry, at: Span, context: str, text: str) -> Problem:
-    has_blanks = any(form and is_unseen(form) for form in entry.forms)
-    if all(map(is_unseen, entry.forms)):
-        kind = ONLY_BLANKS if has_blanks else EMPTY
-    else:
-        kind = FORM_BLANK if has_blanks else FORM_MISSING
-    return kind.at(at, context=context, text=text)
+    has_blanks, says_nothing = any(form and is_unseen(form) for form in entry.forms), all(map(is_unseen, entry.forms))
+    if says_nothing and has_blanks:
+        return ONLY_BLANKS.at(at, context=context, text=text)
+    if says_nothing:
+        return EMPTY.at(at, context=context, text=text)
+    if has_blanks:
+        return FORM_BLANK.at(at, context=context, text=text)
+    return FORM_MISSING.at(at, context=context, text=text)
 
 
 def _of(message: Message, problem: Problem) -> Problem:

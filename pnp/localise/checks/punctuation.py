@@ -124,11 +124,12 @@ def quotes(about: About) -> Iterator[Problem]:
             hint = f"the apostrophe is {own.apostrophe}" if is_apostrophe else like
             _, icons = icons_apart(masked(pair.said))
             span, around = pair.place_of_words(*match.span()), quote(text, *match.span(), icons)
-            if mark in "\"'" and not is_turned:
+            if is_turned:
+                yield pair.concerned(TURNED_QUOTE.at(span, mark=mark, around=around, hint=like))
+            elif mark in "\"'":
                 yield pair.concerned(QUOTES.at(span, around=around, hint=hint))
             else:
-                kind = TURNED_QUOTE if is_turned else FOREIGN_QUOTE
-                yield pair.concerned(kind.at(span, mark=mark, around=around, hint=like))
+                yield pair.concerned(FOREIGN_QUOTE.at(span, mark=mark, around=around, hint=like))
             break
 
 
@@ -186,8 +187,11 @@ def directions(about: About) -> Iterator[Problem]:
             continue
         wrong = pair.said[at]
         if not any(wrong in source for source in pair.sources):
-            kind = TURNED if wrong in _OVERRIDES else NOT_ENDED
-            yield pair.concerned(kind.at(pair.span.of(at, at + 1), number=ord(wrong), hint="delete it"))
+            span, number = pair.span.of(at, at + 1), ord(wrong)
+            if wrong in _OVERRIDES:
+                yield pair.concerned(TURNED.at(span, number=number, hint="delete it"))
+            else:
+                yield pair.concerned(NOT_ENDED.at(span, number=number, hint="delete it"))
 
 
 def _turned(text: str) -> int | None:
