@@ -33,10 +33,10 @@ def catalogues(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def new_languages(ctx: typer.Context, incomplete: str) -> list[str]:
-    from pnp.translate.catalogues import usual_languages
+    from pnp.localise.languages import USUAL
 
     there = set(languages(ctx, ""))
-    return [tag for tag in usual_languages() if tag.startswith(incomplete) and tag not in there]
+    return [tag for tag in USUAL if tag.startswith(incomplete) and tag not in there]
 
 
 def components(ctx: typer.Context, incomplete: str) -> list[str]:

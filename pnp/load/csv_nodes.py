@@ -8,7 +8,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
 from pnp.load.csv_rows import BAD_TABLE, Cell, Mark, Unreadable, split_rows
-from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source
+from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source, position
 from pnp.load.sink import Place, Sink, shown
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
 from pnp.model.problem import LimitError, Problem, code
@@ -66,8 +66,7 @@ def read_table(source: Source, fields: Mapping[str, Field], sink: Sink, cause: P
     if text.count(",") + text.count("\n") > limits.NODES:
         raise LimitError(str(TOO_MANY_CELLS.at(sink.span(), most=limits.NODES)))
     if control := _CONTROL.search(text):
-        before = text[: control.start()]
-        place = (before.count("\n") + 1, len(before) - before.rfind("\n"))
+        place = position(text, control.start())
         return sink.poison(CONTROL_CHARACTER, place, hint="delete it", sign=f"\\x{ord(control[0]):02x}")
     if not text.strip():
         return sink.poison(EMPTY_FILE, (1, 1))

@@ -20,7 +20,6 @@ from pnp.model.game import FURTHER, Change, Game, Module
 from pnp.model.patch import patched
 from pnp.model.rules import Expression, Named
 from pnp.model.span import Span
-from pnp.model.values import Value
 from pnp.model.worked import Example, Expected
 
 NOTHING_EXPECTED = MISMADE.also("the example expects nothing")
@@ -60,21 +59,17 @@ class _Expectations(Kind):
 
 
 EXAMPLE = Struct(
-    (
-        Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
-        Key("source", Text(), "Where that is said: a book, a page.", default=""),
-        Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
-        Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),
-        Key("given", Later(), "Names and their values; of a selection: its fields."),
-        Key("let", Entries(WORD, Formula()), "More names, each for an expression about what is given.", default={}),
-        Key("expect", _Expectations(), "Expressions, and the values that must come out."),
-        Key("selection", ID, "The selection that the example is one of."),
-        Key(
-            "breaks", Items(ID), "All rules that it breaks: of the selection, or of finished tables, `ends` among them."
-        ),
-        Key("score", Later(), "A finished table, as in a file for pnp score."),
-    )
+    Key("id", ID, ID_DOC, required=True),
+    Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
+    Key("source", Text(), "Where that is said: a book, a page.", default=""),
+    Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
+    Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),
+    Key("given", Later(), "Names and their values; of a selection: its fields."),
+    Key("let", Entries(WORD, Formula()), "More names, each for an expression about what is given.", default={}),
+    Key("expect", _Expectations(), "Expressions, and the values that must come out."),
+    Key("selection", ID, "The selection that the example is one of."),
+    Key("breaks", Items(ID), "All rules that it breaks: of the selection, or of finished tables, `ends` among them."),
+    Key("score", Later(), "A finished table, as in a file for pnp score."),
 )
 EXAMPLES = Listed(EXAMPLE, "examples", limits.RULES, strict=True)
 _GIVEN = Entries(PLACE, Anything())
@@ -208,7 +203,8 @@ class ExampleReader:
                 return None
             return read_table(score, "score", sink, game, game.victory)
         values = _GIVEN.read(node, "given", sink) if node is not None else {}
-        return Filled(values, {**_places(values, sink), **_names(node, sink)})
+        places = {path: Span(sink.file, *place) for path, place in sink.places.items() if path.startswith("given.")}
+        return Filled(values, {**places, **_names(node, sink)})
 
     def _with(self, modules: tuple[str, ...]) -> Game:
         if modules not in self._games:
@@ -220,7 +216,3 @@ def _names(node: Node | None, sink: Sink) -> dict[str, Span]:
     """Where the names themselves stand."""
     pairs = node.value if isinstance(node, MappingNode) else ()
     return {f"name.{key.value}": Span(sink.file, *place_of(key)) for key, _ in pairs}
-
-
-def _places(values: Mapping[str, Value], sink: Sink) -> dict[str, Span]:
-    return {path: Span(sink.file, *place) for path, place in sink.places.items() if path.startswith("given.")}

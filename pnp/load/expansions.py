@@ -71,20 +71,18 @@ PARTS = ("groups", "icons", "components", "define", "modules", "rules", "selecti
 
 def base_of(project: Project, game_id: str, named: str, sink: Sink, load: Load) -> Game | None:
     """The game that `for:` names; None where it can't be one, and `sink.lost` says why, also of one with errors."""
-    place, games = sink.place("for"), list_games(project)
+    place, games, base = sink.place("for"), list_games(project), None
     if named == game_id:
         sink.lost["for"] = sink.report(FOR_ITSELF, place)
-        return None
-    if named not in games:
+    elif named not in games:
         hint = sink.suggest(named, [id for id in games if id != game_id])
         sink.lost["for"] = sink.report(NO_BASE, place, hint=hint, name=shown(named))
-        return None
-    if further := named_base(project, named):
+    elif further := named_base(project, named):
         sink.lost["for"] = sink.report(AN_EXPANSION, place, hint=f"for: {further}", game=named, base=further)
-        return None
-    base, problems = load(project, named)
-    if base is None or has_errors(problems):
-        sink.lost["for"] = sink.report(BAD_BASE, place, hint=f"see pnp check {named}", game=named)
+    else:
+        base, problems = load(project, named)
+        if base is None or has_errors(problems):
+            sink.lost["for"] = sink.report(BAD_BASE, place, hint=f"see pnp check {named}", game=named)
     return base
 
 
@@ -208,14 +206,10 @@ class Others:
     def bring(self, modules: Mapping[str, Any]) -> list[Problem]:
         """Reads those that modules name; problems are of names that two of them have."""
         self.around = self.base
-        found: list[Game] = []
-        for expansion in dict.fromkeys(_named(modules)):
-            is_other = self.base and expansion != self.id and expansion in self._there
-            if is_other and (loaded := self._loaded(expansion)):
-                found.append(loaded)
         problems: list[Problem] = []
-        if self.base and found:
-            self.around = joined(self.base, found, problems)
+        if self.base:
+            others = [each for each in dict.fromkeys(_named(modules)) if each != self.id and each in self._there]
+            self.around = joined(self.base, filter(None, map(self._loaded, others)), problems)
         return problems
 
     def _loaded(self, expansion: str) -> Game | None:
@@ -245,7 +239,7 @@ class Others:
             return id
         there, game = self._there, self.base.id if self.base else self.id
         if expansion not in there:
-            hint = sink.suggest(expansion, sorted(there)) if there else ""
+            hint = sink.suggest(expansion, sorted(there))
             sink.report(NO_EXPANSION, place, hint=hint, cause=cause, name=shown(expansion), game=game)
         elif self.base is None and self.project:
             sink.report(FOR_THIS, place, hint=f"say it in {expansion}", expansion=expansion, this=self.id)

@@ -214,7 +214,7 @@ def kind_of(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), pa
         case "picture":
             return FileName()
         case "record":
-            return Nested([_key(inner, lost, f"{path}.") for inner in field.fields.values()])
+            return Nested(*[_key(inner, lost, f"{path}.") for inner in field.fields.values()])
         case _:
             return Printed(filled=field.required) if field.translatable else Text(filled=field.required)
 
@@ -263,9 +263,9 @@ def piece_struct(fields: Fields, lost: Mapping[str, Problem] = MappingProxyType(
     keys += [_key(field, lost) for name, field in fields.declared.items() if name not in RESERVED]
     unknown = [name for name in lost if "." not in name and name not in fields.declared and name not in RESERVED]
     keys += [Key(name, Lost(lost[name]), "", default=Poison(lost[name])) for name in unknown]
-    return Values(keys, fields.cause)
+    return Values(*keys, cause=fields.cause)
 
 
 def entry_struct(fields: Fields) -> Values:
     """What an entry of a group may say: its id is its key."""
-    return Values([_key(field, fields.broken) for field in fields.declared.values()], fields.cause)
+    return Values(*[_key(field, fields.broken) for field in fields.declared.values()], cause=fields.cause)

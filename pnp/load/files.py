@@ -61,13 +61,20 @@ def named_file(
 ) -> Path | Poison:
     """The file that a value at `span` names; poison where there is none or it is out of bounds."""
     path = path_inside(folder, name)
-    if path is not None and is_file(path):
-        return path
     if path is None:
-        problems.append(leading_out(name, span, within))
-    else:
-        problems.append(MISSING_FILE.at(span, hint=_similar(path), name=shown(name)))
-    return Poison(problems[-1])
+        return lost(leading_out(name, span, within), problems)
+    return path if is_file(path) else lost(MISSING_FILE.at(span, hint=_similar(path), name=shown(name)), problems)
+
+
+def lost(problem: Problem, problems: list[Problem]) -> Poison:
+    """What can't be read for a problem that is found here."""
+    problems.append(problem)
+    return Poison(problem)
+
+
+def position(text: str, index: int) -> tuple[int, int]:
+    """The line and the column of a character, from 1."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
 def leading_out(name: str, span: Span, within: str = "the game's folder") -> Problem:
@@ -78,13 +85,10 @@ def leading_out(name: str, span: Span, within: str = "the game's folder") -> Pro
 
 def _similar(path: Path) -> str:
     try:
-        siblings = [
-            entry.name
-            for entry in path.parent.iterdir()
-            if entry.name[0] != "." and entry.name not in (path.name, "game.yaml")
-        ]
+        there = [entry.name for entry in path.parent.iterdir() if entry.name[0] != "."]
     except OSError:
         return ""
+    siblings = [name for name in there if name not in (path.name, "game.yaml")]
     return did_you_mean(path.name, siblings) if nearest(path.name, siblings) else ""
 
 
@@ -94,8 +98,7 @@ def read_source(project: Project, path: Path, problems: list[Problem]) -> Source
     try:
         data = read_input(path, limits.FILE_BYTES, project.bounds(path))
     except LeadsOut:
-        problems.append(OUTSIDE.at(Span(name)))
-        return Poison(problems[-1])
+        return lost(OUTSIDE.at(Span(name)), problems)
     except OSError as error:
         raise FileError(f"{name}: can't be read: {error.strerror}") from None
     if len(data) > limits.FILE_BYTES:
@@ -106,8 +109,7 @@ def read_source(project: Project, path: Path, problems: list[Problem]) -> Source
     except UnicodeDecodeError as error:
         bad, start = error.object, error.start  # the codec counts from behind a byte order mark
         before = bad[:start].decode("utf-8")
-        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        line, column = position(before, len(before))
         hint = "save the file as UTF-8" + (", it is UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "")
-        byte = f"byte {bad[start]:#04x}"
-        problems.append(NOT_UTF8.at(Span(name, line, column, column + 1), hint=hint, byte=byte))
-        return Poison(problems[-1])
+        span, byte = Span(name, line, column, column + 1), f"byte {bad[start]:#04x}"
+        return lost(NOT_UTF8.at(span, hint=hint, byte=byte), problems)

@@ -13,7 +13,7 @@ from yaml.nodes import Node, SequenceNode
 from pnp.files.project import Project
 from pnp.load.examples_file import EXAMPLES, Unread
 from pnp.load.files import named_file
-from pnp.load.filled import SELECTIONS, made_selections, read_selections
+from pnp.load.filled import SELECTIONS, made_selections
 from pnp.load.game_file import ID
 from pnp.load.kinds import Kind
 from pnp.load.listed import PLACE
@@ -63,20 +63,16 @@ class OwnFiles:
         return self._over("rules", found or {})
 
     def selections(self) -> Mapping[str, Selection]:
-        found = self._read("selections", lambda node, sink: read_selections(node, sink, self.reader))
-        return self._over("selections", found or {})
+        return self._over("selections", self._read("selections", self._selections) or {})
+
+    def _selections(self, node: Node, sink: Sink) -> dict[str, Selection]:
+        return made_selections(SELECTIONS.read(node, "", sink), "", sink, self.reader)
 
     def setup(self) -> Setup | None:
-        if self.base is not None:
-            self._refuse("setup.yaml")
-            return self.base.setup
-        return self._read("setup", read_setup)
+        return self._of_base("setup") if self.base else self._read("setup", read_setup)
 
     def victory(self) -> Victory | None:
-        if self.base is not None:
-            self._refuse("victory.yaml")
-            return self.base.victory
-        return self._read("victory", self.reader.read)
+        return self._of_base("victory") if self.base else self._read("victory", self.reader.read)
 
     def examples(self) -> Iterator[Unread]:
         if found := self._file("examples"):
@@ -102,11 +98,13 @@ class OwnFiles:
             return None
         return found
 
-    def _refuse(self, name: str) -> None:
-        path = self.folder / name
+    def _of_base(self, name: str) -> Any:
+        """What the game has of which an expansion can have no file."""
+        path = self.folder / f"{name}.yaml"
         if path.exists():
             span, hint = Span(self.project.display(path), 1, 1), "its modules can name files that change the game's"
-            self.sink.problems.append(NOT_OF_AN_EXPANSION.at(span, hint=hint, file=name))
+            self.sink.problems.append(NOT_OF_AN_EXPANSION.at(span, hint=hint, file=path.name))
+        return getattr(self.base, name)
 
     def _over(self, part: str, own: Mapping[str, Any]) -> Mapping[str, Any]:
         """What the base game has of this, and what stands here."""
@@ -124,30 +122,27 @@ _PLUS = "What comes to the figures that stand there: by id, and by key where the
 
 
 def _patch(of: Kind, ids: Kind, *more: Key, add: Kind | None = None) -> Struct:
-    return Struct((Key("add", add or of, _ADD), Key("replace", of, _REPLACE), Key("drop", ids, _DROP), *more))
+    return Struct(Key("add", add or of, _ADD), Key("replace", of, _REPLACE), Key("drop", ids, _DROP), *more)
 
 
 def _dropped(keys: tuple[Key, ...]) -> Struct:
-    return Struct([Key(key.name, Items(PLACE), f"Ids of {key.name} that leave.", default=()) for key in keys])
+    return Struct(*[Key(key.name, Items(PLACE), f"Ids of {key.name} that leave.", default=()) for key in keys])
 
 
-_TABLES = Struct((Key("tables", Entries(PLACE, ROWS), "Table: what comes to its rows.", default={}),))
+_TABLES = Struct(Key("tables", Entries(PLACE, ROWS), "Table: what comes to its rows.", default={}))
 RULES_PATCH = _patch(RULES, Items(ID), Key("plus", Entries(ID, Figures()), _PLUS, default={}))
-EXAMPLES_PATCH = _patch(EXAMPLES, Items(ID))
-SELECTIONS_PATCH = _patch(SELECTIONS, Items(ID))
 SETUP_PATCH = _patch(
-    Struct((PLAYERS_KEY, *SETUP_KEYS)),
-    Struct((Key("players", PLAYERS, "Numbers of players that can't play."), *_dropped(SETUP_KEYS).keys)),
+    Struct(PLAYERS_KEY, *SETUP_KEYS),
+    Struct(Key("players", PLAYERS, "Numbers of players that can't play."), *_dropped(SETUP_KEYS).keys),
     Key("plus", _TABLES, _PLUS),
-    add=Struct((PLAYERS_KEY, *MORE_SECTIONS)),
+    add=Struct(PLAYERS_KEY, *MORE_SECTIONS),
 )
-VICTORY_PATCH = _patch(Struct(VICTORY_KEYS), _dropped(VICTORY_KEYS))
 PATCHES = {
     "rules": RULES_PATCH,
     "setup": SETUP_PATCH,
-    "victory": VICTORY_PATCH,
-    "selections": SELECTIONS_PATCH,
-    "examples": EXAMPLES_PATCH,
+    "victory": _patch(Struct(*VICTORY_KEYS), _dropped(VICTORY_KEYS)),
+    "selections": _patch(SELECTIONS, Items(ID)),
+    "examples": _patch(EXAMPLES, Items(ID)),
 }
 _LISTS = ("rules", "examples")
 

@@ -28,26 +28,20 @@ from pnp.model.values import Field, Record, Value
 NO_FIELD = UNKNOWN_NAME.also("there is no field {name}", once=True)
 NO_LIST_OF_PIECES = MISMADE.also('"{name}" is no list of pieces that there could be copies of')
 SELECTION = Struct(
-    (
-        Key("title", Line(), "What it is called.", required=True),
-        Key("fields", Later(FIELDS), "What players say in their file.", required=True),
-        Key(
-            "copies",
-            Entries(FIELD_NAME, Formula()),
-            "How often a field may have each piece, where that isn't as often as it is printed: a number, "
-            "an expression about the piece, or unlimited.",
-        ),
-        Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
-        Key("rules", RULES, "What must hold of it."),
-    )
+    Key("title", Line(), "What it is called.", required=True),
+    Key("fields", Later(FIELDS), "What players say in their file.", required=True),
+    Key(
+        "copies",
+        Entries(FIELD_NAME, Formula()),
+        "How often a field may have each piece, where that isn't as often as it is printed: a number, "
+        "an expression about the piece, or unlimited.",
+    ),
+    Key("define", DEFINITIONS, "Names for expressions, which are evaluated where they are used."),
+    Key("rules", RULES, "What must hold of it."),
 )
 SELECTIONS = Entries(ID, SELECTION)
 TAKEN = ("game", "selection", "with", "chosen")  # what a player's file says beside the fields, and what rules call it
 NAMES_NOTHING = UNKNOWN_NAME.also('"{path}" names nothing in {to}: {value}', varies=("path",), once=True)
-
-
-def read_selections(node: Node, sink: Sink, reader: VictoryReader) -> dict[str, Selection]:
-    return made_selections(SELECTIONS.read(node, "", sink), "", sink, reader)
 
 
 def made_selections(
@@ -76,13 +70,12 @@ def _copies(
     """Of fields that are a piece, or a list of pieces."""
     found: dict[str, Expression] = {}
     for name, expression in said.items():
+        place, cause = sink.place(path, name), sink.cause(path.removesuffix("copies") + "fields", name)
         declared = fields.get(name)
         if declared is None:
-            place, cause = sink.place(path, name), sink.cause(path.removesuffix("copies") + "fields", name)
             sink.report(NO_FIELD, place, hint=sink.suggest(name, fields), cause=cause, name=shown(name))
         elif "reference" not in (declared.type, declared.of.type if declared.of else ""):
-            cause = sink.cause(path.removesuffix("copies") + "fields", name)
-            sink.report(NO_LIST_OF_PIECES, sink.place(path, name), cause=cause, name=name)
+            sink.report(NO_LIST_OF_PIECES, place, cause=cause, name=name)
         elif expression is not None:
             found[name] = expression
     return found
@@ -99,21 +92,17 @@ def read_selection(
     node: Node, path: str, sink: Sink, game: Game, selection: Selection, more: Iterable[Key] = ()
 ) -> Filled | None:
     """`more` are keys that may stand there, too. What is referred to must be in the game."""
-    return _read(Struct([*_keys(selection.fields.values()), *more]), selection.fields, node, path, sink, game)
+    return _read(Struct(*_keys(selection.fields.values()), *more), selection.fields, node, path, sink, game)
 
 
 def read_table(
     node: Node, path: str, sink: Sink, game: Game, victory: Victory, more: Iterable[Key] = ()
 ) -> Filled | None:
     """A finished table: the track, what is written down once, and the players."""
-    fields = {
-        **victory.table,
-        "players": Field(
-            "players", "list", victory.span, of=Field("of", "record", victory.span, fields=victory.player)
-        ),
-    }
+    player = Field("of", "record", victory.span, fields=victory.player)
+    fields = {**victory.table, "players": Field("players", "list", victory.span, of=player)}
     cause = next((each for part in ("track", "player", "table") if (each := game.cause(f"victory.{part}"))), None)
-    return _read(Struct([*table_keys(victory, cause), *more], cause), fields, node, path, sink, game)
+    return _read(Struct(*table_keys(victory, cause), *more, cause=cause), fields, node, path, sink, game)
 
 
 def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
@@ -124,7 +113,7 @@ def table_keys(victory: Victory, cause: Problem | None = None) -> list[Key]:
         if variable.read is None
     ]
     name = Key("name", Line(), "The player's name.", required=True)
-    players = Items(Nested([name, *_keys(victory.player.values())], cause), filled=True)
+    players = Items(Nested(name, *_keys(victory.player.values()), cause=cause), filled=True)
     return [*track, *_keys(victory.table.values()), Key("players", players, "The players.", required=True)]
 
 

@@ -32,13 +32,13 @@ class Fault(NamedTuple):
 
 
 def font_fault(path: Path, number: int | None) -> Fault | None:
-    """`number` is of the face in a collection, if one is asked for. Raises OSError."""
+    """`number` is of the face in a collection, if one is asked for."""
     if path.suffix == ".py":
         return None
-    with open_input(path) as file:
-        start = file.read(_HEAD)
-        size = file.seek(0, SEEK_END)
-        try:
+    try:
+        with open_input(path) as file:
+            start = file.read(_HEAD)
+            size = file.seek(0, SEEK_END)
             offset = _offset(start, path.name, number)
             if isinstance(offset, Fault):
                 return offset
@@ -49,8 +49,10 @@ def font_fault(path: Path, number: int | None) -> Fault | None:
             at, length = tables.get("OS/2", (0, 0))
             file.seek(at)
             return _unprintable(tables) or _forbidden(file.read(length) if length < _HEAD else b"")
-        except struct.error:
-            return Fault("is cut off", "copy it once more")
+    except struct.error:
+        return Fault("is cut off", "copy it once more")
+    except OSError as error:
+        return Fault(f"cannot be read: {error.strerror}")
 
 
 def _offset(start: bytes, name: str, number: int | None) -> int | Fault:

@@ -11,7 +11,7 @@ from pnp.files.inside import is_file
 from pnp.files.opening import beginning
 from pnp.files.project import Project
 from pnp.load.files import MISSING_FILE, named_file
-from pnp.load.font_files import Fault, font_fault
+from pnp.load.font_files import font_fault
 from pnp.load.kinds import FileName, Line, Name
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Struct
@@ -59,38 +59,21 @@ _ROLE = Name("[a-z][a-z0-9-]*", "name of a role (lower-case letters, digits, hyp
 _EXTRA = Name("[a-z][a-z0-9-]*", "name of an extra of pnp")
 _SCRIPT = Name("(?:[a-z][a-z0-9-]* )?[A-Z][a-z]{3}", "script (four letters, like Arab), or a role and a script")
 _NUMBERED = re.compile(r"(.*\.(?:ttc|otc))#([0-9]{1,3})", re.IGNORECASE)
+FAMILY = Struct(
+    Key("package", _PACKAGE, "Python package that holds the files; without it they are here."),
+    Key("extra", _EXTRA, "Extra of pnp that installs the package; without it the family is not there."),
+    *[Key(face, FileName(), f"File of the {face} face; file.ttc#1 is the second of a collection.") for face in FACES],
+)
 FONTS = Struct(
-    (
-        Key(
-            "families",
-            Entries(
-                _ANY_NAME,
-                Struct(
-                    [
-                        Key("package", _PACKAGE, "Python package that holds the files; without it they are here."),
-                        Key(
-                            "extra",
-                            _EXTRA,
-                            "Extra of pnp that installs the package; without it the family is not there.",
-                        ),
-                        *[
-                            Key(face, FileName(), f"File of the {face} face; file.ttc#1 is the second of a collection.")
-                            for face in FACES
-                        ],
-                    ]
-                ),
-            ),
-            "Font files by family.",
-        ),
-        Key("roles", Entries(_ROLE, Line()), "Which family serves for title, text and roles of your own."),
-        Key(
-            "scripts",
-            Entries(_SCRIPT, Line()),
-            "Which family sets a script that a role's own lacks: Arab, Hebr, Deva, Thai, Jpan, Hans, Hant, Kore …; "
-            "'title Arab' for one role.",
-        ),
-        Key("fallback", Items(Line()), "Families that help out, in this order, where a font lacks a character."),
-    )
+    Key("families", Entries(_ANY_NAME, FAMILY), "Font files by family."),
+    Key("roles", Entries(_ROLE, Line()), "Which family serves for title, text and roles of your own."),
+    Key(
+        "scripts",
+        Entries(_SCRIPT, Line()),
+        "Which family sets a script that a role's own lacks: Arab, Hebr, Deva, Thai, Jpan, Hans, Hant, Kore …; "
+        "'title Arab' for one role.",
+    ),
+    Key("fallback", Items(Line()), "Families that help out, in this order, where a font lacks a character."),
 )
 NO_ROLE = code(
     "PNP128 role that nothing uses",
@@ -196,17 +179,10 @@ def _files(raw: Mapping[str, Any], folder: Path, path: str, sink: Sink) -> Itera
         file = named_file(folder, name, span, sink.problems, within="the folder of its fonts")
         if isinstance(file, Poison):
             sink.lost[path] = file.problem
-        elif fault := None if raw["package"] else _fault(file, number):
+        elif fault := None if raw["package"] else font_fault(file, number):
             sink.lost[path] = sink.report(UNUSABLE_FONT, span, hint=fault.hint, file=name, fault=fault.message)
         else:
             yield face, FontFile(file, number or 0)
-
-
-def _fault(file: Path, number: int | None) -> Fault | None:
-    try:
-        return font_fault(file, number)
-    except OSError as error:
-        return Fault(f"cannot be read: {error.strerror}")
 
 
 def _unknown(

@@ -21,18 +21,16 @@ from pnp.model.values import Poison
 
 _WORDS = Items(Line())
 _ENTRY = Struct(
-    (
-        Key("term", Line(), "The word, as the game writes it.", required=True),
-        Key("say", Printed(), "What it means."),
-        Key(
-            "part",
-            Choice(PARTS_OF_SPEECH),
-            "Its part of speech: a noun that can be counted, a name (of a place, of a faction), a verb, or an adverb "
-            "(face up, at random). An English text that uses it as something else is a warning.",
-        ),
-        Key("forms", _WORDS, "Other forms that are right: plurals, genitives.", default=()),
-        Key("avoid", _WORDS, "Words that mean this, but must not be used.", default=()),
-    )
+    Key("term", Line(), "The word, as the game writes it.", required=True),
+    Key("say", Printed(), "What it means."),
+    Key(
+        "part",
+        Choice(PARTS_OF_SPEECH),
+        "Its part of speech: a noun that can be counted, a name (of a place, of a faction), a verb, or an adverb "
+        "(face up, at random). An English text that uses it as something else is a warning.",
+    ),
+    Key("forms", _WORDS, "Other forms that are right: plurals, genitives.", default=()),
+    Key("avoid", _WORDS, "Words that mean this, but must not be used.", default=()),
 )
 _KEYS = frozenset(key.name for key in _ENTRY.keys)
 _LANGUAGES = Entries(LANGUAGE, _WORDS)
@@ -54,18 +52,9 @@ class _TermKind(Kind):
         avoid = raw["avoid"] or ()
         places = tuple([sink.span(path, "avoid", str(n)) for n in range(len(avoid))])
         forms = {tag: words for tag, words in languages.items() if words}
-        return Term(
-            term,
-            sink.span(path, "term"),
-            raw["say"] or "",
-            raw["forms"] or (),
-            avoid,
-            forms,
-            places,
-            raw["part"] or "",
-            sink.phrases.get(f"{path}.say"),
-            sink.span(path, "say") if raw["say"] else None,
-        )
+        say, said_forms, part = raw["say"] or "", raw["forms"] or (), raw["part"] or ""
+        phrase, say_span = sink.phrases.get(f"{path}.say"), sink.span(path, "say") if say else None
+        return Term(term, sink.span(path, "term"), say, said_forms, avoid, forms, places, part, phrase, say_span)
 
     def schema(self, game: Game | None) -> Schema:
         schema = _ENTRY.schema(game)

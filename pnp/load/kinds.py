@@ -237,18 +237,25 @@ class Lost(Kind):
         return {}
 
 
-class Either(Kind):
-    """A short form, written as a scalar, or a mapping."""
+class AnyOf(Kind):
+    """Any of some kinds; whoever reads it knows which."""
 
-    def __init__(self, short: Kind, long: Kind) -> None:
-        self._short = short
-        self._long = long
-
-    def read(self, node: Node, path: str, sink: Sink) -> Any:
-        return (self._short if isinstance(node, ScalarNode) else self._long).read(node, path, sink)
+    kinds: tuple[Kind, ...]
 
     def schema(self, game: Game | None) -> Schema:
-        return {"anyOf": [self._short.schema(game), self._long.schema(game)]}
+        return {"anyOf": [kind.schema(game) for kind in self.kinds]}
+
+
+class Either(AnyOf):
+    """The one where it is written so, as a scalar unless said; else the other."""
+
+    def __init__(self, one: Kind, other: Kind, written: tuple[type[Node], ...] = (ScalarNode,)) -> None:
+        self.kinds = (one, other)
+        self._written = written
+
+    def read(self, node: Node, path: str, sink: Sink) -> Any:
+        one, other = self.kinds
+        return (one if isinstance(node, self._written) else other).read(node, path, sink)
 
 
 class Defined(Kind):

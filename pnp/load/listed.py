@@ -1,14 +1,14 @@
 """Lists whose items have ids, and things of which each is of one kind: rules, steps, actions, conditions."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from yaml.nodes import MappingNode, Node, SequenceNode
 
-from pnp.load.kinds import Kind, Name, Schema, wrong_type
+from pnp.load.kinds import Later, Name, Schema, wrong_type
 from pnp.load.pieces import DUPLICATE_ID, ids_meant
-from pnp.load.sink import Sink, shown
-from pnp.load.structures import NO_VALUE, Key, Struct
+from pnp.load.sink import Sink, place_of, shown
+from pnp.load.structures import NO_VALUE, Items, Key, Struct
 from pnp.model.game import Game
 from pnp.model.problem import LimitError, code
 from pnp.model.span import Span
@@ -39,8 +39,8 @@ SAYS_BOTH = MISMADE.also("the {what} says both {one} and {other}")
 class OneOf(Struct):
     """A mapping that says what kind it is by the one of some keys that it has; whoever uses it looks to that."""
 
-    def __init__(self, kinds: Iterable[str], keys: Sequence[Key]) -> None:
-        super().__init__(keys)
+    def __init__(self, kinds: Iterable[str], *keys: Key) -> None:
+        super().__init__(*keys)
         self._kinds = tuple(kinds)
 
     def schema(self, game: Game | None) -> Schema:
@@ -56,22 +56,17 @@ T = TypeVar("T", bound=HasId)
 Make = Callable[[dict[str, Any], Sink], T | None]
 
 
-class Listed(Kind):
+class Listed(Later):
     """A list of things with ids, handed on to be read one by one; editors know what each may be."""
 
     def __init__(self, struct: Struct, what: str, limit: int, section: str = "", strict: bool = False) -> None:
         """`section`: that of the game, if it isn't called so, too. `strict`: what has mistakes is left out."""
+        super().__init__(Items(struct))
         self.struct = struct
         self.what = what
         self.limit = limit
         self._section = section or what
         self._strict = strict
-
-    def read(self, node: Node, path: str, sink: Sink) -> Node:
-        return node
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"type": "array", "items": self.struct.schema(game)}
 
     def things(self, node: Node | None, path: str, sink: Sink, make: Make[T]) -> dict[str, T]:
         """By id. `make` gets what an item says, and a sink with the places of that item's values."""
@@ -88,7 +83,7 @@ class Listed(Kind):
         for item in node.value:
             inner, before = sink.fresh(), len(sink.problems)
             raw = self.struct.read(item, "", inner)
-            inner.places.setdefault("", (item.start_mark.line + 1, item.start_mark.column + 1))
+            inner.places.setdefault("", place_of(item))
             if raw is None or raw["id"] is None:
                 self._poison(ids_meant(item) if isinstance(item, MappingNode) else [""], before, inner)
                 continue
@@ -157,11 +152,10 @@ def _article(what: str) -> str:
     return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
 
 
-def both(keys: Sequence[str], what: str, sink: Sink) -> None:
-    """Reports that a thing says several things of which each excludes the others."""
-    given = [key for key in keys if key in sink.places]
-    if len(given) > 1:
-        sink.report(SAYS_BOTH, sink.place(given[1]), hint="delete one", what=what, one=given[0], other=given[1])
+def check_order(what: str, sink: Sink) -> None:
+    """Reports a module's thing that says both after what and before what it comes."""
+    if "after" in sink.places and "before" in sink.places:
+        sink.report(SAYS_BOTH, sink.place("before"), hint="delete one", what=what, one="after", other="before")
 
 
 def anchored(raw: Mapping[str, Any], sink: Sink) -> tuple[str, str, Span | None]:

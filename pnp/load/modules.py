@@ -137,9 +137,10 @@ class ModuleReader:
         for component, said in (raw["drop"] or {}).items():
             if isinstance(said, dict) and said["where"] is not None and component in self.components:
                 found.setdefault(component, []).append(Bulk(said["where"], 0))
-        for component, all_said in (raw["copies"] or {}).items():
+        for component, said in (raw["copies"] or {}).items():
             if self._is_component(component, self.sink.span(f"{prefix}copies", component)):
-                whole = [each for each in all_said or () if each and each["where"] is not None and each["is"]]
+                every = (said,) if isinstance(said, dict) else said or ()
+                whole = [each for each in every if each and each["where"] is not None and each["is"]]
                 found.setdefault(component, []).extend(Bulk(each["where"], each["is"]) for each in whole)
         return found
 

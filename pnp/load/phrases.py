@@ -6,7 +6,7 @@ from typing import Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.kinds import Kind, Line, Schema, Text, wrong_type
+from pnp.load.kinds import AnyOf, Kind, Line, Schema, Text, wrong_type
 from pnp.load.sink import Place, Sink, place_of, seen
 from pnp.load.structures import NO_NAME, Key, Values, report_twice
 from pnp.model.game import Game
@@ -86,35 +86,29 @@ class Formula(Text):
         return Expression(text, Span(sink.file, *text_place(node, sink)), turns(node, text, sink))
 
 
-class Spoken(Kind):
+class Spoken(AnyOf):
     """A sentence, or one for a single thing and another for several."""
 
     _text = Text(filled=True)
     _forms = Values(
-        (
-            Key("one", Text(filled=True), "What is said where the count is 1.", required=True),
-            Key("other", Text(filled=True), "What is said else.", required=True),
-        )
+        Key("one", Text(filled=True), "What is said where the count is 1.", required=True),
+        Key("other", Text(filled=True), "What is said else.", required=True),
     )
+    kinds = (_text, _forms)
 
     def read(self, node: Node, path: str, sink: Sink) -> Sentence | Poison:
         if not isinstance(node, MappingNode):
             text = self._text.read(node, path, sink)
-            return text if isinstance(text, Poison) else self._sentence(node, text, sink)
+            if isinstance(text, Poison):
+                return text
+            assert isinstance(node, ScalarNode)
+            return phrase_of(node, text, sink)
         forms = self._forms.read(node, path, sink)
-        for form in (forms, *forms.values()) if isinstance(forms, dict) else (forms,):
-            if isinstance(form, Poison):
-                return form
+        if wrong := next((form for form in forms.values() if isinstance(form, Poison)), None):
+            return wrong
         nodes = {key.value: value for key, value in node.value}
-        only = self._sentence(nodes["one"], forms["one"], sink)
-        return self._sentence(nodes["other"], forms["other"], sink)._replace(one=only.other)
-
-    def _sentence(self, node: Node, text: str, sink: Sink) -> Sentence:
-        assert isinstance(node, ScalarNode)
-        return phrase_of(node, text, sink)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"anyOf": [self._text.schema(game), self._forms.schema(game)]}
+        only = phrase_of(nodes["one"], forms["one"], sink)
+        return phrase_of(nodes["other"], forms["other"], sink)._replace(one=only.other)
 
 
 class Printed(Text):

@@ -14,7 +14,7 @@ from pnp.files.project import Project
 from pnp.load import limits
 from pnp.load.csv_nodes import Table, read_table
 from pnp.load.fields import Fields, piece_struct
-from pnp.load.files import read_source
+from pnp.load.files import lost, read_source
 from pnp.load.game_file import ID
 from pnp.load.kinds import wrong_type
 from pnp.load.sink import Sink, place_of, shown
@@ -78,8 +78,7 @@ class PieceReader:
         if suffix == ".csv":
             return self._of_table(path)
         if suffix not in (".yaml", ".yml"):
-            self.problems.append(UNKNOWN_FORMAT.at(named_at, name=shown(path.name)))
-            return self._nothing(Poison(self.problems[-1]))
+            return self._nothing(lost(UNKNOWN_FORMAT.at(named_at, name=shown(path.name)), self.problems))
         file = opened(self.project, path, self.problems, self.poisoned)
         return self._nothing(file) if isinstance(file, Poison) else self._all(file.root, file.sink)
 

@@ -2,19 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from yaml.nodes import MappingNode, Node
 
 from pnp.load import limits
 from pnp.load.game_file import ID
-from pnp.load.kinds import Kind, Name, Schema, Text
+from pnp.load.kinds import AnyOf, Defined, Later, Name, Text
 from pnp.load.listed import ID_DOC, MISMADE, Listed, OneOf, kind_of
 from pnp.load.phrases import Formula, Spoken
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key
-from pnp.model.game import Game
 from pnp.model.rulebook import RuleKind
 from pnp.model.rules import BOUNDS, Bound, Rule
 
@@ -23,17 +22,16 @@ NO_FIGURE = MISMADE.also('"{kind}" needs a figure that is expected')
 _FIGURES = Entries(Name(r"\S(?:.*\S)?", "value"), Formula())
 
 
-class Figures(Kind):
+class Figures(AnyOf):
     """An expression, or one for each of some values."""
+
+    kinds = (Formula(), _FIGURES)
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if not isinstance(node, MappingNode):
             return Formula().read(node, path, sink)
         found = _FIGURES.read(node, path, sink)
         return {key: figure for key, figure in found.items() if figure is not None}
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"anyOf": [Formula().schema(game), _FIGURES.schema(game)]}
 
 
 _BEFORE = (
@@ -53,17 +51,8 @@ _SHARED = (
 )
 
 
-class _Rules(Kind):
-    """A list of rules, handed on to a reader who knows their kinds; the schema around it has one among its `$defs`."""
-
-    def read(self, node: Node, path: str, sink: Sink) -> Node:
-        return node
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"type": "array", "items": {"$ref": "#/$defs/rule"}}
-
-
-RULES = _Rules()
+# A list of rules, handed on to a reader who knows their kinds; the schema around it has one among its `$defs`.
+RULES = Later(Items(Defined("rule", Later)))
 
 
 def rule_struct(kinds: Mapping[str, RuleKind]) -> OneOf:
@@ -75,7 +64,7 @@ def rule_struct(kinds: Mapping[str, RuleKind]) -> OneOf:
             known = shared.get(key)
             doc = f"{known.doc.rstrip('.')}; of {name}: {means}" if known else means
             shared[key] = known._replace(doc=doc) if known else Key(key, Formula(), doc)
-    return OneOf(kinds, (*_BEFORE, *of_kinds, *shared.values()))
+    return OneOf(kinds, *_BEFORE, *of_kinds, *shared.values())
 
 
 @dataclass(frozen=True)
@@ -95,27 +84,20 @@ class RuleReader:
 
     def of_game(self, node: Node | None, path: str, sink: Sink) -> dict[str, Rule]:
         """Rules of any kind, as in rules.yaml."""
-        return self._read(node, path, sink, self.kinds, Listed(self._struct, "rules", limits.RULES, strict=True))
+        return self._listed("rules", strict=True).things(node, path, sink, partial(self._rule, self.kinds))
 
     def of_selections(self, node: Node | None, path: str, sink: Sink) -> dict[str, Rule]:
-        rules = Listed(self._struct, "rules", limits.RULES, "selections.rules", strict=True)
-        return self._read(node, path, sink, self._of_things, rules)
+        rules = self._listed("selections.rules", strict=True)
+        return rules.things(node, path, sink, partial(self._rule, self._of_things))
 
     def of_tables(self, node: Node | None, path: str, sink: Sink) -> dict[str, Rule]:
         """Of finished tables, as in victory.yaml."""
-        return self._read(
-            node, path, sink, self._of_things, Listed(self._struct, "rules", limits.RULES, "victory.rules")
-        )
+        return self._listed("victory.rules").things(node, path, sink, partial(self._rule, self._of_things))
 
-    def _read(
-        self, node: Node | None, path: str, sink: Sink, kinds: Mapping[str, RuleKind], rules: Listed
-    ) -> dict[str, Rule]:
-        def make(raw: dict[str, Any], inner: Sink) -> Rule | None:
-            return self._rule(raw, kinds, inner)
+    def _listed(self, section: str, *, strict: bool = False) -> Listed:
+        return Listed(self._struct, "rules", limits.RULES, section, strict)
 
-        return rules.things(node, path, sink, make)
-
-    def _rule(self, raw: dict[str, Any], kinds: Mapping[str, RuleKind], sink: Sink) -> Rule | None:
+    def _rule(self, kinds: Mapping[str, RuleKind], raw: dict[str, Any], sink: Sink) -> Rule | None:
         for name in self.kinds:
             if name not in kinds and name in sink.places:
                 sink.report(NOT_HERE, sink.place(name), hint=f"there are: {', '.join(kinds)}", kind=name)

@@ -7,8 +7,8 @@ from yaml.nodes import Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
 from pnp.load.game_file import ID
-from pnp.load.kinds import Choice, Kind, Later, Line, Name, Schema, wrong_type
-from pnp.load.listed import ID_DOC, PLACE, Listed, OneOf, Uses, anchored, both, kind_of
+from pnp.load.kinds import AnyOf, Choice, Kind, Later, Line, Name, Schema, wrong_type
+from pnp.load.listed import ID_DOC, PLACE, Listed, OneOf, Uses, anchored, check_order, kind_of
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.sink import Sink
@@ -25,10 +25,11 @@ PLAYERS = Items(Integer(1, limits.PLAYERS), filled=True)
 PLAYERS_KEY = Key("players", PLAYERS, "The numbers of players that can play.")
 
 
-class _What(Kind):
+class _What(AnyOf):
     """What is moved: a number or another expression, `all`, or a list of ids."""
 
     _ids = Items(ID, filled=True)
+    kinds = (Formula(), _ids)
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if isinstance(node, SequenceNode):
@@ -37,9 +38,6 @@ class _What(Kind):
         if isinstance(node, ScalarNode) and node.value == _ALL:
             return _ALL
         return Formula().read(node, path, sink)
-
-    def schema(self, game: Game | None) -> Schema:
-        return {"anyOf": [Formula().schema(game), self._ids.schema(game)]}
 
 
 class _Spot(Kind):
@@ -59,40 +57,34 @@ class _Spot(Kind):
 
 
 _TABLE_ROWS = Key("rows", _ROWS, "The value for each number of players.", required=True)
-TABLE = Struct((Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS))
-MORE = Struct((Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS))
+TABLE = Struct(Key("title", Line(), "What the figure is.", required=True), _TABLE_ROWS)
+MORE = Struct(Key("title", Line(), "What the figure is; without it the rows are more of a table."), _TABLE_ROWS)
 ZONE = Struct(
-    (
-        Key("title", Line(), "What the place is called.", required=True),
-        Key("starts", Formula(), "The pieces that lie here before the first step: a component's id, or any list."),
-        Key("per", Formula(), "One such place for each of these: players."),
-        Key("at", _Spot(), "Where it is on the drawn table: percent across and down."),
-        Key("face", Choice(("up", "down")), "How pieces lie there, where it matters.", default=""),
-        Key("away", Boolean(), "Out of the game.", default=False),
-    )
+    Key("title", Line(), "What the place is called.", required=True),
+    Key("starts", Formula(), "The pieces that lie here before the first step: a component's id, or any list."),
+    Key("per", Formula(), "One such place for each of these: players."),
+    Key("at", _Spot(), "Where it is on the drawn table: percent across and down."),
+    Key("face", Choice(("up", "down")), "How pieces lie there, where it matters.", default=""),
+    Key("away", Boolean(), "Out of the game.", default=False),
 )
 ACTION = OneOf(
     _KINDS,
-    (
-        Key("shuffle", PLACE, "The zone whose pieces are shuffled."),
-        Key("move", _What(), "How many pieces are moved, all of them, or which: a list of ids."),
-        Key("put", PLACE, "The marker that is put somewhere."),
-        Key("from", PLACE, "The zone that pieces are taken from."),
-        Key("to", Later(Formula()), "The zone that pieces come to, or the marker's space."),
-        Key("chosen", Boolean(), "The players choose, and don't take from the top.", default=False),
-        Key("under", Boolean(), "Pieces come under those that lie there, not on top of them.", default=False),
-    ),
+    Key("shuffle", PLACE, "The zone whose pieces are shuffled."),
+    Key("move", _What(), "How many pieces are moved, all of them, or which: a list of ids."),
+    Key("put", PLACE, "The marker that is put somewhere."),
+    Key("from", PLACE, "The zone that pieces are taken from."),
+    Key("to", Later(Formula()), "The zone that pieces come to, or the marker's space."),
+    Key("chosen", Boolean(), "The players choose, and don't take from the top.", default=False),
+    Key("under", Boolean(), "Pieces come under those that lie there, not on top of them.", default=False),
 )
 STEP = Struct(
-    (
-        Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(), "What to do, as it is read out.", required=True),
-        Key("do", Items(ACTION), "What is done: shuffle, move, put.", default=()),
-        Key("when", Formula(), "The step is only taken where this holds."),
-        Key("so-that", Formula(), "What must hold when the step is done: else it is dealt again."),
-        Key("after", ID, "Of a module's step: the one that it comes after."),
-        Key("before", ID, "Of a module's step: the one that it comes before."),
-    )
+    Key("id", ID, ID_DOC, required=True),
+    Key("say", Spoken(), "What to do, as it is read out.", required=True),
+    Key("do", Items(ACTION), "What is done: shuffle, move, put.", default=()),
+    Key("when", Formula(), "The step is only taken where this holds."),
+    Key("so-that", Formula(), "What must hold when the step is done: else it is dealt again."),
+    Key("after", ID, "Of a module's step: the one that it comes after."),
+    Key("before", ID, "Of a module's step: the one that it comes before."),
 )
 STEPS = Listed(STEP, "steps", limits.STEPS, "setup.steps")
 SECTIONS = (
@@ -101,7 +93,7 @@ SECTIONS = (
     Key("steps", STEPS, "What is done, in this order."),
 )
 MORE_SECTIONS = (Key("tables", Entries(PLACE, MORE), "Figures for each number of players.", default={}), *SECTIONS[1:])
-SETUP = Struct((PLAYERS_KEY._replace(required=True), *SECTIONS))
+SETUP = Struct(PLAYERS_KEY._replace(required=True), *SECTIONS)
 
 
 def read_setup(node: Node, sink: Sink) -> Setup | None:
@@ -140,7 +132,7 @@ def _table(id: str, said: Mapping[str, Any], path: str, sink: Sink) -> Table:
 
 
 def _step(raw: dict[str, Any], sink: Sink) -> Step | None:
-    both(("after", "before"), "step", sink)
+    check_order("step", sink)
     actions = [_action(said, f"do.{n}", sink) for n, said in enumerate(raw["do"] or ())]
     if raw["say"] is None:
         return None

@@ -12,6 +12,7 @@ from pnp.model.values import Poison
 from pnp.text.suggest import Hints
 
 Place = tuple[int, int]  # line and column, from 1
+At = Node | Place | Span
 
 BREAK = re.compile("\r\n?|[\n\x85\u2028\u2029]")  # where YAML's reader counts lines
 
@@ -42,7 +43,7 @@ class Sink:
     def report(
         self,
         code: Code,
-        at: Node | Place | Span,
+        at: At,
         *,
         hint: str = "",
         origin: Span | None = None,
@@ -60,9 +61,7 @@ class Sink:
             self.problems.append(problem)
         return known
 
-    def poison(
-        self, code: Code, at: Node | Place | Span, *, hint: str = "", cause: Problem | None = None, **said: Any
-    ) -> Poison:
+    def poison(self, code: Code, at: At, *, hint: str = "", cause: Problem | None = None, **said: Any) -> Poison:
         """The same of what can't be read."""
         return Poison(self.report(code, at, hint=hint, cause=cause, **said))
 

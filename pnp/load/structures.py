@@ -5,7 +5,7 @@ pieces, poison stands where something couldn't be read; in declarations there is
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -71,9 +71,9 @@ class Values(Kind):
 
     _keeps_unknown = True  # as poison: also what a merge key may have been meant for, any of the keys
 
-    def __init__(self, keys: Sequence[Key], cause: Problem | None = None) -> None:
+    def __init__(self, *keys: Key, cause: Problem | None = None) -> None:
         """`cause`: for which not all keys are known."""
-        self.keys = tuple(keys)
+        self.keys = keys
         self._cause = cause
         self._readers = {key.name: key.kind.read for key in keys}
         self._absent = {key.name: key.default for key in keys}

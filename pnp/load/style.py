@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from yaml.nodes import Node, ScalarNode
@@ -85,54 +85,46 @@ class ColourKind(Kind):
 
 
 TYPE_STYLE = Struct(
-    (
-        Key("like", _STYLE_NAME, "Another style, from which this one takes what it doesn't say itself."),
-        Key("font", Line(), "A role of fonts.yaml, like title or text, or a family."),
-        Key("bold", Boolean(), "Bold."),
-        Key("italic", Boolean(), "Italic."),
-        Key("size", _TYPE_SIZE, "Type size, like 9pt."),
-        Key("min", _TYPE_SIZE, "The smallest size, to which text shrinks that doesn't fit; never without."),
-        Key("leading", Number(0.5, 5), "Distance of lines, in type sizes."),
-        Key("fill", Line(), "A colour of the palettes, or #rrggbb."),
-        Key("align", Choice(("start", "center", "end", "justify")), "Where lines stand between left and right."),
-        Key("valign", Choice(("top", "middle", "bottom")), "Where the text stands between top and bottom of its box."),
-        Key(
-            "wrap",
-            Choice(("auto", "balance", "pretty", "greedy")),
-            "How lines share words out. balance: equally; pretty: full lines, but no single word in the last;"
-            " greedy: full lines; auto, unless said: balance where text is centred, else pretty.",
-        ),
-        Key("hyphens", Boolean(), "Words may be broken at line ends."),
-        Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
-        Key("case", Choice(("none", "upper")), "upper: everything in capitals."),
-        Key("before", Length(0, 300), "Space above a block of a flow."),
-        Key("after", Length(0, 300), "Space below a block of a flow."),
-        Key("marker", Text(longest=10), "What hangs before the items of a list."),
-    )
+    Key("like", _STYLE_NAME, "Another style, from which this one takes what it doesn't say itself."),
+    Key("font", Line(), "A role of fonts.yaml, like title or text, or a family."),
+    Key("bold", Boolean(), "Bold."),
+    Key("italic", Boolean(), "Italic."),
+    Key("size", _TYPE_SIZE, "Type size, like 9pt."),
+    Key("min", _TYPE_SIZE, "The smallest size, to which text shrinks that doesn't fit; never without."),
+    Key("leading", Number(0.5, 5), "Distance of lines, in type sizes."),
+    Key("fill", Line(), "A colour of the palettes, or #rrggbb."),
+    Key("align", Choice(("start", "center", "end", "justify")), "Where lines stand between left and right."),
+    Key("valign", Choice(("top", "middle", "bottom")), "Where the text stands between top and bottom of its box."),
+    Key(
+        "wrap",
+        Choice(("auto", "balance", "pretty", "greedy")),
+        "How lines share words out. balance: equally; pretty: full lines, but no single word in the last;"
+        " greedy: full lines; auto, unless said: balance where text is centred, else pretty.",
+    ),
+    Key("hyphens", Boolean(), "Words may be broken at line ends."),
+    Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
+    Key("case", Choice(("none", "upper")), "upper: everything in capitals."),
+    Key("before", Length(0, 300), "Space above a block of a flow."),
+    Key("after", Length(0, 300), "Space below a block of a flow."),
+    Key("marker", Text(longest=10), "What hangs before the items of a list."),
 )
 
 CHECKS = Struct(
-    (
-        Key(
-            "contrast",
-            Number(1, 21),
-            "Least contrast of a text and its ground, by WCAG: 7, unless said; 4.5 in full ink.",
-        ),
-        Key("smallest", Length(0, 300), "Least size of a text on paper: 5pt, unless said."),
-    )
+    Key(
+        "contrast", Number(1, 21), "Least contrast of a text and its ground, by WCAG: 7, unless said; 4.5 in full ink."
+    ),
+    Key("smallest", Length(0, 300), "Least size of a text on paper: 5pt, unless said."),
 )
 
 STYLE = Struct(
-    (
-        Key(
-            "palettes",
-            Struct([Key(ink, Entries(_COLOUR_NAME, ColourKind()), f"Colours of --ink {ink}.") for ink in DESIGNS]),
-            "Colours by name, for each design; --ink black turns low black. ink and paper are always there.",
-        ),
-        Key("styles", Entries(_STYLE_NAME, TYPE_STYLE), "Type styles by name."),
-        Key("checks", CHECKS, "What finished faces are held to."),
-        Key("mirror", Boolean(), "Layouts run from right to left in languages that do."),
-    )
+    Key(
+        "palettes",
+        Struct(*[Key(ink, Entries(_COLOUR_NAME, ColourKind()), f"Colours of --ink {ink}.") for ink in DESIGNS]),
+        "Colours by name, for each design; --ink black turns low black. ink and paper are always there.",
+    ),
+    Key("styles", Entries(_STYLE_NAME, TYPE_STYLE), "Type styles by name."),
+    Key("checks", CHECKS, "What finished faces are held to."),
+    Key("mirror", Boolean(), "Layouts run from right to left in languages that do."),
 )
 
 _PALETTE = {"ink": "#000000", "paper": "#ffffff"}
@@ -227,23 +219,16 @@ def _even_out(palettes: Mapping[str, dict[str, _Said]], poisoned: Mapping[str, P
                 lacking[name] = colours[name]
 
 
+@dataclass(slots=True)
 class _Resolver:
     """Follows `like`, from style to style."""
 
-    def __init__(
-        self,
-        said: Mapping[str, Mapping[str, _Said]],
-        spans: Mapping[str, Span],
-        colours: Mapping[str, _Said],
-        problems: list[Problem],
-        poisoned: Mapping[str, Problem],
-    ) -> None:
-        self._said = said
-        self._spans = spans
-        self._colours = colours
-        self._problems = problems
-        self._poisoned = poisoned
-        self._whole: dict[str, dict[str, Any]] = {}
+    _said: Mapping[str, Mapping[str, _Said]]
+    _spans: Mapping[str, Span]
+    _colours: Mapping[str, _Said]
+    _problems: list[Problem]
+    _poisoned: Mapping[str, Problem]
+    _whole: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def style(self, name: str) -> TypeStyle:
         values = self._resolve(name, ())
@@ -283,5 +268,5 @@ class _Resolver:
             self._problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=shown(fill.value)))
         smallest, size = said.get("min"), said.get("size")
         if smallest and size and smallest.value > size.value and smallest.span.file == size.span.file:
-            sizes = points(smallest.value), points(size.value)
-            self._problems.append(BAD_SIZES.at(smallest.span, min=sizes[0], size=sizes[1]))
+            least, usual = points(smallest.value), points(size.value)
+            self._problems.append(BAD_SIZES.at(smallest.span, min=least, size=usual))

@@ -41,7 +41,7 @@ _OWN = (
     Key("with", Items(ID), "The modules that are used."),
 )
 OWN = tuple(key.name for key in _OWN)
-HEAD = Struct(_OWN)
+HEAD = Struct(*_OWN)
 MORE = tuple(Key(key.name, Later(), key.doc) for key in _OWN)  # read already, when the fields are
 FOR_ANOTHER = UNKNOWN_NAME.also("the file is for {named}, not for {game}")
 HAS_NO_MODULE = UNKNOWN_NAME.also("{game} has no module {module}")
@@ -191,15 +191,14 @@ def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink)
         return None
     values = {name: value for name, value in filled.values.items() if name not in ("game", "selection", "with")}
     players = values.pop("players", ()) if not selection else ()
+    listed = players if isinstance(players, tuple) else ()
     return Written(
         kind="selection" if selection else "score",
         game=game.id,
         modules=tuple(sorted(set(modules))),
         selection=selection,
         values=values,
-        players=tuple(player for player in players if isinstance(player, Mapping))
-        if isinstance(players, tuple)
-        else (),
+        players=tuple(player for player in listed if isinstance(player, Mapping)),
         span=sink.span(),
         places=filled.places,
     )
@@ -207,8 +206,8 @@ def _written(root: MappingNode, head: Mapping[str, Any], game: Game, sink: Sink)
 
 def _selected(root: MappingNode, selection: str, game: Game, sink: Sink) -> Filled | None:
     if selection not in game.selections:
-        hint = sink.suggest(selection, game.selections) if game.selections else ""
-        place, cause = _value(root, "selection"), game.cause("selections", selection)
+        place, hint = _value(root, "selection"), sink.suggest(selection, game.selections)
+        cause = game.cause("selections", selection)
         sink.report(NO_SELECTION_OF, place, hint=hint, cause=cause, game=game.id, name=shown(selection))
         return None
     return read_selection(root, "", sink, game, game.selections[selection], MORE)

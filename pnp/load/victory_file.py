@@ -10,7 +10,7 @@ from pnp.load import limits
 from pnp.load.fields import Fields, read_fields
 from pnp.load.game_file import DEFINITIONS, FIELDS, ID
 from pnp.load.kinds import Choice, Later, Line
-from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, OneOf, Uses, anchored, both, kind_of
+from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, OneOf, Uses, anchored, check_order, kind_of
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
 from pnp.load.rules_file import RULES, RuleReader
@@ -31,36 +31,30 @@ NO_VARIABLE = UNKNOWN_NAME.also("there is no variable {name}", once=True)
 _KINDS = {"only": Uses(), "most": Uses(), "fewest": Uses()}
 
 VARIABLE = Struct(
-    (
-        Key("title", Line(), "What it is called.", required=True),
-        Key("from", Integer(), "The first space of a track."),
-        Key("to", Integer(), "The last space of a track."),
-        Key("choices", Items(Anything(), filled=True), "All values, where it is no track: [true, false]."),
-        Key("start", Anything(), "The value at first."),
-        Key("read", Formula(), "How a finished table yields it; else it is written down."),
-    )
+    Key("title", Line(), "What it is called.", required=True),
+    Key("from", Integer(), "The first space of a track."),
+    Key("to", Integer(), "The last space of a track."),
+    Key("choices", Items(Anything(), filled=True), "All values, where it is no track: [true, false]."),
+    Key("start", Anything(), "The value at first."),
+    Key("read", Formula(), "How a finished table yields it; else it is written down."),
 )
 CONDITION = Struct(
-    (
-        Key("id", ID, f"{ID_DOC} It is the outcome, too, where `outcome` doesn't say another.", required=True),
-        Key("say", Spoken(), "The condition, as a sentence for people.", required=True),
-        Key("when", Formula(), "When it is met. The first condition that is decides.", required=True),
-        Key("outcome", ID, "The entry of the outcomes' group that it leads to."),
-        Key("after", ID, "Of a module's condition: the one that it comes after."),
-        Key("before", ID, "Of a module's condition: the one that it comes before."),
-    )
+    Key("id", ID, f"{ID_DOC} It is the outcome, too, where `outcome` doesn't say another.", required=True),
+    Key("say", Spoken(), "The condition, as a sentence for people.", required=True),
+    Key("when", Formula(), "When it is met. The first condition that is decides.", required=True),
+    Key("outcome", ID, "The entry of the outcomes' group that it leads to."),
+    Key("after", ID, "Of a module's condition: the one that it comes after."),
+    Key("before", ID, "Of a module's condition: the one that it comes before."),
 )
 JUDGING = OneOf(
     _KINDS,
-    (
-        Key("id", ID, ID_DOC, required=True),
-        Key("say", Spoken(), "The step, as a sentence or a question.", required=True),
-        Key("only", Formula(), "Only players for whom this holds stay."),
-        Key("most", Formula(), "Only players with the most of this stay."),
-        Key("fewest", Formula(), "Only players with the fewest of this stay."),
-        Key("after", ID, "Of a module's step: the one that it comes after."),
-        Key("before", ID, "Of a module's step: the one that it comes before."),
-    ),
+    Key("id", ID, ID_DOC, required=True),
+    Key("say", Spoken(), "The step, as a sentence or a question.", required=True),
+    Key("only", Formula(), "Only players for whom this holds stay."),
+    Key("most", Formula(), "Only players with the most of this stay."),
+    Key("fewest", Formula(), "Only players with the fewest of this stay."),
+    Key("after", ID, "Of a module's step: the one that it comes after."),
+    Key("before", ID, "Of a module's step: the one that it comes before."),
 )
 CONDITIONS = Listed(CONDITION, "conditions", limits.RULES, "victory.conditions")
 WINNER = Listed(JUDGING, "steps of judging", limits.RULES, "victory.winner")
@@ -74,14 +68,12 @@ SECTIONS = (
     Key("winner", WINNER, "Steps from the outcome to the winner, until one player is left."),
 )
 VICTORY = Struct(
-    (
-        Key("outcomes", ID, "The group whose entries the conditions decide among.", default=""),
-        *SECTIONS,
-        Key("ends", Formula(), "Holds of every finished table: the game has reached its end."),
-        Key("ties", Choice(["shared"]), "That several may win together: no step parts everybody."),
-        Key("nobody", Spoken(), "What is said where no player is left."),
-        Key("map", Items(PLACE), "The two variables across and upwards of the drawn map."),
-    )
+    Key("outcomes", ID, "The group whose entries the conditions decide among.", default=""),
+    *SECTIONS,
+    Key("ends", Formula(), "Holds of every finished table: the game has reached its end."),
+    Key("ties", Choice(["shared"]), "That several may win together: no step parts everybody."),
+    Key("nobody", Spoken(), "What is said where no player is left."),
+    Key("map", Items(PLACE), "The two variables across and upwards of the drawn map."),
 )
 
 
@@ -203,7 +195,7 @@ def _axes(said: tuple[str, ...] | None, track: Mapping[str, Variable], sink: Sin
 
 
 def _condition(raw: dict[str, Any], sink: Sink) -> Condition | None:
-    both(("after", "before"), "condition", sink)
+    check_order("condition", sink)
     id, say, when = raw["id"], raw["say"], raw["when"]
     if say is None or when is None:
         return None
@@ -211,7 +203,7 @@ def _condition(raw: dict[str, Any], sink: Sink) -> Condition | None:
 
 
 def _judging(raw: dict[str, Any], sink: Sink) -> Judging | None:
-    both(("after", "before"), "step", sink)
+    check_order("step", sink)
     kind = kind_of("step of judging", _KINDS, raw, "", sink)
     if not kind or raw["say"] is None:
         return None

@@ -15,7 +15,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.files.project import Project
 from pnp.load import limits
-from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source, read_source
+from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source, lost, position, read_source
 from pnp.load.sink import BREAK, Sink, is_empty, place_of, shown
 from pnp.load.yaml_errors import QUOTE_IT, explain_error
 from pnp.model.problem import LimitError, Problem, Severity, code
@@ -86,10 +86,8 @@ class _Composer(_Parser):
     def descend_resolver(self, parent: Node | None, index: Any) -> None:
         self.depth += 1
         self.nodes += 1
-        if self.depth > limits.DEPTH:
-            raise _too_deep(self.file, parent)
-        if self.nodes > limits.NODES:
-            raise _too_many(self.file, parent)
+        if self.depth > limits.DEPTH or self.nodes > limits.NODES:
+            raise _beyond(self.file, parent, self.depth)
 
     def ascend_resolver(self) -> None:
         self.depth -= 1
@@ -118,25 +116,20 @@ def opened(
 def compose(source: Source, problems: list[Problem]) -> Node | Poison:
     """The file's one document. Raises LimitError."""
     if control := _CONTROL.search(source.text):
-        line, column = _position(source.text, control.start())
+        line, column = position(source.text, control.start())
         span = Span(source.name, line, column, column + 1)
-        return _lost(CONTROL_CHARACTER.at(span, hint="delete it", sign=f"\\x{ord(control[0]):02x}"), problems)
+        return lost(CONTROL_CHARACTER.at(span, hint="delete it", sign=f"\\x{ord(control[0]):02x}"), problems)
     try:
         root: Node | None = _Composer(source).get_single_node()
     except yaml.MarkedYAMLError as error:
-        return _lost(explain_error(source, error), problems)
+        return lost(explain_error(source, error), problems)
     if root is None or is_empty(root):
-        return _lost(EMPTY_FILE.at(Span(source.name, 1, 1)), problems)
+        return lost(EMPTY_FILE.at(Span(source.name, 1, 1)), problems)
     if ("&" in source.text or "!" in source.text) and _ANCHOR_OR_TAG.search(source.text):
         _Guard(source.name, problems).visit(root, 1)
     if " #" in source.text:
         problems += _texts_cut_short(source, root)
     return root
-
-
-def _lost(problem: Problem, problems: list[Problem]) -> Poison:
-    problems.append(problem)
-    return Poison(problem)
 
 
 def _texts_cut_short(source: Source, root: Node) -> Iterator[Problem]:
@@ -163,11 +156,13 @@ def _scalars(node: Node) -> Iterator[ScalarNode]:
             yield node
         elif id(node) not in seen:  # an alias stands for the same node
             seen.add(id(node))
-            left += [each for pair in node.value for each in pair] if isinstance(node, MappingNode) else node.value
+            left += _children(node)
 
 
-def _position(text: str, index: int) -> tuple[int, int]:
-    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+def _children(node: Node) -> list[Node]:
+    if isinstance(node, MappingNode):
+        return [each for pair in node.value for each in pair]
+    return node.value if isinstance(node, SequenceNode) else []
 
 
 class _Guard:
@@ -180,19 +175,12 @@ class _Guard:
 
     def visit(self, node: Node, depth: int) -> None:
         self._count += 1
-        if depth > limits.DEPTH:
-            raise _too_deep(self._file, node)
-        if self._count > limits.NODES:
-            raise _too_many(self._file, node)
+        if depth > limits.DEPTH or self._count > limits.NODES:
+            raise _beyond(self._file, node, depth)
         if node.tag:
             self._report_tag(node)
-        if isinstance(node, SequenceNode):
-            for item in node.value:
-                self.visit(item, depth + 1)
-        elif isinstance(node, MappingNode):
-            for key, value in node.value:
-                self.visit(key, depth + 1)
-                self.visit(value, depth + 1)
+        for inner in _children(node):
+            self.visit(inner, depth + 1)
 
     def _report_tag(self, node: Node) -> None:
         tag = node.tag.replace("tag:yaml.org,2002:", "!!")
@@ -201,11 +189,8 @@ class _Guard:
         node.tag = ""
 
 
-def _too_deep(file: str, node: Node | None) -> LimitError:
+def _beyond(file: str, node: Node | None, depth: int) -> LimitError:
+    """Of nodes that are nested so deeply, or else too many."""
     span = Span(file, *(place_of(node) if node else (1, 1)))
-    return LimitError(str(TOO_DEEP.at(span, most=limits.DEPTH)))
-
-
-def _too_many(file: str, node: Node | None) -> LimitError:
-    span = Span(file, *(place_of(node) if node else (1, 1)))
-    return LimitError(str(TOO_MANY.at(span, most=limits.NODES)))
+    is_deep = depth > limits.DEPTH
+    return LimitError(str(TOO_DEEP.at(span, most=limits.DEPTH) if is_deep else TOO_MANY.at(span, most=limits.NODES)))

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
-from pnp.localise.messages import KINDS, texts_of
+from pnp.localise.messages import KINDS, parts_of, texts_of
 from pnp.model.game import Component, Game, Group, Module, Piece
 from pnp.model.language import Said, Translation
-from pnp.model.rules import Rule, Selection, Sentence, Setup, Victory
-from pnp.model.span import Span
+from pnp.model.rules import Selection, Sentence, Setup, Victory
 from pnp.model.values import Field, Record, Value
 from pnp.text.holes import has_braces
+
+Whole = TypeVar("Whole", Setup, Victory)
 
 
 def in_language(game: Game, translation: Translation) -> Game:
@@ -38,15 +39,18 @@ class _Applying:
             base=replace(game.base, title=self._text("game:title", game.base.title)) if game.base else None,
             groups={id: self._group(group) for id, group in game.groups.items()},
             components={id: self._component(component) for id, component in game.components.items()},
-            modules={id: self._module(module) for id, module in game.modules.items()},
+            modules={
+                id: replace(module, title=self._text(f"module:{id}.title", module.title))
+                for id, module in game.modules.items()
+            },
         )
 
     def rules_of(self, game: Game) -> Game:
         return replace(
             game,
-            setup=self._setup(game.setup) if game.setup else None,
+            setup=self._sections(game.setup, "setup") if game.setup else None,
             victory=self._victory(game.victory) if game.victory else None,
-            rules=self._rules(game.rules),
+            rules={id: self._said("rules", rule) for id, rule in game.rules.items()},
             selections={id: self._selection(selection) for id, selection in game.selections.items()},
         )
 
@@ -62,19 +66,17 @@ class _Applying:
         return replace(module, changes=changes, further=tuple(map(self.changes, module.further)))
 
     def _speaking(self, section: str, item: Any) -> Any:
-        if (kind := KINDS.get(section)) and hasattr(item, "say"):
-            return replace(item, say=self._sentence(f"{kind}:{item.id}.say", item.say))
-        return self._selection(item) if isinstance(item, Selection) else item
+        if isinstance(item, Selection):
+            return self._selection(item)
+        return self._said(section, item) if section in KINDS and hasattr(item, "say") else item
 
     def _text(self, context: str, text: str) -> str:
         said = self._translation.find(context, text)
         return said.text if said else text
 
     def _sentence(self, context: str, sentence: Sentence) -> Sentence:
-        if sentence.one:
-            said = self._translation.find(context, sentence.one, sentence.other)
-        else:
-            said = self._translation.find(context, sentence.other)
+        source = (sentence.one, sentence.other) if sentence.one else (sentence.other,)
+        said = self._translation.find(context, *source)
         if said is None:
             return sentence
         sentence = said.sentence(self._translation.language)
@@ -84,17 +86,12 @@ class _Applying:
 
     def _group(self, group: Group) -> Group:
         fields = _translatable(group.fields)
-        if not fields:
-            return group
-        entries = {id: self._piece(group.id, fields, entry) for id, entry in group.entries.items()}
-        return replace(group, entries=entries)
+        return replace(group, entries={id: self._piece(group.id, fields, each) for id, each in group.entries.items()})
 
     def _component(self, component: Component) -> Component:
         title = self._text(f"component:{component.id}.title", component.title)
         fields = _translatable(component.fields)
-        pieces = component.pieces
-        if fields:
-            pieces = tuple([self._piece(component.id, fields, piece) for piece in pieces])
+        pieces = tuple([self._piece(component.id, fields, piece) for piece in component.pieces])
         return replace(component, title=title, pieces=pieces)
 
     def _piece(self, owner: str, fields: Iterable[Field], piece: Piece) -> Piece:
@@ -109,50 +106,33 @@ class _Applying:
         values = dict(piece.fields)
         for name in {path.partition(".")[0] for path in said}:
             values[name] = _with(values[name], name, said)
-        spans: dict[str, Span] = {path: found.span for path, found in said.items()}
+        spans = {path: found.span for path, found in said.items()}
         phrases = {path: phrase for path, phrase in piece.phrases.items() if path not in said}
-        for path, found in said.items():
-            if has_braces(found.text):
-                phrases[path] = found.sentence(self._translation.language)
+        filled = {path: found for path, found in said.items() if has_braces(found.text)}
+        phrases |= {path: found.sentence(self._translation.language) for path, found in filled.items()}
         return piece._replace(fields=values, translated=spans, phrases=phrases)
 
-    def _module(self, module: Module) -> Module:
-        return replace(module, title=self._text(f"module:{module.id}.title", module.title))
-
-    def _setup(self, setup: Setup) -> Setup:
-        return replace(
-            setup,
-            tables=self._titled("table", setup.tables),
-            zones=self._titled("zone", setup.zones),
-            steps=self._said("step", setup.steps),
-        )
-
     def _victory(self, victory: Victory) -> Victory:
-        return replace(
-            victory,
-            track=self._titled("track", victory.track),
-            conditions=self._said("condition", victory.conditions),
-            rules=self._said("victory-rule", victory.rules),
-            winner=self._said("winner", victory.winner),
-            nobody=self._sentence("victory:nobody", victory.nobody) if victory.nobody else None,
-        )
+        nobody = self._sentence("victory:nobody", victory.nobody) if victory.nobody else None
+        return replace(self._sections(victory, "victory"), nobody=nobody)
 
-    def _rules(self, rules: Mapping[str, Rule]) -> dict[str, Rule]:
-        return self._said("rule", rules)
+    def _sections(self, whole: Whole, name: str) -> Whole:
+        parts: dict[str, Any] = {}
+        for part in parts_of(name):
+            parts[part] = {id: self._said(f"{name}.{part}", each) for id, each in getattr(whole, part).items()}
+        return replace(whole, **parts)
+
+    def _said(self, section: str, item: Any) -> Any:
+        kind, _ = KINDS[section]
+        if hasattr(item, "title"):
+            return replace(item, title=self._text(f"{kind}:{item.id}.title", item.title))
+        return replace(item, say=self._sentence(f"{kind}:{item.id}.say", item.say))
 
     def _selection(self, selection: Selection) -> Selection:
-        id = selection.id
-        rules = {
-            rule.id: replace(rule, say=self._sentence(f"selection:{id}.{rule.id}", rule.say))
-            for rule in selection.rules.values()
-        }
-        return replace(selection, title=self._text(f"selection:{id}.title", selection.title), rules=rules)
-
-    def _titled(self, kind: str, items: Mapping[str, Any]) -> dict[str, Any]:
-        return {id: replace(item, title=self._text(f"{kind}:{id}.title", item.title)) for id, item in items.items()}
-
-    def _said(self, kind: str, items: Mapping[str, Any]) -> dict[str, Any]:
-        return {id: replace(item, say=self._sentence(f"{kind}:{id}.say", item.say)) for id, item in items.items()}
+        context = f"selection:{selection.id}"
+        said = {rule.id: self._sentence(f"{context}.{rule.id}", rule.say) for rule in selection.rules.values()}
+        rules = {rule.id: replace(rule, say=said[rule.id]) for rule in selection.rules.values()}
+        return replace(selection, title=self._text(f"{context}.title", selection.title), rules=rules)
 
 
 def _translatable(fields: Mapping[str, Field]) -> list[Field]:

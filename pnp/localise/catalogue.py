@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
@@ -65,7 +66,6 @@ class Catalogues:
             for entry in catalogue.entries:
                 if said := catalogue.said(entry):
                     self._said.setdefault(entry.key, said)
-        self._places: dict[str, Span] | None = None
         self._form = self.all[0].plurals.form if self.all else None
 
     def find(self, context: str, source: str, plural: str = "") -> Said | None:
@@ -75,10 +75,11 @@ class Catalogues:
     def forms(self) -> int:
         return self.all[0].plurals.number if self.all else 2
 
+    @cached_property
+    def _places(self) -> Mapping[str, Span]:
+        return {shortened(form): said.span for said in reversed(self._said.values()) for form in said.forms}
+
     def place_of(self, text: str) -> Span | None:
-        if self._places is None:
-            every = [(form, said.span) for said in reversed(self._said.values()) for form in said.forms]
-            self._places = {shortened(form): span for form, span in every}
         return self._places.get(text)
 
     def beginning(self, place: Span) -> tuple[str, int]:
@@ -105,13 +106,13 @@ def turns_of(entry: Entry, written: str) -> tuple[Turn, ...]:
         if not string[1]:
             continue
         done = 0
-        for found in (*_NOT_ITSELF.finditer(string[1]), None):
-            turns.append(Turn(offset, entry.says + number - begins, at + done + 1))
-            if found is not None:
-                offset += found.start() - done + len(_printing(unescaped(found)))
-                done = found.end()
-            else:
-                offset += len(string[1]) - done
+        line = entry.says + number - begins
+        for found in _NOT_ITSELF.finditer(string[1]):
+            turns.append(Turn(offset, line, at + done + 1))
+            offset += found.start() - done + len(_printing(unescaped(found)))
+            done = found.end()
+        turns.append(Turn(offset, line, at + done + 1))
+        offset += len(string[1]) - done
     return tuple(turns)
 
 
@@ -126,22 +127,22 @@ def catalogue_path(folder: Path, language: str) -> Path:
     """
     there = catalogues_in(folder).get(language, [folder / FOLDER / f"{language}.po"])
     name = there[0].relative_to(folder).as_posix()
-    path = path_inside(folder, name)
+    path, here = path_inside(folder, name), f"{name} in {folder.name}'s folder is"
     if path is None:
         raise FileError(f"{name} leads out of {folder.name}'s folder")
     if path.is_dir():
-        raise FileError(f"{name} in {folder.name}'s folder is a folder itself, not a catalogue")
+        raise FileError(f"{here} a folder itself, not a catalogue")
     if path.is_symlink() and not path.exists():
-        raise FileError(f"{name} in {folder.name}'s folder is a link to nothing")
+        raise FileError(f"{here} a link to nothing")
     if path.exists() and not path.is_file():
-        raise FileError(f"{name} in {folder.name}'s folder is not a file")
+        raise FileError(f"{here} not a file")
     return path
 
 
-def catalogue_files(game: Game, language: str) -> Mapping[str, Path]:
+def catalogue_files(game: Game, language: str) -> Iterable[Path]:
     """The game's own first, then those of its base and of its expansions, as far as they are there."""
-    paths = [catalogue_path(folder, language) for folder in game.folders]
-    return {str(path): path for path in paths if path.is_file()}
+    paths = dict.fromkeys(catalogue_path(folder, language) for folder in game.folders)
+    return [path for path in paths if path.is_file()]
 
 
 def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalogue, list[Problem]]:
@@ -155,22 +156,16 @@ def read_catalogue(project: Project, path: Path, language: str) -> tuple[Catalog
     head = read_head(found, file, language)
     problems = [*found.problems, *head.problems]
     torn = found.torn or (problems[0] if found.header is None and not found.entries else None)
-    catalogue = Catalogue(
-        *(file, language, head.plurals, found.header, found.entries, torn, found.unreadable, found.written)
-    )
-    return catalogue, problems
+    read = (found.header, found.entries, torn, found.unreadable, found.written)
+    return Catalogue(file, language, head.plurals, *read), problems
 
 
 def read_catalogues(project: Project, game: Game, language: str) -> tuple[Catalogues, list[Problem]]:
     """Behind those of a regional language stand those of its parents. Raises FileError, LimitError."""
-    catalogues: list[Catalogue] = []
-    problems: list[Problem] = []
-    for tag in (language, *standing_in(game, language)):
-        for path in catalogue_files(game, tag).values():
-            catalogue, wrong = read_catalogue(project, path, tag)
-            catalogues.append(catalogue)
-            problems += wrong
-    return Catalogues(language, catalogues), problems
+    tags = (language, *standing_in(game, language))
+    read = [read_catalogue(project, path, tag) for tag in tags for path in catalogue_files(game, tag)]
+    problems = [problem for _, wrong in read for problem in wrong]
+    return Catalogues(language, [catalogue for catalogue, _ in read]), problems
 
 
 def standing_in(game: Game, language: str) -> list[str]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import cycle
 
 from pnp.files.catalogues import canonical, is_tag
 from pnp.files.project import Project
@@ -48,12 +49,10 @@ def check_language(game: Game, language: str) -> None:
         return
     from pnp.localise.languages import meant
 
-    there = ", ".join(game.languages)
+    there, tag = ", ".join(game.languages), canonical(language)
+    hint = f"; pnp translate init {game.id} --lang {tag} begins it" if is_tag(tag) else ""
     if likely := meant(language, (*game.languages, *PSEUDO)):
         hint = f"; did you mean {likely}?"
-    else:
-        tag = canonical(language)
-        hint = f"; pnp translate init {game.id} --lang {tag} begins it" if is_tag(tag) else ""
     raise UsageError(f"{game.id} is not available in {language}: its languages are {there}{hint}", language)
 
 
@@ -65,8 +64,6 @@ def translation_of(project: Project, game: Game, language: str) -> tuple[Transla
     if not language or language == game.languages[0]:
         return None, []
     if language in PSEUDO:
-        from pnp.localise.edition import Pseudo
-
         return Pseudo(language), []
     check_language(game, language)
     from pnp.localise.catalogue import read_catalogues
@@ -78,16 +75,16 @@ def _translated(edition: Edition, translation: Translation) -> Edition:
     from pnp.localise.applying import in_language  # like all that only translations need
 
     game = in_language(edition.game, translation)
-    if edition.components is edition.game.components:
-        components = game.components
-    else:  # of an expansion: some pieces of some components
-        components = {id: _same_pieces(game.components[id], part) for id, part in edition.components.items()}
+    components = game.components
+    if edition.components is not edition.game.components:  # of an expansion: some pieces of some components
+        parts = {id: {piece.id for piece in part.pieces} for id, part in edition.components.items()}
+        components = {id: _with_pieces(components[id], ids) for id, ids in parts.items()}
     return replace(edition, game=game, components=components, translation=translation)
 
 
-def _same_pieces(whole: Component, part: Component) -> Component:
-    ids = {piece.id for piece in part.pieces}
-    return replace(whole, pieces=tuple([piece for piece in whole.pieces if piece.id in ids]))
+def _with_pieces(component: Component, ids: Collection[str]) -> Component:
+    """It with these pieces alone."""
+    return replace(component, pieces=tuple([piece for piece in component.pieces if piece.id in ids]))
 
 
 def _named(ids: Iterable[str]) -> tuple[str, ...]:
@@ -128,14 +125,13 @@ def _part(component: Component, modules: Collection[Module], *, declared: bool =
     if declared or any(each.id == component.id for module in modules for each in module.change("components").add):
         return component
     changes = [module.change(f"pieces.{component.id}") for module in modules]
-    brought = {piece.id for change in changes for piece in (*change.add, *change.replace)}
-    return replace(component, pieces=tuple([piece for piece in component.pieces if piece.id in brought]))
+    return _with_pieces(component, {piece.id for change in changes for piece in (*change.add, *change.replace)})
 
 
 def _check_known(id: str, game: str, modules: Collection[str]) -> None:
     if id not in modules:
-        there = did_you_mean(id, modules) if modules else "it has none"
-        raise UsageError(f"{game} has no module {id}" + (f" ({there})" if there else ""), id)
+        hint = did_you_mean(id, modules) if modules else "it has none"
+        raise UsageError(f"{game} has no module {id}" + (f" ({hint})" if hint else ""), id)
 
 
 def _chosen(game: Game, ids: Sequence[str]) -> list[Module]:
@@ -190,12 +186,9 @@ class Pseudo:
 @lru_cache(4096)
 def accented(text: str) -> str:
     letters = sum(map(str.isalpha, _KEPT.sub("", text)))
-    words: list[str] = []
-    length = 0
-    while length < letters * LONGER:
-        words.append(_PADDING[len(words) % len(_PADDING)])
-        length += len(words[-1]) + 1
-    padding = f" {' '.join(words)}" if words else ""
+    padding, words = "", cycle(_PADDING)
+    while len(padding) < letters * LONGER:
+        padding += f" {next(words)}"
     said = kept_apart(text, lambda word: word.translate(_ACCENTS))
     return f"{OPENS}{said}{padding.translate(_ACCENTS)}{CLOSES}"
 
@@ -207,8 +200,8 @@ def mirrored(text: str) -> str:
 
 def kept_apart(text: str, make: Callable[[str], str]) -> str:
     """Each stretch of words made into another one, all that means something left as it is."""
-    made, at = [], 0
+    made, at = "", 0
     for match in _KEPT.finditer(text):
-        made += [make(text[at : match.start()]) if match.start() > at else "", match[0]]
+        made += (make(text[at : match.start()]) if match.start() > at else "") + match[0]
         at = match.end()
-    return "".join([*made, make(text[at:]) if at < len(text) else ""])
+    return made + (make(text[at:]) if at < len(text) else "")

@@ -1,15 +1,25 @@
 """What a PO file holds; and an entry of it while its lines are read."""
 
 import re
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeVar
 
 from pnp.model.problem import Problem
 
+T = TypeVar("T")
+K = TypeVar("K")
 _UNSEEN = re.compile(
     "[\\s\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0]*"
 )
+
+
+def grouped(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """Those that have the same key together; groups and things in their order."""
+    found: dict[K, list[T]] = {}
+    for thing in things:
+        found.setdefault(key(thing), []).append(thing)
+    return found
 
 
 def is_unseen(text: str) -> bool:

@@ -150,12 +150,11 @@ def _about_fields(fields: _Fields, tag: str) -> Iterator[Problem]:
 
 def _read(said: str) -> Plurals | None:
     match = _PLURALS.fullmatch(said)
-    if match is None:
-        return None
-    plurals = Plurals(int(match[1]), match[2])
+    plurals = Plurals(int(match[1]), match[2]) if match else None
     try:
-        form = plurals.form
-        return plurals if all(0 <= form(n) < plurals.number for n in range(200)) else None
+        return (
+            plurals if plurals and all(0 <= form < plurals.number for form in map(plurals.form, range(200))) else None
+        )
     except (ValueError, ZeroDivisionError, OverflowError, RecursionError):
         return None
 
@@ -165,6 +164,5 @@ def _counted(found: PoFile, file: str, plurals: Plurals) -> Iterator[Problem]:
         if entry.plural and not entry.obsolete and len(entry.forms) != plurals.number:
             forms = "1 form" if len(entry.forms) == 1 else f"{len(entry.forms)} forms"
             hint = f"msgstr[0] to msgstr[{plurals.number - 1}]" if plurals.number > 1 else "msgstr[0] alone"
-            yield OTHER_FORMS.at(
-                Span(file, entry.says), context=entry.context, forms=forms, number=plurals.number, hint=hint
-            )
+            at = Span(file, entry.says)
+            yield OTHER_FORMS.at(at, context=entry.context, forms=forms, number=plurals.number, hint=hint)

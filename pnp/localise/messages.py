@@ -3,11 +3,11 @@
 Contexts of pieces and of entries of groups are `component.piece.field`; of all else a kind, a colon, and an id.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
-from pnp.model.game import Component, Game, Group, Piece
-from pnp.model.rules import Rule, Selection, Sentence, Setup, Victory
+from pnp.model.game import Component, Game, Piece
+from pnp.model.rules import Selection, Sentence, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
 
@@ -46,10 +46,8 @@ def _all(game: Game) -> Iterator[Message]:
     yield Message("game:title", game.title, game.span, "game", about="name of the game")
     yield Message("game:credits", game.credits, game.span, "game", about="one line in the footer of each sheet")
     for group in game.groups.values():
-        yield from _group(group, group.entries.values())
-        for module in game.patches:
-            change = module.change(f"groups.{group.id}")
-            yield from _group(group, (*change.add, *change.replace))
+        for entry in (*group.entries.values(), *_brought(game, f"groups.{group.id}")):
+            yield from _piece(group.id, group.fields, entry, "")
     brought = [each for module in game.patches for each in module.change("components").add]
     for component in (*game.components.values(), *brought):
         yield from _component(component, game)
@@ -58,9 +56,10 @@ def _all(game: Game) -> Iterator[Message]:
     yield from _rules_of(game)
 
 
-def _group(group: Group, entries: Iterable[Piece]) -> Iterator[Message]:
-    for entry in entries:
-        yield from _piece(group.id, group.fields, entry, "")
+def _brought(game: Game, section: str) -> Iterator[Any]:
+    """What modules have in a section, besides the game."""
+    changes = [module.change(section) for module in game.patches]
+    return (each for change in changes for each in (*change.add, *change.replace))
 
 
 def _component(component: Component, game: Game) -> Iterator[Message]:
@@ -72,8 +71,7 @@ def _component(component: Component, game: Game) -> Iterator[Message]:
             for path, value in texts_of(field, field.name, field.default):
                 about = f"said of each piece of {id} that says nothing else"
                 yield Message(f"{id}:default.{path}", value, field.span, id, about=about)
-    changes = [module.change(f"pieces.{id}") for module in game.patches]
-    for piece in (*component.pieces, *(piece for change in changes for piece in (*change.add, *change.replace))):
+    for piece in (*component.pieces, *_brought(game, f"pieces.{id}")):
         yield from _piece(id, component.fields, piece, piece.label)
 
 
@@ -102,97 +100,57 @@ def texts_of(field: Field, path: str, value: Value) -> Iterator[tuple[str, str]]
 
 
 def _rules_of(game: Game) -> Iterator[Message]:
-    modules = game.patches
-    if game.setup:
-        yield from _setup(game.setup)
-    if game.victory:
-        yield from _victory(game.victory)
-    yield from _rules(game.rules.values())
-    yield from _selections(game.selections.values())
-    for module in modules:
+    yield from _sections(game.setup, "setup")
+    yield from _sections(game.victory, "victory")
+    if game.victory and game.victory.nobody:
+        yield _sentence("victory:nobody", game.victory.nobody, "victory", "who wins where nobody does")
+    for rule in game.rules.values():
+        yield from _of_section("rules", rule)
+    for selection in game.selections.values():
+        yield from _of_section("selections", selection)
+    for module in game.patches:
         for section, change in module.changes.items():
             for item in (*change.add, *change.replace):
-                yield from _changed(section, item)
+                yield from _of_section(section, item)
 
 
-def _changed(section: str, item: object) -> Iterator[Message]:
-    """What a module brings of setup, victory, rules and selections."""
-    kind = KINDS.get(section)
-    if kind and hasattr(item, "title"):
-        yield _titled(kind, item)
-    elif kind and hasattr(item, "say"):
-        yield _said(kind, item)
-    elif isinstance(item, Selection):
-        yield from _selections([item])
+def _sections(whole: Setup | Victory | None, name: str) -> Iterator[Message]:
+    for part in parts_of(name) if whole else ():
+        for item in getattr(whole, part).values():
+            yield from _of_section(f"{name}.{part}", item)
 
 
-def _setup(setup: Setup) -> Iterator[Message]:
-    for table in setup.tables.values():
-        yield _titled("table", table)
-    for zone in setup.zones.values():
-        yield _titled("zone", zone)
-    for step in setup.steps.values():
-        yield _said("step", step)
-
-
-def _victory(victory: Victory) -> Iterator[Message]:
-    for variable in victory.track.values():
-        yield _titled("track", variable)
-    for condition in victory.conditions.values():
-        yield _said("condition", condition)
-    for rule in victory.rules.values():
-        yield _said("victory-rule", rule)
-    for step in victory.winner.values():
-        yield _said("winner", step)
-    if victory.nobody:
-        yield _sentence("victory:nobody", victory.nobody, "victory", "who wins where nobody does")
-
-
-def _rules(rules: Iterable[Rule]) -> Iterator[Message]:
-    for rule in rules:
-        yield _said("rule", rule)
-
-
-def _selections(selections: Iterable[Selection]) -> Iterator[Message]:
-    for selection in selections:
+def _of_section(section: str, item: Any) -> Iterator[Message]:
+    """What the game, or a module, has of setup, victory, rules and selections."""
+    if isinstance(item, Selection):
         about = "what players put together before a game"
-        yield Message(f"selection:{selection.id}.title", selection.title, selection.span, "rules", about=about)
-        for rule in selection.rules.values():
-            yield _sentence(f"selection:{selection.id}.{rule.id}", rule.say, "rules", f"rule of a selection: {rule.id}")
+        yield Message(f"selection:{item.id}.title", item.title, item.span, "rules", about=about)
+        for rule in item.rules.values():
+            yield _sentence(f"selection:{item.id}.{rule.id}", rule.say, "rules", f"rule of a selection: {rule.id}")
+    elif section in KINDS:
+        (kind, what), part = KINDS[section], section.partition(".")[0]
+        about = f"{what}: {item.id}"
+        if hasattr(item, "title"):
+            yield Message(f"{kind}:{item.id}.title", item.title, item.span, part, about=about)
+        elif hasattr(item, "say"):
+            yield _sentence(f"{kind}:{item.id}.say", item.say, part, about)
 
 
-KINDS = {
-    "setup.tables": "table",
-    "setup.zones": "zone",
-    "setup.steps": "step",
-    "victory.track": "track",
-    "victory.conditions": "condition",
-    "victory.rules": "victory-rule",
-    "victory.winner": "winner",
-    "rules": "rule",
-}
-_ABOUT = {
-    "table": ("setup", "a figure that depends on the number of players"),
-    "zone": ("setup", "a place on the table"),
-    "step": ("setup", "a step of the setup"),
-    "track": ("victory", "what conditions of victory look at"),
-    "condition": ("victory", "a condition of victory"),
-    "victory-rule": ("victory", "what every finished table keeps"),
-    "winner": ("victory", "a step from the outcome to the winner"),
-    "rule": ("rules", "a rule of the game"),
+KINDS = {  # section → what contexts call its things, and what translators are told of them
+    "setup.tables": ("table", "a figure that depends on the number of players"),
+    "setup.zones": ("zone", "a place on the table"),
+    "setup.steps": ("step", "a step of the setup"),
+    "victory.track": ("track", "what conditions of victory look at"),
+    "victory.conditions": ("condition", "a condition of victory"),
+    "victory.rules": ("victory-rule", "what every finished table keeps"),
+    "victory.winner": ("winner", "a step from the outcome to the winner"),
+    "rules": ("rule", "a rule of the game"),
 }
 
 
-def _titled(kind: str, item: "object") -> Message:
-    part, about = _ABOUT[kind]
-    id, title, span = (getattr(item, name) for name in ("id", "title", "span"))
-    return Message(f"{kind}:{id}.title", title, span, part, about=f"{about}: {id}")
-
-
-def _said(kind: str, item: object) -> Message:
-    part, about = _ABOUT[kind]
-    id, say = (getattr(item, name) for name in ("id", "say"))
-    return _sentence(f"{kind}:{id}.say", say, part, f"{about}: {id}")
+def parts_of(name: str) -> list[str]:
+    """Of a setup, or a victory: those that have titles or sentences."""
+    return [section.partition(".")[2] for section in KINDS if section.startswith(f"{name}.")]
 
 
 def _sentence(context: str, sentence: Sentence, part: str, about: str) -> Message:

@@ -12,7 +12,7 @@ from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks import About, check_catalogue
 from pnp.localise.checks._pairs import words_in
 from pnp.localise.checks.consistency import forms_in
-from pnp.localise.entry import Entry, is_unseen
+from pnp.localise.entry import Entry, grouped, is_unseen
 from pnp.localise.messages import Message
 from pnp.model.language import Glossary, Speeches, shortened, untold
 from pnp.model.problem import Problem, Severity, code
@@ -72,10 +72,15 @@ OF_NOTHING = code(
     says="the entry {context} is nothing in the game",
 )
 STRAY_ENTRY = OF_NOTHING.also("the entry “{source}” without a context is nothing in the game")
-MANY_MISSING = MISSING.also("{texts} texts have no entry")
-MANY_EMPTY = EMPTY.also("{texts} texts are not translated")
-MANY_OUTDATED = OUTDATED.also("{texts} texts are translated from what the game said before")
-MANY_FUZZY = FUZZY.also("{texts} texts are fuzzy, and not used")
+_MANY = {  # of texts that aren't translated: the same of many in one sentence, and a hint
+    MISSING.id: (MISSING.also("{texts} texts have no entry"), "pnp translate update adds them"),
+    EMPTY.id: (EMPTY.also("{texts} texts are not translated"), "pnp translate status counts them"),
+    OUTDATED.id: (
+        OUTDATED.also("{texts} texts are translated from what the game said before"),
+        "pnp translate update makes them fuzzy",
+    ),
+    FUZZY.id: (FUZZY.also("{texts} texts are fuzzy, and not used"), "pnp translate status counts them"),
+}
 
 MOST = 20  # of one kind in one catalogue that are named one by one
 
@@ -102,12 +107,9 @@ class Survey(NamedTuple):
         for message, state in self.states:
             found.setdefault(message.part, Counter())[state] += 1
         for part, problem in self.problems:
-            if problem.code not in _UNTRANSLATED and problem.cause is None:
+            if problem.code not in _MANY and problem.cause is None:
                 found.setdefault(part, Counter())["problems"] += 1
         return found
-
-
-_UNTRANSLATED = {MISSING.id, FUZZY.id, EMPTY.id, OUTDATED.id}
 
 
 def survey(
@@ -121,11 +123,8 @@ def survey(
     own = [each for each in catalogues.all if each.language == catalogues.language]
     standing_in = [each for each in catalogues.all if each.language != catalogues.language]
     behind = Catalogues(catalogues.language, standing_in)
-    entries = {entry.key: (each, entry) for each in reversed(own) for entry in each.entries if _lives(entry)}
-    contexts: dict[str, list[tuple[Catalogue, Entry]]] = {}
-    for catalogue, entry in entries.values():
-        if entry.key not in known:
-            contexts.setdefault(entry.context, []).append((catalogue, entry))
+    entries = {entry.key: (each, entry) for each in reversed(own) for entry in each.entries if not entry.obsolete}
+    contexts = grouped((each for each in entries.values() if each[1].key not in known), lambda each: each[1].context)
     torn = {each.file: each.torn for each in catalogues.all if each.torn}
     unreadable = {context: problem for each in reversed(own) for context, problem in each.unreadable.items()}
     names = {form for term in glossary for form in forms_in(term, catalogues.language)}
@@ -164,10 +163,6 @@ def _is_copy(entry: Entry, message: Message, names: Collection[str]) -> bool:
     return any(map(str.isalpha, words_in(message.text)))
 
 
-def _lives(entry: Entry) -> bool:
-    return not entry.obsolete
-
-
 def _judge(
     message: Message,
     found: tuple[Catalogue, Entry] | None,
@@ -196,11 +191,11 @@ def _judge(
 
 
 def _empty(entry: Entry, at: Span, context: str, text: str) -> Problem:
-    has_blanks = any(form and is_unseen(form) for form in entry.forms)
-    if all(map(is_unseen, entry.forms)):
-        return (
-            ONLY_BLANKS.at(at, context=context, text=text) if has_blanks else EMPTY.at(at, context=context, text=text)
-        )
+    has_blanks, says_nothing = any(form and is_unseen(form) for form in entry.forms), all(map(is_unseen, entry.forms))
+    if says_nothing and has_blanks:
+        return ONLY_BLANKS.at(at, context=context, text=text)
+    if says_nothing:
+        return EMPTY.at(at, context=context, text=text)
     if has_blanks:
         return FORM_BLANK.at(at, context=context, text=text)
     return FORM_MISSING.at(at, context=context, text=text)
@@ -213,10 +208,8 @@ def _of(message: Message, problem: Problem) -> Problem:
 def _home(message: Message, catalogues: Catalogues) -> str:
     """The catalogue beside the file that says it, or the first."""
     folder = message.span.file.rpartition("/")[0]
-    for catalogue in catalogues.all:
-        if folder and catalogue.file.startswith(f"{folder}/"):
-            return catalogue.file
-    return catalogues.all[0].file
+    beside = (each.file for each in catalogues.all if folder and each.file.startswith(f"{folder}/"))
+    return next(beside, catalogues.all[0].file)
 
 
 def _of_nothing(
@@ -247,7 +240,7 @@ def summed_up(problems: Iterable[Problem], parts: Mapping[Problem, str]) -> list
     found: list[Problem] = []
     untranslated: dict[tuple[str, str], list[Problem]] = {}
     for problem in problems:
-        is_one = problem.code in _UNTRANSLATED and problem in parts
+        is_one = problem.code in _MANY and problem in parts
         (untranslated.setdefault((problem.span.file, problem.code), []) if is_one else found).append(problem)
     for alike in untranslated.values():
         found += alike if len(alike) <= MOST else _by_part(alike, parts)
@@ -255,21 +248,11 @@ def summed_up(problems: Iterable[Problem], parts: Mapping[Problem, str]) -> list
 
 
 def _by_part(alike: Iterable[Problem], parts: Mapping[Problem, str]) -> list[Problem]:
-    by_part: dict[str, list[Problem]] = {}
-    for problem in alike:
-        by_part.setdefault(parts[problem], []).append(problem)
+    by_part = grouped(alike, lambda problem: parts[problem])
     return [_summed(part, each) if len(each) > 1 else each[0] for part, each in by_part.items()]
 
 
 def _summed(part: str, alike: list[Problem]) -> Problem:
     first = min(alike, key=lambda problem: problem.span.start)
-    at, texts, about = first.span, len(alike), (part,)
-    if first.code == MISSING.id:
-        problem = MANY_MISSING.at(at, texts=texts, hint="pnp translate update adds them", about=about)
-    elif first.code == OUTDATED.id:
-        problem = MANY_OUTDATED.at(at, texts=texts, hint="pnp translate update makes them fuzzy", about=about)
-    elif first.code == EMPTY.id:
-        problem = MANY_EMPTY.at(at, texts=texts, hint="pnp translate status counts them", about=about)
-    else:
-        problem = MANY_FUZZY.at(at, texts=texts, hint="pnp translate status counts them", about=about)
-    return problem._replace(severity=first.severity)
+    many, hint = _MANY[first.code]
+    return many.at(first.span, texts=len(alike), hint=hint, about=(part,))._replace(severity=first.severity)

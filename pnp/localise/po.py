@@ -78,9 +78,9 @@ def read_po(data: bytes, file: str) -> PoFile:
         reader.read(number, line)
     reader.finish(text)
     header = next((entry for entry in reader.entries if entry.is_header), None)
-    entries = [entry for entry in reader.entries if not entry.is_header]
+    entries = tuple([entry for entry in reader.entries if not entry.is_header])
     problems += _twice(reader.entries, file)
-    return PoFile(header, tuple(entries), problems, reader.torn, reader.unreadable, reader.header_lines, reader.written)
+    return PoFile(header, entries, problems, reader.torn, reader.unreadable, reader.header_lines, reader.written)
 
 
 def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
@@ -96,9 +96,7 @@ def _decoded(data: bytes, file: str, problems: list[Problem]) -> str:
 
 def _twice(entries: list[Entry], file: str) -> Iterator[Problem]:
     first: dict[tuple[str, str], Entry] = {}
-    for entry in entries:
-        if entry.obsolete:
-            continue
+    for entry in [each for each in entries if not each.obsolete]:
         earlier = first.setdefault((entry.context, entry.source), entry)
         if earlier is not entry:
             span, origin = Span(file, entry.line), Span(file, earlier.line)
@@ -164,24 +162,24 @@ class _PoReader:
     def _text(self, number: int, text: str, *, obsolete: bool, column: int) -> None:
         keyword = _KEYWORD.match(text)
         draft = self._draft
+        if keyword is None and draft.open and text.startswith('"'):
+            self._reach(number)
+            self._string(number, text, draft.open, column)
+            return
         if keyword is None:
-            if draft.open and text.startswith('"'):
-                self._reach(number)
-                self._string(number, text, draft.open, column)
-            else:
-                self._wrong(UNREADABLE.at(self._place(number, column, text), text=_short(text)))
+            self._wrong(UNREADABLE.at(self._place(number, column, text), text=_short(text)))
             return
         name = keyword[1] + (f"[{int(keyword[2])}]" if keyword[2] else "")
         if draft.is_said and not name.startswith("msgstr"):
             self._end()
             draft = self._draft
-        before = next(reversed(draft.parts), "")
+        before, place = next(reversed(draft.parts), ""), self._place(number, column, keyword[0])
         if keyword[2] and keyword[1] != "msgstr":
-            self._wrong(NUMBERED.at(self._place(number, column, keyword[0]), keyword=name))
+            self._wrong(NUMBERED.at(place, keyword=name))
         elif name in draft.parts:
-            self._wrong(REPEATED.at(self._place(number, column, keyword[0]), keyword=name))
-        elif not _may_stand(name, before):
-            self._wrong(_misplaced(name, before, self._place(number, column, keyword[0])))
+            self._wrong(REPEATED.at(place, keyword=name))
+        elif wrong := _misplaced(name, before, place):
+            self._wrong(wrong)
         self._reach(number)
         draft.line = draft.line or number
         draft.obsolete = draft.obsolete or obsolete
@@ -253,22 +251,14 @@ class _PoReader:
         self._problems.append(self.torn)
 
 
-def _may_stand(name: str, before: str) -> bool:
-    """Whether a keyword can stand behind the last one of its entry, if there is one."""
+def _misplaced(name: str, before: str, place: Span) -> Problem | None:
+    """Of a keyword that can't stand behind the last one of its entry, if there is one."""
     if name.startswith("msgstr["):
-        return before == _expected(name)
-    return not before if name == "msgctxt" else name == "msgid" or before == "msgid"
-
-
-def _expected(name: str) -> str:
-    """What a plural form stands behind."""
-    number = int(name[7:-1])
-    return f"msgstr[{number - 1}]" if number else "msgid_plural"
-
-
-def _misplaced(name: str, before: str, place: Span) -> Problem:
-    if name.startswith("msgstr["):
-        return NOT_BEHIND.at(place, keyword=name, expected=_expected(name))
+        number = int(name[7:-1])
+        expected = f"msgstr[{number - 1}]" if number else "msgid_plural"
+        return None if before == expected else NOT_BEHIND.at(place, keyword=name, expected=expected)
+    if name == "msgid" or before == ("" if name == "msgctxt" else "msgid"):
+        return None
     if name == "msgid_plural":
         return PLURAL_WITHOUT_MSGID.at(place)
     return BEHIND_OTHER.at(place, keyword=name, before=before) if before else WITHOUT_MSGID.at(place)

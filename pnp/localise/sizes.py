@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from pnp.localise.entry import grouped
 from pnp.localise.messages import texts_of
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.length import points
@@ -110,14 +111,10 @@ def compared(source: Sizes, here: Sizes) -> Compared:
     pages = [
         Grown(each, source.pages.get(each, 1), here.pages.get(each, 1), here.lines.get(each, 0)) for each in documents
     ]
-    smaller = [
-        Smaller(*key, source.texts[key], size)
-        for key, size in here.texts.items()
-        if key in source.texts and size < source.texts[key] - _SLACK
-    ]
-    return Compared(
-        tuple([each for each in pages if each.before != each.now]), tuple(sorted(smaller, key=lambda each: each.now))
-    )
+    texts = [Smaller(*key, source.texts[key], size) for key, size in here.texts.items() if key in source.texts]
+    smaller = [each for each in texts if each.now < each.before - _SLACK]
+    smaller.sort(key=lambda each: each.now)
+    return Compared(tuple([each for each in pages if each.before != each.now]), tuple(smaller))
 
 
 def wrong_sizes(found: Compared, source: Edition, here: Edition) -> Iterator[Problem]:
@@ -129,10 +126,7 @@ def wrong_sizes(found: Compared, source: Edition, here: Edition) -> Iterator[Pro
         if grown.now > grown.before and grown.piece in pieces:
             component, piece = pieces[grown.piece]
             yield _grown(grown, component, piece, originals.get(grown.piece, piece), language)
-    by_component: dict[str, list[Smaller]] = {}
-    for each in found.smaller:
-        by_component.setdefault(each.component, []).append(each)
-    for id, alike in by_component.items():
+    for id, alike in grouped(found.smaller, lambda each: each.component).items():
         yield _smaller(id, alike, pieces[alike[0].piece][1], language)
 
 
@@ -141,21 +135,10 @@ def _grown(grown: Grown, component: Component, piece: Piece, original: Piece, la
     grew = {path: len(text) - len(before.get(path, "")) for path, text in now.items() if path in piece.translated}
     path = max(grew, key=lambda each: grew[each], default="")
     hint = f"{path} grew most, by {_counted(grew[path], 'character')}" if path and grew[path] > 0 else ""
-    place = piece.span_of(path) if path else piece.span
-    origin = piece.source_of(path) if path else None
-    problem = MORE_PAGES.at(
-        place,
-        piece=grown.piece,
-        pages=_counted(grown.now, "page"),
-        before=grown.before,
-        language=language,
-        hint=hint,
-        origin=origin,
-        subject=piece.label,
-    )
-    if grown.lines > _FEW:
-        return problem
-    return problem._replace(when=(f"; the last has {_counted(grown.lines, 'line')}",))
+    place, origin = (piece.span_of(path), piece.source_of(path)) if path else (piece.span, None)
+    pages, when = _counted(grown.now, "page"), (f"; the last has {_counted(grown.lines, 'line')}",)
+    problem = MORE_PAGES.at(place, piece=grown.piece, pages=pages, before=grown.before, language=language, hint=hint)
+    return problem._replace(origin=origin, subject=piece.label, when=when if grown.lines <= _FEW else ())
 
 
 def _smaller(component: str, alike: Sequence[Smaller], first: Piece, language: str) -> Problem:

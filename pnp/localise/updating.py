@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.localise.entry import Entry
+from pnp.localise.entry import Entry, grouped
 from pnp.localise.messages import Message
 from pnp.localise.po import read_po
 from pnp.localise.writing import quoted
@@ -131,23 +131,16 @@ class _Matching:
 
     def _moved(self, messages: Iterable[Message]) -> None:
         """Items of the same list of the same piece, that say the same as before."""
-        places: dict[tuple[str, str, str], list[Entry]] = {}
-        for entry in self.left():
-            if not entry.obsolete and _ITEM.search(entry.context):
-                places.setdefault(_list_of(entry.key), []).append(entry)
+        items = [entry for entry in self.left() if not entry.obsolete and _ITEM.search(entry.context)]
+        places = grouped(items, lambda entry: _list_of(entry.key))
         for message in messages:
             if message.subject and (there := places.get(_list_of(message.key))):
                 self._take(self.exact, message, there.pop(0))
 
     def _by_context(self, messages: Sequence[Message]) -> None:
         """Where a context has one message without an entry, and one entry without a message."""
-        waiting: dict[str, list[Message]] = {}
-        for message in messages:
-            waiting.setdefault(message.context, []).append(message)
-        there: dict[str, list[Entry]] = {}
-        for entry in self.left():
-            if not entry.obsolete:
-                there.setdefault(entry.context, []).append(entry)
+        waiting = grouped(messages, lambda message: message.context)
+        there = grouped((entry for entry in self.left() if not entry.obsolete), lambda entry: entry.context)
         for context, alone in waiting.items():
             found = there.get(context, [])
             if len(alone) == len(found) == 1 and bool(found[0].plural) == bool(alone[0].one):
@@ -157,12 +150,12 @@ class _Matching:
         """What lost its context; also for entries that are empty, as an update left them that made that obsolete."""
         candidates = [entry for entry in self.left() if _says(entry) and not (entry.obsolete and entry.context)]
         lost = {entry.key[1:] for entry in candidates if not entry.context}
-        waiting = []
-        for each in wanted:
-            key = each.message.key
-            own = self.exact.get(key) or self.changed.get(key)
-            if own is None or (key[1:] in lost and not _says(own)):
-                waiting.append((each.message, each.references))
+        known = {**self.changed, **self.exact}
+        waiting = [
+            (message, references)
+            for message, _, references in wanted
+            if (own := known.get(message.key)) is None or (message.key[1:] in lost and not _says(own))
+        ]
         for message, entry, is_sure in _same_sources(waiting, candidates):
             self.exact.pop(message.key, None)
             self.changed.pop(message.key, None)
@@ -200,10 +193,10 @@ def _changed(entry: Entry, message: Message) -> Entry:
     now = entry._replace(context=context, source=source, plural=plural)
     if not any(entry.forms):
         return now
-    if entry.is_fuzzy and not entry.previous:  # it never was sure
-        return now
-    flags = entry.flags if entry.is_fuzzy else ("fuzzy", *entry.flags)
-    return _sure_again(now._replace(previous=_previous(entry), flags=flags))
+    if entry.is_fuzzy:  # it never was sure, or what it was translated from stays
+        return _sure_again(now)
+    before = quoted("msgid", entry.source) + (quoted("msgid_plural", entry.plural) if entry.plural else [])
+    return now._replace(previous=tuple(before), flags=("fuzzy", *entry.flags))
 
 
 def _sure_again(entry: Entry) -> Entry:
@@ -215,14 +208,6 @@ def _sure_again(entry: Entry) -> Entry:
     if [each.key[1:] for each in before] != [entry.key[1:]]:
         return entry
     return entry._replace(previous=(), flags=tuple([flag for flag in entry.flags if flag != "fuzzy"]))
-
-
-def _previous(entry: Entry) -> tuple[str, ...]:
-    """What it was translated from; of one that was fuzzy already that stays."""
-    if entry.is_fuzzy and entry.previous:
-        return entry.previous
-    lines = quoted("msgid", entry.source)
-    return tuple(lines + quoted("msgid_plural", entry.plural) if entry.plural else lines)
 
 
 def _new(message: Message, forms: int, known: tuple[str, ...]) -> Entry:
@@ -241,25 +226,17 @@ class _Match(NamedTuple):
 
 
 def _same_sources(waiting: Iterable[_Waiting], entries: Iterable[Entry]) -> Iterator[_Match]:
-    there: dict[tuple[str, str], list[Entry]] = {}
-    for entry in entries:
-        there.setdefault((entry.source, entry.plural), []).append(entry)
-    groups: dict[tuple[str, str], list[_Waiting]] = {}
-    for each in waiting:
-        _, source, plural = each[0].key
-        if (source, plural) in there:
-            groups.setdefault((source, plural), []).append(each)
-    for key, group in groups.items():
-        yield from _shared(group, there[key])
+    there = grouped(entries, lambda entry: entry.key[1:])
+    for source, group in grouped(waiting, lambda each: each[0].key[1:]).items():
+        if source in there:
+            yield from _shared(group, there[source])
 
 
 def _shared(waiting: Sequence[_Waiting], entries: Sequence[Entry]) -> Iterator[_Match]:
     """Of messages and entries of one source."""
-    by_place: dict[str, list[Entry]] = {}
-    for entry in entries:
-        for place in _places(entry.references):
-            by_place.setdefault(place, []).append(entry)
-    found = [[entry for place in _places(lines) for entry in by_place.get(place, ())] for _, lines in waiting]
+    placed = [(place, entry) for entry in entries for place in _places(entry.references)]
+    by_place = grouped(placed, lambda each: each[0])
+    found = [[entry for place in _places(lines) for _, entry in by_place.get(place, ())] for _, lines in waiting]
     say_the_same = len({entry.forms for entry in entries}) == 1
     named = {id(entry) for each in found for entry in each}
     fits = all(len({entry.forms for entry in each}) == 1 for each in found) and len(named) == len(entries)

@@ -3,7 +3,6 @@ read is reported and left alone, and a file is written beside the old one and th
 """
 
 import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +17,7 @@ from pnp.files.project import Project
 from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_catalogue, standing_in
 from pnp.localise.checks.consistency import forms_in
 from pnp.localise.header import new_header
-from pnp.localise.languages import ENGLISH, USUAL, locale_of, meant, name_of, plurals_of
+from pnp.localise.languages import ENGLISH, locale_of, meant, name_of, plurals_of
 from pnp.localise.messages import Message
 from pnp.localise.missing import State, survey
 from pnp.localise.po import MAX_BYTES, TWICE
@@ -97,9 +96,8 @@ def begin(project: Project, game_id: str, language: str) -> CatalogueOutcome:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
     if locale_of(language) is None or not is_tag(language):
         right = canonical(language)
-        hint = "name it by its tag, like de, pt-BR or zh-Hant"
-        if right != language and is_tag(right) and locale_of(right) is not None:
-            hint = f"did you mean {right}?"
+        is_near = right != language and is_tag(right) and locale_of(right) is not None
+        hint = f"did you mean {right}?" if is_near else "name it by its tag, like de, pt-BR or zh-Hant"
         raise UsageError(f"there is no language {language}: {hint}")
     source = translatable(project, game_id, measured=True)
     game = source.game
@@ -111,7 +109,8 @@ def begin(project: Project, game_id: str, language: str) -> CatalogueOutcome:
         raise UsageError(f"{shown} is there already: pnp translate update {game_id} --lang {language}")
     if source.wrong:
         return CatalogueOutcome(path, None, as_told(source.wrong))
-    header = new_header(language, f"{game.title} {game.version}".strip(), time.strftime("%Y-%m-%d %H:%M+0000", _now()))
+    now = time.strftime("%Y-%m-%d %H:%M+0000", time.gmtime())
+    header = new_header(language, f"{game.title} {game.version}".strip(), now)
     begun = Catalogue(project.display(path), language, ENGLISH, header, ())
     return _written(project, source, begun, path, force=True)
 
@@ -151,46 +150,39 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
     game = source.game
     path = catalogue_path(game.folder, language)
     catalogue, problems = read_catalogue(project, path, language)
-    behind = [read_catalogue(project, each, tag)[0] for tag, each in _standing_in(game, language)]
+    behind = [
+        read_catalogue(project, other, tag)[0]
+        for tag in standing_in(game, language)
+        if (other := catalogue_path(game.folder, tag)).is_file()
+    ]
     messages = source.messages(language)
     both = Catalogues(language, [catalogue, *behind])
     found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
     kept = without_ignored((problem for _, problem in found.problems), project)
     found = found._replace(problems=tuple((part, problem) for part, problem in found.problems if problem in kept))
-    counts = found.counts()
-    parts = tuple(_counts(part, counts[part]) for part in counts)
+    kinds = (State.TRANSLATED, State.COPIED, State.INHERITED, State.FUZZY, State.MISSING, "problems")
+    parts = tuple(Counts(part, *(counted[kind] for kind in kinds)) for part, counted in found.counts().items())
     every = without_caused([*source.wrong, *problems, *(problem for _, problem in found.problems)])
     by = tuple(each.language for each in behind)
     return Status(language, path, parts, bool(every), has_errors(every), by)
 
 
-def _standing_in(game: Game, language: str) -> Iterator[tuple[str, Path]]:
-    for tag in standing_in(game, language):
-        if (path := catalogue_path(game.folder, tag)).is_file():
-            yield tag, path
-
-
 def _wanted_languages(game: Game, language: str) -> list[str]:
-    if language and not catalogue_path(game.folder, language).is_file():
-        raise _no_catalogue(game, language)
-    found = [language] if language else catalogues_of(game)
-    if not found:
+    if language and catalogue_path(game.folder, language).is_file():
+        return [language]
+    there = catalogues_of(game)
+    if language:
+        begin = f"pnp translate init {game.id} --lang {canonical(language)} begins it"
+        hint = f"did you mean {likely}?" if (likely := meant(language, there)) else begin
+        raise UsageError(f"{game.id} has no catalogue for {language}; there is {', '.join(there) or 'none'}: {hint}")
+    if not there:
         raise NoCatalogues(f"{game.id} has no catalogues: pnp translate init {game.id} --lang de begins one")
-    return found
+    return there
 
 
 def catalogues_of(game: Game) -> list[str]:
     """The languages that it has a catalogue for."""
     return [tag for tag in game.languages[1:] if catalogue_path(game.folder, tag).is_file()]
-
-
-def _no_catalogue(game: Game, language: str) -> UsageError:
-    there = catalogues_of(game)
-    likely = meant(language, there)
-    hint = (
-        f"did you mean {likely}?" if likely else f"pnp translate init {game.id} --lang {canonical(language)} begins it"
-    )
-    return UsageError(f"{game.id} has no catalogue for {language}; there is {', '.join(there) or 'none'}: {hint}")
 
 
 def languages_of(project: Project, game_id: str) -> list[str]:
@@ -199,21 +191,8 @@ def languages_of(project: Project, game_id: str) -> list[str]:
     return catalogues_of(game) if game else []
 
 
-def usual_languages() -> tuple[str, ...]:
-    return USUAL
-
-
 def in_words(language: str) -> str:
     return f"{name_of(language)} ({language})"
-
-
-def _now() -> time.struct_time:
-    return time.gmtime()
-
-
-def _counts(part: str, counted: Counter[str]) -> Counts:
-    kinds = (State.TRANSLATED, State.COPIED, State.INHERITED, State.FUZZY, State.MISSING, "problems")
-    return Counts(part, *(counted[kind] for kind in kinds))
 
 
 def _written(
@@ -239,21 +218,14 @@ def _written(
     if len(data) > MAX_BYTES:
         limit = f"{MAX_BYTES // 1_000_000} MB, more than is ever read"
         raise LimitError(f"{catalogue.file} would have more than {limit}: it is left as it was")
-    is_changed = write_changed(path, data, project.root)
-    return CatalogueOutcome(path, _changes(merged), [], is_changed)
-
-
-def _changes(merged: Updated) -> Changes:
     filled = sum(all(entry.forms) for entry in merged.entries)
-    return Changes(merged.new, merged.changed, merged.vanished, merged.found, merged.unsure, filled)
+    changes = Changes(merged.new, merged.changed, merged.vanished, merged.found, merged.unsure, filled)
+    return CatalogueOutcome(path, changes, [], is_changed=write_changed(path, data, project.root))
 
 
 def _accident(merged: Updated, catalogue: Catalogue, game: Game) -> Problem:
     nameless = sum(not entry.context for entry in catalogue.entries if not entry.obsolete)
-    why = (
-        f"{nameless} entries have no msgctxt" if nameless > merged.kept else "are these another game’s, or ids changed?"
-    )
-    again = f"pnp translate update {game.id} --lang {catalogue.language} --force"
-    return MOST_LOST.at(
-        Span(catalogue.file), lost=merged.lost, all=merged.lost + merged.kept, hint=f"{why}; if that is right: {again}"
-    )
+    other = "are these another game’s, or ids changed?"
+    why = f"{nameless} entries have no msgctxt" if nameless > merged.kept else other
+    hint = f"{why}; if that is right: pnp translate update {game.id} --lang {catalogue.language} --force"
+    return MOST_LOST.at(Span(catalogue.file), lost=merged.lost, all=merged.lost + merged.kept, hint=hint)

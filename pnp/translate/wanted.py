@@ -5,6 +5,7 @@ most of the time.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -55,7 +56,7 @@ class Translatable(NamedTuple):
     def _words(self, language: str) -> Iterator[TranslatableText]:
         if self.game.base is None:
             for message in dict.fromkeys(word_messages(self.game, language, [each.message for each in self.texts])):
-                yield TranslatableText(message, tuple(_notes(message, self.rooms)), tuple(_terms(message, self.game)))
+                yield TranslatableText(message, tuple(_notes(message, self.rooms)), _terms(message, self.game))
 
 
 def translatable(project: Project, game_id: str, *, measured: bool) -> Translatable:
@@ -67,8 +68,11 @@ def translatable(project: Project, game_id: str, *, measured: bool) -> Translata
         raise UsageError(f"{game_id} comes with pnp and belongs to all projects: pnp new makes a copy of your own")
     wrong = [each for each in problems if each.severity is Severity.ERROR]
     rooms = _rooms(project, game) if measured and not wrong else {}
-    texts = tuple([_text(message, game, project, rooms) for message in _messages(project, game)])
-    return Translatable(game, texts, wrong, rooms)
+    texts = [
+        TranslatableText(each, tuple(_notes(each, rooms)), _terms(each, game), _references(each, project))
+        for each in _messages(project, game)
+    ]
+    return Translatable(game, tuple(texts), wrong, rooms)
 
 
 def _messages(project: Project, game: Game) -> Iterator[Message]:
@@ -87,11 +91,9 @@ def _rooms(project: Project, game: Game) -> dict[tuple[str, str], Room]:
         filled, _ = with_texts(edition)
         written = _as_written(edition, filled)
         layout = _layout(project, filled)
-        try:
+        with suppress(PnpError):  # said when it is built
             for key, room in layout.rooms(lambda component, _: bool(component.front)).items() if layout else ():
                 rooms.setdefault(written.get(key, key), room)
-        except PnpError:  # said when it is built
-            continue
     return rooms
 
 
@@ -99,14 +101,10 @@ def _as_written(edition: Edition, filled: Edition) -> dict[tuple[str, str], tupl
     """Fields and texts as they are printed → the same as messages have them, with something in braces."""
     if filled is edition:
         return {}
-    pairs = [
-        (piece, printed)
-        for component in edition.components.values()
-        for piece, printed in zip(component.pieces, filled.components[component.id].pieces, strict=True)
-    ]
     return {
         (path, str(value_at(printed.fields, path))): (path, str(value_at(piece.fields, path)))
-        for piece, printed in pairs
+        for component in edition.components.values()
+        for piece, printed in zip(component.pieces, filled.components[component.id].pieces, strict=True)
         for path in piece.phrases
     }
 
@@ -118,10 +116,8 @@ def _editions(game: Game) -> Iterator[Edition]:
         ids = {module.id}
         while more := {need for id in ids if id in game.modules for need in game.modules[id].needs} - ids:
             ids |= more
-        try:
+        with suppress(UsageError):
             yield make_edition(game, "", "low", ids)
-        except UsageError:
-            continue
 
 
 def _layout(project: Project, edition: Edition) -> Layout | None:
@@ -134,11 +130,6 @@ def _layout(project: Project, edition: Edition) -> Layout | None:
     return Layout(edition, style, fonts, project, compiled=user_cache("templates"))
 
 
-def _text(message: Message, game: Game, project: Project, rooms: Mapping[tuple[str, str], Room]) -> TranslatableText:
-    terms, references = tuple(_terms(message, game)), tuple(_references(message, project))
-    return TranslatableText(message, tuple(_notes(message, rooms)), terms, references)
-
-
 def _notes(message: Message, rooms: Mapping[tuple[str, str], Room]) -> Iterator[str]:
     if message.about:
         yield message.about
@@ -149,8 +140,8 @@ def _notes(message: Message, rooms: Mapping[tuple[str, str], Room]) -> Iterator[
         yield f"{room.style}, {box}: {what} {room.characters} characters"
 
 
-def _terms(message: Message, game: Game) -> Iterator[Term]:
-    return (term for term in game.glossary if found_in(term, message.text))
+def _terms(message: Message, game: Game) -> tuple[Term, ...]:
+    return tuple([term for term in game.glossary if found_in(term, message.text)])
 
 
 def _terms_said(terms: tuple[Term, ...], language: str) -> Iterator[str]:
@@ -159,12 +150,10 @@ def _terms_said(terms: tuple[Term, ...], language: str) -> Iterator[str]:
         yield f"glossary: {term.term}" + (f" = {forms}" if forms else "")
 
 
-def _references(message: Message, project: Project) -> Iterator[str]:
+def _references(message: Message, project: Project) -> tuple[str, ...]:
     """Files of pnp's own are named without the folder that they happen to be in."""
-    file = message.span.file
-    if not file:
-        return
-    bundled = f"{project.bundled.as_posix()}/"
-    shown = file.removeprefix(bundled)
+    if not message.span.file:
+        return ()
+    shown = message.span.file.removeprefix(f"{project.bundled.as_posix()}/")
     shown = f"\u2068{shown}\u2069" if " " in shown else shown
-    yield f"{shown}:{message.span.line}" if message.span.line else shown
+    return (f"{shown}:{message.span.line}" if message.span.line else shown,)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -59,26 +60,23 @@ class TranslationPair(NamedTuple):
         )
 
 
+@dataclass(frozen=True, eq=False)
 class About:
     """A catalogue with what its checks need to know."""
 
-    def __init__(
-        self,
-        catalogue: Catalogue,
-        messages: Mapping[tuple[str, str, str], Message],
-        glossary: Glossary,
-        speeches: Speeches = untold,
-    ) -> None:
-        self.speeches = speeches
-        self.catalogue = catalogue
-        self.language = catalogue.language
-        self.glossary = glossary
-        self._messages = messages
+    catalogue: Catalogue
+    messages: Mapping[tuple[str, str, str], Message]  # of the game
+    glossary: Glossary
+    speeches: Speeches = untold
+
+    @property
+    def language(self) -> str:
+        return self.catalogue.language
 
     @cached_property
     def contexts(self) -> frozenset[str]:
         """Those of the game."""
-        return frozenset(message.context for message in self._messages.values())
+        return frozenset(message.context for message in self.messages.values())
 
     @cached_property
     def pairs(self) -> tuple[TranslationPair, ...]:
@@ -89,7 +87,7 @@ class About:
         for entry in self.catalogue.entries:
             if self.catalogue.is_sure(entry):
                 sources = (entry.source, entry.plural) if entry.plural else (entry.source,)
-                message = self._messages.get(entry.key)
+                message = self.messages.get(entry.key)
                 lines = entry.lines or (entry.says,) * len(entry.forms)
                 for form, line in zip(entry.forms, lines, strict=True):
                     yield TranslationPair(entry, sources, form, Span(self.catalogue.file, line), message)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.localise.checks import check
 from pnp.localise.checks._pairs import About, TranslationPair, quote, words_in
+from pnp.localise.entry import grouped
 from pnp.localise.messages import OF_PNP
 from pnp.model.language import Term
 from pnp.model.problem import Problem, Severity, code
@@ -73,18 +74,14 @@ def terms(about: About) -> Iterator[Problem]:
 
 @check(OTHER_TERM)
 def other_terms(about: About) -> Iterator[Problem]:
-    found: dict[str, list[_StrayWord]] = {}
     words = _words_of(about)
-    for pair in about.pairs if words else ():
-        if pair.message and pair.message.part == OF_PNP:  # on its own pages words mean what they mean everywhere
-            continue
-        for each in _stray_words(pair, words):
-            found.setdefault(each.word.casefold(), []).append(each)
+    # without pnp’s own pages, on which words mean what they mean everywhere
+    pairs = [pair for pair in about.pairs if words and not (pair.message and pair.message.part == OF_PNP)]
+    found = grouped((each for pair in pairs for each in _stray_words(pair, words)), lambda each: each.word.casefold())
     for alike in found.values():
-        for each in alike if len(alike) < _EVERYDAY else ():
-            span = each.pair.place_of_words(each.start, each.start + len(each.word))
-            problem = OTHER_TERM.at(span, word=each.word, term=each.term.term, origin=each.term.span)
-            yield each.pair.concerned(problem)
+        for pair, word, start, term in alike if len(alike) < _EVERYDAY else ():
+            span = pair.place_of_words(start, start + len(word))
+            yield pair.concerned(OTHER_TERM.at(span, word=word, term=term.term, origin=term.span))
 
 
 def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[_StrayWord]:
@@ -103,12 +100,11 @@ def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[_Str
 
 def _words_of(about: About) -> list[TermWords]:
     has_blanks = about.language.partition("-")[0] not in _WITHOUT_BLANKS
-    words = []
-    for term in about.glossary:
-        if forms := forms_in(term, about.language):
-            right = _any_of(forms, whole=has_blanks, language=about.language)
-            words.append(TermWords(term, _any_of(term.all_forms), right, forms))
-    return words
+    return [
+        TermWords(term, _any_of(term.all_forms), _any_of(forms, whole=has_blanks, language=about.language), forms)
+        for term in about.glossary
+        if (forms := forms_in(term, about.language))
+    ]
 
 
 def forms_in(term: Term, language: str) -> tuple[str, ...]:
@@ -178,15 +174,10 @@ def one_source_one_translation(about: About) -> Iterator[Problem]:
         others = "any" if is_name or is_long else "name"  # that it is compared with, besides its own kin
         earlier = [each for kind in (*kin, others) if (each := first.get((kind, pair.source)))]
         if other := next((each for each in earlier if each.said != pair.said), None):
-            problem = TWO_TRANSLATIONS.at(
-                pair.span,
-                source=quote(pair.source),
-                said=quote(pair.said),
-                other=quote(other.said),
-                context=other.entry.context,
-                origin=other.span,
-            )
-            yield pair.concerned(problem)
+            source, said = quote(pair.source), quote(pair.said)
+            earlier_said, context = quote(other.said), other.entry.context
+            problem = TWO_TRANSLATIONS.at(pair.span, source=source, said=said, other=earlier_said, context=context)
+            yield pair.concerned(problem._replace(origin=other.span))
         for kind in (*kin, "any", *(["name"] if is_name else [])):
             first.setdefault((kind, pair.source), pair)
 

@@ -125,12 +125,11 @@ def quotes(about: About) -> Iterator[Problem]:
             _, icons = icons_apart(masked(pair.said))
             span, around = pair.place_of_words(*match.span()), quote(text, *match.span(), icons)
             if is_turned:
-                found = TURNED_QUOTE.at(span, mark=mark, around=around, hint=like)
+                yield pair.concerned(TURNED_QUOTE.at(span, mark=mark, around=around, hint=like))
             elif mark in "\"'":
-                found = QUOTES.at(span, around=around, hint=hint)
+                yield pair.concerned(QUOTES.at(span, around=around, hint=hint))
             else:
-                found = FOREIGN_QUOTE.at(span, mark=mark, around=around, hint=hint)
-            yield pair.concerned(found)
+                yield pair.concerned(FOREIGN_QUOTE.at(span, mark=mark, around=around, hint=like))
             break
 
 
@@ -172,12 +171,8 @@ def control_characters(about: About) -> Iterator[Problem]:
     for entry in about.catalogue.entries:
         at = next((at for at, each in enumerate(entry.context) if not each.isprintable()), None)
         if at is not None and not entry.obsolete and entry.context not in about.contexts:
-            yield IN_CONTEXT.at(
-                Span(about.catalogue.file, entry.line).of(at, at + 1),
-                context=entry.context,
-                number=ord(entry.context[at]),
-                hint="contexts are left as they are",
-            )
+            span, hint = Span(about.catalogue.file, entry.line).of(at, at + 1), "contexts are left as they are"
+            yield IN_CONTEXT.at(span, context=entry.context, number=ord(entry.context[at]), hint=hint)
     for pair in about.pairs:
         for match in CONTROL.finditer(pair.said):
             around = quote(pair.said[: match.start()] + "·" + pair.said[match.end() :], *match.span())
@@ -192,11 +187,11 @@ def directions(about: About) -> Iterator[Problem]:
             continue
         wrong = pair.said[at]
         if not any(wrong in source for source in pair.sources):
-            span = pair.span.of(at, at + 1)
+            span, number = pair.span.of(at, at + 1), ord(wrong)
             if wrong in _OVERRIDES:
-                yield pair.concerned(TURNED.at(span, number=ord(wrong), hint="delete it"))
+                yield pair.concerned(TURNED.at(span, number=number, hint="delete it"))
             else:
-                yield pair.concerned(NOT_ENDED.at(span, number=ord(wrong), hint="delete it"))
+                yield pair.concerned(NOT_ENDED.at(span, number=number, hint="delete it"))
 
 
 def _turned(text: str) -> int | None:
