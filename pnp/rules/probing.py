@@ -57,10 +57,10 @@ def probed(world: "World", selection: Selection) -> Iterator[Problem]:
     """With two selections that have everything a list can have; what else is wrong with them says nothing."""
     for last in (False, True):
         filled = everything(world, selection.fields, last)
-        players = _players(world, selection, last)
-        outer = world.names if players is None else world.for_players(players)
-        if players is not None:
-            filled["players"] = players
+        setup, outer = world.game.setup, world.names
+        if setup and setup.players and "players" in selection.fields:
+            players = filled["players"] = setup.players[-1 if last else 0]
+            outer = world.for_players(players)
         names = outer.whole({**selection.define, **filled}, SELECTION)
         for rule in selection.rules.values():
             yield from stumbles(world, rule, names)
@@ -81,29 +81,20 @@ def odd(world: "World", expression: Expression, names: Names) -> Iterator[Proble
             yield wrong.problem
 
 
-def _players(world: "World", selection: Selection, last: bool) -> int | None:
-    setup = world.game.setup
-    if setup is None or not setup.players or "players" not in selection.fields:
-        return None
-    return setup.players[-1 if last else 0]
-
-
 def _any(world: "World", field: Field, last: bool) -> Any:
     """A value that the field may have, another one for `last`; none for a text, which says nothing of itself.
 
     Raises Poisoned where not all are known.
     """
-    if field.type == "reference":
-        entries = world.entries_of(field.to)
-        return entries[-1 if last else 0] if entries else None
+    if field.type in ("reference", "choice"):
+        there = world.entries_of(field.to) if field.type == "reference" else field.choices
+        return there[-1 if last else 0] if there else None
     if field.type == "list" and field.of:
         if field.of.type == "reference":
             return world.entries_of(field.of.to)
         return tuple([_any(world, field.of, each) for each in (False, True)])
     if field.type == "record":
         return Record(everything(world, field.fields, last))
-    if field.type == "choice":
-        return field.choices[-1 if last else 0] if field.choices else None
     if field.type == "boolean":
         return not last
     if field.type in ("integer", "number"):

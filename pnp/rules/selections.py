@@ -1,7 +1,7 @@
 """What somebody put together of a game's pieces → the rules of the selection that it breaks, at its own places."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.problem import Problem, code, has_errors, in_reading_order
 from pnp.model.rules import Expression, Selection
@@ -43,11 +43,11 @@ def judge(world: "World", selection: Selection, written: Written) -> list[Proble
 
 def judge_values(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> JudgedSelection:
     """The same for an example."""
-    players = said.get("players")
-    is_number = isinstance(players, int) and not isinstance(players, bool)
-    if is_number and (problem := wrong_number(world, int(str(players)), places.of("players"))):
+    given = said.get("players")
+    players = given if isinstance(given, int) and not isinstance(given, bool) else None
+    if players is not None and (problem := wrong_number(world, players, places.of("players"))):
         return JudgedSelection({}, [*_pieces(world, selection, said, places, world.names), problem], world.names, {})
-    outer = world.for_players(int(str(players))) if is_number else world.names
+    outer = world.names if players is None else world.for_players(players)
     names = outer.whole({**selection.define, **filled_in(world, selection.fields, said)}, SELECTION)
     others = list(_pieces(world, selection, said, places, names))
     home = Home(selection.fields, tuple(used(selection.fields, said)), places, BREAKS)
@@ -97,8 +97,7 @@ class _Named:
         self._evaluator = world.evaluator
         self._selection = selection
         unknown = Absent("only a player's file knows")
-        owners: list[Any] = [*world.game.components.values(), *world.game.groups.values()]
-        declared = [field for owner in (*owners, selection) for field in owner.fields.values()]
+        declared = [field for owner in (*world.owners, selection) for field in owner.fields.values()]
         fields = dict.fromkeys((*_names_in(declared), "id", "copies"), unknown)
         own = dict.fromkeys((*selection.fields, *selection.define), unknown)
         self._whole = world.names.whole(own, SELECTION)
