@@ -7,7 +7,6 @@ and those it needs, where they name none.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.model.game import Module
 from pnp.model.problem import Problem, code
 from pnp.model.rules import ENDS
 from pnp.model.span import Span
@@ -18,6 +17,7 @@ from pnp.rules.expressions.printing import contrasted
 from pnp.rules.expressions.values import NOTHING_HAS_ID, same, shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.filled_values import WRONG_PLAYERS, Places, about, odd_names, wrong_number
+from pnp.rules.probing import faults
 from pnp.rules.selections import judge_values
 from pnp.rules.victory.conditions import verdicts_at_fault
 from pnp.rules.victory.finished import OFF_TRACK, possible
@@ -88,19 +88,12 @@ def _unplayable(world: "World") -> Iterator[Problem]:
         chosen = [modules[id] for id in example.modules if id in modules]
         for module in chosen:
             missing = [need for need in module.needs if need not in example.modules]
-            missing = [need for need in missing if not _needs(modules, need, module)]
+            # of a circle each needs the other: that is reported for itself
+            missing = [need for need in missing if module.id not in world.game.needed(need)]
             clash = [other for other in module.not_with if other in example.modules]
             if missing or clash:
                 why = f"needs {' and '.join(missing)}" if missing else f"can't be used with {' and '.join(clash)}"
                 yield about(example, UNPLAYABLE.at(example.span, module=module.id, why=why))
-
-
-def _needs(modules: Mapping[str, Module], id: str, module: Module) -> bool:
-    """Whether this one needs that one, too: a circle, which is reported for itself."""
-    together = [id]
-    for each in together:  # grows on the way
-        together += [need for need in modules[each].needs if need in modules and need not in together]
-    return module.id in together
 
 
 def _texts_in(value: Any) -> Iterator[str]:
@@ -178,11 +171,7 @@ def _expected(world: "World", example: Example, names: Names, spoken: Names | No
 
 def _unsaid(world: "World", example: Example, names: Names) -> Iterator[Problem]:
     """What can't be filled in into its sentence."""
-    for hole in world.evaluator.spoken(example.say):
-        try:
-            world.evaluator.value(hole, names)
-        except Wrong as wrong:
-            yield wrong.problem
+    return faults(world.evaluator.value, world.evaluator.spoken(example.say), names)
 
 
 def _unknown_id(world: "World", value: object, expected: object) -> Collection[str]:

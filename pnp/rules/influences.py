@@ -36,7 +36,7 @@ class Unit(NamedTuple):
 
 
 def _once(find: Callable[Concatenate["Influences", _Asked], Set]) -> Callable[Concatenate["Influences", _Asked], Set]:
-    """What asks for itself on the way may be anybody's."""
+    """Finds it once for the same things asked. What asks for itself on the way may be anybody's."""
 
     def known(self: "Influences", /, *asked: _Asked.args, **named: _Asked.kwargs) -> Set:
         key = find.__name__, *asked

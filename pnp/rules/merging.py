@@ -31,8 +31,8 @@ def mistake(problem: Problem) -> Mistake:
 
 
 class OfPlayers:
-    """The same mistake with several numbers of players is one problem, with the figures of the first. Of one set of
-    modules."""
+    """The same mistake with several numbers of players is one problem; its figures are those of the first. Of one set
+    of modules."""
 
     def __init__(self, players: Iterable[int]) -> None:
         self._all = frozenset(players)
@@ -54,7 +54,7 @@ class OfPlayers:
         return mistake(problem)
 
     def _figures(self, _: Problem) -> object:
-        """What must be the same with all the numbers of players that are named first."""
+        """By what it differs with some numbers of players, which are told apart: here by nothing."""
         return None
 
 

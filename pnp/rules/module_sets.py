@@ -69,13 +69,9 @@ class Choices:
 
     def _with_needed(self, id: str) -> Set | None:
         """None where it can't be chosen at all: `pnp check` says so by itself."""
-        together = [id]
-        for each in together:  # grows on the way
-            if each not in self._game.modules:
-                return None
-            together += [other for other in self._game.modules[each].needs if other not in together]
-        found = frozenset(together)
-        return found if self._legal(found) else None
+        found, modules = frozenset(self._game.needed(id)), self._game.modules
+        is_there = all(need in modules for each in found for need in modules[each].needs)
+        return found if is_there and self._legal(found) else None
 
     def _legal(self, ids: Set) -> bool:
         return not any(other in ids for id in ids for other in self._game.modules[id].not_with)

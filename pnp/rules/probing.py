@@ -4,7 +4,7 @@ Examples show most of these, but an author writes rules first: of the slips in n
 `victory.yaml` that are noticed, one in five is found here alone while a game has no examples, one in a hundred later.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.problem import Problem
@@ -50,6 +50,15 @@ def _named(world: "World", definition: Definition) -> frozenset[str]:
         return frozenset()
 
 
+def faults(look: Callable[..., object], asked: Iterable[Any], *beside: Any) -> Iterator[Problem]:
+    """What is wrong with expressions, or sentences, as `look` finds out: it raises Wrong."""
+    for each in asked:
+        try:
+            look(each, *beside)
+        except Wrong as wrong:
+            yield wrong.problem
+
+
 _WHOEVER = (UNKNOWN_NAME.id, UNKNOWN_FILTER.id, UNKNOWN_ID.id, AMBIGUOUS.id)
 
 
@@ -74,11 +83,7 @@ def stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
 
 def odd(world: "World", expression: Expression, names: Names) -> Iterator[Problem]:
     """A name or an id that nothing has; what else is wrong with values made up says nothing."""
-    try:
-        world.evaluator.value(expression, names)
-    except Wrong as wrong:
-        if wrong.problem.code in _WHOEVER:
-            yield wrong.problem
+    yield from (problem for problem in faults(world.evaluator.value, [expression], names) if problem.code in _WHOEVER)
 
 
 def _any(world: "World", field: Field, last: bool) -> Any:

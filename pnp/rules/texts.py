@@ -18,6 +18,7 @@ from pnp.rules.expressions.names import WITH, Absent, ByPlayers, Lazy, Names, as
 from pnp.rules.expressions.printing import printed
 from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong
 from pnp.rules.poisoned import pieces_in
+from pnp.rules.probing import faults
 from pnp.text.holes import without_holes
 
 if TYPE_CHECKING:
@@ -69,10 +70,8 @@ class Texts:
 
     def problems_of(self, phrase: Sentence, names: Names) -> Iterator[tuple[Problem, Expression]]:
         for expression in self._world.evaluator.spoken(phrase):
-            try:
-                self._world.evaluator.printed(expression, phrase, names)
-            except Wrong as wrong:
-                yield wrong.problem, expression
+            for problem in faults(self._world.evaluator.printed, [expression], phrase, names):
+                yield problem, expression
 
     def terms(self) -> tuple[Record, ...]:
         """The words of the glossary, with what it says of them filled in. Raises Wrong."""
@@ -97,10 +96,9 @@ class Texts:
         from pnp.rules.setup.dealing import figures_by_players
 
         section = "setup.steps" if kind == "dealt" else f"setup.{kind}"
-        missing: dict[str, Any] = {
-            id: lost(f"{kind}.{id}", problem) for id, problem in self._world.causes.by_id(section).items()
-        }
-        if cause := self._world.causes.of("setup.players"):
+        causes = self._world.causes
+        missing: dict[str, Any] = {id: lost(f"{kind}.{id}", problem) for id, problem in causes.by_id(section).items()}
+        if cause := causes.of("setup.players"):
             return lost(kind, cause)
         if "" in missing:
             return missing[""]
@@ -141,10 +139,8 @@ def examine_texts(world: "World") -> list[Problem]:
     for term in world.game.glossary:
         every += texts.problems_of(term.phrase, texts.names) if term.phrase else ()
     for definition in world.game.define.values():
-        try:
-            world.evaluator.check(definition.expression)
-        except Wrong as wrong:
-            every.append((wrong.problem, definition.expression))
+        asked = definition.expression
+        every += [(problem, asked) for problem in faults(world.evaluator.check, [asked])]
     for problem, expression in every:
         found.setdefault((problem.code, expression.text, problem.cause is None), []).append(problem)
     return [_together(problems) for problems in found.values()]
@@ -176,12 +172,8 @@ def filled_in(world: "World") -> tuple[Game, list[Problem]]:
 
 def sentences_at_fault(world: "World") -> Iterator[Problem]:
     """Of rules, steps and conditions in another language: what they have in braces is said in ways of its own."""
-    for sentence in world.game.sentences:
-        if sentence.language and sentence.span.file:
-            try:
-                world.evaluator.check_said(sentence)
-            except Wrong as wrong:
-                yield wrong.problem
+    translated = [each for each in world.game.sentences if each.language and each.span.file]
+    return faults(world.evaluator.check_said, translated)
 
 
 def _filled(world: "World", owner: str, piece: Piece, problems: list[Problem]) -> Piece:

@@ -147,10 +147,9 @@ class World:
             known[as_name(component.id)] = tuple(
                 [of(component.id, piece.id) for piece in component.pieces for _ in range(piece.copies)]
             )
-        if self.causes:
-            for owner in self.owners:
-                if cause := self.cause_of_owner(owner.id):
-                    known[as_name(owner.id)] = lost(as_name(owner.id), cause)
+        for owner in self.owners:
+            if cause := self.cause_of_owner(owner.id):
+                known[as_name(owner.id)] = lost(as_name(owner.id), cause)
         known["modules"] = self.modules
         known |= {name: value for name, value in self._of_track().items() if name not in known}
         known.setdefault("at", Lazy(self._places) if setup else no_setup)
@@ -236,7 +235,12 @@ class OtherWorlds:
         if module not in self._choices.single:
             return Absent(f"module {module} can't be chosen")
         other = self._world_with(module)
-        return Record(dict(_values(other, names(other))))
+        known = names(other)
+        values = {name: _NO_FURTHER if name == WITH else known.find(name) for name in known}
+        for name, value in values.items():
+            if isinstance(value, Definition):  # has the value that it has there
+                values[name] = Lazy(partial(other.evaluator.defined, value, known))
+        return Record(values)
 
     def _world_with(self, module: str) -> World:
         """With all that are chosen, but for those that can't be used with it, or need what can't be."""
@@ -244,15 +248,6 @@ class OtherWorlds:
         kept = [single[id] for id in self._world.modules if self._choices.legal(single[id] | together)]
         modules = tuple(sorted(together.union(*kept)))
         return self._world if modules == self._world.modules else self._world.other(modules)
-
-
-def _values(world: World, names: Names) -> Iterator[tuple[str, Any]]:
-    """All names of a world; a definition has the value that it has there."""
-    for name in names:
-        value = _NO_FURTHER if name == WITH else names.find(name)
-        if isinstance(value, Definition):
-            value = Lazy(partial(world.evaluator.defined, value, names))
-        yield name, value
 
 
 def _both(own: Any, value: Any) -> Any:

@@ -54,8 +54,8 @@ def slip(off: Off) -> Slip | None:
     copies = Counter(id(item) for item, _ in off.items)
     numbers = {id(item): (item, number) for item, number in off.items if number}
     alike = Counter(number for _, number in numbers.values())
-    more = off.expected - off.figure
-    slips = [Slip(item, number, exact(number + more / copies[id(item)])) for item, number in numbers.values()]
+    lacking = off.expected - off.figure
+    slips = [Slip(item, number, exact(number + lacking / copies[id(item)])) for item, number in numbers.values()]
     turned = [each for each in slips if each.instead == -each.number]
     odd = [each for each in turned if _has_own_sign(each.number, alike)]
     near = [each for each in slips if abs(each.instead - each.number) == 1]
@@ -119,8 +119,8 @@ Tell = Callable[[list[Off], list[tuple[Any, Any]]], Iterable[Problem]]
 def compare(
     judged: Judged, items: Sequence[Any], figure: Callable[[Sequence[Any]], Any], tell: Tell, none_right: Code
 ) -> Iterator[Problem]:
-    """`figure` is what some of the items come to; `tell` says what is off, told the items with their values of `by`,
-    `none_right` that all figures are. Raises Wrong."""
+    """`figure` is what items come to: all of them, or those of each value of `by`. `tell` says what is off, and is told
+    all items with these values; `none_right` says that all figures are off. Raises Wrong."""
     by = judged.rule.by
     valued = [(item, value) for item, (_, value) in zip(items, judged.values(by), strict=True)] if by else []
     groups = grouped(valued, judged.entries(by)).values() if by else ()
@@ -131,11 +131,10 @@ def compare(
         if isinstance(expected, Mapping) and by is None:
             yield FIGURES_OF_WHAT.at(bound.span, rule=judged.rule.id, relation=bound.relation, hint="by: says of what")
             continue
-        each = expected if isinstance(expected, Mapping) else dict.fromkeys(figures, expected)
-        yield from odd_keys(judged, bound, each, figures)
-        known = [name for name in figures if name in each]
-        missed = [miss(judged, bound, each[name], figures[name], name, parts[name]) for name in known]
-        off = [one for one in missed if one]
+        wanted = expected if isinstance(expected, Mapping) else dict.fromkeys(figures, expected)
+        yield from odd_keys(judged, bound, wanted, figures)
+        asked = [name for name in figures if name in wanted]
+        off = [each for name in asked if (each := miss(judged, bound, wanted[name], figures[name], name, parts[name]))]
         if len(off) > 1 and len(off) == len(figures) and not isinstance(expected, Mapping):
             yield judged.problem(none_right, at=bound.span, **off[0].said, others=len(off) - 1)
         else:
@@ -161,7 +160,7 @@ def odd_keys(
 def miss(
     judged: Judged, bound: Bound, expression: Expression, figure: Any, name: str = "", items: Sequence[Any] = ()
 ) -> Off | None:
-    """None where it is as expected. Raises Wrong."""
+    """How a figure is off; None where it is as expected. Raises Wrong."""
     evaluator = judged.world.evaluator
     expected = evaluator.value(expression, judged.names)
     if bound.relation == "is":
