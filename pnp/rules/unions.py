@@ -35,7 +35,7 @@ def examine_unions(
     sets = covering(choices, units, [example.modules for example in examples_of(union)])
     homes = {modules: _home(modules, known) for modules in sets if not game.modules.keys() >= set(modules)}
     examination = _Union(union, evaluator, Remembered(influences, game))
-    examination.look_at(sorted(homes, key=lambda modules: not homes[modules]), homes)
+    examination.look_at(homes)
     found = examination.found.problems()
     if not examination.faulty:
         alone = [modules for modules in sets if modules not in homes]
@@ -59,21 +59,18 @@ class _Union:
         self._failing: dict[str, Problem] = {}  # rules that do
         self._told: set[object] = set()
 
-    def look_at(self, sets: Iterable[tuple[str, ...]], homes: Mapping[tuple[str, ...], str]) -> None:
-        """As many as can be looked at in so many steps."""
-        for modules in sets:
+    def look_at(self, homes: Mapping[tuple[str, ...], str]) -> None:
+        """As many sets as can be looked at in so many steps, first those that an expansion looks at itself."""
+        for modules, home in sorted(homes.items(), key=lambda each: not each[1]):
             if self._evaluator.spent > MOST_STEPS:
                 return
-            if self.faulty.isdisjoint(self._union.modules[id].game for id in modules):
-                self._look_at(modules, homes[modules])
-
-    def _look_at(self, modules: tuple[str, ...], home: str) -> None:
-        world = world_with(self._union, modules, self._evaluator)
-        problems = examine_world(world, self._once, self._failing)
-        self.seen.append(modules)
-        if home:
-            self._told.update(map(mistake, problems))
-            self.faulty |= {home} if has_errors(problems) else set()
-        else:
-            new = [each for each in problems if each.code != SAYS_NOTHING.id and mistake(each) not in self._told]
-            self.found.add(modules, new, ())
+            if not self.faulty.isdisjoint(self._union.modules[id].game for id in modules):
+                continue
+            problems = examine_world(world_with(self._union, modules, self._evaluator), self._once, self._failing)
+            self.seen.append(modules)
+            if home:
+                self._told.update(map(mistake, problems))
+                self.faulty |= {home} if has_errors(problems) else set()
+            else:
+                new = [each for each in problems if each.code != SAYS_NOTHING.id and mistake(each) not in self._told]
+                self.found.add(modules, new, ())
