@@ -152,6 +152,7 @@ _FIXED = ("modules", "track", "states", "examples", "glossary")
 
 
 def about(example: Example, problem: Problem) -> Problem:
+    """Said of the example: "example dusk: …"."""
     return problem._replace(about=(f"example {example.id}", *problem.about))
 
 
