@@ -10,6 +10,7 @@ from jinja2 import nodes
 from pnp.model.rules import Expression, Rule, Selection
 from pnp.model.values import Field
 from pnp.rules.expressions.names import Names
+from pnp.rules.expressions.reading import parse
 from pnp.rules.expressions.wrong import Wrong
 
 if TYPE_CHECKING:
@@ -68,7 +69,9 @@ class Test:
     said: str = ""
 
 
-def test_of(expression: Expression, node: nodes.Expr, item: str = "") -> Test:
+def test_of(expression: Expression, node: nodes.Expr | None = None, item: str = "") -> Test:
+    """Of a whole expression, or of a part of it. Raises Wrong."""
+    node = node or parse(expression)
     return Test(expression, node, item, node.dump())
 
 
@@ -81,18 +84,11 @@ class Bounds:
 
     def add(self, sign: str, number: float, rule: Rule) -> None:
         step = 1 if number == int(number) else 0
-        if sign in ("gt", "gteq", "eq"):
-            self.least = max(
-                self.least, Limit(number + (step if sign == "gt" else 0), rule), key=lambda each: each.number
-            )
-        if sign in ("lt", "lteq", "eq"):
-            self.most = min(
-                self.most, Limit(number - (step if sign == "lt" else 0), rule), key=lambda each: each.number
-            )
-
-
-def unless(where: Callable[[Any], bool], test: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda piece: test(piece) or not where(piece)
+        least, most = number + (step if sign == "gt" else 0), number - (step if sign == "lt" else 0)
+        if sign in ("gt", "gteq", "eq") and least > self.least.number:
+            self.least = Limit(least, rule)
+        if sign in ("lt", "lteq", "eq") and most < self.most.number:
+            self.most = Limit(most, rule)
 
 
 def list_of(declared: Field | None) -> str:

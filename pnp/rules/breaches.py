@@ -6,7 +6,7 @@ right, and what somebody wrote about it is wrong.
 
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Game, Piece
 from pnp.model.problem import Code, Problem, Severity, code, first_error
@@ -19,9 +19,6 @@ from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
-
-    pass
-
 
 NEEDS_NOTHING = code(
     "PNP517 rule that needs what doesn't stand above it",
@@ -70,9 +67,8 @@ def unmet(
 def rules_of_modules(game: Game) -> frozenset[str]:
     """Those that a module brings or takes away."""
     changes = [module.change("rules") for module in game.patches]
-    return frozenset(
-        [rule.id for change in changes for rule in change.add] + [id for change in changes for id, _ in change.drop]
-    )
+    added = [rule.id for change in changes for rule in change.add]
+    return frozenset([*added, *(id for change in changes for id, _ in change.drop)])
 
 
 class Breaches(NamedTuple):
@@ -100,8 +96,8 @@ class Home:
         world = world.with_written(written(self.fields, names, self.places))
 
         def judge(rule: Rule) -> list[Problem]:
-            found = check_rule(rule, world, names)
-            return [self._at_place(world, rule, each, names) if _is_breach(each, rule) else each for each in found]
+            found, broken = check_rule(rule, world, names), KINDS[rule.kind].code.id
+            return [self._at_place(world, rule, each, names) if each.code == broken else each for each in found]
 
         for rule, problems, why in judged(rules, judge, lost):
             failing |= {rule.id: why} if why else {}
@@ -129,22 +125,15 @@ class Home:
         return next(iter(lists or there), "")
 
 
-def _is_breach(problem: Problem, rule: Rule) -> bool:
-    return problem.code == KINDS[rule.kind].code.id
-
-
 def written(fields: Mapping[str, Field], names: Names, places: Places) -> Iterator[tuple[Record, Piece]]:
     """The records in lists that were written down, each as if it were a piece of its own that stands there."""
     for name, field in fields.items():
         if field.type == "list" and field.of is not None and field.of.type == "record":
-            yield from _records(name, names.find(name), places)
-
-
-def _records(name: str, items: Any, places: Places) -> Iterator[tuple[Record, Piece]]:
-    for number, item in enumerate(items if isinstance(items, tuple) else ()):
-        if isinstance(item, Record):
-            span = places.of(f"{name}.{number}")
-            yield item, Piece(str(number), "", 1, {}, span.file, span.line, span.column, {})
+            items = names.find(name)
+            for number, item in enumerate(items if isinstance(items, tuple) else ()):
+                if isinstance(item, Record):
+                    span = places.of(f"{name}.{number}")
+                    yield item, Piece(str(number), "", 1, {}, span.file, span.line, span.column, {})
 
 
 def expressions(rule: Rule) -> Iterator[Expression]:

@@ -49,22 +49,21 @@ def _worlds(game: Game) -> list[World]:
 def _only(module: Module, *, replacing: bool) -> Module:
     """What the module brings of components, groups and pieces."""
     kinds = ("pieces", "groups", "components")
-    changes = {section: change for section, change in module.changes.items() if section.partition(".")[0] in kinds}
-    return replace(
-        module,
-        further=(),
-        changes={id: Change(change.add, change.replace if replacing else ()) for id, change in changes.items()},
-    )
+    changes = {
+        section: Change(change.add, change.replace if replacing else ())
+        for section, change in module.changes.items()
+        if section.partition(".")[0] in kinds
+    }
+    return replace(module, further=(), changes=changes)
 
 
 def _settled(module: Module, worlds: list[World], problems: list[Problem], poisoned: dict[str, Problem]) -> Module:
     changes = dict(module.changes)
     for section, change in module.changes.items():
+        component = section.partition(".")[2]
         for bulk in change.bulk:
             try:
-                ids = list(
-                    dict.fromkeys(id for world in worlds for id in _meant(section.partition(".")[2], bulk, world))
-                )
+                ids = list(dict.fromkeys(id for world in worlds for id in _meant(component, bulk, world)))
             except Wrong as wrong:
                 problems.append(wrong.problem)
                 poisoned.setdefault(f"modules.{section}", wrong.problem)

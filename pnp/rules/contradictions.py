@@ -11,22 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import nodes
 
-from pnp.model.problem import Problem, code
+from pnp.model.problem import Code, Problem, code
 from pnp.model.rules import Expression, Rule, Selection
 from pnp.model.values import Field, Poisoned
-from pnp.rules.bounds import (
-    ANY_NUMBER,
-    TURNED,
-    Bounds,
-    Counted,
-    Limit,
-    Test,
-    allowed,
-    in_count,
-    list_of,
-    test_of,
-    unless,
-)
+from pnp.rules.bounds import ANY_NUMBER, TURNED, Bounds, Counted, Limit, Test, allowed, in_count, list_of, test_of
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.reading import joined, parse
 from pnp.rules.expressions.repeating import free_names
@@ -70,9 +58,10 @@ class _Contradicted:
     names: Names
     _bounds: dict[Counted, Bounds] = field(default_factory=dict)
     _copies: dict[str, Limit] = field(default_factory=dict)  # of one piece, by field
-    _each: dict[str, list[tuple[Rule, Callable[[Any], bool]]]] = field(default_factory=dict)
+    _each: dict[str, list[Callable[[Any], bool]]] = field(default_factory=dict)  # what must hold of a piece, by field
 
     def problems(self) -> Iterator[Problem]:
+        """Whoever asks is content with the first."""
         for rule in self.selection.rules.values():
             if rule.per is None:
                 self._read(rule)
@@ -93,11 +82,9 @@ class _Contradicted:
 
     def _read_count(self, rule: Rule) -> None:
         counted = self._counted(rule.subject, parse(rule.subject))
-        if counted is None:
-            return
-        if rule.where:
-            counted = self._narrowed(counted, test_of(rule.where, parse(rule.where)))
-        for bound in rule.bounds:
+        if counted and rule.where:
+            counted = self._narrowed(counted, test_of(rule.where))
+        for bound in rule.bounds if counted else ():
             number = self._number(bound.expected) if isinstance(bound.expected, Expression) else None
             if counted is None or number is None:
                 continue
@@ -111,11 +98,11 @@ class _Contradicted:
     def _read_each(self, rule: Rule) -> None:
         assert rule.of is not None
         counted = self._counted(rule.of, parse(rule.of))
-        test = self._test(test_of(rule.subject, parse(rule.subject)))
-        where = self._test(test_of(rule.where, parse(rule.where))) if rule.where else None
+        test = self._test(test_of(rule.subject))
+        where = self._test(test_of(rule.where)) if rule.where else None
         if counted is not None and not counted.tests and test and (where or rule.where is None):
-            holds = test if where is None else unless(where, test)
-            self._each.setdefault(counted.name, []).append((rule, holds))
+            holds = (lambda piece: test(piece) or not where(piece)) if where else test
+            self._each.setdefault(counted.name, []).append(holds)
 
     def _read_comparison(self, rule: Rule, part: nodes.Expr) -> None:
         """`40 <= deck|count <= 60`"""
@@ -123,16 +110,14 @@ class _Contradicted:
             return
         left: nodes.Expr = part.expr
         for operand in part.ops:
-            for side, other, sign in (
-                (left, operand.expr, operand.op),
-                (operand.expr, left, TURNED.get(operand.op, "")),
-            ):
+            right, turned = operand.expr, TURNED.get(operand.op, "")
+            for side, other, sign in ((left, right, operand.op), (right, left, turned)):
                 listed = in_count(side)
                 counted = self._counted(rule.subject, listed) if listed is not None else None
                 number = self._number(rule.subject, other) if counted else None
                 if counted and number is not None and sign in TURNED:
                     self._of(counted).add(sign, number, rule)
-            left = operand.expr
+            left = right
 
     def _of(self, counted: Counted) -> Bounds:
         return self._bounds.setdefault(counted, Bounds())
@@ -189,14 +174,13 @@ class _Contradicted:
     def _there(self, counted: Counted, but: tuple[Test, ...] = ()) -> Limit:
         """How many can be chosen: as often as is allowed, those that `each` leaves."""
         pieces = self.world.entries_of(list_of(self.selection.fields[counted.name]))
-        tests = [test for each in counted.tests if (test := self._test(each))]
-        without = [test for each in but if (test := self._test(each))]
+        tests = [*filter(None, map(self._test, counted.tests)), *self._each.get(counted.name, ())]
+        without = list(filter(None, map(self._test, but)))
         most = allowed(self.world, self.selection, self.selection.fields[counted.name], self.names)
         copies = self._copies.get(counted.name, ANY_NUMBER)
         total: float = 0
         for piece in pieces:
-            rules = self._each.get(counted.name, ())
-            is_meant = all(test(piece) for test in tests) and all(holds(piece) for _, holds in rules)
+            is_meant = all(test(piece) for test in tests)
             if is_meant and not (without and all(test(piece) for test in without)):
                 total += min(most(piece), copies.number)
         return Limit(total, copies.rule)
@@ -210,34 +194,26 @@ class _Contradicted:
             for most in (bounds.most, whole.most):
                 if most.rule is not None and least.number > most.number:
                     yield self._problem(least, f"at most {most.number:g}", most.rule, name)
-                    return
             there = self._there(counted)
             if least.number > there.number:
                 yield self._problem(least, f"there are {there.number:g} to choose", there.rule, name)
-                return
             for other, its in self._bounds.items():
                 if other.name == name and other.tests and not counted.tests and its.most.rule:
                     room = self._there(counted, other.tests).number + max(its.most.number, 0)
                     if least.number > room:
                         yield self._problem(least, f"at most {room:g} are possible", its.most.rule, name)
-                        return
 
     def _problem(self, least: Limit, why: str, other: Rule | None, name: str) -> Problem:
         assert least.rule is not None
         whose = f" ({other.id})" if other and other is not least.rule else ""
         later = max((rule for rule in (least.rule, other) if rule), key=lambda rule: rule.span)
-        earlier = next((rule.span for rule in (least.rule, other) if rule and rule is not later), None)
-        return IMPOSSIBLE.at(
-            later.span,
-            selection=self.selection.id,
-            rule=least.rule.id,
-            number=least.number,
-            name=name,
-            why=why,
-            whose=whose,
-            hint="no selection can keep to this",
-            origin=earlier,
-        )
+        origin = next((rule.span for rule in (least.rule, other) if rule and rule is not later), None)
+        said = {"number": least.number, "name": name, "why": why, "whose": whose}
+        return self._told(IMPOSSIBLE, later, least.rule, origin=origin, **said)
+
+    def _told(self, code: Code, at: Rule, rule: Rule, **said: Any) -> Problem:
+        hint = "no selection can keep to this"
+        return code.at(at.span, hint=hint, selection=self.selection.id, rule=rule.id, **said)
 
     def _choices(self) -> Iterator[Problem]:
         """Fields that are one thing, and rules about nothing else of the selection."""
@@ -248,13 +224,7 @@ class _Contradicted:
             for rule in self._about(name):
                 choices = [choice for choice in choices if self._may_hold(rule, name, choice)]
                 if not choices:
-                    yield LEAVES_NOTHING.at(
-                        rule.span,
-                        selection=self.selection.id,
-                        rule=rule.id,
-                        name=name,
-                        hint="no selection can keep to this",
-                    )
+                    yield self._told(LEAVES_NOTHING, rule, rule, name=name)
                     return
             if not choices:
                 yield NOTHING_POSSIBLE.at(declared.span, selection=self.selection.id, name=name)

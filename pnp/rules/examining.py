@@ -146,7 +146,7 @@ def _examined(rule: Rule, world: World) -> list[Problem]:
     found = OfPlayers(setup.players)
     for players in setup.players:
         found.add(players, _judged(rule, world, world.for_players(players)))
-    return found.problems()
+    return list(found.problems())
 
 
 def _judged(rule: Rule, world: World, names: Names) -> list[Problem]:

@@ -7,7 +7,6 @@ and those it needs, where they name none.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.model.game import Module
 from pnp.model.problem import Problem, code
 from pnp.model.rules import ENDS
 from pnp.model.span import Span
@@ -17,7 +16,8 @@ from pnp.rules.expressions.names import Names, lost
 from pnp.rules.expressions.printing import contrasted
 from pnp.rules.expressions.values import NOTHING_HAS_ID, same, shown
 from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.filled_values import WRONG_PLAYERS, Places, odd_names, wrong_number
+from pnp.rules.filled_values import WRONG_PLAYERS, Places, about, odd_names, wrong_number
+from pnp.rules.probing import faults
 from pnp.rules.selections import judge_values
 from pnp.rules.victory.conditions import verdicts_at_fault
 from pnp.rules.victory.finished import OFF_TRACK, possible
@@ -88,19 +88,12 @@ def _unplayable(world: "World") -> Iterator[Problem]:
         chosen = [modules[id] for id in example.modules if id in modules]
         for module in chosen:
             missing = [need for need in module.needs if need not in example.modules]
-            missing = [need for need in missing if not _needs(modules, need, module)]
+            # of a circle each needs the other: that is reported for itself
+            missing = [need for need in missing if module.id not in world.game.needed(need)]
             clash = [other for other in module.not_with if other in example.modules]
             if missing or clash:
                 why = f"needs {' and '.join(missing)}" if missing else f"can't be used with {' and '.join(clash)}"
-                yield UNPLAYABLE.at(example.span, about=(_named(example),), module=module.id, why=why)
-
-
-def _needs(modules: Mapping[str, Module], id: str, module: Module) -> bool:
-    """Whether this one needs that one, too: a circle, which is reported for itself."""
-    together = [id]
-    for each in together:  # grows on the way
-        together += [need for need in modules[each].needs if need in modules and need not in together]
-    return module.id in together
+                yield about(example, UNPLAYABLE.at(example.span, module=module.id, why=why))
 
 
 def _texts_in(value: Any) -> Iterator[str]:
@@ -128,19 +121,14 @@ def _within(example: Example, problem: Problem) -> Problem:
     """A problem of what the example uses: that it doesn't say for how many players is its own mistake."""
     if problem.value("why") == NO_PLAYERS.message and problem.span.file != example.span.file:
         return NO_NUMBER_OF_PLAYERS.at(example.span, example=example.id, hint="like players: 4", origin=problem.span)
-    return problem._replace(about=(_named(example), *problem.about), origin=example.span)
-
-
-def _named(example: Example) -> str:
-    """How its problems begin."""
-    return f"example {example.id}"
+    return about(example, problem)._replace(origin=example.span)
 
 
 def _plainly(world: "World", example: Example) -> Iterator[Problem]:
     """Of one that is neither a selection nor a finished table; what is given wrongly makes the rest worthless."""
     place = Places(example.places, example.span).of("players")
     if example.players and (problem := wrong_number(world, example.players, place)):
-        yield problem._replace(about=(_named(example), *problem.about))
+        yield about(example, problem)
         return
     names, known = given_to(world, example)
     wrong = [*odd_names(world, example, names), *_off_track(world, example)]
@@ -156,15 +144,9 @@ def _off_track(world: "World", example: Example) -> Iterator[Problem]:
     track = world.game.victory.track if world.game.victory else {}
     for id, value in example.given.items():
         if id in track and not any(same(value, each) for each in track[id].values):
-            span = Places(example.places, example.span, "given.").of(id)
-            yield GIVEN_OFF_TRACK.at(
-                span,
-                about=(_named(example),),
-                id=id,
-                value=shown(value),
-                hint=possible(track[id]),
-                cause=world.causes.of("victory.track", id),
-            )
+            span, cause = Places(example.places, example.span, "given.").of(id), world.causes.of("victory.track", id)
+            hint = possible(track[id])
+            yield about(example, GIVEN_OFF_TRACK.at(span, id=id, value=shown(value), hint=hint, cause=cause))
 
 
 def _expected(world: "World", example: Example, names: Names, spoken: Names | None = None) -> Iterator[Problem]:
@@ -178,26 +160,18 @@ def _expected(world: "World", example: Example, names: Names, spoken: Names | No
         if unknown := _unknown_id(world, value, expected.value):
             id, hint = str(expected.value), did_you_mean(str(expected.value), unknown)
             cause = world.evaluator.cause_of_id(id)
-            yield NOTHING_HAS_ID.at(expected.span, about=(_named(example),), id=id, hint=hint, cause=cause)
+            yield about(example, NOTHING_HAS_ID.at(expected.span, id=id, hint=hint, cause=cause))
         else:
             found, wanted = contrasted(value, expected.value)
             failing[expected.span] = f"{expected.what.text} is {found}, expected {wanted}"
     if failing:
-        yield FAILS.at(
-            next(iter(failing)),
-            about=(_named(example),),
-            values="; ".join(failing.values()),
-            hint=_sentence(world, example, spoken or names),
-        )
+        values, hint = "; ".join(failing.values()), _sentence(world, example, spoken or names)
+        yield about(example, FAILS.at(next(iter(failing)), values=values, hint=hint))
 
 
 def _unsaid(world: "World", example: Example, names: Names) -> Iterator[Problem]:
     """What can't be filled in into its sentence."""
-    for hole in world.evaluator.spoken(example.say):
-        try:
-            world.evaluator.value(hole, names)
-        except Wrong as wrong:
-            yield wrong.problem
+    return faults(world.evaluator.value, world.evaluator.spoken(example.say), names)
 
 
 def _unknown_id(world: "World", value: object, expected: object) -> Collection[str]:
@@ -225,9 +199,9 @@ def _of_table(world: "World", example: Example) -> Iterator[Problem]:
     yield from _unsaid(world, example, spoken) if judged.table else ()
     if victory and not judged.problems:
         rules = (*victory.rules, *([ENDS] if victory.ends else []))
-        yield from _unbroken(world, example, dict.fromkeys(judged.breaches), rules, "victory", spoken)
-    for problem in (each for found in _unwanted(example, judged.breaches).values() for each in found):
-        yield problem._replace(about=(_named(example), *problem.about))
+        yield from _unbroken(world, example, dict.fromkeys(judged.breaches), rules, spoken)
+    for problems in _unwanted(example, judged.breaches).values():
+        yield from (about(example, problem) for problem in problems)
     if judged.verdict is not None:
         names = world.for_players(len(judged.verdict.players)).inner(known_of(judged.verdict))
         yield from _expected(world, example, names, spoken)
@@ -248,37 +222,25 @@ def _of_selection(world: "World", example: Example) -> Iterator[Problem]:
     found = judge_values(world, selection, example.given, places)
     yield from _unsaid(world, example, found.names)
     broken = {**found.failing, **dict.fromkeys(found.breaches)}
-    yield from _unbroken(world, example, broken, selection.rules, selection.id, found.names)
+    yield from _unbroken(world, example, broken, selection.rules, found.names)
     for id, problems in _unwanted(example, found.breaches).items():
-        yield BREAKS_UNEXPECTEDLY.at(
-            example.span,
-            about=(_named(example),),
-            id=id,
-            hint=_sentence(world, example, found.names),
-            origin=problems[0].span,
-            cause=problems[0].cause,
-        )
+        hint, span, cause = _sentence(world, example, found.names), problems[0].span, problems[0].cause
+        yield about(example, BREAKS_UNEXPECTEDLY.at(example.span, id=id, hint=hint, origin=span, cause=cause))
     yield from found.others
     if example.expect:
         yield from _expected(world, example, found.names)
 
 
 def _unbroken(
-    world: "World",
-    example: Example,
-    broken: Mapping[str, Problem | None],
-    rules: Collection[str],
-    owner: str,
-    spoken: Names,
+    world: "World", example: Example, broken: Mapping[str, Problem | None], rules: Collection[str], spoken: Names
 ) -> Iterator[Problem]:
     """Rules that it says it breaks, and doesn't. `broken` says of others why nobody knows."""
-    section = "victory.rules" if example.score else "selections.rules"
+    owner = "victory" if example.score else example.selection
     for id, span in example.breaks:
         if id not in rules:
             hint = f"there are: {', '.join(rules)}"
-            yield NO_SUCH_RULE.at(
-                span, about=(_named(example),), owner=owner, id=id, hint=hint, cause=world.causes.of(section, id)
-            )
+            cause = world.causes.of("victory.rules" if example.score else "selections.rules", id)
+            yield about(example, NO_SUCH_RULE.at(span, owner=owner, id=id, hint=hint, cause=cause))
         elif (why := broken.get(id)) or id not in broken:
             hint = _sentence(world, example, spoken)
-            yield HOLDS_UNEXPECTEDLY.at(span, about=(_named(example),), id=id, hint=hint, cause=why)
+            yield about(example, HOLDS_UNEXPECTEDLY.at(span, id=id, hint=hint, cause=why))

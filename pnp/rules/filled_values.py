@@ -4,7 +4,7 @@ A finished table, an army, an example of either. That every value is one its fie
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +13,7 @@ from pnp.model.rules import Expression
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
 from pnp.model.worked import Example
-from pnp.rules.expressions.names import Absent, Names, as_name, lost
+from pnp.rules.expressions.names import Absent, Lazy, Names, as_name, lost
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.probing import circles
 from pnp.text.suggest import did_you_mean
@@ -37,16 +37,12 @@ def wrong_number(world: "World", players: int, span: Span) -> Problem | None:
     setup = world.game.setup
     if setup is None or not setup.players or players in setup.players:
         return None
-    return WRONG_PLAYERS.at(span, players=in_words(players), hint=f"it is for {_listed(setup.players)}")
+    *others, last = setup.players
+    either = f"{', '.join(map(str, others))} or " if others else ""
+    return WRONG_PLAYERS.at(span, players=_in_words(players), hint=f"it is for {either}{_in_words(last)}")
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    """`2, 3, 4 or 5 players`"""
-    head, last = ", ".join(map(str, numbers[:-1])), numbers[-1]
-    return f"{head} or {in_words(last)}" if head else in_words(last)
-
-
-def in_words(players: int) -> str:
+def _in_words(players: int) -> str:
     return f"{players} player{'' if players == 1 else 's'}"
 
 
@@ -126,12 +122,10 @@ def too_often(
     world: "World", pieces: list[Used], places: Places, most: Callable[[Any], float] | None = None
 ) -> Iterator[Problem]:
     """Said at the first one that isn't there any more. `most`: how many of a piece there may be, if not its copies."""
-    components = {piece.component for piece in pieces} & world.game.components.keys()
-    copies: dict[tuple[str, str], float] = {
-        (id, piece.id): piece.copies if most is None else most(world.records.of(id, piece.id))
-        for id in components
-        for piece in world.game.components[id].pieces
-    }
+    copies: dict[tuple[str, str], float] = {}
+    for id in {piece.component for piece in pieces} & world.game.components.keys():
+        for each in world.game.components[id].pieces:
+            copies[id, each.id] = most(world.records.of(id, each.id)) if most else each.copies
     times = Counter((piece.component, piece.piece) for piece in pieces)
     seen: Counter[tuple[str, str]] = Counter()
     for component, id, _, path in pieces:
@@ -157,6 +151,11 @@ NOTHING_LOOKS_AT = UNUSED.also("nothing looks at {name}")
 _FIXED = ("modules", "track", "states", "examples", "glossary")
 
 
+def about(example: Example, problem: Problem) -> Problem:
+    """Said of the example: "example dusk: …"."""
+    return problem._replace(about=(f"example {example.id}", *problem.about))
+
+
 def odd_names(world: "World", example: Example, names: Names) -> Iterator[Problem]:
     """`names` know what is given. Raises Wrong where the example's own expressions misspell a name: that goes first."""
     if not example.given:
@@ -167,21 +166,19 @@ def odd_names(world: "World", example: Example, names: Names) -> Iterator[Proble
     places = Places(example.places, example.span, "name.")
     track = world.game.victory.track if world.game.victory else {}
     there = {as_name(id) for id in (*world.game.components, *world.game.groups)}
-    used: set[str] | None = None
+    looked_at = Lazy(lambda: _used(world, example, names))
     for name in example.given:
         if name in there or name in _FIXED:
             yield UNUSED.at(places.of(name), example=example.id, name=name, hint="another name")
         elif name not in track:
-            used = _used(world, example, names) if used is None else used
+            used = looked_at.get()
             if not used.isdisjoint(_endless(world)):
                 return  # nobody knows what they would look at
             if name not in used:
                 near = did_you_mean(name, {*track, *used} - example.given.keys() - there)
                 hint = near if near.startswith("did") else ""  # all that expressions look at isn't what is meant
                 cause = world.causes.within("victory.track", "victory.define", "victory.conditions", "define")
-                yield NOTHING_LOOKS_AT.at(
-                    places.of(name), about=(f"example {example.id}",), name=name, hint=hint, cause=cause
-                )
+                yield about(example, NOTHING_LOOKS_AT.at(places.of(name), name=name, hint=hint, cause=cause))
 
 
 def _used(world: "World", example: Example, names: Names) -> set[str]:

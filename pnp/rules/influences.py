@@ -6,7 +6,7 @@ are found than too few: a module has a say in all that names what it changes, wh
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from pnp.model.game import Component, Game, Group
 from pnp.model.rules import Expression, Move, Rule, Step
@@ -17,10 +17,13 @@ from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import DEALT, OF_PLAYERS, as_name
 from pnp.rules.expressions.reading import MODULES, NamePath
 from pnp.rules.module_sets import Set
+from pnp.rules.poisoned import pieces_in
 from pnp.rules.uses import NOBODY, Changed, Mentions, SetupPart, only_with, parts_of, said_by, targets
 
+_Asked = ParamSpec("_Asked")
 _OF_STATES = ("states", "outcome", "condition")
 _OF_ZONES = ("zones", "lies", "may_lie")
+_SECTIONS = {"faces": "setup.zones", "at": "setup.zones", "tables": "setup.tables", "track": "victory.track"}
 
 
 class Unit(NamedTuple):
@@ -32,6 +35,19 @@ class Unit(NamedTuple):
     only_with: Set = NOBODY  # it is only there with some of these
 
 
+def _once(find: Callable[Concatenate["Influences", _Asked], Set]) -> Callable[Concatenate["Influences", _Asked], Set]:
+    """Finds it once for the same things asked. What asks for itself on the way may be anybody's."""
+
+    def known(self: "Influences", /, *asked: _Asked.args, **named: _Asked.kwargs) -> Set:
+        key = find.__name__, *asked
+        if key not in self._known:
+            self._known[key] = self._all
+            self._known[key] = find(self, *asked, **named)
+        return self._known[key]
+
+    return known
+
+
 class Influences:
     """Of a game with all its modules, none of them applied."""
 
@@ -41,38 +57,48 @@ class Influences:
         self._changed = Changed(game)
         self._says = Mentions(self._changed, evaluator)
         self._known: dict[object, Set] = {}
-        self._asked: set[object] = set()
 
     def units(self) -> list[Unit]:
         """All that is judged; worked examples are for one set of modules each."""
         game = self._game
-        found = [
-            Unit(f"rule {id}", rules[0].span, self.rule(id), only_with(game, "rules", id))
-            for id, rules in self._rules.items()
-        ]
+        found: list[Unit] = []
+        for id, rules in self._rules.items():
+            found.append(Unit(f"rule {id}", rules[0].span, self.rule(id), only_with(game, "rules", id)))
         found += self._texts
-        selections = self._changed.everywhere("selections")
-        found += [
-            Unit(f"selection {each.id}", each.span, self.selection(each.id), only_with(game, "selections", each.id))
-            for each in selections
-        ]
+        for each in self._changed.everywhere("selections"):
+            with_some = only_with(game, "selections", each.id)
+            found.append(Unit(f"selection {each.id}", each.span, self.selection(each.id), with_some))
         if game.victory:
             found.append(Unit("victory", game.victory.deciding or game.victory.span, self.victory))
         if game.setup:
-            found += [
-                Unit(f"table {each.id}", each.span, self._of_path(("tables", each.id)))
-                for each in self._changed.everywhere("setup.tables")
-            ]
+            tables = self._changed.everywhere("setup.tables")
+            found += [Unit(f"table {each.id}", each.span, self._of_name("tables", each.id)) for each in tables]
             found += [Unit(_said(part), self._place(part), self._of_part(part)) for part in self._parts]
         return found
 
+    @_once
     def rule(self, id: str) -> Set:
         """Those that change it, or a rule that it needs, or what its expressions name."""
-        return self._once(("rule", id), lambda: self._of_rules(id, self._rules.get(id, ())))
+        found = self._changed.by("rules", id)
+        raised = [figure for plus in self._changed.raising("rules", id) for figure in plus.figures.values()]
+        for rule in self._rules.get(id, ()):
+            paths = self._says.paths([*self._says.in_rule(rule), *raised])
+            found = found.union(self._of_paths(paths), *(self.rule(need) for need in rule.needs))
+            if KINDS[rule.kind].is_of_players or any(path[0] in OF_PLAYERS for path in paths):
+                found |= self.players
+        return found
 
+    @_once
     def selection(self, id: str) -> Set:
         """The same of a selection. What its rules are about may be a field that only some component has."""
-        return self._once(("selection", id), lambda: self._of_selections(id))
+        found = self._changed.by("selections", id)
+        for selection in self._changed.everywhere("selections"):
+            if selection.id == id:
+                paths = self._says.paths(self._says.in_selection(selection))
+                fields = self._of_fields(selection.fields.values())
+                found = found.union(self._of_paths(paths), fields, self._bringing({path[0] for path in paths}))
+                found |= self.players if "players" in selection.fields else NOBODY
+        return found
 
     @cached_property
     def selections(self) -> Set:
@@ -89,16 +115,15 @@ class Influences:
         found: dict[tuple[str, Set], Unit] = {}
         owners = [*self._changed.everywhere("components"), *self._game.groups.values()]
         for owner in {owner.id: owner for owner in owners}.values():
-            kind = "pieces" if isinstance(owner, Component) else "groups"
-            own = owner.pieces if isinstance(owner, Component) else owner.entries.values()
-            for piece in (*own, *self._changed.brought(f"{kind}.{owner.id}")):
-                by = self._changed.by(f"{kind}.{owner.id}", piece.id) | self._changed.by("components", owner.id)
+            section = _section(owner)
+            for piece in (*pieces_in(owner), *self._changed.brought(section)):
+                by = self._changed.by(section, piece.id) | self._changed.by("components", owner.id)
                 for phrase in piece.phrases.values():
-                    modules = by | self._of_paths(self._says.paths(self._says.spoken(phrase)))
+                    modules = by | self._of_said(self._says.spoken(phrase))
                     found.setdefault((owner.id, modules), Unit(f"texts of {owner.id}", phrase.span, modules))
         for term in self._game.glossary:
             if term.phrase:
-                modules = self._of_paths(self._says.paths(self._says.spoken(term.phrase)))
+                modules = self._of_said(self._says.spoken(term.phrase))
                 found.setdefault(("glossary", modules), Unit("the glossary", term.span, modules))
         return list(found.values())
 
@@ -107,10 +132,6 @@ class Influences:
         """Those that have a say in any part of the setup."""
         parts = [self._of_part(part) for part in self._parts] if self._game.setup else []
         return self._changed.within("setup").union(*parts)
-
-    @cached_property
-    def victory(self) -> Set:
-        return self._once("victory", self._of_victory)
 
     @cached_property
     def players(self) -> Set:
@@ -128,35 +149,6 @@ class Influences:
     def _parts(self) -> list[SetupPart]:
         return parts_of(self._changed.everywhere("setup.zones"), self._changed.everywhere("setup.steps"), self._linked)
 
-    def _once(self, key: object, find: Callable[[], Set]) -> Set:
-        """What asks for itself on the way may be anybody's."""
-        if key not in self._known:
-            if key in self._asked:
-                return self._all
-            self._asked.add(key)
-            self._known[key] = find()
-        return self._known[key]
-
-    def _of_rules(self, id: str, rules: Iterable[Rule]) -> Set:
-        found = self._changed.by("rules", id)
-        raised = [figure for plus in self._changed.raising("rules", id) for figure in plus.figures.values()]
-        for rule in rules:
-            paths = self._says.paths([*self._says.in_rule(rule), *raised])
-            found = found.union(self._of_paths(paths), *(self.rule(need) for need in rule.needs))
-            if KINDS[rule.kind].is_of_players or any(path[0] in OF_PLAYERS for path in paths):
-                found |= self.players
-        return found
-
-    def _of_selections(self, id: str) -> Set:
-        found = self._changed.by("selections", id)
-        for selection in self._changed.everywhere("selections"):
-            if selection.id == id:
-                paths = self._says.paths(self._says.in_selection(selection))
-                fields = self._of_fields(selection.fields.values())
-                found = found.union(self._of_paths(paths), fields, self._bringing({path[0] for path in paths}))
-                found |= self.players if "players" in selection.fields else NOBODY
-        return found
-
     def _bringing(self, names: set[str]) -> Set:
         """Modules with components that have fields of these names, which the game by itself doesn't know."""
         owners: list[Any] = [*self._game.components.values(), *self._game.groups.values()]
@@ -164,7 +156,9 @@ class Influences:
         brought = {id: module.change("components").add for id, module in self._game.modules.items()}
         return frozenset(id for id, each in brought.items() if any(not new.isdisjoint(one.fields) for one in each))
 
-    def _of_victory(self) -> Set:
+    @property
+    @_once
+    def victory(self) -> Set:
         found = self._changed.within("victory")
         victory = self._game.victory
         if victory is None:
@@ -173,28 +167,22 @@ class Influences:
         fields = [*self._changed.everywhere("victory.player"), *self._changed.everywhere("victory.table")]
         return found.union(self._of_paths(paths), self._of_fields(fields), self._of_owner(victory.outcomes))
 
+    @_once
     def _of_part(self, part: SetupPart) -> Set:
-        return self._once(part, lambda: self._in_part(part))
-
-    def _in_part(self, part: SetupPart) -> Set:
         found = self.players
         for zone in self._changed.everywhere("setup.zones"):
             if zone.id in part.zones:
                 said = [each for each in (zone.starts, zone.per) if each]
-                found |= self._changed.by("setup.zones", zone.id) | self._of_paths(self._says.paths(said))
+                found |= self._changed.by("setup.zones", zone.id) | self._of_said(said)
         for step in self._changed.everywhere("setup.steps"):
             if step.id in part.steps:
                 said = [*said_by(step), *self._says.spoken(step.say)]
-                found = found.union(self._placing(step.id), self._of_paths(self._says.paths(said)), self._naming(step))
-        for marker in part.markers:
-            found |= self._of_path(("track", marker))
-        return found
+                found = found.union(self._placing(step.id), self._of_said(said), self._naming(step))
+        return found.union(*(self._of_name("track", marker) for marker in part.markers))
 
+    @_once
     def _placing(self, id: str) -> Set:
         """Modules that change a step, or one next to which it comes in."""
-        return self._once(("step", id), lambda: self._in_place(id))
-
-    def _in_place(self, id: str) -> Set:
         steps = [step for step in self._changed.everywhere("setup.steps") if step.id == id]
         anchors = {anchor for step in steps for anchor in (step.after, step.before) if anchor}
         return self._changed.by("setup.steps", id).union(*(self._placing(anchor) for anchor in anchors))
@@ -210,41 +198,35 @@ class Influences:
         for path in self._says.paths([expression]):
             if path[0] in _OF_ZONES and len(path) > 1:
                 yield f"zone {path[1]}"
-            for owner in self._reached(path[0]):
-                if isinstance(owner, Component):
-                    yield f"pieces {owner.id}"
+            yield from (f"pieces {each.id}" for each in self._reached(path[0]) if isinstance(each, Component))
+
+    def _of_said(self, said: Iterable[Expression]) -> Set:
+        return self._of_paths(self._says.paths(said))
 
     def _of_paths(self, paths: Iterable[NamePath]) -> Set:
-        return NOBODY.union(*map(self._of_path, paths))
+        return NOBODY.union(*(self._of_name(*path[:2]) for path in paths))
 
-    def _of_path(self, path: NamePath) -> Set:
-        return self._once(("path", *path[:2]), lambda: self._of_name(path[0], path[1] if len(path) > 1 else ""))
-
-    def _of_name(self, name: str, of: str) -> Set:
+    @_once
+    def _of_name(self, name: str, of: str = "") -> Set:
         if name == MODULES:
             return frozenset([of]) & self._all if of else self._all
         if name == "numbers":
             return self.players
-        if name in ("faces", "at"):
-            return self._changed.by("setup.zones", of) if of else self._changed.within("setup.zones")
+        if name in _SECTIONS:
+            own = self._changed.by(_SECTIONS[name], of) if of else self._changed.within(_SECTIONS[name])
+            return own | self.players if name == "tables" else own
         if name in DEALT:
             parts = [part for part in self._parts if of in (*part.zones, *part.markers, *map(as_name, part.steps))]
             return NOBODY.union(*map(self._of_part, parts)) if parts else self.setup
-        if name == "tables":
-            whole = self._changed.within("setup.tables")
-            return self.players | (self._changed.by("setup.tables", of) if of else whole)
         if name in _OF_STATES:
             return self.victory
         if name == "examples":  # each is worked with exactly the modules that it names
             return self._changed.within("examples")
         if name == "glossary" and name not in self._owners:
             phrases = [term.phrase for term in self._game.glossary if term.phrase]
-            return NOBODY.union(*(self._of_paths(self._says.paths(self._says.spoken(each))) for each in phrases))
-        if name == "track":
-            whole = self._changed.within("victory.track")
-            return self._changed.by("victory.track", of) if of else whole
-        own = (self._changed.by(section, name) for section in ("define", "victory.track", "victory.define"))
-        return NOBODY.union(*own, *(self._of_owner(owner.id) for owner in self._owners.get(name, ())))
+            return NOBODY.union(*(self._of_said(self._says.spoken(each)) for each in phrases))
+        named = (self._changed.by(section, name) for section in ("define", "victory.track", "victory.define"))
+        return NOBODY.union(*named, *(self._of_owner(owner.id) for owner in self._owners.get(name, ())))
 
     @cached_property
     def _owners(self) -> dict[str, list[Component | Group]]:
@@ -262,14 +244,11 @@ class Influences:
             found += [each for id in ids for each in self._owners.get(as_name(id), ()) if each not in found]
         return found
 
+    @_once
     def _of_owner(self, id: str) -> Set:
-        return self._once(("owner", id), lambda: self._changing(self._reached(as_name(id))))
-
-    def _changing(self, owners: Iterable[Component | Group]) -> Set:
         found = NOBODY
-        for owner in owners:
-            kind = "pieces" if isinstance(owner, Component) else "groups"
-            found |= self._changed.within(f"{kind}.{owner.id}") | self._changed.by("components", owner.id)
+        for owner in self._reached(as_name(id)):
+            found |= self._changed.within(_section(owner)) | self._changed.by("components", owner.id)
         return found
 
     def _of_fields(self, fields: Iterable[Field]) -> Set:
@@ -280,6 +259,11 @@ class Influences:
         own = [*self._changed.everywhere("setup.zones"), *self._changed.everywhere("setup.steps")]
         first = (each.span for each in own if each.id in part.zones or each.id in part.steps)
         return next(first, setup.span if setup else self._game.span)
+
+
+def _section(owner: Component | Group) -> str:
+    """Where its pieces or entries stand."""
+    return f"pieces.{owner.id}" if isinstance(owner, Component) else f"groups.{owner.id}"
 
 
 def _said(part: SetupPart) -> str:

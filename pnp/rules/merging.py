@@ -1,7 +1,8 @@
 """The same mistake under several circumstances → one problem; and what was judged before under the same ones."""
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING
 
 from pnp.model.game import Game
 from pnp.model.problem import Problem
@@ -30,22 +31,41 @@ def mistake(problem: Problem) -> Mistake:
 
 
 class OfPlayers:
-    """Of one set of modules."""
+    """The same mistake with several numbers of players is one problem; its figures are those of the first. Of one set
+    of modules."""
 
     def __init__(self, players: Iterable[int]) -> None:
         self._all = frozenset(players)
-        self._found: dict[Mistake, tuple[Problem, list[int]]] = {}
+        self._found: dict[object, tuple[Problem, dict[int, object]]] = {}
 
     def add(self, players: int, problems: Iterable[Problem]) -> None:
         for problem in problems:
-            self._found.setdefault(mistake(problem), (problem, []))[1].append(players)
+            found = self._found.setdefault(self._mistake(problem), (problem, {}))[1]
+            found.setdefault(players, self._figures(problem))
 
-    def problems(self) -> list[Problem]:
-        """With the figures of the first number of players."""
-        return [_with(problem, self._said(players)) for problem, players in self._found.values()]
+    def problems(self) -> Iterator[Problem]:
+        for problem, figures in self._found.values():
+            alike = [players for players, said in figures.items() if said == self._figures(problem)]
+            others = [players for players in figures if players not in alike]
+            said = of_players(alike) + (f"; also with {numbers(others)}" if others else "")
+            yield _with(problem, said if others or self._all - set(alike) else "")
 
-    def _said(self, players: list[int]) -> str:
-        return "" if self._all == set(players) else of_players(sorted(set(players)))
+    def _mistake(self, problem: Problem) -> object:
+        return mistake(problem)
+
+    def _figures(self, _: Problem) -> object:
+        """By what it differs with some numbers of players, which are told apart: here by nothing."""
+        return None
+
+
+class Collected(OfPlayers):
+    """The same of setups: of one place there is one problem, whatever else its sentence names."""
+
+    def _mistake(self, problem: Problem) -> object:
+        return problem.code, problem.span, problem.origin, problem.cause is None
+
+    def _figures(self, problem: Problem) -> object:
+        return problem.mistake, problem.details
 
 
 class OfSets:
@@ -76,7 +96,7 @@ class OfSets:
         return [*found, *(silent if self._alone else ())]
 
 
-def _with(problem: Problem, said: Any) -> Problem:
+def _with(problem: Problem, said: str) -> Problem:
     return problem._replace(when=(*problem.when, f" ({said})")) if said else problem
 
 
@@ -135,48 +155,12 @@ class Remembered:
 
 def numbers(players: Iterable[int]) -> str:
     """2, 3, 4, 6 → "2-4 and 6"."""
-    runs: list[list[int]] = []
-    for number in sorted(players):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    parts = [part for run in runs for part in _run(run)]
+    parts: list[str] = []
+    for _, following in groupby(enumerate(sorted(players)), key=lambda each: each[1] - each[0]):
+        run = [str(number) for _, number in following]
+        parts += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else run
     return " and ".join([*([", ".join(parts[:-1])] if parts[1:] else []), *parts[-1:]])
-
-
-def _run(run: Sequence[int]) -> Iterator[str]:
-    if len(run) > 2:
-        yield f"{run[0]}-{run[-1]}"
-    else:
-        yield from map(str, run)
 
 
 def of_players(players: Collection[int]) -> str:
     return f"{numbers(players)} {'player' if tuple(players) == (1,) else 'players'}"
-
-
-class Collected:
-    """The same mistake with several numbers of players is one problem; its figures are those of the first."""
-
-    def __init__(self, players: Iterable[int]) -> None:
-        self._all = frozenset(players)
-        self._found: dict[object, tuple[Problem, dict[int, object]]] = {}
-
-    def add(self, players: int, problems: Iterable[Problem]) -> None:
-        for problem in problems:
-            key = problem.code, problem.span, problem.origin, problem.cause is None
-            self._found.setdefault(key, (problem, {}))[1].setdefault(players, _said(problem))
-
-    def problems(self) -> Iterator[Problem]:
-        for problem, sayings in self._found.values():
-            alike = [players for players, said in sayings.items() if said == _said(problem)]
-            others = [players for players in sayings if players not in alike]
-            said = of_players(alike) + (f"; also with {numbers(others)}" if others else "")
-            when = (f" ({said})",) if others or self._all - set(alike) else ()
-            yield problem._replace(when=(*problem.when, *when))
-
-
-def _said(problem: Problem) -> object:
-    """Its sentence with its figures."""
-    return problem.mistake, problem.details

@@ -57,15 +57,11 @@ class Choices:
             exact = exact and sets is not None
         return whole, exact
 
-    def _apart(self, ids: Collection[str]) -> Iterable[Set]:
+    def _apart(self, ids: Collection[str]) -> Iterable[set[str]]:
         """The modules in groups that have nothing to do with each other."""
-        groups: list[tuple[Set, Set]] = []  # the modules, and all that they need or exclude
-        for id in sorted(self.single.keys() & set(ids)):
-            modules, touched = frozenset([id]), self.single[id] | self._enemies(self.single[id])
-            near = [group for group in groups if not group[1].isdisjoint(touched)]
-            groups = [group for group in groups if group not in near]
-            groups.append((modules.union(*(each[0] for each in near)), touched.union(*(each[1] for each in near))))
-        return [modules for modules, _ in groups]
+        wanted = self.single.keys() & set(ids)
+        touched = [self.single[id] | self._enemies(self.single[id]) for id in sorted(wanted)]
+        return [group & wanted for group in connected(touched)]
 
     def _enemies(self, ids: Set) -> Set:
         named = {other for id in ids for other in self._game.modules[id].not_with}
@@ -73,16 +69,21 @@ class Choices:
 
     def _with_needed(self, id: str) -> Set | None:
         """None where it can't be chosen at all: `pnp check` says so by itself."""
-        together = [id]
-        for each in together:  # grows on the way
-            if each not in self._game.modules:
-                return None
-            together += [other for other in self._game.modules[each].needs if other not in together]
-        found = frozenset(together)
-        return found if self._legal(found) else None
+        found, modules = frozenset(self._game.needed(id)), self._game.modules
+        is_there = all(need in modules for each in found for need in modules[each].needs)
+        return found if is_there and self._legal(found) else None
 
     def _legal(self, ids: Set) -> bool:
         return not any(other in ids for id in ids for other in self._game.modules[id].not_with)
+
+
+def connected(lists: Iterable[Iterable[str]]) -> list[set[str]]:
+    """Names that stand in one list, or in lists that have a name in common, are in one set."""
+    sets: dict[str, set[str]] = {}
+    for names in lists:
+        together = {each for name in names for each in sets.get(name, {name})}
+        sets |= dict.fromkeys(together, together)
+    return list({id(each): each for each in sets.values()}.values())
 
 
 def legal_sets(game: Game) -> list[tuple[str, ...]]:
@@ -164,16 +165,9 @@ def unproved(choices: Choices, units: Iterable["Unit"], seen: Collection[tuple[s
 
 def _told(choices: Choices, modules: Set, units: list["Unit"], looked_at: Collection[Set]) -> Problem:
     count, is_exact = choices.count(modules, MOST_SETS)
-    ids = sorted(modules)
-    alike = {frozenset(each & modules) for each in looked_at}
+    ids, seen = ", ".join(sorted(modules)), len({each & modules for each in looked_at})
     what = ", ".join(unit.what for unit in units[:_FEW])
     what += f" and {len(units) - _FEW} more" if len(units) > _FEW else ""
     how_many = f"{count:,}" if is_exact else f"more than {count:,}"
-    return UNPROVED.at(
-        units[0].span,
-        what=what,
-        how_many=how_many,
-        ids=", ".join(ids),
-        count=len(alike),
-        hint="not-with says which can't be combined",
-    )
+    hint = "not-with says which can't be combined"
+    return UNPROVED.at(units[0].span, what=what, how_many=how_many, ids=ids, count=seen, hint=hint)

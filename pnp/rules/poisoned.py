@@ -1,7 +1,7 @@
 """What of a game couldn't be read → why something isn't there, or why nothing can be said of what follows from it."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.model.game import Component, Game, Group, Piece, cause_in
@@ -82,17 +82,14 @@ def unknown_fields(game: Game) -> dict[str, dict[str, Poison]] | None:
     """By component and group: names under which pieces say what isn't understood. None where all is read of them."""
     found: dict[str, dict[str, Poison]] = {}
     owners: dict[str, Component | Group] = {**game.components, **game.groups}
-    is_whole = True
     for piece in _pieces_of(game):
         if not any(map(_has_poison, piece.fields.values())):
             continue
-        is_whole = False
         declared = owners[piece.component].fields if piece.component in owners else piece.fields
-        unknown = {name: value for name, value in piece.fields.items() if name not in declared}
-        found.setdefault(piece.component, {}).update(
-            {name: value for name, value in unknown.items() if isinstance(value, Poison)}
-        )
-    return None if is_whole else found
+        poison = {name: value for name, value in piece.fields.items() if isinstance(value, Poison)}
+        unknown = {name: value for name, value in poison.items() if name not in declared}
+        found.setdefault(piece.component, {}).update(unknown)
+    return found or None
 
 
 def spread(values: dict[str, Any], unknown: Mapping[str, Poison]) -> None:
@@ -102,6 +99,11 @@ def spread(values: dict[str, Any], unknown: Mapping[str, Poison]) -> None:
     values.update({name: value for name, value in unknown.items() if name not in values})
 
 
+def pieces_in(owner: Component | Group) -> Collection[Piece]:
+    """Its pieces, or its entries."""
+    return owner.pieces if isinstance(owner, Component) else owner.entries.values()
+
+
 def _pieces_of(game: Game) -> Iterator[Piece]:
     """All pieces and entries, those of modules, too."""
     changes = [change for module in game.patches for change in module.changes.values()]
@@ -109,7 +111,7 @@ def _pieces_of(game: Game) -> Iterator[Piece]:
     yield from (each for each in brought if isinstance(each, Piece))
     owners: list[Component | Group] = [*game.components.values(), *game.groups.values()]
     for owner in (*owners, *(each for each in brought if isinstance(each, Component))):
-        yield from owner.pieces if isinstance(owner, Component) else owner.entries.values()
+        yield from pieces_in(owner)
 
 
 def _has_poison(value: Any) -> bool:

@@ -4,7 +4,7 @@ Examples show most of these, but an author writes rules first: of the slips in n
 `victory.yaml` that are noticed, one in five is found here alone while a game has no examples, one in a hundred later.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.problem import Problem
@@ -50,6 +50,15 @@ def _named(world: "World", definition: Definition) -> frozenset[str]:
         return frozenset()
 
 
+def faults(look: Callable[..., object], asked: Iterable[Any], *beside: Any) -> Iterator[Problem]:
+    """What is wrong with expressions, or sentences, as `look` finds out: it raises Wrong."""
+    for each in asked:
+        try:
+            look(each, *beside)
+        except Wrong as wrong:
+            yield wrong.problem
+
+
 _WHOEVER = (UNKNOWN_NAME.id, UNKNOWN_FILTER.id, UNKNOWN_ID.id, AMBIGUOUS.id)
 
 
@@ -57,10 +66,10 @@ def probed(world: "World", selection: Selection) -> Iterator[Problem]:
     """With two selections that have everything a list can have; what else is wrong with them says nothing."""
     for last in (False, True):
         filled = everything(world, selection.fields, last)
-        players = _players(world, selection, last)
-        outer = world.names if players is None else world.for_players(players)
-        if players is not None:
-            filled["players"] = players
+        setup, outer = world.game.setup, world.names
+        if setup and setup.players and "players" in selection.fields:
+            players = filled["players"] = setup.players[-1 if last else 0]
+            outer = world.for_players(players)
         names = outer.whole({**selection.define, **filled}, SELECTION)
         for rule in selection.rules.values():
             yield from stumbles(world, rule, names)
@@ -74,18 +83,7 @@ def stumbles(world: "World", rule: Rule, names: Names) -> Iterator[Problem]:
 
 def odd(world: "World", expression: Expression, names: Names) -> Iterator[Problem]:
     """A name or an id that nothing has; what else is wrong with values made up says nothing."""
-    try:
-        world.evaluator.value(expression, names)
-    except Wrong as wrong:
-        if wrong.problem.code in _WHOEVER:
-            yield wrong.problem
-
-
-def _players(world: "World", selection: Selection, last: bool) -> int | None:
-    setup = world.game.setup
-    if setup is None or not setup.players or "players" not in selection.fields:
-        return None
-    return setup.players[-1 if last else 0]
+    yield from (problem for problem in faults(world.evaluator.value, [expression], names) if problem.code in _WHOEVER)
 
 
 def _any(world: "World", field: Field, last: bool) -> Any:
@@ -93,17 +91,15 @@ def _any(world: "World", field: Field, last: bool) -> Any:
 
     Raises Poisoned where not all are known.
     """
-    if field.type == "reference":
-        entries = world.entries_of(field.to)
-        return entries[-1 if last else 0] if entries else None
+    if field.type in ("reference", "choice"):
+        there = world.entries_of(field.to) if field.type == "reference" else field.choices
+        return there[-1 if last else 0] if there else None
     if field.type == "list" and field.of:
         if field.of.type == "reference":
             return world.entries_of(field.of.to)
         return tuple([_any(world, field.of, each) for each in (False, True)])
     if field.type == "record":
         return Record(everything(world, field.fields, last))
-    if field.type == "choice":
-        return field.choices[-1 if last else 0] if field.choices else None
     if field.type == "boolean":
         return not last
     if field.type in ("integer", "number"):

@@ -1,10 +1,10 @@
 """What somebody put together of a game's pieces → the rules of the selection that it breaks, at its own places."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.problem import Problem, code, has_errors, in_reading_order
-from pnp.model.rules import Expression, Selection
+from pnp.model.rules import Selection
 from pnp.model.values import Field, Value
 from pnp.model.worked import Written
 from pnp.rules.bounds import UNLIMITED, allowed
@@ -12,9 +12,8 @@ from pnp.rules.breaches import Home, expressions, unmet
 from pnp.rules.contradictions import contradictions
 from pnp.rules.declared import EXPECTED, KINDS
 from pnp.rules.expressions.names import SELECTION, Absent, Names
-from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.filled_values import Places, filled_in, too_often, used, wrong_number
-from pnp.rules.probing import circles, probed
+from pnp.rules.probing import circles, faults, probed
 
 if TYPE_CHECKING:
     from pnp.rules.world import World
@@ -43,11 +42,11 @@ def judge(world: "World", selection: Selection, written: Written) -> list[Proble
 
 def judge_values(world: "World", selection: Selection, said: Mapping[str, Value], places: Places) -> JudgedSelection:
     """The same for an example."""
-    players = said.get("players")
-    is_number = isinstance(players, int) and not isinstance(players, bool)
-    if is_number and (problem := wrong_number(world, int(str(players)), places.of("players"))):
+    given = said.get("players")
+    players = given if isinstance(given, int) and not isinstance(given, bool) else None
+    if players is not None and (problem := wrong_number(world, players, places.of("players"))):
         return JudgedSelection({}, [*_pieces(world, selection, said, places, world.names), problem], world.names, {})
-    outer = world.for_players(int(str(players))) if is_number else world.names
+    outer = world.names if players is None else world.for_players(players)
     names = outer.whole({**selection.define, **filled_in(world, selection.fields, said)}, SELECTION)
     others = list(_pieces(world, selection, said, places, names))
     home = Home(selection.fields, tuple(used(selection.fields, said)), places, BREAKS)
@@ -94,11 +93,9 @@ class _Named:
 
     def __init__(self, world: "World", selection: Selection) -> None:
         self._world = world
-        self._evaluator = world.evaluator
         self._selection = selection
         unknown = Absent("only a player's file knows")
-        owners: list[Any] = [*world.game.components.values(), *world.game.groups.values()]
-        declared = [field for owner in (*owners, selection) for field in owner.fields.values()]
+        declared = [field for owner in (*world.owners, selection) for field in owner.fields.values()]
         fields = dict.fromkeys((*_names_in(declared), "id", "copies"), unknown)
         own = dict.fromkeys((*selection.fields, *selection.define), unknown)
         self._whole = world.names.whole(own, SELECTION)
@@ -107,21 +104,13 @@ class _Named:
 
     def problems(self) -> Iterator[Problem]:
         yield from (problem for problem, _ in circles(self._world, self._selection.define))
-        for definition in self._selection.define.values():
-            yield from self._unknown(definition.expression, self._of_pieces)
+        check = self._world.evaluator.check
+        yield from faults(check, (each.expression for each in self._selection.define.values()), self._of_pieces)
         yield from unmet(self._selection.rules, lambda id: self._world.causes.of("selections.rules", id))
-        for expression in self._selection.copies.values():
-            if expression.text != UNLIMITED:
-                yield from self._unknown(expression, self._of_pieces)
+        copies = [each for each in self._selection.copies.values() if each.text != UNLIMITED]
+        yield from faults(check, copies, self._of_pieces)
         for rule in self._selection.rules.values():
             for expression in expressions(rule):
                 is_whole = KINDS[rule.kind].written.about == "game" or expression is rule.of
-                yield from self._unknown(expression, self._whole if is_whole else self._of_pieces)
-            for expression in self._evaluator.spoken(rule.say):
-                yield from self._unknown(expression, self._said)
-
-    def _unknown(self, expression: Expression, names: Names) -> Iterator[Problem]:
-        try:
-            self._evaluator.check(expression, names)
-        except Wrong as wrong:
-            yield wrong.problem
+                yield from faults(check, [expression], self._whole if is_whole else self._of_pieces)
+            yield from faults(check, self._world.evaluator.spoken(rule.say), self._said)

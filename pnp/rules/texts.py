@@ -4,8 +4,9 @@ A text knows the fields of its piece first, then what the game has. It is printe
 depend on the number of players are there by number.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Component, Game, Group, Piece
@@ -13,9 +14,11 @@ from pnp.model.language import Term
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Sentence
 from pnp.model.values import Record, Value
-from pnp.rules.expressions.names import WITH, Absent, ByPlayers, Lazy, Names, lost
+from pnp.rules.expressions.names import WITH, Absent, ByPlayers, Lazy, Names, as_name, lost
 from pnp.rules.expressions.printing import printed
 from pnp.rules.expressions.wrong import ENDLESS, Bad, Wrong
+from pnp.rules.poisoned import pieces_in
+from pnp.rules.probing import faults
 from pnp.text.holes import without_holes
 
 if TYPE_CHECKING:
@@ -41,9 +44,10 @@ class Texts:
         """Rules see texts as they are printed."""
         for owner in owners:
             for piece in spoken_pieces(owner):
-                values: Any = self._world.records.of(owner.id, piece.id)._values
+                record: Any = self._world.records.of(owner.id, piece.id)
                 for name in _fields(piece):
-                    values[name] = self._lazy(piece, name, values[name])
+                    value = partial(self._field, piece, name, record._values[name], record)
+                    record._values[name] = Lazy(value)
 
     def of(self, owner: str, piece: Piece) -> dict[str, Value]:
         """Its fields that have something in braces, filled in. Raises Wrong."""
@@ -66,22 +70,16 @@ class Texts:
 
     def problems_of(self, phrase: Sentence, names: Names) -> Iterator[tuple[Problem, Expression]]:
         for expression in self._world.evaluator.spoken(phrase):
-            try:
-                self._world.evaluator.printed(expression, phrase, names)
-            except Wrong as wrong:
-                yield wrong.problem, expression
+            for problem in faults(self._world.evaluator.printed, [expression], phrase, names):
+                yield problem, expression
 
     def terms(self) -> tuple[Record, ...]:
         """The words of the glossary, with what it says of them filled in. Raises Wrong."""
-        return tuple(
-            [
-                Record({"term": each.term, "forms": each.forms, "say": self._of_term(each)}, each.term)
-                for each in self._world.game.glossary
-            ]
-        )
+        return tuple([self._of_term(each) for each in self._world.game.glossary])
 
-    def _of_term(self, term: Term) -> str:
-        return self._text(term.say, term.phrase, self.names) if term.phrase else term.say
+    def _of_term(self, term: Term) -> Record:
+        say = self._text(term.say, term.phrase, self.names) if term.phrase else term.say
+        return Record({"term": term.term, "forms": term.forms, "say": say}, term.term)
 
     def _known(self) -> dict[str, Any]:
         setup = self._world.game.setup
@@ -90,7 +88,7 @@ class Texts:
         known |= {} if self._world.owner_of("glossary") else {"glossary": _IN_ONE_LANGUAGE}
         if setup is None:
             return {**known, "dealt": self._world.names.find("tables")}
-        known |= {name: Lazy(lambda name=name: self._record(name)) for name in _OF_SETUP}  # type: ignore[misc]
+        known |= {name: Lazy(partial(self._record, name)) for name in _OF_SETUP}
         known["players"] = _ANY_NUMBER
         return known
 
@@ -98,20 +96,17 @@ class Texts:
         from pnp.rules.setup.dealing import figures_by_players
 
         section = "setup.steps" if kind == "dealt" else f"setup.{kind}"
-        missing = {id: lost(f"{kind}.{id}", problem) for id, problem in self._world.causes.by_id(section).items()}
-        if cause := self._world.causes.of("setup.players"):
+        causes = self._world.causes
+        missing: dict[str, Any] = {id: lost(f"{kind}.{id}", problem) for id, problem in causes.by_id(section).items()}
+        if cause := causes.of("setup.players"):
             return lost(kind, cause)
         if "" in missing:
             return missing[""]
         if self._figures is None:
             self._figures = figures_by_players(self._world)
-        found: dict[str, Any] = {
-            id: ByPlayers(f"{kind}.{id.replace('-', '_')}", figures) for id, figures in self._figures[kind].items()
-        }
-        return Record({**missing, **found})
-
-    def _lazy(self, piece: Piece, name: str, value: Any) -> Lazy:
-        return Lazy(lambda: self._field(piece, name, value, self._world.records.of(piece.component, piece.id)))
+        for id, figures in self._figures[kind].items():
+            missing[id] = ByPlayers(f"{kind}.{as_name(id)}", figures)
+        return Record(missing)
 
     def _field(self, piece: Piece, name: str, value: Any, record: Record) -> Any:
         """A value with its texts filled in. Raises Wrong, and Bad for one that needs itself."""
@@ -119,20 +114,10 @@ class Texts:
             raise Bad(code=TEXT_NEEDS_ITSELF, piece=piece.id, name=name)
         self._filling.append((piece, name))
         try:
-            return self._with(value, name, piece.phrases, self.names.inner(record))
+            names = self.names.inner(record)
+            return _with_texts(value, name, piece.phrases, lambda text, phrase: self._text(text, phrase, names))
         finally:
             self._filling.pop()
-
-    def _with(self, value: Any, path: str, phrases: Mapping[str, Sentence], names: Names) -> Any:
-        if isinstance(value, str):
-            phrase = phrases.get(path)
-            return value if phrase is None else self._text(value, phrase, names)
-        if isinstance(value, tuple):
-            return tuple([self._with(item, f"{path}.{number}", phrases, names) for number, item in enumerate(value)])
-        if type(value) is Record and not value.id:
-            said = {name: self._with(inner, f"{path}.{name}", phrases, names) for name, inner in value.read.items()}
-            return Record(said, value.id)
-        return value
 
     def _text(self, text: str, phrase: Sentence, names: Names) -> str:
         """Blanks around it may be no part of the phrase."""
@@ -149,16 +134,13 @@ def examine_texts(world: "World") -> list[Problem]:
     """The same hole in many texts is one problem."""
     found: dict[object, list[Problem]] = {}
     texts = world.texts
-    every = [
-        each for owner in world.owners for piece in spoken_pieces(owner) for each in texts.problems(owner.id, piece)
-    ]
+    spoken = [(owner.id, piece) for owner in world.owners for piece in spoken_pieces(owner)]
+    every = [each for owner, piece in spoken for each in texts.problems(owner, piece)]
     for term in world.game.glossary:
         every += texts.problems_of(term.phrase, texts.names) if term.phrase else ()
     for definition in world.game.define.values():
-        try:
-            world.evaluator.check(definition.expression)
-        except Wrong as wrong:
-            every.append((wrong.problem, definition.expression))
+        asked = definition.expression
+        every += [(problem, asked) for problem in faults(world.evaluator.check, [asked])]
     for problem, expression in every:
         found.setdefault((problem.code, expression.text, problem.cause is None), []).append(problem)
     return [_together(problems) for problems in found.values()]
@@ -190,12 +172,8 @@ def filled_in(world: "World") -> tuple[Game, list[Problem]]:
 
 def sentences_at_fault(world: "World") -> Iterator[Problem]:
     """Of rules, steps and conditions in another language: what they have in braces is said in ways of its own."""
-    for sentence in world.game.sentences:
-        if sentence.language and sentence.span.file:
-            try:
-                world.evaluator.check_said(sentence)
-            except Wrong as wrong:
-                yield wrong.problem
+    translated = [each for each in world.game.sentences if each.language and each.span.file]
+    return faults(world.evaluator.check_said, translated)
 
 
 def _filled(world: "World", owner: str, piece: Piece, problems: list[Problem]) -> Piece:
@@ -204,27 +182,30 @@ def _filled(world: "World", owner: str, piece: Piece, problems: list[Problem]) -
     except (Wrong, Bad):
         translated = piece._replace(phrases={at: each for at, each in piece.phrases.items() if at in piece.translated})
         problems += [problem for problem, _ in world.texts.problems(owner, translated) if problem.span.file]
-        left = {name: _without_holes(piece.fields[name], name, piece.phrases) for name in _fields(piece)}
+        # what stands in holes that can't be filled is no card text
+        left = {name: _with_texts(piece.fields[name], name, piece.phrases, _without_holes) for name in _fields(piece)}
         return piece._replace(fields={**piece.fields, **left})
 
 
-def _without_holes(value: Any, path: str, phrases: Mapping[str, Sentence]) -> Any:
-    """What is printed of a value whose holes can't be filled: what stands in them is no card text."""
+def _without_holes(text: str, _: Sentence) -> str:
+    return without_holes(text)
+
+
+def _with_texts(value: Any, path: str, phrases: Mapping[str, Sentence], change: Callable[[str, Sentence], str]) -> Any:
+    """The same value with those of its texts changed that have something in braces."""
     if isinstance(value, str):
-        return without_holes(value) if path in phrases else value
+        return change(value, phrases[path]) if path in phrases else value
     if isinstance(value, tuple):
-        return tuple([_without_holes(item, f"{path}.{number}", phrases) for number, item in enumerate(value)])
+        return tuple([_with_texts(item, f"{path}.{number}", phrases, change) for number, item in enumerate(value)])
     if type(value) is Record and not value.id:
-        said = {name: _without_holes(inner, f"{path}.{name}", phrases) for name, inner in value.read.items()}
-        return Record(said, value.id)
+        inner = value.read.items()
+        return Record({name: _with_texts(each, f"{path}.{name}", phrases, change) for name, each in inner})
     return value
 
 
 def spoken_pieces(owner: Component | Group) -> Iterator[Piece]:
     """Those that have texts with something in braces."""
-    for piece in owner.pieces if isinstance(owner, Component) else owner.entries.values():
-        if piece.phrases:
-            yield piece
+    return (piece for piece in pieces_in(owner) if piece.phrases)
 
 
 def _fields(piece: Piece) -> dict[str, None]:

@@ -1,6 +1,6 @@
 """A game with all expansions for it → what only shows where modules of several of them are chosen together."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.model.game import Game
@@ -9,9 +9,9 @@ from pnp.model.rules import Expression
 from pnp.rules.declared import SAYS_NOTHING
 from pnp.rules.examining import examine_world, examples_of, world_with
 from pnp.rules.expressions.evaluator import Evaluator
-from pnp.rules.influences import Influences, Unit
+from pnp.rules.influences import Influences
 from pnp.rules.merging import OfSets, Remembered, mistake
-from pnp.rules.module_sets import MOST_STEPS, Choices, Set, covering, unproved
+from pnp.rules.module_sets import MOST_STEPS, Choices, covering, unproved
 
 
 class FoundInUnions(NamedTuple):
@@ -35,11 +35,12 @@ def examine_unions(
     sets = covering(choices, units, [example.modules for example in examples_of(union)])
     homes = {modules: _home(modules, known) for modules in sets if not game.modules.keys() >= set(modules)}
     examination = _Union(union, evaluator, Remembered(influences, game))
-    examination.look_at(sorted(homes, key=lambda modules: not homes[modules]), homes)
+    examination.look_at(homes)
     found = examination.found.problems()
     if not examination.faulty:
         alone = [modules for modules in sets if modules not in homes]
-        found += unproved(choices, _of_several(units, known), [*alone, *examination.seen])
+        of_several = [unit for unit in units if not any(unit.modules <= set(ids) for ids in known.values())]
+        found += unproved(choices, of_several, [*alone, *examination.seen])
     return FoundInUnions(in_reading_order(found), frozenset(examination.faulty))
 
 
@@ -47,12 +48,6 @@ def _home(modules: Iterable[str], known: Mapping[str, Collection[str]]) -> str:
     """The expansion whose own check looks at these modules together; "" where none does."""
     homes = [expansion for expansion, ids in known.items() if set(modules) <= set(ids)]
     return min(homes, key=lambda expansion: len(known[expansion]), default="")
-
-
-def _of_several(units: Iterable[Unit], known: Mapping[str, Collection[str]]) -> Iterator[Unit]:
-    for unit in units:
-        if not any(unit.modules <= set(ids) for ids in known.values()):
-            yield unit
 
 
 class _Union:
@@ -64,24 +59,18 @@ class _Union:
         self._failing: dict[str, Problem] = {}  # rules that do
         self._told: set[object] = set()
 
-    def look_at(self, sets: Iterable[tuple[str, ...]], homes: Mapping[tuple[str, ...], str]) -> None:
-        """As many as can be looked at in so many steps."""
-        for modules in sets:
+    def look_at(self, homes: Mapping[tuple[str, ...], str]) -> None:
+        """As many sets as can be looked at in so many steps, first those that an expansion looks at itself."""
+        for modules, home in sorted(homes.items(), key=lambda each: not each[1]):
             if self._evaluator.spent > MOST_STEPS:
                 return
-            if self.faulty.isdisjoint(self._expansions(modules)):
-                self._look_at(modules, homes[modules])
-
-    def _look_at(self, modules: tuple[str, ...], home: str) -> None:
-        world = world_with(self._union, modules, self._evaluator)
-        problems = examine_world(world, self._once, self._failing)
-        self.seen.append(modules)
-        if home:
-            self._told.update(map(mistake, problems))
-            self.faulty |= {home} if has_errors(problems) else set()
-        else:
-            new = [each for each in problems if each.code != SAYS_NOTHING.id and mistake(each) not in self._told]
-            self.found.add(modules, new, ())
-
-    def _expansions(self, modules: Iterable[str]) -> Set:
-        return frozenset(self._union.modules[id].game for id in modules)
+            if not self.faulty.isdisjoint(self._union.modules[id].game for id in modules):
+                continue
+            problems = examine_world(world_with(self._union, modules, self._evaluator), self._once, self._failing)
+            self.seen.append(modules)
+            if home:
+                self._told.update(map(mistake, problems))
+                self.faulty |= {home} if has_errors(problems) else set()
+            else:
+                new = [each for each in problems if each.code != SAYS_NOTHING.id and mistake(each) not in self._told]
+                self.found.add(modules, new, ())

@@ -13,7 +13,7 @@ from pnp.rules.breaches import expressions
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import WITH
 from pnp.rules.expressions.reading import MODULES, NamePath
-from pnp.rules.module_sets import Set
+from pnp.rules.module_sets import Set, connected
 
 NOBODY: Set = frozenset()
 
@@ -83,13 +83,13 @@ class SetupPart(NamedTuple):
 
 def parts_of(zones: Iterable[Zone], steps: Iterable[Step], linked: Linked) -> list[SetupPart]:
     """Zones between which pieces move, or which pieces of one component start in, are in one part."""
-    groups = _Groups()
+    lists: list[list[str]] = []
     for zone in zones:
-        starts = linked(zone.starts) if zone.starts else ()
-        groups.join([f"zone {zone.id}", *starts, *(linked(zone.per) if zone.per else ())])
+        said = [each for each in (zone.starts, zone.per) if each]
+        lists.append([f"zone {zone.id}", *(name for each in said for name in linked(each))])
     for step in steps:
-        groups.join([f"step {step.id}", *_touched(step), *(name for each in said_by(step) for name in linked(each))])
-    return [_part(names) for names in groups.all()]
+        lists.append([f"step {step.id}", *_touched(step), *(name for each in said_by(step) for name in linked(each))])
+    return [_part(names) for names in connected(lists)]
 
 
 def said_by(step: Step) -> list[Expression]:
@@ -109,23 +109,6 @@ def _touched(step: Step) -> Iterable[str]:
             yield f"marker {action.marker}"
 
 
-class _Groups:
-    """Names, and which of them go together."""
-
-    def __init__(self) -> None:
-        self._of: dict[str, set[str]] = {}
-
-    def join(self, names: Iterable[str]) -> None:
-        together: set[str] = set()
-        for name in names:
-            together |= self._of.get(name, {name})
-        for name in together:
-            self._of[name] = together
-
-    def all(self) -> list[set[str]]:
-        return list({id(group): group for group in self._of.values()}.values())
-
-
 def _part(names: set[str]) -> SetupPart:
     def of(kind: str) -> frozenset[str]:
         return frozenset(name.partition(" ")[2] for name in names if name.startswith(f"{kind} "))
@@ -138,10 +121,7 @@ class Mentions:
 
     def __init__(self, changed: Changed, evaluator: Evaluator) -> None:
         self._changed, self._evaluator = changed, evaluator
-
-    def spoken(self, sentence: Sentence) -> Iterator[Expression]:
-        """What a sentence has in braces."""
-        yield from self._evaluator.spoken(sentence)
+        self.spoken = evaluator.spoken  # what a sentence has in braces
 
     def in_rule(self, rule: Rule) -> Iterator[Expression]:
         yield from expressions(rule)
@@ -214,7 +194,7 @@ def as_played(game: Game, modules: Collection[str]) -> Game:
         gone |= names if own and own.isdisjoint(modules) else set()
     if not gone:
         return game
-    kept: dict[str, Any] = {
-        part: {id: each for id, each in getattr(game, part).items() if f"{part}/{id}" not in gone} for part in _PARTS
-    }
+    kept: dict[str, Any] = {}
+    for part in _PARTS:
+        kept[part] = {id: each for id, each in getattr(game, part).items() if f"{part}/{id}" not in gone}
     return replace(game, **kept)

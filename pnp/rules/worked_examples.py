@@ -67,11 +67,10 @@ def computed(world: "World", example: Example, names: Names, known: dict[str, An
 
 def _outcome(world: "World", victory: Victory, names: Names, given: Mapping[str, Value]) -> dict[str, Any]:
     """The track's variables that aren't given, and the outcome of them all."""
-    known: dict[str, Any] = {
-        id: Absent(f"{id} isn't given") if variable.start is None else variable.start
-        for id, variable in victory.track.items()
-        if id not in given
-    }
+    known: dict[str, Any] = {}
+    for id, variable in victory.track.items():
+        if id not in given:
+            known[id] = Absent(f"{id} isn't given") if variable.start is None else variable.start
     if victory.conditions and "outcome" not in given:
         first = Lazy(lambda: first_condition(world, victory, names))
         found = {
@@ -90,9 +89,7 @@ def _of_states(world: "World", name: str, find: "Callable[[], Any]") -> Any:
 def all_worked(world: "World") -> Any:
     """By their ids with underscores. Each is worked when something asks for it."""
     missing = {as_name(id): lost(id, problem) for id, problem in world.causes.by_id("examples").items()}
-    examples: dict[str, Any] = {
-        as_name(id): Lazy(_working(world, example)) for id, example in world.game.examples.items()
-    }
+    examples: dict[str, Any] = {as_name(id): Lazy(_working(world, each)) for id, each in world.game.examples.items()}
     return missing.get("", Record({**examples, **missing}))
 
 
@@ -115,12 +112,15 @@ def _working(world: "World", example: Example) -> "Callable[[], Any]":
 
 def _worked(world: "World", example: Example) -> Any:
     """With exactly the modules that it names, whatever is chosen. Raises Wrong."""
-    world = _with_modules(world, example.modules)
+    world = world if set(example.modules) == set(world.modules) else world.other(example.modules)
     if example.score:
         judged = judged_example(world, example)
         if judged.verdict is None or judged.table is None:
             return Absent(f"example {example.id} can't be judged", cause=next(iter(judged.problems), None))
-        return Record({**judged.table.known, **known_of(judged.verdict), "figures": _figures(judged.verdict)})
+        steps: dict[str, Any] = {}  # what each player had, where the step was reached
+        for round in judged.verdict.rounds:
+            steps[as_name(round.id)] = Record({each.player: each.value for each in round.standings})
+        return Record({**judged.table.known, **known_of(judged.verdict), "figures": Record(steps)})
     if example.selection:
         selection = world.game.selections.get(example.selection)
         return Record(filled_in(world, selection.fields, example.given) if selection else {})
@@ -129,17 +129,3 @@ def _worked(world: "World", example: Example) -> Any:
     expected = {each.what.text: each.what for each in example.expect if each.what.text.isidentifier()}
     values = {name: world.evaluator.value(what, names) for name, what in expected.items()}
     return Record({"players": example.players, **known, **values})
-
-
-def _figures(verdict: Verdict) -> Record:
-    """By step and player: what each had, where the step was reached."""
-    return Record(
-        {
-            as_name(round.id): Record({standing.player: standing.value for standing in round.standings})
-            for round in verdict.rounds
-        }
-    )
-
-
-def _with_modules(world: "World", modules: tuple[str, ...]) -> "World":
-    return world if set(modules) == set(world.modules) else world.other(modules)

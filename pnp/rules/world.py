@@ -9,13 +9,13 @@ from pnp.model.game import Component, Game, Group, Module, Piece
 from pnp.model.patch import layers, patched
 from pnp.model.problem import Problem
 from pnp.model.records import Records
-from pnp.model.rules import Definition, Variable
+from pnp.model.rules import Definition
 from pnp.model.values import Poison, Poisoned, Record
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import DEALT, WITH, Absent, Lazy, Names, also_known, as_name, ids_of, lost
 from pnp.rules.expressions.values import Listing
 from pnp.rules.module_sets import Choices
-from pnp.rules.poisoned import Causes, spread, unknown_fields
+from pnp.rules.poisoned import Causes, pieces_in, spread, unknown_fields
 from pnp.rules.texts import Texts
 
 _ALWAYS = ("players", "tables", "zones", WITH)  # whatever a component is called
@@ -47,7 +47,7 @@ class World:
         if evaluator.unknown_fields is not None or not self.records.is_whole:
             unknown = evaluator.unknown_fields or {}
             for owner in self.owners:
-                for piece in _pieces(owner):
+                for piece in pieces_in(owner):
                     values: Any = self.records.of(owner.id, piece.id)._values
                     spread(values, unknown.get(owner.id, {}))
         self.other_worlds = OtherWorlds(self) if game.modules else None
@@ -97,9 +97,8 @@ class World:
         if id(record) in self._written:
             return self._written[id(record)][1]
         if not self._pieces:
-            self._pieces.update(
-                {id(self.records.of(owner.id, piece.id)): piece for owner in self.owners for piece in _pieces(owner)}
-            )
+            for owner in self.owners:
+                self._pieces |= {id(self.records.of(owner.id, piece.id)): piece for piece in pieces_in(owner)}
         return self._pieces.get(id(record))
 
     def owner_of(self, name: str) -> Component | Group | None:
@@ -111,7 +110,7 @@ class World:
         if cause := self.cause_of_owner(owner):
             raise Poisoned(Poison(cause))
         found = self.game.groups.get(owner) or self.game.components.get(owner)
-        return tuple([self.records.of(owner, piece.id) for piece in _pieces(found)]) if found else ()
+        return tuple([self.records.of(owner, piece.id) for piece in pieces_in(found)]) if found else ()
 
     def cause_of_owner(self, owner: str, id: str = "") -> Problem | None:
         """Why a group or component isn't there, or doesn't have all that it should; or has nothing of this id."""
@@ -148,10 +147,9 @@ class World:
             known[as_name(component.id)] = tuple(
                 [of(component.id, piece.id) for piece in component.pieces for _ in range(piece.copies)]
             )
-        if self.causes:
-            for owner in self.owners:
-                if cause := self.cause_of_owner(owner.id):
-                    known[as_name(owner.id)] = lost(as_name(owner.id), cause)
+        for owner in self.owners:
+            if cause := self.cause_of_owner(owner.id):
+                known[as_name(owner.id)] = lost(as_name(owner.id), cause)
         known["modules"] = self.modules
         known |= {name: value for name, value in self._of_track().items() if name not in known}
         known.setdefault("at", Lazy(self._places) if setup else no_setup)
@@ -169,16 +167,11 @@ class World:
         if victory is None:
             return dict.fromkeys(("states", "track"), _NO_VICTORY._replace(cause=self.causes.within("victory")))
         missing: dict[str, Any] = {id: lost(id, problem) for id, problem in self.causes.by_id("victory.track").items()}
-        track: Any = Record({**{id: _variable(each) for id, each in victory.track.items()}, **missing})
-        return {
-            "states": Lazy(self._states),
-            "track": missing.get("", track),
-            **{
-                id: Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)")
-                for id in victory.track
-            },
-            **missing,
-        }
+        track = {id: Listing(each.values, {"start": each.start}) for id, each in victory.track.items()}
+        known: dict[str, Any] = {"states": Lazy(self._states), "track": missing.get("", Record({**track, **missing}))}
+        for id in victory.track:
+            known[id] = Absent(f"{id} is known of a state of the track, not here", f"states|where({id} …)")
+        return known | missing
 
     def _states(self) -> Any:
         from pnp.rules.victory import all_states, states_at_fault
@@ -242,25 +235,19 @@ class OtherWorlds:
         if module not in self._choices.single:
             return Absent(f"module {module} can't be chosen")
         other = self._world_with(module)
-        return Record(dict(_values(other, names(other))))
+        known = names(other)
+        values = {name: _NO_FURTHER if name == WITH else known.find(name) for name in known}
+        for name, value in values.items():
+            if isinstance(value, Definition):  # has the value that it has there
+                values[name] = Lazy(partial(other.evaluator.defined, value, known))
+        return Record(values)
 
     def _world_with(self, module: str) -> World:
         """With all that are chosen, but for those that can't be used with it, or need what can't be."""
-        together = self._choices.single[module]
-        kept = [
-            each for id in self._world.modules if self._choices.legal((each := self._choices.single[id]) | together)
-        ]
+        together, single = self._choices.single[module], self._choices.single
+        kept = [single[id] for id in self._world.modules if self._choices.legal(single[id] | together)]
         modules = tuple(sorted(together.union(*kept)))
         return self._world if modules == self._world.modules else self._world.other(modules)
-
-
-def _values(world: World, names: Names) -> Iterator[tuple[str, Any]]:
-    """All names of a world; a definition has the value that it has there."""
-    for name in names:
-        value = _NO_FURTHER if name == WITH else names.find(name)
-        if isinstance(value, Definition):
-            value = Lazy(partial(world.evaluator.defined, value, names))
-        yield name, value
 
 
 def _both(own: Any, value: Any) -> Any:
@@ -268,11 +255,3 @@ def _both(own: Any, value: Any) -> Any:
     if isinstance(own, Absent) or (isinstance(value, Absent) and not value.cause):
         return own
     return Lazy(lambda: Listing(own, value.get() if isinstance(value, Lazy) else value))
-
-
-def _pieces(owner: Component | Group) -> Iterable[Piece]:
-    return owner.pieces if isinstance(owner, Component) else owner.entries.values()
-
-
-def _variable(variable: Variable) -> Listing:
-    return Listing(variable.values, {"start": variable.start})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.model.problem import Code, Problem, code
 from pnp.model.rules import Bound, Expression
-from pnp.rules.declared._judged import Judged, kept
+from pnp.rules.declared._judged import Judged, grouped, kept
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.values import exact, key, same, shown
 from pnp.text.suggest import MEANT, did_you_mean
@@ -21,7 +21,17 @@ class Off(NamedTuple):
     name: str  # what it is of; "" where the rule has but one
     figure: Any
     expected: Any
-    items: list[Any]
+    items: Sequence[Any]
+    relation: str = "is"
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """ "19 expected, 18 found" and " for tribes" """
+        from pnp.rules.expressions.printing import contrasted  # needs the parser, which declarations don't
+
+        wanted, found = contrasted(self.expected, self.figure)
+        whose = f" for {self.name}" if self.name else ""
+        return {"figures": f"{_WORDS[self.relation]}{wanted} expected, {found} found", "whose": whose}
 
 
 class Slip(NamedTuple):
@@ -39,34 +49,23 @@ def slip(off: Off) -> Slip | None:
     It must be unlike the others: of several whose sign would explain it that has another sign than all others, and
     one more or less is only believed of a number that no other piece has where others have the right one.
     """
-    if not _is_number(off.expected) or not _is_number(off.figure):
+    if any(isinstance(each, bool) or not isinstance(each, int | float) for each in (off.expected, off.figure)):
         return None
     copies = Counter(id(item) for item, _ in off.items)
     numbers = {id(item): (item, number) for item, number in off.items if number}
     alike = Counter(number for _, number in numbers.values())
-    found = []
-    for item, number in numbers.values():
-        instead = exact(number + (off.expected - off.figure) / copies[id(item)])
-        if instead == -number:
-            found.append(Slip(item, number, instead))
-    odd = [each for each in found if _has_own_sign(each.number, alike)]
-    if len(odd) == 1 or (len(found) == 1 and not odd):
-        return (odd or found)[0]
-    if found:
-        return None
-    for item, number in numbers.values():
-        instead = exact(number + (off.expected - off.figure) / copies[id(item)])
-        if abs(instead - number) == 1 and alike[number] == 1 and alike[instead]:
-            found.append(Slip(item, number, instead))
+    lacking = off.expected - off.figure
+    slips = [Slip(item, number, exact(number + lacking / copies[id(item)])) for item, number in numbers.values()]
+    turned = [each for each in slips if each.instead == -each.number]
+    odd = [each for each in turned if _has_own_sign(each.number, alike)]
+    near = [each for each in slips if abs(each.instead - each.number) == 1]
+    own = [each for each in near if alike[each.number] == 1 and alike[each.instead]]
+    found = odd if len(odd) == 1 else turned or own
     return found[0] if len(found) == 1 else None
 
 
 def _has_own_sign(number: Any, alike: Counter[Any]) -> bool:
     return sum(alike.values()) > 2 and all((other > 0) != (number > 0) for other in (alike - Counter([number])))
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def stray(more: Off, less: Off, valued: Iterable[tuple[Any, Any]]) -> Any:
@@ -80,11 +79,8 @@ def stray(more: Off, less: Off, valued: Iterable[tuple[Any, Any]]) -> Any:
         return None
     order = list({id(item): (item, {shown(each) for each in kept(value)}) for item, value in valued}.values())
     copies = Counter(id(item) for item in more.items)
-    moved = [
-        n
-        for n, (item, values) in enumerate(order)
-        if more.name in values and less.name not in values and copies[id(item)] == surplus
-    ]
+    both = {more.name, less.name}
+    moved = [n for n, (item, its) in enumerate(order) if both & its == {more.name} and copies[id(item)] == surplus]
     among = [n for n in moved if all(less.name in values for values in _beside(n, [values for _, values in order]))]
     found = among or [n for n in moved if _says(order[n][0], less.name) and not _says(order[n][0], more.name)]
     return order[found[0]][0] if len(found) == 1 else None
@@ -117,33 +113,32 @@ NO_SUCH_VALUE = UNEXPECTED.also("{rule}: there is nothing of {name}{what}", vari
 FIGURES_OF_WHAT = UNEXPECTED.also("{rule}: {relation} has a figure for each value of something, but of what?")
 _WORDS = {"is": "", "at-least": "at least ", "at-most": "at most "}
 
-FiguresByValue = Mapping[str, tuple[Any, list[Any]]]  # what it is of → the figure, and the items that make it up
-Tell = Callable[[Bound, list[Off]], Iterable[Problem]]
+Tell = Callable[[list[Off], list[tuple[Any, Any]]], Iterable[Problem]]
 
 
-def compare(judged: Judged, figures: FiguresByValue, tell: Tell, none_right: Code) -> Iterator[Problem]:
-    """`figures` is "" → the one figure where the rule has no `by`; `tell` says what is off, `none_right` that all
-    figures are. Raises Wrong."""
+def compare(
+    judged: Judged, items: Sequence[Any], figure: Callable[[Sequence[Any]], Any], tell: Tell, none_right: Code
+) -> Iterator[Problem]:
+    """`figure` is what items come to: all of them, or those of each value of `by`. `tell` says what is off, and is told
+    all items with these values; `none_right` says that all figures are off. Raises Wrong."""
+    by = judged.rule.by
+    valued = [(item, value) for item, (_, value) in zip(items, judged.values(by), strict=True)] if by else []
+    groups = grouped(valued, judged.entries(by)).values() if by else ()
+    parts = {shown(value): each for value, each in groups} if by else {"": items}
+    figures = {name: figure(each) for name, each in parts.items()}
     for bound in judged.rule.bounds:
-        if isinstance(bound.expected, Mapping):
-            if judged.rule.by is None:
-                yield FIGURES_OF_WHAT.at(
-                    bound.span, rule=judged.rule.id, relation=bound.relation, hint="by: says of what"
-                )
-                continue
-            yield from odd_keys(judged, bound, bound.expected, figures)
-        off: list[Off] = []
-        for name, (figure, items) in figures.items():
-            expression = bound.expected.get(name) if isinstance(bound.expected, Mapping) else bound.expected
-            if expression is not None:
-                expected = judged.world.evaluator.value(expression, judged.names)
-                if not fits(bound.relation, figure, expected, expression, judged):
-                    off.append(Off(name, figure, expected, items))
-        if len(off) > 1 and len(off) == len(figures) and not isinstance(bound.expected, Mapping):
-            off_by, whose, others = contrast(bound, off[0]), whom(off[0]), len(off) - 1
-            yield judged.problem(none_right, at=bound.span, figures=off_by, whose=whose, others=others)
+        expected = bound.expected
+        if isinstance(expected, Mapping) and by is None:
+            yield FIGURES_OF_WHAT.at(bound.span, rule=judged.rule.id, relation=bound.relation, hint="by: says of what")
+            continue
+        wanted = expected if isinstance(expected, Mapping) else dict.fromkeys(figures, expected)
+        yield from odd_keys(judged, bound, wanted, figures)
+        asked = [name for name in figures if name in wanted]
+        off = [each for name in asked if (each := miss(judged, bound, wanted[name], figures[name], name, parts[name]))]
+        if len(off) > 1 and len(off) == len(figures) and not isinstance(expected, Mapping):
+            yield judged.problem(none_right, at=bound.span, **off[0].said, others=len(off) - 1)
         else:
-            yield from tell(bound, off)
+            yield from tell(off, valued)
 
 
 def odd_keys(
@@ -162,24 +157,18 @@ def odd_keys(
         yield UNEXPECTED.at(bound.span, rule=id, relation=bound.relation, left=left, what=what)
 
 
-def fits(relation: str, figure: Any, expected: Any, expression: Expression, judged: Judged) -> bool:
-    if relation == "is":
-        return same(figure, expected)
-    number = judged.world.evaluator.number(expression, judged.names)
-    return bool(figure >= number if relation == "at-least" else figure <= number)
-
-
-def contrast(bound: Bound, off: Off) -> str:
-    """ "19 expected, 18 found" """
-    from pnp.rules.expressions.printing import contrasted  # needs the parser, which declarations don't
-
-    wanted, found = contrasted(off.expected, off.figure)
-    return f"{_WORDS[bound.relation]}{wanted} expected, {found} found"
-
-
-def whom(off: Off) -> str:
-    """ " for tribes" """
-    return f" for {off.name}" if off.name else ""
+def miss(
+    judged: Judged, bound: Bound, expression: Expression, figure: Any, name: str = "", items: Sequence[Any] = ()
+) -> Off | None:
+    """How a figure is off; None where it is as expected. Raises Wrong."""
+    evaluator = judged.world.evaluator
+    expected = evaluator.value(expression, judged.names)
+    if bound.relation == "is":
+        fits = same(figure, expected)
+    else:
+        number = evaluator.number(expression, judged.names)
+        fits = figure >= number if bound.relation == "at-least" else figure <= number
+    return None if fits else Off(name, figure, expected, items, bound.relation)
 
 
 _EXPECTED = {
@@ -194,13 +183,8 @@ _EXPECTED = {
 }
 
 
-def reason(judged: Judged, names: Names) -> str:
-    """ "2 expected, 1 found", or that it doesn't hold where it is no comparison. Raises Wrong."""
-    return compared(judged.world.evaluator, judged.rule.subject, names)
-
-
 def compared(evaluator: "Evaluator", expression: Expression, names: Names) -> str:
-    """The same of any expression."""
+    """ "2 expected, 1 found", or that it doesn't hold where it is no comparison. Raises Wrong."""
     from pnp.rules.expressions.printing import contrasted  # needs the parser, which declarations don't
 
     sides = evaluator.sides(expression, names)

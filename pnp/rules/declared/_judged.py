@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.model.game import Component
 from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.rulebook import RuleKind
-from pnp.model.rules import Definition, Expression, Put, Rule, Setup
+from pnp.model.rules import Definition, Expression, Put, Rule, Setup, Step, Zone
 from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.expressions.names import Absent, Lazy, Names
@@ -67,7 +67,7 @@ class Judged:
         """Those the rule is about, each as often as there are copies."""
         if self.only is not None:
             return self.only
-        found = self.items(self.rule.subject if self.rule.of is None else self.rule.of)
+        found = self.items(self.rule.of or self.rule.subject)
         where = self.rule.where
         if where is None:
             return found
@@ -107,7 +107,7 @@ class Judged:
     def problem(self, code: Code, item: Any = None, at: Span | None = None, **said: Any) -> Problem:
         """At the piece; else there, or at what the rule is about. The sentence names the `rule`, too."""
         span, subject = (at, "") if at else self._place(item)
-        origin, rule = _other(self.rule.span, span), self.rule.id + self.share
+        origin, rule = self.rule.span if self.rule.span != span else None, self.rule.id + self.share
         return code.at(span, hint=self.sentence, origin=origin, subject=subject, rule=rule, **said)
 
     def nothing(self, why: str = "") -> Problem:
@@ -159,13 +159,9 @@ class Judged:
     @cached_property
     def owner(self) -> Any:
         """The component or group that the rule is about."""
-        rule = self.rule
-        for expression in (rule.of, rule.subject):
-            if expression is not None:
-                used = sorted(self.world.evaluator.uses(expression), key=expression.text.find)
-                for owner in filter(None, map(self.world.owner_of, used)):
-                    return owner
-        return None
+        asked, uses = filter(None, (self.rule.of, self.rule.subject)), self.world.evaluator.uses
+        used = (name for each in asked for name in sorted(uses(each), key=each.text.find))
+        return next(filter(None, map(self.world.owner_of, used)), None)
 
     def entries(self, expression: Expression) -> tuple[Any, ...]:
         """Values of which there is a figure even if no piece has them: the entries of the group that a field refers to,
@@ -179,9 +175,6 @@ class Judged:
         if expression.text.strip() == "outcome" and self.world.game.victory:
             return self.world.entries_of(self.world.game.victory.outcomes)
         return ()
-
-    def of_share(self, items: tuple[Any, ...], share: Any) -> "Judged":
-        return replace(self, only=items, share=f" ({shown(share)})")
 
 
 def kept(value: Any) -> tuple[Any, ...]:
@@ -200,6 +193,12 @@ def few(items: Iterable[Any]) -> str:
     return ", ".join(ids[:NAMED]) + more
 
 
+def named(items: Iterable[Any]) -> str:
+    """The same at the end of a sentence: ": a, b, c and 12 more"."""
+    ids = few(items)
+    return f": {ids}" if ids else ""
+
+
 def grouped(valued: Iterable[tuple[Any, Any]], entries: Iterable[Any] = ()) -> dict[Any, tuple[Any, list[Any]]]:
     """The values that there are, and the pieces that have them."""
     found: dict[Any, tuple[Any, list[Any]]] = {key(entry): (entry, []) for entry in entries}
@@ -214,10 +213,6 @@ def _about(wrong: Wrong, item: Any) -> Wrong:
     if not isinstance(item, Record) or not item.id or item.id in said:
         return wrong
     return Wrong(wrong.problem._replace(when=(*wrong.problem.when, f", for {item.id}")))
-
-
-def _other(origin: Span, span: Span) -> Span | None:
-    return origin if origin != span else None
 
 
 _OF_ZONES = ("zones", "lies", "may_lie", "faces")
@@ -250,12 +245,10 @@ def _of_setup(path: "NamePath", setup: Setup, names: Names) -> Span | None:
     if kind == "tables" and id in setup.tables:
         table, players = setup.tables[id], names.find("players")
         return table.places.get(players, table.span) if isinstance(players, int) else table.span
-    if kind in _OF_ZONES:
-        zone = setup.zones.get(id) or setup.zones.get(id.replace("_", "-"))
-        return zone.span if zone else None
-    if kind == "dealt":
-        step = setup.steps.get(id) or setup.steps.get(id.replace("_", "-"))
-        return step.span if step else None
+    if kind in _OF_ZONES or kind == "dealt":
+        things: Mapping[str, Zone | Step] = setup.steps if kind == "dealt" else setup.zones
+        thing = things.get(id) or things.get(id.replace("_", "-"))
+        return thing.span if thing else None
     if kind == "markers":
         put = [each for step in setup.steps.values() for each in step.actions if isinstance(each, Put)]
         return next((each.span for each in put if each.marker == id), None)
@@ -272,4 +265,4 @@ def shares(whole: Judged) -> Iterator[Judged]:
             yield replace(whole, names=whole.names.about(item), share=f" ({shown(item)})")
     else:
         for value, items in grouped(whole.values(per), whole.entries(per)).values():
-            yield whole.of_share(tuple(items), value)
+            yield replace(whole, only=tuple(items), share=f" ({shown(value)})")

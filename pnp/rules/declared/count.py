@@ -11,9 +11,9 @@ from typing import Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rulebook import RuleKind
-from pnp.model.rules import BOUNDS, Bound, Rule
-from pnp.rules.declared._figures import Off, compare, contrast, stray, whom
-from pnp.rules.declared._judged import Judged, few, grouped
+from pnp.model.rules import BOUNDS, Rule
+from pnp.rules.declared._figures import Off, compare, stray
+from pnp.rules.declared._judged import Judged, named
 from pnp.rules.expressions.values import shown
 
 KIND = RuleKind(
@@ -29,32 +29,15 @@ NONE_RIGHT = CODE.also("{rule}: {figures}{whose}, and none of the other {others}
 
 
 def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
-    valued: list[tuple[Any, Any]] = []
-    if rule.by is None:
-        figures = {"": (len(judged.pieces), list(judged.pieces))}
-    else:
-        valued = list(judged.values(rule.by))
-        found = grouped(valued, judged.entries(rule.by)).values()
-        figures = {shown(value): (len(items), items) for value, items in found}
-
-    def tell(bound: Bound, off: list[Off]) -> Iterator[Problem]:
-        if bound.relation == "is" and len(off) == 2:
+    def tell(off: list[Off], valued: list[tuple[Any, Any]]) -> Iterator[Problem]:
+        if len(off) == 2 and off[0].relation == "is":
             less, more = sorted(off, key=lambda each: each.figure - each.expected)
             if (item := stray(more, less, valued)) is not None:
-                yield judged.problem(
-                    STRAY,
-                    item,
-                    more=contrast(bound, more),
-                    of_more=whom(more),
-                    less=contrast(bound, less),
-                    of_less=whom(less),
-                    piece=shown(item),
-                    other=less.name,
-                )
+                said = {"more": more.said["figures"], "of_more": more.said["whose"]}
+                said |= {"less": less.said["figures"], "of_less": less.said["whose"]}
+                yield judged.problem(STRAY, item, **said, piece=shown(item), other=less.name)
                 return
         for each in off:
-            ids = few(each.items)
-            named = f": {ids}" if ids else ""
-            yield judged.problem(CODE, figures=contrast(bound, each), whose=whom(each), pieces=named)
+            yield judged.problem(CODE, **each.said, pieces=named(each.items))
 
-    yield from compare(judged, figures, tell, NONE_RIGHT)
+    yield from compare(judged, judged.pieces, len, tell, NONE_RIGHT)

@@ -9,11 +9,11 @@ Good: a keeper for each pair
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.model.problem import Problem, code
+from pnp.model.problem import Code, Problem, code
 from pnp.model.rulebook import RuleKind
 from pnp.model.rules import Expression, Rule
 from pnp.rules.declared._figures import Off
-from pnp.rules.declared._judged import Judged, few, kept
+from pnp.rules.declared._judged import Judged, kept, named
 from pnp.rules.expressions.values import Pair, key, shown
 
 KIND = RuleKind(
@@ -42,74 +42,43 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
         return
     times = rule.bounds[0].expected if rule.bounds else None
     expected = judged.world.evaluator.number(times, judged.names) if isinstance(times, Expression) else None
-    off = [
-        Off(shown(wanted[name]), len(pieces), expected, pieces)
-        for name, pieces in _covering(rule, judged, wanted).items()
-        if (not pieces if expected is None else len(pieces) != expected)
-    ]
-    more = [each for each in off if expected is not None and each.figure > expected]
-    less = [each for each in off if each not in more]
-    if expected is not None and len(more) == len(less) == 1 and more[0].figure + less[0].figure == 2 * expected:
-        missing = f", {less[0].figure} for {_named(less[0], wanted)}"  # one piece covers the one in place of the other
-        yield _off(judged, more[0], wanted, missing, more[0].items[-1])
+    is_listed = any(isinstance(item, tuple) for item in wanted.values())
+    off = []
+    for name, pieces in _covering(rule, judged, wanted, is_listed).items():
+        if not pieces if expected is None else len(pieces) != expected:
+            what = shown(wanted[name])
+            off.append(Off(f"({what})" if is_listed else what, len(pieces), expected, pieces))
+    if expected is None:
+        yield from (judged.problem(NOT_COVERED, whose=each.name) for each in off)
         return
-    if expected is not None and len(off) > 1 and len(off) == len(wanted):
-        at, others = rule.bounds[0].span, len(off) - 1
-        first, whose = off[0], _named(off[0], wanted)
-        yield judged.problem(
-            NONE_RIGHT,
-            at=at,
-            expected=shown(first.expected),
-            found=first.figure,
-            whose=whose,
-            pieces=_pieces(first),
-            others=others,
-        )
-        return
-    for each in off:
-        if expected is None:
-            yield judged.problem(NOT_COVERED, whose=_named(each, wanted))
-        else:
-            item = each.items[-1] if each in more else None
-            yield _off(judged, each, wanted, "", item)
+    more = [each for each in off if each.figure > expected]
+    less = [each for each in off if each.figure < expected]
+    if len(more) == len(less) == 1 and more[0].figure + less[0].figure == 2 * expected:
+        missing = f", {less[0].figure} for {less[0].name}"  # one piece covers the one in place of the other
+        yield _off(judged, CODE, more[0], more[0].items[-1], missing=missing)
+    elif len(off) > 1 and len(off) == len(wanted):
+        yield _off(judged, NONE_RIGHT, off[0], at=rule.bounds[0].span, others=len(off) - 1)
+    else:
+        for each in off:
+            yield _off(judged, CODE, each, each.items[-1] if each in more else None, missing="")
 
 
-def _off(judged: Judged, off: Off, wanted: Mapping[Any, Any], missing: str, item: Any) -> Problem:
-    return judged.problem(
-        CODE,
-        item,
-        expected=shown(off.expected),
-        found=off.figure,
-        whose=_named(off, wanted),
-        missing=missing,
-        pieces=_pieces(off),
-    )
+def _off(judged: Judged, code: Code, off: Off, item: Any = None, **said: Any) -> Problem:
+    said |= {"expected": shown(off.expected), "found": off.figure, "whose": off.name, "pieces": named(off.items)}
+    return judged.problem(code, item, **said)
 
 
-def _pieces(off: Off) -> str:
-    return f": {few(off.items)}" if few(off.items) else ""
-
-
-def _named(off: Off, wanted: Mapping[Any, Any]) -> str:
-    is_list = any(isinstance(item, tuple) for item in wanted.values())
-    return f"({off.name})" if is_list else off.name
-
-
-def _covering(rule: Rule, judged: Judged, wanted: Mapping[Any, Any]) -> dict[Any, list[Any]]:
+def _covering(rule: Rule, judged: Judged, wanted: Mapping[Any, Any], is_listed: bool) -> dict[Any, list[Any]]:
     """Which pieces cover each of what is wanted."""
     assert rule.by is not None
     found: dict[Any, list[Any]] = {name: [] for name in wanted}
-    listed = any(isinstance(item, tuple) for item in wanted.values())
     for piece, value in judged.values(rule.by):
-        covered = (value,) if listed and not _is_list_of_lists(value) else kept(value)
+        are_lists = isinstance(value, tuple) and bool(value) and all(isinstance(item, tuple) for item in value)
+        covered = (value,) if is_listed and not are_lists else kept(value)
         for name in dict.fromkeys(name for item in covered for name in _keys(item)):
             if name in found:
                 found[name].append(piece)
     return found
-
-
-def _is_list_of_lists(value: Any) -> bool:
-    return isinstance(value, tuple) and bool(value) and all(isinstance(item, tuple) for item in value)
 
 
 def _key(item: Any) -> Any:

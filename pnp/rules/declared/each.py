@@ -11,7 +11,7 @@ from typing import Any
 from pnp.model.problem import Problem, code
 from pnp.model.rulebook import RuleKind
 from pnp.model.rules import Rule
-from pnp.rules.declared._figures import reason
+from pnp.rules.declared._figures import compared
 from pnp.rules.declared._judged import NAMED, Judged, few, is_piece
 from pnp.rules.expressions.values import shown
 
@@ -32,7 +32,7 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     holds = judged.each(judged.pieces, lambda names: truth(rule.subject, names))
     failing = list({id(item): item for item, held in holds if not held}.values())
     if failing:
-        reasons = [reason(judged, judged.names.about(item)) for item in failing[:NAMED]]
+        reasons = [compared(judged.world.evaluator, rule.subject, judged.names.about(item)) for item in failing[:NAMED]]
         alike = len(set(reasons)) == 1
         others = "" if alike or len(failing) == 1 else f"; nor does it hold for {_named(failing[1:])}"
         at = rule.subject.span if len(failing) > 2 and len(failing) == len(set(map(id, judged.pieces))) else None

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pnp.model.problem import Problem, code
 from pnp.model.rulebook import RuleKind
 from pnp.model.rules import Rule
-from pnp.rules.declared._figures import reason
+from pnp.rules.declared._figures import compared
 from pnp.rules.declared._judged import Judged, few
 from pnp.rules.expressions.values import shown
 
@@ -23,5 +23,5 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     if not judged.world.evaluator.truth(rule.subject, judged.names):
         guilty = judged.world.evaluator.guilty(rule.subject, judged.names)
         whose = f" for {few(guilty) or shown(guilty)}" if guilty else ""
-        why = reason(judged, judged.names)
+        why = compared(judged.world.evaluator, rule.subject, judged.names)
         yield judged.problem(CODE, guilty[0] if guilty else None, reason=why, whose=whose)

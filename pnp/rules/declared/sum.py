@@ -5,15 +5,15 @@ Bad:  `sum: eggs`, `of: creatures`, `at-least: 15`, where the numbers add up to 
 Good: numbers that add up to 15 or more
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any
 
 from pnp.model.problem import Problem, code
 from pnp.model.rulebook import RuleKind
-from pnp.model.rules import BOUNDS, Bound, Rule
-from pnp.rules.declared._figures import Off, compare, contrast, slip, whom
-from pnp.rules.declared._judged import Judged, grouped
+from pnp.model.rules import BOUNDS, Rule
+from pnp.rules.declared._figures import Off, compare, slip
+from pnp.rules.declared._judged import Judged
 from pnp.rules.expressions.values import exact, plus, shown
 
 KIND = RuleKind(
@@ -32,33 +32,18 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
     def number(names: Any) -> Any:
         return 0 if evaluator.value(rule.subject, names) is None else evaluator.number(rule.subject, names)
 
-    numbered = list(judged.each(judged.pieces, number))
-    if rule.by is None:
-        figures = {"": (_total(numbered), numbered)}
-    else:
-        valued = [(pair, value) for pair, (_, value) in zip(numbered, judged.values(rule.by), strict=True)]
-        found = grouped(valued, judged.entries(rule.by)).values()
-        figures = {shown(value): (_total(each), each) for value, each in found}
-
-    def tell(bound: Bound, off: list[Off]) -> Iterator[Problem]:
+    def tell(off: list[Off], _: object) -> Iterator[Problem]:
         for each in off:
-            if bound.relation == "is" and (wrong := slip(each)):
-                yield judged.problem(
-                    SLIP,
-                    wrong.item,
-                    figures=contrast(bound, each),
-                    whose=whom(each),
-                    piece=shown(wrong.item),
-                    number=shown(wrong.number),
-                    instead=shown(wrong.instead),
-                )
+            if each.relation == "is" and (wrong := slip(each)):
+                item, number, instead = map(shown, wrong)
+                yield judged.problem(SLIP, wrong.item, **each.said, piece=item, number=number, instead=instead)
             else:
                 many = len(each.items)
                 of = f", of {many} piece{'' if many == 1 else 's'}" if many else ""
-                yield judged.problem(CODE, figures=contrast(bound, each), whose=whom(each), pieces=of)
+                yield judged.problem(CODE, **each.said, pieces=of)
 
-    yield from compare(judged, figures, tell, NONE_RIGHT)
+    yield from compare(judged, list(judged.each(judged.pieces, number)), _total, tell, NONE_RIGHT)
 
 
-def _total(numbered: list[tuple[Any, Any]]) -> Any:
+def _total(numbered: Sequence[tuple[Any, Any]]) -> Any:
     return exact(reduce(plus, (amount for _, amount in numbered), 0))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pnp.model.problem import Problem, code
 from pnp.model.rulebook import RuleKind
 from pnp.model.rules import Rule
-from pnp.rules.declared._figures import fits, odd_keys
+from pnp.rules.declared._figures import miss, odd_keys
 from pnp.rules.declared._judged import Judged
 
 KIND = RuleKind("The rule is about this figure for each number of players.", needs=("is",), about="players")
@@ -34,8 +34,6 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
             numbers = {str(number): None for number in setup.players} if setup else {}
             yield from odd_keys(judged, bound, said, numbers, " players")
         expression = said.get(players) if isinstance(said, Mapping) else said
-        if expression is not None:
-            expected = judged.world.evaluator.value(expression, judged.names)
-            if not fits(bound.relation, value, expected, expression, judged):
-                wanted, found = contrasted(expected, value)
-                yield judged.problem(CODE, expected=wanted, found=found)
+        if expression is not None and (off := miss(judged, bound, expression, value)):
+            wanted, found = contrasted(off.expected, off.figure)
+            yield judged.problem(CODE, expected=wanted, found=found)
