@@ -100,7 +100,7 @@ class ByPlayers(NamedTuple):
     """Figures for each number of players, where it isn't known how many play; `name` is what expressions call them."""
 
     name: str
-    figures: Mapping[int, Any]
+    figures: Mapping[Any, Any]
 
 
 class Names:
@@ -170,12 +170,8 @@ class Names:
 
     def hidden(self, name: str) -> str:
         """Whose name it is that an item hides; "" where none does."""
-        scope: Names | None = self
-        while scope is not None:
-            if name in scope.mapping:
-                return scope.hides.get(name, "")
-            scope = scope.outer
-        return ""
+        scope = self.scope_of(name)
+        return scope.hides.get(name, "") if scope else ""
 
     def view_of(self, definition: Definition) -> "Names":
         """What a definition sees that is used here: what stands where it is written.
@@ -201,13 +197,15 @@ class Names:
 
     def find(self, name: str) -> Any:
         """The value as it stands in its scope; NOTHING where there is none."""
+        scope = self.scope_of(name)
+        return NOTHING if scope is None else scope.mapping[name]
+
+    def scope_of(self, name: str) -> "Names | None":
+        """The nearest that has this name."""
         scope: Names | None = self
-        while scope is not None:
-            value = scope.mapping.get(name, NOTHING)
-            if value is not NOTHING:
-                return value
+        while scope is not None and name not in scope.mapping:
             scope = scope.outer
-        return NOTHING
+        return scope
 
     def nearest_fixed(self) -> "Names":
         scope = self
@@ -223,15 +221,13 @@ class Names:
         return scope
 
     def the_item(self) -> Any:
-        scope: Names | None = self
-        while scope is not None:
-            if scope.item is not NOTHING:
-                return scope.item
+        scope = self
+        while scope.item is NOTHING and scope.outer is not None:
             scope = scope.outer
-        return NOTHING
+        return scope.item
 
     def __contains__(self, name: str) -> bool:
-        return self.find(name) is not NOTHING
+        return self.scope_of(name) is not None
 
     def __iter__(self) -> Iterator[str]:
         """All names, the nearest first."""
