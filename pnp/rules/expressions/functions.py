@@ -61,22 +61,6 @@ def bounded_list(length: int, work: Work) -> None:
     work.spend(length // 8)
 
 
-def _where(items: ItemTuple, each: Each, _: Work) -> ItemTuple:
-    return tuple([item for item in items if truth(each(item))])
-
-
-def _map(items: ItemTuple, each: Each, _: Work) -> ItemTuple:
-    return tuple([each(item) for item in items])
-
-
-def _all(items: ItemTuple, each: Each, _: Work) -> bool:
-    return all(truth(each(item)) for item in items)
-
-
-def _any(items: ItemTuple, each: Each, _: Work) -> bool:
-    return any(truth(each(item)) for item in items)
-
-
 def _sum(items: ItemTuple, each: Each, _: Work) -> Any:
     total = 0
     for item in items:
@@ -126,10 +110,10 @@ def _sortable(value: Any) -> Any:
 
 
 FORMS: Mapping[str, Form] = {  # what stands in their brackets is about each item
-    "where": _where,
-    "map": _map,
-    "all": _all,
-    "any": _any,
+    "where": lambda items, each, _: tuple([item for item in items if truth(each(item))]),
+    "map": lambda items, each, _: tuple([each(item) for item in items]),
+    "all": lambda items, each, _: all(truth(each(item)) for item in items),
+    "any": lambda items, each, _: any(truth(each(item)) for item in items),
     "sum": _sum,
     "min": _least,
     "max": _greatest,

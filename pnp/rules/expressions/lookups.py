@@ -10,18 +10,7 @@ from pnp.model.rules import Definition, Expression
 from pnp.model.values import Poison, Record
 from pnp.rules.expressions.compiler import Closure, Compiler, Evaluating, makes, start
 from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, bounded
-from pnp.rules.expressions.names import (
-    DEFINITION,
-    LISTED,
-    NOTHING,
-    PLAYER,
-    SELECTION,
-    TABLE,
-    Absent,
-    ByPlayers,
-    Lazy,
-    Names,
-)
+from pnp.rules.expressions.names import NOTHING, WHOSE, Absent, ByPlayers, Lazy, Names
 from pnp.rules.expressions.operators import at_index, attribute
 from pnp.rules.expressions.values import Unknown, Work, shown
 from pnp.rules.expressions.wrong import (
@@ -66,18 +55,9 @@ def ambiguous(expression: Expression, at: int, name: str, names: Names, whose: s
     who = item.id if isinstance(item, Record) and item.id else "the item of the list"
     is_nearest = item is names.the_item()
     meant = f"it.{name} is {_of(who)}" if is_nearest else f"name the item, item = … item.{name} …"
-    other, way = _WHOSE[whose]
+    other, way = WHOSE[whose]
     hint = f"{meant}, {way.format(name=name)}"
     fail(expression, at, code=TWO_MEANINGS, hint=hint, name=name, whose=_of(who), other=other)
-
-
-_WHOSE = {  # the other that a name may be, and how to say that this one is meant
-    SELECTION: ("the selection's", "chosen.{name} the selection's"),
-    PLAYER: ("the player's", "player.{name} the player's"),
-    TABLE: ("the finished table's", "table.{name} the finished table's"),
-    LISTED: ("the player's", "name the player for the other: player = … player.{name} …"),
-    DEFINITION: ("the definition", "the definition needs another name"),
-}
 
 
 def _of(who: str) -> str:

@@ -57,6 +57,13 @@ NOTHING: Any = object()  # no value at all, as opposed to none
 EMPTY: Mapping[str, Any] = {}
 SELECTION, PLAYER, TABLE = "chosen", "player", "table"  # whose names are; they are called so in expressions, too
 DEFINITION, LISTED = "definition", "listed player"
+WHOSE = {  # in messages, and how to write that theirs is meant, and not that of an item of a list
+    SELECTION: ("the selection's", "chosen.{name} the selection's"),
+    PLAYER: ("the player's", "player.{name} the player's"),
+    TABLE: ("the finished table's", "table.{name} the finished table's"),
+    LISTED: ("the player's", "name the player for the other: player = … player.{name} …"),
+    DEFINITION: ("the definition", "the definition needs another name"),
+}
 
 
 class Lazy:

@@ -166,7 +166,8 @@ def examine_setup(world: "World") -> list[Problem]:
         collected.add(players, dealt.problems)
         collected.add(players, _unsaid(world, dealt))
         if not (named or dealt.cause) and any(step.so_that for step in steps_of(world)):
-            collected.add(players, unfeasible(world, players))  # else there is nothing to be dealt by chance
+            # what is wrong once pieces are dealt by chance: conditions that nothing fulfils, or that can't be asked
+            collected.add(players, unfeasible(world, players))
         found = (order_problem(world, other, players) for other in others)
         collected.add(players, [problem for problem in found if problem])
     doubts = lasting([deal(world, players).doubts for players in setup.players])

@@ -164,25 +164,19 @@ class _Conditions:
         return f"where it holds, so does {' or '.join(before)} before it"
 
     def _ambiguous(self, states: States) -> Iterator[Problem]:
-        for (module, first), (other_module, second) in combinations(self._added(states), 2):
+        hint = "say with after: or before: which of them comes first"
+        for (one, first), (other, second) in combinations(self._added(states), 2):
             a, b = states.conditions[first], states.conditions[second]
-            if module == other_module or a.outcome == b.outcome or (a.after, a.before) != (b.after, b.before):
+            if one == other or a.outcome == b.outcome or (a.after, a.before) != (b.after, b.before):
                 continue
             both = zip(states.first, states.holds[first], states.holds[second], strict=True)
             clash = next((n for n, (at, x, y) in enumerate(both) if at in (first, second) and x and y), None)
-            if clash is not None:
-                state = _said(states, next(islice(states.values(), clash, None)))
-                hint = "say with after: or before: which of them comes first"
-                yield ORDER_MATTERS.at(
-                    b.span,
-                    first=a.id,
-                    module=module,
-                    second=b.id,
-                    other_module=other_module,
-                    state=state,
-                    hint=hint,
-                    origin=a.span,
-                )
+            if clash is None:
+                continue
+            state = _said(states, next(islice(states.values(), clash, None)))
+            yield ORDER_MATTERS.at(
+                b.span, first=a.id, module=one, second=b.id, other_module=other, state=state, hint=hint, origin=a.span
+            )
 
     def _added(self, states: States) -> list[tuple[str, int]]:
         """The conditions that modules bring, by their numbers."""
