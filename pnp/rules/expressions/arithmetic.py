@@ -10,7 +10,7 @@ from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.operators import ARITHMETIC, COMPARING
 from pnp.rules.expressions.repeating import Members, made_once
 from pnp.rules.expressions.values import a_number, holding
-from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
+from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, done_at, fail
 
 IF_WITHOUT_ELSE = UNREADABLE.also("an if without else")
 NO_TEST = UNKNOWN_FILTER.also("there is no test {name}", once=True)
@@ -37,10 +37,7 @@ def _or(compiler: Compiler, node: nodes.Or, depth: int) -> Closure:
         value = left(names)
         if value is True:
             return True
-        try:
-            return value if value is not False and holding(value) else right(names)
-        except Bad as bad:
-            compiler.fail(at, bad)
+        return value if value is not False and done_at(compiler.expression, at, holding, value) else right(names)
 
     return run
 
@@ -56,32 +53,21 @@ def _choice(compiler: Compiler, node: nodes.CondExpr, depth: int) -> Closure:
 
 @makes(nodes.Compare)
 def _compare(compiler: Compiler, node: nodes.Compare, depth: int) -> Closure:
-    work, at = compiler.work, start(node)
+    expression, work, at = compiler.expression, compiler.work, start(node)
     first = compiler.make(node.expr, depth)
     if len(node.ops) == 1 and node.ops[0].op in ("in", "notin"):
         return _membership(compiler, node, first, depth)
     steps = [(COMPARING[each.op], compiler.make(each.expr, depth)) for each in node.ops]
     if len(steps) == 1:
         comparing, other = steps[0]
-
-        def run(names: Names) -> bool:
-            one, two = first(names), other(names)
-            try:
-                return comparing(one, two, work)
-            except Bad as bad:
-                compiler.fail(at, bad)
-
-        return run
+        return lambda names: done_at(expression, at, comparing, first(names), other(names), work)
 
     def chain(names: Names) -> bool:
         left = first(names)
         for comparing, made in steps:
             right = made(names)
-            try:
-                if not comparing(left, right, work):
-                    return False
-            except Bad as bad:
-                compiler.fail(at, bad)
+            if not done_at(expression, at, comparing, left, right, work):
+                return False
             left = right
         return True
 
@@ -91,46 +77,22 @@ def _compare(compiler: Compiler, node: nodes.Compare, depth: int) -> Closure:
 def _membership(compiler: Compiler, node: nodes.Compare, item: Closure, depth: int) -> Closure:
     asked, at = node.ops[0], start(node)
     made = made_once(asked.expr, compiler.make(asked.expr, depth))
-    members, is_in = Members(compiler.work), asked.op == "in"
-
-    def run(names: Names) -> bool:
-        one, items = item(names), made(names)
-        try:
-            return members.has(items, one) == is_in
-        except Bad as bad:
-            compiler.fail(at, bad)
-
-    return run
+    has, is_in = Members(compiler.work).has, asked.op == "in"
+    return lambda names: done_at(compiler.expression, at, has, item(names), made(names)) == is_in
 
 
 @makes(nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 def _arithmetic(compiler: Compiler, node: nodes.BinExpr, depth: int) -> Closure:
     left, right = compiler.make(node.left, depth), compiler.make(node.right, depth)
-    work, at, compute = compiler.work, start(node), ARITHMETIC[node.operator]
-
-    def run(names: Names) -> Any:
-        one, two = left(names), right(names)
-        try:
-            return compute(one, two, work)
-        except Bad as bad:
-            compiler.fail(at, bad)
-
-    return run
+    expression, work, at, compute = compiler.expression, compiler.work, start(node), ARITHMETIC[node.operator]
+    return lambda names: done_at(expression, at, compute, left(names), right(names), work)
 
 
 @makes(nodes.Neg, nodes.Pos)
 def _sign(compiler: Compiler, node: nodes.Neg | nodes.Pos, depth: int) -> Closure:
     made, at = compiler.make(node.node, depth), start(node.node)
     signed = operator.neg if isinstance(node, nodes.Neg) else operator.pos
-
-    def run(names: Names) -> Any:
-        value = made(names)
-        try:
-            return signed(a_number(value))
-        except Bad as bad:
-            compiler.fail(at, bad)
-
-    return run
+    return lambda names: signed(done_at(compiler.expression, at, a_number, made(names)))
 
 
 @makes(nodes.Test)

@@ -1,19 +1,20 @@
 """Filters and functions → closures."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from jinja2 import nodes
 
 from pnp.rules.expressions.compiler import Closure, Compiler, makes, start
-from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, NEED_BRACKETS
+from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, NEED_BRACKETS, itself
 from pnp.rules.expressions.indexing import INDEXED, Index
 from pnp.rules.expressions.lookups import IT, check_names
 from pnp.rules.expressions.names import Names
-from pnp.rules.expressions.printing import FORM, check_forms
+from pnp.rules.expressions.printing import FORM, Function, check_forms
 from pnp.rules.expressions.repeating import made_once
 from pnp.rules.expressions.values import listed
-from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, fail
+from pnp.rules.expressions.wrong import UNKNOWN_FILTER, UNREADABLE, Bad, done_at, fail
 
 NO_FUNCTION = UNKNOWN_FILTER.also("there is no function {name}", once=True)
 NOT_CALLABLE = UNKNOWN_FILTER.also("only functions can be called")
@@ -38,11 +39,8 @@ def _filter(compiler: Compiler, node: nodes.Filter, depth: int) -> Closure:
         hint = f"(…|{before}).{after}" if dot else _ELSEWHERE.get(node.name) or compiler.work.hint(node.name, _ALL)
         fail(compiler.expression, node.lineno, code=NO_FILTER, hint=hint, name=node.name)
     if node.name == FORM:
-        try:
-            check_forms(compiler.work, len(node.args))
-        except Bad as bad:
-            compiler.fail(node.lineno, bad)
-    return _call_of(compiler, FILTERS[node.name], node.name, [node.node, *node.args], node, depth, 1)
+        done_at(compiler.expression, node.lineno, check_forms, compiler.work, len(node.args))
+    return _called(compiler, node, depth, FILTERS[node.name], node.name, node.node)
 
 
 @makes(nodes.Call)
@@ -56,35 +54,20 @@ def _call(compiler: Compiler, node: nodes.Call, depth: int) -> Closure:
         if name:
             fail(compiler.expression, at, code=NO_FUNCTION, hint=hint, name=name)
         fail(compiler.expression, at, code=NOT_CALLABLE, hint=hint)
-    return _call_of(compiler, FUNCTIONS[name], name, node.args, node, depth, 0)
+    return _called(compiler, node, depth, FUNCTIONS[name], name)
 
 
-def _call_of(
-    compiler: Compiler,
-    function: tuple[Callable[..., Any], int, int],
-    name: str,
-    arguments: list[nodes.Expr],
-    node: nodes.Filter | nodes.Call,
-    depth: int,
-    own: int,
+def _called(
+    compiler: Compiler, node: nodes.Filter | nodes.Call, depth: int, function: Function, name: str, *own: nodes.Expr
 ) -> Closure:
     """A filter or a function of values; a filter's `own` value stands before it."""
     call, least, most = function
-    at = node.lineno if own else start(node)
-    if node.kwargs or not least <= len(arguments) - own <= most:
+    expression, work, at = compiler.expression, compiler.work, node.lineno if own else start(node)
+    if node.kwargs or not least <= len(node.args) <= most:
         wanted = "nothing" if not most else "one value" if most == 1 else f"{least} values" if least > 1 else "values"
-        fail(compiler.expression, at, code=WRONG_BRACKETS, name=name, wanted=wanted)
-    made = [compiler.make(argument, depth) for argument in arguments]
-    work = compiler.work
-
-    def run(names: Names) -> Any:
-        values = [each(names) for each in made]
-        try:
-            return call(work, *values)
-        except Bad as bad:
-            compiler.fail(at, bad)
-
-    return run
+        fail(expression, at, code=WRONG_BRACKETS, name=name, wanted=wanted)
+    made = [compiler.make(argument, depth) for argument in (*own, *node.args)]
+    return lambda names: done_at(expression, at, call, work, *[each(names) for each in made])
 
 
 def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Closure:
@@ -94,9 +77,8 @@ def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Closure:
         fail(compiler.expression, at, code=NOT_ONE_EXPRESSION, name=name)
     assert node.node is not None
     made, form = made_once(node.node, compiler.make(node.node, depth)), FORMS[name]
-    if not node.args and not node.kwargs:
-        return _bare(compiler, made, name, at)
-    looking, weight, index = _about_items(compiler, node, depth)
+    is_bare = not node.args and not node.kwargs
+    looking, weight, index = (_bare, 1, None) if is_bare else _about_items(compiler, node, depth)
 
     def run(names: Names) -> Any:
         value = made(names)
@@ -107,24 +89,14 @@ def _form(compiler: Compiler, node: nodes.Filter, depth: int) -> Closure:
             work.spend(len(items) * weight)
             return form(items, looking(names, items), work)
         except Bad as bad:
-            compiler.fail(at, bad)
+            raise bad.at(compiler.expression, at) from None
 
     return run
 
 
-def _bare(compiler: Compiler, made: Closure, name: str, at: int) -> Closure:
-    """A form without brackets, which is about the items themselves."""
-
-    def run(names: Names) -> Any:
-        value = made(names)
-        try:
-            items = listed(value, f"{name} needs a list, and this is")
-            compiler.work.spend(len(items))
-            return FORMS[name](items, _itself, compiler.work)
-        except Bad as bad:
-            compiler.fail(at, bad)
-
-    return run
+def _bare(names: Names, items: tuple[Any, ...]) -> Callable[[Any], Any]:
+    """A form without brackets is about the items themselves."""
+    return itself
 
 
 def _about_items(compiler: Compiler, node: nodes.Filter, depth: int) -> tuple[Looking, int, Index | None]:
@@ -143,24 +115,16 @@ def _about_items(compiler: Compiler, node: nodes.Filter, depth: int) -> tuple[Lo
     def looking(names: Names, items: tuple[Any, ...]) -> Callable[[Any], Any]:
         nonlocal checked
         scope = names.about(None)
-        look = scope.look_at
+        look = partial(scope.look_at_named, item_name) if item_name else scope.look_at
 
         def each(item: Any) -> Any:
             look(item)
-            return body(scope)
-
-        def each_named(item: Any) -> Any:
-            scope.look_at_named(item_name, item)
             return body(scope)
 
         if items and not checked:
             known = names.inner({item_name: items[0]}) if item_name else names.about(items[0])
             check_names(compiler.expression, inside.names, known, compiler.work)
             checked = True
-        return each_named if item_name else each
+        return each
 
     return looking, 1 + inside.size // 8, index
-
-
-def _itself(item: Any) -> Any:
-    return item

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from jinja2 import nodes
 
@@ -11,7 +11,7 @@ from pnp.model.rules import Definition, Expression
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.reading import check_depth, joined, parse
 from pnp.rules.expressions.values import Work, holding
-from pnp.rules.expressions.wrong import UNREADABLE, Bad, fail
+from pnp.rules.expressions.wrong import UNREADABLE, done_at, fail
 
 NOT_IN_EXPRESSIONS = UNREADABLE.also("expressions have no {what}")
 
@@ -20,6 +20,12 @@ Maker = TypeVar("Maker", bound=Callable[..., Closure])
 _makers: dict[type[nodes.Node], Callable[..., Closure]] = {}
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=", "in": "in", "notin": "not in"}
 _NOT_PART = {"Slice": "slices", "Concat": "~ (join joins texts)"}
+_LEFTMOST = (  # what each begins with
+    (nodes.Compare, "expr"),
+    (nodes.BinExpr, "left"),
+    (nodes.CondExpr, "expr1"),
+    (nodes.Filter | nodes.Test | nodes.Getattr | nodes.Getitem | nodes.Call, "node"),
+)
 
 
 def makes(*kinds: type[nodes.Node]) -> Callable[[Maker], Maker]:
@@ -65,27 +71,12 @@ class Compiler:
             fail(self.expression, start(node), code=NOT_IN_EXPRESSIONS, what=what)
         return maker(self, node, depth + 1)
 
-    def fail(self, at: int, bad: Bad) -> NoReturn:
-        raise bad.at(self.expression, at) from None
-
 
 def start(node: nodes.Node) -> int:
     """The offset of its first character; Jinja keeps the places of operators, too."""
-    while True:
-        inner = (
-            node.expr
-            if isinstance(node, nodes.Compare)
-            else node.left
-            if isinstance(node, nodes.BinExpr)
-            else node.expr1
-            if isinstance(node, nodes.CondExpr)
-            else node.node
-            if isinstance(node, nodes.Filter | nodes.Test | nodes.Getattr | nodes.Getitem | nodes.Call)
-            else None
-        )
-        if inner is None:
-            return node.lineno
+    while inner := next((getattr(node, field) for kinds, field in _LEFTMOST if isinstance(node, kinds)), None):
         node = inner
+    return node.lineno
 
 
 def true_or_false(compiler: Compiler, node: nodes.Node, depth: int) -> Callable[[Names], bool]:
@@ -96,10 +87,7 @@ def true_or_false(compiler: Compiler, node: nodes.Node, depth: int) -> Callable[
         value = made(names)
         if value is True or value is False:
             return value
-        try:
-            return holding(value)
-        except Bad as bad:
-            compiler.fail(at, bad)
+        return done_at(compiler.expression, at, holding, value)
 
     return run
 
@@ -138,9 +126,8 @@ class Conjunct(NamedTuple):
 def compiled_parts(expression: Expression, node: nodes.Expr, work: Evaluating) -> list[Conjunct]:
     """Those that `and` joins, or the one there is."""
     compiler = Compiler(expression, work)
-    return [
-        Conjunct(part, compiler.make(part), _sides(compiler, part), _guilty(compiler, part)) for part in joined(node)
-    ]
+    parts = joined(node)
+    return [Conjunct(each, compiler.make(each), _sides(compiler, each), _guilty(compiler, each)) for each in parts]
 
 
 def _guilty(compiler: Compiler, node: nodes.Node) -> Closure | None:

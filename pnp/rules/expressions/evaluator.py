@@ -16,7 +16,7 @@ from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.printing import Saying
 from pnp.rules.expressions.reading import NamePath, mentions
 from pnp.rules.expressions.values import NEITHER_YES_NOR_NO, a_number, exact, holding, listed, named, shown, truth
-from pnp.rules.expressions.wrong import ENDLESS, NOT_READ, Bad, Wrong, fail
+from pnp.rules.expressions.wrong import ENDLESS, NOT_READ, Bad, Wrong, done_at, fail
 from pnp.rules.poisoned import cause_of_id, cause_of_name
 from pnp.text.suggest import Hints
 
@@ -30,7 +30,6 @@ _MAKERS = (arithmetic, calling, lookups)  # whose import lets them register
 STEPS = 200_000  # of one evaluation; looking at an item is one, or more where what is asked of it is long
 ALL_STEPS = 100 * STEPS  # of everything that a game asks
 _DEEPEST = 20  # definitions within definitions
-_OF_DEFINITIONS = "a definition sees the items of its own lists only"
 
 
 class Evaluator(Saying):
@@ -79,7 +78,7 @@ class Evaluator(Saying):
             self.all_left -= STEPS - self._left + 1
             self._left = before
             if self.all_left < 0:
-                self._exhaust(expression)
+                self._exhausted = GAME_ASKS_TOO_MUCH.at(expression.span, most=ALL_STEPS)
 
     def part(self, expression: Expression, node: nodes.Expr) -> Callable[[Names], Any]:
         """What yields the value of a part of an expression. Raises Wrong where that can't be read."""
@@ -89,26 +88,22 @@ class Evaluator(Saying):
     def truth(self, expression: Expression, names: Names) -> bool:
         """Raises Wrong where it is no yes or no: a list, a text."""
         value = self.value(expression, names)
-        return value if value is True or value is False else self._as(truth, value, expression)
+        return value if value is True or value is False else done_at(expression, 0, truth, value)
 
     def decision(self, expression: Expression, names: Names) -> bool:
         """The same of what is decided by it: a number is no answer to when. Raises Wrong."""
         value = self.value(expression, names)
         if isinstance(value, int | float) and not isinstance(value, bool):
             fail(expression, 0, code=NEITHER_YES_NOR_NO, hint="compare it with something: … > 0", value=named(value))
-        return value if value is True or value is False else self._as(truth, value, expression)
+        return value if value is True or value is False else done_at(expression, 0, truth, value)
 
     def number(self, expression: Expression, names: Names) -> Any:
         """As it is compared. Raises Wrong where it is no number."""
-        return exact(self._as(a_number, self.value(expression, names), expression))
+        return exact(done_at(expression, 0, a_number, self.value(expression, names)))
 
     def items(self, expression: Expression, names: Names) -> tuple[Any, ...]:
         """Raises Wrong where it is no list."""
-        value = self.value(expression, names)
-        try:
-            return listed(value, "a list is needed, and this is")
-        except Bad as bad:
-            raise bad.at(expression, 0) from None
+        return done_at(expression, 0, listed, self.value(expression, names), "a list is needed, and this is")
 
     def sides(self, expression: Expression, names: Names) -> tuple[Any, str, Any] | None:
         """Of a comparison: the left value, the operator, the right value; of several with `and` the first to fail."""
@@ -159,19 +154,15 @@ class Evaluator(Saying):
 
     def uses(self, expression: Expression, names: Names | None = None) -> frozenset[str]:
         """The names in it; with names also those in the definitions that it uses."""
-        return self._uses(expression, names) - {IT}
+        return self.uses_with_item(expression, names) - {IT}
 
-    def uses_with_item(self, expression: Expression, names: Names) -> frozenset[str]:
+    def uses_with_item(self, expression: Expression, names: Names | None) -> frozenset[str]:
         """The same, and `it`, which lists ask about their items by, too."""
-        return self._uses(expression, names)
-
-    def _uses(self, expression: Expression, names: Names | None) -> frozenset[str]:
         used = set(self._get(expression).uses)
         if names is not None:
             todo = list(used)
             while todo:
-                value = names.find(todo.pop())
-                if isinstance(value, Definition):
+                if isinstance(value := names.find(todo.pop()), Definition):
                     more = self._get(value.expression).uses - used
                     used |= more
                     todo += more
@@ -225,7 +216,7 @@ class Evaluator(Saying):
         view = names.view_of(definition)
         near = view.nearest_fixed()
         if (used := near.known.get(definition.expression)) is None:
-            used = near.known[definition.expression] = self._uses(definition.expression, near)
+            used = near.known[definition.expression] = self.uses_with_item(definition.expression, near)
         home = view.home_of(used)
         if not home.is_fixed:
             return self._defined(definition, view)
@@ -241,7 +232,7 @@ class Evaluator(Saying):
             fail(expression, 0, code=DEFINITIONS_TOO_DEEP, most=_DEEPEST)
         found = self._get(expression)
         if found.it_at >= 0:
-            no_item(expression, found.it_at, _OF_DEFINITIONS)
+            no_item(expression, found.it_at, "a definition sees the items of its own lists only")
         self._defining.append(definition)
         try:
             self.spend(1)
@@ -269,22 +260,10 @@ class Evaluator(Saying):
         self._ready[expression] = found
         return found
 
-    def _exhaust(self, expression: Expression) -> None:
-        self._exhausted = GAME_ASKS_TOO_MUCH.at(expression.span, most=ALL_STEPS)
-
-    @staticmethod
-    def _as(change: Any, value: Any, expression: Expression) -> Any:
-        try:
-            return change(value)
-        except Bad as bad:
-            raise bad.at(expression, 0) from None
-
 
 def circle(way: list[Definition]) -> Problem:
     """The same wherever one enters it."""
-    first = way.index(min(way, key=lambda definition: definition.span))
-    around = [*way[first:], *way[:first]]
-    detail = f", by way of {', '.join(each.id for each in around[1:])}" if around[1:] else ""
-    return USES_ITSELF.at(
-        around[0].expression.span, name=around[0].id, way=detail, text=shown(around[0].expression.text)
-    )
+    start = way.index(min(way, key=lambda definition: definition.span))
+    first, *others = [*way[start:], *way[:start]]
+    by_way_of = f", by way of {', '.join(each.id for each in others)}" if others else ""
+    return USES_ITSELF.at(first.expression.span, name=first.id, way=by_way_of, text=shown(first.expression.text))

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from pnp.model.values import Record
-from pnp.rules.expressions.printing import SPOKEN
+from pnp.rules.expressions.printing import SPOKEN, Function
 from pnp.rules.expressions.values import (
     Listing,
     Pair,
@@ -40,6 +40,11 @@ GREATEST = 10**12
 
 Each = Callable[[Any], Any]  # an item → the value of the expression about it
 ItemTuple = tuple[Any, ...]
+Form = Callable[[ItemTuple, Each, Work], Any]
+
+
+def itself(item: Any) -> Any:
+    return item
 
 
 def bounded(number: Any) -> Any:
@@ -56,22 +61,6 @@ def bounded_list(length: int, work: Work) -> None:
     work.spend(length // 8)
 
 
-def _where(items: ItemTuple, each: Each, _: Work) -> ItemTuple:
-    return tuple([item for item in items if truth(each(item))])
-
-
-def _map(items: ItemTuple, each: Each, _: Work) -> ItemTuple:
-    return tuple([each(item) for item in items])
-
-
-def _all(items: ItemTuple, each: Each, _: Work) -> bool:
-    return all(truth(each(item)) for item in items)
-
-
-def _any(items: ItemTuple, each: Each, _: Work) -> bool:
-    return any(truth(each(item)) for item in items)
-
-
 def _sum(items: ItemTuple, each: Each, _: Work) -> Any:
     total = 0
     for item in items:
@@ -81,19 +70,17 @@ def _sum(items: ItemTuple, each: Each, _: Work) -> Any:
     return total
 
 
-def _least(items: ItemTuple, each: Each, _: Work) -> Any:
-    return min(_numbers(items, each, "the least"))
+def _extreme(choose: Callable[[list[Any]], Any], what: str) -> Form:
+    def of_items(items: ItemTuple, each: Each, _: Work) -> Any:
+        numbers = [a_number(value) for item in items if (value := each(item)) is not None]
+        if not numbers:
+            raise Bad(code=OF_NO_NUMBERS, what=what)
+        return choose(numbers)
+
+    return of_items
 
 
-def _greatest(items: ItemTuple, each: Each, _: Work) -> Any:
-    return max(_numbers(items, each, "the greatest"))
-
-
-def _numbers(items: ItemTuple, each: Each, what: str) -> list[Any]:
-    numbers = [a_number(value) for item in items if (value := each(item)) is not None]
-    if not numbers:
-        raise Bad(code=OF_NO_NUMBERS, what=what)
-    return numbers
+_least, _greatest = _extreme(min, "the least"), _extreme(max, "the greatest")
 
 
 def _unique(items: ItemTuple, each: Each, work: Work) -> ItemTuple:
@@ -122,11 +109,11 @@ def _sortable(value: Any) -> Any:
     raise Bad(code=CANNOT_BE_SORTED, value=named(value))
 
 
-FORMS: Mapping[str, Callable[[ItemTuple, Each, Work], Any]] = {  # what stands in their brackets is about each item
-    "where": _where,
-    "map": _map,
-    "all": _all,
-    "any": _any,
+FORMS: Mapping[str, Form] = {  # what stands in their brackets is about each item
+    "where": lambda items, each, _: tuple([item for item in items if truth(each(item))]),
+    "map": lambda items, each, _: tuple([each(item) for item in items]),
+    "all": lambda items, each, _: all(truth(each(item)) for item in items),
+    "any": lambda items, each, _: any(truth(each(item)) for item in items),
     "sum": _sum,
     "min": _least,
     "max": _greatest,
@@ -140,19 +127,14 @@ def _count(work: Work, value: Any) -> int:
     return len(listed(value, "only a list can be counted, and this is"))
 
 
-def _first(work: Work, value: Any) -> Any:
-    return _at_end(value, 0, "first")
+def _at_end(index: int, what: str) -> Callable[[Work, Any], Any]:
+    def of_list(_: Work, value: Any) -> Any:
+        items = listed(value, f"the {what} of a list is meant, and this is")
+        if not items:
+            raise Bad(code=EMPTY_LIST, what=what)
+        return items[index]
 
-
-def _last(work: Work, value: Any) -> Any:
-    return _at_end(value, -1, "last")
-
-
-def _at_end(value: Any, index: int, what: str) -> Any:
-    items = listed(value, f"the {what} of a list is meant, and this is")
-    if not items:
-        raise Bad(code=EMPTY_LIST, what=what)
-    return items[index]
+    return of_list
 
 
 def _abs(work: Work, value: Any) -> Any:
@@ -190,7 +172,7 @@ def _without(work: Work, value: Any, others: Any) -> ItemTuple:
 
 def _set(work: Work, value: Any) -> ItemTuple:
     """Without repetitions and in a fixed order: two sets are equal when they hold the same."""
-    items = _unique(listed(value, "a set is made of a list, and this is"), lambda item: item, work)
+    items = _unique(listed(value, "a set is made of a list, and this is"), itself, work)
     return tuple(sorted(items, key=lambda item: (type(key(item)).__name__, repr(key(item, work)))))
 
 
@@ -227,10 +209,10 @@ def _characters(work: Work, value: Any) -> int:
     return len(printed(value))
 
 
-FILTERS: Mapping[str, tuple[Callable[..., Any], int, int]] = {  # how many values may stand in the brackets
+FILTERS: Mapping[str, Function] = {
     "count": (_count, 0, 0),
-    "first": (_first, 0, 0),
-    "last": (_last, 0, 0),
+    "first": (_at_end(0, "first"), 0, 0),
+    "last": (_at_end(-1, "last"), 0, 0),
     "abs": (_abs, 0, 0),
     "pairs": (_pairs, 0, 0),
     "without": (_without, 1, 1),
@@ -250,22 +232,19 @@ def _range(work: Work, first: Any, last: Any) -> ItemTuple:
     return tuple(range(first, last + 1))
 
 
-def _min(work: Work, *values: Any) -> Any:
-    return _least(_arguments(values), lambda item: item, work)
+def _of_values(form: Form) -> Callable[..., Any]:
+    """Of the values in the brackets, or of the one list there."""
+
+    def run(work: Work, *values: Any) -> Any:
+        return form(values[0] if len(values) == 1 and isinstance(values[0], tuple) else values, itself, work)
+
+    return run
 
 
-def _max(work: Work, *values: Any) -> Any:
-    return _greatest(_arguments(values), lambda item: item, work)
-
-
-def _arguments(values: ItemTuple) -> ItemTuple:
-    return values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
-
-
-FUNCTIONS: Mapping[str, tuple[Callable[..., Any], int, int]] = {
+FUNCTIONS: Mapping[str, Function] = {
     "range": (_range, 2, 2),
     "count": (_count, 1, 1),
     "abs": (_abs, 1, 1),
-    "min": (_min, 1, 100),
-    "max": (_max, 1, 100),
+    "min": (_of_values(_least), 1, 100),
+    "max": (_of_values(_greatest), 1, 100),
 }

@@ -6,6 +6,7 @@ value one that can't be had of some item, the list is looked through as it stand
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 from jinja2 import nodes
@@ -22,12 +23,16 @@ from pnp.rules.expressions.values import Work, key, kind
 from pnp.rules.expressions.wrong import Bad, Wrong
 
 INDEXED = ("where", "any")  # forms that only look at items for which their condition holds
+Lookup = Callable[["_Found", Any, Work], list[int] | None]
 _PLAIN = ("a text", "a number", "yes or no", "a piece")
 
 
 class _Side(NamedTuple):
+    """Of a comparison; `looked_up` finds the items whose side it is by what the other side yields."""
+
     node: nodes.Expr
-    free: frozenset[str]
+    other: nodes.Expr
+    looked_up: Lookup
 
 
 class _Found(NamedTuple):
@@ -37,7 +42,7 @@ class _Found(NamedTuple):
     kinds: frozenset[str]  # of what they yield
     unknown: bool  # whether a text among that is the id of nothing
     other: Closure  # the side that isn't about the item
-    looked_up: Callable[["_Found", Any, Work], list[int] | None]
+    looked_up: Lookup
     around: list[Any]  # what else the item's side looks up
     free: list[str]
 
@@ -80,10 +85,9 @@ class Index:
             return None
         passing: list[int] = list(range(len(items)))
         for part in self._parts:
-            sides = _sides(part)
-            for side, other, is_list in sides:
-                if not side.free.isdisjoint(own) and other.free.isdisjoint(own):
-                    return self._indexed(names, items, passing, side, other, is_list, sides, own)
+            for side in _sides(part):
+                if not free_names(side.node).isdisjoint(own) and free_names(side.other).isdisjoint(own):
+                    return self._indexed(names, items, passing, side, own)
             if free_names(part).isdisjoint(own) or not free_names(part) <= own:
                 return None
             test = true_or_false(self._fresh(), part, 0)  # what only asks about the item is asked now
@@ -98,12 +102,10 @@ class Index:
             return frozenset((self._item_name,))
         if not any(isinstance(item, Record) for item in items):
             return frozenset((IT,))
-        first = items[0]
-        if not isinstance(first, Record) or not all(
-            type(item) is Record and item._values.keys() == first._values.keys() for item in items
-        ):
+        keys = items[0]._values.keys() if isinstance(items[0], Record) else None
+        if keys is None or any(type(item) is not Record or item._values.keys() != keys for item in items):
             return None
-        return frozenset((*first, IT))
+        return frozenset((*keys, IT))
 
     def _fresh(self) -> Compiler:
         return Compiler(self._compiler.expression, self._compiler.work, self._compiler.bound)
@@ -113,29 +115,18 @@ class Index:
     ) -> Iterable[tuple[int, Any]]:
         self._compiler.work.spend(len(places))
         scope = names.about(None)
+        look = partial(scope.look_at_named, self._item_name) if self._item_name else scope.look_at
         for place in places:
-            if self._item_name:
-                scope.look_at_named(self._item_name, items[place])
-            else:
-                scope.look_at(items[place])
+            look(items[place])
             yield place, run(scope)
 
     def _indexed(
-        self,
-        names: Names,
-        items: tuple[Any, ...],
-        passing: list[int],
-        side: _Side,
-        other: _Side,
-        is_list: bool,
-        sides: list[tuple[_Side, _Side, bool]],
-        own: frozenset[str],
+        self, names: Names, items: tuple[Any, ...], passing: list[int], side: _Side, own: frozenset[str]
     ) -> _Found | None:
-        free = sorted(side.free - own)
+        free, is_list = sorted(free_names(side.node) - own), side.looked_up is _in_lists
         beside = around(names, free)
         if any(type(value) is Definition for value in beside):
             return None
-        is_in = len(sides) == 2 and sides[0][2] != sides[1][2]
         places: dict[Any, list[int]] = {}
         kinds: set[str] = set()
         texts: list[Any] = []
@@ -151,8 +142,7 @@ class Index:
             for name in dict.fromkeys([key(each) for each in values]):
                 places.setdefault(name, []).append(place)
         unknown = first_unknown(texts, self._compiler.work) is not None
-        lookup = _in_lists if is_list else _in_a_list if is_in else _equal
-        return _Found(places, frozenset(kinds), unknown, self._fresh().make(other.node), lookup, beside, free)
+        return _Found(places, frozenset(kinds), unknown, self._fresh().make(side.other), side.looked_up, beside, free)
 
 
 def _equal(found: _Found, value: Any, work: Work) -> list[int] | None:
@@ -191,9 +181,10 @@ def _all_known(found: _Found, value: Any, work: Work) -> bool:
     return not (isinstance(value, str) and "a piece" in found.kinds) or work.ids is None or value in work.ids
 
 
-def _sides(part: nodes.Expr) -> list[tuple[_Side, _Side, bool]]:
-    """Of an equality, or `in`: each side, the other one, and whether the side is the list that `in` looks into."""
+def _sides(part: nodes.Expr) -> list[_Side]:
+    """Of an equality, or `in`."""
     if not isinstance(part, nodes.Compare) or len(part.ops) > 1 or part.ops[0].op not in ("eq", "in"):
         return []
-    left, right = (_Side(node, free_names(node)) for node in (part.expr, part.ops[0].expr))
-    return [(left, right, False), (right, left, part.ops[0].op == "in")]
+    left, right = part.expr, part.ops[0].expr
+    of_left, of_right = (_in_a_list, _in_lists) if part.ops[0].op == "in" else (_equal, _equal)
+    return [_Side(left, right, of_left), _Side(right, left, of_right)]

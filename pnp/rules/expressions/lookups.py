@@ -9,19 +9,8 @@ from jinja2 import nodes
 from pnp.model.rules import Definition, Expression
 from pnp.model.values import Poison, Record
 from pnp.rules.expressions.compiler import Closure, Compiler, Evaluating, makes, start
-from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, GREATEST
-from pnp.rules.expressions.names import (
-    DEFINITION,
-    LISTED,
-    NOTHING,
-    PLAYER,
-    SELECTION,
-    TABLE,
-    Absent,
-    ByPlayers,
-    Lazy,
-    Names,
-)
+from pnp.rules.expressions.functions import FILTERS, FORMS, FUNCTIONS, bounded
+from pnp.rules.expressions.names import NOTHING, WHOSE, Absent, ByPlayers, Lazy, Names
 from pnp.rules.expressions.operators import at_index, attribute
 from pnp.rules.expressions.values import Unknown, Work, shown
 from pnp.rules.expressions.wrong import (
@@ -29,12 +18,11 @@ from pnp.rules.expressions.wrong import (
     BY_PLAYERS,
     NOT_READ,
     NOTHING_CALLED,
-    NUMBER_TOO_GREAT,
     UNFIT,
     UNKNOWN_NAME,
     UNREADABLE,
     WITHOUT_VALUE,
-    Bad,
+    done_at,
     fail,
 )
 
@@ -62,30 +50,14 @@ def check_names(expression: Expression, needed: Mapping[str, int], names: Names,
 
 def ambiguous(expression: Expression, at: int, name: str, names: Names, whose: str) -> NoReturn:
     """An item of a list and what stands around the list both have this name."""
-    scope = names
-    while name not in scope.mapping and scope.outer is not None:
-        scope = scope.outer
-    item = scope.item
+    scope = names.scope_of(name)
+    item = scope.item if scope else NOTHING
     who = item.id if isinstance(item, Record) and item.id else "the item of the list"
     is_nearest = item is names.the_item()
     meant = f"it.{name} is {_of(who)}" if is_nearest else f"name the item, item = … item.{name} …"
-    other = {
-        SELECTION: f"chosen.{name} the selection's",
-        PLAYER: f"player.{name} the player's",
-        TABLE: f"table.{name} the finished table's",
-        LISTED: f"name the player for the other: player = … player.{name} …",
-        DEFINITION: "the definition needs another name",
-    }[whose]
-    fail(expression, at, code=TWO_MEANINGS, hint=f"{meant}, {other}", name=name, whose=_of(who), other=_WHOSE[whose])
-
-
-_WHOSE = {
-    SELECTION: "the selection's",
-    PLAYER: "the player's",
-    TABLE: "the finished table's",
-    LISTED: "the player's",
-    DEFINITION: "the definition",
-}
+    other, way = WHOSE[whose]
+    hint = f"{meant}, {way.format(name=name)}"
+    fail(expression, at, code=TWO_MEANINGS, hint=hint, name=name, whose=_of(who), other=other)
 
 
 def _of(who: str) -> str:
@@ -119,8 +91,8 @@ def _id_at(text: str, at: int, work: Work) -> str:
 @makes(nodes.Const)
 def _const(compiler: Compiler, node: nodes.Const, depth: int) -> Closure:
     value = node.value
-    if isinstance(value, int | float) and not isinstance(value, bool) and not -GREATEST <= value <= GREATEST:
-        compiler.fail(node.lineno, Bad(code=NUMBER_TOO_GREAT))
+    if isinstance(value, int | float):
+        done_at(compiler.expression, node.lineno, bounded, value)
     return lambda names: value
 
 
@@ -135,7 +107,7 @@ def _dict(compiler: Compiler, node: nodes.Dict, depth: int) -> Closure:
     """A small table: `{'owl': 6, 'bear': 10}[animal]`."""
     for pair in node.items:
         if not isinstance(pair.key, nodes.Const) or not isinstance(pair.key.value, str | int):
-            compiler.fail(start(pair.key), Bad(code=NO_KEY))
+            fail(compiler.expression, start(pair.key), code=NO_KEY)
     parts = [(pair.key.as_const(), compiler.make(pair.value, depth)) for pair in node.items]
     return lambda names: Record({key: part(names) for key, part in parts})
 
@@ -152,15 +124,13 @@ def _name(compiler: Compiler, node: nodes.Name, depth: int) -> Closure:
         compiler.uses.add(name)
 
     def run(names: Names) -> Any:
-        scope: Names | None = names
-        while scope is not None:
-            value = scope.mapping.get(name, NOTHING)
-            if value is not NOTHING:
-                if scope.hides and name in scope.hides:
-                    ambiguous(expression, at, name, names, scope.hides[name])
-                return resolved(value, names, compiler, at, name) if type(value) in _SPECIAL else value
-            scope = scope.outer
-        return unknown(expression, at, name, names, work)
+        scope = names.scope_of(name)
+        if scope is None:
+            unknown(expression, at, name, names, work)
+        if name in scope.hides:
+            ambiguous(expression, at, name, names, scope.hides[name])
+        value = scope.mapping[name]
+        return resolved(value, names, compiler, at, name) if type(value) in _SPECIAL else value
 
     return run
 
@@ -168,9 +138,7 @@ def _name(compiler: Compiler, node: nodes.Name, depth: int) -> Closure:
 def _it(compiler: Compiler, at: int) -> Closure:
     def run(names: Names) -> Any:
         item = names.the_item()
-        if item is NOTHING:
-            no_item(compiler.expression, at)
-        return item
+        return item if item is not NOTHING else no_item(compiler.expression, at)
 
     return run
 
@@ -195,11 +163,6 @@ def resolved(value: Any, names: Names, compiler: Compiler, at: int, name: str) -
     return value
 
 
-def _figures(value: ByPlayers) -> Record:
-    figures: dict[Any, Any] = dict(value.figures)
-    return Record(figures)
-
-
 def _of_all(value: ByPlayers, compiler: Compiler, at: int) -> Any:
     """The figure that there is with any number of players."""
     for each in value.figures.values():
@@ -213,14 +176,8 @@ def _of_all(value: ByPlayers, compiler: Compiler, at: int) -> Any:
         fail(compiler.expression, at, code=HAS_NO_FIGURE, name=value.name)
     number = list(figures)[len(figures) // 2]
     each = f"{shown(tuple(different))} with {shown(tuple(figures))} players"
-    fail(
-        compiler.expression,
-        at,
-        code=DIFFERS_BY_PLAYERS,
-        hint=f"write {value.name}[{number}]",
-        name=value.name,
-        figures=each,
-    )
+    hint = f"write {value.name}[{number}]"
+    fail(compiler.expression, at, code=DIFFERS_BY_PLAYERS, hint=hint, name=value.name, figures=each)
 
 
 @makes(nodes.Getattr)
@@ -241,14 +198,7 @@ def _attribute_of(compiler: Compiler, node: nodes.Getattr, depth: int) -> tuple[
     named = isinstance(node.node, nodes.Name | nodes.Getattr)
     whose = compiler.expression.text[start(node.node) : node.lineno].strip() if named else ""
 
-    def run(names: Names) -> Any:
-        value = owner(names)
-        try:
-            return attribute(value, name, whose, work)
-        except Bad as bad:
-            compiler.fail(at, bad)
-
-    return run, at
+    return lambda names: done_at(compiler.expression, at, attribute, owner(names), name, whose, work), at
 
 
 @makes(nodes.Getitem)
@@ -263,13 +213,10 @@ def _getitem(compiler: Compiler, node: nodes.Getitem, depth: int) -> Closure:
     def run(names: Names) -> Any:
         value, place = owner(names), index(names)
         if isinstance(value, ByPlayers):
-            value = _figures(value)
+            value = Record(value.figures)
         elif type(value) in _SPECIAL:
             value = resolved(value, names, compiler, named_at, "it")
-        try:
-            found = at_index(value, place, work)
-        except Bad as bad:
-            compiler.fail(at, bad)
+        found = done_at(compiler.expression, at, at_index, value, place, work)
         return resolved(found, names, compiler, at, "it") if type(found) in _SPECIAL else found
 
     return run

@@ -57,6 +57,13 @@ NOTHING: Any = object()  # no value at all, as opposed to none
 EMPTY: Mapping[str, Any] = {}
 SELECTION, PLAYER, TABLE = "chosen", "player", "table"  # whose names are; they are called so in expressions, too
 DEFINITION, LISTED = "definition", "listed player"
+WHOSE = {  # in messages, and how to write that theirs is meant, and not that of an item of a list
+    SELECTION: ("the selection's", "chosen.{name} the selection's"),
+    PLAYER: ("the player's", "player.{name} the player's"),
+    TABLE: ("the finished table's", "table.{name} the finished table's"),
+    LISTED: ("the player's", "name the player for the other: player = … player.{name} …"),
+    DEFINITION: ("the definition", "the definition needs another name"),
+}
 
 
 class Lazy:
@@ -100,7 +107,7 @@ class ByPlayers(NamedTuple):
     """Figures for each number of players, where it isn't known how many play; `name` is what expressions call them."""
 
     name: str
-    figures: Mapping[int, Any]
+    figures: Mapping[Any, Any]
 
 
 class Names:
@@ -170,12 +177,8 @@ class Names:
 
     def hidden(self, name: str) -> str:
         """Whose name it is that an item hides; "" where none does."""
-        scope: Names | None = self
-        while scope is not None:
-            if name in scope.mapping:
-                return scope.hides.get(name, "")
-            scope = scope.outer
-        return ""
+        scope = self.scope_of(name)
+        return scope.hides.get(name, "") if scope else ""
 
     def view_of(self, definition: Definition) -> "Names":
         """What a definition sees that is used here: what stands where it is written.
@@ -201,13 +204,15 @@ class Names:
 
     def find(self, name: str) -> Any:
         """The value as it stands in its scope; NOTHING where there is none."""
+        scope = self.scope_of(name)
+        return NOTHING if scope is None else scope.mapping[name]
+
+    def scope_of(self, name: str) -> "Names | None":
+        """The nearest that has this name."""
         scope: Names | None = self
-        while scope is not None:
-            value = scope.mapping.get(name, NOTHING)
-            if value is not NOTHING:
-                return value
+        while scope is not None and name not in scope.mapping:
             scope = scope.outer
-        return NOTHING
+        return scope
 
     def nearest_fixed(self) -> "Names":
         scope = self
@@ -223,15 +228,13 @@ class Names:
         return scope
 
     def the_item(self) -> Any:
-        scope: Names | None = self
-        while scope is not None:
-            if scope.item is not NOTHING:
-                return scope.item
+        scope = self
+        while scope.item is NOTHING and scope.outer is not None:
             scope = scope.outer
-        return NOTHING
+        return scope.item
 
     def __contains__(self, name: str) -> bool:
-        return self.find(name) is not NOTHING
+        return self.scope_of(name) is not None
 
     def __iter__(self) -> Iterator[str]:
         """All names, the nearest first."""

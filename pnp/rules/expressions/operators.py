@@ -36,6 +36,7 @@ NO_PIECES_BY_ID = UNFIT.also("{id} is no number of an item, and this list has no
 OPERAND_NO_NUMBER = UNFIT.also("{one} {sign} {two}: {value} is no number", varies=("one", "two", "value"))
 DIVISION_BY_ZERO = UNFIT.also("{one} {sign} {two}: division by zero", varies=("one", "two"))
 
+_DIVIDING = ("/", "//", "%")
 _minus, _times = decimally(operator.sub), decimally(operator.mul)
 
 
@@ -45,32 +46,24 @@ def _numbers(one: Any, two: Any, sign: str) -> None:
             raise Bad(code=OPERAND_NO_NUMBER, one=shown(one), sign=sign, two=shown(two), value=named(value))
 
 
+def _computing(sign: str, compute: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Work], Any]:
+    def run(one: Any, two: Any, work: Work) -> Any:
+        _numbers(one, two, sign)
+        if sign in _DIVIDING and exact(two) == 0:
+            raise Bad(code=DIVISION_BY_ZERO, one=shown(one), sign=sign, two=shown(two))
+        return bounded(compute(one, two))
+
+    return run
+
+
+_add_numbers = _computing("+", plus)
+
+
 def _add(one: Any, two: Any, work: Work) -> Any:
     if isinstance(one, tuple) and isinstance(two, tuple):
         bounded_list(len(one) + len(two), work)
         return one + two
-    _numbers(one, two, "+")
-    return bounded(plus(one, two))
-
-
-def _subtract(one: Any, two: Any, work: Work) -> Any:
-    _numbers(one, two, "-")
-    return bounded(_minus(one, two))
-
-
-def _multiply(one: Any, two: Any, work: Work) -> Any:
-    _numbers(one, two, "*")
-    return bounded(_times(one, two))
-
-
-def _dividing(sign: str, divide: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Work], Any]:
-    def run(one: Any, two: Any, work: Work) -> Any:
-        _numbers(one, two, sign)
-        if exact(two) == 0:
-            raise Bad(code=DIVISION_BY_ZERO, one=shown(one), sign=sign, two=shown(two))
-        return bounded(divide(one, two))
-
-    return run
+    return _add_numbers(one, two, work)
 
 
 def _whole(one: Any, two: Any) -> Any:
@@ -91,25 +84,13 @@ def _power(one: Any, two: Any, work: Work) -> Any:
 
 ARITHMETIC: Mapping[str, Callable[[Any, Any, Work], Any]] = {
     "+": _add,
-    "-": _subtract,
-    "*": _multiply,
-    "/": _dividing("/", operator.truediv),
-    "//": _dividing("//", _whole),
-    "%": _dividing("%", lambda one, two: _minus(one, _times(two, _whole(one, two)))),
+    "-": _computing("-", _minus),
+    "*": _computing("*", _times),
+    "/": _computing("/", operator.truediv),
+    "//": _computing("//", _whole),
+    "%": _computing("%", lambda one, two: _minus(one, _times(two, _whole(one, two)))),
     "**": _power,
 }
-
-
-def _unequal(one: Any, two: Any, work: Work) -> bool:
-    return not equal(one, two, work)
-
-
-def _not_in(one: Any, two: Any, work: Work) -> bool:
-    return not holds(two, one, work)
-
-
-def _in(one: Any, two: Any, work: Work) -> bool:
-    return holds(two, one, work)
 
 
 def _ordering(sign: str, compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any, Work], bool]:
@@ -124,13 +105,13 @@ def _ordering(sign: str, compare: Callable[[Any, Any], bool]) -> Callable[[Any, 
 
 COMPARING: Mapping[str, Callable[[Any, Any, Work], bool]] = {
     "eq": equal,
-    "ne": _unequal,
+    "ne": lambda one, two, work: not equal(one, two, work),
     "lt": _ordering("<", operator.lt),
     "lteq": _ordering("<=", operator.le),
     "gt": _ordering(">", operator.gt),
     "gteq": _ordering(">=", operator.ge),
-    "in": _in,
-    "notin": _not_in,
+    "in": lambda one, two, work: holds(two, one, work),
+    "notin": lambda one, two, work: not holds(two, one, work),
 }
 
 
@@ -181,9 +162,8 @@ def at_index(value: Any, index: Any, work: Work) -> Any:
 def _with_id(items: tuple[Any, ...], id: str, work: Work) -> Record:
     work.spend(len(items))
     pieces = [item for item in items if isinstance(item, Record) and item.id]
-    for piece in pieces:
-        if piece.id == id:
-            return piece
+    if (found := next((piece for piece in pieces if piece.id == id), None)) is not None:
+        return found
     if not pieces:
         raise Bad(code=NO_PIECES_BY_ID, id=shown(id))
     hint, cause = work.hint(id, [piece.id for piece in pieces]), work.cause_of_id(id)

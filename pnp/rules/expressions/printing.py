@@ -12,7 +12,7 @@ from pnp.model.values import Record
 from pnp.rules.expressions.compiler import Evaluating
 from pnp.rules.expressions.names import Lazy, Names
 from pnp.rules.expressions.values import Work, a_number, key, kind, named, shown
-from pnp.rules.expressions.wrong import UNFIT, Bad
+from pnp.rules.expressions.wrong import UNFIT, Bad, done_at
 from pnp.text.case import upper
 from pnp.text.holes import Hole, filled, has_braces, holes_in
 from pnp.text.icons import ICON_CHARACTER, masked_icons
@@ -60,6 +60,9 @@ def printed(value: Any) -> str:
     raise Bad(code=UNPRINTABLE, hint=hint, kind=kind(value))
 
 
+Function = tuple[Callable[..., Any], int, int]  # and how many values may stand in the brackets: from, to
+
+
 def _whole(value: Any, what: str) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -85,14 +88,8 @@ def check_forms(work: Work, forms: int) -> None:
     """Whether the language of the text has so many. Raises Bad."""
     wanted, _ = work.speech.plurals
     if forms != wanted:
-        raise Bad(
-            code=WRONG_FORMS,
-            hint="one word for each",
-            forms=forms,
-            ending="" if forms == 1 else "s",
-            language=work.speech.language,
-            wanted=wanted,
-        )
+        hint, ending, language = "one word for each", "" if forms == 1 else "s", work.speech.language
+        raise Bad(code=WRONG_FORMS, hint=hint, forms=forms, ending=ending, language=language, wanted=wanted)
 
 
 def _signed(work: Work, value: Any) -> str:
@@ -108,7 +105,7 @@ def _capital(work: Work, value: Any) -> str:
 
 
 FORM = "form"
-SPOKEN: Mapping[str, tuple[Callable[..., Any], int, int]] = {  # filters: how many values may stand in the brackets
+SPOKEN: Mapping[str, Function] = {  # filters
     "word": (_word, 0, 1),
     FORM: (_form, 1, 6),
     "signed": (_signed, 0, 0),
@@ -149,10 +146,7 @@ class Saying(Evaluating):
         """What stands in one of its holes. Raises Wrong."""
         with self.speaking(phrase.language):
             value = self.value(expression, names)
-        try:
-            return printed(value)
-        except Bad as bad:
-            raise bad.at(expression, 0) from None
+        return done_at(expression, 0, printed, value)
 
     def check_said(self, sentence: Sentence) -> None:
         """Whether the filters of its holes can be read, and fit its language. Raises Wrong."""
@@ -181,10 +175,8 @@ def _in_hole(sentence: Sentence, text: str, hole: Hole) -> Expression:
     """Its place is known in the one form whose place is."""
     if text is not sentence.other:
         return Expression(hole.text, sentence.span)
-    turns = tuple(
-        [turn._replace(offset=turn.offset - hole.start) for turn in sentence.turns if turn.offset > hole.start]
-    )
-    return Expression(hole.text, place_in(sentence.span, sentence.turns, hole.start), turns)
+    turns = [turn._replace(offset=turn.offset - hole.start) for turn in sentence.turns if turn.offset > hole.start]
+    return Expression(hole.text, place_in(sentence.span, sentence.turns, hole.start), tuple(turns))
 
 
 _BEFORE, _AFTER = 12, 30  # characters of a text around the first that differs

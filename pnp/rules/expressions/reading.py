@@ -46,7 +46,8 @@ def parse(expression: Expression) -> nodes.Expr:
         node = parser.parse_expression()
         rest = parser.stream.current
         if rest.type != "eof":
-            fail(expression, rest.lineno, code=UNEXPECTED, hint=_hint(rest), seen=_seen(expression, rest.lineno))
+            hint = "== compares" if rest.type == "assign" else ""
+            fail(expression, rest.lineno, code=UNEXPECTED, hint=hint, seen=_seen(expression, rest.lineno))
     except TemplateSyntaxError as error:
         _refuse(expression, error)
     except RecursionError:
@@ -75,8 +76,7 @@ def _environment() -> Environment:
 
 def _tokens(expression: Expression) -> Iterator[Token]:
     lexer, depth = _environment().lexer, 0
-    offsets = list(_pieces(expression))
-    for token in lexer.wrap(iter(offsets)):
+    for token in lexer.wrap(iter(list(_pieces(expression)))):
         if token.type in ("variable_begin", "variable_end", "data"):
             fail(expression, token.lineno, code=UNEXPECTED, seen=_seen(expression, token.lineno))
         depth += (token.type in _OPENING) - (token.type in _CLOSING)
@@ -109,10 +109,6 @@ def _seen(expression: Expression, offset: int) -> str:
     """The word or sign that stands there."""
     found = re.match(r"\w+|\S", expression.text[offset:].lstrip() or " ")
     return found[0][:40] if found else "end"
-
-
-def _hint(token: Token) -> str:
-    return "== compares" if token.type == "assign" else ""
 
 
 NamePath = tuple[str, ...]

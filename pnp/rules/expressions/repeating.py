@@ -101,7 +101,7 @@ class Members:
         self._has_pieces = False
         self._unknown: str | None = None  # the first text that is the id of nothing
 
-    def has(self, items: Any, item: Any) -> bool:
+    def has(self, item: Any, items: Any) -> bool:
         """`item in items`; raises Bad as that does."""
         if type(items) is not tuple or len(items) < SHORTEST:
             return holds(items, item, self._work)
@@ -115,12 +115,11 @@ class Members:
             self._unknown = first_unknown(items, self._work)
         if key(item, self._work) in self._keys:
             return True
-        ids = self._work.ids
-        if isinstance(item, str) and self._has_pieces and ids is not None and item not in ids:
-            return holds(items, item, self._work)
-        if isinstance(item, Record) and not (isinstance(item, str) and self._has_pieces) and self._unknown is not None:
-            return holds(items, item, self._work)
-        return False
+        if isinstance(item, str):
+            may_be_bad = self._has_pieces and first_unknown((item,), self._work) is not None
+        else:
+            may_be_bad = isinstance(item, Record) and self._unknown is not None
+        return may_be_bad and holds(items, item, self._work)
 
 
 def first_unknown(items: Iterable[Any], work: Work) -> str | None:

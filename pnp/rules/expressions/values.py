@@ -3,6 +3,7 @@
 import operator
 from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
+from types import NoneType
 from typing import Any, Protocol
 
 from pnp.model.language import Speech
@@ -132,21 +133,23 @@ def _list(items: Any, depth: int) -> str:
     return ", ".join(parts)
 
 
+_KINDS = (
+    (NoneType, "nothing"),
+    (bool, "yes or no"),
+    (int | float, "a number"),
+    (str, "a text"),
+    (tuple, "a list"),
+    (Unknown, "a piece"),
+)
+
+
 def kind(value: Any) -> str:
     """Raises Poisoned."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes or no"
-    if isinstance(value, int | float):
-        return "a number"
-    if isinstance(value, str):
-        return "a text"
-    if isinstance(value, tuple):
-        return "a list"
     if isinstance(value, Poison):
         raise Poisoned(value)
-    return "a piece" if isinstance(value, Unknown) or (isinstance(value, Record) and value.id) else "a record"
+    if isinstance(value, Record) and value.id:
+        return "a piece"
+    return next((name for types, name in _KINDS if isinstance(value, types)), "a record")
 
 
 def named(value: Any) -> str:
@@ -212,8 +215,6 @@ def _comparable(value: Any) -> str:
 
 def _check_ids(one: Any, other: Any, work: Work) -> None:
     """A text that is the id of nothing can't be meant."""
-    if work.ids is None:
-        return
     for pieces, text in ((one, other), (other, one)):
         if isinstance(pieces, tuple) and isinstance(text, tuple):
             if any(isinstance(item, Record | Unknown) for item in pieces):
@@ -234,21 +235,13 @@ def holds(items: Any, item: Any, work: Work) -> bool:
     found = listed(items, "in looks into lists, and this is", item)
     work.spend(len(found) // 8)
     wanted = key(item, work)
-    pieces = False
     if isinstance(item, str | Record) and found and all(type(each) is Listing for each in found):
         raise Bad(code=NEVER_IN_LISTS, hint=f"…|any(part = {shown(item)} in part)", value=named(item))
-    for each in found:
-        if isinstance(each, Unknown):
-            pieces = True
-        elif isinstance(each, Record):
-            pieces = True
-            if each is item or (each.id or key(each, work)) == wanted:
-                return True
-        elif key(each, work) == wanted:
-            return True
-    if pieces and isinstance(item, str):
+    if any(type(each) is not Unknown and key(each, work) == wanted for each in found):
+        return True
+    if isinstance(item, str) and any(isinstance(each, Record | Unknown) for each in found):
         _check_id(item, work)
-    elif isinstance(item, Record) and work.ids is not None:
+    elif isinstance(item, Record):
         for each in found:
             _check_id(each, work)
     return False

@@ -1,7 +1,8 @@
 """What can be wrong with an expression, and where in it."""
 
 import re
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
 
 from pnp.model.problem import Code, Problem, code
 from pnp.model.rules import Expression, place_in
@@ -67,8 +68,6 @@ AMBIGUOUS = code(
     Bad:  `cards|all(hero == hero)`, where a selection has a hero, and each card
     Good: `cards|all(it.hero == chosen.hero)`""",
 )
-
-
 BY_PLAYERS = code(
     "PNP630 figure that depends on the number of players",
     """A text of a piece is printed once, however many play, and a figure of the setup that it prints is another with
@@ -82,6 +81,8 @@ NUMBER_TOO_GREAT = ENDLESS.also("a number of more than twelve digits")
 NOT_READ = UNFIT.also("{what} couldn't be read", varies=("what",))
 
 CODES = (UNREADABLE, UNKNOWN_NAME, UNKNOWN_FILTER, UNFIT, UNKNOWN_ID, ENDLESS, AMBIGUOUS, BY_PLAYERS)
+
+Made = TypeVar("Made")
 
 
 class Wrong(Exception):
@@ -122,7 +123,14 @@ def place(expression: Expression, offset: int) -> Span:
     return start._replace(end=last.column + 1) if last.start[:2] == start.start[:2] else start
 
 
-def fail(
-    expression: Expression, offset: int, *, code: Code, hint: str = "", cause: Problem | None = None, **said: Any
-) -> NoReturn:
-    raise Bad(code=code, hint=hint, cause=cause, **said).at(expression, offset)
+def fail(expression: Expression, offset: int, *, code: Code, **said: Any) -> NoReturn:
+    """With the `hint` and the `cause` of Bad."""
+    raise Bad(code=code, **said).at(expression, offset)
+
+
+def done_at(expression: Expression, offset: int, function: Callable[..., Made], *values: Any) -> Made:
+    """What the function makes of these values; what is Bad about that is Wrong at this place."""
+    try:
+        return function(*values)
+    except Bad as bad:
+        raise bad.at(expression, offset) from None

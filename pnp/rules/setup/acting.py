@@ -1,18 +1,19 @@
 """One action of a step, done to the zones: a shuffle, a move, a marker put on its space."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pnp.model.game import Piece
 from pnp.model.problem import Problem
-from pnp.model.rules import Expression, Move, Named, Put, Shuffle, Step, Zone
+from pnp.model.rules import Expression, Move, Named, Put, Shuffle, Step
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.setup.dealt import Moved, title_of
-from pnp.rules.setup.heap import Chance, Handful, Heap
+from pnp.rules.setup.dealt import Moved
+from pnp.rules.setup.heap import Chance, Heap
 from pnp.rules.setup.laying import Doubts, Laid, Supply
 from pnp.rules.setup.mistakes import (
     HIDDEN,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from pnp.rules.world import World
 
 KeyedHeap = tuple[str, Heap]  # a zone's part and its key
+Pairs = list[tuple[KeyedHeap, KeyedHeap]]  # from which part to which
 
 
 def unknown_zone(world: "World", step: Step, zone: str, span: Span) -> Problem:
@@ -94,6 +96,11 @@ class Tabletop:
         for zone in zones:
             self._lacking.setdefault(zone, cause)
 
+    def _amiss(self, problem: Problem, *zones: str) -> None:
+        """Noted, also as why these zones may not have the pieces that they should."""
+        self.problems.append(problem)
+        self._lack(problem, *zones)
+
     def shuffle(self, step: Step, action: Shuffle) -> None:
         heaps = self.zones.get(action.zone, {}).values()
         self.doubts.shuffles(step, action, heaps, self.why(action.zone))
@@ -131,22 +138,17 @@ class Tabletop:
         try:
             said = [self._said(step, move, move.what, source[0] or target[0]) for source, target in pairs]
         except Wrong as wrong:
-            self.problems.append(wrong.problem)
-            self._lack(wrong.problem, move.source, move.target)
+            self._amiss(wrong.problem, move.source, move.target)
             return None
         counts = [each for each in said if isinstance(each, int)]
         if len(counts) == len(said):
             return self._move_some(step, move, pairs, counts)
         if any(counts):
-            self.problems.append(
-                MOVES_COUNT_AND_NAMES.at(
-                    move.what.span, step=step.id, count=shown(max(counts)), hint="one of them in a move of its own"
-                )
-            )
+            most, hint = shown(max(counts)), "one of them in a move of its own"
+            self.problems.append(MOVES_COUNT_AND_NAMES.at(move.what.span, step=step.id, count=most, hint=hint))
         return self._move_named(step, move, pairs, [each if isinstance(each, tuple) else () for each in said])
 
-    def _pairs(self, step: Step, move: Move) -> list[tuple[KeyedHeap, KeyedHeap]]:
-        """From which part to which."""
+    def _pairs(self, step: Step, move: Move) -> Pairs:
         sources, targets = self.zones.get(move.source), self.zones.get(move.target)
         if sources is None or targets is None or move.source == move.target:
             self._anywhere = self._anywhere or self._nowhere(step, move)
@@ -156,8 +158,7 @@ class Tabletop:
             return [(source, target) for source in sources.items() for target in targets.items()]
         if sources.keys() != targets.keys():
             cause = self.why(move.source) or self.why(move.target)
-            self.problems.append(_unequal(step, move, len(sources), len(targets), cause))
-            self._lack(self.problems[-1], move.source, move.target)
+            self._amiss(_unequal(step, move, len(sources), len(targets), cause), move.source, move.target)
             return []
         return [((key, heap), (key, targets[key])) for key, heap in sources.items()]
 
@@ -179,40 +180,23 @@ class Tabletop:
             return tuple([self._named(step, what, item) for item in (value if isinstance(value, tuple) else (value,))])
         count = self._world.evaluator.number(what, names)
         if count != int(count) or count < 0:
-            raise Wrong(
-                MOVES_BAD_COUNT.at(
-                    what.span, step=step.id, count=shown(count), source=move.source, hint="a whole number from 0"
-                )
-            )
+            said, hint = shown(count), "a whole number from 0"
+            raise Wrong(MOVES_BAD_COUNT.at(what.span, step=step.id, count=said, source=move.source, hint=hint))
         return int(count)
 
     def _named(self, step: Step, what: Expression, item: object) -> Named:
         if isinstance(item, Record) and self._supply.piece(item):
             return Named(item.id, what.span)
-        raise Wrong(
-            MOVES_NO_PIECE.at(what.span, step=step.id, item=shown(item), hint="how many, or pieces of a component")
-        )
+        hint = "how many, or pieces of a component"
+        raise Wrong(MOVES_NO_PIECE.at(what.span, step=step.id, item=shown(item), hint=hint))
 
-    def _move_some(self, step: Step, move: Move, pairs: list[tuple[KeyedHeap, KeyedHeap]], counts: list[int]) -> Moved:
-        wanted: dict[str, int] = {}
+    def _move_some(self, step: Step, move: Move, pairs: Pairs, counts: list[int]) -> Moved:
+        wanted: Counter[str] = Counter()
         for ((key, _), _), count in zip(pairs, counts, strict=True):
-            wanted[key] = wanted.get(key, 0) + count
+            wanted[key] += count
         for key, source in dict(source for source, _ in pairs).items():
             if wanted[key] > len(source):
-                zone = self._zone(move.source)
-                span = move.what.span if isinstance(move.what, Expression) else move.span
-                self.problems.append(
-                    SHORT.at(
-                        span,
-                        step=step.id,
-                        wanted=wanted[key],
-                        zone=title_of(zone, key),
-                        count=len(source),
-                        origin=zone.span,
-                        cause=self.why(move.source),
-                    )
-                )
-                self._lack(self.problems[-1], move.source, move.target)
+                self._amiss(self._short(step, move, key, wanted[key]), move.source, move.target)
                 break
             self.doubts.deals(step, move, source, wanted[key], self.why(move.source))
         given = []
@@ -221,7 +205,13 @@ class Tabletop:
             given.append((key, _lay(move, held, target)))
         return Moved(move, counts[0], tuple(given))
 
-    def _move_all(self, move: Move, pairs: list[tuple[KeyedHeap, KeyedHeap]]) -> Moved:
+    def _short(self, step: Step, move: Move, key: str, wanted: int) -> Problem:
+        zone, there, setup = _title(move.source, key), len(self.zones[move.source][key]), self._world.game.setup
+        span = move.what.span if isinstance(move.what, Expression) else move.span
+        origin, cause = setup.zones[move.source].span if setup else None, self.why(move.source)
+        return SHORT.at(span, step=step.id, wanted=wanted, zone=zone, count=there, origin=origin, cause=cause)
+
+    def _move_all(self, move: Move, pairs: Pairs) -> Moved:
         """Shared out among several targets as evenly as they go."""
         given = []
         for n, ((_, source), (key, target)) in enumerate(pairs):
@@ -231,27 +221,22 @@ class Tabletop:
         most = max((len(pieces) for _, pieces in given), default=0)
         return Moved(move, most, tuple(given))
 
-    def _move_named(
-        self, step: Step, move: Move, pairs: list[tuple[KeyedHeap, KeyedHeap]], named: list[tuple[Named, ...]]
-    ) -> Moved:
+    def _move_named(self, step: Step, move: Move, pairs: Pairs, named: list[tuple[Named, ...]]) -> Moved:
         """Those named for each pair."""
         given = []
         for ((source_key, source), (key, target)), names in zip(pairs, named, strict=True):
-            held = Handful([], [])
+            held = Heap()
             for name in names:
                 place, certain = source.find(name.id)
                 if not certain:
-                    title = title_of(self._zone(move.source), source_key)
-                    self.problems.append(self._amiss(step, name, source, title, self.why(move.source)))
-                    self._lack(self.problems[-1], move.target)
+                    title = _title(move.source, source_key)
+                    self._amiss(self._not_there(step, name, source, title, self.why(move.source)), move.target)
                 if place >= 0:
-                    pieces, pools = source.take_at(place)
-                    held.pieces.extend(pieces)
-                    held.pools.extend(pools)
+                    held.put(source.take_at(place))
             given.append((key, _lay(move, held, target)))
         return Moved(move, len(named[0]), tuple(given))
 
-    def _amiss(self, step: Step, name: Named, source: Heap, zone: str, cause: Problem | None) -> Problem:
+    def _not_there(self, step: Step, name: Named, source: Heap, zone: str, cause: Problem | None) -> Problem:
         """Why a piece can't be taken by its name."""
         bits = self._supply.bits
         if name.id not in bits:
@@ -264,13 +249,12 @@ class Tabletop:
         others = f" but in {' or '.join(where[:3])}" if where else ""
         return PIECE_ELSEWHERE.at(name.span, step=step.id, name=name.id, zone=zone, others=others, cause=cause)
 
-    def _zone(self, id: str) -> Zone:
-        setup = self._world.game.setup
-        assert setup is not None
-        return setup.zones[id]
+
+def _title(zone: str, key: str) -> str:
+    return f"{zone} {key}" if key else zone
 
 
-def _lay(move: Move, held: Handful, target: Heap) -> tuple[Piece, ...]:
+def _lay(move: Move, held: Heap, target: Heap) -> tuple[Piece, ...]:
     target.put(held, move.under)
     return tuple(held.pieces)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step
+from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Zone
 from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.expressions.names import DEALT, Absent, lost
@@ -34,7 +34,7 @@ def deal(world: "World", players: int) -> Dealt:
     """Nothing is shuffled, but all is accounted for. Problems don't say for how many players."""
     known = _known.setdefault(world, {})
     if players not in known:
-        known[players] = deal_steps(world, players, steps_of(world))
+        known[players] = Dealing(world, players, steps_of(world)).dealt()
     return known[players]
 
 
@@ -49,9 +49,9 @@ def supply_of(world: "World") -> Supply:
     return _supplies[world]
 
 
-def deal_steps(world: "World", players: int, steps: Iterable[Step]) -> Dealt:
-    """The setup with its steps in this order, nothing left to chance."""
-    return Dealing(world, players, steps).dealt()
+def is_of_players(world: "World", zone: Zone) -> bool:
+    """Whether each player has a part of it."""
+    return zone.per is not None and "players" in world.evaluator.uses(zone.per)
 
 
 class Dealing:

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from pnp.model.game import Piece
 from pnp.model.problem import Problem
-from pnp.model.rules import Move, Step, Zone
+from pnp.model.rules import Move, Step
 from pnp.model.values import Value
 
 
@@ -74,11 +76,4 @@ def is_one(pool: int) -> bool:
 
 def pooled(pools: tuple[int, ...] | list[int]) -> int:
     """All that any of them might be."""
-    together = 0
-    for pool in pools:
-        together |= pool
-    return together
-
-
-def title_of(zone: Zone, key: str) -> str:
-    return f"{zone.id} {key}" if key else zone.id
+    return reduce(or_, pools, 0)

@@ -3,18 +3,18 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Change, Game, Module
 from pnp.model.patch import PLAYERS, layers, patched
 from pnp.model.problem import Problem
-from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Table, Zone
+from pnp.model.rules import Expression, Move, Put, Setup, Shuffle, Step, Table
 from pnp.rules.expressions.names import lost
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.merging import Collected, of_players
 from pnp.rules.setup.acting import moves_nowhere, unknown_markers, unknown_zone
-from pnp.rules.setup.dealing import deal, deal_steps, steps_of
+from pnp.rules.setup.dealing import Dealing, deal, is_of_players, steps_of
 from pnp.rules.setup.dealt import Dealt, Pile, is_one
 from pnp.rules.setup.laying import lasting
 from pnp.rules.setup.mistakes import (
@@ -34,18 +34,20 @@ if TYPE_CHECKING:
 _STEPS = "setup.steps"
 
 
-class Reordered:
-    """The steps of a setup, were two of its modules added the other way round."""
+class Reordered(NamedTuple):
+    """The steps of a setup, were two of its modules added the other way round: then these two change places."""
 
-    def __init__(self, first: Step, second: Step, steps: tuple[Step, ...]) -> None:
-        self.first, self.second, self.steps = first, second, steps
+    first: Step
+    second: Step
+    steps: tuple[Step, ...]
 
 
 def reorderings(world: "World") -> Iterator[Reordered]:
     """Of each pair of modules whose order means something to the list of steps."""
     game = world.game
     chosen = [game.modules[id] for id in world.modules]
-    pairs = [pair for layer in layers(chosen) for pair in combinations(filter(_adds, layer), 2)]
+    adding = ([each for each in layer if each.change(_STEPS).add] for layer in layers(chosen))
+    pairs = [pair for layer in adding for pair in combinations(layer, 2)]
     if not pairs or game.setup is None:
         return
     added = {step.id for patch in world.patches for step in patch.change(_STEPS).add}
@@ -54,8 +56,7 @@ def reorderings(world: "World") -> Iterator[Reordered]:
     for pair in pairs:
         steps = _in_other_order(bare, chosen, pair, game.setup.steps)
         if found := _swapped(game.setup.steps, steps, pair):
-            first, second = found
-            yield Reordered(first, second, tuple(steps.values()))
+            yield Reordered(*found, tuple(steps.values()))
 
 
 def order_problem(world: "World", other: Reordered, players: int) -> Problem | None:
@@ -63,16 +64,12 @@ def order_problem(world: "World", other: Reordered, players: int) -> Problem | N
     dealt = deal(world, players)
     if dealt.cause:
         return None
-    difference = _difference(dealt, deal_steps(world, players, other.steps), _stacks(world))
-    if not difference:
+    reordered = Dealing(world, players, other.steps).dealt()
+    if not (difference := _difference(dealt, reordered, _stacks(world))):
         return None
     first, second = other.first, other.second
     hint = "give one of them an after: or before:"
     return ORDER.at(second.span, first=first.id, second=second.id, difference=difference, hint=hint, origin=first.span)
-
-
-def _adds(patch: Module) -> bool:
-    return bool(patch.change(_STEPS).add)
 
 
 def _in_other_order(
@@ -108,15 +105,9 @@ def _swapped(
 
 def _touched(step: Step) -> set[str]:
     """Zones and markers."""
-    found: set[str] = set()
-    for action in step.actions:
-        if isinstance(action, Move):
-            found |= {action.source, action.target}
-        elif isinstance(action, Shuffle):
-            found.add(action.zone)
-        elif isinstance(action, Put):
-            found.add(f"marker {action.marker}")
-    return found
+    moved = {zone for each in step.actions if isinstance(each, Move) for zone in (each.source, each.target)}
+    shuffled = {each.zone for each in step.actions if isinstance(each, Shuffle)}
+    return moved | shuffled | {f"marker {each.marker}" for each in step.actions if isinstance(each, Put)}
 
 
 def _stacks(world: "World") -> set[str]:
@@ -127,13 +118,8 @@ def _stacks(world: "World") -> set[str]:
     setup = world.game.setup
     moves = [action for step in steps_of(world) for action in step.actions if isinstance(action, Move)]
     drawn = {move.source for move in moves if isinstance(move.what, Expression) and not move.chosen}
-    zones = setup.zones.values() if setup else ()
-    return {zone.id for zone in zones if (zone.face == "down" or zone.id in drawn) and _is_stack(zone, world)}
-
-
-def _is_stack(zone: Zone, world: "World") -> bool:
-    of_players = zone.per is not None and "players" in world.evaluator.uses(zone.per)
-    return not zone.away and not of_players
+    zones = [zone for zone in setup.zones.values() if zone.face == "down" or zone.id in drawn] if setup else []
+    return {zone.id for zone in zones if not is_of_players(world, zone) and not zone.away}
 
 
 def _difference(one: Dealt, other: Dealt, stacks: set[str]) -> str:
@@ -179,8 +165,9 @@ def examine_setup(world: "World") -> list[Problem]:
         dealt = deal(world, players)
         collected.add(players, dealt.problems)
         collected.add(players, _unsaid(world, dealt))
-        if not (named or dealt.cause):  # else there is nothing to be dealt by chance
-            collected.add(players, _undealt(world, players))
+        if not (named or dealt.cause) and any(step.so_that for step in steps_of(world)):
+            # what is wrong once pieces are dealt by chance: conditions that nothing fulfils, or that can't be asked
+            collected.add(players, unfeasible(world, players))
         found = (order_problem(world, other, players) for other in others)
         collected.add(players, [problem for problem in found if problem])
     doubts = lasting([deal(world, players).doubts for players in setup.players])
@@ -199,12 +186,6 @@ def _unsaid(world: "World", dealt: Dealt) -> Iterator[Problem]:
             world.evaluator.say(done.step.say, names, done.number)
         except Wrong as wrong:
             yield wrong.problem
-
-
-def _undealt(world: "World", players: int) -> Iterator[Problem]:
-    """What is wrong once pieces are dealt by chance: conditions that nothing fulfils, or that can't be asked."""
-    if any(step.so_that for step in steps_of(world)):
-        yield from unfeasible(world, players)
 
 
 def _names(world: "World", setup: Setup) -> Iterator[Problem]:

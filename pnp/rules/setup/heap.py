@@ -7,9 +7,9 @@ So figures are exact, and what may be said of single pieces is, too.
 
 from collections import Counter
 from collections.abc import Callable, Collection
-from math import factorial
+from dataclasses import dataclass, field
+from math import factorial, prod
 from random import Random
-from typing import NamedTuple
 
 from pnp.model.game import Piece
 from pnp.rules.setup.dealt import Pile, is_one, pooled
@@ -65,10 +65,7 @@ class Chance:
 
     def count(self) -> int:
         """How many dealings there are, as far as it was dealt."""
-        every = 1
-        for order in self.orders[: self._next]:
-            every *= _arrangements(order)
-        return every
+        return prod(map(_arrangements, self.orders[: self._next]))
 
     def advance(self) -> bool:
         """To the next of all orders, those last used changing first; False when there were all."""
@@ -99,18 +96,13 @@ class Chance:
 
 
 def _arrangements(order: Order) -> int:
-    every = factorial(len(order))
-    for times in Counter(order).values():
-        every //= factorial(times)
-    return every
+    return factorial(len(order)) // prod(map(factorial, Counter(order).values()))
 
 
 def _to_next(order: Order) -> bool:
     """The next in the order of dictionaries; False after the last."""
-    place = len(order) - 2
-    while place >= 0 and order[place] >= order[place + 1]:
-        place -= 1
-    if place < 0:
+    place = next((n for n in reversed(range(len(order) - 1)) if order[n] < order[n + 1]), None)
+    if place is None:
         return False
     other = max(n for n in range(place + 1, len(order)) if order[n] > order[place])
     order[place], order[other] = order[other], order[place]
@@ -118,26 +110,17 @@ def _to_next(order: Order) -> bool:
     return True
 
 
-class Handful(NamedTuple):
-    """Pieces on their way, with their pools."""
-
-    pieces: list[Piece]
-    pools: list[int]
-
-
+@dataclass(slots=True, eq=False)
 class Heap:
-    """The top piece is the last."""
+    """Pieces in a zone or on their way, with their pools. The top piece is the last."""
 
-    __slots__ = ("pieces", "pools")
-
-    def __init__(self) -> None:
-        self.pieces: list[Piece] = []
-        self.pools: list[int] = []
+    pieces: list[Piece] = field(default_factory=list)
+    pools: list[int] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.pieces)
 
-    def put(self, held: Handful, under: bool = False) -> None:
+    def put(self, held: "Heap", under: bool = False) -> None:
         """On top, or under all that lies here; in the order in which they were held."""
         place = 0 if under else len(self.pieces)
         self.pieces[place:place] = held.pieces
@@ -148,21 +131,14 @@ class Heap:
         if chance:
             chance.shuffle(self.pieces)
 
-    def take_all(self) -> Handful:
-        held = Handful(self.pieces, self.pools)
-        self.pieces, self.pools = [], []
-        return held
-
-    def take(self, count: int) -> Handful:
-        """So many from the top."""
-        if count >= len(self.pieces):
-            return self.take_all()
-        place = len(self.pieces) - count
-        held = Handful(self.pieces[place:], self.pools[place:])
+    def take(self, count: int) -> "Heap":
+        """So many from the top, or all there are."""
+        place = max(0, len(self.pieces) - count)
+        held = Heap(self.pieces[place:], self.pools[place:])
         del self.pieces[place:], self.pools[place:]
         return held
 
-    def choose(self, count: int, chance: Chance | None) -> Handful:
+    def choose(self, count: int, chance: Chance | None) -> "Heap":
         """So many as players choose: without chance nobody knows which."""
         if count == 0 or count >= len(self.pieces):
             return self.take(count)
@@ -175,24 +151,19 @@ class Heap:
 
     def find(self, id: str) -> tuple[int, bool]:
         """Where a piece of this id is, -1 where it isn't; and whether that is certain."""
-        there = -1
-        for place in range(len(self.pieces) - 1, -1, -1):
-            if self.pieces[place].id == id:
-                if is_one(self.pools[place]):
-                    return place, True
-                there = place
-        return there, False
+        places = [place for place, piece in enumerate(self.pieces) if piece.id == id]
+        if certain := [place for place in places if is_one(self.pools[place])]:
+            return certain[-1], True
+        return (places[0] if places else -1), False
 
-    def take_at(self, place: int) -> Handful:
-        return Handful([self.pieces.pop(place)], [self.pools.pop(place)])
+    def take_at(self, place: int) -> "Heap":
+        return Heap([self.pieces.pop(place)], [self.pools.pop(place)])
 
     def may_hold(self, bit: int) -> bool:
         return bool(pooled(self.pools) & bit)
 
     def copy(self) -> "Heap":
-        other = Heap()
-        other.pieces, other.pools = self.pieces[:], self.pools[:]
-        return other
+        return Heap(self.pieces[:], self.pools[:])
 
     def pile(self) -> Pile:
         return Pile(tuple(self.pieces), tuple(self.pools))

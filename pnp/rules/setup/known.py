@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.model.game import Piece
 from pnp.model.values import Record
 from pnp.rules.expressions.names import DEALT, Absent, Lazy, lost
 from pnp.rules.expressions.values import Listing, Unknown
 from pnp.rules.setup.acting import unknown_markers
-from pnp.rules.setup.dealt import Dealt, Pile, is_one
+from pnp.rules.setup.dealt import Dealt, Pile, is_one, pooled
 from pnp.rules.setup.heap import Heap
 from pnp.rules.setup.laying import Supply
 
@@ -43,7 +42,7 @@ def known_while_dealt(world: "World", table: "Tabletop") -> dict[str, Any]:
     counts = {id: sum([len(heap) for heap in parts.values()]) for id, parts in table.zones.items()}
     return {
         "zones": Record(counts),
-        "lies": _by_zone(table.zones, table.parts, lambda pile: tuple(_dealt(world, pile))),
+        "lies": _by_zone(table.zones, table.parts, lambda pile: _records(world, pile)),
         "may_lie": _CERTAIN,
         "markers": Record({**_not_put(world), **table.markers}),
         "dealt": _NOT_DONE,
@@ -80,29 +79,24 @@ def _of_zone(piles: Mapping[str, Any], items: Mapping[str, object], show: Show) 
     return Listing(parts.values(), parts)
 
 
-def _dealt(world: "World", pile: Pile | Heap) -> Iterator[Record]:
-    return (_record(world, piece) for piece in reversed(pile.pieces))
+def _records(world: "World", pile: Pile | Heap) -> tuple[Record, ...]:
+    """The top piece first."""
+    return tuple([world.records.of(piece.component, piece.id) for piece in reversed(pile.pieces)])
 
 
 def _lying(world: "World", pile: Pile | Heap) -> Iterator[Any]:
-    """The top piece first."""
-    for piece, pool in zip(reversed(pile.pieces), reversed(pile.pools), strict=True):
-        yield _record(world, piece) if is_one(pool) else Unknown()
+    """The same, as far as they are known."""
+    for record, pool in zip(_records(world, pile), reversed(pile.pools), strict=True):
+        yield record if is_one(pool) else Unknown()
 
 
 def _possible(pile: Pile | Heap, supply: Supply) -> Iterator[Record]:
     """Each once, in the order of the data."""
-    together = 0
-    for pool in pile.pools:
-        together |= pool
+    together = pooled(pile.pools)
     while together:
         bit = together & -together
         yield supply.records[bit.bit_length() - 1]
         together ^= bit
-
-
-def _record(world: "World", piece: Piece) -> Record:
-    return world.records.of(piece.component, piece.id)
 
 
 def _not_put(world: "World") -> Mapping[str, Any]:
@@ -116,10 +110,8 @@ def _counts(world: "World", dealt: Dealt) -> dict[str, Any]:
     steps = world.game.setup.steps if world.game.setup else {}
     counts: dict[str, Any] = dict.fromkeys(steps, 0)
     for done in dealt.steps:
-        if done.number is None:
-            counts[done.step.id] = Absent(f"step {done.step.id} deals nothing")
-        else:
-            counts[done.step.id] = done.number
+        nothing = Absent(f"step {done.step.id} deals nothing")
+        counts[done.step.id] = nothing if done.number is None else done.number
     return counts
 
 

@@ -1,17 +1,19 @@
 """A setup → its zones with what lies there at first; and shuffles that are missing or of nothing."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.game import Piece
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.rules import Expression, Move, Shuffle, Step, Zone
+from pnp.model.rules import Move, Shuffle, Step, Zone
+from pnp.model.span import Span
 from pnp.model.values import Record
 from pnp.rules.expressions.names import Names
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.setup.dealt import is_one
-from pnp.rules.setup.heap import Handful, Heap
+from pnp.rules.setup.heap import Heap
 from pnp.rules.setup.mistakes import NO_PIECE, NOWHERE, PER_NO_LIST, PER_OUT_OF_RANGE, TWICE
 
 if TYPE_CHECKING:
@@ -30,9 +32,8 @@ class Supply:
         self.bits: dict[str, int] = {}  # by id; those of several components together
         self.records: list[Record] = []  # in the order of their bits
         self._known: dict[int, tuple[Piece, int]] = {}
-        self.components = world.game.components
         bit = 1
-        for component in self.components.values():
+        for component in world.game.components.values():
             for piece in component.pieces:
                 self.records.append(world.records.of(component.id, piece.id))
                 self._known[id(self.records[-1])] = (piece, bit)
@@ -79,14 +80,15 @@ def lay_zones(world: "World", names: Names, supply: Supply) -> Laid:
             items = [("", None)]
         laid.parts[zone.id] = dict(items)
         for key, item in laid.parts[zone.id].items():
-            parts[key] = Heap()
-            if zone.starts is not None:
-                inner = names.inner({"part": item}) if key else names
-                _fill(world, zone, zone.starts, inner, supply, parts[key], laid.problems)
+            try:
+                parts[key] = _filled(world, zone, names.inner({"part": item}) if key else names, supply)
+            except Wrong as wrong:
+                laid.problems.append(wrong.problem)
+                parts[key] = Heap()
         if len(laid.problems) > before:
             laid.lacking[zone.id] = laid.problems[before]
     cause = next(iter(laid.lacking.values()), world.causes.within("setup.zones"))
-    laid.problems.extend(_accounts(laid.zones, world, supply, cause))
+    laid.problems.extend(_accounts(laid.zones, world, cause))
     return laid
 
 
@@ -116,82 +118,59 @@ def _each(items: Iterable[object]) -> Iterator[tuple[str, object]]:
         yield key if counts[key] == 1 else f"{key} ({counts[key]})", item
 
 
-def _fill(
-    world: "World", zone: Zone, starts: Expression, names: Names, supply: Supply, heap: Heap, problems: list[Problem]
-) -> None:
-    """The first piece lies on top."""
-    try:
-        items = world.evaluator.items(starts, names)
-    except Wrong as wrong:
-        problems.append(wrong.problem)
-        return
-    held = Handful([], [])
-    for item in reversed(items):
+def _filled(world: "World", zone: Zone, names: Names, supply: Supply) -> Heap:
+    """The first piece lies on top. Raises Wrong."""
+    heap = Heap()
+    if zone.starts is None:
+        return heap
+    for item in reversed(world.evaluator.items(zone.starts, names)):
         known = supply.piece(item)
         if known is None:
-            problems.append(
-                NO_PIECE.at(starts.span, zone=zone.id, item=shown(item), hint="a component, or pieces of one")
-            )
-            return
-        held.pieces.append(known[0])
-        held.pools.append(known[1])
-    heap.put(held)
+            hint = "a component, or pieces of one"
+            raise Wrong(NO_PIECE.at(zone.starts.span, zone=zone.id, item=shown(item), hint=hint))
+        heap.pieces.append(known[0])
+        heap.pools.append(known[1])
+    return heap
 
 
-def _accounts(zones: Heaps, world: "World", supply: Supply, cause: Problem | None) -> Iterator[Problem]:
+def _accounts(zones: Heaps, world: "World", cause: Problem | None) -> Iterator[Problem]:
     """Of each component that is used, every piece starts once; `cause`: why some zone may lack pieces."""
-    started: dict[str, dict[str, int]] = {}
+    started: dict[str, Counter[str]] = {}
     first: dict[str, str] = {}  # component → the zone that has the first of it
     for id, parts in zones.items():
         for heap in parts.values():
             for piece in heap.pieces:
-                counts = started.setdefault(piece.component, {})
-                counts[piece.id] = counts.get(piece.id, 0) + 1
+                started.setdefault(piece.component, Counter())[piece.id] += 1
                 first.setdefault(piece.component, id)
     for component, counts in started.items():
-        pieces = supply.components[component].pieces
-        wrong = [piece for piece in pieces if counts.get(piece.id, 0) != piece.copies]
-        if wrong:
-            yield from _miscounted(component, counts, wrong, zones, world, first[component], cause)
+        pieces = world.game.components[component].pieces
+        if more := [piece for piece in pieces if counts[piece.id] > piece.copies]:
+            yield _too_many(world, zones, more)
+        if fewer := [piece for piece in pieces if counts[piece.id] < piece.copies]:
+            missing = sum(piece.copies - counts[piece.id] for piece in fewer)
+            whole = sum(piece.copies for piece in pieces)
+            named = ", ".join(piece.id for piece in fewer[:4]) + (" …" if len(fewer) > 4 else "")
+            span, hint = _start(world, first[component]), "a zone with away: true holds what stays in the box"
+            yield NOWHERE.at(
+                span, missing=missing, whole=whole, component=component, pieces=named, hint=hint, cause=cause
+            )
 
 
-def _miscounted(
-    component: str,
-    counts: Mapping[str, int],
-    wrong: list[Piece],
-    zones: Heaps,
-    world: "World",
-    first: str,
-    cause: Problem | None,
-) -> Iterator[Problem]:
-    setup = world.game.setup
-    assert setup is not None
-    more = [piece for piece in wrong if counts.get(piece.id, 0) > piece.copies]
-    fewer = [piece for piece in wrong if counts.get(piece.id, 0) < piece.copies]
-    if more:
-        held = [id for id, parts in zones.items() if any(more[0] in heap.pieces for heap in parts.values())]
-        places = " and ".join(held) if len(held) > 1 else f"{held[0]} more often than there are"
-        others = f" and {len(more) - 1} more" if len(more) > 1 else ""
-        zone = setup.zones[held[-1]]
-        origin = setup.zones[held[0]].span if len(held) > 1 else None
-        span = zone.starts.span if zone.starts else zone.span
-        doubt = world.causes.within("setup.zones")
-        yield TWICE.at(span, piece=more[0].label, others=others, places=places, origin=origin, cause=doubt)
-    if fewer:
-        missing = sum(piece.copies - counts.get(piece.id, 0) for piece in fewer)
-        whole = sum(piece.copies for piece in world.game.components[component].pieces)
-        named = ", ".join(piece.id for piece in fewer[:4]) + (" …" if len(fewer) > 4 else "")
-        zone = setup.zones[first]
-        span = zone.starts.span if zone.starts else zone.span
-        yield NOWHERE.at(
-            span,
-            missing=missing,
-            whole=whole,
-            component=component,
-            pieces=named,
-            hint="a zone with away: true holds what stays in the box",
-            cause=cause,
-        )
+def _too_many(world: "World", zones: Heaps, more: list[Piece]) -> Problem:
+    """Of these pieces, at the last zone that the first of them starts in."""
+    held = [id for id, parts in zones.items() if any(more[0] in heap.pieces for heap in parts.values())]
+    places = " and ".join(held) if len(held) > 1 else f"{held[0]} more often than there are"
+    others = f" and {len(more) - 1} more" if len(more) > 1 else ""
+    setup, span, doubt = world.game.setup, _start(world, held[-1]), world.causes.within("setup.zones")
+    origin = setup.zones[held[0]].span if setup and len(held) > 1 else None
+    return TWICE.at(span, piece=more[0].label, others=others, places=places, origin=origin, cause=doubt)
+
+
+def _start(world: "World", id: str) -> Span:
+    """Where it is said what a zone starts with."""
+    assert world.game.setup is not None
+    zone = world.game.setup.zones[id]
+    return zone.starts.span if zone.starts else zone.span
 
 
 UNSHUFFLED = code(

@@ -16,7 +16,7 @@ from pnp.model.values import Value
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.values import shown
 from pnp.rules.expressions.wrong import Wrong
-from pnp.rules.setup.dealing import Dealing, deal, steps_of
+from pnp.rules.setup.dealing import Dealing, deal, is_of_players, steps_of
 from pnp.rules.setup.dealt import Dealt, Done, Pile
 from pnp.rules.setup.heap import Chance, Order
 from pnp.rules.setup.mistakes import IMPOSSIBLE, NOT_FOUND
@@ -55,13 +55,8 @@ class Search(NamedTuple):
         if self.were_all:
             many = "the only dealing there is" if self.tries == 1 else f"any of the {self.tries:,} dealings there are"
             return IMPOSSIBLE.at(span, step=unmet.step.id, condition=said, many=many)
-        return NOT_FOUND.at(
-            span,
-            step=unmet.step.id,
-            condition=said,
-            tries=self.tries,
-            hint="nobody knows whether there is one: ask for less",
-        )
+        hint = "nobody knows whether there is one: ask for less"
+        return NOT_FOUND.at(span, step=unmet.step.id, condition=said, tries=self.tries, hint=hint)
 
 
 def deal_by_chance(world: "World", players: int, random: Random) -> Dealt:
@@ -220,14 +215,9 @@ def tell(world: "World", players: int, random: Random | None = None) -> ToldSetu
     track = victory.track if victory else {}
     markers = [(id, track[id].title if id in track else id, value) for id, value in dealt.markers.items()]
     tables = [(table.id, table.title, table.rows.get(players)) for table in setup.tables.values()]
-    return ToldSetup(
-        players,
-        tuple(_step(world, done, players) for done in dealt.steps),
-        tuple(_zone(world, setup.zones[id], dealt) for id in dealt.zones),
-        tuple(markers),
-        tuple(tables),
-        dealt.problems,
-    )
+    steps = tuple(_step(world, done, players) for done in dealt.steps)
+    zones = tuple(_zone(world, setup.zones[id], dealt) for id in dealt.zones)
+    return ToldSetup(players, steps, zones, tuple(markers), tuple(tables), dealt.problems)
 
 
 def _step(world: "World", done: Done, players: int) -> ToldStep:
@@ -247,5 +237,4 @@ def _touched(action: Action) -> str:
 
 def _zone(world: "World", zone: Zone, dealt: Dealt) -> ToldZone:
     parts = dealt.zones[zone.id]
-    is_of_players = zone.per is not None and "players" in world.evaluator.uses(zone.per) and len(parts) == dealt.players
-    return ToldZone(zone, tuple(parts.items()), is_of_players)
+    return ToldZone(zone, tuple(parts.items()), is_of_players(world, zone) and len(parts) == dealt.players)

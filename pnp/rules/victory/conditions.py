@@ -119,13 +119,9 @@ class _Conditions:
         yield from states.problems
         if states.is_known and states.conditions and states.first:
             cause = self._world.causes.within(*_OF_STATES)
-            for problem in (
-                *self._undecided(states),
-                *self._catching_all(states),
-                *self._idle(states),
-                *self._ambiguous(states),
-            ):
-                yield problem._replace(cause=cause) if cause else problem
+            checks = (self._undecided, self._catching_all, self._idle, self._ambiguous)
+            found = [problem for check in checks for problem in check(states)]
+            yield from (each._replace(cause=cause) if cause else each for each in found)
 
     def _outcomes(self) -> Iterator[Problem]:
         group = self._world.game.groups.get(self._victory.outcomes)
@@ -142,20 +138,15 @@ class _Conditions:
         if count:
             without = (values for values, n in zip(states.values(), states.first, strict=True) if n == NOBODY)
             like = "; ".join(_said(states, values) for values in islice(without, _FEW))
-            yield NOBODY_WINS.at(
-                self._victory.deciding or self._victory.span, count=count, all=len(states.first), states=like
-            )
+            span = self._victory.deciding or self._victory.span
+            yield NOBODY_WINS.at(span, count=count, all=len(states.first), states=like)
 
     def _catching_all(self, states: States) -> Iterator[Problem]:
         """Where there is but one state, it is all that a condition can hold in."""
         for condition, holds in zip(states.conditions, states.holds, strict=True):
             if len(states.first) > 1 and all(holds):
-                yield CATCHES_ALL.at(
-                    condition.span,
-                    condition=condition.id,
-                    text=shown(condition.when.text),
-                    hint="there is no else: say when it is met",
-                )
+                text, hint = shown(condition.when.text), "there is no else: say when it is met"
+                yield CATCHES_ALL.at(condition.span, condition=condition.id, text=text, hint=hint)
 
     def _idle(self, states: States) -> Iterator[Problem]:
         deciding = set(states.first)
@@ -173,26 +164,19 @@ class _Conditions:
         return f"where it holds, so does {' or '.join(before)} before it"
 
     def _ambiguous(self, states: States) -> Iterator[Problem]:
-        for one, other in combinations(self._added(states), 2):
-            (module, first), (second_module, second) = one, other
+        hint = "say with after: or before: which of them comes first"
+        for (one, first), (other, second) in combinations(self._added(states), 2):
             a, b = states.conditions[first], states.conditions[second]
-            if module == second_module or a.outcome == b.outcome or (a.after, a.before) != (b.after, b.before):
+            if one == other or a.outcome == b.outcome or (a.after, a.before) != (b.after, b.before):
                 continue
             both = zip(states.first, states.holds[first], states.holds[second], strict=True)
             clash = next((n for n, (at, x, y) in enumerate(both) if at in (first, second) and x and y), None)
-            if clash is not None:
-                values = next(islice(states.values(), clash, None))
-                hint = "say with after: or before: which of them comes first"
-                yield ORDER_MATTERS.at(
-                    b.span,
-                    first=a.id,
-                    module=module,
-                    second=b.id,
-                    other_module=second_module,
-                    state=_said(states, values),
-                    hint=hint,
-                    origin=a.span,
-                )
+            if clash is None:
+                continue
+            state = _said(states, next(islice(states.values(), clash, None)))
+            yield ORDER_MATTERS.at(
+                b.span, first=a.id, module=one, second=b.id, other_module=other, state=state, hint=hint, origin=a.span
+            )
 
     def _added(self, states: States) -> list[tuple[str, int]]:
         """The conditions that modules bring, by their numbers."""

@@ -14,7 +14,7 @@ from pnp.model.worked import Example
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.victory.conditions import verdicts_at_fault
 from pnp.rules.victory.parting import parting_of
-from pnp.rules.victory.verdicts import JudgedTable, rounds_of
+from pnp.rules.victory.verdicts import JudgedTable, names_of, rounds_of
 from pnp.rules.worked_examples import judged_example
 
 if TYPE_CHECKING:
@@ -135,9 +135,8 @@ class Exercised:
             if (one.id, other.id) in self._ordered or {one.id, other.id} & missing or one.kind == other.kind == "only":
                 continue
             if {one.span, other.span} <= self._useful:
-                yield ORDER_NOT_SHOWN.at(
-                    other.span, one=one.id, other=other.id, hint="one that would come out otherwise"
-                )
+                hint = "one that would come out otherwise"
+                yield ORDER_NOT_SHOWN.at(other.span, one=one.id, other=other.id, hint=hint)
 
 
 def _changes(
@@ -152,5 +151,4 @@ def _changes(
         _, left, by = rounds_of(world, (steps[id] for id in order), judged.table)
     except Wrong:
         return True
-    winners = tuple(str(player["name"]) for player in left)
-    return winners != judged.verdict.winners or ("by" in told and by != judged.verdict.by)
+    return names_of(left) != judged.verdict.winners or ("by" in told and by != judged.verdict.by)

@@ -62,7 +62,7 @@ class FinishedTable:
         self.problems: list[Problem] = []
         self.breaches: dict[str, list[Problem]] = {}
         self.players = self._players(said["players"])
-        self._check_copies(said)
+        self.problems += too_often(world, _used(victory, said), places)  # of everything on the table together
         known: dict[str, Any] = {
             id: Absent(f"{id} isn't known yet") if variable.read else said.get(id)
             for id, variable in victory.track.items()
@@ -88,10 +88,6 @@ class FinishedTable:
             players.append(Frame({**values, "name": name}, str(name), is_player=True))
         return tuple(players)
 
-    def _check_copies(self, said: Mapping[str, Any]) -> None:
-        """Of everything on the table together."""
-        self.problems += too_often(self._world, _used(self._victory, said), self._places)
-
     def _read(self) -> None:
         """The variables that follow from the rest."""
         for id, variable in self._victory.track.items():
@@ -99,9 +95,8 @@ class FinishedTable:
                 continue
             value = self._world.evaluator.value(variable.read, self.names)
             if not any(same(value, each) for each in variable.values):
-                self.problems.append(
-                    OFF_TRACK.at(variable.read.span, id=id, value=shown(value), hint=possible(variable))
-                )
+                hint = possible(variable)
+                self.problems.append(OFF_TRACK.at(variable.read.span, id=id, value=shown(value), hint=hint))
             self.known[id] = value
 
     def _keep_rules(self, said: Mapping[str, Any]) -> None:
@@ -168,8 +163,7 @@ def misnamed(world: "World", victory: Victory) -> list[Problem]:
 def _named(world: "World", victory: Victory) -> Iterator[Problem]:
     table = world.names.inner(dict.fromkeys((*victory.track, *victory.table, "players", "outcome", TABLE), _UNKNOWN))
     of_player = table.inner(dict.fromkeys(("name", "it", PLAYER, *victory.player), _UNKNOWN))
-    yield from _unknown(world, [variable.read for variable in victory.track.values() if variable.read], table)
-    yield from _unknown(world, [victory.ends] if victory.ends else [], table)
+    yield from _unknown(world, _of_table(victory), table)
     yield from _unknown(world, (step.value for step in victory.winner.values()), of_player)
     yield from unmet(victory.rules, lambda id: world.causes.of("victory.rules", id), _of_modules(world))
     things = table.inner(dict.fromkeys((*_fields(world, victory), "id", "copies", "it", "count"), _UNKNOWN))
@@ -238,13 +232,14 @@ def _scopes(world: "World", victory: Victory, last: bool) -> tuple[Names, Names]
 def _asked(world: "World", victory: Victory) -> Iterator[tuple[Expression, bool]]:
     """What is evaluated of a table, and whether that is about each of its players."""
     spoken = world.evaluator.spoken
-    for variable in victory.track.values():
-        if variable.read:
-            yield variable.read, False
-    if victory.ends:
-        yield victory.ends, False
-    for step in victory.winner.values():
-        yield step.value, True
+    yield from ((each, False) for each in _of_table(victory))
+    yield from ((step.value, True) for step in victory.winner.values())
     sentences = [each.say for each in victory.conditions.values()] + [each.say for each in victory.winner.values()]
     for sentence in [*sentences, *([victory.nobody] if victory.nobody else [])]:
         yield from ((hole, False) for hole in spoken(sentence))
+
+
+def _of_table(victory: Victory) -> list[Expression]:
+    """What is asked of the table as a whole, beside its rules."""
+    read = [variable.read for variable in victory.track.values() if variable.read]
+    return [*read, victory.ends] if victory.ends else read

@@ -56,7 +56,7 @@ def victory_record(world: "World", wording: Wording = ENGLISH) -> Record | None:
             "conditions": _conditions(world, victory, states, by_id),
             "outcomes": outcomes,
             "steps": tuple(
-                Record({"number": n, "say": _spoken(world, step.say), "kind": step.kind, "id": step.id}, step.id)
+                _record(number=n, say=_spoken(world, step.say), kind=step.kind, id=step.id)
                 for n, step in enumerate(victory.winner.values(), 1)
             ),
             "nobody": _spoken(world, victory.nobody) if victory.nobody else None,
@@ -67,6 +67,10 @@ def victory_record(world: "World", wording: Wording = ENGLISH) -> Record | None:
             "others": others,
         }
     )
+
+
+def _record(**values: Value) -> Record:
+    return Record(values, str(values.get("id", "")))
 
 
 def _axes(victory: Victory) -> _Axes | None:
@@ -83,8 +87,7 @@ def _axes(victory: Victory) -> _Axes | None:
 
 
 def _variable(variable: Variable) -> Record:
-    values = {"title": variable.title, "start": variable.start, "values": variable.values, "id": variable.id}
-    return Record(values, variable.id)
+    return _record(title=variable.title, start=variable.start, values=variable.values, id=variable.id)
 
 
 def _outcomes(world: "World", victory: Victory, states: States) -> tuple[Record, ...]:
@@ -97,20 +100,15 @@ def _outcomes(world: "World", victory: Victory, states: States) -> tuple[Record,
     conditions = tuple(victory.conditions.values())
     counts = Counter(conditions[number].outcome for number in states.first if number != NOBODY)
     return tuple(
-        Record(
-            {
-                "id": id,
-                "number": list(names).index(id) + 1,
-                "name": names[id],
-                "letter": letters[id],
-                "icon": _said_of(there[id], "icon"),
-                "colour": _said_of(there[id], "colour"),
-                "pattern": _said_of(there[id], "pattern"),
-                "count": counts[id],
-            },
-            id,
+        _record(
+            id=id,
+            number=list(names).index(id) + 1,
+            name=names[id],
+            letter=letters[id],
+            **{look: _said_of(outcome, look) for look in ("icon", "colour", "pattern")},
+            count=counts[id],
         )
-        for id in there
+        for id, outcome in there.items()
     )
 
 
@@ -143,22 +141,10 @@ def _spoken(world: "World", sentence: Sentence) -> str:
 
 
 def _conditions(world: "World", victory: Victory, states: States, outcomes: Mapping[str, Record]) -> tuple[Record, ...]:
-    counts = [0] * len(victory.conditions)
-    for number in states.first:
-        if number != NOBODY:
-            counts[number] += 1
+    counts = Counter(states.first)
     return tuple(
-        Record(
-            {
-                "id": condition.id,
-                "number": number,
-                "say": _spoken(world, condition.say),
-                "outcome": outcomes[condition.outcome],
-                "count": count,
-            },
-            condition.id,
-        )
-        for number, (condition, count) in enumerate(zip(victory.conditions.values(), counts, strict=True), 1)
+        _record(id=each.id, number=n + 1, say=_spoken(world, each.say), outcome=outcomes[each.outcome], count=counts[n])
+        for n, each in enumerate(victory.conditions.values())
     )
 
 
@@ -197,14 +183,9 @@ def _grids(states: States, axes: _Axes) -> Iterator[tuple[OtherValues, Deciding]
     for numbers in product(*(range(len(variable.values)) for variable in axes.others)):
         base = sum(steps[variable.id] * number for variable, number in zip(axes.others, numbers, strict=True))
         choice = tuple(variable.values[number] for variable, number in zip(axes.others, numbers, strict=True))
-        rows = [
-            tuple(
-                states.first[base + y * steps[axes.upwards.id] + x * steps[axes.across.id]]
-                for x in range(len(axes.across.values))
-            )
-            for y in reversed(range(len(axes.upwards.values)))
-        ]
-        yield choice, tuple(rows)
+        left = [base + y * steps[axes.upwards.id] for y in reversed(range(len(axes.upwards.values)))]
+        columns = [x * steps[axes.across.id] for x in range(len(axes.across.values))]
+        yield choice, tuple(tuple(states.first[row + column] for column in columns) for row in left)
 
 
 def _map(grid: Deciding, title: str, states: States, axes: _Axes, outcomes: Mapping[str, Record]) -> Record:
@@ -214,42 +195,31 @@ def _map(grid: Deciding, title: str, states: States, axes: _Axes, outcomes: Mapp
     at = (across.index(_start(axes.across)), len(grid) - 1 - upwards.index(_start(axes.upwards)))
     rows = tuple(
         tuple(
-            Record(
-                {
-                    "x": x,
-                    "y": y,
-                    "across": across[x],
-                    "upwards": upwards[-1 - y],
-                    "outcome": who[number] if number != NOBODY else None,
-                    "condition": number + 1,
-                    "is_start": (x, y) == at,
-                }
+            _record(
+                x=x,
+                y=y,
+                across=across[x],
+                upwards=upwards[-1 - y],
+                outcome=who[number] if number != NOBODY else None,
+                condition=number + 1,
+                is_start=(x, y) == at,
             )
             for x, number in enumerate(row)
         )
         for y, row in enumerate(grid)
     )
-    return Record(
-        {
-            "title": title,
-            "across": _variable(axes.across),
-            "upwards": _variable(axes.upwards),
-            "rows": rows,
-            "regions": tuple(
-                Record(
-                    {
-                        "outcome": outcomes[str(each.kind)],
-                        "x": each.x,
-                        "y": each.y,
-                        "side": each.side,
-                        "count": len(each.cells),
-                    }
-                )
-                for each in regions(kinds, at)
-                if each.kind
-            ),
-            "borders": tuple(Record(line._asdict()) for line in borders(kinds)),
-        }
+    there = tuple(
+        _record(outcome=outcomes[str(each.kind)], x=each.x, y=each.y, side=each.side, count=len(each.cells))
+        for each in regions(kinds, at)
+        if each.kind
+    )
+    return _record(
+        title=title,
+        across=_variable(axes.across),
+        upwards=_variable(axes.upwards),
+        rows=rows,
+        regions=there,
+        borders=tuple(Record(line._asdict()) for line in borders(kinds)),
     )
 
 

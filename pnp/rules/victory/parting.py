@@ -174,10 +174,8 @@ class Parting:
     def _figure(self, step: Judging, field: Field | None, value: Any, outcome: Any) -> Any:
         victory, evaluator = self._victory, self._world.evaluator
         known: dict[str, Any] = {field.name: value} if field else {}
-        unknown: dict[str, Any] = dict.fromkeys(
-            (*victory.track, *victory.table, *victory.player, "name", "players"), _UNKNOWN
-        )
-        of_player = {**unknown, "outcome": outcome, **known}
+        unknown = (*victory.track, *victory.table, *victory.player, "name", "players")
+        of_player = {**dict.fromkeys(unknown, _UNKNOWN), "outcome": outcome, **known}
         names = self._world.names.inner(of_player).about(Record(of_player))
         return evaluator.truth(step.value, names) if step.kind == "only" else evaluator.number(step.value, names)
 

@@ -1,6 +1,7 @@
 """A grid of kinds of cells → the regions that its cells make, and the lines between them."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 Kinds = Sequence[Sequence[Hashable]]  # rows of columns
@@ -40,15 +41,13 @@ def regions(grid: Kinds, kept: CellPlace | None = None) -> list[Region]:
 
 def _neighbours(grid: Kinds, start: CellPlace, left: set[CellPlace]) -> frozenset[CellPlace]:
     kind = grid[start[1]][start[0]]
-    left.discard(start)
-    cells, waiting = {start}, [start]
+    cells, waiting = set(), [start]
     while waiting:
-        x, y = waiting.pop()
-        for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if cell in left and grid[cell[1]][cell[0]] == kind:
-                left.discard(cell)
-                cells.add(cell)
-                waiting.append(cell)
+        x, y = cell = waiting.pop()
+        if cell in left and grid[y][x] == kind:
+            left.discard(cell)
+            cells.add(cell)
+            waiting += [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
     return frozenset(cells)
 
 
@@ -76,12 +75,8 @@ def borders(grid: Kinds) -> list[Border]:
 
 def _runs(one: Sequence[Hashable], other: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
     """From where to where the two differ."""
-    start = None
-    for n, (a, b) in enumerate(zip(one, other, strict=True)):
-        if a != b and start is None:
-            start = n
-        elif a == b and start is not None:
-            yield start, n
-            start = None
-    if start is not None:
-        yield start, len(one)
+    end = 0
+    for are_alike, pairs in groupby(zip(one, other, strict=True), lambda pair: pair[0] == pair[1]):
+        start, end = end, end + len(list(pairs))
+        if not are_alike:
+            yield start, end

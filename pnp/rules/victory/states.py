@@ -6,6 +6,7 @@ states of four variables, a condition about two of them has 144.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -99,9 +100,7 @@ class _States:
         self._conditions = tuple(victory.conditions.values())
 
     def find(self, scopes: Iterable[_Scope]) -> States:
-        count = 1
-        for variable in self._variables:
-            count *= len(variable.values)
+        count = prod(len(variable.values) for variable in self._variables)
         if count > MOST:
             return self._nothing(TOO_MANY_STATES.at(self._victory.span, count=count, most=MOST))
         holds: list[Sequence[bool]] = []
@@ -113,7 +112,8 @@ class _States:
                 problems.append(wrong.problem)
         if problems:
             return self._nothing(*problems)
-        return States(self._variables, self._conditions, tuple(holds), _first(holds, count))
+        first = [row.index(True) if True in row else NOBODY for row in zip(*holds, strict=True)]
+        return States(self._variables, self._conditions, tuple(holds), first if holds else [NOBODY] * count)
 
     def _nothing(self, *problems: Problem) -> States:
         return States(self._variables, self._conditions, (), (), problems)
@@ -137,20 +137,6 @@ class _States:
             each = steps.get(n, 0)
             numbers = [number + value * each for number in numbers for value in range(len(variable.values))]
         return numbers
-
-
-def _first(holds: Sequence[Sequence[bool]], count: int) -> list[int]:
-    first = [NOBODY] * count
-    left: Iterable[int] = range(count)
-    for number, where in enumerate(holds):
-        still = []
-        for state in left:
-            if where[state]:
-                first[state] = number
-            else:
-                still.append(state)
-        left = still
-    return first
 
 
 def all_states(world: "World") -> tuple[Record, ...]:

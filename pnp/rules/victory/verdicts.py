@@ -59,45 +59,39 @@ def judge_values(world: "World", said: Mapping[str, Any], places: Places) -> Jud
         return JudgedTable(None, [wrong.problem], {})
     if table.problems:
         return JudgedTable(None, table.problems, table.breaches, table)
-    judge = _Judge(world, victory, places)
     try:
-        verdict = judge.verdict(table)
+        verdict = _verdict(world, victory, places, table)
     except Wrong as wrong:
         return JudgedTable(None, [wrong.problem], table.breaches, table)
-    return JudgedTable(verdict, judge.problems, table.breaches, table)
+    return JudgedTable(verdict, [], table.breaches, table)
 
 
-class _Judge:
-    def __init__(self, world: "World", victory: Victory, places: Places) -> None:
-        self._world = world
-        self._evaluator = world.evaluator
-        self._victory = victory
-        self._places = places
-        self.problems: list[Problem] = []
+def _verdict(world: "World", victory: Victory, places: Places, table: FinishedTable) -> Verdict:
+    """Raises Wrong, also where no condition decides."""
+    condition = first_condition(world, victory, table.names)
+    if condition is None and victory.conditions:
+        state = ", ".join(f"{id} {shown(table.known[id])}" for id in victory.track)
+        raise Wrong(UNDECIDED.at(places.whole, state=state))
+    outcome = outcome_of(world, condition) if condition else None
+    table.known["outcome"] = outcome
+    say = world.evaluator.say(condition.say, table.names) if condition else ""
+    rounds, left, by = rounds_of(world, victory.winner.values(), table)
+    is_nobodys = bool(rounds) and not left
+    return Verdict(
+        outcome,
+        condition.id if condition else "",
+        say,
+        names_of(left) if rounds else (),
+        by,
+        tuple(rounds),
+        {id: table.known[id] for id in victory.track},
+        names_of(table.players),
+        world.evaluator.say(victory.nobody, table.names) if victory.nobody and is_nobodys else "",
+    )
 
-    def verdict(self, table: FinishedTable) -> Verdict | None:
-        condition = first_condition(self._world, self._victory, table.names)
-        if condition is None and self._victory.conditions:
-            at = ", ".join(f"{id} {shown(table.known[id])}" for id in self._victory.track)
-            self.problems.append(UNDECIDED.at(self._places.whole, state=at))
-            return None
-        outcome = outcome_of(self._world, condition) if condition else None
-        table.known["outcome"] = outcome
-        say = self._evaluator.say(condition.say, table.names) if condition else ""
-        rounds, left, by = rounds_of(self._world, self._victory.winner.values(), table)
-        nobody = self._victory.nobody
-        is_nobodys = bool(rounds) and not left
-        return Verdict(
-            outcome,
-            condition.id if condition else "",
-            say,
-            tuple(str(player["name"]) for player in left) if rounds else (),
-            by,
-            tuple(rounds),
-            {id: table.known[id] for id in self._victory.track},
-            tuple(str(player["name"]) for player in table.players),
-            self._evaluator.say(nobody, table.names) if nobody and is_nobodys else "",
-        )
+
+def names_of(players: Iterable[Record]) -> tuple[str, ...]:
+    return tuple(str(player["name"]) for player in players)
 
 
 def rounds_of(world: "World", steps: Iterable[Judging], table: FinishedTable) -> tuple[list[Round], list[Record], str]:
@@ -126,7 +120,4 @@ def _standings(world: "World", step: Judging, left: list[Record], table: Finishe
 
 def first_condition(world: "World", victory: Victory, names: Names) -> Condition | None:
     """The one that decides; raises Wrong."""
-    for condition in victory.conditions.values():
-        if world.evaluator.decision(condition.when, names):
-            return condition
-    return None
+    return next((each for each in victory.conditions.values() if world.evaluator.decision(each.when, names)), None)
