@@ -224,6 +224,16 @@ def test_the_house_knows_no_game() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_no_two_classes_have_one_name() -> None:
+    """Nor if one of them is private: whoever reads a name knows which one is meant."""
+    places: dict[str, list[str]] = {}
+    for path, tree in parsed():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name.lstrip("_"), []).append(path)
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
+
+
 def test_files_stay_short() -> None:
     long = {
         str(path.relative_to(REPOSITORY)): path.read_text(encoding="utf-8").count("\n")

@@ -28,7 +28,7 @@ _FEW = 6  # jobs that take no longer than a second process does to begin
 _WORTH_A_PROCESS = 2.0  # seconds, if all jobs took as long as the first, which takes many times as long as most
 
 
-class _Entry(NamedTuple):
+class _WantedPiece(NamedTuple):
     """A piece that is wanted, and which one of them it is."""
 
     number: int
@@ -101,13 +101,13 @@ def _laid_out(
     return result._replace(leaves=leaves, tells_setup=any(("setup",) in each.found.reads for each in made))
 
 
-def _entries(prepared: Prepared) -> list[_Entry]:
+def _entries(prepared: Prepared) -> list[_WantedPiece]:
     components = prepared.edition.components.values()
     pieces = [(each, piece) for each in components for piece in each.pieces if prepared.wanted(each, piece)]
-    return [_Entry(number, *each, prepared.passed.has(*each)) for number, each in enumerate(pieces)]
+    return [_WantedPiece(number, *each, prepared.passed.has(*each)) for number, each in enumerate(pieces)]
 
 
-def _stretches(entries: list[_Entry]) -> list[list[_Entry]]:
+def _stretches(entries: list[_WantedPiece]) -> list[list[_WantedPiece]]:
     """One piece each, or some where there are very many.
 
     A component's pieces cost the more, the fewer they are, such as documents: these come first. Others keep their
@@ -118,14 +118,14 @@ def _stretches(entries: list[_Entry]) -> list[list[_Entry]]:
     return [ordered[at : at + size] for at in range(0, len(ordered), size)]
 
 
-def _jobs(prepared: Prepared, stretches: list[list[_Entry]], *, keep_leaves: bool) -> list[_Job]:
+def _jobs(prepared: Prepared, stretches: list[list[_WantedPiece]], *, keep_leaves: bool) -> list[_Job]:
     if not stretches:
         return []
     from pnp.check.faces import Looker
 
     looker, layout = Looker(prepared.loaded.style, prepared.edition.ink), prepared.layout
 
-    def lay_out_these(stretch: list[_Entry]) -> list[_Made]:
+    def lay_out_these(stretch: list[_WantedPiece]) -> list[_Made]:
         made = []
         for number, component, piece, has_passed in stretch:
             leaves, found = layout.piece(component, piece)
@@ -153,7 +153,7 @@ def _done(
     return done
 
 
-def _problems(prepared: Prepared, wanted: list[_Entry], made: list[_Made]) -> list[Problem]:
+def _problems(prepared: Prepared, wanted: list[_WantedPiece], made: list[_Made]) -> list[Problem]:
     """In laying out what was laid out."""
     if not made:
         return []
@@ -163,7 +163,7 @@ def _problems(prepared: Prepared, wanted: list[_Entry], made: list[_Made]) -> li
     return found_problems(of_pieces, prepared.edition.translation)
 
 
-def _passed(wanted: list[_Entry], made: list[_Made]) -> Iterable[tuple[Component, Piece, Iterable[Read]]]:
+def _passed(wanted: list[_WantedPiece], made: list[_Made]) -> Iterable[tuple[Component, Piece, Iterable[Read]]]:
     """What turned out to be right. Art is told of once, with whichever piece comes first: then none is."""
     if any(each.found.art for each in made):
         return

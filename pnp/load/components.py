@@ -1,4 +1,4 @@
-"""Groups and components as game.yaml, or a module, declares them → `Group`s and `Component`s with all they hold."""
+"""Groups and components as game.yaml, or a module, declares them → `EntryGroup`s and `Component`s, whole."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, PieceReader, combin
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import MISSING_KEY, Entries
 from pnp.load.targets import Targets
-from pnp.model.game import Component, Format, Group, Icon, Outline, Piece
+from pnp.model.game import Component, EntryGroup, Format, Icon, Outline, Piece
 from pnp.model.length import mm
 from pnp.model.problem import code
 from pnp.model.values import Poison
@@ -74,7 +74,7 @@ class ComponentReader:
                 problem = self.sink.lost[f"{path}.{name}"] = leading_out(file, span)
                 self.sink.problems.append(problem)
 
-    def group(self, id: str, said: Mapping[str, Any]) -> Group:
+    def group(self, id: str, said: Mapping[str, Any]) -> EntryGroup:
         sink, path = self.sink, f"groups.{id}"
         standard = {name: declare(name, raw, f"{path}.{name}", sink) for name, raw in GROUP_FIELDS.items()}
         own = read_fields(said["fields"], f"{path}.fields", sink, reserved=GROUP_FIELDS)
@@ -83,7 +83,7 @@ class ComponentReader:
         fields = own._replace(declared={**own.declared, **standard}, broken=broken)
         self.groups[id] = fields
         entries = self.entries(id, said["entries"], f"{path}.entries") if said["entries"] else {}
-        return Group(id, entries, sink.span(path), fields.declared)
+        return EntryGroup(id, entries, sink.span(path), fields.declared)
 
     def entries(self, group: str, node: Node, path: str) -> dict[str, Piece]:
         """What a mapping at this path says of things of a group."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.csv_rows import BAD_TABLE, Cell, Mark, Unreadable, split_rows
+from pnp.load.csv_rows import BAD_TABLE, Cell, CellPlace, Unreadable, split_rows
 from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source, position
 from pnp.load.sink import Place, Sink, shown
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
@@ -52,7 +52,7 @@ class _Column(NamedTuple):
     is_list: bool = False
 
 
-class Table(NamedTuple):
+class CsvTable(NamedTuple):
     """Pieces as nodes, and what of them can't be read."""
 
     root: Node
@@ -60,7 +60,9 @@ class Table(NamedTuple):
     rows: Mapping[int, Problem]  # numbers of pieces, whose cells may all stand in the wrong columns
 
 
-def read_table(source: Source, fields: Mapping[str, Field], sink: Sink, cause: Problem | None = None) -> Table | Poison:
+def read_table(
+    source: Source, fields: Mapping[str, Field], sink: Sink, cause: Problem | None = None
+) -> CsvTable | Poison:
     """`cause`: for which not all fields are known. Raises LimitError."""
     text = source.text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count(",") + text.count("\n") > limits.NODES:
@@ -80,7 +82,7 @@ def read_table(source: Source, fields: Mapping[str, Field], sink: Sink, cause: P
 
 def _table(
     rows: Sequence[Sequence[Cell]], fields: Mapping[str, Field], sink: Sink, cause: Problem | None
-) -> Table | Poison:
+) -> CsvTable | Poison:
     header = rows[0] if rows else ()
     if all(cell.text != "id" for cell in header):
         meant = next((cell for cell in header if cell.text.casefold() == "id"), None)
@@ -92,8 +94,8 @@ def _table(
     for path in _needed(fields, {*named, *lost}):
         lost[path] = sink.report(NO_COLUMN, (1, 1), path=path)
     wrong = _wrong_rows(columns, rows[1:], sink)
-    root = _node(SequenceNode, [_piece(columns, row, sink) for row in rows[1:]], Mark(0, 0))
-    return Table(root, {path: problem for path, problem in lost.items() if path not in named}, wrong)
+    root = _node(SequenceNode, [_piece(columns, row, sink) for row in rows[1:]], CellPlace(0, 0))
+    return CsvTable(root, {path: problem for path, problem in lost.items() if path not in named}, wrong)
 
 
 def _other_separator(header: str) -> str:
@@ -127,7 +129,7 @@ def _columns(
     header: Sequence[Cell], fields: Mapping[str, Field], lost: dict[str, Problem], sink: Sink, cause: Problem | None
 ) -> list[_Column | None]:
     """One a heading; None where there is none. `lost` gets what can't be read of the fields that they mean."""
-    first: dict[str, Mark] = {}
+    first: dict[str, CellPlace] = {}
     columns: list[_Column | None] = []
     for text, mark, _ in header:
         if not text:
@@ -143,7 +145,12 @@ def _columns(
 
 
 def _column(
-    heading: str, mark: Mark, fields: Mapping[str, Field], lost: dict[str, Problem], sink: Sink, cause: Problem | None
+    heading: str,
+    mark: CellPlace,
+    fields: Mapping[str, Field],
+    lost: dict[str, Problem],
+    sink: Sink,
+    cause: Problem | None,
 ) -> _Column:
     if heading in ("id", "copies"):
         return _Column((heading,))
@@ -200,7 +207,7 @@ def _piece(columns: Sequence[_Column | None], cells: Sequence[Cell], sink: Sink)
 
 
 def _record(
-    records: dict[tuple[str, ...], list[tuple[Node, Node]]], path: tuple[str, ...], mark: Mark
+    records: dict[tuple[str, ...], list[tuple[Node, Node]]], path: tuple[str, ...], mark: CellPlace
 ) -> list[tuple[Node, Node]]:
     """The entries of the record at this path, which its first cell makes."""
     if path not in records:
@@ -231,5 +238,5 @@ def _node(kind: type[Node], value: Any, mark: Any) -> Node:
     return kind("", value, mark, mark)
 
 
-def _place(mark: Mark) -> Place:
+def _place(mark: CellPlace) -> Place:
     return (mark.line + 1, mark.column + 1)

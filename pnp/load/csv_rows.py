@@ -28,7 +28,7 @@ _BARE = re.compile(r"[^,\n]*")
 _BLANK = re.compile(r"[ \t]*")
 
 
-class Mark(NamedTuple):
+class CellPlace(NamedTuple):
     """A place as YAML's nodes keep it: counted from 0."""
 
     line: int
@@ -37,21 +37,21 @@ class Mark(NamedTuple):
 
 class Cell(NamedTuple):
     text: str
-    mark: Mark
+    mark: CellPlace
     quoted: bool = False
 
-    def mark_of(self, index: int) -> Mark:
+    def mark_of(self, index: int) -> CellPlace:
         """The place of a character of the text; where quotes are doubled before it, a little left of it."""
         breaks = self.text.count("\n", 0, index)
         if breaks:
-            return Mark(self.mark.line + breaks, index - self.text.rfind("\n", 0, index) - 1)
-        return Mark(self.mark.line, self.mark.column + index + self.quoted)
+            return CellPlace(self.mark.line + breaks, index - self.text.rfind("\n", 0, index) - 1)
+        return CellPlace(self.mark.line, self.mark.column + index + self.quoted)
 
 
 class Unreadable(Exception):
     """From here on the text can't be split into cells."""
 
-    def __init__(self, mark: Mark, says: Code, hint: str = "") -> None:
+    def __init__(self, mark: CellPlace, says: Code, hint: str = "") -> None:
         super().__init__(says.says)
         self.mark = mark
         self.says = says
@@ -83,7 +83,7 @@ def _bare_row(text: str, line: int) -> list[Cell]:
 
 def _bare_cell(bare: str, line: int, column: int) -> Cell:
     text = bare.strip()
-    return Cell(text, Mark(line, column + bare.index(text)))
+    return Cell(text, CellPlace(line, column + bare.index(text)))
 
 
 def _quoted_row(text: str, at: int, line: int) -> tuple[list[Cell], int, int]:
@@ -96,7 +96,7 @@ def _quoted_row(text: str, at: int, line: int) -> tuple[list[Cell], int, int]:
             end = _after(_BARE, text, at)
             cells.append(_bare_cell(text[at:end], line, at - start))
         else:
-            mark = Mark(line, opening - start)
+            mark = CellPlace(line, opening - start)
             quoted = _QUOTED.match(text, opening)
             if not quoted:
                 raise Unreadable(mark, NEVER_CLOSED)
@@ -106,7 +106,7 @@ def _quoted_row(text: str, at: int, line: int) -> tuple[list[Cell], int, int]:
                 start = text.rindex("\n", 0, quoted.end()) + 1
             end = _after(_BLANK, text, quoted.end())
             if text[end : end + 1] not in (",", "\n", ""):
-                raise Unreadable(Mark(line, end - start), BEHIND_QUOTE, "double a quote in a cell")
+                raise Unreadable(CellPlace(line, end - start), BEHIND_QUOTE, "double a quote in a cell")
         if text[end : end + 1] != ",":
             return cells, end, line
         at = end + 1

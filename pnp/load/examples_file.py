@@ -9,7 +9,7 @@ from yaml.nodes import MappingNode, Node
 from pnp.load import limits
 from pnp.load.filled import Filled, read_selection, read_table
 from pnp.load.game_file import ID, WORD
-from pnp.load.kinds import Kind, Later, Schema, Text, wrong_type
+from pnp.load.kinds import Kind, Later, Schema, TextKind, wrong_type
 from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed
 from pnp.load.numbers import Integer
 from pnp.load.phrases import Anything, Formula, Spoken
@@ -61,7 +61,7 @@ class _Expectations(Kind):
 EXAMPLE = Struct(
     Key("id", ID, ID_DOC, required=True),
     Key("say", Spoken(), "What happens, as a sentence for people.", required=True),
-    Key("source", Text(), "Where that is said: a book, a page.", default=""),
+    Key("source", TextKind(), "Where that is said: a book, a page.", default=""),
     Key("players", Integer(1, limits.PLAYERS), "How many players there are, where it matters."),
     Key("with", Items(ID), "Modules that are used; in a module's file it is that one where nothing is said."),
     Key("given", Later(), "Names and their values; of a selection: its fields."),

@@ -10,7 +10,7 @@ from yaml.nodes import Node
 
 from pnp.load import limits
 from pnp.load.game_file import FIELD, FIELD_NAME, ID
-from pnp.load.kinds import Choice, FileName, Kind, Later, Line, Lost, Schema, Text, as_editors_read
+from pnp.load.kinds import Choice, FileName, Kind, Later, Line, Lost, Schema, TextKind, as_editors_read
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Printed
 from pnp.load.sink import Sink
@@ -216,7 +216,7 @@ def kind_of(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), pa
         case "record":
             return Nested(*[_key(inner, lost, f"{path}.") for inner in field.fields.values()])
         case _:
-            return Printed(filled=field.required) if field.translatable else Text(filled=field.required)
+            return Printed(filled=field.required) if field.translatable else TextKind(filled=field.required)
 
 
 def _key(field: Field, lost: Mapping[str, Problem] = MappingProxyType({}), prefix: str = "") -> Key:

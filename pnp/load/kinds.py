@@ -87,7 +87,7 @@ def wrong_type(node: Node, path: str, sink: Sink, wanted: str, hint: str = "") -
     return sink.poison(WRONG_TYPE, node, hint=hint, path=path, wanted=wanted, found=seen(node))
 
 
-class Text(Kind):
+class TextKind(Kind):
     """Any text, exactly as written."""
 
     wanted = "a text"
@@ -123,7 +123,7 @@ class Text(Kind):
         return {"type": ["string", "number", "boolean"]} | ({"minLength": 1} if self._filled else {})
 
 
-class Line(Text):
+class Line(TextKind):
     """A text on one line: titles, names of files."""
 
     wanted = "a text of one line"

@@ -6,7 +6,7 @@ from typing import Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.kinds import AnyOf, Kind, Line, Schema, Text, wrong_type
+from pnp.load.kinds import AnyOf, Kind, Line, Schema, TextKind, wrong_type
 from pnp.load.sink import Place, Sink, place_of, seen
 from pnp.load.structures import NO_NAME, Key, Values, report_twice
 from pnp.model.game import Game
@@ -67,7 +67,7 @@ def turns(node: ScalarNode, text: str, sink: Sink) -> tuple[Turn, ...]:
     return tuple(found)
 
 
-class Formula(Text):
+class Formula(TextKind):
     """An expression; a number, true or false is one, too."""
 
     wanted = "an expression"
@@ -89,10 +89,10 @@ class Formula(Text):
 class Spoken(AnyOf):
     """A sentence, or one for a single thing and another for several."""
 
-    _text = Text(filled=True)
+    _text = TextKind(filled=True)
     _forms = Values(
-        Key("one", Text(filled=True), "What is said where the count is 1.", required=True),
-        Key("other", Text(filled=True), "What is said else.", required=True),
+        Key("one", TextKind(filled=True), "What is said where the count is 1.", required=True),
+        Key("other", TextKind(filled=True), "What is said else.", required=True),
     )
     kinds = (_text, _forms)
 
@@ -111,7 +111,7 @@ class Spoken(AnyOf):
         return phrase_of(nodes["other"], forms["other"], sink)._replace(one=only.other)
 
 
-class Printed(Text):
+class Printed(TextKind):
     """A text of a piece; `sink.phrases` keeps those that have something in braces, with their places."""
 
     def read(self, node: Node, path: str, sink: Sink) -> str | Poison:

@@ -12,7 +12,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.files.project import Project
 from pnp.load import limits
-from pnp.load.csv_nodes import Table, read_table
+from pnp.load.csv_nodes import CsvTable, read_table
 from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import lost, read_source
 from pnp.load.game_file import ID
@@ -98,7 +98,7 @@ class PieceReader:
         self.poisoned.setdefault(f"{self.section}.{self.component}", poison.problem)
         return ()
 
-    def _all(self, root: Node, sink: Sink, table: Table | None = None) -> tuple[Piece, ...]:
+    def _all(self, root: Node, sink: Sink, table: CsvTable | None = None) -> tuple[Piece, ...]:
         if not isinstance(root, SequenceNode):
             return self._nothing(wrong_type(root, "", sink, "a list of pieces", "write each piece as - id: …"))
         if len(root.value) > limits.PIECES:

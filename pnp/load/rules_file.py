@@ -9,7 +9,7 @@ from yaml.nodes import MappingNode, Node
 
 from pnp.load import limits
 from pnp.load.game_file import ID
-from pnp.load.kinds import AnyOf, Defined, Later, Name, Text
+from pnp.load.kinds import AnyOf, Defined, Later, Name, TextKind
 from pnp.load.listed import ID_DOC, MISMADE, Listed, OneOf, kind_of
 from pnp.load.phrases import Formula, Spoken
 from pnp.load.sink import Sink
@@ -37,7 +37,7 @@ class Figures(AnyOf):
 _BEFORE = (
     Key("id", ID, ID_DOC, required=True),
     Key("say", Spoken(), "What must hold, as a sentence for people.", required=True),
-    Key("source", Text(), "Where that is said: a book, a page.", default=""),
+    Key("source", TextKind(), "Where that is said: a book, a page.", default=""),
 )
 _SHARED = (
     Key("of", Formula(), "The pieces: a component's id, a group's, or any list."),

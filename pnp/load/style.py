@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from yaml.nodes import Node, ScalarNode
 
 from pnp.files.project import Project
-from pnp.load.kinds import Choice, Kind, Line, Name, Schema, Text, wrong_type
+from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, wrong_type
 from pnp.load.numbers import Boolean, Length, Number, TypeSize
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
@@ -106,7 +106,7 @@ TYPE_STYLE = Struct(
     Key("case", Choice(("none", "upper")), "upper: everything in capitals."),
     Key("before", Length(0, 300), "Space above a block of a flow."),
     Key("after", Length(0, 300), "Space below a block of a flow."),
-    Key("marker", Text(longest=10), "What hangs before the items of a list."),
+    Key("marker", TextKind(longest=10), "What hangs before the items of a list."),
 )
 
 CHECKS = Struct(
@@ -144,7 +144,7 @@ _DEFAULTS = {f.name: f.default for f in fields(TypeStyle) if f.name not in ("nam
 _NOWHERE = Span("built-in styles")
 
 
-class _Said(NamedTuple):
+class _SaidValue(NamedTuple):
     """One value of a style, and where it is written."""
 
     value: Any
@@ -157,9 +157,9 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
     Raises FileError, LimitError.
     """
     problems: list[Problem] = []
-    said = {name: {key: _Said(value, _NOWHERE) for key, value in raw.items()} for name, raw in _BUILT_IN.items()}
+    said = {name: {key: _SaidValue(value, _NOWHERE) for key, value in raw.items()} for name, raw in _BUILT_IN.items()}
     spans = dict.fromkeys(said, _NOWHERE)
-    palettes = {ink: {name: _Said(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in DESIGNS}
+    palettes = {ink: {name: _SaidValue(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in DESIGNS}
     span = _NOWHERE
     checks: dict[str, float] = {}
     mirror = False
@@ -176,7 +176,7 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
         poisoned.update(_sections(sink.lost))
         span = Span(sink.file, 1, 1)
         for ink, colours in (raw.get("palettes") or {}).items():
-            palettes[ink] |= {n: _Said(c, sink.span("palettes", ink, n)) for n, c in (colours or {}).items() if c}
+            palettes[ink] |= {n: _SaidValue(c, sink.span("palettes", ink, n)) for n, c in (colours or {}).items() if c}
         for name, values in (raw.get("styles") or {}).items():
             spans[name] = sink.span("styles", name)
             said.setdefault(name, {}).update(_values(values or {}, f"styles.{name}", sink))
@@ -205,11 +205,11 @@ def _sections(lost: Mapping[str, Problem]) -> Iterator[tuple[str, Problem]]:
                 yield f"colours/{name}", problem
 
 
-def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, _Said]:
-    return {key: _Said(value, sink.span(path, key)) for key, value in values.items() if value is not None}
+def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, _SaidValue]:
+    return {key: _SaidValue(value, sink.span(path, key)) for key, value in values.items() if value is not None}
 
 
-def _even_out(palettes: Mapping[str, dict[str, _Said]], poisoned: Mapping[str, Problem]) -> Iterator[Problem]:
+def _even_out(palettes: Mapping[str, dict[str, _SaidValue]], poisoned: Mapping[str, Problem]) -> Iterator[Problem]:
     """Each colour that a palette lacks is reported, and borrowed from another."""
     for ink, colours in palettes.items():
         for other, lacking in palettes.items():
@@ -223,9 +223,9 @@ def _even_out(palettes: Mapping[str, dict[str, _Said]], poisoned: Mapping[str, P
 class _Resolver:
     """Follows `like`, from style to style."""
 
-    _said: Mapping[str, Mapping[str, _Said]]
+    _said: Mapping[str, Mapping[str, _SaidValue]]
     _spans: Mapping[str, Span]
-    _colours: Mapping[str, _Said]
+    _colours: Mapping[str, _SaidValue]
     _problems: list[Problem]
     _poisoned: Mapping[str, Problem]
     _whole: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -248,7 +248,7 @@ class _Resolver:
             self._whole[name] = {**base, **own}
         return self._whole[name]
 
-    def _like(self, name: str, said: _Said | None, via: tuple[str, ...]) -> str | None:
+    def _like(self, name: str, said: _SaidValue | None, via: tuple[str, ...]) -> str | None:
         if said is None:
             return None
         if said.value not in self._said:
@@ -261,7 +261,7 @@ class _Resolver:
             return str(said.value)
         return None
 
-    def _check(self, said: Mapping[str, _Said]) -> None:
+    def _check(self, said: Mapping[str, _SaidValue]) -> None:
         fill = said.get("fill")
         if fill and fill.value not in self._colours and not _HEX.fullmatch(fill.value):
             hint, cause = did_you_mean(fill.value, self._colours), cause_of(self._poisoned, "colours", fill.value)

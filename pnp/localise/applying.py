@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from pnp.localise.messages import KINDS, parts_of, texts_of
-from pnp.model.game import Component, Game, Group, Module, Piece
+from pnp.model.game import Component, EntryGroup, Game, Module, Piece
 from pnp.model.language import Said, Translation
 from pnp.model.rules import Selection, Sentence, Setup, Victory
 from pnp.model.values import Field, Record, Value
@@ -84,7 +84,7 @@ class _Applying:
             return sentence
         return sentence._replace(one=said.forms[0], forms=said.forms, form=self._translation.form)
 
-    def _group(self, group: Group) -> Group:
+    def _group(self, group: EntryGroup) -> EntryGroup:
         fields = _translatable(group.fields)
         return replace(group, entries={id: self._piece(group.id, fields, each) for id, each in group.entries.items()})
 

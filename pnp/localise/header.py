@@ -59,7 +59,7 @@ def read_head(found: PoFile, file: str, tag: str) -> Head:
         cause = next(iter(found.problems), None)  # it may be there
         problems.append(BROKEN_HEADER.at(Span(file, 1), hint=hint, cause=cause))
         return Head(counts, problems)
-    fields = _Fields(found, found.header, file, problems)
+    fields = _HeaderFields(found, found.header, file, problems)
     problems += _about_fields(fields, tag)
     said, at = fields["plural-forms"]
     hint = f"Plural-Forms: {counts.header}"
@@ -95,7 +95,7 @@ def new_header(tag: str, title: str, now: str) -> Entry:
     return Entry("", "", (said,), comments=(f" {title} in {name_of(tag)}.",))
 
 
-class _Fields:
+class _HeaderFields:
     """The header's lines, each with its place in the file."""
 
     def __init__(self, found: PoFile, header: Entry, file: str, problems: list[Problem]) -> None:
@@ -132,7 +132,7 @@ def _numbered(text: str, lines: Sequence[str]) -> Iterator[tuple[str, int, int]]
         at += len(line) + 1
 
 
-def _about_fields(fields: _Fields, tag: str) -> Iterator[Problem]:
+def _about_fields(fields: _HeaderFields, tag: str) -> Iterator[Problem]:
     type, at = fields["content-type"]
     charset = _CHARSET.search(type)
     if charset is None:

@@ -91,7 +91,7 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class EntryGroup:
     """A declared set of things pieces belong to: factions, suits, seasons."""
 
     id: str
@@ -174,7 +174,7 @@ class Game:
     title: str
     version: str
     languages: tuple[str, ...]  # the first is the one the data is written in
-    groups: Mapping[str, Group]
+    groups: Mapping[str, EntryGroup]
     icons: Mapping[str, Icon]
     components: Mapping[str, Component]
     modules: Mapping[str, Module]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.model.changes import raised
-from pnp.model.game import Component, Game, Group, Module
+from pnp.model.game import Component, EntryGroup, Game, Module
 
 SETUP = ("zones", "tables", "steps")
 VICTORY = ("track", "conditions", "define", "player", "table", "rules", "winner")
@@ -82,7 +82,7 @@ def _component(component: Component, modules: list[Module]) -> Component:
     return component if now is pieces else replace(component, pieces=tuple(now.values()))
 
 
-def _group(group: Group, modules: list[Module]) -> Group:
+def _group(group: EntryGroup, modules: list[Module]) -> EntryGroup:
     now = _applied(group.entries, f"groups.{group.id}", modules)
     return group if now is group.entries else replace(group, entries=now)
 

@@ -5,7 +5,7 @@ Templates and expressions see pieces this way: `piece.season.name`.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from pnp.model.game import Component, Group, Piece
+from pnp.model.game import Component, EntryGroup, Piece
 from pnp.model.problem import code
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison, Record, Value
@@ -56,7 +56,7 @@ class Records:
 
     def __init__(
         self,
-        groups: Mapping[str, Group],
+        groups: Mapping[str, EntryGroup],
         components: Mapping[str, Component],
         make: Make = _record,
         make_entry: Make = _record,

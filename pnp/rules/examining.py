@@ -16,7 +16,7 @@ from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.names import OF_PLAYERS, Names
 from pnp.rules.expressions.wrong import Wrong
 from pnp.rules.influences import Influences
-from pnp.rules.merging import OfPlayers, OfSets, Remembered
+from pnp.rules.merging import JudgedBefore, OfPlayers, OfSets
 from pnp.rules.module_sets import MOST_STEPS, Choices, covering, unproved
 from pnp.rules.poisoned import Faults
 from pnp.rules.uses import as_played
@@ -44,11 +44,11 @@ def examine(
     evaluator.refuse(known.expressions)
     evaluator.faulty = known.faults
     if sets is not None:
-        return in_reading_order(_Examination(game, evaluator, Remembered()).of(sets))
+        return in_reading_order(_Examination(game, evaluator, JudgedBefore()).of(sets))
     influences, choices = Influences(game, evaluator), Choices(game)
     units = influences.units()
     wanted = covering(choices, units, [example.modules for example in examples_of(game)])
-    examination = _Examination(game, evaluator, Remembered(influences))
+    examination = _Examination(game, evaluator, JudgedBefore(influences))
     found = examination.of(wanted, MOST_STEPS)
     left = list(unproved(choices, units, examination.seen))
     if left:
@@ -68,7 +68,7 @@ def examples_of(game: Game) -> Iterator[Example]:
 class _Examination:
     """One game with one set of modules after the other."""
 
-    def __init__(self, game: Game, evaluator: Evaluator, once: Remembered) -> None:
+    def __init__(self, game: Game, evaluator: Evaluator, once: JudgedBefore) -> None:
         from pnp.rules.setup.dealing import Taken
         from pnp.rules.victory.exercised import Exercised
 
@@ -99,7 +99,7 @@ def world_with(game: Game, modules: tuple[str, ...], evaluator: Evaluator) -> Wo
     return World(patched(as_played(game, modules), [game.modules[id] for id in modules]), modules, evaluator)
 
 
-def examine_world(world: World, once: Remembered, failing: dict[str, Problem]) -> list[Problem]:
+def examine_world(world: World, once: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
     """The problems of one set of modules; `failing` has rules that fail with others, and more come to it."""
     from pnp.rules.examples import examine_examples
     from pnp.rules.selections import examine_selections
@@ -118,7 +118,7 @@ def examine_world(world: World, once: Remembered, failing: dict[str, Problem]) -
     return [*found, *examine_examples(world, of_pieces)]
 
 
-def examine_declared(world: World, once: Remembered, failing: dict[str, Problem]) -> list[Problem]:
+def examine_declared(world: World, once: JudgedBefore, failing: dict[str, Problem]) -> list[Problem]:
     """The rules of rules.yaml: those that are about players for each number of them."""
     rules, problems = world.game.rules, list[Problem]()
     elsewhere = {**failing, **world.causes.by_id("rules")}

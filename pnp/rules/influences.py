@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from pnp.model.game import Component, Game, Group
+from pnp.model.game import Component, EntryGroup, Game
 from pnp.model.rules import Expression, Move, Rule, Step
 from pnp.model.span import Span
 from pnp.model.values import Field
@@ -229,14 +229,14 @@ class Influences:
         return NOBODY.union(*named, *(self._of_owner(owner.id) for owner in self._owners.get(name, ())))
 
     @cached_property
-    def _owners(self) -> dict[str, list[Component | Group]]:
+    def _owners(self) -> dict[str, list[Component | EntryGroup]]:
         """Components and groups by the names that expressions know them by."""
-        found: dict[str, list[Component | Group]] = {}
+        found: dict[str, list[Component | EntryGroup]] = {}
         for owner in (*self._changed.everywhere("components"), *self._game.groups.values()):
             found.setdefault(as_name(owner.id), []).append(owner)
         return found
 
-    def _reached(self, name: str) -> list[Component | Group]:
+    def _reached(self, name: str) -> list[Component | EntryGroup]:
         """What this name means, and all that references lead to from there."""
         found = list(self._owners.get(name, ()))
         for owner in found:  # grows on the way
@@ -261,7 +261,7 @@ class Influences:
         return next(first, setup.span if setup else self._game.span)
 
 
-def _section(owner: Component | Group) -> str:
+def _section(owner: Component | EntryGroup) -> str:
     """Where its pieces or entries stand."""
     return f"pieces.{owner.id}" if isinstance(owner, Component) else f"groups.{owner.id}"
 

@@ -103,7 +103,7 @@ def _with(problem: Problem, said: str) -> Problem:
 _OF_THE_GAME = ("setup", "victory")  # expansions have none of their own
 
 
-class Remembered:
+class JudgedBefore:
     """Remembers problems. Without influences everything is judged each time.
 
     `proved` is the game without expansions, of which nothing is judged again that only its own modules have a say in.

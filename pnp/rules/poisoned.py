@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from pnp.model.game import Component, Game, Group, Piece, cause_in
+from pnp.model.game import Component, EntryGroup, Game, Piece, cause_in
 from pnp.model.problem import Problem
 from pnp.model.values import Poison, Record
 
@@ -81,7 +81,7 @@ def _cause(poisoned: Mapping[str, Problem], said: str, sections: re.Pattern[str]
 def unknown_fields(game: Game) -> dict[str, dict[str, Poison]] | None:
     """By component and group: names under which pieces say what isn't understood. None where all is read of them."""
     found: dict[str, dict[str, Poison]] = {}
-    owners: dict[str, Component | Group] = {**game.components, **game.groups}
+    owners: dict[str, Component | EntryGroup] = {**game.components, **game.groups}
     for piece in _pieces_of(game):
         if not any(map(_has_poison, piece.fields.values())):
             continue
@@ -99,7 +99,7 @@ def spread(values: dict[str, Any], unknown: Mapping[str, Poison]) -> None:
     values.update({name: value for name, value in unknown.items() if name not in values})
 
 
-def pieces_in(owner: Component | Group) -> Collection[Piece]:
+def pieces_in(owner: Component | EntryGroup) -> Collection[Piece]:
     """Its pieces, or its entries."""
     return owner.pieces if isinstance(owner, Component) else owner.entries.values()
 
@@ -109,7 +109,7 @@ def _pieces_of(game: Game) -> Iterator[Piece]:
     changes = [change for module in game.patches for change in module.changes.values()]
     brought = [each for change in changes for each in (*change.add, *change.replace)]
     yield from (each for each in brought if isinstance(each, Piece))
-    owners: list[Component | Group] = [*game.components.values(), *game.groups.values()]
+    owners: list[Component | EntryGroup] = [*game.components.values(), *game.groups.values()]
     for owner in (*owners, *(each for each in brought if isinstance(each, Component))):
         yield from pieces_in(owner)
 

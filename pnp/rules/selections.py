@@ -69,7 +69,7 @@ def examine_selections(world: "World") -> list[Problem]:
 
 
 def _examine(world: "World", selection: Selection) -> list[Problem]:
-    found = list(_Named(world, selection).problems())
+    found = list(_NamedField(world, selection).problems())
     lines = {problem.span[:2] for problem in found}
     once: dict[object, Problem] = {}
     for problem in probed(world, selection):
@@ -88,7 +88,7 @@ def _names_in(fields: Iterable[Field]) -> Iterator[str]:
         yield from _names_in([*field.fields.values(), *([field.of] if field.of else [])])
 
 
-class _Named:
+class _NamedField:
     """Expressions may be about pieces: any field of any piece may be meant, which is seen when they are evaluated."""
 
     def __init__(self, world: "World", selection: Selection) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pnp.model.game import Component, Game, Group, Piece
+from pnp.model.game import Component, EntryGroup, Game, Piece
 from pnp.model.language import Term
 from pnp.model.problem import Problem
 from pnp.model.rules import Expression, Sentence
@@ -40,7 +40,7 @@ class Texts:
         self._filling: list[tuple[Piece, str]] = []
         self.names = world.names.inner(self._known())
 
-    def put_into_records(self, owners: Iterable[Component | Group]) -> None:
+    def put_into_records(self, owners: Iterable[Component | EntryGroup]) -> None:
         """Rules see texts as they are printed."""
         for owner in owners:
             for piece in spoken_pieces(owner):
@@ -165,7 +165,7 @@ def filled_in(world: "World") -> tuple[Game, list[Problem]]:
         there = {piece.id: _filled(world, owner.id, piece, problems) for piece in spoken_pieces(owner)}
         if there and isinstance(owner, Component):
             components[owner.id] = replace(owner, pieces=tuple([there.get(each.id, each) for each in owner.pieces]))
-        elif there and isinstance(owner, Group):
+        elif there and isinstance(owner, EntryGroup):
             groups[owner.id] = replace(owner, entries={id: there.get(id, each) for id, each in owner.entries.items()})
     return replace(game, groups=groups, components=components), problems
 
@@ -203,7 +203,7 @@ def _with_texts(value: Any, path: str, phrases: Mapping[str, Sentence], change: 
     return value
 
 
-def spoken_pieces(owner: Component | Group) -> Iterator[Piece]:
+def spoken_pieces(owner: Component | EntryGroup) -> Iterator[Piece]:
     """Those that have texts with something in braces."""
     return (piece for piece in pieces_in(owner) if piece.phrases)
 

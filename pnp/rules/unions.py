@@ -10,7 +10,7 @@ from pnp.rules.declared import SAYS_NOTHING
 from pnp.rules.examining import examine_world, examples_of, world_with
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.influences import Influences
-from pnp.rules.merging import OfSets, Remembered, mistake
+from pnp.rules.merging import JudgedBefore, OfSets, mistake
 from pnp.rules.module_sets import MOST_STEPS, Choices, covering, unproved
 
 
@@ -34,7 +34,7 @@ def examine_unions(
     units = influences.units()
     sets = covering(choices, units, [example.modules for example in examples_of(union)])
     homes = {modules: _home(modules, known) for modules in sets if not game.modules.keys() >= set(modules)}
-    examination = _Union(union, evaluator, Remembered(influences, game))
+    examination = _Union(union, evaluator, JudgedBefore(influences, game))
     examination.look_at(homes)
     found = examination.found.problems()
     if not examination.faulty:
@@ -51,7 +51,7 @@ def _home(modules: Iterable[str], known: Mapping[str, Collection[str]]) -> str:
 
 
 class _Union:
-    def __init__(self, union: Game, evaluator: Evaluator, once: Remembered) -> None:
+    def __init__(self, union: Game, evaluator: Evaluator, once: JudgedBefore) -> None:
         self._union, self._evaluator, self._once = union, evaluator, once
         self.found = OfSets(SAYS_NOTHING.id)
         self.faulty: set[str] = set()

@@ -5,7 +5,7 @@ from copy import copy
 from functools import partial
 from typing import Any
 
-from pnp.model.game import Component, Game, Group, Module, Piece
+from pnp.model.game import Component, EntryGroup, Game, Module, Piece
 from pnp.model.patch import layers, patched
 from pnp.model.problem import Problem
 from pnp.model.records import Records
@@ -101,7 +101,7 @@ class World:
                 self._pieces |= {id(self.records.of(owner.id, piece.id)): piece for piece in pieces_in(owner)}
         return self._pieces.get(id(record))
 
-    def owner_of(self, name: str) -> Component | Group | None:
+    def owner_of(self, name: str) -> Component | EntryGroup | None:
         """The component or group that an expression knows by this name."""
         return next((owner for owner in self.owners if as_name(owner.id) == name), None)
 
@@ -123,7 +123,7 @@ class World:
         return self.causes.of("components", owner) or self.causes.of("groups", owner)
 
     @property
-    def owners(self) -> Iterator[Component | Group]:
+    def owners(self) -> Iterator[Component | EntryGroup]:
         """All components and groups."""
         yield from self.game.components.values()
         yield from self.game.groups.values()

@@ -25,7 +25,7 @@ _STANDS_APART = re.compile(rf"\\.|({ICON}|{ICON_CHARACTER})", re.DOTALL)
 _BRACKETED = re.compile(rf"\\.|({BRACKETED})", re.DOTALL)
 
 
-class Icon(NamedTuple):
+class IconMark(NamedTuple):
     """An icon's name, and where it stands in the text with its brackets."""
 
     name: str
@@ -53,7 +53,7 @@ def name_of(icon: str) -> str:
     return icon.strip(SIGNS)
 
 
-def icons_in(text: str) -> Iterator[Icon]:
+def icons_in(text: str) -> Iterator[IconMark]:
     return _found(_ICON if "\\" in text else _UNESCAPED, text)
 
 
@@ -62,7 +62,7 @@ def icon_names(text: str) -> list[str]:
     return [icon.name for icon in icons_in(text)]
 
 
-def bracketed(text: str) -> Iterator[Icon]:
+def bracketed(text: str) -> Iterator[IconMark]:
     """All that is written like an icon, whether an icon can be called like that or not."""
     return _found(_BRACKETED, text)
 
@@ -123,5 +123,5 @@ def _end(text: str, name: str, opens: str, closes: str) -> re.Match[str] | None:
     return re.search(rf"(?<![{re.escape(opens)}\w-]){re.escape(name)}{re.escape(closes)}", text)
 
 
-def _found(pattern: re.Pattern[str], text: str) -> Iterator[Icon]:
-    return (Icon(name_of(found[1]), *found.span(1)) for found in pattern.finditer(text) if found[1])
+def _found(pattern: re.Pattern[str], text: str) -> Iterator[IconMark]:
+    return (IconMark(name_of(found[1]), *found.span(1)) for found in pattern.finditer(text) if found[1])

@@ -189,20 +189,20 @@ def _styled(tokens: list[_Token]) -> Iterator[Bit]:
         emphasis |= begin
 
 
-class _Pair(NamedTuple):
+class _MarkPair(NamedTuple):
     mark: Mark
     begin: int  # number of the token
     end: int
 
 
-def _pairs_in(tokens: list[_Token]) -> list[_Pair]:
+def _pairs_in(tokens: list[_Token]) -> list[_MarkPair]:
     """Which marks of which tokens begin a style, and which end it."""
     opened: dict[int, int] = {}  # emphasis → number of the token
-    pairs: list[_Pair] = []
+    pairs: list[_MarkPair] = []
     for i, token in enumerate(tokens):
         for mark in token.marks:
             if token.closes and mark.emphasis in opened:
-                pairs.append(_Pair(mark, opened.pop(mark.emphasis), i))
+                pairs.append(_MarkPair(mark, opened.pop(mark.emphasis), i))
             elif token.opens:
                 opened[mark.emphasis] = i
     return pairs

@@ -8,7 +8,7 @@ from pnp.text.case import titled, upper
 from pnp.text.icons import (
     ICON_CHARACTER,
     Half,
-    Icon,
+    IconMark,
     around_icons,
     bracketed,
     halves,
@@ -30,7 +30,7 @@ names = st.from_regex("[a-z0-9][a-z0-9_-]{0,8}", fullmatch=True)
 
 
 def test_icons_and_their_places() -> None:
-    assert list(icons_in("1 [coin], [a_1-b]")) == [Icon("coin", 2, 8), Icon("a_1-b", 10, 17)]
+    assert list(icons_in("1 [coin], [a_1-b]")) == [IconMark("coin", 2, 8), IconMark("a_1-b", 10, 17)]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_backslash_before_a_backslash_leaves_the_icon_behind_it() -> None:
 
 @given(names)
 def test_a_written_icon_is_read(name: str) -> None:
-    assert list(icons_in(written(name))) == [Icon(name, 0, len(written(name)))]
+    assert list(icons_in(written(name))) == [IconMark(name, 0, len(written(name)))]
     assert name_of(written(name)) == name
 
 

@@ -25,13 +25,17 @@ class Off(NamedTuple):
     relation: str = "is"
 
     @property
-    def said(self) -> dict[str, Any]:
-        """ "19 expected, 18 found" and " for tribes" """
+    def figures(self) -> str:
+        """19 expected, 18 found"""
         from pnp.rules.expressions.printing import contrasted  # needs the parser, which declarations don't
 
         wanted, found = contrasted(self.expected, self.figure)
-        whose = f" for {self.name}" if self.name else ""
-        return {"figures": f"{_WORDS[self.relation]}{wanted} expected, {found} found", "whose": whose}
+        return f"{_WORDS[self.relation]}{wanted} expected, {found} found"
+
+    @property
+    def whose(self) -> str:
+        """ " for tribes" """
+        return f" for {self.name}" if self.name else ""
 
 
 class Slip(NamedTuple):
@@ -136,7 +140,9 @@ def compare(
         asked = [name for name in figures if name in wanted]
         off = [each for name in asked if (each := miss(judged, bound, wanted[name], figures[name], name, parts[name]))]
         if len(off) > 1 and len(off) == len(figures) and not isinstance(expected, Mapping):
-            yield judged.problem(none_right, at=bound.span, **off[0].said, others=len(off) - 1)
+            yield judged.problem(
+                none_right, at=bound.span, figures=off[0].figures, whose=off[0].whose, others=len(off) - 1
+            )
         else:
             yield from tell(off, valued)
 

@@ -33,11 +33,18 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
         if len(off) == 2 and off[0].relation == "is":
             less, more = sorted(off, key=lambda each: each.figure - each.expected)
             if (item := stray(more, less, valued)) is not None:
-                said = {"more": more.said["figures"], "of_more": more.said["whose"]}
-                said |= {"less": less.said["figures"], "of_less": less.said["whose"]}
-                yield judged.problem(STRAY, item, **said, piece=shown(item), other=less.name)
+                yield judged.problem(
+                    STRAY,
+                    item,
+                    more=more.figures,
+                    of_more=more.whose,
+                    less=less.figures,
+                    of_less=less.whose,
+                    piece=shown(item),
+                    other=less.name,
+                )
                 return
         for each in off:
-            yield judged.problem(CODE, **each.said, pieces=named(each.items))
+            yield judged.problem(CODE, figures=each.figures, whose=each.whose, pieces=named(each.items))
 
     yield from compare(judged, judged.pieces, len, tell, NONE_RIGHT)

@@ -36,11 +36,13 @@ def check(rule: Rule, judged: Judged) -> Iterator[Problem]:
         for each in off:
             if each.relation == "is" and (wrong := slip(each)):
                 item, number, instead = map(shown, wrong)
-                yield judged.problem(SLIP, wrong.item, **each.said, piece=item, number=number, instead=instead)
+                yield judged.problem(
+                    SLIP, wrong.item, figures=each.figures, whose=each.whose, piece=item, number=number, instead=instead
+                )
             else:
                 many = len(each.items)
                 of = f", of {many} piece{'' if many == 1 else 's'}" if many else ""
-                yield judged.problem(CODE, **each.said, pieces=of)
+                yield judged.problem(CODE, figures=each.figures, whose=each.whose, pieces=of)
 
     yield from compare(judged, list(judged.each(judged.pieces, number)), _total, tell, NONE_RIGHT)
 

@@ -74,7 +74,7 @@ def states_of(world: "World") -> States:
     key = (tuple(victory.track.values()), tuple(victory.conditions.values()), defined, whose)
     known = _known.setdefault(world.evaluator, {})
     if key not in known:
-        known[key] = _States(world, victory).find(scopes)
+        known[key] = _StateSearch(world, victory).find(scopes)
     return known[key]
 
 
@@ -91,7 +91,7 @@ def _scopes(victory: Victory, world: "World") -> list[_Scope]:
     return scopes
 
 
-class _States:
+class _StateSearch:
     def __init__(self, world: "World", victory: Victory) -> None:
         self._evaluator = world.evaluator
         self._names = world.names.inner({"states": Absent("conditions can't look at all states")})

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.check.faces.alike import DEFICIENCIES, alike, as_seen_with, difference, lab, lightness
 from pnp.model.colour import blended, colour_of, contrast, rgb_of
-from pnp.model.game import Edition, Game, Group, Piece
+from pnp.model.game import Edition, EntryGroup, Game, Piece
 from pnp.model.span import Span
 from pnp.model.style import Style
 
@@ -21,7 +21,9 @@ def told(*entries: dict[str, str], low: dict[str, str] | None = None, ink: str =
         id: Piece(id, "suits", 1, values, "game.yaml", n, 3, {"colour": (n, 20)})
         for n, (id, values) in enumerate(zip("abcdef", entries, strict=False), 1)
     }
-    game = Game("g", "G", "1", ("en",), {"suits": Group("suits", pieces, HERE)}, {}, {}, {}, Path("/nowhere"), HERE)
+    game = Game(
+        "g", "G", "1", ("en",), {"suits": EntryGroup("suits", pieces, HERE)}, {}, {}, {}, Path("/nowhere"), HERE
+    )
     style = Style({}, {"low": low or {}}, HERE)
     return [problem.message for problem in alike.find(Edition(game, "en", ink, (), {}), style)]
 
