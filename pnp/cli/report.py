@@ -59,9 +59,9 @@ def print_problems(project: Project, problems: Iterable[Problem]) -> None:
 
 def located(project: Project, problems: Iterable[Problem], sources: Sources | None = None) -> list[Problem]:
     """With the exact places of what they are about. Whoever shows problems asks for these first."""
-    from pnp.problems.pinpoint import Pinpointer
+    from pnp.problems.pinpoint import pinpointed
 
-    return list(map(Pinpointer(sources or Sources(project)), problems))
+    return pinpointed(sources or Sources(project), problems)
 
 
 def each_place(project: Project, problems: Iterable[Problem]) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ file, behind quotes, escapes and line breaks, is only looked up here, when someb
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -48,19 +48,28 @@ _NAME = re.compile(r"[\w-]+")
 _FURTHER = 12  # lines of a tag in which a word of it is looked for
 
 
-class Pinpointer:
-    """Reads each file once; what can't be found stays the place that it was."""
+def pinpointed(sources: Sources, problems: Iterable[Problem]) -> list[Problem]:
+    """What can't be found stays the place that it was."""
+    told = list(problems)
+    spans = [span for each in told for span in (*each.places, each.origin) if span]
+    found = Pinpointer(sources, spans).found
+    return [
+        each._replace(
+            span=found(each.span), origin=each.origin and found(each.origin), others=tuple(map(found, each.others))
+        )
+        for each in told
+    ]
 
-    def __init__(self, sources: Sources) -> None:
+
+class Pinpointer:
+    """Reads each file once, for all spans that it will be asked about."""
+
+    def __init__(self, sources: Sources, spans: Iterable[Span]) -> None:
         self._sources = sources
         self._extents = cache(self._extents_anew)
-
-    def __call__(self, problem: Problem) -> Problem:
-        return problem._replace(
-            span=self.found(problem.span),
-            origin=problem.origin and self.found(problem.origin),
-            others=tuple(map(self.found, problem.others)),
-        )
+        self._wanted: dict[str, set[tuple[int, int]]] = {}
+        for span in spans:
+            self._wanted.setdefault(span.file, set()).add((span.line, span.column))
 
     def found(self, span: Span) -> Span:
         """Without `part` and `word`, and with `end` where that can be told."""
@@ -90,17 +99,21 @@ class Pinpointer:
         return _in_letters(span, bare, letters_of_yaml(lines, extent))
 
     def _extents_anew(self, file: str) -> dict[tuple[int, int], Extent]:
-        """Of all scalars of a YAML file, by where they begin."""
-        text = self._sources.text(file)
+        """Of the scalars of a YAML file that are asked about, by where they begin."""
+        text, wanted = self._sources.text(file), self._wanted[file]
         found: dict[tuple[int, int], Extent] = {}
         if len(text) > _LARGE:
             return found
+        last = max(wanted)
         try:
             for event in yaml.parse(text, Loader=yaml.CSafeLoader):
                 start, end = event.start_mark, event.end_mark
                 if isinstance(event, yaml.ScalarEvent) and start and end:
                     key = start.line + 1, start.column + 1
-                    found[key] = Extent(*key, end.line + 1, end.column + 1, event.style or "", event.value)
+                    if key in wanted:
+                        found[key] = Extent(*key, end.line + 1, end.column + 1, event.style or "", event.value)
+                    if key > last:
+                        break
         except yaml.YAMLError:  # what stands before it is known
             pass
         return found

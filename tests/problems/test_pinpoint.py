@@ -7,20 +7,24 @@ import pytest
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
-from pnp.problems.pinpoint import Pinpointer
+from pnp.problems.pinpoint import Pinpointer, pinpointed
 from pnp.problems.sources import Sources
 
 
 def found(tmp_path: Path, name: str, source: str, span: Span) -> str:
     """What is marked, and where: `2:8 [coyn]`."""
     (tmp_path / name).write_text(source, encoding="utf-8")
-    exact = pinpointer(tmp_path).found(span)
+    exact = found_in(tmp_path, span)
     line = source.split("\n")[exact.line - 1]
     return f"{exact.line}:{exact.column} {line[exact.column - 1 : exact.end - 1] if exact.end else '^'}"
 
 
-def pinpointer(root: Path) -> Pinpointer:
-    return Pinpointer(Sources(Project(root, root)))
+def found_in(root: Path, span: Span) -> Span:
+    return Pinpointer(sources(root), [span]).found(span)
+
+
+def sources(root: Path) -> Sources:
+    return Sources(Project(root, root))
 
 
 @pytest.mark.parametrize(
@@ -51,17 +55,17 @@ def test_what_is_marked(tmp_path: Path, name: str, source: str, span: Span, expe
     if expected:
         assert found(tmp_path, name, source, span) == expected
     else:
-        assert pinpointer(tmp_path).found(span) == span._replace(part=None)
+        assert found_in(tmp_path, span) == span._replace(part=None)
 
 
 def test_all_places_of_a_problem(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text("- a: x [coyn]\n- a: [b]\n", encoding="utf-8")
     places = [Span("a.yaml", 1, 6).of(2, 8), Span("a.yaml", 2, 7)]
     problem = Problem("PNP000", Severity.ERROR, places[0], "wrong", origin=places[1], others=(places[1],))
-    exact = pinpointer(tmp_path)(problem)
+    (exact,) = pinpointed(sources(tmp_path), [problem])
     assert [str(span) for span in (*exact.places, exact.origin)] == ["a.yaml:1:8", "a.yaml:2:7", "a.yaml:2:7"]
     assert [span.end for span in exact.places] == [14, 8]
 
 
 def test_a_file_that_cannot_be_read_changes_nothing(tmp_path: Path) -> None:
-    assert pinpointer(tmp_path).found(Span("none.yaml", 3, 4).of(0, 2)) == Span("none.yaml", 3, 4)
+    assert found_in(tmp_path, Span("none.yaml", 3, 4).of(0, 2)) == Span("none.yaml", 3, 4)

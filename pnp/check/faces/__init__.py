@@ -14,6 +14,7 @@ same thing on many pieces is said once.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from types import ModuleType
 from typing import NamedTuple
 
@@ -39,8 +40,9 @@ class Flaw(NamedTuple):
     hint: str
 
 
+@lru_cache(4096)
 def flaw(code: Code, field: str, hint: str, **said: Mentioned) -> Flaw:
-    """`said` is what stands at the places of the code's sentence."""
+    """`said` is what stands at the places of the code's sentence. Many pieces share a flaw."""
     return Flaw(code, field, *code.sorted(said), hint)
 
 
