@@ -19,7 +19,7 @@ from pnp.build.cache import user_cache
 from pnp.edition.expansions import are_looked_at
 from pnp.files.catalogues import catalogues_in, parents_of
 from pnp.files.opening import open_input
-from pnp.files.project import Project, layout_folders
+from pnp.files.project import DATA_FILES, Project, layout_folders
 from pnp.model.game import Component, Edition, Game, Piece
 from pnp.model.options import Options
 from pnp.model.records import Read, Readable
@@ -29,7 +29,6 @@ from pnp.model.values import Record
 MOST = 20_000  # pieces of one game
 _SIZE = 16  # bytes
 _LARGE = 2_000_000  # bytes of a file
-_DATA = (".yaml", ".yml", ".csv")
 
 _Kept = tuple[tuple[Read, ...], bytes, bytes]  # what was read, digests of what stood there and of the whole game
 _NOTHING_READ: _Kept = (), b"", b""
@@ -144,7 +143,7 @@ class _Digests:
 
     def _of_game(self) -> bytes:
         folders = [*self._edition.game.folders, *self._beside]
-        data = [path for folder in folders for path in _files(folder) if path.suffix in _DATA]
+        data = [path for folder in folders for path in _files(folder) if path.suffix in DATA_FILES]
         return _digest(self._around, repr(("game", self._modules, self._thorough)), *map(_content, data))
 
     def of_piece(self, component: Component, piece: Piece) -> bytes:
@@ -163,7 +162,7 @@ class _Digests:
         entries = [(id, [_said(each) for each in group.entries.values()]) for id, group in game.groups.items()]
         shared = entries, [(id, str(icon.path)) for id, icon in game.icons.items()]
         files = [folder / "game.yaml" for folder in game.folders]
-        files += [path for folder in game.folders for path in _files(folder) if path.suffix not in (*_DATA, ".po")]
+        files += [path for folder in game.folders for path in _files(folder) if path.suffix not in (*DATA_FILES, ".po")]
         files += _catalogues(game, self._edition.language)
         files += [path for folder in self._layouts if folder.name == "layouts" for path in _files(folder)]
         files += [options.overlay] if options.overlay else []

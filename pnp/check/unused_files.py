@@ -9,7 +9,7 @@ from pnp.check._texts import find_values
 from pnp.check._usage import all_strings, usage_of
 from pnp.files.inside import is_file
 from pnp.files.opening import beginning
-from pnp.files.project import Project
+from pnp.files.project import DATA_FILES, Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
@@ -120,7 +120,7 @@ def _is_whole(path: str) -> bool:
 @check(UNNAMED_FILE, needs_all=True)
 def files(game: Game, project: Project) -> Iterator[Problem]:
     said = _COMMENT.sub("", beginning(game.folder / "game.yaml", _LONGEST))
-    for path in sorted((*game.folder.rglob("*.yaml"), *game.folder.rglob("*.csv"))):
+    for path in sorted(path for path in game.folder.rglob("*") if path.suffix in DATA_FILES):
         name = path.relative_to(game.folder).as_posix()
         if name.partition(".")[0] in _OWN or name.startswith((".", "_")) or not is_file(path) or _is_named(name, said):
             continue

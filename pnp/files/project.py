@@ -7,6 +7,8 @@ from pnp.files.inside import is_file, leads_out
 from pnp.model.problem import UsageError
 from pnp.text.suggest import did_you_mean
 
+DATA_FILES = (".yaml", ".yml", ".csv")  # what the names of files with data end in
+
 
 def find_root(start: Path) -> Path:
     """The first folder with `card_data/`, from `start` upwards, or `start` itself."""

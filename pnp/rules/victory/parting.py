@@ -99,7 +99,10 @@ class Parting:
         """Whether it can't depend on the player: what the table says decides who stays only where it keeps nobody."""
         names = self._world.names
         of_player = {"name", *self._victory.player}
-        uses = self._world.evaluator.uses_with_item(step.value, names)
+        try:
+            uses = self._world.evaluator.uses_with_item(step.value, names)
+        except Wrong:  # it can't be read, which is told where it stands
+            return False
         return step.kind != "only" and uses.isdisjoint({"it", *of_player})
 
     def _clash(self, step: Judging) -> str:

@@ -10,6 +10,7 @@ from rival_game import BUNDLED, edit, world_of, write_rivals
 
 from pnp.edition.loading import load_game
 from pnp.files.project import Project
+from pnp.problems.causes import as_told
 from pnp.rules.examining import examine
 from pnp.rules.filled_values import Places
 from pnp.rules.victory.parting import Parting
@@ -50,6 +51,13 @@ def test_two_of_one_number_can_tie(root: Path) -> None:
         "victory.yaml:35:9: warning PNP542 two players can be left: highest-number is 2 for cyra and for enned "
         "(ties: shared, where they are meant to win together)"
     ]
+
+
+def test_a_step_that_cannot_be_read_is_told_and_nothing_follows(root: Path) -> None:
+    edit(root, "victory.yaml", LAST, '    most: "leader["\n')
+    game, _ = load_game(Project(root, BUNDLED), "rivals")
+    assert game is not None
+    assert [problem.code for problem in as_told(examine(game, [()]))] == ["PNP500"]
 
 
 def test_two_copies_of_a_card_can_tie(root: Path) -> None:
