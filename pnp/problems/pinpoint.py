@@ -237,7 +237,8 @@ def _is_open(text: str) -> bool:
 def _blocks(lines: Sequence[str], extent: Extent) -> Iterator[list[Letter]]:
     """A literal or folded scalar, as indented as its first line is; less, where the text itself begins with blanks."""
     first = next((n for n in range(extent.line, extent.end_line + 1) if _HEADER.search(lines[n - 1])), extent.line)
-    body = list(range(first + 1, min(extent.end_line, len(lines)) + 1))
+    behind = extent.end_line + (extent.end_column > 1)  # where it ends at the beginning of a line, that isn't its own
+    body = list(range(first + 1, min(behind, len(lines) + 1)))
     indent = next((len(lines[n - 1]) - len(lines[n - 1].lstrip(" ")) for n in body if lines[n - 1].strip(" ")), 0)
     for less in range(indent + 1):
         yield list(_block(lines, body, indent - less, folded=extent.style == ">"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pnp.problems.pinpoint import Extent, Letter, letters_of_cell, letters_of_po, letters_of_yaml
@@ -52,6 +52,7 @@ def test_a_word_of_a_yaml_text(source: str, word: str, place: tuple[int, int]) -
 
 @settings(max_examples=400, deadline=None)
 @given(WORDS, st.sampled_from([None, "'", '"', "|", ">"]), st.integers(10, 80))
+@example(":\n\n", ">", 10)  # behind it stands a line that isn't its own
 def test_all_characters_of_any_yaml_text(text: str, style: str | None, width: int) -> None:
     node = yaml.MappingNode("tag:yaml.org,2002:map", [])
     for value, how in (("key", None), (text, style)):
