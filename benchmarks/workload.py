@@ -114,6 +114,83 @@ def write(n: int) -> None:
         shutil.copyfile(font, project(n) / "fonts" / font.name)
 
 
+STRANGE = Path(__file__).resolve().parent / "strange"
+SIGNS = 24
+REALMS = ["ash", "brass", "coral", "fern", "gale", "iris", "loam"]
+KINDS = ["Creature", "Place", "Ritual", "Relic", "Ally", "Storm"]
+WHEN = [
+    "When this enters play",
+    "At the end of each round",
+    "Whenever an ally leaves",
+    "Once in a turn",
+    "If you hold no cards",
+]
+DOES = [
+    "deal 2 harm to a creature you do not control",
+    "draw a card, then discard a card",
+    "search your deck for a Relic that costs 3 or less, show it and take it into your hand",
+    "each rival loses a card of their choice",
+    "put a growth marker on each other creature of this realm",
+    "pay [s{a}][s{b}] to return this to your hand",
+    "gain [s{a}] for each Place you control",
+    "choose one: **guard** or **strike**; the chosen creature keeps it until your next turn",
+]
+SAYINGS = [
+    "The road remembers every foot.",
+    "Nobody asked the river.",
+    "We counted the lamps, and there was one too many.",
+    "What the tide takes it gives back in a worse mood.",
+    "She laughed, and the bell answered.",
+    "Old doors open outwards.",
+]
+
+
+def strange_cards(n: int) -> Iterator[str]:
+    """Cards as large trading card games have them: long texts of several abilities, flavour, many icons."""
+    r = random.Random(11)
+    for i in range(n):
+        abilities = []
+        for _ in range(r.choice((1, 2, 2, 3, 3, 4))):
+            does = r.choice(DOES).format(a=r.randrange(SIGNS), b=r.randrange(SIGNS))
+            with_words = " ".join(r.choices(WORDS.split(), k=r.randint(3, 9)))
+            abilities.append(f"{r.choice(WHEN)}, {does} {with_words} {r.randint(2, 9)}.")
+        name = " ".join("".join(r.choices(SYLLABLES.split(), k=k)).capitalize() for k in (2, 2))
+        place = "".join(r.choices(SYLLABLES.split(), k=2)).capitalize()
+        kind = f"{r.choice(KINDS)} - {r.choice(KEYWORDS.split())}"
+        yield f"- id: c{i + 1:05d}"
+        yield f'  name: "{name}, {r.choice(KEYWORDS.split())} of {place}"'
+        yield f"  realm: {r.choice(REALMS)}"
+        yield f"  cost: {r.randint(0, 12)}"
+        yield f'  kind: "{kind}"'
+        yield f"  marks: [{', '.join(f's{r.randrange(SIGNS)}' for _ in range(r.randint(0, 3)))}]"
+        yield f'  rules: "{" ".join(abilities)}"'
+        yield f"  art: art/{i % N_ART:02d}.svg"
+        if r.random() < 0.6:
+            yield f'  flavour: "{r.choice(SAYINGS)} {r.choice(SAYINGS)}"'
+        if r.random() < 0.5:
+            yield f"  power: {r.randint(1, 9)}"
+
+
+def write_strange(n: int) -> Path:
+    """A project of N such cards."""
+    root = DATA / f"strange_{n}"
+    shutil.rmtree(root, ignore_errors=True)
+    shutil.copytree(STRANGE, root)
+    game = root / "card_data" / "realm"
+    icons = game / "art" / "icons"
+    write_art(game / "art", icons)
+    shapes = list(ICONS)
+    for i in range(SIGNS):
+        (icons / f"s{i}.svg").write_text(icon_svg(shapes[i % len(shapes)]), encoding="utf-8")
+    said = "".join(f"  s{i}: art/icons/s{i}.svg\n" for i in range(SIGNS))
+    file = game / "game.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("ICONS\n", said), encoding="utf-8")
+    (game / "cards.yaml").write_text("\n".join(strange_cards(n)) + "\n", encoding="utf-8")
+    for font in map(Path, FONTS.values()):
+        shutil.copyfile(font, root / "fonts" / font.name)
+    return root
+
+
 def copy_of_game(id: str, folder: Path) -> Path:
     """A project with a game that comes with pnp, to be edited."""
     root = Path(__file__).resolve().parents[1]

@@ -14,7 +14,8 @@ from pnp.files.opening import open_input
 from pnp.user.folders import cache_folder
 
 MANY = 1000  # files; then the older half goes
-LARGEST = 64 << 20  # bytes of a file
+MUCH = 1 << 30  # bytes of all files; then the oldest go
+LARGEST = 256 << 20  # bytes of a file
 _OLD = 3600  # seconds, after which nobody is writing a file any more
 _BEGUN = ".new"  # how the names of files end that aren't whole yet
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -62,16 +63,19 @@ class Cache:
 
     @staticmethod
     def _tidy(folder: Path) -> None:
-        """Without what a process that was killed has left, and without the older half of very many."""
-        ages = {path: path.lstat().st_mtime for path in folder.iterdir()}
-        oldest = sorted(ages, key=lambda path: ages[path])[: len(ages) // 2] if len(ages) > MANY else []
-        for path in [*oldest, *(path for path in ages if path.suffix == _BEGUN and ages[path] < time() - _OLD)]:
-            path.unlink(missing_ok=True)
+        """Without what a process that was killed has left, and without the oldest of many, or of much."""
+        found = {path: path.lstat() for path in folder.iterdir()}
+        kept, size = len(found) - len(found) // 2 if len(found) > MANY else MANY, 0
+        for number, path in enumerate(sorted(found, key=lambda path: found[path].st_mtime, reverse=True)):
+            size += found[path].st_size
+            is_left = path.suffix == _BEGUN and found[path].st_mtime < time() - _OLD
+            if is_left or number >= kept or (size > MUCH and number):
+                path.unlink(missing_ok=True)
 
 
-def user_cache(kind: str) -> Cache:
-    """What this version of pnp keeps of that kind."""
-    return Cache(cache_folder(kind))
+def user_cache(kind: str, *, wanted: bool = True) -> Cache:
+    """What this version of pnp keeps of that kind; nothing where it isn't wanted."""
+    return Cache(cache_folder(kind) if wanted else None)
 
 
 def _is_own(folder: Path) -> bool:

@@ -1,52 +1,33 @@
-"""A prepared edition → its leaves and all that is wrong, by two processes where that saves time.
+"""A prepared edition → its leaves, drawn, and all that is wrong.
 
-What a piece takes isn't known before. So whoever of the two is free takes the next piece, and in the end all of it is
-put together in the order of the pieces, as if one had made it. What passed all checks the last time, and hasn't
-changed, is not looked at again; where only problems are wanted, it isn't even laid out.
+Pieces are drawn in any order and by anybody; in the end all of it is put together in the order of the pieces.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from pnp.build.drawing import DrawnBatch, DrawnFace, PieceDrawer
+from pnp.build.executors import draw_all, processors
+from pnp.build.face_cache import FaceCache, KeptSide
 from pnp.build.judging import conclude
-from pnp.build.processes import MOST_JOBS, TOO_MANY_TO_COPY, can_fork, shared
 from pnp.build.results import AboutGame, Prepared, Progress, Result
+from pnp.model.display import DrawnContent, Face
 from pnp.model.game import Component, Piece
-from pnp.model.problem import PnpError, Problem
-from pnp.model.records import Read
-from pnp.model.sheet import Leaf
+from pnp.model.problem import PnpError
+from pnp.model.sheet import Leaf, Sheet
 from pnp.problems.causes import as_told
+
+_EACH = 8  # chunks for each process, at least
+_LARGEST = 128  # pieces of a chunk
 
 if TYPE_CHECKING:
     from pnp.check.faces import Seen
-    from pnp.layout import FaceFindings
+    from pnp.emit.pdf.resources import Kit, Settled
+    from pnp.layout import FaceFindings, MadeSide
 
-_STRETCHES = MOST_JOBS // 4
-_FEW = 6  # jobs that take no longer than a second process does to begin
-_WORTH_A_PROCESS = 2.0  # seconds, if all jobs took as long as the first, which takes many times as long as most
-
-
-class _WantedPiece(NamedTuple):
-    """A piece that is wanted, and which one of them it is."""
-
-    number: int
-    component: Component
-    piece: Piece
-    has_passed: bool
-
-
-class _Made(NamedTuple):
-    """Of a piece that was laid out."""
-
-    entry: int
-    leaves: tuple[Leaf, ...]
-    found: "FaceFindings"
-    seen: tuple["Seen", ...]
-
-
-_Job = Callable[[], AboutGame | list[_Made]]
+_Wanted = Sequence[tuple[Component, Piece]]
 
 
 def lay_out(
@@ -60,114 +41,151 @@ def lay_out(
         found = check_game(prepared.game, loaded.project, loaded.of_game)
         return Result(as_told([*prepared.problems, *found]), prepared.edition)
     try:
-        return _laid_out(prepared, judges, progress, keep_leaves=keep_leaves, alone=False)
+        return _laid_out(prepared, judges, progress, prepared.options.jobs, keep_leaves=keep_leaves)
     except PnpError:  # once more, in order: what stops everything may not be what comes first
-        return _laid_out(replace(prepared), judges, progress, keep_leaves=keep_leaves, alone=True)
+        return _laid_out(replace(prepared), judges, progress, 1, keep_leaves=keep_leaves)
 
 
 def _laid_out(
-    prepared: Prepared, judges: Sequence[Callable[[], AboutGame]], progress: Progress, *, keep_leaves: bool, alone: bool
+    prepared: Prepared, judges: Sequence[Callable[[], AboutGame]], progress: Progress, jobs: int, *, keep_leaves: bool
 ) -> Result:
     from pnp.check.faces import tell
-
-    wanted = _entries(prepared)
-    entries = wanted if keep_leaves else [entry for entry in wanted if not entry.has_passed]
-    stretches = [[entry] for entry in entries] if alone else _stretches(entries)
-    before = len(wanted) - len(entries)
-    jobs: list[_Job] = [*_jobs(prepared, stretches, keep_leaves=keep_leaves), *judges]
-
-    def step(first: int, last: int) -> None:
-        """So many jobs are done from the first on, and from the last; judges stand at the end."""
-        if first <= len(stretches):
-            stretches_done = first + max(last - len(judges), 0)
-            progress("laying out", before + min(stretches_done * len(stretches[0]), len(entries)), len(wanted))
-
-    may_share = not alone and not (keep_leaves and len(entries) > TOO_MANY_TO_COPY)
-    try:
-        done = _done(prepared, jobs, step, may_share)
-    finally:
-        if stretches:
-            prepared.layout.rest()
-    about_game = [each for each in done if isinstance(each, AboutGame)]
-    made = sorted((each for job in done if isinstance(job, list) for each in job), key=lambda each: each.entry)
-    on_faces = tell(prepared.edition, prepared.loaded.style, [seen for each in made for seen in each.seen])
-    reads = {wanted[each.entry].piece.label: each.found.reads for each in made}
-    result = conclude(prepared, about_game, _problems(prepared, wanted, made), on_faces, reads)
-    has_passed = not (prepared.problems or on_faces or any(each.problems for each in about_game))
-    prepared.passed.keep(
-        _passed(wanted, made), game=bool(judges) and has_passed, quiet=prepared.is_whole and not result.problems
-    )
-    leaves = tuple([leaf for each in made for leaf in each.leaves])
-    return result._replace(leaves=leaves, tells_setup=any(("setup",) in each.found.reads for each in made))
-
-
-def _entries(prepared: Prepared) -> list[_WantedPiece]:
-    components = prepared.edition.components.values()
-    pieces = [(each, piece) for each in components for piece in each.pieces if prepared.wanted(each, piece)]
-    return [_WantedPiece(number, *each, prepared.passed.has(*each)) for number, each in enumerate(pieces)]
-
-
-def _stretches(entries: list[_WantedPiece]) -> list[list[_WantedPiece]]:
-    """One piece each, or some where there are very many.
-
-    A component's pieces cost the more, the fewer they are, such as documents: these come first. Others keep their
-    order, so that neighbours, which are alike, mostly stay together.
-    """
-    ordered = sorted(entries, key=lambda entry: len(entry.component.pieces))
-    size = 1 + len(ordered) // _STRETCHES
-    return [ordered[at : at + size] for at in range(0, len(ordered), size)]
-
-
-def _jobs(prepared: Prepared, stretches: list[list[_WantedPiece]], *, keep_leaves: bool) -> list[_Job]:
-    if not stretches:
-        return []
-    from pnp.check.faces import Looker
-
-    looker, layout = Looker(prepared.loaded.style, prepared.edition.ink), prepared.layout
-
-    def lay_out_these(stretch: list[_WantedPiece]) -> list[_Made]:
-        made = []
-        for number, component, piece, has_passed in stretch:
-            leaves, found = layout.piece(component, piece)
-            seen = () if has_passed else tuple([seen for leaf in leaves for seen in looker.seen(leaf)])
-            made.append(_Made(number, leaves if keep_leaves else (), found, seen))
-        return made
-
-    return [lambda stretch=stretch: lay_out_these(stretch) for stretch in stretches]  # type: ignore[misc]
-
-
-def _done(
-    prepared: Prepared, jobs: list[_Job], step: Callable[[int, int], None], may_share: bool
-) -> list[AboutGame | list[_Made]]:
-    """By one process, if there is too little to do, or nobody to share it with."""
-    done = []
-    began = perf_counter()
-    for number, job in enumerate(jobs, 1):
-        done.append(job())
-        step(number, 0)
-        left = len(jobs) - number
-        if number == 1 and may_share and left > _FEW and (perf_counter() - began) * left > _WORTH_A_PROCESS:
-            prepared.layout.pause()
-            if can_fork():
-                return [*done, *shared(jobs[1:], lambda here, there: step(here + 1, there))]
-    return done
-
-
-def _problems(prepared: Prepared, wanted: list[_WantedPiece], made: list[_Made]) -> list[Problem]:
-    """In laying out what was laid out."""
-    if not made:
-        return []
     from pnp.layout import found_problems
 
-    of_pieces = ((wanted[each.entry].component, wanted[each.entry].piece, each.found) for each in made)
-    return found_problems(of_pieces, prepared.edition.translation)
+    edition = prepared.edition
+    wanted = _wanted(prepared)
+    about_game: list[AboutGame] = []
+    loaded, options = prepared.loaded, prepared.options
+    fonts = prepared.layout.fonts
+    faces = FaceCache(loaded.project, edition, loaded.style, loaded.fonts, options, fonts) if wanted else None
+    drawn = _DrawnPieces(wanted, edition.language, faces, keep_leaves=keep_leaves)
+
+    def add(batch: DrawnBatch) -> None:
+        drawn.add(batch)
+        progress("laying out", len(drawn.found), len(wanted))
+
+    def judge() -> None:
+        about_game.extend(judge() for judge in judges)
+
+    if wanted:
+        drawer = PieceDrawer(prepared, wanted, faces)
+        try:
+            draw_all(drawer, _chunks(wanted, jobs), jobs, judge, add)
+        finally:
+            drawer.rest()
+    else:
+        judge()
+    on_faces = tell(edition, loaded.style, [seen for number in sorted(drawn.seen) for seen in drawn.seen[number]])
+    found = [(*wanted[number], drawn.found[number]) for number in sorted(drawn.found)]
+    if faces:
+        drawn.keep(faces)
+    reads = {piece.label: found.reads for _, piece, found in found}
+    result = conclude(prepared, about_game, found_problems(found, edition.translation), on_faces, reads)
+    is_clear = not (prepared.problems or on_faces or any(each.problems for each in about_game))
+    prepared.passed.keep(game=bool(judges) and is_clear, quiet=prepared.is_whole and not result.problems)
+    leaves = tuple([leaf for number in sorted(drawn.leaves) for leaf in drawn.leaves[number]])
+    return result._replace(leaves=leaves, tells_setup=any(("setup",) in each.reads for _, _, each in found))
 
 
-def _passed(wanted: list[_WantedPiece], made: list[_Made]) -> Iterable[tuple[Component, Piece, Iterable[Read]]]:
-    """What turned out to be right. Art is told of once, with whichever piece comes first: then none is."""
-    if any(each.found.art for each in made):
-        return
-    for each in made:
-        entry = wanted[each.entry]
-        if not (entry.has_passed or each.found.findings or each.seen):
-            yield entry.component, entry.piece, each.found.reads
+def _wanted(prepared: Prepared) -> list[tuple[Component, Piece]]:
+    components = prepared.edition.components.values()
+    return [(each, piece) for each in components for piece in each.pieces if prepared.wanted(each, piece)]
+
+
+def redrawn(prepared: Prepared, sheets: Sequence[Sheet], settled: "Settled") -> list[Sheet]:
+    """The sheets with their faces drawn once more, now that it is `settled` what glyphs of several texts stand for."""
+    wanted = _wanted(prepared)
+    drawn = _DrawnPieces(wanted, prepared.edition.language, None, keep_leaves=True)
+    drawer = PieceDrawer(replace(prepared), wanted, None, settled)
+    try:
+        for number in range(len(wanted)):
+            drawn.add(drawer.batch([number]))
+    finally:
+        drawer.rest()
+    leaves = [leaf for each in drawn.leaves.values() for leaf in each]
+    faces = {face.label: face for leaf in leaves for face in (leaf.front, leaf.back) if face}
+    return [
+        sheet._replace(
+            placements=tuple([each._replace(face=faces.get(each.face.label, each.face)) for each in sheet.placements])
+        )
+        for sheet in sheets
+    ]
+
+
+def _chunks(wanted: _Wanted, jobs: int) -> list[list[int]]:
+    """A component's pieces cost the more, the fewer they are, such as documents: these come first. Others keep their
+    order, so that neighbours, which are alike, mostly stay together."""
+    if jobs == 1:
+        return [[number] for number in range(len(wanted))]
+    ordered = sorted(range(len(wanted)), key=lambda number: len(wanted[number][0].pieces))
+    size = min(1 + len(ordered) // (_EACH * (jobs or processors())), _LARGEST)
+    few = [number for number in ordered if len(wanted[number][0].pieces) < _EACH]
+    rest = ordered[len(few) :]
+    return [*([number] for number in few), *(rest[at : at + size] for at in range(0, len(rest), size))]
+
+
+class _DrawnPieces:
+    """What was drawn, by whomever."""
+
+    def __init__(self, wanted: _Wanted, language: str, faces: FaceCache | None, *, keep_leaves: bool) -> None:
+        from pnp.emit.pdf.resources import Kit
+
+        self._wanted, self._language, self._keep_leaves = wanted, language, keep_leaves
+        self._kept = faces.kits if faces else []
+        self._kits: defaultdict[int, Kit] = defaultdict(Kit)  # by who drew with it
+        self._backs: dict[tuple[str, int], DrawnContent] = {}
+        self._used: set[bytes] = set()
+        self._new: dict[bytes, KeptSide] = {}
+        self.found: dict[int, FaceFindings] = {}
+        self.seen: dict[int, list[Seen]] = {}
+        self.leaves: dict[int, list[Leaf]] = {}
+
+    def add(self, batch: DrawnBatch) -> None:
+        from pnp.check.faces import Seen
+
+        kit = self._kits[batch.drawer]
+        kit.learn(batch.news)
+        number_of_kit = len(self._kept) + list(self._kits).index(batch.drawer)
+        for number, leaves, found in batch.pieces:
+            component, piece = self._wanted[number]
+            self.found[number] = found
+            self.seen[number] = [
+                Seen(component.id, piece.id, bool(is_back), flaw)
+                for pair in leaves
+                for is_back, face in enumerate(pair)
+                if face
+                for flaw in face.flaws
+            ]
+            if self._keep_leaves:
+                self.leaves[number] = [self._leaf(number, *pair, kit) for pair in leaves]
+            for side, faces in zip(found.sides, zip(*leaves, strict=True), strict=False):
+                self._note(side, faces, number_of_kit)
+
+    def keep(self, faces: FaceCache) -> None:
+        """In the cache; but art is told of once, with whichever piece comes first: then none."""
+        if not any(found.art for found in self.found.values()):
+            faces.keep(self._used, self._new, self._kits.values())
+
+    def _note(self, side: "MadeSide", faces: "Sequence[DrawnFace | None]", kit: int) -> None:
+        pages = [face for face in dict.fromkeys(faces) if face]
+        if side.key and pages[0].kit >= 0:
+            self._used.add(side.key)
+        elif side.key and side.key not in self._new and not any(each.cause for each in side.findings):
+            contents = tuple([(face.content, face.uses) for face in pages])
+            flaws = tuple([face.flaws for face in pages])
+            self._new[side.key] = KeptSide(side.documents, contents, kit, flaws, side.findings, b"")
+
+    def _leaf(self, number: int, front: DrawnFace, back: DrawnFace | None, kit: "Kit") -> Leaf:
+        component, piece = self._wanted[number]
+        behind = None
+        if back:  # mostly the same for all pieces
+            drawn = self._drawn(back, kit)
+            behind = self._face(component, back.label, self._backs.setdefault((back.content, id(drawn.kit)), drawn))
+        face = self._face(component, front.label, self._drawn(front, kit))
+        return Leaf(component.id, component.title, piece.id, piece.copies, component.format, face, behind)
+
+    def _drawn(self, face: DrawnFace, kit: "Kit") -> DrawnContent:
+        return DrawnContent(face.content, face.uses, self._kept[face.kit] if face.kit >= 0 else kit)
+
+    def _face(self, component: Component, label: str, content: DrawnContent) -> Face:
+        return Face(label, component.format.w, component.format.h, content, self._language)

@@ -6,11 +6,11 @@ unless a draft is asked for, which prints what is wrong with a frame around it.
 
 from pathlib import Path
 
+from pnp.build.executors import collector_paused
 from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.printing import emit, impose, press_of
-from pnp.build.processes import collector_paused
 from pnp.build.results import Prepared, Progress, Result
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.build.cache import user_cache
-from pnp.build.processes import both, may_fork
+from pnp.build.pieces import redrawn
 from pnp.build.results import Prepared, Progress, Result
 from pnp.emit.formats import FORMATS, Output, OutputFormat
 from pnp.localise.words import Words
@@ -53,16 +53,17 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
     if format.takes_sheets and not result.sheets:
         return result
     is_duplex = result.printout is not None and result.printout.sides == "duplex"
+    sheets = _inked(edition, (*result.before, *result.sheets))
     output = Output(
         edition=edition,
         options=options,
         leaves=result.leaves,
-        sheets=_inked(edition, (*result.before, *result.sheets)),
+        sheets=sheets,
         printed=options.flip if is_duplex else "one-sided",
         target=out / edition.game.id / edition.language / file_name(edition, options, format, press.paper),
         within=prepared.loaded.project.writable(out),
         progress=progress,
-        both=both if may_fork(sum(len(sheet.placements) for sheet in result.sheets)) else None,
+        redrawn=lambda settled: redrawn(prepared, sheets, settled),
     )
     return result._replace(files=format.write(output))
 
@@ -83,6 +84,7 @@ def _paginated(prepared: Prepared, leaves: tuple[Leaf, ...], press: "Press") -> 
     from pnp.impose.press import adjusting
     from pnp.pages.instructions import PrintRun, empty_back, instruction_sheets, no_room
 
+    compiled = user_cache("templates", wanted=options.cache)
     missing = no_room(press, edition.game.span)
     reading = any(leaf.back is None and not leaf.format.is_cut for leaf in leaves)
     whole = options.sides == "duplex" and not reading  # else the first page to read lies on the back of the last page
@@ -93,7 +95,7 @@ def _paginated(prepared: Prepared, leaves: tuple[Leaf, ...], press: "Press") -> 
         if missing or not imposed.sheets:
             return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
         run = PrintRun(edition, press, imposed.printout, before)
-        pages = instruction_sheets(run, prepared.loaded.project, user_cache("templates"), wrong)
+        pages = instruction_sheets(run, prepared.loaded.project, compiled, wrong)
         if whole and len(pages) % 2:
             pages = (*pages, empty_back(pages[-1]))
         if len(pages) <= before:

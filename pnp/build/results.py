@@ -58,7 +58,7 @@ class Prepared:
         from pnp.layout import Layout
 
         loaded, draft = self.loaded, self.options.draft
-        templates = user_cache("templates")
+        templates = user_cache("templates", wanted=self.options.cache)
         return Layout(self.edition, loaded.style, loaded.fonts, loaded.project, draft=draft, compiled=templates)
 
     @property

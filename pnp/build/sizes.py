@@ -42,10 +42,10 @@ class Measuring:
 
     def __init__(self, loaded: Loaded, options: Options) -> None:
         self._loaded = loaded
-        self._options = Options(options.game, "", options.ink, options.modules, options.overlay)
+        self._options = Options(options.game, "", options.ink, options.modules, options.overlay, cache=options.cache)
         self.source = self._edition("") if loaded.has_fonts else None
         self._before: Sizes | None = None
-        self._cache = user_cache("sizes")
+        self._cache = user_cache("sizes", wanted=options.cache)
 
     def compared(self, language: str) -> Compared:
         """With the source; nothing where it can't be laid out, which is said when it is built."""
@@ -82,7 +82,8 @@ class Measuring:
     def _measured(self, edition: Edition) -> Sizes:
         """One piece after the other: all leaves at once would take much memory."""
         loaded = self._loaded
-        layout = Layout(edition, loaded.style, loaded.fonts, loaded.project, compiled=user_cache("templates"))
+        compiled = user_cache("templates", wanted=self._options.cache)
+        layout = Layout(edition, loaded.style, loaded.fonts, loaded.project, compiled=compiled)
         pieces = [(each, piece) for each in edition.components.values() if each.front for piece in each.pieces]
         try:
             return sizes_of(leaf for component, piece in pieces for leaf in layout.piece(component, piece)[0])

@@ -7,9 +7,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
+from typing import TYPE_CHECKING
 
 from pnp.model.problem import PnpError, code
 from pnp.model.span import Span
+
+if TYPE_CHECKING:
+    from pnp.cli.manifest import Manifest
 
 UNFORESEEN = code(
     "PNP099 mistake of pnp itself",
@@ -20,6 +24,9 @@ send that along when you report it.""",
     says="a mistake of pnp itself{stage}{busy}: {error} (PNP_DEBUG=1 shows where)",
 )
 EXIT_CODE = 5
+
+_REMEMBERED = (["build"],)  # commands that say the same as long as nothing has changed
+_ANEW = frozenset(("--watch", "--no-cache"))
 
 _PACKAGE = Path(__file__).parents[1]
 _STAGES = {
@@ -55,11 +62,25 @@ def main() -> None:
 
 def _run(words: list[str]) -> int:
     """The exit code: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 our mistake."""
+    from pnp.cli.manifest import Manifest
+
+    manifest = Manifest(words) if words[:1] in _REMEMBERED and not _ANEW.intersection(words) else None
+    if manifest and (said := manifest.said()):
+        sys.stdout.write(said.out)
+        sys.stderr.write(said.err)
+        return said.exit_code
+    exit_code = _run_anew(words, manifest)
+    if manifest:
+        manifest.keep(exit_code)
+    return exit_code
+
+
+def _run_anew(words: list[str], manifest: "Manifest | None") -> int:
     from pnp.cli.app import run_app
     from pnp.cli.report import complain
 
     try:
-        exit_code = run_app(words)
+        exit_code = run_app(words, manifest)
         sys.stdout.flush()
         return exit_code
     except PnpError as error:

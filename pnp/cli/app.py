@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
@@ -10,6 +10,9 @@ from typer.core import TyperGroup
 from pnp.cli.defaults import Command, UsageMistake, no_such_command, usage_line
 from pnp.model.problem import UsageError
 from pnp.registry import registry
+
+if TYPE_CHECKING:
+    from pnp.cli.manifest import Manifest
 
 _COMMANDS = "pnp.cli.commands"
 _HELP = """Print-and-play games from card data, templates and rules.
@@ -90,10 +93,12 @@ def _help_without_command(ctx: typer.Context) -> None:
         raise typer.Exit(2)
 
 
-def run_app(words: Sequence[str]) -> int:
+def run_app(words: Sequence[str], manifest: "Manifest | None" = None) -> int:
     """The exit code. Raises PnpError, also for words that no command understands."""
     try:
-        return make_app(words[0] if words else "")(list(words), prog_name="pnp", standalone_mode=False) or 0
+        return (
+            make_app(words[0] if words else "")(list(words), prog_name="pnp", standalone_mode=False, obj=manifest) or 0
+        )
     except UsageMistake as error:
         raise UsageError(usage_line(error)) from None
     except typer.Abort:

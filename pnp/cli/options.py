@@ -119,6 +119,12 @@ PiecesOption = Annotated[
 PlayersOption = Annotated[
     int, whole("--players", 1, 99, "How many play: a sheet that tells the setup tells it for them", unset=0)
 ]
+CacheOption = Annotated[
+    bool, typer.Option("--cache/--no-cache", help="Use and keep what was found out before, in your cache folder.")
+]
+JobsOption = Annotated[
+    int, whole("--jobs", 1, 256, "Processes that draw, as many as there are processors unless told", unset=0)
+]
 DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Pixels an inch of pictures")]
 PaperOption = Annotated[
     str,

@@ -14,10 +14,12 @@ from pnp.layout.art.palette import Palette
 from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR
 from pnp.layout.boxes import TOO_LARGE
+from pnp.layout.documents import KnownSide as KnownSide
 from pnp.layout.element import Finding
 from pnp.layout.elements.text import Room, Rooms
 from pnp.layout.engine import Layouter
-from pnp.layout.faces import FaceMaker
+from pnp.layout.faces import FaceMaker, Known
+from pnp.layout.faces import MadeSide as MadeSide
 from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader, Orders, Store
 from pnp.layout.markup import BAD_XML
@@ -46,6 +48,7 @@ class FaceFindings(NamedTuple):
     findings: tuple[Finding, ...]
     art: tuple[Problem, ...]
     reads: frozenset[Read]
+    sides: tuple[MadeSide, ...] = ()
 
 
 def found_problems(
@@ -91,7 +94,8 @@ class Layout:
         orders = Orders(project, edition.game)
         palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
         self._art = Artwork(edition.game, orders, palette.for_files(), project.display)
-        self._lay = Layouter(style, edition.ink, FontStore(fonts), self._art, edition.language, draft=draft)
+        self.fonts = FontStore(fonts)
+        self._lay = Layouter(style, edition.ink, self.fonts, self._art, edition.language, draft=draft)
         known: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
 
         def templates_for(file: str) -> Templates:
@@ -122,10 +126,16 @@ class Layout:
         self._maker.reads.begin()
         leaves = tuple(self._maker.leaves(component, piece))
         findings = tuple([finding for _, _, found in self._maker.reported for finding in found])
-        found = FaceFindings(findings, tuple(self._art.problems), frozenset(self._maker.reads.found))
+        sides = tuple(self._maker.made)
+        found = FaceFindings(findings, tuple(self._art.problems), frozenset(self._maker.reads.found), sides)
+        self._maker.made.clear()
         self._maker.reported.clear()
         self._art.problems.clear()
         return leaves, found
+
+    def remember(self, known: Known) -> None:
+        """Sides that are `known` aren't laid out again."""
+        self._maker.known = known
 
     def pause(self) -> None:
         """Lets go of the thread that watches templates."""

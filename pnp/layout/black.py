@@ -19,6 +19,8 @@ from pnp.model.display import (
     IDENTITY,
     Colour,
     Drawing,
+    DrawnContent,
+    Face,
     Gradient,
     Group,
     Item,
@@ -176,14 +178,15 @@ class Black:
         self._known: _Known = {}
 
     def sheet(self, sheet: Sheet) -> Sheet:
-        placements = tuple(
-            [each._replace(face=each.face._replace(content=self.face(each.face.content))) for each in sheet.placements]
-        )
+        placements = tuple([each._replace(face=self._face(each.face)) for each in sheet.placements])
         return sheet._replace(placements=placements, furniture=self.items(sheet.furniture))
 
-    def face(self, content: Group) -> Group:
-        items = self.items(content.items)
-        return content if items is content.items else replace(content, items=items)
+    def _face(self, face: Face) -> Face:
+        """One that is drawn was black before."""
+        if isinstance(face.content, DrawnContent):
+            return face
+        items = self.items(face.content.items)
+        return face if items is face.content.items else face._replace(content=replace(face.content, items=items))
 
     def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """All that stands on one face: what is on a ground, and where the ground is, is only known together."""

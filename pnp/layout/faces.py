@@ -4,7 +4,6 @@ The hot path renders templates without stamps. Where a face has findings it is r
 each problem can name the template's line.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,15 +13,15 @@ from pnp.layout.black import Black
 from pnp.layout.blocks import FlowPages
 from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
+from pnp.layout.documents import Documents, FaceSide, KnownSide, binds, digest
 from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, find, joined
 from pnp.layout.elements.flow import CHANGED_FLOW
 from pnp.layout.engine import Layouter
 from pnp.layout.limits import TOO_FAR, Endless, Watch
-from pnp.layout.markup import NOT_A_FACE, MarkupError, last_stamp, read_markup
 from pnp.layout.printable import Strokes, unsafe
 from pnp.layout.reports import Reported
-from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
-from pnp.model.display import Face, Group, Item
+from pnp.layout.templates import TemplateFailure, Templates
+from pnp.model.display import DrawnContent, Face, Group, Item
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.language import shortened
 from pnp.model.problem import LimitError, Severity, code
@@ -40,41 +39,45 @@ Good: `<flow x="10" y="10" w="170" h="240">`""",
     says="the <flow> takes {count} pages, with {share:.0%} of each to fill",
 )
 FLOW_ENDS = CHANGED_FLOW.also("the <flow> of the first page is not on all pages")
-HALF_A_CHARACTER = TEMPLATE_RUN.also("the template makes half a character: {half}")
 LONG_BACK = TOO_LARGE.also("a back is one page, this one has {count}")
 
-_BETWEEN_TAGS = re.compile(r">[ \t\r\n]+<")  # indentation: three of four texts that a parser would report
 MAX_PAGES = 500  # of one document
 _MANY = 20  # of them are too many where a flow has little room
 _LITTLE = 0.2  # of the page
 _PASSES = 4  # until a document has as many pages as it says
 
 
+class MadeSide(NamedTuple):
+    """What a piece's front or back came from and what was found: the same key, the same side."""
+
+    key: bytes  # of all that it was laid out from but looks, fonts and art; empty where nobody asks for it
+    documents: tuple[bytes, ...]
+    findings: tuple[Finding, ...]
+
+
+Known = Callable[[bytes, str], KnownSide | None]  # by key, and the text of all that it was laid out from
+
+
 class _DrawnPage(NamedTuple):
     """One page of one side."""
 
-    content: Group
+    content: Group | DrawnContent
     findings: tuple[Finding, ...]
+
+
+class _SidePages(NamedTuple):
+    """All pages of a side."""
+
+    pages: list[_DrawnPage]
+    key: bytes = b""
+    documents: tuple[bytes, ...] = ()
 
 
 class _Alike(NamedTuple):
     """All pages of a side, and what they were made of besides their piece."""
 
-    pages: list[_DrawnPage]
+    pages: _SidePages
     reads: set[Read]
-
-
-class _FaceSide(NamedTuple):
-    """Whose front or back is to be drawn, and by which template."""
-
-    component: Component
-    piece: Piece
-    template: str
-    name: str  # "front" or "back"
-
-    @property
-    def label(self) -> str:
-        return self.piece.label + (" back" if self.name == "back" else "")
 
 
 class FaceMaker:
@@ -84,10 +87,9 @@ class FaceMaker:
         """`templates_for`: those for the pieces of a file."""
         self._edition = edition
         self._templates_for = templates_for
-        self._templates: Templates
         self._lay = lay
-        self._context = Context(edition, draft=lay.draft)
-        self.reads = self._context.reads
+        self._documents = Documents(Context(edition, draft=lay.draft))
+        self.reads = self._documents.reads
         self._endless = Endless()
         self._drawn: dict[
             tuple[Element, Format, Path | None], _DrawnPage
@@ -98,16 +100,18 @@ class FaceMaker:
         self._says_piece = False
         self._watch: Watch | None = None  # of the process that makes faces
         self.reported: list[Reported] = []
+        self.made: list[MadeSide] = []
+        self.known: Known | None = None  # who remembers sides
 
     def leaves(self, component: Component, piece: Piece) -> Iterator[Leaf]:
         """A piece's leaves; what is wrong goes to `reported`."""
         if self._lay.art.turn_to(piece.file):
             self._lay.forget()
-        self._templates = self._templates_for(piece.file)
-        fronts = self._faces(_FaceSide(component, piece, component.front, "front"))
+        self._documents.turn_to(self._templates_for(piece.file), self._lay.art.home)
+        fronts = self._faces(FaceSide(component, piece, component.front, "front"))
         back = None
         if component.back:
-            back, *others = self._faces(_FaceSide(component, piece, component.back, "back"))
+            back, *others = self._faces(FaceSide(component, piece, component.back, "back"))
             if others:
                 self.reported.append((component, piece, [find(LONG_BACK, count=len(others) + 1)]))
         for front in fronts:
@@ -120,21 +124,24 @@ class FaceMaker:
             self._watch.stop()
             self._watch = None
 
-    def _faces(self, side: _FaceSide) -> list[Face]:
+    def _faces(self, side: FaceSide) -> list[Face]:
         watch = self._watch = self._watch or Watch()
         component, piece = side.component, side.piece
         format = component.format
         drawn = [_DrawnPage(self._printed((self._lay.mark_wrong(format.w, format.h),)), ())]
-        if self._templates.exists(side.template):  # else it is the game's mistake, and reported with the game
+        key, documents, found = b"", tuple[bytes, ...](), list[Finding]()
+        if self._documents.templates.exists(side.template):  # else it is the game's mistake, and reported with the game
             try:
-                drawn = self._pages_of(side, watch, stamped=False)
-                if found := [finding for page in drawn for finding in page.findings]:
-                    if not all(finding.is_general for finding in found):  # else there is no line to find
-                        again = self._pages_of(side, watch, stamped=True)
-                        found = [finding for page in again for finding in page.findings]
-                    self.reported.append((component, piece, found))
+                drawn, key, documents = self._pages_of(side, watch, stamped=False)
+                found = [finding for page in drawn for finding in page.findings]
+                if not all(finding.is_general or finding.origin for finding in found):  # else there is no line to find
+                    again = self._pages_of(side, watch, stamped=True).pages
+                    found = [finding for page in again for finding in page.findings]
             except TemplateFailure as failure:
-                self.reported.append((component, piece, [failure.finding]))
+                found, key = [failure.finding], b""
+            if found:
+                self.reported.append((component, piece, found))
+        self.made.append(MadeSide(key, documents, tuple(found)))
         labels = [side.label]
         if len(drawn) > 1:
             labels = [f"{side.label} page {n}" for n in range(1, len(drawn) + 1)]
@@ -143,33 +150,47 @@ class FaceMaker:
             Face(label, format.w, format.h, page.content, language) for label, page in zip(labels, drawn, strict=True)
         ]
 
-    def _pages_of(self, side: _FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
+    def _pages_of(self, side: FaceSide, watch: Watch, *, stamped: bool) -> _SidePages:
         """Its pages: for a component's other pieces, too, where template and fields say nothing of this one."""
         key = side.component.id, side.template, self._lay.art.home, stamped
         alike = self._alike.get(key)
         if alike is None:
-            self._templates.asked.clear()
+            self._documents.templates.asked.clear()
             self._says_piece = False
             before = self.reads.begin()
             alike = _Alike(self._pages(side, watch, stamped=stamped), self.reads.found)
             self.reads.found = before
-            if not self._says_piece and "piece" not in self._templates.asked:
+            if not self._says_piece and "piece" not in self._documents.templates.asked:
                 self._alike[key] = alike
         self.reads.found |= alike.reads
         return alike.pages
 
-    def _pages(self, side: _FaceSide, watch: Watch, *, stamped: bool) -> list[_DrawnPage]:
+    def _pages(self, side: FaceSide, watch: Watch, *, stamped: bool) -> _SidePages:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
         once more, with the right count."""
+        key, first = b"", ""
+        if self.known and not stamped:
+            first = self._documents.rendered(side, watch, 1, 1)
+            key, text = self._documents.key(side, first)
+            if key and (kept := self.known(key, text)) and self._documents.are_still(kept, side, watch, first):
+                self._says_piece = self._says_piece or len(kept.pages) > 1 or binds(first)
+                general = tuple([_DrawnPage(page, ()) for page in kept.pages[1:]])
+                return _SidePages([_DrawnPage(kept.pages[0], kept.findings), *general], key, kept.documents)
         count = 1
         for _ in range(_PASSES):
             drawn: list[_DrawnPage] = []
+            documents: list[bytes] = []
             pages = FlowPages()
             while not (drawn and pages.done):
                 if len(drawn) == MAX_PAGES:
-                    place = self._templates.shown(side.template)
+                    place = self._documents.templates.shown(side.template)
                     raise LimitError(f"{place}: {side.label} has more than {MAX_PAGES} pages")
-                drawn.append(self._draw(self._root(side, watch, len(drawn) + 1, count, stamped), side, pages))
+                rendered = first or self._documents.rendered(side, watch, len(drawn) + 1, count, stamped)
+                first = ""
+                documents += [digest(rendered)] if key else []
+                drawn.append(
+                    self._draw(self._documents.root(rendered, side, watch, len(drawn) + 1, count, stamped), side, pages)
+                )
             if len(drawn) == count:
                 break
             count = len(drawn)
@@ -177,36 +198,9 @@ class FaceMaker:
         if len(drawn) > _MANY and share < _LITTLE:
             few = find(LITTLE_ROOM, hint="give its box more height", count=len(drawn), share=share, origin=pages.origin)
             drawn[-1] = drawn[-1]._replace(findings=(*drawn[-1].findings, few))
-        return drawn
+        return _SidePages(drawn, key, tuple(documents))
 
-    def _root(self, side: _FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
-        """The face's element for one page."""
-        context = self._context.of(side.component, side.piece, page, pages)
-        rendered = self._templates.render(side.template, context, watch, stamped=stamped)
-        if not stamped:  # where an offset may be asked for, nothing moves
-            rendered = _BETWEEN_TAGS.sub("><", rendered)
-        try:
-            xml = rendered.encode()
-        except UnicodeEncodeError as error:
-            if not stamped:
-                return self._root(side, watch, page, pages, True)
-            origin = last_stamp(rendered[: error.start]) or f"{self._templates.shown(side.template)}:1:1"
-            half = ascii(error.object[error.start])[1:-1]
-            raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
-        try:
-            root = read_markup(xml, self._context.own(side.component.id, side.piece.id))
-            if root.tag != "face":
-                hint = "the document's root is <face>"
-                raise MarkupError(find(NOT_A_FACE, hint=hint, origin=root.origin, tag=root.tag))
-        except MarkupError as error:
-            if not stamped:  # once more, to find the line
-                return self._root(side, watch, page, pages, True)
-            before = xml[: error.offset].decode(errors="ignore")
-            origin = error.finding.origin or last_stamp(before) or f"{self._templates.shown(side.template)}:1:1"
-            raise TemplateFailure(error.finding._replace(origin=origin)) from None
-        return root
-
-    def _draw(self, root: Element, side: _FaceSide, pages: FlowPages) -> _DrawnPage:
+    def _draw(self, root: Element, side: FaceSide, pages: FlowPages) -> _DrawnPage:
         """One page; those that say nothing of their piece, like most backs, are drawn once."""
         format = side.component.format
         if not pages.done or _is_bound(root):

@@ -94,7 +94,7 @@ def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
         for face in (leaf.front, leaf.back):
             if face is None:
                 continue
-            found = [text for text, _ in texts_on((face.content,))]
+            found = [text for text, _ in texts_on((face.group,))]
             if face is leaf.front:
                 pages[piece] = pages.get(piece, 0) + 1
                 lines[piece] = len({round(run.y, 1) for text in found for run in text.runs})

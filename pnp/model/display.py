@@ -185,11 +185,26 @@ class Group:
 Item = Text | Shape | Picture | Group
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnContent:
+    """A face as the emitter writes it, whatever sheet it is put on."""
+
+    content: str
+    uses: int  # a bit for each thing of the kit that the content refers to
+    kit: object  # the emitter's, which knows more than this face needs
+
+
 class Face(NamedTuple):
     """One printed side of a piece."""
 
     label: str  # "component/id", "component/id back", "component/id page 2"
     w: float
     h: float
-    content: Group
+    content: Group | DrawnContent
     language: str
+
+    @property
+    def group(self) -> Group:
+        """Its content, as long as no emitter has drawn it."""
+        assert not isinstance(self.content, DrawnContent), f"{self.label} is drawn already"
+        return self.content

@@ -47,4 +47,6 @@ class Options:
     draft: bool = False
     instructions: bool = True  # pages that say how to print and cut it come first
     thorough: bool = False  # rules are examined for all sets of modules, not just for the chosen one
+    cache: bool = True  # what was found out before is used, and kept
+    jobs: int = 0  # processes that draw pieces; 0: as many as there are processors, if there is enough to do
     given: frozenset[str] = frozenset()  # options that somebody typed: "paper", "instructions" for --no-instructions

@@ -84,6 +84,16 @@ def test_of_very_many_the_older_half_goes(folder: Path, monkeypatch: pytest.Monk
     assert sorted(path.name for path in folder.iterdir()) == ["2", "3"]
 
 
+def test_of_very_much_the_oldest_go_but_never_the_newest(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_module, "MUCH", 10)
+    for number, data in enumerate((b"four", b"four", b"four", b"more than all together")):
+        Cache(folder).write(str(number), data)
+        os.utime(folder / str(number), (number, number))
+        if number == 2:
+            assert sorted(path.name for path in folder.iterdir()) == ["1", "2"]
+    assert [path.name for path in folder.iterdir()] == ["3"]
+
+
 def test_what_a_killed_process_left_goes_with_the_next_write(folder: Path) -> None:
     Cache(folder).write("one", b"data")
     for name, age in (("old.new", 10_000), ("young.new", 0)):

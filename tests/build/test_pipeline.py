@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from laid import lay_out
+from laid import draw, lay_out
 from tiny_game import change, write, write_tiny
 
 from pnp.build.pipeline import build
@@ -276,7 +276,7 @@ def test_the_collector_is_left_as_it_was(was_on: bool, project: Project) -> None
 
 def test_progress_counts_the_pieces_that_are_wanted(project: Project) -> None:
     seen: list[tuple[str, int, int]] = []
-    lay_out(project, Options("tiny", only=("cards",)), lambda *step: seen.append(step))
+    draw(project, Options("tiny", only=("cards",)), lambda *step: seen.append(step))
     assert seen == [("laying out", 1, 2), ("laying out", 2, 2)]
 
 

@@ -5,16 +5,15 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
-from unittest.mock import Mock, patch
 
 import pikepdf
 import pytest
 import uharfbuzz as hb
 from drawn import opened
 
-from pnp.build.processes import both
-from pnp.emit.pdf import Info, write, write_pdf
-from pnp.emit.pdf.write import Composed, compose
+from pnp.emit.pdf import Info, write_pdf
+from pnp.emit.pdf.content import ContentComposer
+from pnp.emit.pdf.write import compose
 from pnp.model.display import Drawing, Gradient, Group, Picture, Run, Shape, Shaped, Stop, Stroke, Text
 
 INFO = Info("Hidden – Ærø", "A game", "de-DE")
@@ -143,38 +142,23 @@ def test_pages_name_only_what_they_use(card, page, png, line):
         assert [sorted(found.Resources.keys()) for found in pdf.pages] == [["/XObject"], ["/Font"], []]
 
 
-needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes aren't copied on this system")
+def drawn_by(composer, sheets):
+    """The sheets with their faces drawn by it."""
+
+    def placed(placement):
+        face = placement.face
+        return placement._replace(face=face._replace(content=composer.drawn(face.group)))
+
+    return [sheet._replace(placements=tuple(map(placed, sheet.placements))) for sheet in sheets]
 
 
-def by_one(sheets):
-    return compose(sheets)
-
-
-def by_two(sheets):
-    """Whatever there is to compose after the first page is worth it."""
-    used = Mock(wraps=both)
-    with patch.multiple(write, _LOOK=-1, _WORTH_TWO=0):
-        composed = compose(sheets, used)
-    assert used.called
-    return composed
-
-
-@needs_fork
-def test_two_processes_write_what_one_writes(rich, page, line, card):
+def test_faces_that_others_drew_make_the_same_file(rich, page, line, card):
     sheets = [page(rich(f"cards/{i}"), card(line(f"word{i} same"))) for i in range(7)]
-    one, two = by_one(sheets), by_two(sheets)
-    assert one.pages == two.pages
-    assert write_pdf(sheets, INFO) == _assembled(sheets, two)
+    shared = [*drawn_by(ContentComposer({}), sheets[:3]), *drawn_by(ContentComposer({}), sheets[3:6]), sheets[6]]
+    assert write_pdf(shared, INFO) == write_pdf(sheets, INFO)
 
 
-def _assembled(sheets, composed):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(write, "compose", lambda *_: Composed(*composed))
-        return write_pdf(sheets, INFO)
-
-
-@needs_fork
-def test_texts_in_dispute_are_settled_between_processes(card, page, font, shape):
+def test_texts_in_dispute_are_settled_by_drawing_once_more(card, page, font, shape):
     latin = shape("A")
     greek = Shaped("Α", font, latin.glyphs, latin.width)
 
@@ -182,8 +166,16 @@ def test_texts_in_dispute_are_settled_between_processes(card, page, font, shape)
         return card(Text((Run(5, 5, font, 3, "#000000", (part,)),), "", 3))
 
     sheets = [page(words(greek)), page(words(latin))]
-    assert by_one(sheets).pages == by_two(sheets).pages
-    assert by_two(sheets).pages == list(reversed(by_two(sheets[::-1]).pages))
+    drawn = [*drawn_by(ContentComposer({}), sheets[:1]), *drawn_by(ContentComposer({}), sheets[1:])]
+    asked = []
+
+    def redrawn(settled):
+        asked.append(settled)
+        return drawn_by(ContentComposer(settled), sheets)
+
+    assert write_pdf(drawn, INFO, redrawn) == write_pdf(sheets, INFO)
+    assert [list(texts.values()) for texts in asked[0].values()] == [["A"]]
+    assert compose(sheets).pages == list(reversed(compose(sheets[::-1]).pages))
 
 
 SCRIPT = """

@@ -26,7 +26,7 @@ from pnp.model.span import Span
 from pnp.model.style import Style
 from pnp.registry import registry
 
-_REMEMBERED = 500  # faces
+_REMEMBERED = 2000  # faces
 _NUMBER = re.compile(r"\.\d+")  # of an item in a list: its siblings are the same field
 
 
@@ -112,20 +112,21 @@ class Looker:
         self._known: dict[int, tuple[Group, tuple[Flaw, ...]]] = {}
 
     def seen(self, leaf: Leaf) -> list[Seen]:
-        if len(self._known) > _REMEMBERED:
-            self._begin()
+        faces = [face for face in (leaf.front, leaf.back) if face]
         return [
-            Seen(leaf.component, leaf.piece, face is leaf.back, each)
-            for face in (leaf.front, leaf.back)
-            if face is not None
-            for each in self._flaws(face)
+            Seen(leaf.component, leaf.piece, face is leaf.back, each) for face in faces for each in self.flaws(face)
         ]
 
+    def flaws(self, face: Face) -> tuple[Flaw, ...]:
+        if len(self._known) > _REMEMBERED:
+            self._begin()
+        return self._flaws(face)
+
     def _flaws(self, face: Face) -> tuple[Flaw, ...]:
-        known = self._known.get(id(face.content))
+        known = self._known.get(id(face.group))
         if known is None:
             flaws = tuple([each for look in self._looks for each in look(face)])
-            known = self._known[id(face.content)] = face.content, flaws
+            known = self._known[id(face.group)] = face.group, flaws
         return known[1]
 
 

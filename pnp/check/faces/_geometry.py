@@ -12,6 +12,7 @@ _WEIGHTS = [
     ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in [n / _STEPS for n in range(1, _STEPS + 1)]
 ]  # of a cubic's four points
 _HAIR = 1e-4
+_BANDS = 24
 
 
 class Box(NamedTuple):
@@ -126,11 +127,12 @@ class Polygon:
 class _Stretch:
     """A closed or open stretch of a path."""
 
-    __slots__ = ("_edges", "_segments", "box")
+    __slots__ = ("_banded", "_edges", "_segments", "box")
 
     def __init__(self, segments: list[Segment]) -> None:
         self._segments = segments
         self._edges: list[Edge] | None = None
+        self._banded: list[list[Edge]] | None = None
         self.box = box_of(tuple(segments))
 
     def drawn(self) -> list[Edge]:
@@ -144,9 +146,24 @@ class _Stretch:
             self._edges = [(*a, *b) for a, b in pairwise([*points, points[0]]) if a != b]
         return self._edges
 
+    def _bands(self) -> list[list[Edge]]:
+        """Its edges by the bands, from its top to its bottom, that they cross: most points have few beside them."""
+        bands: list[list[Edge]] = [[] for _ in range(_BANDS + 1)]
+        for edge in self.edges():
+            top, bottom = sorted((edge[1], edge[3]))
+            for band in bands[self._band(top) : self._band(bottom) + 1]:
+                band.append(edge)
+        return bands
+
+    def _band(self, y: float) -> int:
+        _, top, _, bottom = self.box
+        return min(max(int((y - top) / (bottom - top) * _BANDS), 0), _BANDS) if bottom > top else 0
+
     def winding(self, x: float, y: float) -> int:
+        if self._banded is None:
+            self._banded = self._bands()
         winding = 0
-        for x1, y1, x2, y2 in self.edges():
+        for x1, y1, x2, y2 in self._banded[self._band(y)]:
             if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
                 winding += 1 if y2 > y1 else -1
         return winding

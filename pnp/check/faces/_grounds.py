@@ -3,10 +3,11 @@
 A ground adds its layers at a point, the topmost first, until one is opaque. A layer without a colour is a bitmap.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from pnp.check.faces._geometry import Box, Polygon, around, box_of, common, inverse, is_flat, is_upright, moved
+from pnp.check.faces._tints import Tint, either, tint_of
 from pnp.model.colour import WHITE, Rgb, blended, rgb_of
 from pnp.model.display import Drawing, Group, Item, Matrix, Paint, Picture, Raster, Shape, Stroke, Text, apply
 from pnp.model.visiting import Visitor, stretched
@@ -23,10 +24,25 @@ class Layer(NamedTuple):
 class Ground:
     """Something painted within `box`. What it is exactly is only worked out where a text stands on it."""
 
-    __slots__ = ("box",)
+    __slots__ = ("_tint", "box")
 
     def __init__(self, box: Box) -> None:
         self.box = box
+        self._tint: Tint | str | None = "not yet looked at"
+
+    @property
+    def tint(self) -> Tint | None:
+        """None for a bitmap, whose colours nobody knows."""
+        if isinstance(self._tint, str):
+            self._tint = self._tinted()
+        return self._tint
+
+    def _tinted(self) -> Tint | None:
+        return None
+
+    def covered(self) -> Box | None:
+        """A box of which it paints every point, be it translucent; None where it has none."""
+        return None
 
     def plain(self) -> tuple[Box, Rgb] | None:
         """A box that it fills with one opaque colour; None where it has none, and points are to be asked."""
@@ -39,7 +55,7 @@ class Ground:
 
 
 class _ShapeGround(Ground):
-    __slots__ = ("_broad", "_plain", "_polygon", "_shape")
+    __slots__ = ("_broad", "_covered", "_polygon", "_shape")
 
     def __init__(self, shape: Shape) -> None:
         self._shape = shape
@@ -47,20 +63,31 @@ class _ShapeGround(Ground):
         left, top, right, bottom = box_of(shape.path)
         super().__init__(Box(left - self._broad, top - self._broad, right + self._broad, bottom + self._broad))
         self._polygon: Polygon | None = None
-        self._plain: tuple[Box, Rgb] | None = None
+        self._covered: Box | None = None
 
     def _outline(self) -> Polygon:
         if self._polygon is None:
             shape = self._shape
             self._polygon = Polygon(shape.path, shape.evenodd)
-            if isinstance(shape.fill, str) and shape.fill_opacity >= OPAQUE and not self._broad:
-                inner = self._polygon.inner_box()
-                self._plain = (inner, rgb_of(shape.fill)) if inner else None
+            self._covered = self._polygon.inner_box() if shape.fill is not None else None
         return self._polygon
 
-    def plain(self) -> tuple[Box, Rgb] | None:
+    def _tinted(self) -> Tint | None:
+        shape, tints = self._shape, []
+        if shape.fill is not None:
+            tints.append(tint_of(shape.fill, shape.fill_opacity))
+        if self._broad and shape.stroke:
+            tints.append(tint_of(shape.stroke.paint, shape.stroke_opacity))
+        return either(tints)
+
+    def covered(self) -> Box | None:
         self._outline()
-        return self._plain
+        return self._covered
+
+    def plain(self) -> tuple[Box, Rgb] | None:
+        shape, inner = self._shape, self.covered()
+        is_plain = isinstance(shape.fill, str) and shape.fill_opacity >= OPAQUE and not self._broad
+        return (inner, rgb_of(shape.fill)) if inner and is_plain and isinstance(shape.fill, str) else None
 
     def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
         shape, outline = self._shape, self._outline()
@@ -89,6 +116,16 @@ class _GroupGround(Ground):
         if self._clip:
             inner = common(inner, self._clip.box)
         super().__init__(Box(0.0, 0.0, 0.0, 0.0) if is_flat(matrix) else moved(matrix, inner))
+
+    def _tinted(self) -> Tint | None:
+        tint = either([part.tint for part in self._parts])
+        return tint and tint._replace(least=tint.least * self._opacity, most=tint.most * self._opacity)
+
+    def covered(self) -> Box | None:
+        if self._clip or not is_upright(self._matrix):
+            return None
+        inner = self._parts[0].covered()
+        return moved(self._matrix, inner) if inner else None
 
     def plain(self) -> tuple[Box, Rgb] | None:
         if self._clip or self._opacity < OPAQUE or not is_upright(self._matrix):
@@ -123,10 +160,18 @@ class _DrawingGround(Ground):
         self._grounds = grounds
         self._inside: Ground | str | None = "not yet looked at"
 
-    def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
+    def _looked(self) -> Ground | None:
         if isinstance(self._inside, str):
             self._inside = self._grounds.grouped(self._drawing.items, self._matrix, None, 1.0)
-        return self._inside is not None and _paint_all((self._inside,), x, y, layers)
+        return self._inside
+
+    def _tinted(self) -> Tint | None:
+        inside = self._looked()
+        return inside.tint if inside else None
+
+    def paint(self, x: float, y: float, layers: list[Layer]) -> bool:
+        inside = self._looked()
+        return inside is not None and _paint_all((inside,), x, y, layers)
 
 
 def _paint_all(grounds: Sequence[Ground], x: float, y: float, layers: list[Layer]) -> bool:
@@ -160,6 +205,7 @@ class Grounds(Visitor[Ground | None]):
 
     def __init__(self) -> None:
         self._made: dict[int, tuple[Item, Ground | None]] = {}  # with the item, whose id must not be another's
+        self._inside: dict[tuple[Hashable, ...], Ground] = {}
 
     def of(self, item: Item) -> Ground | None:
         """None for what nobody writes on: texts, lines."""
@@ -171,6 +217,13 @@ class Grounds(Visitor[Ground | None]):
     def grouped(self, items: Sequence[Item], matrix: Matrix, clip: Polygon | None, opacity: float) -> Ground | None:
         parts = [ground for item in items if (ground := self.of(item))]
         return _GroupGround(parts, matrix, clip, opacity) if parts else None
+
+    def inside(self, ground: Ground, group: Group) -> Ground:
+        """A ground of a group's own, as it is seen from outside of it: for all groups that are alike but for texts."""
+        key = ground, group.transform, group.clip, group.clip_evenodd, group.opacity
+        if key not in self._inside:
+            self._inside[key] = _GroupGround((ground,), group.transform, _clip_of(group), group.opacity)
+        return self._inside[key]
 
     def text(self, text: Text) -> None:
         return None
@@ -187,11 +240,6 @@ class Grounds(Visitor[Ground | None]):
 
     def group(self, group: Group) -> Ground | None:
         return self.grouped(group.items, group.transform, _clip_of(group), group.opacity)
-
-
-def inside(ground: Ground, group: Group) -> Ground:
-    """A ground of a group's own, as it is seen from outside of it."""
-    return _GroupGround((ground,), group.transform, _clip_of(group), group.opacity)
 
 
 def _box(picture: Picture) -> Box:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, assert_never
 
 from pnp.check.faces._geometry import Box, moved
-from pnp.check.faces._grounds import Ground, Grounds, inside
+from pnp.check.faces._grounds import Ground, Grounds
 from pnp.model.colour import Rgb, rgb_of
 from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, Paint, Picture, Raster, Shape, Text, apply
 from pnp.model.length import MM_PER_POINT
@@ -142,7 +142,9 @@ class Painting(Visitor[tuple[Painted, ...]]):
         parts = [part for child in group.items for part in self.of(child)]
         if all(isinstance(part, Ground) for part in parts):
             return self._ground(group)
-        return tuple([inside(part, group) if isinstance(part, Ground) else part.within(group) for part in parts])
+        return tuple(
+            [self._grounds.inside(part, group) if isinstance(part, Ground) else part.within(group) for part in parts]
+        )
 
     def _ground(self, item: Item) -> tuple[Ground, ...]:
         ground = self._grounds.of(item)

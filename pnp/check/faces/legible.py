@@ -1,13 +1,14 @@
 """Texts and icons as they are painted → those that are hard to read: too pale for their ground, too small."""
 
 from collections.abc import Callable, Iterator
-from math import floor
+from math import ceil, floor
 
 from pnp.check.faces import Flaw, called, flaw, of_faces
 from pnp.check.faces._geometry import Box
 from pnp.check.faces._grounds import Ground, colour_at
+from pnp.check.faces._tints import possible
 from pnp.check.faces._words import Lettering, Painting, Sign
-from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast
+from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast, luminance
 from pnp.model.display import Face, Item, Text
 from pnp.model.length import points
 from pnp.model.problem import Severity, code
@@ -59,11 +60,12 @@ class _Contrasts:
         self._wanted_large = SIGN if wanted <= _USUAL["full"] else wanted
         self._painting = Painting()
         self._colours: dict[tuple[tuple[int, ...], int, int], Rgb | None] = {}
+        self._certain: dict[tuple[tuple[int, ...], Box, tuple[Rgb, ...], float], bool] = {}
         self._ratios: dict[tuple[tuple[Rgb, ...], float, Rgb], tuple[float, Rgb]] = {}
 
     def flaws(self, face: Face) -> Iterator[Flaw]:
         grounds: list[Ground] = []
-        for item in face.content.items:
+        for item in face.group.items:
             for part in self._painting.of(item):
                 if isinstance(part, Ground):
                     grounds.append(part)
@@ -88,27 +90,42 @@ class _Contrasts:
 
     def _pale(self, words: Lettering | Sign, grounds: list[Ground]) -> tuple[float, Rgb] | None:
         """The worst contrast of enough of a text or icon, and the ground it has there; None where all is well."""
-        left, top, right, bottom = around = words.box
+        left, top, right, bottom = box = words.box
+        around = Box(floor(left), floor(top), ceil(right), ceil(bottom))  # of texts in about the same place
+        left, top, right, bottom = around
         below: list[Ground] = []
-        covering: tuple[Box, Rgb] | None = None
+        covering: Rgb | None = None
         for ground in reversed(grounds):
-            box = ground.box
-            if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:
+            painted = ground.box
+            if painted[0] < right and painted[2] > left and painted[1] < bottom and painted[3] > top:
                 below.append(ground)
-                covering = ground.plain()
-                if covering and covering[0].holds(around):
+                plain = ground.plain()
+                if plain and plain[0].holds(box):
+                    covering = plain[1]
                     break
-                covering = None
         wanted = self._asked(words)
         if len(below) == (1 if covering else 0):
-            colour = covering[1] if covering else WHITE
+            colour = covering or WHITE
             ratio, _ = self._best(words, colour)
             return (ratio, colour) if ratio < wanted else None
         key = tuple([id(ground) for ground in below])
+        if words.alpha >= 1.0 and self._stands_out(words.paints, wanted, key, below, around):
+            return None
         points = [self._colour(key, below, x, y) for x, y in words.points()]
         ratios = sorted([(self._best(words, colour)[0], colour) for colour in points if colour])
         bad = [each for each in ratios if each[0] < wanted]
         return bad[0] if len(bad) >= max(1.0, _SHARE * len(points)) else None
+
+    def _stands_out(
+        self, paints: tuple[Rgb, ...], wanted: float, key: tuple[int, ...], below: list[Ground], around: Box
+    ) -> bool:
+        """Certainly, from all colours that these grounds may have about there: then no point need be looked at."""
+        place = key, around, paints, wanted
+        known = self._certain.get(place)
+        if known is None:
+            ends = possible(below, around)
+            known = self._certain[place] = any(_differs(paint, ends, wanted) for paint in paints)
+        return known
 
     def _colour(self, key: tuple[int, ...], grounds: list[Ground], x: float, y: float) -> Rgb | None:
         """On a grid, so that texts at the same place of many pieces ask the same."""
@@ -129,13 +146,18 @@ class _Contrasts:
         return best
 
 
+def _differs(paint: Rgb, ends: tuple[Rgb, Rgb], wanted: float) -> bool:
+    darkest, here, lightest = luminance(ends[0]), luminance(paint), luminance(ends[1])
+    return not darkest <= here <= lightest and all(contrast(paint, end) >= wanted for end in ends)
+
+
 @of_faces(TOO_SMALL)
 def too_small(style: Style, ink: str) -> Callable[[Face], Iterator[Flaw]]:
     hint = f"{points(style.smallest)} or more is wanted"
     known: dict[int, tuple[Item, _Small]] = {}  # with the item, whose id must not be another's
 
     def flaws(face: Face) -> Iterator[Flaw]:
-        for item in face.content.items:
+        for item in face.group.items:
             small = known.get(id(item))
             if small is None:
                 small = known[id(item)] = item, tuple(_small(item, style.smallest - _SLACK))

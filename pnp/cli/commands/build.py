@@ -14,10 +14,12 @@ import typer
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.harmless import harmless
 from pnp.cli.options import (
+    CacheOption,
     DpiOption,
     FlipOption,
     GameArgument,
     InkOption,
+    JobsOption,
     JsonOption,
     LanguageOption,
     OnlyOption,
@@ -42,6 +44,7 @@ from pnp.model.problem import PnpError
 
 if TYPE_CHECKING:
     from pnp.build.results import Result
+    from pnp.cli.manifest import Manifest
     from pnp.model.options import Options
     from pnp.model.sheet import Printout
 
@@ -99,6 +102,8 @@ def command(
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
     out: OutOption = None,
+    cache: CacheOption = True,
+    jobs: JobsOption = 0,
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -113,16 +118,18 @@ def command(
         from pnp.cli.defaults import parsed_anew
 
         watch_and(where, game, target, lambda: _build(where, options_of(ctx, parsed_anew(ctx)), target, json), overlay)
-    raise typer.Exit(0 if _build(where, options_of(ctx), target, json) else 1)
+    raise typer.Exit(0 if _build(where, options_of(ctx), target, json, ctx.obj) else 1)
 
 
-def _build(project: Project, options: "Options", out: Path, json: bool) -> bool:
+def _build(project: Project, options: "Options", out: Path, json: bool, manifest: "Manifest | None" = None) -> bool:
     """Builds and reports; whether something was written."""
     from pnp.build.pipeline import build
     from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say
 
     with ProgressLine() as progress:
         built = build(project, options, out, progress)
+    if manifest:
+        manifest.depends_on(project, _read_beside(project, built), built.files)
     if json:
         print_json(_as_json(project, built, options))
         return bool(built.files)
@@ -135,6 +142,18 @@ def _build(project: Project, options: "Options", out: Path, json: bool) -> bool:
     else:
         complain("there is nothing to print")
     return bool(built.files)
+
+
+def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
+    """What a build reads besides data, layouts and the project's fonts."""
+    from pnp.user.printers import printers_file
+
+    yield project.root / DEFAULTS
+    yield printers_file()
+    if built.prepared:
+        overlay, fonts = built.prepared.options.overlay, built.prepared.loaded.fonts
+        yield from [overlay] if overlay else []
+        yield from (file.path for family in fonts.families.values() for file in family.files.values())
 
 
 def _result(built: "Result", options: "Options") -> str:

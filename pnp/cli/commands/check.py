@@ -9,7 +9,9 @@ import typer
 from pnp.cli import completing
 from pnp.cli.formats import FORMATS
 from pnp.cli.options import (
+    CacheOption,
     InkOption,
+    JobsOption,
     JsonOption,
     LanguageOption,
     OverlayOption,
@@ -73,6 +75,8 @@ def command(
     report: Annotated[
         str, choice("--format", FORMATS, "A line each, or for programs; text shows the source, too.")
     ] = "text",
+    cache: CacheOption = True,
+    jobs: JobsOption = 0,
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:

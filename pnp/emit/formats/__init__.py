@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.registry import registry
 
 if TYPE_CHECKING:
-    from pnp.emit.pdf.write import Both
+    from pnp.emit.pdf.write import Redrawn
     from pnp.model.game import Edition
     from pnp.model.options import Options
     from pnp.model.sheet import Leaf, Sheet
@@ -31,7 +31,7 @@ class Output(NamedTuple):
     target: Path  # the file; for single faces a folder
     within: Path  # out of which no link may lead
     progress: Callable[[str, int, int], None]  # what is being done, done, of how many
-    both: "Both | None"  # does two pieces of work at once
+    redrawn: "Redrawn"  # where a glyph stands for several texts
 
 
 class OutputFormat(NamedTuple):

@@ -24,7 +24,7 @@ def write_sheets(output: "Output") -> tuple[Path, ...]:
     game = output.edition.game
     title = f"{game.title} {game.version}".strip()
     info = Info(title, game.credits, output.edition.language, output.printed)
-    write_atomically(output.target, write_pdf(output.sheets, info, output.both), output.within)
+    write_atomically(output.target, write_pdf(output.sheets, info, output.redrawn), output.within)
     return (output.target,)
 
 

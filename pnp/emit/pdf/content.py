@@ -4,9 +4,23 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.emit.pdf.operators import fill_colour, items_box, number, outline, shape_box, solid, stroke_colour, transform
-from pnp.emit.pdf.resources import Form, Kit, Opacity, Settled
+from pnp.emit.pdf.resources import Form, Kit, Opacity, Settled, UseMask
 from pnp.emit.pdf.text import Fragments
-from pnp.model.display import Drawing, Gradient, Group, Item, Matrix, Paint, Picture, Raster, Run, Shape, Stroke, Text
+from pnp.model.display import (
+    Drawing,
+    DrawnContent,
+    Gradient,
+    Group,
+    Item,
+    Matrix,
+    Paint,
+    Picture,
+    Raster,
+    Run,
+    Shape,
+    Stroke,
+    Text,
+)
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.visiting import Visitor, stretched
 
@@ -18,7 +32,7 @@ _MOST_SHAPES = 20_000  # to keep
 
 class Operators(NamedTuple):
     content: str
-    uses: frozenset[str]  # names of fonts, pictures and so on that the content refers to
+    uses: int  # the kit's bits of fonts, glyphs, pictures and so on that the content refers to
 
 
 class ContentComposer:
@@ -34,30 +48,48 @@ class ContentComposer:
         self._drawings: dict[Drawing, str] = {}
         self._groups: dict[Group, Operators] = {}
         self._seen: set[Group] = set()
+        self._known: set[Kit] = set()  # of faces, taken over
+        self._of_faces: dict[Kit, int] = {}  # what those on a page use
 
-    def sheet(self, sheet: Sheet) -> Operators:
-        """A whole page. This is where points become millimetres, and y turns downwards."""
-        uses: set[str] = set()
+    def sheet(self, sheet: Sheet) -> tuple[str, frozenset[str]]:
+        """A whole page, and the names it uses. This is where points become millimetres, and y turns downwards."""
+        uses, self._of_faces = UseMask(), {}
         scale = f"{_POINTS_PER_MM:.9f}"
         out = [f"{scale} 0 0 -{scale} 0 {number(sheet.paper.h * _POINTS_PER_MM)} cm {number(_MITER)} M"]
         if adjust := transform(sheet.adjust):
             out.append(adjust)
         out.extend(self._placement(placement, uses) for placement in sheet.placements)
         out.append(self._items(sheet.furniture, uses))
-        return Operators("\n".join(out), frozenset(uses))
+        used = [kit.named(mask) for kit, mask in self._of_faces.items()]
+        return "\n".join(out), self.kit.named(uses.mask).union(*used)
 
-    def _placement(self, placement: Placement, uses: set[str]) -> str:
+    def _placement(self, placement: Placement, uses: UseMask) -> str:
         face = placement.face
         shown = f"0 0 {number(face.w)} {number(face.h)} re" if placement.clip is None else outline(placement.clip)
-        return f"q {transform(_position(placement))} {shown or _NOWHERE} W n {self.group(face.content, uses)} Q"
+        return f"q {transform(_position(placement))} {shown or _NOWHERE} W n {self._face(face.content, uses)} Q"
 
-    def _items(self, items: Iterable[Item], uses: set[str]) -> str:
+    def _face(self, content: Group | DrawnContent, uses: UseMask) -> str:
+        if not isinstance(content, DrawnContent):
+            return self.group(content, uses)
+        assert isinstance(content.kit, Kit)
+        if content.kit not in self._known:
+            self.kit.add(content.kit)
+            self._known.add(content.kit)
+        self._of_faces[content.kit] = self._of_faces.get(content.kit, 0) | content.uses
+        return content.content
+
+    def drawn(self, group: Group) -> DrawnContent:
+        """A face's content, written now for any sheet to come."""
+        uses = UseMask()
+        return DrawnContent(self.group(group, uses), uses.mask, self.kit)
+
+    def _items(self, items: Iterable[Item], uses: UseMask) -> str:
         writing = _Writing(self, uses)
         for item in items:
             writing.visit(item)
         return " ".join(writing.out)
 
-    def group(self, group: Group, uses: set[str]) -> str:
+    def group(self, group: Group, uses: UseMask) -> str:
         """A group's content is kept from the second time on: most groups never come again."""
         written = self._groups.get(group)
         if written is None:
@@ -66,26 +98,27 @@ class ContentComposer:
                 self._groups[group] = written
             else:
                 self._seen.add(group)
-        uses |= written.uses
+        uses.mask |= written.uses
         return written.content
 
     def _write_group(self, group: Group) -> Operators:
-        uses: set[str] = set()
+        uses = UseMask()
         content = self._items(group.items, uses)
         if group.opacity < 1 and content:
-            name = self.kit.form(Form(content, items_box(group.items), True, frozenset(uses)))
+            name = self.kit.form(Form(content, items_box(group.items), True, self.kit.named(uses.mask)))
             state = self.kit.state(Opacity(group.opacity, group.opacity))
-            content, uses = f"/{state} gs /{name} Do", {name, state}
+            content = f"/{state} gs /{name} Do"
+            uses.mask = self.kit.bit(name) | self.kit.bit(state)
         rule = "W*" if group.clip_evenodd else "W"
         clip = f"{outline(group.clip) or _NOWHERE} {rule} n" if group.clip is not None else ""
         around = [part for part in ("q", transform(group.transform), clip, content, "Q") if part]
-        return Operators(" ".join(around), frozenset(uses))
+        return Operators(" ".join(around), uses.mask)
 
     def drawing(self, drawing: Drawing) -> str:
         if drawing not in self._drawings:
-            uses: set[str] = set()
+            uses = UseMask()
             content = self._items(drawing.items, uses)
-            form = Form(content, (0.0, 0.0, drawing.w, drawing.h), False, frozenset(uses))
+            form = Form(content, (0.0, 0.0, drawing.w, drawing.h), False, self.kit.named(uses.mask))
             self._drawings[drawing] = self.kit.form(form)
         return self._drawings[drawing]
 
@@ -97,14 +130,14 @@ class ContentComposer:
 
     def _write_shape(self, shape: Shape) -> Operators:
         """Gradients go into a form: patterns lie in the space of the stream that uses them; a form's moves along."""
-        uses: set[str] = set()
+        uses = UseMask()
         content = self._painted(shape, uses)
-        if not any(name.startswith("P") for name in uses):
-            return Operators(content, frozenset(uses))
-        name = self.kit.form(Form(content, shape_box(shape), False, frozenset(uses)))
-        return Operators(f"/{name} Do", frozenset((name,)))
+        if not (uses.mask and any(name.startswith("P") for name in self.kit.named(uses.mask))):
+            return Operators(content, uses.mask)
+        name = self.kit.form(Form(content, shape_box(shape), False, self.kit.named(uses.mask)))
+        return Operators(f"/{name} Do", self.kit.bit(name))
 
-    def _painted(self, shape: Shape, uses: set[str]) -> str:
+    def _painted(self, shape: Shape, uses: UseMask) -> str:
         stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
         if not shape.path or (shape.fill is None and stroke is None):
             return ""
@@ -112,7 +145,7 @@ class ContentComposer:
         opacity = Opacity(shape.fill_opacity if shape.fill else 1.0, shape.stroke_opacity if stroke else 1.0)
         translucent = min(opacity) < 1
         if translucent:
-            setup.append(f"/{_noted(self.kit.state(opacity), uses)} gs")
+            setup.append(f"/{self._noted(self.kit.state(opacity), uses)} gs")
         if shape.fill is not None:
             setup.append(self._paint(shape.fill, False, uses))
         if stroke:
@@ -130,10 +163,14 @@ class ContentComposer:
         content = f"{' '.join(setup)} {painted}"
         return f"q {content} Q" if translucent or (stroke and _pen(stroke)) else content
 
-    def _paint(self, paint: Paint, stroking: bool, uses: set[str]) -> str:
+    def _noted(self, name: str, uses: UseMask) -> str:
+        uses.mask |= self.kit.bit(name)
+        return name
+
+    def _paint(self, paint: Paint, stroking: bool, uses: UseMask) -> str:
         paint = solid(paint)
         if isinstance(paint, Gradient):
-            name = _noted(self.kit.pattern(paint), uses)
+            name = self._noted(self.kit.pattern(paint), uses)
             return f"/Pattern CS /{name} SCN" if stroking else f"/Pattern cs /{name} scn"
         return stroke_colour(paint) if stroking else fill_colour(paint)
 
@@ -143,7 +180,7 @@ class _Writing(Visitor[None]):
 
     __slots__ = ("_composer", "_fill", "_font", "_uses", "out")
 
-    def __init__(self, composer: ContentComposer, uses: set[str]) -> None:
+    def __init__(self, composer: ContentComposer, uses: UseMask) -> None:
         self.out: list[str] = []
         self._composer = composer
         self._uses = uses
@@ -159,22 +196,21 @@ class _Writing(Visitor[None]):
             name = fragments.font(run.font)
             if name != font:
                 font = name
-                uses.add(name)
+                uses.mask |= self._composer.kit.bit(name)
                 out.append(f"/{name} 1 Tf")
             if run.fill != fill:
                 fill = run.fill
                 out.append(fill_colour(fill))
             if turned:
-                out.append(fragments.turned(run, base, is_edge=_is_edge(text.runs, at, base)))
+                out.append(fragments.turned(run, base, uses, is_edge=_is_edge(text.runs, at, base)))
             else:
-                out.append(fragments.placed(run))
+                out.append(fragments.placed(run, uses))
         out.append("ET")
         self._fill, self._font = fill, font
 
     def shape(self, shape: Shape) -> None:
         written = self._composer.shapes.get(shape) or self._composer.shape(shape)
-        if written.uses:
-            self._uses.update(written.uses)
+        self._uses.mask |= written.uses
         self.out.append(written.content)
         self._fill = ""
 
@@ -186,7 +222,7 @@ class _Writing(Visitor[None]):
         self._do(self._composer.drawing(art), stretched(picture, art))
 
     def _do(self, name: str, matrix: Matrix) -> None:
-        self._uses.add(name)
+        self._uses.mask |= self._composer.kit.bit(name)
         self.out.append(f"q {transform(matrix)} /{name} Do Q")
 
     def group(self, group: Group) -> None:
@@ -199,11 +235,6 @@ def _is_edge(runs: Sequence[Run], at: int, base: int) -> bool:
     if not 0 <= behind < len(runs):
         return True
     return runs[behind].y != runs[at].y or runs[behind].level % 2 == base
-
-
-def _noted(name: str, uses: set[str]) -> str:
-    uses.add(name)
-    return name
 
 
 def _pen(stroke: Stroke) -> list[str]:

@@ -3,11 +3,12 @@
 A name is made of what it stands for, so that it doesn't depend on which page, or which process, came first.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
 from pnp.files.opening import read_input
@@ -38,28 +39,43 @@ class Opacity(NamedTuple):
     stroke: float
 
 
-@dataclass(slots=True)
-class FontUse:
+class FontUse(NamedTuple):
     """The glyphs of a font that appear, and the texts each stands for by itself."""
 
     face: FontFace
-    glyphs: dict[int, set[str]] = field(default_factory=dict)
+    glyphs: dict[int, set[str]]
 
 
-@dataclass(slots=True)
+class UseMask:
+    """What some content refers to: a bit for each name, as the kit numbers them."""
+
+    __slots__ = ("mask",)
+
+    def __init__(self) -> None:
+        self.mask = 0
+
+
+@dataclass(slots=True, eq=False)
 class Kit:
-    """Everything that contents used, by name."""
+    """What the names in contents stand for. It may know more than a file uses."""
 
-    fonts: dict[str, FontUse] = field(default_factory=dict)
+    fonts: dict[str, FontFace] = field(default_factory=dict)
     images: dict[str, Raster] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     patterns: dict[str, Gradient] = field(default_factory=dict)
     states: dict[str, Opacity] = field(default_factory=dict)
+    names: list[str] = field(default_factory=list)  # by their numbers
+    _bits: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def made(cls, fonts: dict[str, FontFace], others: Sequence[dict[str, Any]], names: list[str]) -> "Kit":
+        """Of its parts."""
+        images, forms, patterns, states = others
+        return cls(fonts, images, forms, patterns, states, names)
 
     def font(self, face: FontFace) -> str:
         name = _name("F", face.name)
-        if name not in self.fonts:
-            self.fonts[name] = FontUse(face)
+        self.fonts.setdefault(name, face)
         return name
 
     def image(self, raster: Raster) -> str:
@@ -82,24 +98,74 @@ class Kit:
         self.states.setdefault(name, opacity)
         return name
 
-    def add(self, other: "Kit") -> None:
-        """Take over what another process used."""
-        for name, theirs in other.fonts.items():
-            glyphs = self.fonts.setdefault(name, FontUse(theirs.face)).glyphs
-            for glyph, texts in theirs.glyphs.items():
-                glyphs.setdefault(glyph, set()).update(texts)
-        self.images = other.images | self.images
-        self.forms = other.forms | self.forms
-        self.patterns = other.patterns | self.patterns
-        self.states = other.states | self.states
+    def bit(self, name: str) -> int:
+        """The name's, which gets one when it is first asked for."""
+        bit = self._bits.get(name)
+        if bit is None:
+            bit = self._bits[name] = 1 << len(self.names)
+            self.names.append(name)
+        return bit
 
-    def disputed(self) -> Settled:
-        """Glyphs that stand for several texts, and the text each shall have: a file can say only one per glyph."""
-        found = {
-            use.face.name: {glyph: min(texts) for glyph, texts in use.glyphs.items() if len(texts) > 1}
-            for use in self.fonts.values()
-        }
-        return {font: glyphs for font, glyphs in found.items() if glyphs}
+    def glyph(self, font: str, glyph: int, text: str = "") -> int:
+        """The bit that notes that a glyph appears, and what it tells by itself."""
+        return self.bit(f"{_GLYPH}{font} {glyph} {text}")
+
+    def named(self, mask: int) -> frozenset[str]:
+        """The names whose bits are set."""
+        digits = bin(mask)[:1:-1]
+        return frozenset([name for name, digit in zip(self.names, digits, strict=False) if digit == "1"])
+
+    def needed(self, names: Iterable[str]) -> tuple["Kit", dict[str, FontUse]]:
+        """Of all that it knows what a file needs that uses these names; and its fonts with their glyphs."""
+        found, left = set[str](), set(names)
+        while left:
+            found |= left
+            left = {use for name in left if name in self.forms for use in self.forms[name].uses} - found
+        fonts = {name: FontUse(face, {}) for name, face in self.fonts.items() if name in found}
+        for note in sorted(name for name in found if name[0] == _GLYPH):
+            font, glyph, text = note[1:].split(" ", 2)
+            fonts[font].glyphs.setdefault(int(glyph), set()).update([text] if text else [])
+        return self._only(lambda part: {name: what for name, what in part.items() if name in found}), fonts
+
+    def _only(self, some: Callable[[dict[str, Any]], dict[str, Any]]) -> "Kit":
+        fonts, *others = map(some, self.parts())
+        return Kit.made(fonts, others, [])
+
+    def parts(self) -> tuple[dict[str, Any], ...]:
+        return self.fonts, self.images, self.forms, self.patterns, self.states
+
+    def counts(self) -> tuple[int, ...]:
+        """How much it knows of each kind, and how many names have a number."""
+        return *map(len, self.parts()), len(self.names)
+
+    def since(self, counts: Sequence[int]) -> "Kit":
+        """What it has learned since then."""
+        left = iter(counts)
+        news = self._only(lambda part: dict(islice(part.items(), next(left), None)))
+        news.names = self.names[counts[-1] :]
+        return news
+
+    def learn(self, news: "Kit") -> None:
+        """What another process's kit, of which this one is a copy, has learned."""
+        self.add(news)
+        self.names += news.names
+
+    def add(self, other: "Kit") -> None:
+        """Take over what another composer knows."""
+        for mine, theirs in zip(self.parts(), other.parts(), strict=True):
+            for name, what in theirs.items():
+                mine.setdefault(name, what)
+
+
+_GLYPH = "g"  # how names begin that note a glyph
+
+
+def disputed(fonts: Iterable[FontUse]) -> Settled:
+    """Glyphs that stand for several texts, and the text each shall have: a file can say only one per glyph."""
+    found = {
+        use.face.name: {glyph: min(texts) for glyph, texts in use.glyphs.items() if len(texts) > 1} for use in fonts
+    }
+    return {font: glyphs for font, glyphs in found.items() if glyphs}
 
 
 def _name(kind: str, what: str) -> str:

@@ -12,7 +12,7 @@ from unicodedata import bidirectional
 
 from pnp.emit.pdf.fonts import Advances
 from pnp.emit.pdf.operators import number
-from pnp.emit.pdf.resources import Kit, Settled
+from pnp.emit.pdf.resources import Kit, Settled, UseMask
 from pnp.model.display import FontFace, Glyph, Run, Shaped
 
 _SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
@@ -41,31 +41,39 @@ class _Setting:
 
     def __init__(self, face: FontFace, kit: Kit, settled: Settled) -> None:
         self.name = kit.font(face)
+        self._kit = kit
         self.scale = 1000 / face.units_per_em
         self.advances = Advances(face)
-        self.plain: dict[tuple[int, int, str], str] = {}  # glyph, advance, character → operators
-        self._glyphs = kit.fonts[self.name].glyphs
+        self.plain: dict[tuple[int, int, str], Fragment] = {}  # by glyph, advance, character
         self._settled = settled.get(face.name, {})
-        self._blank: int | None = None
+        self._blank: Fragment | None = None
 
-    def note(self, placed: Sequence["_PlacedGlyph"], text: str) -> bool:
+    def note(self, placed: Sequence["_PlacedGlyph"], text: str, uses: UseMask) -> bool:
         """Note that the glyphs appear; True where they tell the text by themselves, one for each character or more."""
         for glyph, _ in placed:
-            self._glyphs.setdefault(glyph.id, set())
-        if not placed:
-            return True
-        first = placed[0].glyph.id
-        if len(placed) > 1 or not text or self._settled.get(first, text) != text:
+            uses.mask |= self._kit.glyph(self.name, glyph.id)
+        if len(placed) != 1 or not text:
+            return not placed
+        id = placed[0].glyph.id
+        if self._settled.get(id, text) != text:
             return False
-        self._glyphs[first].add(text)
+        uses.mask |= self._kit.glyph(self.name, id, text)
         return True
 
-    def blank(self) -> str:
+    def blank(self) -> "Fragment":
         """What shows a space."""
         if self._blank is None:
-            self._blank = self.advances.glyph(" ")
-            self._glyphs.setdefault(self._blank, set())
-        return self._blank.to_bytes(2).decode("latin-1").translate(_ESCAPED)
+            glyph = self.advances.glyph(" ")
+            shown = glyph.to_bytes(2).decode("latin-1").translate(_ESCAPED)
+            self._blank = Fragment(shown, self._kit.glyph(self.name, glyph))
+        return self._blank
+
+
+class Fragment(NamedTuple):
+    """What stands in an array of `TJ`, and the names it refers to: glyphs."""
+
+    shown: str
+    uses: int
 
 
 class _PlacedGlyph(NamedTuple):
@@ -79,7 +87,7 @@ class _Cluster(NamedTuple):
     placed: list[_PlacedGlyph]
 
 
-class Fragments(dict[Shaped, str]):
+class Fragments(dict[Shaped, Fragment]):
     """Parts as they are set left to right without justification or tracking; made when first asked for."""
 
     def __init__(self, kit: Kit, settled: Settled) -> None:
@@ -87,91 +95,111 @@ class Fragments(dict[Shaped, str]):
         self._kit = kit
         self._settled = settled
         self._settings: dict[FontFace, _Setting] = {}
-        self._pieces: dict[tuple[Shaped, float], tuple[str, ...]] = {}
+        self._pieces: dict[tuple[Shaped, float], tuple[tuple[str, ...], int]] = {}
 
-    def __missing__(self, part: Shaped) -> str:
-        fragment = self[part] = self._plain(part) or "".join(self._set(part, 0.0))
+    def __missing__(self, part: Shaped) -> Fragment:
+        shown, uses = self._plain(part)
+        fragment = self[part] = Fragment(shown, uses) if shown else self._whole(part, uses)
         return fragment
+
+    def _whole(self, part: Shaped, used: int = 0) -> Fragment:
+        uses = UseMask()
+        uses.mask = used
+        return Fragment("".join(self._set(part, 0.0, uses)), uses.mask)
 
     def font(self, face: FontFace) -> str:
         """The name by which contents select the font."""
         return self._setting(face).name
 
-    def placed(self, run: Run) -> str:
+    def placed(self, run: Run, uses: UseMask) -> str:
         """A run where it belongs."""
         if run.gap or run.tracking:
-            return self._stretch(run, run.x, run.parts)
-        return f"{_at(run, run.x)}{_shows(''.join(map(self.__getitem__, run.parts)))}"
+            return self._stretch(run, run.x, run.parts, uses)
+        shown = []
+        for part in run.parts:
+            fragment, used = self[part]
+            uses.mask |= used
+            shown.append(fragment)
+        return f"{_at(run, run.x)}{_shows(''.join(shown))}"
 
-    def turned(self, run: Run, base: int, *, is_edge: bool) -> str:
+    def turned(self, run: Run, base: int, uses: UseMask, *, is_edge: bool) -> str:
         """A run of a text whose lines run from left to right (0), or from right to left (1), with the marks that it
         needs; `is_edge`: behind it, the text goes on in its own direction."""
         is_marked = run.level % 2 != base and is_edge
-        out = [self._mark(run, run.x, base)] if is_marked and base else []
+        out = [self._mark(run, run.x, base, uses)] if is_marked and base else []
         start = x = run.x
         parts: list[Shaped] = []
         for part in run.parts:
             if base and part.rtl and bidirectional(part.text[-1]) in _NUMERIC:
-                out += [self._stretch(run, start, parts), self._mark(run, x, base)]
+                out += [self._stretch(run, start, parts, uses), self._mark(run, x, base, uses)]
                 start, parts = x, []
             parts.append(part)
             x += part.width * run.size + len(part.glyphs) * run.tracking + part.text.count(" ") * run.gap
-        out.append(self._stretch(run, start, parts))
+        out.append(self._stretch(run, start, parts, uses))
         if is_marked and not base:
-            out.append(self._mark(run, x, base))
+            out.append(self._mark(run, x, base, uses))
         return " ".join(filter(None, out))
 
-    def _stretch(self, run: Run, x: float, parts: Sequence[Shaped]) -> str:
+    def _stretch(self, run: Run, x: float, parts: Sequence[Shaped], uses: UseMask) -> str:
         """Parts from x on, justified and tracked."""
         tracking = round(run.tracking / run.size * 1000, 2)
         gap = _shift(-run.gap / run.size * 1000)
-        shown = "".join([gap.join(self._split(part, tracking)) for part in parts])
+        pieces = []
+        for part in parts:
+            words, used = self._split(part, tracking)
+            uses.mask |= used
+            pieces.append(gap.join(words))
+        shown = "".join(pieces)
         return f"{_at(run, x)}{_shows(shown)}" if parts else ""
 
-    def _mark(self, run: Run, x: float, base: int) -> str:
+    def _mark(self, run: Run, x: float, base: int, uses: UseMask) -> str:
         """A character that shows nothing, and takes almost no room: a space, squeezed."""
         matrix = f"{number(run.size * _SQUEEZED)} 0 0 -{number(run.size)} {number(x)} {number(run.y)} Tm"
-        return f"{matrix}{_span(_MARKS[base])[4:]}{self._setting(run.font).blank()})]TJ EMC"
+        blank = self._setting(run.font).blank()
+        uses.mask |= blank.uses
+        return f"{matrix}{_span(_MARKS[base])[4:]}{blank.shown})]TJ EMC"
 
     def _setting(self, face: FontFace) -> _Setting:
         if face not in self._settings:
             self._settings[face] = _Setting(face, self._kit, self._settled)
         return self._settings[face]
 
-    def _plain(self, part: Shaped) -> str:
-        """The fast way for most words, a glyph for each character and nothing moved but by kerning; else nothing."""
+    def _plain(self, part: Shaped) -> tuple[str, int]:
+        """The fast way for most words, a glyph for each character and nothing moved but by kerning; else "", and the
+        glyphs up to there, which tell readers their characters."""
         setting, text = self._setting(part.font), part.text
         known = setting.plain
         if len(part.glyphs) != len(text) or _STACKED.match(text):
-            return ""
-        out = []
+            return "", 0
+        out, uses = [], 0
         for at, (glyph, advance, dx, dy, cluster) in enumerate(part.glyphs):
             if cluster != at or dx or dy:
-                return ""
+                return "", uses
             key = glyph, advance, text[at]
             shown = known.get(key)
             if shown is None:
-                shown = known[key] = "".join(
-                    self._set(Shaped(text[at], part.font, (Glyph(glyph, advance, 0, 0, 0),), 0.0), 0.0)
-                )
-            out.append(shown)
-        return "".join(out)
+                one = Shaped(text[at], part.font, (Glyph(glyph, advance, 0, 0, 0),), 0.0)
+                shown = known[key] = self._whole(one)
+            out.append(shown.shown)
+            uses |= shown.uses
+        return "".join(out), uses
 
-    def _split(self, part: Shaped, tracking: float) -> tuple[str, ...]:
-        """A part's operators, split after each space."""
+    def _split(self, part: Shaped, tracking: float) -> tuple[tuple[str, ...], int]:
+        """A part's operators, split after each space; and the names they use."""
         key = (part, tracking)
         if key not in self._pieces:
-            self._pieces[key] = tuple(self._set(part, tracking))
+            uses = UseMask()
+            self._pieces[key] = tuple(self._set(part, tracking, uses)), uses.mask
         return self._pieces[key]
 
-    def _set(self, part: Shaped, tracking: float) -> Iterator[str]:
+    def _set(self, part: Shaped, tracking: float, uses: UseMask) -> Iterator[str]:
         setting = self._setting(part.font)
         clusters, width = _clusters(part, setting.scale, tracking)
         words = _words(clusters)
         pen = 0.0
         for at, word in enumerate(words, 1):
             told = [cluster.told[::-1] if part.rtl else cluster.told for cluster in word]
-            spelled = [not setting.note(cluster.placed, cluster.told) for cluster in word]
+            spelled = [not setting.note(cluster.placed, cluster.told, uses) for cluster in word]
             is_whole = any(len(cluster.placed) > 1 or (part.rtl and len(cluster.told) > 1) for cluster in word)
             is_whole = is_whole or (not part.rtl and any(_STACKED.match(cluster.text) for cluster in word))
             out = []

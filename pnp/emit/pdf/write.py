@@ -1,88 +1,61 @@
-"""Sheets → the bytes of a PDF: pages, what they use, and what a viewer shows around them.
-
-Pages are composed in two halves at once where that pays: that is pure work, and the same either way.
-"""
+"""Sheets → the bytes of a PDF: pages, what they use, and what a viewer shows around them."""
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from time import perf_counter
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
 from pnp.emit.pdf.content import ContentComposer
-from pnp.emit.pdf.document import Document, PdfName, PdfRef, PdfStream, Value, is_ready, make_ready
+from pnp.emit.pdf.document import Document, PdfName, PdfRef, PdfStream, Value
 from pnp.emit.pdf.fonts import font_objects
 from pnp.emit.pdf.operators import pattern
-from pnp.emit.pdf.resources import KINDS, Form, Kit, Settled, image_objects
+from pnp.emit.pdf.resources import KINDS, FontUse, Form, Kit, Settled, disputed, image_objects
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet
 
-S = TypeVar("S")
-T = TypeVar("T")
-
-_LOOK = 0.012  # seconds of composing that tell how long all of it will take
-_WORTH_TWO = 0.06  # seconds that the rest takes
-_READY = 0.012  # seconds that importing reportlab takes, which only the first half does
+_MANY = 40  # pages that several threads deflate
 _LEVEL = 3  # of compression: 6 makes files 10 % smaller and takes as long as everything else together
-
-
-class Both(Protocol):
-    """Does two pieces of work at once, the second perhaps in another process, and has the results of both."""
-
-    def __call__(self, here: Callable[[], S], there: Callable[[], T]) -> tuple[S, T]: ...
 
 
 class PageStream(NamedTuple):
     stream: bytes  # deflated
-    uses: frozenset[str]  # names in the kit
+    uses: frozenset[str]  # names of its resources
 
 
 class Composed(NamedTuple):
     pages: list[PageStream]
-    kit: Kit
+    kit: Kit  # what of it the pages use
+    fonts: dict[str, FontUse]
 
 
-def compose(sheets: Sequence[Sheet], both: Both | None = None) -> Composed:
-    """All pages: the same whether or not they were composed in two halves."""
-    composed = _composed(sheets, {}, both)
-    if disputed := composed.kit.disputed():
-        composed = _composed(sheets, disputed, both)
-    return composed
+Redrawn = Callable[[Settled], Sequence[Sheet]]
 
 
-def _composed(sheets: Sequence[Sheet], settled: Settled, both: Both | None) -> Composed:
-    """`settled` says what a glyph stands for if it stands for several texts among all sheets."""
-    composer = ContentComposer(settled)
-    began = perf_counter()
-    pages: list[PageStream] = []
-    for sheet in sheets:
-        pages.append(_page(composer, sheet))
-        if both and (taken := perf_counter() - began) > _LOOK:
-            return Composed([*pages, *_rest(composer, sheets[len(pages) :], taken / len(pages), both)], composer.kit)
-    return Composed(pages, composer.kit)
+def compose(sheets: Sequence[Sheet], redrawn: Redrawn | None = None, settled: Settled | None = None) -> Composed:
+    """All pages.
+
+    A file says one text for each glyph: where one stands for several among all sheets, they are written once more,
+    knowing what was `settled`; faces that are drawn already are `redrawn`.
+    """
+    composer = ContentComposer(settled or {})
+    written = [composer.sheet(sheet) for sheet in sheets]
+    kit, fonts = composer.kit.needed(frozenset().union(*[uses for _, uses in written]))
+    if settled is None and (unclear := disputed(fonts.values())):
+        return compose(redrawn(unclear) if redrawn else sheets, None, unclear)
+    return Composed(_deflated(written), kit, fonts)
 
 
-def _rest(composer: ContentComposer, sheets: Sequence[Sheet], seconds: float, both: Both) -> list[PageStream]:
-    """In two halves, if it is worth it; each takes about so many seconds."""
-    if len(sheets) * seconds < _WORTH_TWO:
-        return [_page(composer, sheet) for sheet in sheets]
-    ahead = 0 if is_ready() else _READY / seconds
-    share = max(round((len(sheets) - ahead) / 2), 0)
+def _deflated(pages: Sequence[tuple[str, frozenset[str]]]) -> list[PageStream]:
+    def deflated(page: tuple[str, frozenset[str]]) -> PageStream:
+        content, uses = page
+        stream = zlib.compress(content.encode("latin-1"), _LEVEL)
+        return PageStream(stream, frozenset([name for name in uses if name[0] in KINDS]))
 
-    def work_here() -> list[PageStream]:
-        make_ready()
-        return [_page(composer, sheet) for sheet in sheets[:share]]
+    if len(pages) < _MANY:
+        return [deflated(page) for page in pages]
+    from concurrent.futures import ThreadPoolExecutor
 
-    def work_there() -> Composed:
-        return Composed([_page(composer, sheet) for sheet in sheets[share:]], composer.kit)
-
-    here, there = both(work_here, work_there)
-    composer.kit.add(there.kit)
-    return here + there.pages
-
-
-def _page(composer: ContentComposer, sheet: Sheet) -> PageStream:
-    written = composer.sheet(sheet)
-    return PageStream(zlib.compress(written.content.encode("latin-1"), _LEVEL), written.uses)
+    with ThreadPoolExecutor() as threads:  # zlib lets other threads run
+        return list(threads.map(deflated, pages))
 
 
 _DUPLEX = {"one-sided": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -99,12 +72,12 @@ class Info(NamedTuple):
     )
 
 
-def write_pdf(sheets: Sequence[Sheet], info: Info, both: Both | None = None) -> bytes:
-    """The same sheets make the same bytes, on any day and machine. `both` does two pieces of work at once."""
-    composed = compose(sheets, both)
+def write_pdf(sheets: Sequence[Sheet], info: Info, redrawn: Redrawn | None = None) -> bytes:
+    """The same sheets make the same bytes, on any day and machine."""
+    composed = compose(sheets, redrawn)
     document = Document()
     _add_pages(document, sheets, composed)
-    _add_kit(document, composed.kit)
+    _add_kit(document, composed)
     return document.finish(_info(info), _catalog(document, sheets, info))
 
 
@@ -132,16 +105,17 @@ def _box(rect: Rect, height: float) -> list[Value]:
 
 def _resources(uses: Iterable[str]) -> dict[str, Value]:
     kinds: dict[str, dict[str, Value]] = {}
-    for name in sorted(uses):
+    for name in sorted(name for name in uses if name[0] in KINDS):
         kinds.setdefault(KINDS[name[0]], {})[name] = PdfRef(name)
     return dict(kinds)
 
 
-def _add_kit(document: Document, kit: Kit) -> None:
-    """In the order of names, which isn't the order of use: that one depends on who wrote which page."""
+def _add_kit(document: Document, composed: Composed) -> None:
+    """In the order of names, which isn't the order of use: that one depends on who wrote which face."""
+    kit, fonts = composed.kit, composed.fonts
     objects: dict[str, Value | PdfStream] = {}
-    for name in sorted(kit.fonts):
-        objects |= font_objects(name, kit.fonts[name])
+    for name in sorted(fonts):
+        objects |= font_objects(name, fonts[name])
     for name in sorted(kit.images):
         objects |= image_objects(name, kit.images[name])
     for name in sorted(kit.forms):

@@ -133,6 +133,12 @@ class FontStore:
             font = self._fonts[key] = self._open(family, bold, italic)
         return font
 
+    def face(self, name: str) -> FontFace | None:
+        """The one of that name, which may not be open yet; None where there is none any more."""
+        cuts = ((family, cut) for family in self._table.families.values() for cut in family.files)
+        found = next((each for each in cuts if self._face_name(*each) == name), None)
+        return self._open(found[0], "bold" in found[1], "italic" in found[1]).face if found else None
+
     def loaded(self, face: FontFace) -> LoadedFont:
         """The font that was opened for a face."""
         return next(font for font in self._loaded.values() if font.face is face)

@@ -1,0 +1,210 @@
+"""Faces that were drawn before, and what was found on them, in the user's cache: asked for by what they come from.
+
+A face is kept under a digest of the document that its template rendered and of what that prints of the piece. What it
+looks like depends, besides, on looks, fonts and art: of these there is a digest for each name. Where some have changed,
+only faces that say one of their names are laid out again.
+"""
+
+import pickle
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp import __version__
+from pnp.build.cache import Cache, user_cache
+from pnp.build.passed import code_digest, content_of, files_below
+from pnp.files.project import DATA_FILES, Project, layout_folders
+from pnp.model.display import DrawnContent
+from pnp.model.game import Edition
+from pnp.model.options import Options, design_of
+from pnp.model.style import FontTable, Style
+
+if TYPE_CHECKING:
+    from pnp.check.faces import Flaw
+    from pnp.emit.pdf.resources import Kit
+    from pnp.layout import KnownSide
+    from pnp.layout.element import Finding
+    from pnp.layout.text.fonts import FontStore
+
+MOST = 20_000  # sides of one edition
+_KITS = 12  # which the kept faces refer to, before all are thrown away
+_IMPLIED = ("ink", "paper")  # colours that elements have which name none
+
+
+class KeptSide(NamedTuple):
+    """A front or a back with all its pages."""
+
+    documents: tuple[bytes, ...]
+    pages: tuple[tuple[str, int], ...]  # content, bits of the kit
+    kit: int
+    flaws: tuple[tuple["Flaw", ...], ...]  # of each page
+    findings: tuple["Finding", ...]
+    stamp: bytes  # where there are findings: of what they name, lines of templates and all that there is
+
+
+class _KeptKit(NamedTuple):
+    """A kit whose fonts are named: their files are read again."""
+
+    fonts: dict[str, str]
+    others: tuple[dict[str, Any], ...]
+    names: list[str]
+
+
+@dataclass
+class _KeptFaces:
+    around: bytes  # what all faces depend on
+    names: dict[str, bytes]
+    kits: list[_KeptKit] = field(default_factory=list)
+    sides: dict[bytes, KeptSide] = field(default_factory=dict)
+
+
+class FaceCache:
+    """Of one edition: a language and an ink of a game, with any modules."""
+
+    def __init__(
+        self, project: Project, edition: Edition, style: Style, fonts: FontTable, options: Options, opened: "FontStore"
+    ) -> None:
+        self._fonts = opened
+        self._cache: Cache = user_cache("faces", wanted=options.cache)
+        self._surroundings = _Surroundings(project, edition, style, fonts, options)
+        asked = (str(project.root), edition.game.id, edition.language, edition.ink, options.draft)
+        self._name = _digest(repr(asked)).hex()
+
+    @cached_property
+    def _kept(self) -> _KeptFaces:
+        now = self._surroundings
+        kept = _unpacked(self._cache.read(self._name))
+        if kept is None or kept.around != now.around or len(kept.kits) > _KITS:
+            return _KeptFaces(now.around, now.names)
+        return kept
+
+    @cached_property
+    def _changed(self) -> tuple[str, ...]:
+        """The names of what isn't as it was."""
+        now, before = self._surroundings.names, self._kept.names
+        return tuple([name for name in now.keys() | before.keys() if now.get(name) != before.get(name)])
+
+    @cached_property
+    def kits(self) -> list["Kit"]:
+        from pnp.emit.pdf.resources import Kit
+
+        found = []
+        for fonts, others, names in self._kept.kits:
+            faces = {name: face for name, known in fonts.items() if (face := self._fonts.face(known))}
+            found.append(Kit.made(faces, others, names))
+        return found
+
+    def known(self, key: bytes, text: str) -> "KnownSide | None":
+        """`text` says all names that the side has."""
+        from pnp.layout import KnownSide
+
+        side = self._kept.sides.get(key)
+        if side is None or (side.stamp and side.stamp != self._surroundings.stamp):
+            return None
+        if self._changed and any(name in text for name in self._changed):
+            return None
+        kit = self.kits[side.kit]
+        return KnownSide(tuple([DrawnContent(*page, kit) for page in side.pages]), side.findings, side.documents)
+
+    def flaws(self, key: bytes) -> tuple[tuple["Flaw", ...], ...]:
+        return self._kept.sides[key].flaws
+
+    def keep(self, used: Iterable[bytes], new: Mapping[bytes, KeptSide], kits: Iterable["Kit"]) -> None:
+        """With new sides, whose kits come behind those that there were. Where names have changed, all that wasn't used
+        goes: nobody knows whether it would be the same."""
+        if not new:
+            return
+        kept, stamp = self._kept, self._surroundings.stamp
+        if self._changed:
+            kept.sides = {key: kept.sides[key] for key in used if key in kept.sides}
+        kept.sides |= {key: side._replace(stamp=stamp if side.findings else b"") for key, side in new.items()}
+        kept.names = self._surroundings.names
+        for kit in kits:
+            fonts, *others = kit.parts()
+            kept.kits.append(_KeptKit({name: face.name for name, face in fonts.items()}, tuple(others), kit.names))
+        if len(kept.sides) > MOST:
+            kept.sides = dict(list(kept.sides.items())[-MOST:])
+        self._cache.write(self._name, _packed(kept))
+
+
+class _Surroundings:
+    """What faces depend on besides their documents: by name, and what all of them do."""
+
+    def __init__(self, project: Project, edition: Edition, style: Style, fonts: FontTable, options: Options) -> None:
+        self._project, self._edition, self._style, self._fonts = project, edition, style, fonts
+        game = edition.game
+        palette = style.palettes.get(design_of(edition.ink)) or {}
+        self.names = {name: _digest(colour) for name, colour in palette.items()}
+        self.names |= {name: self._of_style(name, palette) for name in style.styles}
+        self.names |= dict(self._of_art(palette))
+        asked = __version__, code_digest(), edition.language, edition.ink, options.draft, game.id
+        looks = style.contrast, style.smallest, style.mirror, [palette.get(name) for name in _IMPLIED]
+        self.around = _digest(repr((asked, looks, self._of_fonts())))
+
+    @cached_property
+    def stamp(self) -> bytes:
+        """Of what findings name: lines of templates, and in hints any name."""
+        folders = layout_folders(self._project, *self._edition.game.ids)
+        templates = [content_of(path) for folder in folders for path in files_below(folder)]
+        return _digest(repr(sorted(self.names.items())), *templates)
+
+    def _of_style(self, name: str, palette: Mapping[str, str]) -> bytes:
+        style = self._style.styles[name]
+        values = [(key, value) for key, value in _values(style) if key != "span"]
+        return _digest(repr((values, [palette.get(value) for _, value in values if isinstance(value, str)])))
+
+    def _of_art(self, palette: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+        """Icons by their names, pictures by their files; a drawing has the colours that it names."""
+        game, known = self._edition.game, {}
+        for folder in game.folders:
+            for path in files_below(folder):
+                if path.suffix.lower() not in (*DATA_FILES, ".po"):
+                    content = content_of(path)
+                    colours = [colour for name, colour in palette.items() if name.encode() in content]
+                    known[path] = _digest(content, repr(colours))
+                    yield path.relative_to(folder).as_posix(), known[path]
+        for name, icon in game.icons.items():
+            yield name, known.get(icon.path, b"")
+
+    def _of_fonts(self) -> object:
+        """Fonts are large, and change only as files."""
+        fonts, found = self._fonts, []
+        for family in fonts.families.values():
+            for file in family.files.values():
+                try:
+                    about = file.path.stat()
+                except OSError:
+                    continue
+                found.append((str(file), about.st_mtime_ns, about.st_size))
+        return found, sorted(fonts.roles.items()), sorted(fonts.scripts.items()), fonts.fallback
+
+
+def _values(of: Any) -> Iterator[tuple[str, Any]]:
+    return ((name, getattr(of, name)) for name in type(of).__dataclass_fields__)
+
+
+def _digest(*parts: str | bytes) -> bytes:
+    digest = blake2b(digest_size=16)
+    for part in parts:
+        data = part if isinstance(part, bytes) else part.encode(errors="surrogatepass")
+        digest.update(b"%d " % len(data) + data)
+    return digest.digest()
+
+
+def _packed(kept: _KeptFaces) -> bytes:
+    data = pickle.dumps(kept, pickle.HIGHEST_PROTOCOL)
+    return _digest(data) + data
+
+
+def _unpacked(packed: bytes) -> _KeptFaces | None:
+    """None where it isn't what was packed."""
+    digest, data = packed[:16], memoryview(packed)[16:]
+    if not data or digest != _digest(bytes(data)):
+        return None
+    try:
+        kept = pickle.loads(data)
+    except Exception:  # of another version of pnp or of Python, whose values may be others
+        return None
+    return kept if isinstance(kept, _KeptFaces) else None

@@ -1,0 +1,113 @@
+"""A piece's front or back → the documents that its template renders, page by page, and their elements.
+
+What is laid out is known by a key of the first document and of what it prints of the piece.
+"""
+
+import re
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.layout.context import Context
+from pnp.layout.element import Element, Finding, find
+from pnp.layout.limits import Watch
+from pnp.layout.markup import NOT_A_FACE, MarkupError, bind, last_stamp, read_markup
+from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
+from pnp.model.display import DrawnContent
+from pnp.model.game import Component, Piece
+from pnp.model.values import Poisoned
+
+HALF_A_CHARACTER = TEMPLATE_RUN.also("the template makes half a character: {half}")
+
+_BETWEEN_TAGS = re.compile(r">[ \t\r\n]+<")  # indentation: three of four texts that a parser would report
+_BOUND = re.compile(r'\sof="([^"]*)"')
+
+
+class FaceSide(NamedTuple):
+    """Whose front or back is to be drawn, and by which template."""
+
+    component: Component
+    piece: Piece
+    template: str
+    name: str  # "front" or "back"
+
+    @property
+    def label(self) -> str:
+        return self.piece.label + (" back" if self.name == "back" else "")
+
+
+class KnownSide(NamedTuple):
+    """A side that was laid out before, and drawn."""
+
+    pages: tuple[DrawnContent, ...]
+    findings: tuple[Finding, ...]
+    documents: tuple[bytes, ...]  # digests of what its template rendered, page by page
+
+
+class Documents:
+    """Renders and reads them with the templates of a file of pieces, and the folder that this looks for art in."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._home: Path | None = None
+        self.templates: Templates
+        self.reads = context.reads
+
+    def turn_to(self, templates: Templates, home: Path | None) -> None:
+        self.templates, self._home = templates, home
+
+    def key(self, side: FaceSide, rendered: str) -> tuple[bytes, str]:
+        """Of what is laid out: the document, what it prints of the piece, and where that looks for its art."""
+        fields = self._context.own(side.component.id, side.piece.id)
+        try:
+            bound = [(path, bind(fields, path)) for path in _BOUND.findall(rendered)]
+        except (MarkupError, Poisoned):  # which is reported when it is laid out
+            return b"", ""
+        text = repr((side.component.format, str(self._home), bound)) + rendered
+        return digest(text), text
+
+    def are_still(self, kept: KnownSide, side: FaceSide, watch: Watch, first: str) -> bool:
+        """Whether a document's pages are what they were, now that it is known how many there are."""
+        count = len(kept.pages)
+        if count == 1:
+            return kept.documents == (digest(first),)
+        again = (self.rendered(side, watch, number, count) for number in range(1, count + 1))
+        return kept.documents == tuple(map(digest, again))
+
+    def rendered(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool = False) -> str:
+        """One page's document."""
+        context = self._context.of(side.component, side.piece, page, pages)
+        rendered = self.templates.render(side.template, context, watch, stamped=stamped)
+        return rendered if stamped else _BETWEEN_TAGS.sub("><", rendered)  # where an offset is asked for nothing moves
+
+    def root(self, rendered: str, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool) -> Element:
+        """The face's element for one page."""
+        try:
+            xml = rendered.encode()
+        except UnicodeEncodeError as error:
+            if not stamped:
+                return self.root(self.rendered(side, watch, page, pages, True), side, watch, page, pages, True)
+            origin = last_stamp(rendered[: error.start]) or f"{self.templates.shown(side.template)}:1:1"
+            half = ascii(error.object[error.start])[1:-1]
+            raise TemplateFailure(find(HALF_A_CHARACTER, half=half, origin=origin)) from None
+        try:
+            root = read_markup(xml, self._context.own(side.component.id, side.piece.id))
+            if root.tag != "face":
+                hint = "the document's root is <face>"
+                raise MarkupError(find(NOT_A_FACE, hint=hint, origin=root.origin, tag=root.tag))
+        except MarkupError as error:
+            if not stamped:  # once more, to find the line
+                return self.root(self.rendered(side, watch, page, pages, True), side, watch, page, pages, True)
+            before = xml[: error.offset].decode(errors="ignore")
+            origin = error.finding.origin or last_stamp(before) or f"{self.templates.shown(side.template)}:1:1"
+            raise TemplateFailure(error.finding._replace(origin=origin)) from None
+        return root
+
+
+def binds(document: str) -> bool:
+    """Whether it prints a field of its piece."""
+    return _BOUND.search(document) is not None
+
+
+def digest(text: str) -> bytes:
+    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()

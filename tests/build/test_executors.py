@@ -1,0 +1,246 @@
+"""Whoever draws pieces, the same comes of it: here, by processes, or by processes of which one is lost midway."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from drawn_text import contents
+from laid import draw
+from tiny_game import change, write, write_tiny
+
+from pnp.build import executors
+from pnp.build.drawing import DrawnBatch, PieceDrawer
+from pnp.build.pipeline import build, check
+from pnp.build.results import Result
+from pnp.files.project import Project
+from pnp.load import find_project
+from pnp.model.options import Options
+from pnp.model.problem import LimitError, UsageError
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux alone")
+
+REPOSITORY = Path(__file__).parents[2]
+PROJECTS = REPOSITORY / "tests" / "check" / "projects"
+BAD = [
+    (folder, game.name) for folder in ("bad", "bad-faces") for game in sorted(PROJECTS.glob(f"{folder}/card_data/*"))
+]
+
+
+@pytest.fixture(autouse=True)
+def any_work_is_worth_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "_LOOK", 0.0)
+
+
+@pytest.fixture
+def drawers(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
+    """The processes that drew."""
+    seen = set[int]()
+    ordinary = executors.draw_all
+
+    def draw_all(drawer: PieceDrawer, chunks: Sequence[executors.Chunk], jobs: int, *more: object) -> None:
+        meanwhile, done = more
+
+        def noted(batch: DrawnBatch) -> None:
+            seen.add(batch.drawer)
+            done(batch)  # type: ignore[operator]
+
+        ordinary(drawer, chunks, jobs, meanwhile, noted)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("pnp.build.pieces.draw_all", draw_all)
+    yield seen
+
+
+def said(laid: Result) -> tuple[list[str], list[str]]:
+    return [repr(problem) for problem in laid.problems], [repr(problem) for problem in laid.ignored]
+
+
+@pytest.mark.parametrize(("folder", "game"), BAD)
+def test_three_find_what_one_finds(folder: str, game: str) -> None:
+    project = Project(PROJECTS / folder, REPOSITORY)
+    for ink in ("low", "full"):
+        alone = draw(project, Options(game, ink=ink, jobs=1, cache=False))
+        for find in (check, draw):
+            assert said(find(project, Options(game, ink=ink, jobs=3, cache=False))) == said(alone)
+        assert alone.problems
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return find_project(write_tiny(tmp_path))
+
+
+MANY = """\
+title: Many
+version: "1"
+languages: [en]
+components:
+  cards:
+    title: Cards
+    data: cards.yaml
+    size: poker
+    front: card.xml.j2
+    back: back.xml.j2
+    fields: {text: text}
+"""
+
+
+def many(project: Project, template: str, back: str = "<face/>", count: int = 40, jobs: int = 2) -> Options:
+    """A game whose one component has very many pieces, every fifth with a longer text."""
+    texts = ("short", "short", "rather long", "short", "[nothing] at all")
+    write(project.root, "card_data/tiny/game.yaml", MANY)
+    entries = [f"- {{id: c{n}, text: '{texts[n % 5]}'}}" for n in range(count)]
+    write(project.root, "card_data/tiny/cards.yaml", "\n".join(entries))
+    write(project.root, "layouts/tiny/card.xml.j2", template)
+    write(project.root, "layouts/tiny/back.xml.j2", back)
+    return Options("tiny", jobs=jobs, cache=False)
+
+
+def test_what_many_pieces_have_in_common_is_said_once_however_they_were_shared_out(
+    project: Project, drawers: set[int]
+) -> None:
+    options = many(
+        project,
+        '<face><text of="text" w="8" h="4" size="4mm" min="4mm"/><text y="20" fill="#eeeeee">pale</text><rct/></face>',
+        '<face><text size="3pt" min="3pt">small</text><icon name="nobody"/></face>',
+    )
+    alone = draw(project, Options("tiny", jobs=1, cache=False))
+    assert drawers == {os.getpid()}
+    by_two = draw(project, options)
+    assert len(drawers) > 1
+    assert contents(by_two) == contents(alone)
+    assert said(by_two) == said(check(project, options)) == said(alone)
+    messages = [problem.message for problem in by_two.problems]
+    assert any(message.startswith("cards/c0 and 39 more: ") and "rct" in message for message in messages)
+    assert any(message.startswith("cards/c0 and 39 more: “pale” has a contrast") for message in messages)
+    assert any(message.startswith("cards/c0 and 39 more: “small” is printed at 3 pt") for message in messages)
+    (missing,) = [problem for problem in by_two.problems if "nothing" in problem.message]
+    assert len(missing.places) == 8
+
+
+TEXTS = """\
+<face>
+  <text of="text" x="4" y="4" w="40" h="20"/><rect y="40" width="9" height="9" fill="#ff0000" fill-opacity="0.5"/>
+</face>
+"""
+
+
+def test_the_same_bytes_however_many_draw(project: Project, tmp_path: Path) -> None:
+    files = []
+    for jobs in (1, 2, 3, 7):
+        options = many(project, TEXTS, jobs=jobs)
+        cards = project.root / "card_data/tiny/cards.yaml"
+        cards.write_text(cards.read_text(encoding="utf-8").replace("[nothing]", "nothing"), encoding="utf-8")
+        result = build(project, options, tmp_path / str(jobs))
+        assert result.files, list(map(str, result.problems))
+        files += [file.read_bytes() for file in result.files]
+    assert len(files) == 4
+    assert len(set(files)) == 1
+
+
+def test_who_is_lost_midway_is_made_up_for(
+    project: Project, drawers: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options, here, ordinary = many(project, TEXTS), os.getpid(), PieceDrawer.batch
+    alone = draw(project, Options("tiny", jobs=1, cache=False))
+
+    def batch(self: PieceDrawer, numbers: Sequence[int]) -> DrawnBatch:
+        if os.getpid() != here and 30 in numbers:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return ordinary(self, numbers)
+
+    monkeypatch.setattr(PieceDrawer, "batch", batch)
+    assert contents(draw(project, options)) == contents(alone)
+    assert here in drawers
+
+
+def test_where_processes_cannot_be_had_one_draws(
+    project: Project, drawers: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors.sys, "platform", "plan9")
+    assert len(draw(project, many(project, TEXTS)).leaves) == 40
+    assert drawers == {os.getpid()}
+
+
+def test_leaves_are_not_kept(project: Project) -> None:
+    options = many(project, "<face/>")
+    laid = check(project, options)
+    assert (laid.leaves, laid.problems) == ((), draw(project, options).problems)
+    assert laid.edition is not None
+
+
+def test_all_processes_count(project: Project) -> None:
+    steps: list[tuple[str, int, int]] = []
+    check(project, many(project, "<face/>"), lambda *step: steps.append(step))
+    assert [done for _, done, _ in steps] == sorted({done for _, done, _ in steps})
+    assert {(what, total) for what, _, total in steps} == {("laying out", 40)}
+
+
+@pytest.mark.parametrize("piece", ["c0", "c20", "c39"])
+def test_what_stops_everything_is_the_same_wherever_it_came_to_light(project: Project, piece: str) -> None:
+    endless = "{% macro again() %}{{ again() }}{% endmacro %}"
+    template = f"{endless}<face>{{% if piece.id == '{piece}' %}}{{{{ again() }}}}{{% endif %}}</face>"
+    messages = []
+    for jobs in (1, 2, 3):
+        for find in (draw, check):
+            with pytest.raises(LimitError) as caught:
+                find(project, many(project, template, jobs=jobs))
+            messages.append(str(caught.value))
+    assert len(set(messages)) == 1
+    with pytest.raises(UsageError):
+        check(project, Options("tinny"))
+
+
+def test_a_game_that_cannot_be_read_is_told_as_ever(project: Project) -> None:
+    change(project.root, "card_data/tiny/game.yaml", "components:", "compnents:")
+    assert said(check(project, Options("tiny"))) == said(draw(project, Options("tiny")))
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+from pnp.build import executors
+from pnp.build.drawing import PieceDrawer
+from pnp.build.pipeline import check
+from pnp.load import find_project
+from pnp.model.options import Options
+
+executors._LOOK = 0
+ordinary = PieceDrawer.batch
+def batch(self, numbers):
+    import time
+    print("drawing", flush=True)
+    time.sleep(0.2)
+    return ordinary(self, numbers)
+PieceDrawer.batch = batch
+check(find_project(Path(sys.argv[1])), Options("tiny", jobs=2, cache=False))
+"""
+
+
+def test_interrupted_it_ends_at_once_and_leaves_nobody_behind(project: Project) -> None:
+    many(project, TEXTS)
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    run = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n{SCRIPT}",
+            str(project.root),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,
+        text=True,
+    )
+    assert run.stdout
+    assert run.stdout.read(7) == "drawing"
+    os.killpg(run.pid, signal.SIGINT)
+    _, errors = run.communicate(timeout=10)
+    assert run.returncode != 0
+    assert errors.count("Traceback") == 1, "the children say nothing"
+    with pytest.raises(ProcessLookupError):
+        os.killpg(run.pid, 0)
