@@ -6,12 +6,13 @@ nothing is read that somebody else could have written.
 
 import os
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 from time import time
 
+from pnp import __version__
 from pnp.files.opening import open_input
-from pnp.user.folders import cache_folder
 
 MANY = 1000  # files; then the older half goes
 MUCH = 1 << 30  # bytes of all files; then the oldest go
@@ -71,6 +72,31 @@ class Cache:
             is_left = path.suffix == _BEGUN and found[path].st_mtime < time() - _OLD
             if is_left or number >= kept or (size > MUCH and number):
                 path.unlink(missing_ok=True)
+
+
+def cache_folder(kind: str) -> Path | None:
+    """Where this version of pnp keeps what saves time: below $PNP_CACHE, or what is customary; None without a home.
+
+    Whether it can be read or written is seen when it is.
+    """
+    try:
+        folder = _caches()
+    except RuntimeError:
+        return None
+    return folder / f"{kind}-{__version__}" if folder.is_absolute() else None
+
+
+def _caches() -> Path:
+    env = os.environ
+    if own := env.get("PNP_CACHE"):
+        return Path(own).expanduser().absolute()  # a relative one is meant from where one stands
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "pnp" / "cache"
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "pnp"
+    base = Path(env.get("XDG_CACHE_HOME") or "")
+    return (base if base.is_absolute() else home / ".cache") / "pnp"
 
 
 def user_cache(kind: str, *, wanted: bool = True) -> Cache:

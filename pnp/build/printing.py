@@ -9,7 +9,7 @@ from pnp.build.cache import user_cache
 from pnp.build.pieces import redrawn
 from pnp.build.results import Prepared, Progress, Result
 from pnp.emit.formats import FORMATS, Output, OutputFormat
-from pnp.localise.words import Words
+from pnp.localise.languages import Words
 from pnp.model.game import Edition
 from pnp.model.options import Options
 from pnp.model.problem import Problem, Severity, code, in_reading_order
@@ -18,14 +18,15 @@ from pnp.problems.ignores import without_ignored
 from pnp.user.printers import find_printer
 
 if TYPE_CHECKING:
-    from pnp.impose import Captions, Imposed, Press
+    from pnp.impose import Imposed
+    from pnp.impose.press import Captions, Press
 
 _PATTERN = re.compile(r"[*?\[\]!]")  # what files aren't called
 
 
 def press_of(options: Options) -> "Press":
     """Raises UsageError for a paper or a printer that there isn't."""
-    from pnp.impose import Press, find_paper
+    from pnp.impose.press import Press, find_paper
 
     paper = find_paper(options.paper)
     printer = find_printer(options.printer) if options.printer else None
@@ -113,7 +114,7 @@ def _imposed(edition: Edition, leaves: tuple[Leaf, ...], press: "Press", prepare
 
 
 def _captions(edition: Edition) -> "Captions":
-    from pnp.impose import Captions
+    from pnp.impose.press import Captions
 
     game, words = edition.game, Words("sheet", edition.language, edition.translation)
     version = words.say("version", version=game.version) if game.version else ""

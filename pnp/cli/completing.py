@@ -54,7 +54,7 @@ def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def papers(incomplete: str) -> list[str]:
-    from pnp.impose import known_papers
+    from pnp.impose.press import known_papers
 
     return _matching(known_papers, incomplete)
 

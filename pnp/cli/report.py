@@ -2,13 +2,13 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from pnp.cli.harmless import harmless, harmless_json, harmless_lines
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
@@ -16,6 +16,44 @@ from pnp.problems.sources import Sources, excerpt
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+
+_OBEYED = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f]"
+)
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def harmless(text: str) -> str:
+    """In one line."""
+    return _OBEYED.sub(_named, text)
+
+
+def harmless_lines(text: str) -> str:
+    """With its line breaks."""
+    return "\n".join(map(harmless, text.split("\n")))
+
+
+def harmless_json(text: str) -> str:
+    """JSON that means the same as before."""
+    return "\n".join(_OBEYED.sub(_unit, line) for line in text.split("\n"))
+
+
+def _named(match: re.Match[str]) -> str:
+    character = match[0]
+    number = ord(character)
+    if number < 0x100:
+        return _SHORT.get(character) or f"\\x{number:02x}"
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+
+
+def _unit(match: re.Match[str]) -> str:
+    number = ord(match[0])
+    if number < 0x10000:
+        return f"\\u{number:04x}"
+    return f"\\u{0xD7C0 + (number >> 10):04x}\\u{0xDC00 + (number & 0x3FF):04x}"
+
 
 _AFTER = 1.0  # seconds until progress is shown
 _EVERY = 0.1

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pnp.edition.texts import speeches
 from pnp.files.project import Project
-from pnp.localise.words import SPOKEN, context_of, source_of, spoken
+from pnp.localise.languages import SPOKEN, context_of, source_of, spoken
 from pnp.model.game import Edition, Game
 from pnp.model.options import PSEUDO
 from pnp.model.problem import Problem, UsageError

@@ -1,8 +1,11 @@
 """Colours → numbers: how light they are, what they blend to, how well they stand out from each other."""
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import prod
+from typing import NamedTuple
 
-from pnp.model.display import Colour
+from pnp.model.display import Colour, Paint
 
 Rgb = tuple[float, float, float]  # sRGB, 0 to 1
 
@@ -42,3 +45,31 @@ def linear_rgb(rgb: Rgb) -> Rgb:
     """Without the gamma of sRGB."""
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb)
     return r, g, b
+
+
+class Tint(NamedTuple):
+    """The colours that something may have anywhere, by their red, green and blue, and how opaque it may be."""
+
+    low: Rgb
+    high: Rgb
+    least: float
+    most: float
+
+
+def tint_of(paint: Paint, opacity: float) -> Tint:
+    colours = [rgb_of(paint)] if isinstance(paint, str) else [rgb_of(stop.colour) for stop in paint.stops]
+    return Tint(extreme(min, colours), extreme(max, colours), opacity, opacity)
+
+
+def either(tints: Sequence[Tint | None]) -> Tint | None:
+    """Of things that lie above each other, or beside."""
+    known = [tint for tint in tints if tint]
+    if not known:
+        return None
+    low, high = extreme(min, [tint.low for tint in known]), extreme(max, [tint.high for tint in known])
+    return Tint(low, high, min(tint.least for tint in known), 1 - prod(1 - tint.most for tint in known))
+
+
+def extreme(which: Callable[..., float], colours: Sequence[Rgb]) -> Rgb:
+    red, green, blue = zip(*colours, strict=True)
+    return which(red), which(green), which(blue)

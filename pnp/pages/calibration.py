@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.files.project import Project
-from pnp.impose import Press
-from pnp.impose.press import adjusting
-from pnp.localise.words import SPOKEN, Words
+from pnp.impose.press import Press, adjusting
+from pnp.localise.languages import SPOKEN, Words
 from pnp.model.display import Face
 from pnp.model.length import mm
 from pnp.model.problem import UsageError

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.files.project import Project
-from pnp.impose import Press
-from pnp.localise.words import Words
+from pnp.impose.press import Press
+from pnp.localise.languages import Words
 from pnp.model.game import Edition
 from pnp.model.length import mm
 from pnp.model.options import Options

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.edition.setups import told_setups
 from pnp.edition.texts import world_of
-from pnp.localise.words import Words
+from pnp.localise.languages import Words
 from pnp.model.game import Edition
 from pnp.model.values import Record, Value
 from pnp.text.icons import icons_apart, with_icons

@@ -3,6 +3,8 @@
 What a profile holds is declared once, in `MEASURES`; the command line and the file read their values by the same words.
 """
 
+import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +14,6 @@ from pnp.model.length import parse_length
 from pnp.model.problem import FileError, UsageError
 from pnp.model.sheet import Printer
 from pnp.text.suggest import did_you_mean
-from pnp.user.folders import config_folder
 
 _HEADER = """\
 # Printers, as `pnp printer add` keeps them: what backs are moved by (offset, in millimetres) and turned by (rotate, in
@@ -94,6 +95,23 @@ def in_words(printer: Printer) -> str:
         f"offset {said['offset-x'].removesuffix(' mm')}, {said['offset-y']} · rotate {said['rotate']} · "
         f"scale {said['scale-x']}, {said['scale-y']} · margin {said['margin']}"
     )
+
+
+def config_folder() -> Path:
+    """Where a user's settings are: $PNP_CONFIG, or what is customary on the system."""
+    env = os.environ
+    if own := env.get("PNP_CONFIG"):
+        return Path(own).expanduser()
+    try:
+        home = Path.home()
+    except RuntimeError:
+        raise FileError("there is no home folder to keep settings in: name one with PNP_CONFIG") from None
+    if sys.platform == "win32":
+        return Path(env.get("APPDATA") or home / "AppData" / "Roaming") / "pnp"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "pnp"
+    base = Path(env.get("XDG_CONFIG_HOME") or "")
+    return (base if base.is_absolute() else home / ".config") / "pnp"  # a relative one counts for nothing
 
 
 def printers_file() -> Path:

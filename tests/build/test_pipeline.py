@@ -20,7 +20,7 @@ from pnp.cli.commands import check as check_command
 from pnp.cli.commands import show as show_command
 from pnp.emit.formats import FORMATS
 from pnp.files.project import Project
-from pnp.impose import known_papers
+from pnp.impose.press import known_papers
 from pnp.load import find_project
 from pnp.model import options as choices
 from pnp.model.options import Options

@@ -11,7 +11,7 @@ from running import Run
 from tiny_game import change
 
 from pnp.cli.formats import FORMATS
-from pnp.cli.harmless import harmless, harmless_json, harmless_lines
+from pnp.cli.report import harmless, harmless_json, harmless_lines
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span

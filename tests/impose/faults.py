@@ -25,8 +25,7 @@ from paper_reader import (
 )
 from shapes import depth
 
-from pnp.impose import find_paper
-from pnp.impose.press import printable
+from pnp.impose.press import find_paper, printable
 from pnp.model.game import Format
 from pnp.model.sheet import Leaf, Placement, Rect, Sheet
 

@@ -5,7 +5,8 @@ Reads the display list on its own, so that it would notice what the imposer misu
 
 from collections.abc import Callable, Iterator
 
-from pnp.impose import Captions, Press, find_paper, impose
+from pnp.impose import impose
+from pnp.impose.press import Captions, Press, find_paper
 from pnp.model.display import IDENTITY, Face, Group, Item, Matrix, Shape, Stroke, Text
 from pnp.model.game import Format, Outline
 from pnp.model.options import Options

@@ -17,7 +17,8 @@ from paper_reader import (
     typeset,
 )
 
-from pnp.impose import Captions, impose
+from pnp.impose import impose
+from pnp.impose.press import Captions
 from pnp.model.display import Group
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Leaf, Rect

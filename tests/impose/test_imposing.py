@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from paper_reader import CAPTIONS, footer_of, imposed, leaves, marks_of, press, rect, rows, sheets_of, texts, typeset
 
-from pnp.impose import Captions, impose
-from pnp.impose.imposing import Imposed
+from pnp.impose import Imposed, impose
+from pnp.impose.press import Captions
 from pnp.model.sheet import Leaf, Sheet
 from pnp.model.span import Span
 

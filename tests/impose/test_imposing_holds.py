@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_reader import imposed, leaves
 
-from pnp.impose import find_paper, known_papers
-from pnp.impose.press import printable
+from pnp.impose.press import find_paper, known_papers, printable
 from pnp.model.options import BLEEDS, FLIPS, MARKED, MARKS, SIDES
 from pnp.model.sheet import Leaf
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from paper_reader import CAPTIONS, around, box_of, imposed, leaves, moved_by, outside, press, rect, sheets_of, typeset
 from test_imposing_holds import SIZES
 
-from pnp.impose import find_paper, impose, known_papers
-from pnp.impose.press import printable
+from pnp.impose import impose
+from pnp.impose.press import find_paper, known_papers, printable
 from pnp.model.display import IDENTITY
 from pnp.model.options import FLIPS, SIDES
 from pnp.model.problem import UsageError

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_reader import around, imposed, leaves, outside, sheets_of, shown, texts
 
-from pnp.impose import find_paper
-from pnp.impose.press import printable
+from pnp.impose.press import find_paper, printable
 from pnp.impose.tiles import SMALL
 from pnp.model.sheet import Placement, Rect, Sheet
 

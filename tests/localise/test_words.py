@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pnp.localise import words
-from pnp.localise.words import Words
+from pnp.localise import languages as words
+from pnp.localise.languages import Words
 from pnp.model.language import Said
 from pnp.model.span import Span
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from listing import listing
 
 from pnp.files.project import Project
-from pnp.impose import Press, find_paper
+from pnp.impose.press import Press, find_paper
 from pnp.load import find_project
 from pnp.model.display import IDENTITY, Group, Item, Matrix, Shape, Text
 from pnp.model.options import Options

@@ -10,7 +10,7 @@ from tiny_game import change, write_tiny
 
 from pnp.build.pipeline import build
 from pnp.files.project import Project
-from pnp.impose import Press, find_paper
+from pnp.impose.press import Press, find_paper
 from pnp.load import find_project
 from pnp.model.display import Group, Item, Text
 from pnp.model.game import Edition, Game

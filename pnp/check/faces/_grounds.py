@@ -7,8 +7,7 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from pnp.check.faces._geometry import Box, Polygon, around, box_of, common, inverse, is_flat, is_upright, moved
-from pnp.check.faces._tints import Tint, either, tint_of
-from pnp.model.colour import WHITE, Rgb, blended, rgb_of
+from pnp.model.colour import WHITE, Rgb, Tint, blended, either, rgb_of, tint_of
 from pnp.model.display import Drawing, Group, Item, Matrix, Paint, Picture, Raster, Shape, Stroke, Text, apply
 from pnp.model.visiting import Visitor, stretched
 

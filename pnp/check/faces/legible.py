@@ -1,14 +1,13 @@
 """Texts and icons as they are painted → those that are hard to read: too pale for their ground, too small."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor
 
 from pnp.check.faces import Flaw, called, flaw, of_faces
 from pnp.check.faces._geometry import Box
 from pnp.check.faces._grounds import Ground, colour_at
-from pnp.check.faces._tints import possible
 from pnp.check.faces._words import Lettering, Painting, Sign
-from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast, luminance
+from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast, extreme, luminance
 from pnp.model.display import Face, Item, Text
 from pnp.model.length import points
 from pnp.model.problem import Severity, code
@@ -123,7 +122,7 @@ class _Contrasts:
         place = key, around, paints, wanted
         known = self._certain.get(place)
         if known is None:
-            ends = possible(below, around)
+            ends = _possible(below, around)
             known = self._certain[place] = any(_differs(paint, ends, wanted) for paint in paints)
         return known
 
@@ -144,6 +143,26 @@ class _Contrasts:
             seen = [(paint if alpha >= 1.0 else blended(paint, ground, alpha)) for paint in words.paints]
             best = self._ratios[key] = max([(contrast(paint, ground), paint) for paint in seen])
         return best
+
+
+def _possible(grounds: Sequence[Ground], around: Box) -> tuple[Rgb, Rgb]:
+    """Colours between which lie all that `colour_at` finds within a box: the least and the most of each primary.
+
+    The grounds stand with the topmost first. What covers all of the box is certainly there, all else may be.
+    """
+    low = high = WHITE
+    for ground in reversed(grounds):
+        tint = ground.tint
+        if tint is None:
+            continue
+        lows = [blended(tint.low, low, alpha) for alpha in (tint.least, tint.most)]
+        highs = [blended(tint.high, high, alpha) for alpha in (tint.least, tint.most)]
+        covered = ground.covered()
+        if not (covered and covered.holds(around)):
+            lows.append(low)
+            highs.append(high)
+        low, high = extreme(min, lows), extreme(max, highs)
+    return low, high
 
 
 def _differs(paint: Rgb, ends: tuple[Rgb, Rgb], wanted: float) -> bool:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from pnp.cli.defaults import FILE as DEFAULTS
-from pnp.cli.harmless import harmless
 from pnp.cli.options import (
     CacheOption,
     DpiOption,
@@ -36,7 +35,7 @@ from pnp.cli.options import (
     the_project,
     whole,
 )
-from pnp.cli.report import complain, shown_path
+from pnp.cli.report import complain, harmless, shown_path
 from pnp.emit.formats import FORMATS
 from pnp.files.project import Project
 from pnp.model.options import BLEEDS, MARKED, MARKS, SIDES, TOGETHER

@@ -9,7 +9,7 @@ import typer
 from pnp.cli.options import GameArgument, JsonOption, LanguageOption, ProjectOption, WithOption, options_of, the_project
 
 if TYPE_CHECKING:
-    from pnp.localise.words import Words
+    from pnp.localise.languages import Words
     from pnp.model.worked import Round, Verdict
 
 EXAMPLES = ("pnp score mygame evening.yaml", "pnp score mygame evening.yaml --with night --json")
@@ -31,7 +31,7 @@ def command(
     """
     from pnp.cli.report import complain, print_json, print_problems, problems_json, say, summary
     from pnp.edition.player_files import score_file
-    from pnp.localise.words import Words
+    from pnp.localise.languages import Words
     from pnp.model.problem import has_errors
 
     where = the_project(project)

@@ -27,7 +27,7 @@ from pnp.text.marks import printed, read_marks
 
 if TYPE_CHECKING:
     from pnp.edition.setups import ReadOut, ToldSetup, ToldStep, ToldZone
-    from pnp.localise.words import Words
+    from pnp.localise.languages import Words
 
 EXAMPLES = (
     "pnp setup mygame --players 4",
@@ -75,7 +75,7 @@ def command(
 
 
 def _in_lines(edition: Edition, told: "ToldSetup", seed: int) -> Iterator[str]:
-    from pnp.localise.words import Words
+    from pnp.localise.languages import Words
 
     width = max(40, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
     words = Words("setup", edition.language, edition.translation)

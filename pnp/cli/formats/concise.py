@@ -3,8 +3,7 @@
 import sys
 
 from pnp.cli.formats import Found
-from pnp.cli.harmless import harmless, harmless_lines
-from pnp.cli.report import each_place, summary
+from pnp.cli.report import each_place, harmless, harmless_lines, summary
 from pnp.files.project import Project
 
 

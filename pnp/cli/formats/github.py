@@ -1,8 +1,7 @@
 """Commands of GitHub's workflows, which write each problem beside its line of a pull request."""
 
 from pnp.cli.formats import Found
-from pnp.cli.harmless import harmless
-from pnp.cli.report import each_place
+from pnp.cli.report import each_place, harmless
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pnp import __version__
-from pnp.user.folders import cache_folder
+from pnp.build.cache import cache_folder
 
 
 @pytest.mark.parametrize(
