@@ -1,4 +1,4 @@
-"""Chunks of pieces → their batches: drawn here, or by processes of this machine. Nobody else knows of processes."""
+"""Work that many could do → its results: done here, or by processes of this machine. Nobody else knows of these."""
 
 import gc
 import os
@@ -7,10 +7,14 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from time import perf_counter
+from typing import Any, Generic, TypeVar
 
 from pnp.build.drawing import DrawnBatch, PieceDrawer
 
+S = TypeVar("S")
+T = TypeVar("T")
 Chunk = Sequence[int]
 Done = Callable[[DrawnBatch], None]
 
@@ -37,56 +41,68 @@ def processors() -> int:
 def draw_all(
     drawer: PieceDrawer, chunks: Sequence[Chunk], jobs: int, meanwhile: Callable[[], None], done: Done
 ) -> None:
-    """Each batch is `done` in the order of its chunk; `meanwhile` is done, too, while others draw.
+    """Each batch is `done` in the order of its chunk; `meanwhile` is done, too, while others draw."""
+    work = Task(drawer.batch, chunks, [len(chunk) for chunk in chunks], drawer.pause, drawer.begin)
+    for batch in results(work, jobs, meanwhile):
+        done(batch)
 
-    `jobs`: how many processes draw; 0: as many as there are processors, if there is enough to do.
-    """
-    left = list(chunks)
-    began, there = perf_counter(), sum(map(len, left))
-    while left and (jobs == 1 or perf_counter() - began < _LOOK):
-        done(drawer.batch(left.pop(0)))
-    pieces = sum(map(len, left))
-    seconds = (perf_counter() - began) / max(there - pieces, 1) * pieces
-    count = jobs or processors()
-    if left and count > 1 and (jobs or seconds > _WORTH_PROCESSES):
-        left = _by_processes(drawer, left, count, meanwhile, done)
+
+@dataclass(frozen=True)
+class Task(Generic[S, T]):
+    """Something to be done with each of many items, by anybody."""
+
+    do: Callable[[S], T]
+    items: Sequence[S]
+    weights: Sequence[float]  # of the items: about how long each takes beside the others
+    pause: Callable[[], None] = lambda: None  # before processes are copied
+    begin: Callable[[], None] = lambda: None  # in a new process
+
+
+def results(work: Task[S, T], jobs: int, meanwhile: Callable[[], None] = lambda: None) -> Iterator[T]:
+    """In the order of the items. `jobs`: how many processes work; 0: one a processor, if there is enough to do."""
+    began, number, count = perf_counter(), 0, jobs or processors()
+    while number < len(work.items) and (count == 1 or perf_counter() - began < _LOOK):
+        yield work.do(work.items[number])
+        number += 1
+    share = sum(work.weights[number:]) / (sum(work.weights[:number]) or 1)
+    if number < len(work.items) and count > 1 and (jobs or (perf_counter() - began) * share > _WORTH_PROCESSES):
+        for result in _by_processes(work, range(number, len(work.items)), count, meanwhile):
+            yield result
+            number += 1
     else:
         meanwhile()
-    for chunk in left:
-        done(drawer.batch(chunk))
+    for item in work.items[number:]:
+        yield work.do(item)
 
 
-_drawer: PieceDrawer  # of a process that only draws
+_work: Task[Any, Any]  # of a process that does nothing else
 
 
-def _begin(drawer: PieceDrawer) -> None:
-    global _drawer
-    _drawer = drawer
-    drawer.begin()
+def _begin(work: Task[Any, Any]) -> None:
+    global _work
+    _work = work
+    work.begin()
 
 
-def _draw(chunk: Chunk) -> DrawnBatch:
-    return _drawer.batch(chunk)
+def _do(number: int) -> Any:
+    return _work.do(_work.items[number])
 
 
-def _by_processes(
-    drawer: PieceDrawer, chunks: list[Chunk], count: int, meanwhile: Callable[[], None], done: Done
-) -> list[Chunk]:
-    """The chunks that are left where processes can't be had, or were lost midway."""
-    drawer.pause()
+def _by_processes(work: Task[S, T], numbers: range, count: int, meanwhile: Callable[[], None]) -> Iterator[T]:
+    """The results up to where processes can't be had, or were lost midway."""
+    work.pause()
     if sys.platform != "linux" or threading.active_count() > 1:  # a copy would find locks closed for ever
         meanwhile()
-        return chunks
+        return
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    left = list(chunks)
     gc.freeze()
-    pool = ProcessPoolExecutor(count, get_context("fork"), _begin, (drawer,))
+    pool = ProcessPoolExecutor(count, get_context("fork"), _begin, (work,))
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # it is for the one who asked for the work
     try:
-        futures = [pool.submit(_draw, chunk) for chunk in chunks]
+        futures = [pool.submit(_do, number) for number in numbers]
     except OSError:  # no more processes for this user
         futures = []
     finally:
@@ -94,11 +110,9 @@ def _by_processes(
     try:
         meanwhile()
         for future in futures:
-            done(future.result())
-            left.pop(0)
+            yield future.result()
     except BrokenProcessPool:  # one was killed
-        return left
+        return
     finally:
         pool.shutdown(cancel_futures=True)
         gc.unfreeze()
-    return left

@@ -9,12 +9,11 @@ import pickle
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp import __version__
 from pnp.build.cache import Cache, user_cache
-from pnp.build.passed import code_digest, content_of, files_below
+from pnp.build.passed import code_digest, content_of, digest_of, files_below, stats_of
 from pnp.files.project import DATA_FILES, Project, layout_folders
 from pnp.model.display import DrawnContent
 from pnp.model.game import Edition
@@ -70,7 +69,7 @@ class FaceCache:
         self._cache: Cache = user_cache("faces", wanted=options.cache)
         self._surroundings = _Surroundings(project, edition, style, fonts, options)
         asked = (str(project.root), edition.game.id, edition.language, edition.ink, options.draft)
-        self._name = _digest(repr(asked)).hex()
+        self._name = digest_of(repr(asked)).hex()
 
     @cached_property
     def _kept(self) -> _KeptFaces:
@@ -133,27 +132,27 @@ class _Surroundings:
     """What faces depend on besides their documents: by name, and what all of them do."""
 
     def __init__(self, project: Project, edition: Edition, style: Style, fonts: FontTable, options: Options) -> None:
-        self._project, self._edition, self._style, self._fonts = project, edition, style, fonts
+        self._project, self._edition, self._style = project, edition, style
         game = edition.game
         palette = style.palettes.get(design_of(edition.ink)) or {}
-        self.names = {name: _digest(colour) for name, colour in palette.items()}
+        self.names = {name: digest_of(colour) for name, colour in palette.items()}
         self.names |= {name: self._of_style(name, palette) for name in style.styles}
         self.names |= dict(self._of_art(palette))
         asked = __version__, code_digest(), edition.language, edition.ink, options.draft, game.id
         looks = style.contrast, style.smallest, style.mirror, [palette.get(name) for name in _IMPLIED]
-        self.around = _digest(repr((asked, looks, self._of_fonts())))
+        self.around = digest_of(repr((asked, looks, stats_of(fonts))))
 
     @cached_property
     def stamp(self) -> bytes:
         """Of what findings name: lines of templates, and in hints any name."""
         folders = layout_folders(self._project, *self._edition.game.ids)
         templates = [content_of(path) for folder in folders for path in files_below(folder)]
-        return _digest(repr(sorted(self.names.items())), *templates)
+        return digest_of(repr(sorted(self.names.items())), *templates)
 
     def _of_style(self, name: str, palette: Mapping[str, str]) -> bytes:
         style = self._style.styles[name]
         values = [(key, value) for key, value in _values(style) if key != "span"]
-        return _digest(repr((values, [palette.get(value) for _, value in values if isinstance(value, str)])))
+        return digest_of(repr((values, [palette.get(value) for _, value in values if isinstance(value, str)])))
 
     def _of_art(self, palette: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
         """Icons by their names, pictures by their files; a drawing has the colours that it names."""
@@ -163,45 +162,25 @@ class _Surroundings:
                 if path.suffix.lower() not in (*DATA_FILES, ".po"):
                     content = content_of(path)
                     colours = [colour for name, colour in palette.items() if name.encode() in content]
-                    known[path] = _digest(content, repr(colours))
+                    known[path] = digest_of(content, repr(colours))
                     yield path.relative_to(folder).as_posix(), known[path]
         for name, icon in game.icons.items():
             yield name, known.get(icon.path, b"")
-
-    def _of_fonts(self) -> object:
-        """Fonts are large, and change only as files."""
-        fonts, found = self._fonts, []
-        for family in fonts.families.values():
-            for file in family.files.values():
-                try:
-                    about = file.path.stat()
-                except OSError:
-                    continue
-                found.append((str(file), about.st_mtime_ns, about.st_size))
-        return found, sorted(fonts.roles.items()), sorted(fonts.scripts.items()), fonts.fallback
 
 
 def _values(of: Any) -> Iterator[tuple[str, Any]]:
     return ((name, getattr(of, name)) for name in type(of).__dataclass_fields__)
 
 
-def _digest(*parts: str | bytes) -> bytes:
-    digest = blake2b(digest_size=16)
-    for part in parts:
-        data = part if isinstance(part, bytes) else part.encode(errors="surrogatepass")
-        digest.update(b"%d " % len(data) + data)
-    return digest.digest()
-
-
 def _packed(kept: _KeptFaces) -> bytes:
     data = pickle.dumps(kept, pickle.HIGHEST_PROTOCOL)
-    return _digest(data) + data
+    return digest_of(data) + data
 
 
 def _unpacked(packed: bytes) -> _KeptFaces | None:
     """None where it isn't what was packed."""
     digest, data = packed[:16], memoryview(packed)[16:]
-    if not data or digest != _digest(bytes(data)):
+    if not data or digest != digest_of(bytes(data)):
         return None
     try:
         kept = pickle.loads(data)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.build.cache import user_cache
+from pnp.build.executors import Task, results
 from pnp.build.pieces import redrawn
 from pnp.build.results import Prepared, Progress, Result
 from pnp.emit.formats import FORMATS, Output, OutputFormat
@@ -64,6 +65,7 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
         target=out / edition.game.id / edition.language / file_name(edition, options, format, press.paper),
         within=prepared.loaded.project.writable(out),
         progress=progress,
+        mapped=lambda do, items: results(Task(do, items, [1] * len(items)), options.jobs),
         redrawn=lambda settled: redrawn(prepared, sheets, settled),
     )
     return result._replace(files=format.write(output))

@@ -86,7 +86,7 @@ class Manifest:
         tops = {base / part for base in (project.root, project.bundled) for part in _PARTS} | {code}
         folders = {folder: _names(folder) for top in sorted(tops) for folder in _below(str(top))}
         read = [f"{folder}/{name}" for folder, names in folders.items() for name in names if name[-1] != "/"]
-        read += map(str, others)
+        read += [*map(str, others), *(path for path in sys.path if path.endswith("site-packages"))]
         if all(_stat(path)[0] < self._began - _TICK for path in read):
             files = {path: _stat(path) for path in (*read, *map(str, written))}
             self._depends = files, folders

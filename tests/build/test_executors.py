@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,16 @@ def test_the_same_bytes_however_many_draw(project: Project, tmp_path: Path) -> N
         files += [file.read_bytes() for file in result.files]
     assert len(files) == 4
     assert len(set(files)) == 1
+
+
+def test_the_same_pictures_however_many_draw(project: Project, tmp_path: Path) -> None:
+    found = []
+    for jobs in (1, 3):
+        options = replace(many(project, "<face><rect width='20' height='30'/></face>", jobs=jobs), format="png", dpi=30)
+        files = build(project, options, tmp_path / str(jobs)).files
+        found.append([(file.name, file.read_bytes()) for file in files])
+    assert found[0] == found[1]
+    assert len(found[0]) == 80
 
 
 def test_who_is_lost_midway_is_made_up_for(

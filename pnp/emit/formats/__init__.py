@@ -6,10 +6,10 @@ why others don't; and has either `write_sheets` or `write_faces`, which write an
 is dark, `coverage` says. Modules are imported to offer formats: they import what they need when they write.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from pnp.registry import registry
 
@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from pnp.model.game import Edition
     from pnp.model.options import Options
     from pnp.model.sheet import Leaf, Sheet
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class Mapped(Protocol):
+    """Results in the order of the items."""
+
+    def __call__(self, do: Callable[[S], T], items: Sequence[S]) -> Iterator[T]: ...
 
 
 class Output(NamedTuple):
@@ -31,6 +40,7 @@ class Output(NamedTuple):
     target: Path  # the file; for single faces a folder
     within: Path  # out of which no link may lead
     progress: Callable[[str, int, int], None]  # what is being done, done, of how many
+    mapped: "Mapped"  # does the same with each of many, perhaps in several processes
     redrawn: "Redrawn"  # where a glyph stands for several texts
 
 

@@ -16,17 +16,19 @@ def write_faces(output: "Output") -> tuple[Path, ...]:
     from pnp.emit.png import face_png
     from pnp.files.writing import write_atomically
 
+    faces = [(leaf.format, face) for leaf in output.leaves for face in (leaf.front, leaf.back) if face is not None]
+
+    def picture(one: "tuple[game.Format, display.Face]") -> bytes:
+        format, face = one
+        bleed = format.bleed if output.options.bleed == "yes" else 0.0
+        return face_png(face, output.options.dpi, outline=None if bleed else _outline(format), bleed=bleed)
+
     files: list[Path] = []
-    for n, leaf in enumerate(output.leaves, 1):
-        bleed = leaf.format.bleed if output.options.bleed == "yes" else 0.0
-        outline = None if bleed else _outline(leaf.format)
-        for face in (leaf.front, leaf.back):
-            if face is not None:
-                name = face.label.replace(" ", "_") + ".png"  # ids have no _: no other face has that name
-                picture = face_png(face, output.options.dpi, outline=outline, bleed=bleed)
-                write_atomically(output.target / name, picture, output.within)
-                files.append(output.target / name)
-        output.progress("drawing", n, len(output.leaves))
+    for n, ((_, face), data) in enumerate(zip(faces, output.mapped(picture, faces), strict=True), 1):
+        name = face.label.replace(" ", "_") + ".png"  # ids have no _: no other face has that name
+        write_atomically(output.target / name, data, output.within)
+        files.append(output.target / name)
+        output.progress("drawing", n, len(faces))
     return tuple(files)
 
 
