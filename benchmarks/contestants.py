@@ -77,16 +77,26 @@ def game(name: str, folder: Path) -> Command:
 def check_or_build(name: str, project: Path, id: str, folder: Path) -> Command:
     """A game as `pnp build` makes it by itself, or only checked."""
     words = [name, id, "--project", str(project)]
-    return _to_an_empty_folder(words, folder) if name == "build" else Command(_pnp(words), folder, ROOT, _kept(), False)
+    return (
+        _to_an_empty_folder(words, folder)
+        if name == "build"
+        else Command(pnp_words(words), folder, ROOT, _kept(), False)
+    )
 
 
 def _to_an_empty_folder(words: list[str], folder: Path) -> Command:
     out = folder / os.urandom(4).hex()
     out.mkdir(parents=True)
-    return Command(_pnp([*words, "--out", str(out)]), out, ROOT, _kept())
+    return Command(pnp_words([*words, "--out", str(out)]), out, ROOT, _kept())
 
 
-def _pnp(words: list[str]) -> list[str]:
+def python() -> str:
+    """The one that has pnp."""
+    installed = ROOT / ".venv" / "bin" / "python"
+    return str(installed) if installed.exists() else sys.executable
+
+
+def pnp_words(words: list[str]) -> list[str]:
     installed = ROOT / ".venv" / "bin" / "pnp"
     return [*([str(installed)] if installed.exists() else [sys.executable, "-m", "pnp"]), *words]
 

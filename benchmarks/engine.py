@@ -1,0 +1,172 @@
+"""What pnp's own runs cost beside each other and beside Typst: cold, known, edited, on one processor and on all.
+
+Cold is an empty cache. What is compared alternates, and the best of each counts.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import contestants
+import workload
+from measure import Command, Failure, peak_of_tree, run
+from report import BASE, MANY, Target
+
+HUGE = 77_000
+STRANGE = 5_700  # cards, as a large trading card game has
+ROUNDS = 3
+SHARE = """
+import sys
+from pathlib import Path
+from time import perf_counter
+from pnp.build.pipeline import build
+from pnp.check.faces import Looker
+from pnp.load import find_project
+from pnp.model.options import Options
+
+spent, flaws = 0.0, Looker.flaws
+def timed(self, face):
+    global spent
+    began = perf_counter()
+    try:
+        return flaws(self, face)
+    finally:
+        spent += perf_counter() - began
+Looker.flaws = timed
+began = perf_counter()
+build(find_project(Path(sys.argv[1])), Options(sys.argv[2], jobs=1, cache=False), Path(sys.argv[3]))
+print(spent / (perf_counter() - began))
+"""
+
+
+class Pair(NamedTuple):
+    """One cost ÷ another, which is to be so much at most."""
+
+    says: str
+    most: float
+    one: Callable[[], float]
+    other: Callable[[], float]
+
+
+def measured(folder: Path) -> Iterator[Target]:
+    strange = workload.write_strange(STRANGE)
+    for pair in _pairs(folder, strange):
+        try:
+            best = [min(times) for times in zip(*[(pair.one(), pair.other()) for _ in range(ROUNDS)], strict=True)]
+        except Failure as failure:
+            yield Target(pair.says, f"not measured: {failure}", None)
+            continue
+        value = best[0] / best[1]
+        yield Target(f"{pair.says}: at most {pair.most:g} ×", f"{value:.2f} ×", value <= pair.most)
+    for project, game, what in (
+        (workload.project(MANY), "heroes", f"{MANY:,} cards"),
+        (strange, "realm", "strange deck"),
+    ):
+        share = _share(project, game, folder)
+        yield Target(f"judging faces, share of a cold build, {what}: at most 8 %", f"{share:.0%}", share <= 0.08)
+    memory = peak_of_tree(_cold(workload.project(MANY), folder))
+    if memory:
+        yield Target(f"{MANY:,} cards, all processes together: under 350 MB", f"{memory:.0f} MB", memory < 350)
+    yield from _growth(folder)
+
+
+def _pairs(folder: Path, strange: Path) -> Iterator[Pair]:
+    many, base = workload.project(MANY), workload.project(BASE)
+
+    def typst(n: int) -> Callable[[], float]:
+        return lambda: run(contestants.rival("typst", n, folder)).wall
+
+    def cold(project: Path, *options: str, game: str = "heroes") -> Callable[[], float]:
+        return lambda: run(_cold(project, folder, *options, game=game)).wall
+
+    known = folder / "known"
+    run(_pnp(base, folder, known))
+
+    def edited() -> float:
+        workload.edit_a_hero(base, "heroes", ROUNDS)
+        try:
+            return run(_pnp(base, folder, known)).wall
+        finally:
+            workload.write(BASE)
+
+    def version() -> float:
+        return run(Command(contestants.pnp_words(["--version"]), folder, folder, {}, False)).wall
+
+    def unchanged() -> float:
+        command = _pnp(base, folder, known)
+        run(command)  # what was just written is only trusted when it is some time old
+        return run(command).wall
+
+    yield Pair(f"{MANY:,} cards, cold, against Typst", 1.0, cold(many), typst(MANY))
+    yield Pair(f"{MANY:,} cards, cold, one process, against Typst", 1.3, cold(many, "--jobs", "1"), typst(MANY))
+    yield Pair(f"{BASE} cards, cold, against Typst", 1.4, cold(base), typst(BASE))
+    yield Pair("77 cards, cold, against Typst", 4.0, cold(workload.project(77)), typst(77))
+    yield Pair(f"one card of {BASE} edited, against a cold build", 0.5, edited, cold(base))
+    second = lambda: run(_pnp(base, folder, known, "--paper", "letter", "--copies", "1", "--sides", "fold")).wall  # noqa: E731
+    yield Pair(f"a fold of {BASE} cards that were built, against a cold build", 0.4, second, cold(base))
+    yield Pair("nothing changed, against pnp --version", 1.3, unchanged, version)
+    yield Pair(
+        f"{STRANGE:,} cards with long texts, flavour, 24 icons, pictures under text, against {MANY:,} plain ones",
+        1.5,
+        cold(strange, game="realm"),
+        cold(many),
+    )
+    pictures = ("--format", "png", "--dpi", "300", "--jobs")
+    yield Pair(
+        f"300 dpi pictures of {BASE} cards, two processes against one",
+        0.6,
+        lambda: run(_cold(base, folder, *pictures, "2")._replace(makes=False)).wall,
+        lambda: run(_cold(base, folder, *pictures, "1")._replace(makes=False)).wall,
+    )
+
+
+def _growth(folder: Path) -> Iterator[Target]:
+    workload.write(HUGE)
+    large, small = _cold(workload.project(HUGE), folder), _cold(workload.project(BASE), folder)
+    times = run(large).wall / min(run(small).wall for _ in range(ROUNDS))
+    yield Target(
+        f"growth from {BASE} to {HUGE:,} cards: at most {HUGE // BASE} × the time",
+        f"{times:.0f} ×",
+        times <= HUGE / BASE,
+    )
+    memory = peak_of_tree(large)
+    if memory:
+        each = memory * 1e3 / HUGE
+        yield Target(f"{HUGE:,} cards, all processes together: under 8 kB a card", f"{each:.1f} kB", each < 8)
+
+
+def _pnp(project: Path, folder: Path, cache: Path, *options: str, game: str = "heroes") -> Command:
+    words = ["build", game, "--project", str(project), "--no-instructions", *options]
+    out = folder / "made"
+    return Command(contestants.pnp_words([*words, "--out", str(out)]), out, folder, {"PNP_CACHE": str(cache)})
+
+
+def _cold(project: Path, folder: Path, *options: str, game: str = "heroes") -> Command:
+    """Each run finds an empty cache, and writes it."""
+    command = _pnp(project, folder, folder / "cold", *options, game=game)
+    shell = f'rm -rf "{folder / "cold"}" && exec "$@"'
+    return command._replace(words=["sh", "-c", shell, "sh", *command.words])
+
+
+def _share(project: Path, game: str, folder: Path) -> float:
+    words = [contestants.python(), "-c", SHARE, str(project), game, str(folder / "share")]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=contestants.ROOT)
+    return float(done.stdout)
+
+
+if __name__ == "__main__":
+    import tempfile
+
+    contestants.install_rivals()
+    for n in (77, BASE, MANY):
+        workload.write(n)
+    with tempfile.TemporaryDirectory() as here:
+        missed = 0
+        for target in measured(Path(here)):
+            print(
+                {True: "met", False: "MISSED", None: "?"}[target.met].ljust(7), target.says, target.measured, flush=True
+            )
+            missed += target.met is False
+    sys.exit(missed > 0)
