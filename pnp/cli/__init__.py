@@ -4,9 +4,8 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from pnp.model.problem import PnpError, code
@@ -98,25 +97,16 @@ def _run_anew(words: list[str], manifest: "Manifest | None") -> int:
         _drop_output()
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
         return 3
-    except MemoryError:
-        complain("out of memory")
-        return 4
-    except RecursionError:
-        complain("nested too deeply")
+    except (MemoryError, RecursionError) as error:
+        complain("out of memory" if isinstance(error, MemoryError) else "nested too deeply")
         return 4
     except Exception as error:
-        return _unforeseen(error)
+        if os.environ.get("PNP_DEBUG"):
+            import traceback
 
-
-def _unforeseen(error: Exception) -> int:
-    from pnp.cli.report import complain
-
-    if os.environ.get("PNP_DEBUG"):
-        import traceback
-
-        traceback.print_exception(error)
-    complain(in_one_line(error))
-    return EXIT_CODE
+            traceback.print_exception(error)
+        complain(in_one_line(error))
+        return EXIT_CODE
 
 
 def _drop_output() -> None:
@@ -129,19 +119,15 @@ def _drop_output() -> None:
 
 def in_one_line(error: BaseException) -> str:
     """`PNP099 a mistake of pnp itself in laying out, at cards/owl: KeyError: 'x' (…)`"""
-    frames = list(_frames(error.__traceback__))
+    from traceback import walk_tb
+
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     stage = next((f" in {_STAGES[room]}" for frame in frames if (room := _room(frame)) in _STAGES), "")
     busy = next((f", at {what}" for frame in reversed(frames) if (what := _busy_with(frame))), "")
     said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
     said = f"{said[:_LONGEST]}…" if len(said) > _LONGEST else said
     problem = UNFORESEEN.at(Span(""), stage=stage, busy=busy, error=said)
     return f"{problem.code} {problem.message}"
-
-
-def _frames(tb: TracebackType | None) -> Iterator[FrameType]:
-    while tb is not None:
-        yield tb.tb_frame
-        tb = tb.tb_next
 
 
 def _room(frame: FrameType) -> str:

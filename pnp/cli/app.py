@@ -96,9 +96,8 @@ def _help_without_command(ctx: typer.Context) -> None:
 def run_app(words: Sequence[str], manifest: "Manifest | None" = None) -> int:
     """The exit code. Raises PnpError, also for words that no command understands."""
     try:
-        return (
-            make_app(words[0] if words else "")(list(words), prog_name="pnp", standalone_mode=False, obj=manifest) or 0
-        )
+        app = make_app(words[0] if words else "")
+        return app(list(words), prog_name="pnp", standalone_mode=False, obj=manifest) or 0
     except UsageMistake as error:
         raise UsageError(usage_line(error)) from None
     except typer.Abort:

@@ -56,15 +56,14 @@ class Command(TyperCommand):
     _file: "_File | None" = None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if ctx.info_name in COMMANDS and not ctx.resilient_parsing:
+        if ctx.resilient_parsing:
+            return super().parse_args(ctx, args)
+        given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        for param in self.get_params(ctx):
+            if param.type.name == "path" and given.get(param.name or "") == "":
+                raise UsageError(f"{param.opts[0]} names nothing")
+        if ctx.info_name in COMMANDS:
             ctx.meta[_ARGUMENTS] = list(args)
-        given: dict[str, Any] = {}
-        if not ctx.resilient_parsing:
-            given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
-            for param in self.get_params(ctx):
-                if param.type.name == "path" and given.get(param.name or "") == "":
-                    raise UsageError(f"{param.opts[0]} names nothing")
-        if ctx.info_name in COMMANDS and not ctx.resilient_parsing:
             try:
                 self._file = _read(_root(given.get("project")))
                 ctx.default_map = dict(self._defaults(ctx, self._file)) if self._file else None
@@ -78,8 +77,7 @@ class Command(TyperCommand):
         parser = super().make_parser(ctx)
         for name, param in self._options(ctx).items():
             if ctx.info_name in COMMANDS and param.is_flag and not param.secondary_opts:
-                opposite = [f"--no-{name}"]
-                parser.add_option(obj=param, opts=opposite, dest=param.name, action="store_const", const=False)
+                parser.add_option(param, [f"--no-{name}"], dest=param.name, action="store_const", const=False)
         return parser
 
     def invoke(self, ctx: Any) -> Any:
@@ -137,13 +135,8 @@ class Command(TyperCommand):
             raise file.wrong(ctx.info_name, name, f"{name} names nothing")
         path, root = file.path.parent / value, file.path.parent
         if leads_out(path, root):
-            problem = OPTION_OUTSIDE.at(
-                Span(shown_path(file.path), file.line(ctx.info_name, name), 1),
-                name=name,
-                value=_shown(value),
-                hint=f"who wants that says --{name}",
-            )
-            raise UsageError(str(problem))
+            span, hint = Span(shown_path(file.path), file.line(ctx.info_name, name), 1), f"who wants that says --{name}"
+            raise UsageError(str(OPTION_OUTSIDE.at(span, name=name, value=_shown(value), hint=hint)))
         return str(path)
 
 

@@ -1,6 +1,6 @@
 """Options that several commands share."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -44,77 +44,49 @@ def whole(option: str, least: int, most: int, help: str, *, unset: int | None = 
     return typer.Option(option, metavar="N", parser=parsed, help=f"{help}, {least} to {most}.")
 
 
+def option(name: str, metavar: str, help: str, completion: Callable[..., list[str]] | None = None) -> Any:
+    """An option that takes a value."""
+    return typer.Option(name, metavar=metavar, help=help, autocompletion=completion)
+
+
+def argument(metavar: str, help: str, completion: Callable[..., list[str]] | None = None) -> Any:
+    return typer.Argument(metavar=metavar, help=help, autocompletion=completion)
+
+
 ProjectOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--project", metavar="DIR", help="The project's folder; else the next one upwards that has card_data/."
-    ),
+    Path | None, option("--project", "DIR", "The project's folder; else the next one upwards that has card_data/.")
 ]
-GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's folder name in card_data/.", autocompletion=completing.games)
-]
+GameArgument = Annotated[str, argument("GAME", "A game's folder name in card_data/.", completing.games)]
 OwnGamesArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="[GAME]", help="A game; without one, all games of the project.", autocompletion=completing.games
-    ),
+    str, argument("[GAME]", "A game; without one, all games of the project.", completing.games)
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON value instead of text.")]
 LanguageOption = Annotated[
-    str,
-    typer.Option(
-        "--lang",
-        metavar="TAG",
-        help="Language of the edition; else the game's own.",
-        autocompletion=completing.languages,
-    ),
+    str, option("--lang", "TAG", "Language of the edition; else the game's own.", completing.languages)
 ]
 CatalogueOption = Annotated[
-    str,
-    typer.Option(
-        "--lang",
-        metavar="TAG",
-        help="Only this language; else all that have a catalogue.",
-        autocompletion=completing.catalogues,
-    ),
+    str, option("--lang", "TAG", "Only this language; else all that have a catalogue.", completing.catalogues)
 ]
 NewLanguageOption = Annotated[
-    str,
-    typer.Option(
-        "--lang", metavar="TAG", help="The language's tag: de, pt-BR, zh-Hant.", autocompletion=completing.new_languages
-    ),
+    str, option("--lang", "TAG", "The language's tag: de, pt-BR, zh-Hant.", completing.new_languages)
 ]
 InkOption = Annotated[str, choice("--ink", INKS, "Little ink on white, the rich edition, or black alone for lasers.")]
 OnlyOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--only",
-        metavar="COMPONENT",
-        help="Print only this component; several: a,b or --only a --only b.",
-        autocompletion=completing.components,
+    option(
+        "--only", "COMPONENT", "Print only this component; several: a,b or --only a --only b.", completing.components
     ),
 ]
 WithOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--with",
-        metavar="MODULE",
-        help="Add a module of the game; several: a,b or --with a --with b.",
-        autocompletion=completing.modules,
-    ),
+    option("--with", "MODULE", "Add a module of the game; several: a,b or --with a --with b.", completing.modules),
 ]
 OverlayOption = Annotated[
-    Path | None,
-    typer.Option("--overlay", metavar="FILE", help="Change the game by a module of your own, written in this file."),
+    Path | None, option("--overlay", "FILE", "Change the game by a module of your own, written in this file.")
 ]
 PiecesOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--pieces",
-        metavar="ID",
-        help="Print only these pieces: fox,creatures/owl, or 'winter-*'.",
-        autocompletion=completing.pieces,
-    ),
+    option("--pieces", "ID", "Print only these pieces: fox,creatures/owl, or 'winter-*'.", completing.pieces),
 ]
 PlayersOption = Annotated[
     int, whole("--players", 1, 99, "How many play: a sheet that tells the setup tells it for them", unset=0)
@@ -128,22 +100,11 @@ JobsOption = Annotated[
 DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Pixels an inch of pictures")]
 PaperOption = Annotated[
     str,
-    typer.Option(
-        metavar="NAME|WxH",
-        help="A paper's name, or its size: letter, a3, 210x297, 8.5in x 11in.",
-        autocompletion=completing.papers,
-    ),
+    option("--paper", "NAME|WxH", "A paper's name, or its size: letter, a3, 210x297, 8.5in x 11in.", completing.papers),
 ]
-PrinterOption = Annotated[
-    str,
-    typer.Option(
-        "--printer", metavar="NAME", help="Apply a profile of pnp printer add.", autocompletion=completing.printers
-    ),
-]
+PrinterOption = Annotated[str, option("--printer", "NAME", "Apply a profile of pnp printer add.", completing.printers)]
 FlipOption = Annotated[str, choice("--flip", FLIPS, "The edge on which the printer turns the sheet over.")]
-OutOption = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Write below this folder, not the project's output/.")
-]
+OutOption = Annotated[Path | None, option("--out", "DIR", "Write below this folder, not the project's output/.")]
 
 
 def given(ctx: typer.Context) -> frozenset[str]:

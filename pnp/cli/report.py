@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -65,10 +65,6 @@ def is_terminal() -> bool:
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def use_colour() -> bool:
-    return is_terminal() and not os.environ.get("NO_COLOR")
-
-
 def say(text: str) -> None:
     """What a command has to tell, on standard output."""
     print(harmless_lines(text))
@@ -110,7 +106,7 @@ def each_place(project: Project, problems: Iterable[Problem]) -> Iterator[Proble
 
 
 def _print_line(line: str, marked: Iterable[tuple[int, int, str]]) -> None:
-    if not use_colour():
+    if not is_terminal() or os.environ.get("NO_COLOR"):
         print(line, file=sys.stderr)
         return
     from rich.console import Console
@@ -128,8 +124,7 @@ def seen_from_here(project: Project, problem: Problem) -> Problem:
     def seen(span: Span) -> Span:
         return span._replace(file=shown_path(project.root / span.file)) if span.file else span
 
-    origin, others = problem.origin and seen(problem.origin), tuple(map(seen, problem.others))
-    return problem._replace(span=seen(problem.span), origin=origin, others=others)
+    return problem.placed(seen)
 
 
 def shown_path(path: Path) -> str:
@@ -155,6 +150,13 @@ def refusal(problems: Sequence[Problem], nothing: str, *, draft_helps: bool) -> 
 
 def counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def table(rows: Sequence[tuple[str, ...]], right: Collection[int]) -> list[str]:
+    """Columns as wide as what is in them; those in `right` are numbers."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    aligned = [f"{'>' if number in right else '<'}{width}" for number, width in enumerate(widths)]
+    return ["  " + "  ".join(map(format, row, aligned)).rstrip() for row in rows]
 
 
 def print_json(value: Any) -> None:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from pnp.edition.loading import join, load_expansions
 from pnp.files.project import Project
+from pnp.load import expansions_of, game_folder
 from pnp.load.expansions import TWO_OF_A_NAME, Expansion
 from pnp.model.game import Edition, Game
 from pnp.model.options import Options
 from pnp.model.problem import Problem, code, has_errors
+from pnp.model.span import Span
 
 WRONG_EXPANSION = code(
     "PNP534 expansion with errors",
@@ -35,8 +37,6 @@ def wrong_together(project: Project, game: Game, is_wrong: bool) -> Iterator[Pro
 
     Raises FileError, LimitError.
     """
-    from pnp.load import expansions_of
-
     base = game.base or game
     if any(id != game.id for id in expansions_of(project, base.id)):
         together = _Together(project, base)
@@ -66,8 +66,6 @@ class _Together:
 
     def _near(self) -> Iterator[Expansion]:
         """All expansions; those that come with pnp only where the game does, too, and isn’t somebody’s own."""
-        from pnp.load import game_folder
-
         beside = self.base.folder.parent
         for expansion in load_expansions(self.project, self.base):
             if game_folder(self.project, expansion.id).parent in (beside, self.project.root / "card_data"):
@@ -79,9 +77,6 @@ class _Together:
         return game is None or has_errors(problems) or has_errors(check_game(game, self.project, problems))
 
     def _told_of(self, expansion: str) -> Problem:
-        from pnp.load import game_folder
-        from pnp.model.span import Span
-
         file = self.project.display(game_folder(self.project, expansion) / "game.yaml")
         return WRONG_EXPANSION.at(Span(file, 1, 1), expansion=expansion, hint=f"see pnp check {expansion}")
 

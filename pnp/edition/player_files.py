@@ -7,8 +7,7 @@ from pnp.edition.texts import world_of
 from pnp.files.project import Project
 from pnp.model.game import Edition, Game
 from pnp.model.options import Options
-from pnp.model.problem import PnpError, Problem, UsageError, code, has_errors
-from pnp.model.span import Span
+from pnp.model.problem import Problem, UsageError, code, has_errors
 from pnp.model.worked import Verdict, Written
 from pnp.problems.causes import as_told
 from pnp.problems.ignores import without_ignored
@@ -33,13 +32,6 @@ class JudgedFile(NamedTuple):
     written: Written | None
     verdict: Verdict | None
     problems: list[Problem]
-
-
-def is_file(named: str) -> bool:
-    """Whether a word on the command line is a player's file, not a game."""
-    from pnp.load.user_files import is_user_file
-
-    return is_user_file(named)
 
 
 def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
@@ -84,11 +76,7 @@ def _edition(project: Project, game: Game, written: Written, options: Options) -
     except UsageError as error:
         if set(written.modules) == set(options.modules):
             raise
-        return None, [_wrong_modules(error, written.places.get("with", written.span))]
-
-
-def _wrong_modules(error: PnpError, span: Span) -> Problem:
-    return UNCHOOSABLE.at(span, refusal=str(error))
+        return None, [UNCHOOSABLE.at(written.places.get("with", written.span), refusal=str(error))]
 
 
 def _judged(edition: Edition, written: Written) -> tuple[Verdict | None, list[Problem]]:

@@ -43,18 +43,13 @@ def _english(count: int) -> int:
     return int(count != 1)
 
 
+@dataclass(eq=False)
 class Speech:
     """Of one language. Words and plural forms are looked up when a text asks for them, for most never do."""
 
-    def __init__(
-        self,
-        language: str = "en",
-        words: Callable[[], Mapping[int, str]] = dict,
-        plurals: Callable[[], tuple[int, Plural]] = lambda: (2, _english),
-    ) -> None:
-        self.language = language
-        self._words = words
-        self._plurals = plurals
+    language: str = "en"
+    _words: Callable[[], Mapping[int, str]] = dict
+    _plurals: Callable[[], tuple[int, Plural]] = lambda: (2, _english)
 
     @cached_property
     def words(self) -> Mapping[int, str]:

@@ -9,6 +9,7 @@ modules. What stands `after:` or `before:` something comes in there, all else at
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from pnp.model.changes import raised
@@ -36,10 +37,10 @@ def sections(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 def layers(modules: Iterable[Module]) -> tuple[list[Module], list[Module]]:
     """Patches in the order in which they are applied: the modules, and upon these what comes further with them."""
-    chosen = sorted(modules, key=_by_id)
+    chosen = sorted(modules, key=attrgetter("id"))
     ids = {module.id for module in chosen}
     further = [patch for module in chosen for patch in module.further if ids.issuperset(patch.parts)]
-    return chosen, sorted(further, key=_by_id)
+    return chosen, sorted(further, key=attrgetter("id"))
 
 
 def patched(game: Game, modules: Iterable[Module]) -> Game:
@@ -47,10 +48,6 @@ def patched(game: Game, modules: Iterable[Module]) -> Game:
     for layer in layers(modules):
         game = _patched(game, layer) if layer else game
     return game
-
-
-def _by_id(module: Module) -> str:
-    return module.id
 
 
 def _patched(game: Game, chosen: list[Module]) -> Game:
@@ -112,7 +109,7 @@ def _applied(items: Mapping[str, Any], section: str, modules: list[Module]) -> M
 
 def _in_order(items: Mapping[str, Any]) -> Mapping[str, Any]:
     """Those with an anchor stand next to it; several at one anchor keep their order."""
-    if not any(_anchor(item) for item in items.values()):
+    if not any(getattr(item, "after", "") or getattr(item, "before", "") for item in items.values()):
         return items
     following: dict[tuple[str, str], list[str]] = {}
     free = []
@@ -137,7 +134,3 @@ def _walk(id: str, following: Mapping[tuple[str, str], list[str]], order: list[s
     order.append(id)
     for other in following.get(("after", id), ()):
         _walk(other, following, order)
-
-
-def _anchor(item: Any) -> str:
-    return getattr(item, "after", "") or getattr(item, "before", "")

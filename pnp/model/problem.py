@@ -1,7 +1,7 @@
 """What can be wrong: a `Code` describes a kind of mistake and says it, a `Problem` is one of them at its places."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from inspect import cleandoc
@@ -56,6 +56,11 @@ class Problem(NamedTuple):
     def mistake(self) -> tuple[str, str, Values]:
         """What it shares with the same mistake at another place, or under other circumstances."""
         return self.code, self.says, self.values
+
+    def placed(self, to: Callable[[Span], Span]) -> "Problem":
+        """The same with each of its places as `to` has it."""
+        origin, others = self.origin and to(self.origin), tuple(map(to, self.others))
+        return self._replace(span=to(self.span), origin=origin, others=others)
 
     def value(self, name: str) -> Mentioned:
         """What stands at a place of its sentence; "" where it has no such place."""
@@ -127,13 +132,9 @@ class Code:
         """What the mistake is about, and what only describes it."""
         if said.keys() != _places(self.says):
             raise AssertionError(f"{self.id} says {self.says!r}, not {', '.join(said) or 'nothing'}")
-        describing = {name for name, value in said.items() if name in self.varies or _is_number(value)}
+        describing = {name for name, value in said.items() if name in self.varies or isinstance(value, int | float)}
         values = tuple([(name, value) for name, value in said.items() if name not in describing])
         return values, tuple([(name, value) for name, value in said.items() if name in describing])
-
-
-def _is_number(value: Mentioned) -> bool:
-    return isinstance(value, int | float)
 
 
 _codes: dict[str, Code] = {}

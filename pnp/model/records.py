@@ -64,14 +64,17 @@ class Records:
         self._records: dict[tuple[str, str], Record] = {}
         self.is_whole = True  # else something refers to nothing
         unlinked: list[tuple[dict[str, Value], Piece, Iterable[Field]]] = []
-        for group in groups.values():
-            linking = [field for field in group.fields.values() if _may_refer(field)]
-            for entry in group.entries.values():
-                self._add(group.id, entry, linking, unlinked, make_entry)
-        for component in components.values():
-            linking = [field for field in component.fields.values() if _may_refer(field)]
-            for piece in component.pieces:
-                self._add(component.id, piece, linking, unlinked, make)
+        owners: list[tuple[Make, EntryGroup | Component, Iterable[Piece]]] = [
+            *((make_entry, group, group.entries.values()) for group in groups.values()),
+            *((make, component, component.pieces) for component in components.values()),
+        ]
+        for make_one, owner, pieces in owners:
+            linking = [field for field in owner.fields.values() if _may_refer(field)]
+            for piece in pieces:
+                values = {**piece.fields, "id": piece.id, "copies": piece.copies}
+                self._records[owner.id, piece.id] = make_one(owner.id, values, piece.id)
+                if linking:
+                    unlinked.append((values, piece, linking))
         for values, piece, fields in unlinked:
             for field in fields:
                 if (value := piece.fields.get(field.name)) is not None:
@@ -95,24 +98,9 @@ class Records:
             items = tuple([self.linked(item, of, piece, f"{path}.{number}") for number, item in enumerate(value)])
             return next((item for item in items if isinstance(item, Poison)), items)
         if field.type == "record" and isinstance(value, Record):
-            return Record(
-                {key: self.linked(v, field.fields[key], piece, f"{path}.{key}") for key, v in value.read.items()},
-                value.id,
-            )
+            linked = {key: self.linked(v, field.fields[key], piece, f"{path}.{key}") for key, v in value.read.items()}
+            return Record(linked, value.id)
         return value
-
-    def _add(
-        self,
-        owner: str,
-        piece: Piece,
-        linking: list[Field],
-        unlinked: list[tuple[dict[str, Value], Piece, Iterable[Field]]],
-        make: Make,
-    ) -> None:
-        values = {**piece.fields, "id": piece.id, "copies": piece.copies}
-        self._records[owner, piece.id] = make(owner, values, piece.id)
-        if linking:
-            unlinked.append((values, piece, linking))
 
     def _nothing(self, target: str, field: Field, piece: Piece, path: str) -> Poison:
         self.is_whole = False
@@ -138,9 +126,8 @@ def _paths(values: Iterable[tuple[Field, str, Value]], type_name: str, name: str
         elif isinstance(value, tuple) and field.of:
             yield from _paths([(field.of, f"{path}.{n}", item) for n, item in enumerate(value)], type_name, name)
         elif isinstance(value, Record):
-            inner = [
-                (field.fields[key], f"{path}.{key}", item) for key, item in value.read.items() if key in field.fields
-            ]
+            known = field.fields
+            inner = [(known[key], f"{path}.{key}", item) for key, item in value.read.items() if key in known]
             yield from _paths(inner, type_name, name)
 
 
@@ -221,34 +208,3 @@ class ReadAnswers:
     def __call__(self, expression: str) -> Value:
         self._reads.found.add((self._name, str(expression)))
         return self._answers[str(expression)]
-
-
-class Readable:
-    """What stands there now."""
-
-    def __init__(self, components: Mapping[str, Component], told: Mapping[str, Mapping[str, Value]]) -> None:
-        self._components = components
-        self._told = told
-        self._pieces: dict[str, dict[str, Piece]] = {}  # of components that were asked for
-
-    def at(self, read: Read) -> object:
-        """None where there is nothing any more."""
-        name, *path = read
-        if name != "components":
-            told = self._told.get(name)
-            return told[path[0]] if told is not None and path else told
-        if not path:
-            return tuple(self._components)
-        pieces = self._of(path[0])
-        if len(path) == 1:
-            return tuple(pieces)
-        piece = pieces.get(path[1])
-        if piece is None or path[2:] == ["copies"]:
-            return piece and piece.copies
-        return piece.fields.get(path[2]) if len(path) == 3 else (piece.copies, dict(piece.fields))
-
-    def _of(self, component: str) -> dict[str, Piece]:
-        if component not in self._pieces:
-            known = self._components.get(component)
-            self._pieces[component] = {piece.id: piece for piece in known.pieces} if known else {}
-        return self._pieces[component]

@@ -65,19 +65,8 @@ class Bound(NamedTuple):
     span: Span
 
 
-TAKEN = (
-    "it",
-    "modules",
-    "players",
-    "numbers",
-    "tables",
-    "zones",
-    "dealt",
-    "track",
-    "states",
-    "count",
-)  # what expressions know
-
+# What expressions know.
+TAKEN = ("it", "modules", "players", "numbers", "tables", "zones", "dealt", "track", "states", "count")
 BOUNDS = ("is", "at-least", "at-most")
 
 

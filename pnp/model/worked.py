@@ -59,9 +59,8 @@ class Example:
     modules: tuple[str, ...] = ()
     players: int | None = None
     given: Mapping[str, Value] = field(default_factory=dict)
-    places: Mapping[str, Span] = field(
-        default_factory=dict
-    )  # "given.red", "score.players.0.leader", "name.red" → where
+    # "given.red", "score.players.0.leader", "name.red" → where
+    places: Mapping[str, Span] = field(default_factory=dict)
     let: Mapping[str, Expression] = field(default_factory=dict)  # more givens, computed in this order
     expect: tuple["Expected", ...] = ()
     selection: str = ""  # the example is one of these: `given` are its fields

@@ -60,11 +60,9 @@ _MARKUP_ALONE = re.compile(r"\s*(?:\{#[^#]*#\}|<!--(?:(?!-->).)*-->)\s*$")
 _NO_TRANSLATION = re.compile(r"(?!\s*msgstr)")  # problems stand at an entry's translation, comments before it
 _FORM = re.compile(r"\s*msgstr\[\d")
 _KINDS = {
-    ".yaml": (_HASH, _HASH_ALONE),
-    ".yml": (_HASH, _HASH_ALONE),
+    **dict.fromkeys((".yaml", ".yml"), (_HASH, _HASH_ALONE)),
     ".po": (_HASH, _NO_TRANSLATION),
-    ".j2": (_MARKUP, _MARKUP_ALONE),
-    ".svg": (_MARKUP, _MARKUP_ALONE),
+    **dict.fromkeys((".j2", ".svg"), (_MARKUP, _MARKUP_ALONE)),
 }
 
 
@@ -128,14 +126,11 @@ class CommentReader:
 
     def concerning(self, problem: Problem) -> Iterator[Ignore]:
         """Those that ignore it: at its own line, or at that of the template whose element its text doesn't suit."""
-        in_template = problem.template
-        if problem.origin and problem.origin.file.endswith(".j2"):
-            in_template = problem.origin
+        origin = problem.origin
+        in_template = origin if origin and origin.file.endswith(".j2") else problem.template
         for span in (problem.span, in_template):
-            if span:
-                for ignore in self(span.file).ignores.get(span.line, ()):
-                    if problem.code.startswith(ignore.code):
-                        yield ignore
+            there = self(span.file).ignores.get(span.line, ()) if span else ()
+            yield from (ignore for ignore in there if problem.code.startswith(ignore.code))
 
     def problems(self) -> list[Problem]:
         """What is wrong with the comments of the files read so far."""

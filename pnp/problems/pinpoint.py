@@ -53,12 +53,7 @@ def pinpointed(sources: Sources, problems: Iterable[Problem]) -> list[Problem]:
     told = list(problems)
     spans = [span for each in told for span in (*each.places, each.origin) if span]
     found = Pinpointer(sources, spans).found
-    return [
-        each._replace(
-            span=found(each.span), origin=each.origin and found(each.origin), others=tuple(map(found, each.others))
-        )
-        for each in told
-    ]
+    return [each.placed(found) for each in told]
 
 
 class Pinpointer:
@@ -161,12 +156,12 @@ def letters_of_yaml(lines: Sequence[str], extent: Extent) -> list[Letter]:
     return next((letters for letters in readings if _spells(letters, extent.value)), [])
 
 
-def letters_of_cell(lines: Sequence[str], line: int, column: int, separators: str = ",") -> list[Letter]:
+def letters_of_cell(lines: Sequence[str], line: int, column: int) -> list[Letter]:
     """Of a cell of a CSV file: in quotes, where quotes are doubled, or as it stands."""
     text = lines[line - 1]
     if text[column - 1 : column] != '"':
-        end = next((at for at in range(column - 1, len(text)) if text[at] in separators), len(text))
-        return [Letter(text[at], line, at + 1) for at in range(column - 1, end)]
+        plain = text[column - 1 :].partition(",")[0]
+        return [Letter(character, line, at) for at, character in enumerate(plain, column)]
     return list(_quoted_cell(lines, line, column))
 
 

@@ -82,7 +82,8 @@ def excerpt(line: str, span: Span) -> tuple[str, str]:
 
 def _start(line: str, index: int) -> int:
     """Where to begin so that the place and something after it can be seen."""
-    room = _WIDTH if _is_short(line) else _BEFORE
+    is_short = len(line) <= _WIDTH and _width("".join(map(_shown, line))) <= _WIDTH
+    room = _WIDTH if is_short else _BEFORE
     start = index
     while start and room >= (wide := _width(_shown(line[start - 1]))):
         room -= wide
@@ -90,10 +91,6 @@ def _start(line: str, index: int) -> int:
     while start < index and unicodedata.combining(line[start]):  # marks stay with their letters
         start += 1
     return start
-
-
-def _is_short(line: str) -> bool:
-    return len(line) <= _WIDTH and _width("".join(map(_shown, line))) <= _WIDTH
 
 
 def _to_the_end(text: str, room: int) -> str:

@@ -65,12 +65,8 @@ def _lithuanian_upper(text: str) -> str:
     parts = unicodedata.normalize("NFD", text)
     if parts == text and _DOT not in text:
         return text.upper()
-    return unicodedata.normalize("NFC", _DOT_OF_LETTER.sub(r"\1", _soft(parts)).upper())
-
-
-def _soft(decomposed: str) -> str:
-    """į is one letter for the dot above it."""
-    return decomposed.replace("i\u0328", "\u012f")
+    soft = parts.replace("i\u0328", "\u012f")  # į is one letter for the dot above it
+    return unicodedata.normalize("NFC", _DOT_OF_LETTER.sub(r"\1", soft).upper())
 
 
 def _lithuanian_lower(text: str) -> str:

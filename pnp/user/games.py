@@ -133,9 +133,7 @@ def _copy(project: Project, origin: Path, target: Path, source: str, name: str) 
     """File by file, so that copies of files that can't be written can be; those that begin with a dot stay behind."""
     for path in sorted(origin.rglob("*")):
         part = path.relative_to(origin)
-        if any(piece[0] == "." for piece in part.parts):
-            continue
-        if path.is_dir():
+        if any(piece[0] == "." for piece in part.parts) or path.is_dir():
             continue
         data = read_input(path, _LARGEST, project.bounds(path))
         if len(data) > _LARGEST:

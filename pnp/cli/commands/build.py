@@ -136,8 +136,7 @@ def _build(project: Project, options: "Options", out: Path, json: bool, manifest
     if built.files:
         say(_result(built, options))
     elif built.problems:
-        draft_helps = bool(built.leaves) and not options.draft
-        complain(refusal(built.problems, "nothing written", draft_helps=draft_helps))
+        complain(refusal(built.problems, "nothing written", draft_helps=bool(built.leaves) and not options.draft))
     else:
         complain("there is nothing to print")
     return bool(built.files)
@@ -161,8 +160,7 @@ def _result(built: "Result", options: "Options") -> str:
 
     if built.printout is None:
         return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
-    pages = f"{counted(built.pages, 'page')} on {counted(built.papers, 'sheet')}"
-    said = [pages]
+    said = [f"{counted(built.pages, 'page')} on {counted(built.papers, 'sheet')}"]
     if pieces := sum(plan.printed for plan in built.printout.components if plan.is_cut):
         said.append(counted(pieces, "piece"))
     if built.printout.cuts:  # else there is nothing but outlines to cut along
@@ -204,14 +202,7 @@ def _coverage_json(built: "Result", options: "Options") -> dict[str, float] | No
 
 def _printout_json(printout: "Printout") -> dict[str, Any]:
     """The work that is left, without the page of instructions."""
-    return {
-        "papers": printout.papers,
-        "pages": printout.pages,
-        "cuts": printout.cuts,
-        "folds": printout.folds,
-        "sides": printout.sides,
-        "flip": printout.flip,
-    }
+    return {name: getattr(printout, name) for name in ("papers", "pages", "cuts", "folds", "sides", "flip")}
 
 
 def watch_and(

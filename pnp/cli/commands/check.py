@@ -17,9 +17,11 @@ from pnp.cli.options import (
     OverlayOption,
     ProjectOption,
     WithOption,
+    argument,
     choice,
     chosen_games,
     names,
+    option,
     options_of,
     the_project,
 )
@@ -39,18 +41,15 @@ EXAMPLES = (
 
 SelectOption = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "--select",
-        metavar="CODE",
-        help="Report only these problems; PNP3 is all that begin so; several: a,b or --select a --select b.",
-        autocompletion=completing.codes,
+        "CODE",
+        "Report only these problems; PNP3 is all that begin so; several: a,b or --select a --select b.",
+        completing.codes,
     ),
 ]
 IgnoreOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--ignore", metavar="CODE", help="Report all but these, selected or not.", autocompletion=completing.codes
-    ),
+    list[str] | None, option("--ignore", "CODE", "Report all but these, selected or not.", completing.codes)
 ]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Count warnings as errors.")]
 
@@ -59,10 +58,8 @@ def command(
     ctx: typer.Context,
     game: Annotated[
         str,
-        typer.Argument(
-            metavar="[GAME|FILE]",
-            help="A game, or a player's YAML file; without one, all games of the project.",
-            autocompletion=completing.games,
+        argument(
+            "[GAME|FILE]", "A game, or a player's YAML file; without one, all games of the project.", completing.games
         ),
     ] = "",
     language: LanguageOption = "",
@@ -90,7 +87,7 @@ def command(
     A comment at the end of a line, or alone before it, has a problem ignored there: # pnp: ignore PNP350 in YAML,
     {# pnp: ignore PNP350 #} in templates, <!-- pnp: ignore PNP257 --> in SVG. An error becomes a note by it.
     """
-    from pnp.edition.player_files import is_file
+    from pnp.load.user_files import is_user_file
     from pnp.model.problem import has_errors, in_reading_order
 
     if overlay is not None and not game:
@@ -98,12 +95,12 @@ def command(
     wanted = code_filter(select, ignore, strict)
     where = the_project(project)
     say_all = FORMATS[_format(ctx, report) if json else report]
-    if is_file(game) and overlay is not None:
+    if is_user_file(game) and overlay is not None:
         raise UsageError("--overlay changes a game, not a player's file")
     wrong: list[str] = []
 
     def found() -> Iterator[tuple[str, list[Problem]]]:
-        for id in [game] if is_file(game) else chosen_games(where, game):
+        for id in [game] if is_user_file(game) else chosen_games(where, game):
             problems = wanted.of(in_reading_order(_wrong_with(ctx, where, id)))
             wrong.extend([id] if has_errors(problems) else [])
             yield id, problems
@@ -115,9 +112,10 @@ def command(
 def _wrong_with(ctx: typer.Context, project: "Project", named: str) -> list[Problem]:
     """All that is wrong with a game, or a player's file."""
     from pnp.cli.report import ProgressLine
-    from pnp.edition.player_files import is_file, judge_file
+    from pnp.edition.player_files import judge_file
+    from pnp.load.user_files import is_user_file
 
-    if is_file(named):
+    if is_user_file(named):
         return judge_file(project, Path(named), options_of(ctx, game="")).problems
     from pnp.build.editions import check_each, check_one
 

@@ -1,23 +1,17 @@
 """`pnp list`: the games there are, or what is in one."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
 from pnp.cli import completing
-from pnp.cli.options import JsonOption, ProjectOption, the_project
+from pnp.cli.options import JsonOption, ProjectOption, argument, the_project
 
 EXAMPLES = ("pnp list", "pnp list mygame", "pnp list mygame --json")
 
 
 def command(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="[GAME]", help="A game; without one, all games are listed.", autocompletion=completing.games
-        ),
-    ] = "",
+    game: Annotated[str, argument("[GAME]", "A game; without one, all games are listed.", completing.games)] = "",
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -56,6 +50,8 @@ def _in_short(game: dict[str, Any]) -> str:
 
 
 def _in_full(game: dict[str, Any]) -> str:
+    from pnp.cli.report import table
+
     rows = [("component", "pieces", "copies", "size in mm", "shape", "sides")]
     for c in game["components"]:
         if c["printed"] and not c["on-request"]:
@@ -64,14 +60,4 @@ def _in_full(game: dict[str, Any]) -> str:
     heading = f"{game['title']}, version {game['version']} · languages: {', '.join(game['languages'])}"
     apart = [f"  --only {c['id']}: {c['title']}" for c in game["components"] if c["printed"] and c["on-request"]]
     modules = [f"  --with {module['id']}: {module['title']}" for module in game["modules"]]
-    return "\n".join([heading, *_table(rows, right=(1, 2, 5)), *apart, *modules])
-
-
-def _table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...]) -> list[str]:
-    """Columns as wide as what is in them; those in `right` are numbers."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    padded = [
-        [cell.rjust(w) if n in right else cell.ljust(w) for n, (cell, w) in enumerate(zip(row, widths, strict=True))]
-        for row in rows
-    ]
-    return ["  " + "  ".join(cells).rstrip() for cells in padded]
+    return "\n".join([heading, *table(rows, right=(1, 2, 5)), *apart, *modules])

@@ -2,24 +2,16 @@
 
 from typing import Annotated
 
-import typer
-
 from pnp.cli import completing
-from pnp.cli.options import ProjectOption, the_project
+from pnp.cli.options import ProjectOption, argument, option, the_project
 
 EXAMPLES = ("pnp new mygame", "pnp new mygame --from othergame")
 
 
 def command(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Folder name of the new game: small letters, digits, -.")],
+    name: Annotated[str, argument("NAME", "Folder name of the new game: small letters, digits, -.")],
     from_: Annotated[
-        str,
-        typer.Option(
-            "--from",
-            metavar="GAME",
-            help="The game to copy; else the small one that comes with pnp.",
-            autocompletion=completing.games,
-        ),
+        str, option("--from", "GAME", "The game to copy; else the small one that comes with pnp.", completing.games)
     ] = "",
     project: ProjectOption = None,
 ) -> None:

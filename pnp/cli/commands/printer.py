@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.cli import completing
-from pnp.cli.options import JsonOption
+from pnp.cli.options import JsonOption, argument
 from pnp.model.problem import UsageError
 
 HELP = """Keep profiles of your printers.
@@ -18,6 +18,8 @@ EXAMPLES = (
     "pnp printer add office --offset-x 0.5 --offset-y -0.25",
     "pnp build mygame --printer office",
 )
+
+NameArgument = Annotated[str, argument("NAME", "A printer.", completing.printers)]
 
 
 def _measure(name: str, metavar: str, help: str) -> Any:
@@ -35,9 +37,7 @@ def _measure(name: str, metavar: str, help: str) -> Any:
 
 
 def add(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Any name: letters, digits, - _ .", autocompletion=completing.printers)
-    ],
+    name: Annotated[str, argument("NAME", "Any name: letters, digits, - _ .", completing.printers)],
     offset_x: Annotated[float, _measure("offset-x", "MM", "Move backs to the right, -10 to 10.")] = 0.0,
     offset_y: Annotated[float, _measure("offset-y", "MM", "Move backs down, -10 to 10.")] = 0.0,
     rotate: Annotated[float, _measure("rotate", "DEGREES", "Turn backs clockwise, -2 to 2.")] = 0.0,
@@ -75,9 +75,7 @@ def list_printers(json: JsonOption = False) -> None:
             print(f"{printer.name:<{width}}  {in_words(printer)}")
 
 
-def remove(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A printer.", autocompletion=completing.printers)],
-) -> None:
+def remove(name: NameArgument) -> None:
     """Forget a printer's profile."""
     from pnp.cli.report import shown_path
     from pnp.user.printers import printers_file, remove_printer
@@ -86,10 +84,7 @@ def remove(
     print(f"{name}: removed from {shown_path(printers_file())}")
 
 
-def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A printer.", autocompletion=completing.printers)],
-    json: JsonOption = False,
-) -> None:
+def show(name: NameArgument, json: JsonOption = False) -> None:
     """Show a printer's profile, and the command that makes it."""
     from pnp.cli.report import print_json
     from pnp.user.printers import MEASURES, as_options, find_printer, measured

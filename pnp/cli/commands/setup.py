@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
@@ -180,10 +181,7 @@ def _hung(text: str, first: str, width: int, then: str = "") -> Iterator[str]:
 
 
 def _names(pieces: Iterable[Piece]) -> str:
-    counts: dict[str, int] = {}
-    for piece in pieces:
-        name = _name(piece)
-        counts[name] = counts.get(name, 0) + 1
+    counts = Counter(map(_name, pieces))
     return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())
 
 

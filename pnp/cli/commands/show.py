@@ -15,6 +15,7 @@ from pnp.cli.options import (
     PlayersOption,
     ProjectOption,
     WithOption,
+    argument,
     options_of,
     the_project,
 )
@@ -25,12 +26,7 @@ EXAMPLES = ("pnp show mygame fox", "pnp show mygame cards/fox --ink full --dpi 6
 def command(
     ctx: typer.Context,
     game: GameArgument,
-    piece: Annotated[
-        str,
-        typer.Argument(
-            metavar="PIECE", help="Its id, or component/id where two have the same.", autocompletion=completing.pieces
-        ),
-    ],
+    piece: Annotated[str, argument("PIECE", "Its id, or component/id where two have the same.", completing.pieces)],
     language: LanguageOption = "",
     ink: InkOption = "low",
     modules: WithOption = None,

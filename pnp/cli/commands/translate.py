@@ -81,7 +81,7 @@ def status(
 
 
 def _in_full(status: "Status", game: str) -> str:
-    from pnp.cli.report import shown_path
+    from pnp.cli.report import shown_path, table
     from pnp.translate.catalogues import in_words
 
     whole = status.whole
@@ -89,12 +89,10 @@ def _in_full(status: "Status", game: str) -> str:
     rows = [("", "texts", *(_COLUMNS[name] for name in columns))]
     rows += [_row(part, part.part, columns) for part in status.parts]
     rows += [_row(whole, "all", columns)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
     done = whole.translated / whole.all if whole.all else 1.0
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
     heading = f"{in_words(status.language)}: {share} of {shown_path(status.file)}"
-    said = [heading, *(f"  {line}" for line in lines), *_explained(status), *_sizes(status)]
+    said = [heading, *table(rows, right=range(1, len(rows[0]))), *_explained(status), *_sizes(status)]
     said += [f"pnp check {game} --lang {status.language} says more"] if status.has_more else []
     return "\n".join(said)
 
