@@ -234,23 +234,11 @@ def look_of(lay: "Layouter", element: Element) -> Look:
     own = Attributes(lay, element)
     style = _named(lay, own, element)
     changes: dict[str, Any] = {}
+    for name, read in _OF_STYLE.items():
+        if name in own:
+            changes[name] = read(own, name, getattr(style, name))
     if "size" in own:
-        changes["size"] = _type_size(own, "size", style.size)
-        changes["min"] = min(style.min, changes["size"])
-    if "min" in own:
-        changes["min"] = _type_size(own, "min", style.min)
-    if "leading" in own:
-        changes["leading"] = own.number("leading", style.leading, 0.5, 5.0)
-    if "tracking" in own:
-        changes["tracking"] = own.number("tracking", style.tracking, -0.5, 2.0)
-    for name in ("bold", "italic", "hyphens"):
-        if name in own:
-            changes[name] = own.yes(name)
-    for name, choices in _CHOICES.items():
-        if name in own:
-            changes[name] = own.choice(name, choices, getattr(style, name))
-    if "font" in own:
-        changes["font"] = own.get("font")
+        changes.setdefault("min", min(style.min, changes["size"]))
     if changes:
         style = replace(style, **changes)
     if not lay.fonts.knows(style.font):
@@ -266,6 +254,16 @@ def _type_size(own: Attributes, name: str, default: float) -> float:
         own.bad(name, f"{own.get(name)} is not from {points(SMALLEST)} to {mm(LARGEST)}")
         return default
     return size
+
+
+_OF_STYLE: dict[str, Callable[[Attributes, str, Any], object]] = {  # what changes it, by the style's own value
+    **dict.fromkeys(("size", "min"), _type_size),
+    "leading": lambda own, name, default: own.number(name, default, 0.5, 5.0),
+    "tracking": lambda own, name, default: own.number(name, default, -0.5, 2.0),
+    **dict.fromkeys(("bold", "italic", "hyphens"), lambda own, name, _: own.yes(name)),
+    **dict.fromkeys(_CHOICES, lambda own, name, default: own.choice(name, _CHOICES[name], default)),
+    "font": Attributes.get,
+}
 
 
 def _named(lay: "Layouter", own: Attributes, element: Element) -> TypeStyle:

@@ -29,7 +29,6 @@ from pnp.model.display import (
     Path,
     Picture,
     Raster,
-    Run,
     Shape,
     Stroke,
     Text,
@@ -80,7 +79,9 @@ def marks_of(items: Iterable[Item]) -> Iterator[PaintMark]:
 
 def of_text(text: Text, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
     for run in text.runs:
-        yield PaintMark("text", _against_paper(run.fill, 1.0), _middle(run), matrix)
+        width = sum([part.width for part in run.parts]) * run.size
+        middle: Path = (("M", run.x + width / 2, run.y - _MIDDLE * run.size),)
+        yield PaintMark("text", _against_paper(run.fill, 1.0), middle, matrix)
 
 
 def of_shape(shape: Shape, opacity: float, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
@@ -88,11 +89,6 @@ def of_shape(shape: Shape, opacity: float, matrix: Matrix = IDENTITY) -> Iterato
         yield PaintMark("fill", _against_paper(shape.fill, seen), shape.path, matrix)
     if shape.stroke is not None and (seen := opacity * shape.stroke_opacity) >= FAINT:
         yield PaintMark("line", _against_paper(shape.stroke.paint, seen), shape.path, matrix)
-
-
-def _middle(run: Run) -> Path:
-    width = sum([part.width for part in run.parts]) * run.size
-    return (("M", run.x + width / 2, run.y - _MIDDLE * run.size),)
 
 
 @lru_cache(1024)
@@ -157,12 +153,9 @@ def _grounds(marks: Sequence[PaintMark]) -> list[int | None]:
 
 
 def _holds(outer: Box, inner: Box) -> bool:
-    return (
-        outer[0] - _SLACK <= inner[0]
-        and outer[1] - _SLACK <= inner[1]
-        and outer[2] + _SLACK >= inner[2]
-        and outer[3] + _SLACK >= inner[3]
-    )
+    left, top, right, bottom = inner
+    begins_before = outer[0] - _SLACK <= left and outer[1] - _SLACK <= top
+    return begins_before and right <= outer[2] + _SLACK and bottom <= outer[3] + _SLACK
 
 
 _REMEMBERED = 20_000  # groups, drawings and bitmaps

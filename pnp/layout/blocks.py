@@ -1,6 +1,6 @@
 """The blocks of a flow → slices that nothing splits → columns that are as full as they can be."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.layout.attributes import Attributes
@@ -145,7 +145,7 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
             breaks = own.choice("to", ("page", "column"), "page")
             findings += own.findings
             continue
-        made = list(_slices(lay, block, w))
+        made = list(_SLICERS.get(block.tag, _of_figure)(lay, block, w))
         if not made:
             continue
         space_before, space_after = _spaces(lay, block)
@@ -169,16 +169,6 @@ def _spaces(lay: Layouter, block: Element) -> tuple[float, float]:
         return style.before, style.after
     style = lay.style.styles["p"]
     return (max(style.before, style.after),) * 2
-
-
-def _slices(lay: Layouter, block: Element, w: float) -> Iterable[Slice]:
-    if block.tag in _TEXTS:
-        return _of_text(lay, block, w)
-    if block.tag in _LISTS:
-        return _of_list(lay, block, w)
-    if block.tag == "table":
-        return _of_table(lay, block, w)
-    return _of_figure(lay, block, w)
 
 
 def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
@@ -232,9 +222,7 @@ def _of_table(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
     asked = lay.asked(element, "w", w)
     wide = w if asked is None else asked
     rows = table_rows(lay, element, wide)
-    heads = 0
-    while heads < len(rows) and rows[heads].is_head:
-        heads += 1
+    heads = next((i for i, row in enumerate(rows) if not row.is_head), len(rows))
     head_h = sum([row.h for row in rows[:heads]])
     head = joined([shifted(row.placed, 0.0, sum([r.h for r in rows[:i]])) for i, row in enumerate(rows[:heads])])
     x = (w - wide) / 2
@@ -251,3 +239,10 @@ def _of_figure(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
     """Anything else is one slice; in the middle of the column where it has a width of its own."""
     high, wide = lay.natural(element, w).h, lay.width_in(element, w)
     yield Slice(shifted(lay.draw(element, wide, high), (w - wide) / 2, 0.0), high)
+
+
+_SLICERS: dict[str, Callable[[Layouter, Element, float], Iterable[Slice]]] = {
+    **dict.fromkeys(_TEXTS, _of_text),
+    **dict.fromkeys(_LISTS, _of_list),
+    "table": _of_table,
+}

@@ -90,10 +90,7 @@ class Layouter:
         self.is_rtl = is_right_to_left(language)
         self.mirrored = self.is_rtl and style.mirror  # are places counted from the right?
         self._natural = lru_cache(8192)(self._natural_anew)
-        self._directions = {
-            True: Remembered(self._place_anew, self._draw_anew),
-            False: Remembered(self._place_anew, self._draw_anew),
-        }
+        self._directions = {mirrored: Remembered(self._place_anew, self._draw_anew) for mirrored in (True, False)}
         self._use(self._directions[self.mirrored])
         self._looks: dict[tuple[str, tuple[str, ...]], Look] = {}
         self._colours: dict[str, tuple[Colour | None, ArtError | None]] = {}

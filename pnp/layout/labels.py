@@ -86,7 +86,9 @@ class Speaker:
             text = plural if plural and count != 1 else source
 
         def value(name: str) -> str | None:
-            return _printed(variables[name]) if name in variables else None
+            if name not in variables:
+                return None
+            return str(escape("" if variables[name] is None else variables[name]))
 
         return Markup(with_names(str(escape(text)), value))
 
@@ -135,7 +137,3 @@ def _texts(call: nodes.Call) -> list[str]:
 def _plain(text: str) -> str:
     """As translators see it: names in braces, characters themselves."""
     return unescape(_VARIABLE.sub(lambda found: f"{{{found[1]}}}" if found[1] else "%", text))
-
-
-def _printed(value: Any) -> str:
-    return str(escape("" if value is None else value))

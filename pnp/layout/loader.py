@@ -31,11 +31,8 @@ class LayoutLoader(BaseLoader):
         self._shown = shown
 
     def find(self, name: str) -> Path | None:
-        for folder in self._folders:
-            path = path_inside(folder, name)
-            if path and is_file(path):
-                return path
-        return None
+        paths = (path_inside(folder, name) for folder in self._folders)
+        return next((path for path in paths if path and is_file(path)), None)
 
     def leads_out(self, name: str) -> bool:
         """Whether there would be such a template, if links could lead out of the folders."""

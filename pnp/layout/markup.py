@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from jinja2 import Environment
 from jinja2.ext import Extension
 
 from pnp.layout.element import Element, Finding, find, kinds
@@ -49,9 +48,6 @@ _TAGS = re.compile(
 
 class Stamps(Extension):
     """Adds `pnp-at="file:line:column"` to every start tag of every template of the environment."""
-
-    def __init__(self, environment: Environment) -> None:
-        super().__init__(environment)
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         shown = (filename or name or "template").replace("&", "&amp;").replace('"', "&quot;").replace("{", "&#123;")
@@ -174,15 +170,12 @@ def _head(tag: str, *pairs: str) -> _StartTag:
     return _StartTag(tag, tuple(attributes), field, origin)
 
 
-class _Open:
+class _Open(NamedTuple):
     """An element being read."""
 
-    __slots__ = ("children", "head", "text")
-
-    def __init__(self, head: _StartTag) -> None:
-        self.head = head
-        self.children: list[Element] = []
-        self.text: list[str] = []
+    head: _StartTag
+    children: list[Element]
+    text: list[str]
 
 
 def read_markup(xml: bytes, fields: Record) -> Element:
@@ -190,7 +183,7 @@ def read_markup(xml: bytes, fields: Record) -> Element:
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.buffer_text = True
-    stack: list[_Open] = [_Open(_StartTag("", (), "", ""))]
+    stack: list[_Open] = [_Open(_StartTag("", (), "", ""), [], [])]
 
     def start(tag: str, pairs: list[str]) -> None:
         if tag == "br":
@@ -198,19 +191,17 @@ def read_markup(xml: bytes, fields: Record) -> Element:
         head = _head(tag, *pairs)
         if len(stack) > MAX_DEPTH:
             raise MarkupError(find(TOO_DEEP, origin=head.origin, depth=MAX_DEPTH))
-        stack.append(_Open(head))
+        stack.append(_Open(head, [], []))
 
     def end(tag: str) -> None:
         if tag == "br":
             stack[-1].text.append("\n")
             return
-        done = stack.pop()
-        _, attributes, field, origin = done.head
-        text = _collapse("".join(done.text)) if done.text else ""
-        bound = _bound(done.head, text, fields) if field else BoundText(text)
-        stack[-1].children.append(
-            Element(tag, attributes, tuple(done.children), bound.text, bound.items, field, origin)
-        )
+        head, children, texts = stack.pop()
+        _, attributes, field, origin = head
+        text = _collapse("".join(texts)) if texts else ""
+        bound = _bound(head, text, fields) if field else BoundText(text)
+        stack[-1].children.append(Element(tag, attributes, tuple(children), bound.text, bound.items, field, origin))
 
     def characters(data: str) -> None:
         stack[-1].text.append(" " if data == "\n" else data.replace("\n", " "))

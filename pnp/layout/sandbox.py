@@ -38,14 +38,14 @@ class LayoutCode(CodeGenerator):
 
     def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
         """Nothing but a number can be added to a number that the template says: no text that might grow too long."""
-        if _is_number(node.left) or _is_number(node.right):
+        if _is_number(node.left, int, float) or _is_number(node.right, int, float):
             self._plain("+", node, frame)
         else:
             super().visit_Add(node, frame)
 
     def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
         """A fraction repeats no text, and makes a fraction."""
-        if _is_fraction(node.left) or _is_fraction(node.right):
+        if _is_number(node.left, float) or _is_number(node.right, float):
             self._plain("*", node, frame)
         else:
             super().visit_Mul(node, frame)
@@ -70,12 +70,8 @@ class LayoutCode(CodeGenerator):
             self.write(")")
 
 
-def _is_number(node: nodes.Expr) -> bool:
-    return isinstance(node, nodes.Const) and type(node.value) in (int, float)
-
-
-def _is_fraction(node: nodes.Expr) -> bool:
-    return isinstance(node, nodes.Const) and type(node.value) is float
+def _is_number(node: nodes.Expr, *kinds: type) -> bool:
+    return isinstance(node, nodes.Const) and type(node.value) in kinds
 
 
 NAMES = (  # that templates have

@@ -113,14 +113,11 @@ class Templates:
             raise TemplateFailure(self._missing(str(error.name), self._place(error, name))) from None
         except TemplateSyntaxError as error:
             origin = f"{error.filename or self.shown(error.name or name)}:{error.lineno}:1"
-            finding = find(TEMPLATE_SYNTAX, what=error.message or "", origin=origin)
-            raise TemplateFailure(finding) from None
+            raise TemplateFailure(find(TEMPLATE_SYNTAX, what=error.message or "", origin=origin)) from None
         except (SyntaxError, MemoryError):  # Python's compiler gave up
-            finding = find(ENDLESSLY_NESTED, origin=f"{self.shown(name)}:1:1")
-            raise TemplateFailure(finding) from None
+            raise TemplateFailure(find(ENDLESSLY_NESTED, origin=f"{self.shown(name)}:1:1")) from None
         except Exception as error:  # whatever a template's expressions raise is the template's mistake
-            place = self._place(error, name)
-            raise TemplateFailure(self._said(error, context, place)) from None
+            raise TemplateFailure(self._said(error, context, self._place(error, name))) from None
 
     def _missing(self, name: str, origin: str) -> Finding:
         if self._loader.leads_out(name):

@@ -3,6 +3,8 @@
 import math
 from collections.abc import Iterator
 
+from pnp.model.display import Matrix, apply
+
 Cubic = tuple[float, float, float, float, float, float]
 
 
@@ -32,18 +34,10 @@ def arc_cubics(
     elif not sweep and delta > 0:
         delta -= math.tau
     # from the unit circle about (cx, cy) back to the page
-    a, b, c, d = cos * rx, sin * rx, -sin * ry, cos * ry
-    e, f = (x1 + x2) / 2, (y1 + y2) / 2
+    to_page: Matrix = (cos * rx, sin * rx, -sin * ry, cos * ry, (x1 + x2) / 2, (y1 + y2) / 2)
     cubics: list[Cubic] = [
-        (
-            a * ux1 + c * uy1 + e,
-            b * ux1 + d * uy1 + f,
-            a * ux2 + c * uy2 + e,
-            b * ux2 + d * uy2 + f,
-            a * ux + c * uy + e,
-            b * ux + d * uy + f,
-        )
-        for ux1, uy1, ux2, uy2, ux, uy in _unit_arc(cx, cy, start, delta)
+        (*apply(to_page, x1, y1), *apply(to_page, x2, y2), *apply(to_page, x, y))
+        for x1, y1, x2, y2, x, y in _unit_arc(cx, cy, start, delta)
     ]
     cubics[-1] = (*cubics[-1][:4], x2, y2)  # free of rounding
     return cubics
@@ -56,11 +50,5 @@ def _unit_arc(cx: float, cy: float, start: float, delta: float) -> Iterator[Cubi
     for index in range(pieces):
         cos0, sin0 = math.cos(start + index * step), math.sin(start + index * step)
         cos1, sin1 = math.cos(start + (index + 1) * step), math.sin(start + (index + 1) * step)
-        yield (
-            cx + cos0 - reach * sin0,
-            cy + sin0 + reach * cos0,
-            cx + cos1 + reach * sin1,
-            cy + sin1 - reach * cos1,
-            cx + cos1,
-            cy + sin1,
-        )
+        x, y = cx + cos1, cy + sin1
+        yield cx + cos0 - reach * sin0, cy + sin0 + reach * cos0, x + reach * sin1, y - reach * cos1, x, y

@@ -5,7 +5,7 @@ could take away where another adds: then all become the trapezoids that they cov
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import NamedTuple
 
 from pnp.layout.art.paths import Box, rough_bounds
@@ -14,11 +14,11 @@ from pnp.model.display import Path, Segment
 _MOST = 20_000  # segments of what is made here
 _HAIR = 1e-9  # of the whole height: levels this close are one
 
-_Corner = tuple[float, float]
+Point = tuple[float, float]
 
 
 class Contour(NamedTuple):
-    lines: Sequence[Sequence[_Corner]]  # each closed
+    lines: Sequence[Sequence[Point]]  # each closed
     evenodd: bool
 
 
@@ -142,8 +142,6 @@ def _trapezoid(span: Span, top: float, bottom: float) -> Iterator[Segment]:
 _STEPS = 32  # straight lines for a curve: within 0.06 % of a circle's radius
 _MOST_PARTS = 200  # of a path that are looked at in pairs
 
-Point = tuple[float, float]
-
 
 class Clip(NamedTuple):
     path: Path
@@ -157,7 +155,7 @@ def union(clips: Sequence[Clip], budget: Budget) -> Clip | None:
     outlines = [Contour([_line(subpath) for subpath in _subpaths(clip.path)], clip.evenodd) for clip in clips]
     plain = [_turned_alike(*pair, budget) for pair in zip(clips, outlines, strict=True)]
     if all(plain):
-        return Clip(_together([path for path in plain if path]))
+        return Clip(tuple(chain.from_iterable(path for path in plain if path)))
     path = covered(outlines, budget)
     return None if path is None else Clip(path)
 
@@ -181,20 +179,15 @@ def turned_round(path: Path) -> Path:
     return tuple(turned)
 
 
-def _together(paths: Sequence[Path]) -> Path:
-    return tuple(segment for path in paths for segment in path)
-
-
 def _turned_alike(clip: Clip, outline: Contour, budget: Budget) -> Path | None:
     """The same path, all clockwise, where both rules say the same of it: its parts neither cross nor hold each other.
     None where that isn't so, or would take too long to find out."""
     subpaths = [tuple(subpath) for subpath in _subpaths(clip.path)]
-    if not _are_apart([rough_bounds(subpath) for subpath in subpaths]):
-        return None
-    if not all(_is_simple(line, budget) for line in outline.lines):
+    are_apart = _are_apart([rough_bounds(subpath) for subpath in subpaths])
+    if not (are_apart and all(_is_simple(line, budget) for line in outline.lines)):
         return None
     pairs = zip(subpaths, outline.lines, strict=True)
-    return _together([subpath if _area(line) >= 0 else turned_round(subpath) for subpath, line in pairs])
+    return tuple(chain.from_iterable(path if _area(line) >= 0 else turned_round(path) for path, line in pairs))
 
 
 def _are_apart(boxes: Sequence[Box]) -> bool:

@@ -17,9 +17,9 @@ from pnp.layout.art.values import (
     Viewport,
     checked_length,
     fraction,
-    number,
     plain_length,
     quoted,
+    share,
 )
 from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop, multiply
 
@@ -77,7 +77,7 @@ def read_gradient(
         method = attributes["spreadMethod"].strip()
         raise Unsupported("spreadMethod", f'spreadMethod "{method}" cannot be printed', "repeat the stops instead")
     transform = _transform(attributes, relative, viewport)
-    measure = _fraction_of_box if relative else viewport.length if viewport else plain_length
+    measure: Length = share if relative else viewport.length if viewport else plain_length
     read = _linear if tag == "linearGradient" else _radial
     gradient = read(attributes, measure)._replace(stops=tuple(ordered), transform=transform)
     if not ordered:
@@ -98,10 +98,9 @@ def _transform(attributes: Mapping[str, str], relative: bool, viewport: Viewport
 
 
 def _linear(attributes: Mapping[str, str], measure: Length) -> Gradient:
-    x1, y1, x2, y2 = (
-        checked_length(name, attributes.get(name, default), measure)
-        for name, default in (("x1", "0%"), ("y1", "0%"), ("x2", "100%"), ("y2", "0%"))
-    )
+    defaults = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
+    given = {name: attributes.get(name, default) for name, default in defaults.items()}
+    x1, y1, x2, y2 = (checked_length(name, text, measure) for name, text in given.items())
     return Gradient(x1, y1, x2, y2, ())
 
 
@@ -114,11 +113,6 @@ def _radial(attributes: Mapping[str, str], measure: Length) -> Gradient:
                 name, f"{name} {quoted(attributes[name])} cannot be printed", "the focus must be the centre"
             )
     return Gradient(cx, cy, cx, cy, (), r)
-
-
-def _fraction_of_box(attribute: str, text: str) -> float | None:
-    text = text.strip()
-    return number(attribute, text.removesuffix("%")) / (100 if text.endswith("%") else 1)
 
 
 def _choice(attributes: Mapping[str, str], name: str, *known: str) -> str:

@@ -78,9 +78,8 @@ class Looks(NamedTuple):
         """Fill and stroke as they fall on this path; None for what would leave no trace."""
         fill = _on(path, self.fill, self.current) if self.fill_opacity and _has_area(path) else None
         paint = _on(path, self.stroke, self.current) if self.width and self.stroke_opacity else None
-        stroke = None
-        if paint is not None:
-            stroke = Stroke(paint, self.width, self.cap, self.join, self.miter, self.dash, self.dash_offset)
+        line = self.width, self.cap, self.join, self.miter, self.dash, self.dash_offset
+        stroke = None if paint is None else Stroke(paint, *line)
         return Paints(fill, stroke, self.evenodd, self.fill_opacity, self.stroke_opacity)
 
     def shape(self, path: Path) -> Shape:
@@ -176,23 +175,11 @@ def _colour(name: str, text: str, box: Paintbox) -> Colour:
     return colour
 
 
-def _fraction(name: str, text: str, box: Paintbox) -> float:
-    return fraction(name, text)
-
-
 def _choice(name: str, text: str, box: Paintbox) -> int:
     known = _CHOICES[name]
     if text not in known:
         raise ArtError(name, f"{name} {quoted(text)} is not known", f"there are: {', '.join(known)}")
     return known[text]
-
-
-def _width(name: str, text: str, box: Paintbox) -> float:
-    return checked_length(name, text, box.length, signed=False)
-
-
-def _offset(name: str, text: str, box: Paintbox) -> float:
-    return checked_length(name, text, box.length)
 
 
 def _miter(name: str, text: str, box: Paintbox) -> float:
@@ -206,23 +193,21 @@ def _dash(name: str, text: str, box: Paintbox) -> tuple[float, ...]:
     if text == "none":
         return ()
     dash = tuple(checked_length(name, part, box.length, signed=False) for part in text.replace(",", " ").split())
-    if not any(dash):
-        return ()
-    return dash * 2 if len(dash) % 2 else dash
+    return dash * (1 + len(dash) % 2) if any(dash) else ()
 
 
 _READERS: dict[str, tuple[str, Callable[[str, str, Paintbox], object]]] = {
     "fill": ("fill", _source),
-    "fill-opacity": ("fill_opacity", _fraction),
+    "fill-opacity": ("fill_opacity", lambda name, text, box: fraction(name, text)),
     "fill-rule": ("evenodd", _choice),
     "stroke": ("stroke", _source),
-    "stroke-opacity": ("stroke_opacity", _fraction),
-    "stroke-width": ("width", _width),
+    "stroke-opacity": ("stroke_opacity", lambda name, text, box: fraction(name, text)),
+    "stroke-width": ("width", lambda name, text, box: checked_length(name, text, box.length, signed=False)),
     "stroke-linecap": ("cap", _choice),
     "stroke-linejoin": ("join", _choice),
     "stroke-miterlimit": ("miter", _miter),
     "stroke-dasharray": ("dash", _dash),
-    "stroke-dashoffset": ("dash_offset", _offset),
+    "stroke-dashoffset": ("dash_offset", lambda name, text, box: checked_length(name, text, box.length)),
     "color": ("current", _colour),
     "visibility": ("visible", _choice),
     "clip-rule": ("clip_evenodd", _choice),

@@ -146,22 +146,14 @@ class _PathPen:
 
     def across(self, numbers: list[float], relative: bool) -> None:
         for number in numbers:
-            self.x = self.x + number if relative else number
-            self.path.append(("L", self.x, self.y))
-        self._arrive(self.x, self.y)
+            self.lines([self.x + number if relative else number, self.y], False)
 
     def down(self, numbers: list[float], relative: bool) -> None:
         for number in numbers:
-            self.y = self.y + number if relative else number
-            self.path.append(("L", self.x, self.y))
-        self._arrive(self.x, self.y)
+            self.lines([self.x, self.y + number if relative else number], False)
 
     def cubics(self, numbers: list[float], relative: bool) -> None:
-        for at in range(0, len(numbers), 6):
-            x1, y1, x2, y2, x, y = numbers[at : at + 6]
-            if relative:
-                a, b = self.x, self.y
-                x1, y1, x2, y2, x, y = x1 + a, y1 + b, x2 + a, y2 + b, x + a, y + b
+        for x1, y1, x2, y2, x, y in self._pairs(numbers, relative, 6):
             self._cubic(x1, y1, x2, y2, x, y)
 
     def smooth_cubics(self, numbers: list[float], relative: bool) -> None:

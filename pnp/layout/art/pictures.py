@@ -228,7 +228,9 @@ def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[
     header = _read_header(data, container, span)
     if isinstance(header, Problem):
         return None, problems if container.damage else [*problems, header]
-    if container.damage and not _prints_as_it_is(container, header):
+    # goes into the PDF undecoded, where a part of it is better than nothing
+    prints_as_it_is = container.kind == "JPEG" and header.mode in ("L", "RGB") and not header.is_turned
+    if container.damage and not prints_as_it_is:
         return None, problems
     if container.bits > 8 or header.mode not in _PLAIN_MODES:
         what = "16 bits a channel" if container.bits > 8 else header.mode
@@ -242,11 +244,6 @@ def effective_dpi(raster: Raster, w_mm: float, h_mm: float) -> float:
     if w_mm <= 0 or h_mm <= 0:
         return math.inf
     return min(raster.w / w_mm, raster.h / h_mm) * MM_PER_INCH
-
-
-def _prints_as_it_is(container: Container, header: _Header) -> bool:
-    """Whether the file goes into the PDF undecoded, where a part of it is better than nothing."""
-    return container.kind == "JPEG" and header.mode in ("L", "RGB") and not header.is_turned
 
 
 def _about_container(path: Path, span: Span, container: Container) -> list[Problem]:

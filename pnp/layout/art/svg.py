@@ -91,7 +91,9 @@ def _draw(
 ) -> tuple[Drawing | None, list[Problem]]:
     root, ids, problems = parse_svg(data, shown)
     if root is None or root.tag != "svg":
-        return None, problems or [_not_svg(shown, root)]
+        found = f"<{root.tag}>" if root else "of another language"
+        span = Span(shown, root.line, root.column) if root else Span(shown)
+        return None, problems or [NOT_SVG.at(span, found=found)]
     span = Span(shown, root.line, root.column)
     try:
         frame = _frame(root)
@@ -106,12 +108,6 @@ def _draw(
     if not items and not has_errors(problems):
         problems.append(EMPTY.at(span))
     return Drawing(name, frame.w, frame.h, _kept_inside(items, frame.w, frame.h)), problems
-
-
-def _not_svg(shown: str, root: Node | None) -> Problem:
-    span = Span(shown, root.line, root.column) if root else Span(shown)
-    found = f"<{root.tag}>" if root else "of another language"
-    return NOT_SVG.at(span, found=found)
 
 
 class _Canvas(NamedTuple):

@@ -74,7 +74,7 @@ class Artist:
         self._gradients = Gradients(scene, palette, current, viewport)
         box = Paintbox(palette, self._gradients, viewport.length)
         self._start = Place(Looks(current=current), IDENTITY, viewport, box)
-        self._drawers: dict[str, Drawer] = {"g": self._children, "use": self._use, "svg": self._nested}
+        self._drawers: dict[str, Drawer] = {"g": self._children, "use": self._use, "svg": self._viewport}
 
     def draw_root(self, root: Node, matrix: Matrix, w: float, h: float) -> list[Item]:
         """All elements, and the background of the whole drawing, which has this size."""
@@ -134,10 +134,7 @@ class Artist:
             return self._draw_by(lambda inner, place: self._viewport(inner, place, w, h), target, there)
         return self._draw(target, there)
 
-    def _nested(self, node: Node, here: Place) -> list[Item]:
-        return self._viewport(node, here, None, None)
-
-    def _viewport(self, node: Node, here: Place, w: float | None, h: float | None) -> list[Item]:
+    def _viewport(self, node: Node, here: Place, w: float | None = None, h: float | None = None) -> list[Item]:
         """An inner svg or a symbol: its view box put into its rectangle, and cut off there."""
         own_x, own_y, own_w, own_h = _sides(node, here.viewport)
         x, y = own_x or 0.0, own_y or 0.0

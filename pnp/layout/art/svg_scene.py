@@ -179,19 +179,15 @@ class Gradients(Mapping[str, Source]):
                 raise Unsupported("fill", f'"#{name}" is a <pattern>: it cannot be printed', "draw its shapes instead")
             if not is_gradient(node.tag):
                 raise KeyError(name)
-            self._read[name] = self._source(node)
+            self._read[name] = self._scene.attempt(node, None, self._source, node)
         return self._read[name]
 
     def _source(self, node: Node) -> Source:
-        try:
-            chain = self._chain(node)
-            attributes = {name: text for link in reversed(chain) for name, text in link.attributes.items()}
-            kept = ([child for child in link.children if child.tag == "stop"] for link in chain)
-            stops = next(filter(None, kept), [])
-            return read_gradient(node.tag, attributes, self._stops(stops), self._viewport)
-        except ArtError as error:
-            self._scene.wrong(node, error)
-            return None
+        chain = self._chain(node)
+        attributes = {name: text for link in reversed(chain) for name, text in link.attributes.items()}
+        kept = ([child for child in link.children if child.tag == "stop"] for link in chain)
+        stops = next(filter(None, kept), [])
+        return read_gradient(node.tag, attributes, self._stops(stops), self._viewport)
 
     def _chain(self, node: Node) -> list[Node]:
         """The gradient, the one its href names, the one that names …"""

@@ -3,7 +3,6 @@
 import math
 import re
 from collections.abc import Callable, Mapping
-from typing import assert_never
 
 from pnp.layout.art.values import (
     COMMA,
@@ -54,14 +53,6 @@ def _call(attribute: str, name: str, arguments: str) -> Matrix:
     return make(*values)
 
 
-def _translate(x: float, y: float = 0.0) -> Matrix:
-    return (1.0, 0.0, 0.0, 1.0, x, y)
-
-
-def _scale(x: float, y: float | None = None) -> Matrix:
-    return (x, 0.0, 0.0, x if y is None else y, 0.0, 0.0)
-
-
 def _rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     if degrees % 90 == 0:
@@ -69,25 +60,13 @@ def _rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
 
-def _skew_x(degrees: float) -> Matrix:
-    return (1.0, 0.0, math.tan(math.radians(degrees)), 1.0, 0.0, 0.0)
-
-
-def _skew_y(degrees: float) -> Matrix:
-    return (1.0, math.tan(math.radians(degrees)), 0.0, 1.0, 0.0, 0.0)
-
-
-def _matrix(a: float, b: float, c: float, d: float, e: float, f: float) -> Matrix:
-    return (a, b, c, d, e, f)
-
-
 _MAKERS: dict[str, tuple[tuple[int, ...], Callable[..., Matrix]]] = {
-    "matrix": ((6,), _matrix),
-    "translate": ((1, 2), _translate),
-    "scale": ((1, 2), _scale),
+    "matrix": ((6,), lambda a, b, c, d, e, f: (a, b, c, d, e, f)),
+    "translate": ((1, 2), lambda x, y=0.0: (1.0, 0.0, 0.0, 1.0, x, y)),
+    "scale": ((1, 2), lambda x, y=None: (x, 0.0, 0.0, x if y is None else y, 0.0, 0.0)),
     "rotate": ((1, 3), _rotate),
-    "skewX": ((1,), _skew_x),
-    "skewY": ((1,), _skew_y),
+    "skewX": ((1,), lambda degrees: (1.0, 0.0, math.tan(math.radians(degrees)), 1.0, 0.0, 0.0)),
+    "skewY": ((1,), lambda degrees: (1.0, math.tan(math.radians(degrees)), 0.0, 1.0, 0.0, 0.0)),
 }
 
 
@@ -219,13 +198,8 @@ def mirrored_path(path: Path, w: float) -> Path:
 
 
 def mirrored_shape(shape: Shape, w: float) -> Shape | Group:
-    match transform_shape(mirror(w), shape):
-        case Shape() as mirrored:
-            return mirrored._replace(path=_from_the_left(mirrored.path))
-        case Group() as turned:
-            return turned
-        case other:
-            assert_never(other)
+    mirrored = transform_shape(mirror(w), shape)
+    return mirrored if isinstance(mirrored, Group) else mirrored._replace(path=_from_the_left(mirrored.path))
 
 
 def _from_the_left(path: Path) -> Path:

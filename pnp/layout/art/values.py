@@ -69,7 +69,7 @@ def number(name: str, text: str) -> float:
     match = _NUMBER.fullmatch(text.strip())
     if not match:
         raise ArtError(name, f"{name} {quoted(text)} is not a number")
-    return _bounded(name, float(match[0]), match[0])
+    return _bounded(name, match[0])
 
 
 def numbers(name: str, text: str) -> tuple[float, ...]:
@@ -82,19 +82,24 @@ def numbers(name: str, text: str) -> tuple[float, ...]:
         if not match or (not found and text.startswith(",")):
             at = match.start() if match else at
             raise ArtError(name, f"{name}: expected a number at character {at + 1}, found {text[at]!r}")
-        found.append(_bounded(name, float(match[1]), match[1]))
+        found.append(_bounded(name, match[1]))
         at = match.end()
     return tuple(found)
 
 
-def fraction(name: str, text: str) -> float:
-    """`"0.4"` or `"40%"`, kept between 0 and 1."""
+def share(name: str, text: str) -> float:
+    """`"0.4"` or `"40%"`."""
     text = text.strip()
-    value = number(name, text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    return min(max(value, 0.0), 1.0)
+    return number(name, text.removesuffix("%")) / (100 if text.endswith("%") else 1)
 
 
-def _bounded(name: str, value: float, text: str) -> float:
+def fraction(name: str, text: str) -> float:
+    """A share, kept between 0 and 1."""
+    return min(max(share(name, text), 0.0), 1.0)
+
+
+def _bounded(name: str, text: str) -> float:
+    value = float(text)
     if not -LARGEST <= value <= LARGEST:
         raise ArtError(name, f"{name}: {quoted(text)} is too large")
     return value

@@ -62,11 +62,9 @@ def _track(word: str) -> Track | None:
     if word == "auto":
         return AUTO
     if word.endswith("fr"):
-        share = _number(word[:-2])
-        return Track(share=share) if share else None
+        return Track(share=share) if (share := _number(word[:-2])) else None
     if word.endswith("%"):
-        percent = _number(word[:-1])
-        return Track(percent=percent) if percent else None
+        return Track(percent=percent) if (percent := _number(word[:-1])) else None
     length = parse_length(word)
     return Track(fixed=length) if length is not None and 0 < length < 1e5 else None
 
@@ -106,7 +104,8 @@ class GridElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         panel = Panel(lay, element)
         columns = _columns(lay, panel.own, element, panel.inner_width(w) or _ANY_WIDTH)
-        heights = _natural_heights(_rows(panel.own, columns), _asked_heights(lay, columns))
+        tracks = _rows(panel.own, columns)
+        heights = _natural_heights(tracks, _asked_heights(lay, columns, len(tracks)))
         return panel.outer(BoxSize(extent(columns.widths, columns.column_gap), extent(heights, columns.row_gap)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
@@ -126,9 +125,8 @@ class GridElement:
         return joined((panel.around(joined(parts), w, height), overfull(lay, element, w, height, wide=wide, high=high)))
 
     def _heights(self, lay: Layouter, own: Attributes, columns: _Columns, inner_h: float) -> list[float]:
-        asked = _asked_heights(lay, columns)
         tracks = _rows(own, columns)
-        asked += [0.0] * (len(tracks) - len(asked))
+        asked = _asked_heights(lay, columns, len(tracks))
         room = inner_h - columns.row_gap * (len(tracks) - 1)
         heights = resolve(tracks, room, lambda i: asked[i])
         spare = room - sum(heights)
@@ -176,9 +174,9 @@ def _rows(own: Attributes, columns: _Columns) -> tuple[Track, ...]:
     return tracks + tracks[-1:] * (count - len(tracks))
 
 
-def _asked_heights(lay: Layouter, columns: _Columns) -> list[float]:
+def _asked_heights(lay: Layouter, columns: _Columns, rows: int) -> list[float]:
     """What the rows' contents ask for."""
-    heights = [0.0] * (max([cell.row for cell in columns.cells], default=-1) + 1)
+    heights = [0.0] * rows
     for cell in columns.cells:
         heights[cell.row] = max(heights[cell.row], lay.natural(cell.element, columns.width(cell)).h)
     return heights
@@ -186,7 +184,6 @@ def _asked_heights(lay: Layouter, columns: _Columns) -> list[float]:
 
 def _natural_heights(tracks: tuple[Track, ...], asked: list[float]) -> list[float]:
     """Rows without a height to fill: shares keep their proportions, each with room for what is in it."""
-    asked = asked + [0.0] * (len(tracks) - len(asked))
     unit = max([height / track.share for height, track in zip(asked, tracks, strict=True) if track.share], default=0.0)
     return [
         track.fixed if track.fixed is not None else track.share * unit if track.share else height

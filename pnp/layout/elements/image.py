@@ -1,7 +1,5 @@
 """`image` and `icon`: an SVG or a picture of the game’s folders in its box, an icon by its name."""
 
-from typing import NamedTuple, assert_never
-
 from pnp.layout.art.pictures import effective_dpi
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.values import FITS, fit
@@ -9,7 +7,7 @@ from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
 from pnp.layout.engine import Layouter
-from pnp.model.display import Drawing, Group, Item, Path, Picture, Raster, Shape
+from pnp.model.display import Group, Item, Path, Picture, Raster, Shape
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Severity, code
 
@@ -25,12 +23,12 @@ class IconElement:
         if element.field and not element.text:
             return BoxSize(0.0, 0.0)
         size = own.length("size", lay.asked(element, "h", None) or _USUAL_SIZE)
-        drawing = lay.art.icon(_name(own, element), "#000000")
+        drawing = lay.art.icon(own.get("name") or element.text, "#000000")
         return BoxSize(size * drawing.w / drawing.h if drawing else size, size)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
-        name = _name(own, element)
+        name = own.get("name") or element.text
         fill = own.colour("fill", "ink") or "#000000"
         if not name and element.field:
             return Placed(findings=tuple(own.findings))
@@ -54,10 +52,6 @@ class IconElement:
             own.bad("name", "is missing")
         size = own.length("size", _USUAL_SIZE)
         return Placed((lay.mark_wrong(size, size),) if lay.draft else (), findings=tuple(own.findings))
-
-
-def _name(own: Attributes, element: Element) -> str:
-    return own.get("name") or element.text
 
 
 LOW_RESOLUTION = code(
@@ -90,16 +84,6 @@ _ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-class _Wishes(NamedTuple):
-    """What the attributes ask for."""
-
-    href: str
-    fill: str
-    fit: str
-    across: float
-    down: float
-
-
 @element("image", attributes=("href", "fit", "align", "fill"))
 class ImageElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
@@ -111,45 +95,39 @@ class ImageElement:
             return BoxSize(wide, high or wide)
         if high is not None and lay.asked(element, "w", w) is None:
             return BoxSize(high * art.w / art.h, high)
-        wide = w or _own_width(art)
+        own_width = art.w / LEAST_DPI * MM_PER_INCH if isinstance(art, Raster) else art.w
+        wide = w or own_width  # a bitmap's own is where it is as fine as it must be
         return BoxSize(wide, wide * art.h / art.w)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
-        wishes = _wishes(own)
+        href, (across, down) = own.get("href"), _alignment(own)
+        fill, how = own.colour("fill", "ink") or "#000000", own.choice("fit", FITS, "contain")
         height = self.natural(lay, element, w).h if h is None else h
-        if not wishes.href:
+        if not href:
             own.bad("href", "is missing")
             return Placed(findings=tuple(own.findings))
-        art = lay.art.picture(wishes.href, wishes.fill)
+        art = lay.art.picture(href, fill)
         if art is None:
-            if not lay.art.exists(wishes.href):
-                own.findings.append(lay.art.missing_picture(wishes.href, element.origin))
+            if not lay.art.exists(href):
+                own.findings.append(lay.art.missing_picture(href, element.origin))
             items = _placeholder(w, height, lay.mark_wrong(w, height)) if lay.draft else ()
             return Placed(items, findings=tuple(own.findings))
-        x, y, wide, high = fit(w, height, art.w, art.h, wishes.fit, wishes.across, wishes.down)
+        x, y, wide, high = fit(w, height, art.w, art.h, how, across, down)
         if isinstance(art, Raster) and (dpi := effective_dpi(art, wide, high)) < LEAST_DPI - _ROUNDING:
-            own.find(LOW_RESOLUTION, "300 or more", name=wishes.href, dpi=dpi, w=wide, h=high)
+            own.find(LOW_RESOLUTION, "300 or more", name=href, dpi=dpi, w=wide, h=high)
         if isinstance(art, Raster) and lay.ink == "black":
             own.find(GREY_PICTURE, "SVG pictures print in pure black")
         item: Item = Picture(art, x, y, wide, high)
         if wide > w + _SLACK or high > height + _SLACK:
             item = Group((item,), clip=rounded_rect(0.0, 0.0, w, height, 0.0, 0.0))
             x, y, wide, high = 0.0, 0.0, w, height
-        content = Content("picture", x, y, wide, high, wishes.href, "", element.origin)
+        content = Content("picture", x, y, wide, high, href, "", element.origin)
         return Placed((item,), (content,), tuple(own.findings))
 
 
-def _own_width(art: Drawing | Raster) -> float:
-    """A bitmap's where it is as fine as it must be."""
-    if isinstance(art, Drawing):
-        return art.w
-    if isinstance(art, Raster):
-        return art.w / LEAST_DPI * MM_PER_INCH
-    assert_never(art)
-
-
-def _wishes(own: Attributes) -> _Wishes:
+def _alignment(own: Attributes) -> tuple[float, float]:
+    """How much of the room that is left lies left of it, and above."""
     across = down = 0.5
     for word in own.get("align").split():
         if word in _ACROSS:
@@ -158,8 +136,7 @@ def _wishes(own: Attributes) -> _Wishes:
             down = _DOWN[word]
         else:
             own.bad("align", f'"{word}" is none of {", ".join((*_ACROSS, *_DOWN))}')
-    fill = own.colour("fill", "ink") or "#000000"
-    return _Wishes(own.get("href"), fill, own.choice("fit", FITS, "contain"), across, down)
+    return across, down
 
 
 def _placeholder(w: float, h: float, outline: Shape) -> tuple[Item, ...]:

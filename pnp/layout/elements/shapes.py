@@ -83,16 +83,13 @@ class GroupElement:
 
 
 @element("clip", children=True, attributes=("rx", "shape", "d"))
-class ClipElement:
+class ClipElement(GroupElement):
     """What is outside of the box, rounded by `rx`, or of the `shape` in it, or of the path `d`, isn't shown."""
-
-    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
-        return extent(lay, element, w)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
         height = extent(lay, element, w).h if h is None else h
-        inside = lay.place_all(element.children, w, height)
+        inside = super().draw(lay, element, w, height)
         clip = _outline(own, w, height)
         if lay.mirrored:
             clip = mirrored_path(clip, w)
@@ -144,8 +141,5 @@ class FitElement:
             if len(others) == len(placed.findings):
                 break
             mistakes += others
-        told = [*placed.findings]
-        for mistake in mistakes:
-            if mistake not in told:
-                told.append(mistake)
-        return placed._replace(findings=tuple(told))
+        untold = [mistake for mistake in dict.fromkeys(mistakes) if mistake not in placed.findings]
+        return placed._replace(findings=(*placed.findings, *untold))

@@ -1,6 +1,7 @@
 """`text p h1 h2 h3 caption td th li`: a box of text that wraps, aligns and shrinks to fit; cells may hold elements."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from pnp.layout.attributes import STYLE_ATTRIBUTES, Look
@@ -163,11 +164,8 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
 def _no_glyph(lay: Layouter, element: Element, script: str, character: str) -> Finding:
     """A font is missing for all letters of a script, or for this sign."""
     hint, number = lay.paragraphs.advice(character), ord(character)
-    if script == character:
-        found = find(MISSING_GLYPH, hint=hint, character=character, number=number, named=named(element))
-    else:
-        said = named(element)
-        found = find(MISSING_SCRIPT, hint=hint, script=script, character=character, number=number, named=said)
+    missing = partial(find, hint=hint, character=character, number=number, named=named(element))
+    found = missing(MISSING_GLYPH) if script == character else missing(MISSING_SCRIPT, script=script)
     return found._replace(field=element.field, origin=element.origin, word=character)
 
 

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.layout.text.bidi_sequences import resolve
+from pnp.layout.text.bidi_sequences import resolve, runs
 
 _MAY_TURN = (
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069"
@@ -65,13 +65,8 @@ def visual_order(levels: Sequence[int]) -> list[int]:
     """The places of a line's parts from left to right, by the level of each (rule L2)."""
     order = list(range(len(levels)))
     for level in range(max(levels, default=0), 0, -1):
-        start = 0
-        while start < len(order):
-            end = start
-            while end < len(order) and levels[order[end]] >= level:
-                end += 1
+        for start, end in runs([levels[at] >= level for at in order]):
             order[start:end] = order[start:end][::-1]
-            start = max(end, start + 1)
     return order
 
 

@@ -1,6 +1,8 @@
 """One isolating run sequence of UAX #9 → the levels of its characters: rules W1 to W7, N0 to N2, I1 and I2."""
 
 import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 _SEPARATORS = frozenset(("ES", "CS"))
 _ISOLATES = frozenset(("LRI", "RLI", "FSI", "PDI"))
@@ -66,14 +68,9 @@ def _weak(types: list[str], before: str) -> list[str]:
 
 def _signs(types: list[str]) -> None:
     """W5: signs like % and $ beside a number belong to it."""
-    at = 0
-    while at < len(types):
-        end = at
-        while end < len(types) and types[end] == "ET":
-            end += 1
-        if end > at and ((at and types[at - 1] == "EN") or (end < len(types) and types[end] == "EN")):
+    for at, end in runs([kind == "ET" for kind in types]):
+        if (at and types[at - 1] == "EN") or (end < len(types) and types[end] == "EN"):
             types[at:end] = ["EN"] * (end - at)
-        at = max(end, at + 1)
 
 
 def _brackets(letters: list[str], types: list[str], embedding: str, before: str) -> None:
@@ -122,16 +119,19 @@ def _canonical(bracket: str) -> str:
 
 def _neutral(types: list[str], embedding: str, around: tuple[str, str]) -> None:
     """N1 and N2: what has no direction takes that of both its neighbours, or of the text."""
-    at = 0
-    while at < len(types):
-        end = at
-        while end < len(types) and types[end] in _NEUTRAL:
-            end += 1
-        if end > at:
-            left = _side(types[at - 1]) if at else around[0]
-            right = _side(types[end]) if end < len(types) else around[1]
-            types[at:end] = [left if left == right else embedding] * (end - at)
-        at = max(end, at + 1)
+    for at, end in runs([kind in _NEUTRAL for kind in types]):
+        left = _side(types[at - 1]) if at else around[0]
+        right = _side(types[end]) if end < len(types) else around[1]
+        types[at:end] = [left if left == right else embedding] * (end - at)
+
+
+def runs(flags: Iterable[bool]) -> Iterator[tuple[int, int]]:
+    """Where each stretch of what is true begins, and where it has ended."""
+    end = 0
+    for flag, run in groupby(flags):
+        start, end = end, end + len(list(run))
+        if flag:
+            yield start, end
 
 
 def _side(kind: str) -> str:

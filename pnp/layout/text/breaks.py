@@ -6,7 +6,7 @@ whether a line may break before that character.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import accumulate
 from operator import getitem, itemgetter
@@ -117,14 +117,7 @@ def _thai(text: str) -> Breaks:
 def _word_ends(stretch: str) -> tuple[int, ...]:
     """The places between its words; none where nobody can tell."""
     tokenize = _thai_words()
-    return tuple(_ends(tokenize(stretch, engine="newmm"))) if tokenize else ()
-
-
-def _ends(words: list[str]) -> Iterator[int]:
-    at = 0
-    for word in words[:-1]:
-        at += len(word)
-        yield at
+    return tuple(accumulate(map(len, tokenize(stretch, engine="newmm")[:-1]))) if tokenize else ()
 
 
 @lru_cache(1)

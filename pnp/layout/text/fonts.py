@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import uharfbuzz as hb
@@ -93,13 +94,13 @@ _CUTS = {  # bold, italic → the cuts to try
 }
 
 
+@dataclass(eq=False, slots=True)
 class LoadedFont:
     """A font file opened for shaping."""
 
-    def __init__(self, face: FontFace, hb_font: hb.Font, family: FontFamily) -> None:
-        self.face = face
-        self.family = family
-        self.hb_font = hb_font
+    face: FontFace
+    hb_font: hb.Font
+    family: FontFamily
 
     def has(self, character: str) -> bool:
         return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None

@@ -94,9 +94,7 @@ def hyphenate(word: str, language: str) -> tuple[int, ...]:
     found = _divided(lower, dictionary, levels, True, True)
     inside = range(dictionary.left, len(word) - dictionary.right + 1)
     kept = [at for at in found if at in inside and unicodedata.category(word[at])[0] != "M"]
-    if dictionary.never:
-        kept = [at for at in kept if not _beside(lower, at, dictionary.never)]
-    return tuple(kept)
+    return tuple([at for at in kept if not _beside(lower, at, dictionary.never)])
 
 
 def _divided(word: str, dictionary: Dictionary, levels: tuple[Level, ...], first: bool, last: bool) -> list[int]:

@@ -178,7 +178,8 @@ def place(
         gap = 0.0
         x = room * share_before(style.align, rtl)
         if style.align == "justify" and not line.ends and room > 0:
-            spaces = sum([_spaces(word.parts) for word in line.words[:-1]])
+            parts = [part for word in line.words[:-1] for part in word.parts]
+            spaces = sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])
             gap = room / spaces if spaces else 0.0
             x = 0.0 if spaces else x
         if paragraph.base is None:
@@ -272,7 +273,3 @@ class _LinePen:
     def _end_run(self, run: list[Shaped], x: float, y: float, gap: float, level: int) -> None:
         if run:
             self.runs.append(Run(x, y, run[0].font, self._size, self._fill, tuple(run), gap, self._tracking, level))
-
-
-def _spaces(parts: tuple[Shaped | InlineIcon, ...]) -> int:
-    return sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])

@@ -214,16 +214,13 @@ class Paragraphs:
                     lacks += shaped.lacks
                     self._is_lacking = True
         hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text.endswith(_SOFT_HYPHEN) else 0.0
-        if turned:
-            return Word(
-                tuple(parts), width, space, "", NO_KERNS, ends_line, hyphen, bits, missing, tuple(levels), turned, lacks
-            )
-        first, last = (parts[0], parts[-1]) if parts else (None, None)
+        first, last = (parts[0], parts[-1]) if parts and not turned else (None, None)
         begins = key_of(first.font, first.text[0]) if isinstance(first, Shaped) else ""
         kerns = NO_KERNS
         if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING:
             kerns = self._shaper.kerns(last.font, last.text[-1])
-        return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, (), b"", lacks)
+        sides = tuple(levels) if turned else (), turned
+        return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, *sides, lacks)
 
     def _kerned_anew(self, chunk: Chunk, kern: float, setting: Typesetting) -> Word:
         """The word with so much between it and the next; at the end of a line nobody sees it."""
@@ -262,11 +259,9 @@ class Paragraphs:
 
     def _shaped(self, text: str, bit: Bit, setting: Typesetting, rtl: bool = False) -> ShapedWord:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic
-        spaced, instead = setting.tracking != 0, setting.instead
-        if instead:
-            fonts = next((each[2] for each in instead if each[:2] == (bold, italic)), ())
-            return self._shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts)
-        return self._shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin)
+        spaced = setting.tracking != 0
+        fonts = next((each[2] for each in setting.instead if each[:2] == (bold, italic)), ())
+        return self._shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts)
 
     def advice(self, character: str) -> str:
         """How to get a font for a character that none has, where that is known."""

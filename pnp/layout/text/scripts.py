@@ -35,15 +35,8 @@ script_of_character = _Scripts().__getitem__
 
 
 _NAMES = {
-    **{
-        "Arab": "Arabic",
-        "Cyrl": "Cyrillic",
-        "Deva": "Devanagari",
-        "Grek": "Greek",
-        "Hang": "Korean",
-        "Hani": "Chinese",
-    },
-    **{"Hebr": "Hebrew", "Hira": "Japanese", "Kana": "Japanese", "Latn": "Latin"},
+    **{"Arab": "Arabic", "Cyrl": "Cyrillic", "Deva": "Devanagari", "Grek": "Greek", "Hang": "Korean"},
+    **{"Hani": "Chinese", "Hebr": "Hebrew", "Hira": "Japanese", "Kana": "Japanese", "Latn": "Latin"},
 }
 
 

@@ -159,9 +159,8 @@ def _best_breaks(
     for line in range(count - 2, -1, -1):
         behind = earliest[line + 1]
         earliest[line] = min(bisect_left(starts, ends[behind - 1] - limit, 0, behind), behind - 1)
-    reached: list[tuple[float, float, tuple[int, ...]]] = [
-        (0.0, 0.0, ())
-    ]  # squares, where the next line begins, breaks
+    # squares, where the next line begins, breaks
+    reached: list[tuple[float, float, tuple[int, ...]]] = [(0.0, 0.0, ())]
     for line in range(count):
         is_free = is_last_free and line == count - 1
         found = []
