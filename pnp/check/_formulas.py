@@ -1,7 +1,7 @@
 """What a game's rules say → the expressions in it, those in the braces of sentences, too, and the words of them all."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -22,12 +22,15 @@ _WHOLES = ("chosen", "player", "table")  # by which their own names can be said,
 
 def formulas(game: Game) -> Iterator[Expression]:
     """Of the game and all its modules."""
-    for section, things in owned(game):
-        if section.partition(".")[0] in _PARTS:
-            for each in things:
-                yield from formulas_of(each.item)
+    yield from formulas_of(_rules_of(game))
     if game.victory:
         yield from formulas_of((game.victory.nobody, game.victory.ends))
+
+
+def _rules_of(game: Game) -> list[Any]:
+    """All that computes, the modules' too."""
+    found = [things for section, things in owned(game) if section.partition(".")[0] in _PARTS]
+    return [each.item for things in found for each in things]
 
 
 def formulas_of(item: Any) -> Iterator[Expression]:
@@ -61,15 +64,9 @@ def mentioned(game: Game) -> frozenset[str]:
 
 @lru_cache(1)
 def _mentioned(same: Same) -> frozenset[str]:
-    found: set[str] = set()
-    for section, things in owned(same.game):
-        if section.partition(".")[0] in _PARTS:
-            for each in things:
-                found.update(_names(each.item))
-    found.update(_names(list(phrases_of(same.game))))
     victory = same.game.victory
-    found.update(_names([victory.nobody, victory.map]) if victory else ())
-    return frozenset(found)
+    others = [victory.nobody, victory.map] if victory else []
+    return frozenset(_names([*_rules_of(same.game), *phrases_of(same.game), *others]))
 
 
 def _names(item: Any) -> Iterator[str]:
@@ -96,17 +93,18 @@ def _computed(item: Any) -> Iterator[str]:
         yield from _computed(item.what if isinstance(item, Move) else item.to if isinstance(item, Put) else None)
         yield from _moved(item)
     elif isinstance(item, Mapping):
-        yield from _computed_in(item.values())
+        yield from _computed(list(item.values()))
     elif isinstance(item, Definition):
         yield re.sub(rf"(?<![\w.]){re.escape(item.id)}(?!\w)", "", item.expression.text)
     elif isinstance(item, Example):
-        yield from _computed_in([*item.let.values(), *(expected.what for expected in item.expect)])
+        yield from _computed([*item.let.values(), *(expected.what for expected in item.expect)])
     elif isinstance(item, Selection):
-        yield from _computed_in([*item.copies.values(), *item.define.values(), *item.rules.values()])
+        yield from _computed([*item.copies.values(), *item.define.values(), *item.rules.values()])
     elif isinstance(item, tuple | list) and not hasattr(item, "_fields"):
-        yield from _computed_in(item)
+        for each in item:
+            yield from _computed(each)
     elif not isinstance(item, _PLAIN) and hasattr(item, "__dataclass_fields__"):
-        yield from _computed_in([getattr(item, name) for name in item.__dataclass_fields__])
+        yield from _computed([getattr(item, name) for name in item.__dataclass_fields__])
 
 
 def _moved(action: Move | Put | Shuffle) -> Iterator[str]:
@@ -116,8 +114,3 @@ def _moved(action: Move | Put | Shuffle) -> Iterator[str]:
     else:
         zones = (action.source, action.target) if isinstance(action, Move) else (action.zone,)
         yield " ".join(f"zones.{zone}".replace("-", "_") for zone in zones)
-
-
-def _computed_in(items: Iterable[Any]) -> Iterator[str]:
-    for item in items:
-        yield from _computed(item)

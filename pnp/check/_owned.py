@@ -51,11 +51,26 @@ def owned(game: Game) -> Iterator[tuple[str, list[Owned]]]:
         yield section, list(found.values())
 
 
+def part(game: Game, section: str) -> list[Owned]:
+    """What stands in one section."""
+    return next((things for name, things in owned(game) if name == section), [])
+
+
+def brought(game: Game, section: str) -> list[Any]:
+    """What modules add to a section, or put in the place of something."""
+    changes = [module.change(section) for module in game.patches]
+    return [item for change in changes for item in (*change.add, *change.replace)]
+
+
+def added(game: Game, section: str) -> list[Any]:
+    """What modules add to a section."""
+    return [item for module in game.patches for item in module.change(section).add]
+
+
 def speaking(game: Game) -> Iterator[tuple[str, Owned]]:
     """What says a sentence to people, with its section."""
-    kinds = tuple(SPEAKING)
     for section, things in owned(game):
-        yield from ((section, thing) for thing in things if isinstance(thing.item, kinds))
+        yield from ((section, thing) for thing in things if isinstance(thing.item, tuple(SPEAKING)))
 
 
 def same(game: Game, things: Iterable[Owned], what: Callable[[Any], Hashable]) -> Iterator[tuple[Any, Any]]:

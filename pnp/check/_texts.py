@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.check._owned import speaking
+from pnp.check._owned import added, brought, speaking
 from pnp.model.game import Game, Piece
 from pnp.model.rules import Expression, Sentence, place_in
 from pnp.model.span import Span
@@ -99,15 +99,11 @@ def find_values(game: Game, type_name: str) -> Iterator[FieldValue]:
     """Values of fields of this type: in groups, pieces and modules, and defaults, each default once."""
     for group in game.groups.values():
         yield from _of_owner(group.fields, group.entries.values(), type_name, True)
-        for module in game.patches:
-            yield from _of_pieces(group.fields, module.change(f"groups.{group.id}").add, type_name, False)
-    brought = [each for module in game.patches for each in module.change("components").add]
-    for component in (*game.components.values(), *brought):
+        yield from _of_pieces(group.fields, added(game, f"groups.{group.id}"), type_name, False)
+    for component in (*game.components.values(), *added(game, "components")):
         base = game.components.get(component.id) is component
         yield from _of_owner(component.fields, component.pieces, type_name, base)
-        for module in game.patches:
-            change = module.change(f"pieces.{component.id}")
-            yield from _of_pieces(component.fields, (*change.add, *change.replace), type_name, False)
+        yield from _of_pieces(component.fields, brought(game, f"pieces.{component.id}"), type_name, False)
 
 
 def _of_owner(fields: Mapping[str, Field], pieces: Iterable[Piece], type_name: str, base: bool) -> Iterator[FieldValue]:

@@ -6,12 +6,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.check._owned import brought
 from pnp.check._texts import Same
 from pnp.files.inside import is_file, path_inside
 from pnp.files.opening import beginning
 from pnp.files.project import Project, layout_folders
 from pnp.model.game import Component, Game, Piece
-from pnp.model.rules import Definition, Sentence
+from pnp.model.rules import Sentence
 from pnp.model.values import Record, Value
 from pnp.text.holes import holes_in
 
@@ -42,7 +43,8 @@ def _usage(same: Same, project: Project) -> Usage:
     known, templates = _templates(game, project)
     names = frozenset(re.findall(r"\w+", _TAG.sub(" ", templates)))
     said = (hole.text for phrase in phrases_of(game) for hole in holes_in(phrase.other))
-    defined = (definition.expression.text for definition in definitions_of(game))
+    definitions = (*game.define.values(), *brought(game, "define"))
+    defined = (definition.expression.text for definition in definitions)
     words = frozenset(word for text in (*_other_files(game, project), *said, *defined) for word in _WORD.findall(text))
     return Usage(known, templates, names, words)
 
@@ -78,52 +80,36 @@ def _other_files(game: Game, project: Project) -> Iterator[str]:
 
 def phrases_of(game: Game) -> Iterator[Sentence]:
     """Texts with something in braces: of pieces, of entries, of the glossary."""
-    entries = [entry for group in game.groups for entry in entries_of(game, group)]
-    for piece in (*all_pieces(game), *entries):
+    for piece in (*all_pieces(game), *all_entries(game)):
         yield from piece.phrases.values()
     yield from (term.phrase for term in game.glossary if term.phrase)
 
 
-def definitions_of(game: Game) -> Iterator[Definition]:
-    """Of game.yaml, and what modules make of them."""
-    yield from game.define.values()
-    for module in game.patches:
-        change = module.change("define")
-        yield from (*change.add, *change.replace)
-
-
-def all_components(game: Game) -> Iterator[Component]:
+def all_components(game: Game) -> list[Component]:
     """The base game's and those of modules."""
-    yield from game.components.values()
-    for module in game.patches:
-        change = module.change("components")
-        yield from (*change.add, *change.replace)
+    return [*game.components.values(), *brought(game, "components")]
 
 
-def all_pieces(game: Game) -> Iterator[Piece]:
-    for component in all_components(game):
-        yield from pieces_of(game, component)
+def all_pieces(game: Game) -> list[Piece]:
+    return [piece for component in all_components(game) for piece in pieces_of(game, component)]
 
 
-def pieces_of(game: Game, component: Component) -> Iterator[Piece]:
-    yield from component.pieces
-    for module in game.patches:
-        change = module.change(f"pieces.{component.id}")
-        yield from (*change.add, *change.replace)
+def pieces_of(game: Game, component: Component) -> list[Piece]:
+    return [*component.pieces, *brought(game, f"pieces.{component.id}")]
 
 
-def entries_of(game: Game, group: str) -> Iterator[Piece]:
-    yield from game.groups[group].entries.values()
-    for module in game.patches:
-        change = module.change(f"groups.{group}")
-        yield from (*change.add, *change.replace)
+def all_entries(game: Game) -> list[Piece]:
+    return [entry for group in game.groups for entry in entries_of(game, group)]
+
+
+def entries_of(game: Game, group: str) -> list[Piece]:
+    return [*game.groups[group].entries.values(), *brought(game, f"groups.{group}")]
 
 
 def all_strings(game: Game) -> set[str]:
     """Every id and every text of the data: a template may make a name of it."""
     found = {*game.groups, *game.components}
-    entries = [entry for group in game.groups for entry in entries_of(game, group)]
-    for piece in (*entries, *all_pieces(game)):
+    for piece in (*all_entries(game), *all_pieces(game)):
         found.add(piece.id)
         found.update(_strings(piece.fields.values()))
     for component in all_components(game):

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp.check import check
+from pnp.check._owned import added
 from pnp.check._texts import find_values
 from pnp.check._usage import all_components
 from pnp.files.inside import OUTSIDE, is_file, is_link_out, path_inside, why_outside
@@ -82,7 +83,7 @@ def _why_not_there(game: Game, to: str, target: str) -> Problem | None:
 @check(NO_ICON)
 def icons(game: Game, project: Project) -> Iterator[Problem]:
     hints = Hints()
-    brought = {icon.id for module in game.patches for icon in module.change("icons").add}
+    brought = {icon.id for icon in added(game, "icons")}
     for found in find_values(game, "icon"):
         name = found.value
         if name not in game.icons and (found.base or name not in brought):
@@ -92,8 +93,7 @@ def icons(game: Game, project: Project) -> Iterator[Problem]:
 
 @check(NO_PICTURE)
 def pictures(game: Game, project: Project) -> Iterator[Problem]:
-    icons = [*game.icons.values(), *(i for module in game.patches for i in module.change("icons").add)]
-    for icon in icons:
+    for icon in (*game.icons.values(), *added(game, "icons")):
         folder = next(folder for folder in game.folders if icon.path.is_relative_to(folder))
         file, its = icon.path.relative_to(folder).as_posix(), _Files((folder,))
         if wrong := its.wrong(file):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.check import check
-from pnp.check._owned import owned
+from pnp.check._owned import part
 from pnp.check._texts import name_of, printed_texts, sentences
 from pnp.files.project import Project
 from pnp.model.game import Game
@@ -193,7 +193,7 @@ def _nowhere(game: Game) -> set[str]:
     """What entries of groups, and pieces, are called, but for those that a zone of the setup is called like."""
     entries = [entry for group in game.groups.values() for entry in group.entries.values()]
     pieces = [piece for component in game.components.values() for piece in component.pieces]
-    zones = {each.item.title for section, things in owned(game) if section == "setup.zones" for each in things}
+    zones = {each.item.title for each in part(game, "setup.zones")}
     return {name_of(each) for each in (*entries, *pieces)} - zones if zones else set()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.check import check
-from pnp.check._owned import Owned, owned, place, subject
+from pnp.check._owned import Owned, added, owned, place, subject
 from pnp.files.inside import is_device
 from pnp.files.project import Project
 from pnp.model.game import Game
@@ -44,8 +44,7 @@ def of_devices(game: Game, project: Project) -> Iterator[Problem]:
         yield NO_FOLDER_NAME.at(game.span, name=game.id, hint="choose another name")
     for section, base in sections(game):
         if section == "components" or section.startswith("pieces."):
-            brought = [item for module in game.patches for item in module.change(section).add]
-            for item in (*base.values(), *brought):
+            for item in (*base.values(), *added(game, section)):
                 if is_device(item.id):
                     piece, hint = subject(section, item.id), "choose another id"
                     yield NO_FILE_NAME.at(place(item), name=item.id, hint=hint, subject=piece)

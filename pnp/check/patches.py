@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.check import check
-from pnp.check._owned import label, noun, owned, place, subject
+from pnp.check._owned import brought, label, noun, owned, place, subject
 from pnp.files.project import Project
 from pnp.model.changes import Plus, fits
 from pnp.model.game import Game, Module
@@ -189,9 +189,7 @@ def anchors(game: Game, project: Project) -> Iterator[Problem]:
 
 def _all(game: Game, section: str, own: Mapping[str, Any]) -> list[Any]:
     """Those of the game and of its modules, each once."""
-    changes = [module.change(section) for module in game.patches]
-    items = [*own.values(), *(item for change in changes for item in (*change.add, *change.replace))]
-    return list({item.span: item for item in items}.values())
+    return list({item.span: item for item in (*own.values(), *brought(game, section))}.values())
 
 
 def _circles(by_id: Mapping[str, Any], kind: str) -> Iterator[Problem]:

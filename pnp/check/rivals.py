@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from pnp.check import check
-from pnp.check._owned import place, subject
+from pnp.check._owned import brought, place, subject
 from pnp.files.project import Project
 from pnp.model.changes import Plus
 from pnp.model.game import Change, Game, Module
@@ -155,9 +155,8 @@ def _new_rows(module: Module) -> Iterator[tuple[Plus, str, Any]]:
 
 
 def _no_players(game: Game) -> Iterator[Problem]:
-    changes = [module.change(PLAYERS) for module in game.patches]
     known = {str(number) for number in (game.setup.players if game.setup else ())}
-    known |= {each.id for change in changes for each in (*change.add, *change.replace)}
+    known |= {each.id for each in brought(game, PLAYERS)}
     cause = game.cause(PLAYERS)
     for module in game.patches:
         for id, span in module.change(PLAYERS).drop:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.check import check
 from pnp.check._formulas import formulas_of
-from pnp.check._owned import Owned, owned, speaking
+from pnp.check._owned import part, speaking
 from pnp.check._texts import find_values, name_of, part_of
+from pnp.check._usage import pieces_of
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
@@ -61,9 +62,8 @@ _Part = tuple[int, int]  # from which character of a bare text to which
 
 @check(NOTHING_THERE)
 def steps(game: Game, project: Project) -> Iterator[Problem]:
-    parts = dict(owned(game))
-    zones: dict[str, Zone] = {each.item.id: each.item for each in parts.get("setup.zones", ())}
-    for step in (each.item for each in parts.get("setup.steps", ())):
+    zones: dict[str, Zone] = {each.item.id: each.item for each in part(game, "setup.zones")}
+    for step in (each.item for each in part(game, "setup.steps")):
         yield from _places(step, zones)
         yield from _pieces(step, game)
         yield from _entries(step, game, zones)
@@ -75,10 +75,10 @@ def _places(step: Step, zones: Mapping[str, Zone]) -> Iterator[Problem]:
         return
     here = {zones[id].title for id in touched}
     on_the_table = {zone.title for zone in zones.values() if zone.at or zone.face or zone.per}
-    for name, part in _said(step.say, on_the_table):
+    for name, place in _said(step.say, on_the_table):
         if name not in here:
             hint = f"it is about {' and '.join(dict.fromkeys(touched))}"
-            yield NOTHING_THERE.at(_place(step.say, part), step=step.id, name=name, hint=hint)
+            yield NOTHING_THERE.at(_place(step.say, place), step=step.id, name=name, hint=hint)
 
 
 def _zones(action: object) -> tuple[str, ...]:
@@ -92,10 +92,10 @@ def _pieces(step: Step, game: Game) -> Iterator[Problem]:
     moves = [action.what for action in step.actions if isinstance(action, Move)]
     moved = {name.id for what in moves if what and not isinstance(what, Expression) for name in what}
     for names in _names(game, moved):
-        for name, part in _said(step.say, names):
+        for name, place in _said(step.say, names):
             if moved.isdisjoint(names[name]):
                 hint = f"it moves {', '.join(sorted(moved))}"
-                yield NOT_MOVED.at(_place(step.say, part), step=step.id, name=name, hint=hint)
+                yield NOT_MOVED.at(_place(step.say, place), step=step.id, name=name, hint=hint)
 
 
 def _entries(step: Step, game: Game, zones: Mapping[str, Zone]) -> Iterator[Problem]:
@@ -107,18 +107,16 @@ def _entries(step: Step, game: Game, zones: Mapping[str, Zone]) -> Iterator[Prob
     places = {zone.title for zone in zones.values()}
     for group in game.groups.values():
         names = {name_of(entry): entry.id for entry in group.entries.values()}
-        for name, part in _said(step.say, names.keys() - places) if moves else ():
+        for name, place in _said(step.say, names.keys() - places) if moves else ():
             if group.id.replace("-", "_") not in formulas and names[name] not in formulas:
                 hint = f"it moves from {moves[0].source} to {moves[0].target}"
-                yield NOTHING_ABOUT.at(_place(step.say, part), step=step.id, name=name, hint=hint)
+                yield NOTHING_ABOUT.at(_place(step.say, place), step=step.id, name=name, hint=hint)
 
 
 def _names(game: Game, moved: set[str]) -> Iterator[dict[str, set[str]]]:
     """Of each component with one of these pieces: what its pieces are called, and their ids."""
     for component in game.components.values() if moved else ():
-        changes = [module.change(f"pieces.{component.id}") for module in game.patches]
-        brought = [piece for change in changes for piece in (*change.add, *change.replace)]
-        pieces = [*component.pieces, *brought]
+        pieces = pieces_of(game, component)
         if not moved.isdisjoint(piece.id for piece in pieces):
             names: dict[str, set[str]] = {}
             for piece in pieces:
@@ -138,18 +136,17 @@ def _said(sentence: Sentence, names: Iterable[str]) -> Iterator[tuple[str, _Part
     yield from found.items()
 
 
-def _place(sentence: Sentence, part: _Part) -> Span:
-    return part_of(sentence, *place_in_text(masked(sentence.other), *part))
+def _place(sentence: Sentence, place: _Part) -> Span:
+    return part_of(sentence, *place_in_text(masked(sentence.other), *place))
 
 
 @check(NOT_ASKED)
 def rules(game: Game, project: Project) -> Iterator[Problem]:
-    parts = dict(owned(game))
     pieces = _kinds(game)
-    named = [_zones_on_table(parts), *_named_entries(game)]
+    named = [_zones_on_table(game), *_named_entries(game)]
     kinds = [{name: id for names in named for name, id in names.items() if name not in pieces}, pieces]
     for section in ("rules", "victory.rules", "victory.conditions"):
-        for item in (each.item for each in parts.get(section, ())):
+        for item in (each.item for each in part(game, section)):
             if isinstance(item, Rule | Condition):
                 yield from _about(item, kinds)
 
@@ -162,15 +159,15 @@ def _about(item: Rule | Condition, kinds: list[Mapping[str, str]]) -> Iterator[P
         asked.add(item.outcome)
     for names in kinds:
         here = asked.intersection(names.values())
-        for name, part in _said(item.say, names) if here else ():
+        for name, place in _said(item.say, names) if here else ():
             if names[name] not in here:
                 hint = f"it asks about {', '.join(sorted(here))}"
-                yield NOT_ASKED.at(_place(item.say, part), item=item.id, name=name, hint=hint)
+                yield NOT_ASKED.at(_place(item.say, place), item=item.id, name=name, hint=hint)
 
 
-def _zones_on_table(parts: Mapping[str, list[Owned]]) -> Mapping[str, str]:
+def _zones_on_table(game: Game) -> Mapping[str, str]:
     """Title → id; none that two have."""
-    zones = [each.item for each in parts.get("setup.zones", ())]
+    zones = [each.item for each in part(game, "setup.zones")]
     return _unique([(zone.title, zone.id) for zone in zones if zone.at or zone.face or zone.per])
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator
 
 from pnp.check import check
-from pnp.check._owned import owned, same
+from pnp.check._owned import part, same
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
@@ -64,7 +64,7 @@ def repeated_actions(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _steps(game: Game) -> list[Step]:
-    return [each.item for section, things in owned(game) if section == "setup.steps" for each in things]
+    return [each.item for each in part(game, "setup.steps")]
 
 
 def _done(action: Action) -> Hashable:
@@ -79,7 +79,7 @@ def _done(action: Action) -> Hashable:
 
 @check(FROM_THE_TOP)
 def unchosen(game: Game, project: Project) -> Iterator[Problem]:
-    zones: list[Zone] = [each.item for section, things in owned(game) if section == "setup.zones" for each in things]
+    zones: list[Zone] = [each.item for each in part(game, "setup.zones")]
     held = {zone.id for zone in zones if zone.per and zone.per.text == _OF_PLAYERS}
     for step in _steps(game) if held else ():
         shuffled = {action.zone for action in step.actions if isinstance(action, Shuffle)}
@@ -96,7 +96,7 @@ def _is_amount(move: Move) -> bool:
 
 @check(SAME_SPOT)
 def same_spots(game: Game, project: Project) -> Iterator[Problem]:
-    zones = [each for section, things in owned(game) if section == "setup.zones" for each in things if each.item.at]
+    zones = [each for each in part(game, "setup.zones") if each.item.at]
     for first, zone in same(game, zones, lambda item: item.at):
         x, y = zone.at
         yield SAME_SPOT.at(zone.span, zone=zone.id, first=first.id, x=x, y=y, origin=first.span)
@@ -104,7 +104,7 @@ def same_spots(game: Game, project: Project) -> Iterator[Problem]:
 
 @check(NEVER_PUT, needs_all=True)
 def unput_markers(game: Game, project: Project) -> Iterator[Problem]:
-    track = next(things for section, things in owned(game) if section == "victory.track")
+    track = part(game, "victory.track")
     put = {action.marker for step in _steps(game) for action in step.actions if isinstance(action, Put)}
     if not put <= {each.item.id for each in track}:  # one that there isn't is mostly another's name
         return

@@ -4,7 +4,7 @@ import re
 from collections.abc import Hashable, Iterator, Mapping
 
 from pnp.check import check
-from pnp.check._owned import SPEAKING, Owned, noun, owned, same, speaking
+from pnp.check._owned import SPEAKING, Owned, noun, owned, part, same, speaking
 from pnp.check._texts import NAMES, FieldValue, name_of, printed_texts, sentences
 from pnp.check._usage import all_components
 from pnp.files.project import Project
@@ -197,10 +197,9 @@ def repeated_sentences(game: Game, project: Project) -> Iterator[Problem]:
 
 @check(ASKED_TWICE)
 def rules(game: Game, project: Project) -> Iterator[Problem]:
-    for section, things in owned(game):
-        if section in ("rules", "victory.rules"):
-            for first, rule in same(game, things, _asked):
-                yield ASKED_TWICE.at(rule.span, rule=rule.id, first=first.id, hint=_HINT, origin=first.span)
+    for section in ("rules", "victory.rules"):
+        for first, rule in same(game, part(game, section), _asked):
+            yield ASKED_TWICE.at(rule.span, rule=rule.id, first=first.id, hint=_HINT, origin=first.span)
 
 
 def _asked(rule: Rule) -> Hashable:
@@ -236,14 +235,11 @@ def _like_entries(game: Game) -> Iterator[Problem]:
     """Zones with the names of factions, seasons and the like; one that is `per` the group has them for its parts."""
     entries = {name_of(entry): entry for group in game.groups.values() for entry in group.entries.values()}
     entries.pop("", None)
-    for section, things in owned(game):
-        for zone in (each.item for each in things if section == "setup.zones"):
-            entry = entries.get(zone.title)
-            if entry and entry.component not in (zone.per.text if zone.per else ""):
-                title, group, origin = zone.title, entry.component, entry.span
-                yield CALLED_LIKE_ENTRY.at(
-                    zone.span, zone=zone.id, title=title, entry=entry.id, group=group, origin=origin
-                )
+    for zone in (each.item for each in part(game, "setup.zones")):
+        entry = entries.get(zone.title)
+        if entry and entry.component not in (zone.per.text if zone.per else ""):
+            title, group, origin = zone.title, entry.component, entry.span
+            yield CALLED_LIKE_ENTRY.at(zone.span, zone=zone.id, title=title, entry=entry.id, group=group, origin=origin)
 
 
 def _is_a_start(zone: Zone) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
 from pnp.check import check
+from pnp.check._owned import added
 from pnp.check._texts import find_values
 from pnp.check._usage import all_strings, usage_of
 from pnp.files.inside import is_file
@@ -94,8 +95,9 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
     files = _pictures(game) if uses.known else []
     if not files:
         return
-    icons = [*game.icons.values(), *(icon for module in game.patches for icon in module.change("icons").add)]
-    paths = {icon.path for icon in icons if icon.path.is_relative_to(game.folder)}
+    paths = {
+        icon.path for icon in (*game.icons.values(), *added(game, "icons")) if icon.path.is_relative_to(game.folder)
+    }
     named = all_strings(game) | {path.relative_to(game.folder).as_posix() for path in paths}
     variants = [_EITHER.sub(part, uses.templates) for part in (r"\2", r"\4")]
     templates = "".join(_EXPRESSION.sub("*", _STATEMENT.sub("\0", text)) for text in variants) + uses.templates

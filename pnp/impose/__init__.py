@@ -5,31 +5,24 @@ both together; here is the whole way.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from math import ceil
 from typing import NamedTuple
 
+from pnp.impose import refuse
 from pnp.impose.bleeds import BleedChoice, choose
 from pnp.impose.furniture import RULER, Furniture, furnish
 from pnp.impose.grid import best_fold, best_grid
 from pnp.impose.pattern import Bleed, Pattern
 from pnp.impose.plans import plan, smaller, wide_margins
-from pnp.impose.press import Captions, Job, Press, Typeset, printable, room_for, room_on, without_backs
-from pnp.impose.refuse import (
-    bleed_chosen,
-    fewer_for_printer,
-    left_out,
-    no_backs,
-    nothing_left,
-    skipped_too_many,
-    too_large,
-)
+from pnp.impose.press import Captions, Job, Press, Typeset, described, printable, room_for, room_on, without_backs
 from pnp.impose.sheetful import Sheetful, Stack, fill, fill_tiles
 from pnp.impose.sides import Drawer, count_sides
 from pnp.impose.tiles import Tiling, tiling
 from pnp.impose.together import put_together
 from pnp.model.game import Format
 from pnp.model.problem import Problem
-from pnp.model.sheet import USUAL_MARGIN, Leaf, Paper, Printout, Rect, Sheet
+from pnp.model.sheet import USUAL_MARGIN, Leaf, Printout, Sheet
 from pnp.model.span import Span
 
 
@@ -130,7 +123,7 @@ def _left_out(
         missing[sheetful.component] = missing.get(sheetful.component, {}) | lacks
     for component, lacks in missing.items():
         if lacks:
-            yield left_out(component, lacks, press, places[component])
+            yield refuse.left_out(component, lacks, press, places[component])
 
 
 def stack_up(leaves: Iterable[Leaf], press: Press, spans: Mapping[str, Span]) -> tuple[list[Stack], list[Problem]]:
@@ -141,10 +134,10 @@ def stack_up(leaves: Iterable[Leaf], press: Press, spans: Mapping[str, Span]) ->
     backs = any(leaf.back for pieces in components.values() for leaf in pieces)
     pages = sum(not leaf.format.is_cut for pieces in components.values() for leaf in pieces)
     for component in components:
-        if problem := nothing_left(press, spans[component]):
+        if problem := refuse.nothing_left(press, spans[component]):
             return [], [problem]
         if press.options.sides != "fronts" and not backs and not (press.options.sides == "duplex" and pages > 1):
-            return [], [no_backs(list(components), press.options.sides, spans[component])]
+            return [], [refuse.no_backs(list(components), press.options.sides, spans[component])]
     stacks: list[Stack] = []
     problems: list[Problem] = []
     skip = press.options.skip
@@ -178,13 +171,13 @@ def _stacks_of(pieces: list[Leaf], press: Press, skip: int, span: Span) -> tuple
             continue
         size = 1 if tiled else chosen.pattern.size if chosen.pattern else 0
         if skipped >= size > 0:
-            problems.append(skipped_too_many(component, size, skipped, span))
+            problems.append(refuse.skipped_too_many(component, size, skipped, span))
             continue
         if chosen.pattern is None:
-            problems.append(too_large(component, format, press, span, folded=folded))
+            problems.append(refuse.too_large(component, format, press, span, folded=folded))
             continue
         if chosen.short:
-            problems.append(bleed_chosen(component, chosen.said, span))
+            problems.append(refuse.BLEED_CHOSEN.at(span, component=component, what=chosen.said))
         if press.printer:
             problems += _fewer_for_printer(kind, chosen.pattern, press, span, folded=folded)
         start = sum(len(stack.sheetfuls) for stack in stacks)
@@ -201,9 +194,7 @@ def place(format: Format, press: Press, wanted: int, *, folded: bool, upright: b
     """The pattern for sheets of so many pieces of one format."""
 
     def placing(bleed: Bleed) -> Pattern | None:
-        def room(lying: Paper) -> Rect:
-            return room_for(format, bleed.size, lying, press)
-
+        room = partial(room_for, format, bleed.size, press=press)
         if folded:
             return best_fold(format, press.paper, room, bleed, wanted=wanted)
         return best_grid(format, press.paper, room, bleed, upright=upright, wanted=wanted)
@@ -220,18 +211,17 @@ def _fewer_for_printer(
     leaf, plain = pieces[0], press._replace(printer=None)
     without = place(leaf.format, plain, len(pieces), folded=folded, upright=_upright(pieces, press)).pattern
     if press.printer and without and without.size > pattern.size:
-        yield fewer_for_printer(leaf.component, pattern.size, without.size, press.printer, span)
+        size, printer = pattern.size, described(press.printer)
+        yield refuse.FEWER_FOR_PRINTER.at(
+            span, component=leaf.component, size=size, without=without.size, printer=printer
+        )
 
 
 def _tiled(format: Format, press: Press, *, upright: bool) -> Tiling | None:
     """Pages to glue, for what doesn't fit on one even without bleed."""
-
-    def room(lying: Paper) -> Rect:
-        return room_on(lying, press)
-
     if not press.tile or best_grid(format, press.paper, lambda lying: printable(lying, press.margin)):
         return None
-    return tiling(format, press.paper, room, upright=upright)
+    return tiling(format, press.paper, lambda lying: room_on(lying, press), upright=upright)
 
 
 def _upright(pieces: list[Leaf], press: Press) -> bool:

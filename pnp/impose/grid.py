@@ -81,8 +81,12 @@ def staggered_saves(plain: int, staggered: int, wanted: int) -> bool:
     return plain == 0 or ceil(wanted / max(staggered, 1)) < ceil(wanted / plain)
 
 
+def lying_size(format: Format, turn: int) -> tuple[float, float]:
+    return (format.h, format.w) if turn % 180 else (format.w, format.h)
+
+
 def _grid(format: Format, w: float, h: float, turn: int, bleed: float) -> Rows:
-    piece_w, piece_h = (format.h, format.w) if turn % 180 else (format.w, format.h)
+    piece_w, piece_h = lying_size(format, turn)
     columns, rows = (
         max(0, int((room + TOLERANCE) / (size + 2 * bleed))) for room, size in ((w, piece_w), (h, piece_h))
     )
@@ -92,7 +96,7 @@ def _grid(format: Format, w: float, h: float, turn: int, bleed: float) -> Rows:
 
 def grid_of(format: Format, turn: int, gap: float) -> Rows:
     """A single piece, to be multiplied."""
-    w, h = (format.h, format.w) if turn % 180 else (format.w, format.h)
+    w, h = lying_size(format, turn)
     return Rows(turn, w, h, 1, 1, w + gap, h + gap, 1)
 
 

@@ -52,14 +52,17 @@ def find_paper(text: str) -> Paper:
             "a4+letter for both; or give width x height: 210x297, 8.5in x 11in)",
             text.strip(),
         )
-    w, h = size
     if min(size) < SMALLEST or max(size) > LARGEST:
         raise UsageError(
-            f'paper "{text.strip()}" is {mm(w).removesuffix(" mm")} × {mm(h)}: '
-            f"each side must measure from {mm(SMALLEST)} to {mm(LARGEST)}",
+            f'paper "{text.strip()}" is {size_of(*size)}: each side must measure from {mm(SMALLEST)} to {mm(LARGEST)}',
             text.strip(),
         )
-    return Paper(f"{w:g}x{h:g}", w, h)
+    return Paper("{:g}x{:g}".format(*size), *size)
+
+
+def size_of(w: float, h: float) -> str:
+    """For messages."""
+    return f"{mm(w).removesuffix(' mm')} × {mm(h)}"
 
 
 def _common(papers: list[Paper]) -> Paper:

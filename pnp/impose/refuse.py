@@ -7,11 +7,11 @@ from math import ceil
 from pnp.impose.grid import best_fold, best_grid
 from pnp.impose.marks import drawn_as, outside
 from pnp.impose.pattern import Bleed
-from pnp.impose.press import LARGEST, Press, described, implausible, known_papers, printable, room_for, room_on
+from pnp.impose.press import LARGEST, Press, described, implausible, known_papers, printable, room_for, room_on, size_of
 from pnp.model.game import Format
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Paper, Printer
+from pnp.model.sheet import Paper
 from pnp.model.span import Span
 
 TOO_LARGE = code(
@@ -111,20 +111,16 @@ def nothing_left(press: Press, span: Span) -> Problem | None:
         left = room_on(paper, press)
         if printer is None or (left.w and left.h):
             return None
-        hint, left_free = "larger paper would do, or a smaller offset", _size(room.w, room.h)
+        hint, left_free = "larger paper would do, or a smaller offset", size_of(room.w, room.h)
         return PUSHED_OFF.at(span, printer=described(printer), room=left_free, paper=paper.name, hint=hint)
     hint = f"margins under {mm(min(paper.w, paper.h) / 2)} leave some"
-    return NOTHING_LEFT.at(span, margin=mm(margin), paper=paper.name, size=_size(paper.w, paper.h), hint=hint)
+    return NOTHING_LEFT.at(span, margin=mm(margin), paper=paper.name, size=size_of(paper.w, paper.h), hint=hint)
 
 
 def no_backs(components: Sequence[str], sides: str, span: Span) -> Problem:
     names = f"{', '.join(components[:3])} and {len(components) - 3} more" if len(components) > 3 else ""
     hint = "--sides fronts would do, or a component that names a back"
     return NO_BACKS.at(span, sides=sides, components=names or ", ".join(components), hint=hint)
-
-
-def bleed_chosen(component: str, said: str, span: Span) -> Problem:
-    return BLEED_CHOSEN.at(span, component=component, what=said)
 
 
 def skipped_too_many(component: str, size: int, skip: int, span: Span) -> Problem:
@@ -138,7 +134,7 @@ def too_large(component: str, format: Format, press: Press, span: Span, *, folde
     room, all_of_it = room_on(paper, press), printable(paper, margin)
     adjusted = f" for {described(printer)}" if printer and room != all_of_it else ""
     bleed = format.bleed if press.options.bleed == "yes" else 0.0
-    what = _size(format.w, format.h)
+    what = size_of(format.w, format.h)
     if bleed:
         what += f" with {mm(bleed)} bleed"
         bare = press._replace(options=replace(press.options, marks="none"))
@@ -149,16 +145,12 @@ def too_large(component: str, format: Format, press: Press, span: Span, *, folde
         span,
         component=component,
         what=what,
-        room=_size(room.w, room.h),
+        room=size_of(room.w, room.h),
         paper=paper.name,
         margin=mm(margin),
         adjusted=adjusted,
         hint=_what_fits(format, press, bleed, folded),
     )
-
-
-def fewer_for_printer(component: str, size: int, without: int, printer: Printer, span: Span) -> Problem:
-    return FEWER_FOR_PRINTER.at(span, component=component, size=size, without=without, printer=described(printer))
 
 
 def left_out(component: str, missing: Mapping[str, float], press: Press, span: Span) -> Problem:
@@ -182,7 +174,3 @@ def _what_fits(format: Format, press: Press, bleed: float, folded: bool) -> str:
 def _fits(format: Format, paper: Paper, press: Press, bleed: float, folded: bool) -> bool:
     way = best_fold if folded else best_grid
     return way(format, paper, lambda lying: room_for(format, bleed, lying, press), Bleed(bleed)) is not None
-
-
-def _size(w: float, h: float) -> str:
-    return f"{mm(w).removesuffix(' mm')} × {mm(h)}"

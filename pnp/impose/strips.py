@@ -55,15 +55,9 @@ class Strips(NamedTuple):
 
     def depth(self, side: str) -> float:
         room, box = self.room, self.box
-        match side:
-            case "left":
-                return max(0.0, box.x - room.x)
-            case "top":
-                return max(0.0, box.y - room.y)
-            case "right":
-                return max(0.0, room.right - box.right)
-            case _:
-                return max(0.0, room.bottom - box.bottom)
+        around = Reach(box.x - room.x, box.y - room.y, room.right - box.right, room.bottom - box.bottom)
+        free: float = getattr(around, side)
+        return max(0.0, free)
 
     def length(self, side: str) -> float:
         return self.room.h if side in UPRIGHT else self.room.w
@@ -80,7 +74,8 @@ class Strips(NamedTuple):
         if h + self.kept > self.depth(side):
             return None
         end = self.length(side) - w
-        for start in (self._in_line(side), 0.0, end):
+        in_line = self.room.bottom - self.box.bottom if side in UPRIGHT else self.box.x - self.room.x
+        for start in (in_line, 0.0, end):
             spot = self._at(side, start, w, h)
             if 0 <= start <= end and not any(_near(spot.rect, other.rect) for other in taken):
                 return spot
@@ -91,22 +86,13 @@ class Strips(NamedTuple):
         lacks = max(h + self.kept - self.depth(side), w - self.length(side))
         return lacks if lacks > 0 else w + max(spot.depth for spot in taken) + NEAR - self.length(side)
 
-    def _in_line(self, side: str) -> float:
-        return self.room.bottom - self.box.bottom if side in UPRIGHT else self.box.x - self.room.x
-
     def _at(self, side: str, start: float, w: float, h: float) -> StripSpot:
         """Upright strips start at their lower end."""
         room = self.room
-        match side:
-            case "left":
-                rect = Rect(room.x, room.bottom - start - w, h, w)
-            case "top":
-                rect = Rect(room.x + start, room.y, w, h)
-            case "right":
-                rect = Rect(room.right - h, room.bottom - start - w, h, w)
-            case _:
-                rect = Rect(room.x + start, room.bottom - h, w, h)
-        return StripSpot(side, rect)
+        if side in UPRIGHT:
+            x = room.x if side == "left" else room.right - h
+            return StripSpot(side, Rect(x, room.bottom - start - w, h, w))
+        return StripSpot(side, Rect(room.x + start, room.y if side == "top" else room.bottom - h, w, h))
 
 
 def put(block: Furnishing, spot: StripSpot) -> Group:

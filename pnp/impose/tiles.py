@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
-from pnp.impose.grid import Room, both_ways
+from pnp.impose.grid import Room, both_ways, lying_size
 from pnp.impose.marks import CUT, HALF, LINE, line, placed
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Typeset
@@ -46,10 +46,9 @@ class Tiling(NamedTuple):
 
     def pattern(self, row: int, column: int) -> Pattern:
         """Of one page: its window in the middle of the paper, and where the whole piece would lie."""
-        paper, format = self.paper, self.format
-        window = self.window(row, column)
+        paper, format, window = self.paper, self.format, self.window(row, column)
         box = Rect((paper.w - self.w) / 2, (paper.h - self.h) / 2, self.w, self.h)
-        w, h = _lying(format, self.turn)
+        w, h = lying_size(format, self.turn)
         whole = Rect(box.x - window.x, box.y - window.y, w, h)
         # turned clockwise by 90, the piece's left edge lies at the top and its top at the right
         shown = Rect(window.y, format.h - window.right, window.h, window.w) if self.turn else window
@@ -81,16 +80,12 @@ def tiling(format: Format, paper: Paper, room: Room, *, upright: bool = False) -
     found: list[Tiling] = []
     for turn in (0, 90):
         for lying in both_ways(paper)[: 1 if upright else 2]:
-            (w, h), space = _lying(format, turn), room(lying)
+            (w, h), space = lying_size(format, turn), room(lying)
             columns, rows = _pages(w, space.w), _pages(h, space.h)
             if columns and rows:
                 found.append(Tiling(format, lying, turn, columns, rows, _page(w, columns), _page(h, rows)))
     best = min(found, key=lambda way: way.columns * way.rows, default=None)
     return best if best and best.columns * best.rows <= MOST else None
-
-
-def _lying(format: Format, turn: int) -> tuple[float, float]:
-    return (format.h, format.w) if turn % 180 else (format.w, format.h)
 
 
 def _pages(length: float, room: float) -> int:
@@ -117,18 +112,16 @@ def joins(tile: Tile, pattern: Pattern, typeset: Typeset) -> list[Group]:
     """In the overlaps at the right and at the bottom, which the next pages cover: where their edges come."""
     (tiling, row, column), box = tile, pattern.box
     marks: list[Path] = []
-    groups: list[Group] = []
-    name = tile.name
+    names: list[Group] = []
     if column + 1 < tiling.columns:
         edge = box.right - OVERLAP
-        marks += _upright_marks(edge, box)
-        groups.append(_name(name, edge + _STEM + 1, box.y + box.h / 8, typeset))
+        marks += [line(y1, x1, y2, x2) for x1, y1, x2, y2 in _marks(edge, box.y, box.h)]
+        names.append(_name(tile.name, edge + _STEM + 1, box.y + box.h / 8, typeset))
     if row + 1 < tiling.rows:
         edge = box.bottom - OVERLAP
-        marks += _level_marks(edge, box)
-        groups.append(_name(name, box.x + box.w / 8, edge + _STEM + 1, typeset))
-    drawn = tuple(Shape(path, stroke=CUT) for path in marks)
-    return [Group(drawn), *groups] if drawn else groups
+        marks += [line(*ends) for ends in _marks(edge, box.x, box.w)]
+        names.append(_name(tile.name, box.x + box.w / 8, edge + _STEM + 1, typeset))
+    return [Group(tuple(Shape(path, stroke=CUT) for path in marks)), *names] if marks else []
 
 
 def page_outline(tile: Tile, pattern: Pattern) -> Group | None:
@@ -140,17 +133,11 @@ def page_outline(tile: Tile, pattern: Pattern) -> Group | None:
     return Group((Shape(path, stroke=CUT),), clip=rectangle_path(*pattern.box))
 
 
-def _upright_marks(edge: float, box: Rect) -> Iterator[Path]:
-    """Three T that lie on their sides; a hair inside the overlap, so that nothing of them is left to see."""
-    for at in (box.y + box.h / 4, box.y + box.h / 2, box.y + box.h * 3 / 4):
-        yield line(edge + HALF, at - _BAR / 2, edge + HALF, at + _BAR / 2)
-        yield line(edge + LINE, at, edge + LINE + _STEM, at)
-
-
-def _level_marks(edge: float, box: Rect) -> Iterator[Path]:
-    for at in (box.x + box.w / 4, box.x + box.w / 2, box.x + box.w * 3 / 4):
-        yield line(at - _BAR / 2, edge + HALF, at + _BAR / 2, edge + HALF)
-        yield line(at, edge + LINE, at, edge + LINE + _STEM)
+def _marks(edge: float, start: float, length: float) -> Iterator[tuple[float, float, float, float]]:
+    """The ends of three T on a level edge; a hair inside the overlap, so that nothing of them is left to see."""
+    for at in (start + length / 4, start + length / 2, start + length * 3 / 4):
+        yield at - _BAR / 2, edge + HALF, at + _BAR / 2, edge + HALF
+        yield at, edge + LINE, at, edge + LINE + _STEM
 
 
 def _name(name: str, x: float, y: float, typeset: Typeset) -> Group:
@@ -170,7 +157,6 @@ def assembly_map(tiling: Tiling, depth: float, typeset: Typeset) -> Furnishing |
     items: list[Item] = []
     for (row, column), name in names:
         x, y = HALF + column * w, HALF + row * h
-        items.append(Shape(rectangle_path(x, y, w, h), stroke=_MAP))
         middle = (1.0, 0.0, 0.0, 1.0, x + (w - name.w) / 2, y + (h - name.h) / 2)
-        items.append(Group(name.items, middle))
+        items += [Shape(rectangle_path(x, y, w, h), stroke=_MAP), Group(name.items, middle)]
     return Furnishing(w * tiling.columns + LINE, h * tiling.rows + LINE, tuple(items))

@@ -5,12 +5,14 @@ up and down. Behind each box the back has a line, a quarter of a millimetre fart
 meets the ticks of its box, the number beside it is what backs have to be moved by.
 """
 
+from functools import partial
 from math import degrees
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.files.project import Project
-from pnp.impose.press import Press, adjusting
+from pnp.impose.grid import both_ways
+from pnp.impose.press import Press, adjusting, size_of
 from pnp.localise.languages import SPOKEN, Words
 from pnp.model.display import Face
 from pnp.model.length import mm
@@ -34,19 +36,13 @@ def calibration_sheets(project: Project, press: Press, compiled: "Store | None" 
     """Front and back. Raises UsageError where the paper is too small."""
     paper, language = _upright(press.paper), press.options.language or SPOKEN
     words = Words("calibrate", language)
-    page = OwnPage(
-        "calibration",
-        words.say("title"),
-        paper.w,
-        paper.h,
-        "calibrate-front.xml.j2",
-        _values(paper, press, words),
-        "calibrate-back.xml.j2",
-    )
+    front, back = "calibrate-front.xml.j2", "calibrate-back.xml.j2"
+    values = _values(paper, press, words)
+    page = OwnPage("calibration", words.say("title"), paper.w, paper.h, front, values, back)
     leaves, _ = draw(page, project, language, compiled=compiled)
     assert leaves[0].back is not None
-    front = _sheet(paper, press.printer, "front", page.title, leaves[0].front)
-    return front, _sheet(paper, press.printer, "back", page.title, leaves[0].back)
+    sheet = partial(_sheet, paper, press.printer, page.title)
+    return sheet("front", leaves[0].front), sheet("back", leaves[0].back)
 
 
 def write_calibration(project: Project, press: Press, out: Path, compiled: "Store | None" = None) -> Path:
@@ -67,13 +63,12 @@ def write_calibration(project: Project, press: Press, out: Path, compiled: "Stor
 
 def _upright(paper: Paper) -> Paper:
     """Printers take it so."""
-    w, h = sorted((paper.w, paper.h))
-    if w < SMALLEST[0] or h < SMALLEST[1]:
-        least = f"{mm(SMALLEST[0]).removesuffix(' mm')} × {mm(SMALLEST[1])}"
-        size = f"{mm(w).removesuffix(' mm')} × {mm(h)}"
+    upright, _ = both_ways(paper)
+    if upright.w < SMALLEST[0] or upright.h < SMALLEST[1]:
+        size, least = size_of(upright.w, upright.h), size_of(*SMALLEST)
         said = f"{paper.name} is {size}: the calibration sheet needs {least} (a4 and letter have them)"
         raise UsageError(said, paper.name)
-    return paper._replace(w=w, h=h)
+    return upright
 
 
 def _values(paper: Paper, press: Press, words: Words) -> dict[str, Value]:
@@ -114,19 +109,9 @@ def _row(paper: Paper, flip: str, sign: str) -> Record:
         x, y = (at, beside) if is_across else (beside, at)
         back_x, back_y = behind(paper, flip, x, y)
         move = (step, 0.0) if is_across else (0.0, step)
-        boxes.append(
-            Record(
-                {
-                    "x": x,
-                    "y": y,
-                    "back_x": back_x + move[0],
-                    "back_y": back_y + move[1],
-                    "reading": _signed(step),
-                    "is_middle": step == 0,
-                    "is_whole": step == int(step),
-                }
-            )
-        )
+        box: dict[str, Value] = {"x": x, "y": y, "back_x": back_x + move[0], "back_y": back_y + move[1]}
+        said: dict[str, Value] = {"reading": _signed(step), "is_middle": step == 0, "is_whole": step == int(step)}
+        boxes.append(Record({**box, **said}))
     inwards = 1 if is_first else -1
     start = along - len(STEPS) / 2 * PITCH - 2.2
     return Record(
@@ -188,7 +173,7 @@ def _signed(step: float) -> str:
     return f"+{step:g}" if step > 0 else _number(step)
 
 
-def _sheet(paper: Paper, printer: Printer | None, side: str, title: str, face: Face) -> Sheet:
+def _sheet(paper: Paper, printer: Printer | None, title: str, side: str, face: Face) -> Sheet:
     """As a build with this profile prints: scaled, and the back turned and moved."""
     placement = Placement(face, 0.0, 0.0, paper.w, paper.h)
     whole = Rect(0.0, 0.0, paper.w, paper.h)

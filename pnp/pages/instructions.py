@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.files.project import Project
-from pnp.impose.press import Press
+from pnp.impose.grid import both_ways
+from pnp.impose.press import Press, size_of
 from pnp.localise.languages import Words
 from pnp.model.game import Edition
 from pnp.model.length import mm
 from pnp.model.options import Options
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Batch, Paper, Placement, Printout, Rect, Sheet
+from pnp.model.sheet import Batch, Placement, Printout, Rect, Sheet
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
@@ -61,7 +62,7 @@ def no_room(press: Press, span: Span) -> Problem | None:
     w, h = _size(press)
     if w >= SMALLEST[0] and h >= SMALLEST[1]:
         return None
-    room = f"{mm(max(w, 0)).removesuffix(' mm')} × {mm(max(h, 0))}"
+    room = size_of(max(w, 0), max(h, 0))
     return NO_ROOM.at(span, paper=press.paper.name, room=room, margin=mm(press.margin))
 
 
@@ -79,7 +80,7 @@ def instruction_sheets(
     leaves, found = draw(page, project, edition.language, edition.translation, compiled)
     if problems is not None and edition.translation:
         problems += [problem for problem in found if problem not in problems]
-    paper = _upright(run.press.paper)
+    paper, _ = both_ways(run.press.paper)
     spot = Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)
     sheets = []
     for n, leaf in enumerate(leaves):
@@ -90,14 +91,9 @@ def instruction_sheets(
     return tuple(sheets)
 
 
-def _upright(paper: Paper) -> Paper:
-    w, h = sorted((paper.w, paper.h))
-    return paper._replace(w=w, h=h)
-
-
 def _size(press: Press) -> tuple[float, float]:
     """Of a page: as large as there is room."""
-    _, w, h = _upright(press.paper)
+    (_, w, h), _ = both_ways(press.paper)
     return min(LARGEST[0], w - 2 * press.margin), min(LARGEST[1], h - 2 * press.margin)
 
 
@@ -108,28 +104,20 @@ def empty_back(front: Sheet) -> Sheet:
 
 def _values(run: PrintRun, words: Words) -> dict[str, Value]:
     """What the template sees."""
-    printout = run.printout
+    game, printout = run.edition.game, run.printout
+    foot = (game.title, game.version, run.edition.language, game.credits)
     said = words.all(
-        title=escaped(run.edition.game.title),
+        title=escaped(game.title),
         flip=words.say(f"edge-{run.options.flip}"),
         like=words.say(f"like-{run.options.flip}"),
-        first=_named_pages(1, _first_run(run), words),
+        first=_named_pages(1, _whole(run.before, run), words),
         rest=", ".join(_runs(run, words)),
     )
     return {
         "text": said,
-        "title": escaped(run.edition.game.title),
+        "title": escaped(game.title),
         "about": " · ".join(_about(run, words)),
-        "foot": " · ".join(
-            escaped(part)
-            for part in (
-                run.edition.game.title,
-                run.edition.game.version,
-                run.edition.language,
-                run.edition.game.credits,
-            )
-            if part
-        ),
+        "foot": " · ".join(escaped(part) for part in foot if part),
         "pages": run.pages,
         "facts": tuple(Record({"name": name, "value": value}) for name, value in _facts(run, words)),
         "steps": tuple(_steps(run)),
@@ -144,11 +132,6 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
     }
 
 
-def _first_run(run: PrintRun) -> int:
-    """The last page of the sheet that is printed and measured before the others."""
-    return _whole(run.before, run)
-
-
 def _whole(page: int, run: PrintRun) -> int:
     """The last page on the sheet of paper that a page is on."""
     return page + page % 2 if run.is_duplex else page
@@ -156,7 +139,7 @@ def _whole(page: int, run: PrintRun) -> int:
 
 def _runs(run: PrintRun, words: Words) -> Iterator[str]:
     """What is printed then: on plain paper what is read, on card stock what is cut; each ends with a sheet of paper."""
-    start = _first_run(run) + 1
+    start = _whole(run.before, run) + 1  # behind the sheet that is printed and measured before the others
     read = max((batch.last for batch in run.printout.batches if not batch.is_cut), default=0)
     end = _whole(read, run)
     if end >= start:
