@@ -16,11 +16,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import contestants
+import engine
 import many_modules
 import many_rules
 import workload
 from measure import Command, Cost, Failure, peak_of_tree, run
-from report import BASE, FEW, FIRST, GAME, MANY, Growth, Result, Results, markdown, table, targets, write_page
+from report import BASE, FEW, GAME, MANY, Growth, Result, Results, Target, markdown, table, targets, write_page
 
 SLOW, VERY_SLOW = 1.5, 10.0  # seconds: those who take longer run at most three times, once
 COUNTS = [FEW, BASE]
@@ -42,13 +43,15 @@ def main() -> int:
         growth = grow(options.rounds, Path(folder)) if measured and BASE in options.cards else None
         checked = check_to_build(options.rounds, Path(folder)) if measured else None
     rules = [*many_rules.judged(), *many_modules.judged()]
+    with tempfile.TemporaryDirectory(prefix="bench") as folder:
+        runs = list(engine.measured(Path(folder))) if measured and growth and not contestants.absent("typst") else []
     print("\n".join(table(results, growth, checked)))
     whole = measured and growth and options.cards == COUNTS and options.peers == list(contestants.RIVALS)
     if whole and options.write:
-        write_page(markdown(results, growth, checked, rules, options.cards))
+        write_page(markdown(results, growth, checked, rules, runs, options.cards))
     elif options.write:
         print("bench: docs/performance.md is left alone: not everything was measured", file=sys.stderr)
-    return check(results, growth, checked, rules) if options.check else 0 if measured else 1
+    return check(results, growth, checked, rules, runs) if options.check else 0 if measured else 1
 
 
 def arguments() -> argparse.Namespace:
@@ -86,7 +89,7 @@ def contest(who: Sequence[str], counts: Sequence[int], rounds: int, folder: Path
     """Let everybody make decks of all sizes, and pnp a whole game beside the small one; who fails once is out."""
     costs: dict[tuple[str, int], list[Cost]] = defaultdict(list)
     failures: dict[str, str] = {}
-    players = {n: [*who, *([GAME, FIRST] if n == FEW else [])] for n in counts}
+    players = {n: [*who, *([GAME] if n == FEW else [])] for n in counts}
     for n in counts:
         for turn in range(rounds):
             first = turn % len(players[n])
@@ -165,8 +168,14 @@ def progress(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def check(results: Results, growth: Growth | None, checked: float | None, rules: Sequence[many_rules.Judged]) -> int:
-    found = list(targets(results, growth, checked, rules))
+def check(
+    results: Results,
+    growth: Growth | None,
+    checked: float | None,
+    rules: Sequence[many_rules.Judged],
+    runs: Sequence[Target],
+) -> int:
+    found = [*targets(results, growth, checked, rules), *runs]
     for target in found:
         verdict = {True: "met", False: "MISSED", None: "?"}[target.met]
         print(f"{verdict:<7} {target.says}: {target.measured}")

@@ -53,6 +53,12 @@ def install_rivals() -> str:
     return complaint
 
 
+def absent(name: str) -> bool:
+    """Whether a rival can't take part."""
+    words = [str(VENV / "bin" / "python"), "-c", f"import {RIVALS[name][1]}"]
+    return not VENV.exists() or subprocess.run(words, capture_output=True, check=False).returncode != 0
+
+
 def rival(name: str, n: int, folder: Path) -> Command:
     out = folder / f"{name}_{n}.pdf"
     out.unlink(missing_ok=True)
@@ -61,17 +67,20 @@ def rival(name: str, n: int, folder: Path) -> Command:
 
 
 def pnp(n: int, folder: Path) -> Command:
-    """pnp's whole way in a fresh process, to an empty folder."""
+    """pnp's whole way in a fresh process, to an empty folder and with an empty cache."""
     options = ["--paper", "a4", "--marks", "edges", "--no-instructions"]
     words = ["build", "heroes", "--project", str(workload.project(n)), "--ink", "full"]
-    return _to_an_empty_folder([*words, *options], folder)
+    return _cold(_to_an_empty_folder([*words, *options], folder))
 
 
-def game(name: str, folder: Path) -> Command:
-    """A game that comes with pnp, whole, as `pnp build` makes it; "name/new": as if it were the first run."""
-    id, _, new = name.partition("/")
-    command = _to_an_empty_folder(["build", id], folder)
-    return command._replace(env={"XDG_CACHE_HOME": str(command.out / "cache")}) if new else command
+def game(id: str, folder: Path) -> Command:
+    """A game that comes with pnp, whole, as `pnp build` makes it."""
+    return _cold(_to_an_empty_folder(["build", id], folder))
+
+
+def _cold(command: Command) -> Command:
+    """It finds an empty cache, and writes it."""
+    return command._replace(env={"PNP_CACHE": str(command.out / "cache")})
 
 
 def check_or_build(name: str, project: Path, id: str, folder: Path) -> Command:
