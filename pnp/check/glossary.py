@@ -92,23 +92,19 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
         return
     wordlist = _wordlist(game.glossary)
     for found in printed_texts(game):
-        said: set[str] = set()
+        first: dict[str, re.Match[str]] = {}
         for match in wordlist.pattern.finditer(bare(found.value)):
-            word, key = match[0], match[0].casefold()
-            if word in said:
-                continue
-            said.add(word)
+            first.setdefault(match[0], match)
+        for word, match in first.items():
+            span, key = found.word(*match.span()), word.casefold()
             avoided = wordlist.avoided.get(key)
             if key in wordlist.right:
                 term, forms = wordlist.right[key]
                 if _is_otherwise_written(word, forms):
-                    span, origin = found.word(*match.span()), (avoided or term).span
-                    yield OTHERWISE_WRITTEN.at(
-                        span, path=found.path, word=word, right=forms[0], origin=origin, subject=found.subject
-                    )
+                    origin = (avoided or term).span
+                    yield found.wrong(OTHERWISE_WRITTEN, span, word=word, right=forms[0], origin=origin)
             elif avoided:
-                span, right, origin = found.word(*match.span()), avoided.term, avoided.span
-                yield OTHER_WORD.at(span, path=found.path, word=word, right=right, origin=origin, subject=found.subject)
+                yield found.wrong(OTHER_WORD, span, word=word, right=avoided.term, origin=avoided.span)
 
 
 def _wordlist(glossary: Glossary) -> _Wordlist:
