@@ -1,6 +1,6 @@
 """What one sheet of paper holds, how equal sheets are filled, and what shapes a block of some pieces can have."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.impose.grid import ROUND, ROUND_GAP, TOLERANCE, Rows, grid_of, set_off
@@ -64,10 +64,13 @@ class Stack(NamedTuple):
 _TITLES = 3
 
 
-def titled(leaves: Iterable[Leaf]) -> str:
-    """What several components on one sheet are called."""
-    titles = list(dict.fromkeys(leaf.title for leaf in leaves))
-    return " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
+def sheet_of_several(pattern: Pattern, held: tuple[Held, ...]) -> Sheetful:
+    """One that is named after all components on it."""
+    leaves = [leaf for some in held for leaf in some if leaf]
+    components, titles = (list(dict.fromkeys(said)) for said in zip(*(leaf[:2] for leaf in leaves), strict=True))
+    title = " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
+    name = "+".join(components)
+    return Sheetful(pattern, held, name, title, f"{name} 1", components=tuple(components))
 
 
 def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[Sheetful, ...]:
