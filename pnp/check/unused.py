@@ -131,12 +131,10 @@ def unused_fields(game: Game, project: Project) -> Iterator[Problem]:
     uses = usage_of(game, project)
     if not uses.known or _ALL.search(uses.templates):
         return
-    for component in all_components(game):
-        for path, field in _unused(component.fields, uses):
-            yield UNUSED_FIELD.at(field.span, path=path, owner=component.id)
-    for group in game.groups.values():
-        for path, field in _unused(_own(group), uses):
-            yield UNUSED_FIELD.at(field.span, path=path, owner=group.id)
+    owners = [(component.id, component.fields) for component in all_components(game)]
+    for owner, fields in (*owners, *((group.id, _own(group)) for group in game.groups.values())):
+        for path, field in _unused(fields, uses):
+            yield UNUSED_FIELD.at(field.span, path=path, owner=owner)
 
 
 def _unused(fields: Mapping[str, Field], uses: Usage, prefix: str = "") -> Iterator[tuple[str, Field]]:
