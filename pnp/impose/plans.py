@@ -6,7 +6,7 @@ And what a piece's size or a printer's margin costs in sheets of paper: a note w
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import groupby
+from itertools import groupby, product
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -82,8 +82,7 @@ def _count(sheetful: Sheetful, tallies: dict[str, _Tally]) -> None:
 
 
 def _plan(tally: _Tally, said: str) -> Plan:
-    leaf = tally.leaf
-    format = leaf.format
+    leaf, format = tally.leaf, tally.leaf.format
     return Plan(
         component=leaf.component,
         title=leaf.title,
@@ -231,10 +230,9 @@ def _sizes(format: Format, wanted: int, press: Press, *, upright: bool) -> Itera
         room = printable(lying, press.margin)
         for turned in (False, True):
             across, down = (room.h, room.w) if turned else (room.w, room.h)
-            for w, columns in _shrunk(format.w, across):
-                for h, rows in _shrunk(format.h, down):
-                    sheets = ceil(wanted / (columns * rows))
-                    yield _SmallerPiece(sheets, format.w - w + format.h - h, w, h, columns * rows)
+            for (w, columns), (h, rows) in product(_shrunk(format.w, across), _shrunk(format.h, down)):
+                sheets = ceil(wanted / (columns * rows))
+                yield _SmallerPiece(sheets, format.w - w + format.h - h, w, h, columns * rows)
 
 
 def _shrunk(side: float, room: float) -> Iterator[tuple[float, int]]:

@@ -4,7 +4,7 @@ Pieces of one size and shape lie in one grid, whatever components they are of. W
 are left empty between larger pieces, where no cut goes through it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
@@ -105,7 +105,7 @@ def fill_places(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     """Components that take less than a sheet and are small enough lie in empty places of others' sheets."""
     found = list(stacks)
     small = [rest for stack in stacks if (rest := rest_of(stack, press)) and rest.is_whole]
-    for rest in sorted(small, key=lambda rest: _area(rest.pieces[:1])):
+    for rest in sorted(small, key=lambda rest: rest.pieces[0].format.w * rest.pieces[0].format.h):
         own = next((number for number, stack in enumerate(found) if stack is rest.stack), None)
         if own is None:
             continue  # smaller ones lie between its pieces
@@ -118,10 +118,6 @@ def fill_places(stacks: Sequence[Stack], press: Press) -> list[Stack]:
                 found.pop(own)
                 break
     return found
-
-
-def _area(pieces: Iterable[Leaf]) -> float:
-    return sum(leaf.format.w * leaf.format.h for leaf in pieces)
 
 
 def _in_places(rest: Rest, large: Stack) -> Stack | None:

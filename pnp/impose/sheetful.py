@@ -37,16 +37,13 @@ class Sheetful(NamedTuple):
     @property
     def is_page(self) -> bool:
         """Of a document: in duplex its other side is free for the next page."""
-        return self.tile is None and self.pattern.size == 1 and all(_is_page(leaf) for leaf in self.leaves)
+        is_alone = self.tile is None and self.pattern.size == 1
+        return is_alone and not any(leaf.back or leaf.format.is_cut for leaf in self.leaves)
 
     @property
     def titled(self) -> str:
         """The footer's title."""
         return f"{self.title} {self.tile.name}" if self.tile else self.title
-
-
-def _is_page(leaf: Leaf) -> bool:
-    return leaf.back is None and not leaf.format.is_cut
 
 
 class Stack(NamedTuple):
@@ -67,10 +64,11 @@ _TITLES = 3
 def sheet_of_several(pattern: Pattern, held: tuple[Held, ...]) -> Sheetful:
     """One that is named after all components on it."""
     leaves = [leaf for some in held for leaf in some if leaf]
-    components, titles = (list(dict.fromkeys(said)) for said in zip(*(leaf[:2] for leaf in leaves), strict=True))
+    components = tuple(dict.fromkeys(leaf.component for leaf in leaves))
+    titles = list(dict.fromkeys(leaf.title for leaf in leaves))
     title = " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
     name = "+".join(components)
-    return Sheetful(pattern, held, name, title, f"{name} 1", components=tuple(components))
+    return Sheetful(pattern, held, name, title, f"{name} 1", components=components)
 
 
 def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[Sheetful, ...]:

@@ -40,11 +40,7 @@ def put_together(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     no sheet."""
     poured = pour(stacks, press)
     ways = [_in_blocks(way, press) for way in (fill_places(poured, press), poured)]
-    return min(ways, key=lambda way: (_count(way), _without_marks(way, press)))
-
-
-def _count(stacks: list[Stack]) -> int:
-    return sum(len(stack.sheetfuls) for stack in stacks)
+    return min(ways, key=lambda way: (sum(len(stack.sheetfuls) for stack in way), _without_marks(way, press)))
 
 
 def _without_marks(stacks: list[Stack], press: Press) -> int:
