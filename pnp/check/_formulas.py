@@ -42,14 +42,12 @@ def formulas_of(item: Any) -> Iterator[Expression]:
     elif isinstance(item, _PLAIN):
         return
     elif isinstance(item, Mapping):
-        for value in item.values():
-            yield from formulas_of(value)
+        yield from formulas_of(list(item.values()))
     elif isinstance(item, tuple | list):
         for each in item:
             yield from formulas_of(each)
     elif hasattr(item, "__dataclass_fields__"):
-        for name in item.__dataclass_fields__:
-            yield from formulas_of(getattr(item, name))
+        yield from formulas_of([getattr(item, name) for name in item.__dataclass_fields__])
 
 
 def _in_hole(said: Sentence, hole: Hole) -> Expression:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.check._owned import added, brought, speaking
 from pnp.model.game import Game, Piece
+from pnp.model.problem import Code, Problem
 from pnp.model.rules import Expression, Sentence, place_in
 from pnp.model.span import Span
 from pnp.model.values import Field, Record, Value
@@ -28,6 +29,10 @@ class FieldValue(NamedTuple):
     base: bool
     sentence: Sentence | None = None  # that it is, of a rule or a step
     is_there: bool = True  # False where `span` is that of its field: nobody noted where the value stands
+
+    def wrong(self, code: Code, span: Span | None = None, **said: Any) -> Problem:
+        """A mistake in all of it, or in the part that stands there."""
+        return code.at(span or self.span, path=self.path, subject=self.subject, **said)
 
     def part(self, start: int, end: int) -> Span:
         """These of its characters."""

@@ -1,6 +1,7 @@
 """Names in a game's data → those that lead to nothing: entries and pieces, icons, pictures, layouts."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from pnp.check import check
@@ -60,9 +61,7 @@ def references(game: Game, project: Project) -> Iterator[Problem]:
             continue
         hint = f"only the module {brought_by[0]} has it" if brought_by else hints(target, known)
         cause = None if brought_by else _why_not_there(game, to, target)
-        yield NO_TARGET.at(
-            found.span, path=found.path, to=to, target=target, hint=hint, subject=found.subject, cause=cause
-        )
+        yield found.wrong(NO_TARGET, to=to, target=target, hint=hint, cause=cause)
 
 
 def _brought(game: Game, to: str) -> list[tuple[str, str]]:
@@ -88,7 +87,7 @@ def icons(game: Game, project: Project) -> Iterator[Problem]:
         name = found.value
         if name not in game.icons and (found.base or name not in brought):
             hint, cause = hints(name, game.icons), None if name in brought else game.cause("icons", name)
-            yield NO_ICON.at(found.span, path=found.path, name=name, hint=hint, subject=found.subject, cause=cause)
+            yield found.wrong(NO_ICON, name=name, hint=hint, cause=cause)
 
 
 @check(NO_PICTURE)
@@ -106,11 +105,10 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
     for found in find_values(game, "picture"):
         if wrong := files.wrong(found.value):
             why, hint = wrong
-            span, path, file = found.span, found.path, found.value
             if why:
-                yield PICTURE_OUTSIDE.at(span, path=path, file=file, why=why, hint=hint, subject=found.subject)
+                yield found.wrong(PICTURE_OUTSIDE, file=found.value, why=why, hint=hint)
             else:
-                yield NO_PICTURE.at(span, path=path, file=file, hint=hint, subject=found.subject)
+                yield found.wrong(NO_PICTURE, file=found.value, hint=hint)
 
 
 class _Files:
@@ -118,16 +116,11 @@ class _Files:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = folders
-        self._answers: dict[str, tuple[str, str] | None] = {}
         self._hints = Hints()
-
-    def wrong(self, name: str) -> tuple[str, str] | None:
-        """Why the folders have no place for it, or "" where it just isn't there, and a hint; None where it is."""
-        if name not in self._answers:
-            self._answers[name] = self._look(name)
-        return self._answers[name]
+        self.wrong = cache(self._look)
 
     def _look(self, name: str) -> tuple[str, str] | None:
+        """Why the folders have no place for it, or "" where it just isn't there, and a hint; None where it is."""
         paths = [path for folder in self._folders if (path := path_inside(folder, name))]
         if not paths:
             return why_outside(name, "the game's folder")
@@ -157,17 +150,13 @@ def layouts(game: Game, project: Project) -> Iterator[Problem]:
             if any(is_link_out(folder, f"{below}{name}") for folder, below in places):
                 yield LAYOUT_LEADS_OUT.at(span, component=component.id, name=name)
             else:
-                hint = did_you_mean(name, _layouts(folders))
+                hint = did_you_mean(name, {path.name for folder in folders for path in folder.glob("*.j2")})
                 yield NO_LAYOUT.at(span, component=component.id, name=name, hint=hint)
 
 
 def _has(folder: Path, name: str) -> bool:
     path = path_inside(folder, name)
     return path is not None and is_file(path)
-
-
-def _layouts(folders: list[Path]) -> set[str]:
-    return {path.name for folder in folders for path in folder.glob("*.j2")}
 
 
 @check(BACK_ALONE)

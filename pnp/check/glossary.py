@@ -92,23 +92,20 @@ def words(game: Game, project: Project) -> Iterator[Problem]:
         return
     wordlist = _wordlist(game.glossary)
     for found in printed_texts(game):
-        said: set[str] = set()
+        first: dict[str, re.Match[str]] = {}
         for match in wordlist.pattern.finditer(bare(found.value)):
-            word, key = match[0], match[0].casefold()
-            if word in said:
-                continue
-            said.add(word)
+            first.setdefault(match[0], match)
+        for word, match in first.items():
+            key = word.casefold()
             avoided = wordlist.avoided.get(key)
             if key in wordlist.right:
                 term, forms = wordlist.right[key]
                 if _is_otherwise_written(word, forms):
                     span, origin = found.word(*match.span()), (avoided or term).span
-                    yield OTHERWISE_WRITTEN.at(
-                        span, path=found.path, word=word, right=forms[0], origin=origin, subject=found.subject
-                    )
+                    yield found.wrong(OTHERWISE_WRITTEN, span, word=word, right=forms[0], origin=origin)
             elif avoided:
-                span, right, origin = found.word(*match.span()), avoided.term, avoided.span
-                yield OTHER_WORD.at(span, path=found.path, word=word, right=right, origin=origin, subject=found.subject)
+                span = found.word(*match.span())
+                yield found.wrong(OTHER_WORD, span, word=word, right=avoided.term, origin=avoided.span)
 
 
 def _wordlist(glossary: Glossary) -> _Wordlist:
@@ -165,7 +162,6 @@ _NEVER_BEFORE = {
     "verb": ("the", *_ONE, *_OWN, *_BEFORE),
     "adverb": ("the", "a", "an", "every", "another", *_OWN, *_BEFORE),
 }
-_VOWELS = "aeiouAEIOU"
 
 
 @check(OUT_OF_PLACE)
@@ -209,7 +205,7 @@ def _behind(span: Span, before: str, word: str, term: Term) -> Problem | None:
     is_one = term.part != "noun" or word == term.term  # of several one may speak without an article
     if after in _NEVER_BEFORE[term.part] and is_one and not _stands_before_nouns(word, term):
         return OUT_OF_PLACE.at(span, before=before, word=word, term=term.term, part=_a(term))
-    if after in ("a", "an") and (word[0] in _VOWELS) != (after == "an"):
+    if after in ("a", "an") and (word[0] in "aeiouAEIOU") != (after == "an"):
         return WRONG_ARTICLE.at(span, before=before, word=word, article=after)
     if term.part == "noun" and after in _ONE and word != term.term:
         return NOT_ONE.at(span, before=before, word=word, term=term.term)

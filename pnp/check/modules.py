@@ -109,11 +109,8 @@ def _is_elsewhere(game: Game, name: str) -> bool:
     base = game.base.id if game.base else game.id
     is_for = re.compile(rf"""^for:\s*["']?{re.escape(base)}["']?\s*(?:#|$)""", re.MULTILINE)
     called = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
-    for path in game.folder.parent.glob("*/game.yaml"):
-        text = beginning(path, _LONGEST, game.folder.parent)
-        if is_for.search(text) and called.search(text):
-            return True
-    return False
+    texts = (beginning(path, _LONGEST, game.folder.parent) for path in game.folder.parent.glob("*/game.yaml"))
+    return any(is_for.search(text) and called.search(text) for text in texts)
 
 
 @check(NEVER_CHOSEN)

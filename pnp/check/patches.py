@@ -1,6 +1,7 @@
 """What modules change → things that aren't there: to replace, to drop, to add to, to come in beside; or named twice."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any, NamedTuple
 
 from pnp.check import check
@@ -9,7 +10,7 @@ from pnp.files.project import Project
 from pnp.model.changes import Plus, fits
 from pnp.model.game import Game, Module
 from pnp.model.patch import sections
-from pnp.model.problem import Problem, Severity, code
+from pnp.model.problem import Code, Problem, Severity, code
 from pnp.model.rules import Table
 from pnp.model.span import Span
 from pnp.text.suggest import Hints
@@ -85,25 +86,26 @@ def changed(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _changing_nothing(game: Game, aim: _Aim, hints: Hints) -> Problem:
-    section, known, module, does, id, span = aim
-    hint = _whose(game, module, section, id) or hints(id, known)
-    thing, piece, cause = label(section), subject(section, id), game.cause(section, id)
-    return CHANGES_NOTHING.at(
-        span, module=module.label, does=does, thing=thing, id=id, hint=hint, subject=piece, cause=cause
-    )
+    hint = _whose(game, aim.module, aim.section, aim.id) or hints(aim.id, aim.known)
+    return _not_there(CHANGES_NOTHING, game, aim, hint)
+
+
+def _not_there(code: Code, game: Game, aim: _Aim, hint: str) -> Problem:
+    section, _, module, does, id, span = aim
+    problem = code.at(span, module=module.label, does=does, thing=label(section), id=id, hint=hint)
+    return problem._replace(subject=subject(section, id), cause=game.cause(section, id))
 
 
 def _whose(game: Game, module: Module, section: str, id: str) -> str:
     """What another module brings is changed where both are chosen."""
     if module.parts[1:]:
         return ""
-    brings = (other for other in game.modules.values() if any(each.id == id for each in other.change(section).add))
-    other = next(brings, None)
-    if other is None:
-        return ""
-    is_of_another = module.game and other.game not in (module.game, game.id)
-    called = f"{other.game}/{other.id}" if is_of_another else other.id
-    return f"module {other.id} brings it: say it under when-with: {called}"
+    for other in game.modules.values():
+        if any(each.id == id for each in other.change(section).add):
+            is_of_another = module.game and other.game not in (module.game, game.id)
+            called = f"{other.game}/{other.id}" if is_of_another else other.id
+            return f"module {other.id} brings it: say it under when-with: {called}"
+    return ""
 
 
 def modules_at_fault(game: Game) -> dict[str, dict[str, Problem]]:
@@ -145,10 +147,8 @@ def raised(game: Game, project: Project) -> Iterator[Problem]:
                 else:
                     does = "brings rows of" if plus.is_new else "adds to"
                     hint = hints(plus.id, known) or ("a new table has a title" if plus.is_new else "")
-                    thing, cause = label(section), game.cause(section, plus.id)
-                    yield ADDS_TO_NOTHING.at(
-                        plus.span, module=module.label, does=does, thing=thing, id=plus.id, hint=hint, cause=cause
-                    )
+                    aim = _Aim(section, known, module, does, plus.id, plus.span)
+                    yield _not_there(ADDS_TO_NOTHING, game, aim, hint)
 
 
 def _misfit(game: Game, plus: Plus, items: list[Any], hints: Hints) -> Iterator[Problem]:
@@ -161,10 +161,8 @@ def _misfit(game: Game, plus: Plus, items: list[Any], hints: Hints) -> Iterator[
                 hint = hints(key, rows) or f"there are: {', '.join(sorted(rows))}"
                 yield NO_ROW.at(plus.places[key], table=plus.id, players=key, hint=hint)
     elif not any(fits(item, plus) for item in items):
-        if any(item.bounds for item in items):
-            yield ONE_FIGURE.at(plus.span, rule=plus.id, origin=items[0].span)
-        else:
-            yield NO_FIGURE.at(plus.span, rule=plus.id, origin=items[0].span)
+        wrong = ONE_FIGURE if any(item.bounds for item in items) else NO_FIGURE
+        yield wrong.at(plus.span, rule=plus.id, origin=items[0].span)
 
 
 @check(NO_ANCHOR)
@@ -176,14 +174,12 @@ def anchors(game: Game, project: Project) -> Iterator[Problem]:
         items = _all(game, section, own)
         kind = noun(section)
         by_id = {item.id: item for item in items}
-        for item in items:
-            for where, anchor in (("after", item.after), ("before", item.before)):
-                if anchor and anchor not in by_id:
-                    span, hint = item.anchor or item.span, hints(anchor, by_id.keys() - {item.id})
-                    cause = game.cause(section, anchor)
-                    yield NO_ANCHOR.at(
-                        span, kind=kind, item=item.id, where=where, anchor=anchor, hint=hint, cause=cause
-                    )
+        for item, where in product(items, ("after", "before")):
+            anchor = getattr(item, where)
+            if anchor and anchor not in by_id:
+                span, hint = item.anchor or item.span, hints(anchor, by_id.keys() - {item.id})
+                cause = game.cause(section, anchor)
+                yield NO_ANCHOR.at(span, kind=kind, item=item.id, where=where, anchor=anchor, hint=hint, cause=cause)
         yield from _circles(by_id, kind)
 
 
@@ -197,16 +193,16 @@ def _circles(by_id: Mapping[str, Any], kind: str) -> Iterator[Problem]:
     seen: set[str] = set()
     for id in by_id:
         via = [id]
-        while (anchor := _anchor(by_id[via[-1]])) in by_id and anchor not in via and anchor not in seen:
+        while (
+            (anchor := by_id[via[-1]].after or by_id[via[-1]].before) in by_id
+            and anchor not in via
+            and anchor not in seen
+        ):
             via.append(anchor)
         if anchor in via:
             span, circle = by_id[anchor].anchor or by_id[anchor].span, [*via[via.index(anchor) :], anchor]
             yield ANCHORED_IN_A_CIRCLE.at(span, kind=kind, circle=" → ".join(circle))
         seen.update(via)
-
-
-def _anchor(item: Any) -> str:
-    return str(item.after or item.before)
 
 
 @check(FILE_TWICE)
@@ -223,10 +219,8 @@ def named_twice(game: Game, project: Project) -> Iterator[Problem]:
             for id, span in change.drop:
                 first = dropped.setdefault(id, span)
                 if first is not span:
-                    thing = label(section)
-                    yield DROPPED_TWICE.at(
-                        span, module=module.label, thing=thing, id=id, hint="delete one", origin=first
-                    )
+                    thing, hint = label(section), "delete one"
+                    yield DROPPED_TWICE.at(span, module=module.label, thing=thing, id=id, hint=hint, origin=first)
 
 
 def _again(items: list[Any]) -> Iterator[Any]:

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.check import check
-from pnp.check._texts import printed_texts
+from pnp.check._texts import FieldValue, printed_texts
 from pnp.files.project import Project
 from pnp.model.game import Game
-from pnp.model.problem import Problem, Severity, code
+from pnp.model.problem import Code, Problem, Severity, code
 from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons, written
 from pnp.text.marks import lone_marks
 from pnp.text.punctuation import excerpt, masked_escapes, misplaced_blanks, quotes_of
@@ -81,10 +81,12 @@ _DOTS = re.compile(r"\.{3,}")
 def blanks(game: Game, project: Project) -> Iterator[Problem]:
     for found in printed_texts(game):
         for says, start, end in misplaced_blanks(found.value):
-            shown = excerpt(found.value, start, end)
-            yield MISPLACED_BLANK.at(
-                found.part(start, end), path=found.path, wrong=says, excerpt=shown, subject=found.subject
-            )
+            yield _problem(MISPLACED_BLANK, found, start, end, wrong=says)
+
+
+def _problem(code: Code, found: FieldValue, start: int, end: int, hint: str = "", **said: str) -> Problem:
+    """About these characters, shown with what stands around them."""
+    return found.wrong(code, found.part(start, end), **said, excerpt=excerpt(found.value, start, end), hint=hint)
 
 
 class _LoneMark(NamedTuple):
@@ -102,8 +104,7 @@ def marks(game: Game, project: Project) -> Iterator[Problem]:
         text = masked_escapes(found.value)
         lone = [*_emphasis(text), *_icons(text, game.icons)]
         for wrong, start, end, hint in lone or _unpaired(masked_icons(text), pairs):
-            span, shown = found.part(start, end), excerpt(found.value, start, end)
-            yield LONE_MARK.at(span, path=found.path, wrong=wrong, excerpt=shown, hint=hint, subject=found.subject)
+            yield _problem(LONE_MARK, found, start, end, hint, wrong=wrong)
 
 
 def _emphasis(text: str) -> Iterator[_LoneMark]:
@@ -151,11 +152,8 @@ def quotes(game: Game, project: Project) -> Iterator[Problem]:
     for found in printed_texts(game):
         text = found.value
         if ('"' in text or "'" in text) and (match := _STRAIGHT.search(text)):
-            hint = (
-                f"the apostrophe is {right.apostrophe}" if match[0] == "'" else f"like {right.opens}this{right.closes}"
-            )
-            span, shown = found.part(*match.span()), excerpt(text, *match.span())
-            yield STRAIGHT_QUOTE.at(span, path=found.path, excerpt=shown, hint=hint, subject=found.subject)
+            apostrophe, quoted = f"the apostrophe is {right.apostrophe}", f"like {right.opens}this{right.closes}"
+            yield _problem(STRAIGHT_QUOTE, found, *match.span(), apostrophe if match[0] == "'" else quoted)
 
 
 @check(HYPHEN)
@@ -163,15 +161,11 @@ def dashes(game: Game, project: Project) -> Iterator[Problem]:
     for found in printed_texts(game):
         text = found.value
         if "-" in text and (match := _HYPHEN.search(masked_icons(text))):
-            hint = "a minus is −" if match["minus"] else "a dash is –"
-            span, shown = found.part(*match.span()), excerpt(text, *match.span())
-            yield HYPHEN.at(span, path=found.path, excerpt=shown, hint=hint, subject=found.subject)
+            yield _problem(HYPHEN, found, *match.span(), "a minus is −" if match["minus"] else "a dash is –")
 
 
 @check(THREE_DOTS)
 def dots(game: Game, project: Project) -> Iterator[Problem]:
     for found in printed_texts(game):
         if "..." in found.value and (match := _DOTS.search(found.value)):
-            span, shown = found.part(*match.span()), excerpt(found.value, *match.span())
-            said, hint = match[0][:5], "an ellipsis is …"
-            yield THREE_DOTS.at(span, path=found.path, dots=said, excerpt=shown, hint=hint, subject=found.subject)
+            yield _problem(THREE_DOTS, found, *match.span(), "an ellipsis is …", dots=match[0][:5])

@@ -73,10 +73,8 @@ def twins(game: Game, project: Project) -> Iterator[Problem]:
 
 
 def _clashing(game: Game, earlier: list[tuple[Module, Any]], module: Module, item: Any) -> Any | None:
-    for other, first in earlier:
-        if game.go_together(module.id, other.id) and first.span != item.span:
-            return first
-    return None
+    others = (first for other, first in earlier if game.go_together(module.id, other.id))
+    return next((first for first in others if first.span != item.span), None)
 
 
 @check(BOTH_CHANGE)
@@ -98,23 +96,19 @@ def _changed(first: Module, module: Module, section: str) -> Iterator[tuple[str,
     """What both replace, or one of them drops, by its id."""
     by_first, by_module = _changes(first.changes[section]), _changes(module.changes[section])
     for id in sorted(by_first.keys() & by_module.keys()):
-        (first_does, origin), (does, span) = by_first[id], by_module[id]
-        if (first_does, does) != ("drops", "drops") and origin != span:
-            problem = BOTH_CHANGE.at(
-                span, module=module.label, does=does, id=id, first=first.label, first_does=first_does
-            )
+        (other, origin), (does, span) = by_first[id], by_module[id]
+        if (other, does) != ("drops", "drops") and origin != span:
+            problem = BOTH_CHANGE.at(span, module=module.label, does=does, id=id, first=first.label, first_does=other)
             yield id, problem._replace(hint=_not_with(first), origin=origin, subject=subject(section, id))
 
 
 def _copies(first: Module, module: Module, section: str) -> Iterator[tuple[str, Problem]]:
     """Pieces that both want so many of."""
     by_first = {id: (copies, span) for id, copies, span in first.changes[section].copies}
-    for id, copies, span in module.changes[section].copies:
-        known, origin = by_first.get(id, (copies, span))
-        if known != copies:
-            problem = BOTH_COUNT.at(
-                span, module=module.label, copies=copies, id=id, first=first.label, first_copies=known
-            )
+    for id, own, span in module.changes[section].copies:
+        other, origin = by_first.get(id, (own, span))
+        if other != own:
+            problem = BOTH_COUNT.at(span, module=module.label, copies=own, id=id, first=first.label, first_copies=other)
             yield id, problem._replace(hint=_not_with(first), origin=origin, subject=subject(section, id))
 
 
@@ -129,10 +123,8 @@ def players(game: Game, project: Project) -> Iterator[Problem]:
         yield from _rows(first, module)
         before, after = first.change(PLAYERS).replace, module.change(PLAYERS).replace
         if before and after and {each.id for each in before} != {each.id for each in after}:
-            hint, origin = _not_with(first), before[0].span
-            yield BOTH_REPLACE_PLAYERS.at(
-                after[0].span, first=first.label, module=module.label, hint=hint, origin=origin
-            )
+            span, hint, origin = after[0].span, _not_with(first), before[0].span
+            yield BOTH_REPLACE_PLAYERS.at(span, first=first.label, module=module.label, hint=hint, origin=origin)
     yield from _no_players(game)
 
 
@@ -142,10 +134,9 @@ def _rows(first: Module, module: Module) -> Iterator[Problem]:
     for plus, key, figure in _new_rows(module):
         known = rows.get((plus.id, key))
         if known and known[1] != figure:
-            problem = BOTH_BRING_ROWS.at(
-                plus.places[key], first=first.label, module=module.label, table=plus.id, players=key
-            )
-            yield problem._replace(hint=_not_with(first), origin=known[0].places[key])
+            span, origin = plus.places[key], known[0].places[key]
+            problem = BOTH_BRING_ROWS.at(span, first=first.label, module=module.label, table=plus.id, players=key)
+            yield problem._replace(hint=_not_with(first), origin=origin)
 
 
 def _new_rows(module: Module) -> Iterator[tuple[Plus, str, Any]]:

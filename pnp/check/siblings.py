@@ -77,7 +77,7 @@ def stops(game: Game, project: Project) -> Iterator[Problem]:
         if stopping >= max(_LEAST, _SHARE * (stopping + len(lacking))):
             for found in lacking:
                 end = len(found.value.rstrip())
-                yield NO_STOP.at(found.part(end - 1, end), path=found.path, stopping=stopping, subject=found.subject)
+                yield found.wrong(NO_STOP, found.part(end - 1, end), stopping=stopping)
 
 
 def _family(found: FieldValue) -> tuple[str, str]:
@@ -92,7 +92,7 @@ def _family(found: FieldValue) -> tuple[str, str]:
 
 def _stops(text: str) -> bool:
     words = bare(text)
-    return words.rstrip(_AFTER).endswith(_STOPS) if not words.endswith(_STOPS) else True
+    return words.endswith(_STOPS) or words.rstrip(_AFTER).endswith(_STOPS)
 
 
 @check(WRITTEN_DIFFERENTLY)
@@ -109,10 +109,7 @@ def wording(game: Game, project: Project) -> Iterator[Problem]:
         (usual, *_), *others = sorted(spellings.values(), key=len, reverse=True)
         for found in (each for other in others for each in other):
             hint = "write both in the same way"
-            span, origin, subject = found.span, usual.span, found.subject
-            yield WRITTEN_DIFFERENTLY.at(
-                span, path=found.path, usual=usual.subject, hint=hint, origin=origin, subject=subject
-            )
+            yield found.wrong(WRITTEN_DIFFERENTLY, usual=usual.subject, hint=hint, origin=usual.span)
 
 
 @check(SAYS_THE_SAME)
@@ -127,24 +124,18 @@ def copies(game: Game, project: Project) -> Iterator[Problem]:
             says = tuple([None if piece.fields.get(name) == "" else piece.fields.get(name) for name in kept])
             other = first.setdefault(says, piece)
             if other is not piece:
-                yield _equal(other, piece)._replace(cause=_cause(says))
+                # Of what both have in common, something may be different that couldn't be read.
+                cause = next((value.problem for value in says if isinstance(value, Poison)), None)
+                yield _equal(other, piece)._replace(origin=other.span_of("id"), subject=piece.label, cause=cause)
 
 
 def _equal(first: Piece, piece: Piece) -> Problem:
     named = [name for name in NAMES if piece.fields.get(name) != first.fields.get(name)]
-    span, origin, subject = piece.span_of("id"), first.span_of("id"), piece.label
+    span = piece.span_of("id")
     if named:
-        names, hint = " and the ".join(named), "copied, and not changed?"
-        return SAYS_THE_SAME_BUT.at(
-            span, piece=piece.id, first=first.id, names=names, hint=hint, origin=origin, subject=subject
-        )
+        return SAYS_THE_SAME_BUT.at(span, piece=piece.id, first=first.id, names=" and the ".join(named), hint=_HINT)
     hint = f"copies: {first.copies + piece.copies} in {first.id}"
-    return SAYS_THE_SAME.at(span, piece=piece.id, first=first.id, hint=hint, origin=origin, subject=subject)
-
-
-def _cause(values: tuple[Value, ...]) -> Problem | None:
-    """Of what two pieces have in common, something may be different that couldn't be read."""
-    return next((value.problem for value in values if isinstance(value, Poison)), None)
+    return SAYS_THE_SAME.at(span, piece=piece.id, first=first.id, hint=hint)
 
 
 SAID_TWICE = code(
@@ -224,10 +215,8 @@ def titles(game: Game, project: Project) -> Iterator[Problem]:
     for kind, things in kinds:
         seen = [each for each in things if not (isinstance(each.item, Zone) and _is_a_start(each.item))]
         for first, item in same(game, seen, lambda item: item.title):
-            title, origin = item.title, first.span
-            yield TITLE_TWICE.at(
-                item.span, kind=kind, item=item.id, title=title, first=first.id, hint=_HINT, origin=origin
-            )
+            span, title, origin = item.span, item.title, first.span
+            yield TITLE_TWICE.at(span, kind=kind, item=item.id, title=title, first=first.id, hint=_HINT, origin=origin)
     yield from _like_entries(game)
 
 

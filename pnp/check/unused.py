@@ -1,16 +1,16 @@
 """What a game declares or has → what nothing makes use of: components, fields, pieces, definitions, zones, markers."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.check import check
 from pnp.check._formulas import mentioned
-from pnp.check._owned import noun, owned
+from pnp.check._owned import added, noun, part
 from pnp.check._texts import find_values
 from pnp.check._usage import Usage, all_components, entries_of, pieces_of, usage_of
 from pnp.files.project import Project
-from pnp.model.game import Game, Piece
+from pnp.model.game import EntryGroup, Game, Piece
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.rules import Definition, Variable, Zone
 from pnp.model.values import Field
@@ -90,16 +90,12 @@ def _is_named(component: str, game: Game, project: Project) -> bool:
 
 def _declared(game: Game) -> Iterator[Mapping[str, Field]]:
     """Of pieces, of finished tables, and of what players put together; with modules' own."""
-    yield from (group.fields for group in game.groups.values())
-    yield from (component.fields for component in game.components.values())
-    yield from (selection.fields for selection in game.selections.values())
+    own = (*game.groups.values(), *game.components.values(), *game.selections.values())
+    yield from (each.fields for each in (*own, *added(game, "components"), *added(game, "selections")))
     if game.victory:
         yield from (game.victory.player, game.victory.table)
-    for module in game.patches:
-        for section in ("victory.player", "victory.table"):
-            yield {field.id: field for field in module.change(section).add}
-        yield from (component.fields for component in module.change("components").add)
-        yield from (selection.fields for selection in module.change("selections").add)
+    for section in ("victory.player", "victory.table"):
+        yield from ({field.id: field} for field in added(game, section))
 
 
 def _targets(fields: Mapping[str, Field]) -> Iterator[str]:
@@ -115,18 +111,19 @@ def unset_fields(game: Game, project: Project) -> Iterator[Problem]:
     for component in all_components(game):
         yield from _unset(component.id, component.fields, pieces_of(game, component), "piece")
     for group in game.groups.values():
-        own = {name: field for name, field in group.fields.items() if field.span != group.span}
-        yield from _unset(group.id, own, entries_of(game, group.id), "entry")
+        yield from _unset(group.id, _own(group), entries_of(game, group.id), "entry")
 
 
-def _unset(owner: str, fields: Mapping[str, Field], pieces: Iterable[Piece], thing: str) -> Iterator[Problem]:
-    left = list(fields)
-    count = 0
-    for piece in pieces if left else ():
-        left = [name for name in left if name not in piece.places]
-        count += 1
-    for name in left if count else ():
-        yield FIELD_NEVER_SET.at(fields[name].span, thing=thing, owner=owner, field=name)
+def _own(group: EntryGroup) -> Mapping[str, Field]:
+    """The fields that it says itself."""
+    return {name: field for name, field in group.fields.items() if field.span != group.span}
+
+
+def _unset(owner: str, fields: Mapping[str, Field], pieces: list[Piece], thing: str) -> Iterator[Problem]:
+    filled = {path for piece in pieces for path in piece.places}
+    for name, field in fields.items() if pieces else ():
+        if name not in filled:
+            yield FIELD_NEVER_SET.at(field.span, thing=thing, owner=owner, field=name)
 
 
 @check(UNUSED_FIELD, needs_all=True)
@@ -134,13 +131,10 @@ def unused_fields(game: Game, project: Project) -> Iterator[Problem]:
     uses = usage_of(game, project)
     if not uses.known or _ALL.search(uses.templates):
         return
-    for component in all_components(game):
-        for path, field in _unused(component.fields, uses):
-            yield UNUSED_FIELD.at(field.span, path=path, owner=component.id)
-    for group in game.groups.values():
-        own = {name: field for name, field in group.fields.items() if field.span != group.span}
-        for path, field in _unused(own, uses):
-            yield UNUSED_FIELD.at(field.span, path=path, owner=group.id)
+    owners = [(component.id, component.fields) for component in all_components(game)]
+    for owner, fields in (*owners, *((group.id, _own(group)) for group in game.groups.values())):
+        for path, field in _unused(fields, uses):
+            yield UNUSED_FIELD.at(field.span, path=path, owner=owner)
 
 
 def _unused(fields: Mapping[str, Field], uses: Usage, prefix: str = "") -> Iterator[tuple[str, Field]]:
@@ -171,10 +165,8 @@ def pieces(game: Game, project: Project) -> Iterator[Problem]:
 
 @check(UNUSED_PART, needs_all=True)
 def parts(game: Game, project: Project) -> Iterator[Problem]:
-    for section, things in owned(game):
-        if section not in ("define", "setup.zones", "victory.define", "victory.track"):
-            continue
-        for _, item in things:
+    for section in ("define", "setup.zones", "victory.define", "victory.track"):
+        for _, item in part(game, section):
             drawn = section == "define" and item.id in usage_of(game, project).names
             if not (drawn or _is_used(item, mentioned(game))):
                 yield UNUSED_PART.at(item.span, kind=noun(section), item=item.id)

@@ -102,7 +102,8 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
     variants = [_EITHER.sub(part, uses.templates) for part in (r"\2", r"\4")]
     templates = "".join(_EXPRESSION.sub("*", _STATEMENT.sub("\0", text)) for text in variants) + uses.templates
     said = {_CHOSEN.sub("*", path).replace("\0", "") for path in _PATH.findall(templates)}
-    patterns = {path if _is_whole(path) else f"{path}*" for path in said}
+    # Where a path is only a beginning, a template adds the rest.
+    patterns = {path if path.lower().endswith(tuple(_PICTURES)) else f"{path}*" for path in said}
     composed = [pattern for pattern in patterns if "*" in pattern]
     for file in files:
         if file not in named and file not in patterns and not any(fnmatchcase(file, each) for each in composed):
@@ -112,11 +113,6 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
 def _pictures(game: Game) -> list[str]:
     paths = (path for path in (game.folder / "art").rglob("*") if path.suffix.lower() in _PICTURES)
     return sorted(path.relative_to(game.folder).as_posix() for path in paths if path.name[0] != "." and path.is_file())
-
-
-def _is_whole(path: str) -> bool:
-    """Not only the beginning, to which a template adds the rest."""
-    return any(path.lower().endswith(suffix) for suffix in _PICTURES)
 
 
 @check(UNNAMED_FILE, needs_all=True)

@@ -76,11 +76,9 @@ def _margins(leaves: list[Leaf], stacks: list[Stack], press: Press, spans: Mappi
     """A note where a printer's margins take more sheets than usual ones would."""
     if press.margin <= USUAL_MARGIN or not stacks:
         return
-    usual, _ = stack_up(leaves, press._replace(margin=USUAL_MARGIN), spans)
-    with_usual, with_these = (
-        sum(len(stack.sheetfuls) for stack in put_together(some, chosen))
-        for some, chosen in ((usual, press._replace(margin=USUAL_MARGIN)), (stacks, press))
-    )
+    usual = press._replace(margin=USUAL_MARGIN)
+    ways = ((stack_up(leaves, usual, spans)[0], usual), (stacks, press))
+    with_usual, with_these = (sum(len(stack.sheetfuls) for stack in put_together(*way)) for way in ways)
     if with_these > with_usual:
         yield wide_margins(with_these, with_usual, press, spans[leaves[0].component])
 

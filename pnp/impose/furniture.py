@@ -92,11 +92,8 @@ def reach_beside(block: Block, beside: Sequence[Block], pattern: Pattern, page: 
     )
     others = [other.box for other in beside if other is not block and not block.place]
     if pattern.fold:
-        at = pattern.fold.at
-        if pattern.fold.upright:
-            others.append(Rect(at, around.y, 0.0, around.h))
-        else:
-            others.append(Rect(around.x, at, around.w, 0.0))
+        upright, at = pattern.fold
+        others.append(Rect(at, around.y, 0.0, around.h) if upright else Rect(around.x, at, around.w, 0.0))
     return Reach(*(min(FARTHEST, max(0.0, side)) for side in _up_to(others, box, free, RING if pattern.shared else 0)))
 
 
@@ -173,8 +170,8 @@ SAFE = Stroke("#00a0c0", LINE, dash=(1.0, 1.0))
 def fold_line(pattern: Pattern, reach: Reach) -> Shape:
     """All along the fold and a little beyond the pieces; dashed, since nothing is cut here."""
     assert pattern.fold is not None
-    box, at = pattern.box, pattern.fold.at
-    if pattern.fold.upright:
+    box, (upright, at) = pattern.box, pattern.fold
+    if upright:
         return Shape(line(at, box.y - reach.top, at, box.bottom + reach.bottom), stroke=FOLD)
     return Shape(line(box.x - reach.left, at, box.right + reach.right, at), stroke=FOLD)
 

@@ -163,7 +163,8 @@ def best_grid(
     if not found:
         return None
     rows, lying = best_way(found, lambda way: (way[0].pieces, way[0].turn == 0), lambda way: way[0], wanted)
-    box = centred(rows, lying, bleed.size)
+    w, h = (side + 2 * bleed.size for side in rows.extent)
+    box = Rect((lying.w - w) / 2, (lying.h - h) / 2, w, h)
     return Pattern(lying, (block(format, rows, box, bleed),), box)
 
 
@@ -181,11 +182,6 @@ def both_ways(paper: Paper) -> tuple[Paper, Paper]:
     """Upright and on its side."""
     short, long = sorted((paper.w, paper.h))
     return paper._replace(w=short, h=long), paper._replace(w=long, h=short)
-
-
-def centred(rows: Rows, paper: Paper, bleed: float) -> Rect:
-    w, h = (side + 2 * bleed for side in rows.extent)
-    return Rect((paper.w - w) / 2, (paper.h - h) / 2, w, h)
 
 
 def block(format: Format, rows: Rows, box: Rect, bleed: Bleed) -> Block:

@@ -94,8 +94,7 @@ def line(x1: float, y1: float, x2: float, y2: float) -> Path:
 def outlines(format: Format, turn: int, cells: tuple[Rect, ...], by: float = 0.0) -> Iterator[Path]:
     """They lie on the cuts themselves, half of their width on the pieces, or `by` so much beside them."""
     outline = grown_outline(format, by)
-    for cell in cells:
-        yield placed(outline, cell, turn)
+    return (placed(outline, cell, turn) for cell in cells)
 
 
 def placed(path: Path, cell: Rect, turn: int) -> Path:

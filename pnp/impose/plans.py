@@ -3,9 +3,10 @@
 And what a piece's size or a printer's margin costs in sheets of paper: a note with the numbers that would save some.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from functools import cache
+from itertools import groupby, product
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -66,10 +67,7 @@ def _count(sheetful: Sheetful, tallies: dict[str, _Tally]) -> None:
     pattern, tile = sheetful.pattern, sheetful.tile
     here: dict[str, _Tally] = {}
     for leaf in sheetful.leaves:
-        tally = tallies.get(leaf.component)
-        if tally is None:
-            tally = tallies[leaf.component] = _Tally(leaf)
-        here[leaf.component] = tally
+        tally = here[leaf.component] = tallies.setdefault(leaf.component, _Tally(leaf))
         tally.pieces.add(leaf.front.label)
         tally.printed += tile is None or tile.first
         if tile:
@@ -84,8 +82,7 @@ def _count(sheetful: Sheetful, tallies: dict[str, _Tally]) -> None:
 
 
 def _plan(tally: _Tally, said: str) -> Plan:
-    leaf = tally.leaf
-    format = leaf.format
+    leaf, format = tally.leaf, tally.leaf.format
     return Plan(
         component=leaf.component,
         title=leaf.title,
@@ -104,7 +101,7 @@ def _plan(tally: _Tally, said: str) -> Plan:
 
 def _batches(sheetfuls: Sequence[Sheetful], press: Press, before: int) -> Iterator[Batch]:
     """Sheets of the same components, one after another."""
-    at, known = before, dict[tuple[Pattern, int, Filled], int]()
+    at, block_cuts = before, cache(_block_cuts)
     is_duplex = press.options.sides == "duplex"
     for _, some in groupby(sheetfuls, key=lambda sheetful: [leaf.component for leaf in _firsts(sheetful)]):
         group = list(some)
@@ -118,7 +115,7 @@ def _batches(sheetfuls: Sequence[Sheetful], press: Press, before: int) -> Iterat
             first=first,
             last=at,
             papers=begun,
-            cuts=sum(_sheet_cuts(sheetful, known) for sheetful in group),
+            cuts=sum(_sheet_cuts(sheetful, block_cuts) for sheetful in group),
             folds=sum(sheetful.pattern.fold is not None for sheetful in group),
             is_tiled=group[0].tile is not None,
             has_outlines=any(leaf.format.is_cut and leaf.format.outline in ROUND for leaf in _firsts(group[0])),
@@ -149,22 +146,14 @@ def _shares(group: list[Sheetful]) -> Iterator[Share]:
         yield Share(first.component, first.title, len(labels), len(set(labels)), first.format.is_cut)
 
 
-def _sheet_cuts(sheetful: Sheetful, known: dict[tuple[Pattern, int, Filled], int]) -> int:
+def _sheet_cuts(sheetful: Sheetful, block_cuts: Callable[[Pattern, int, Filled], int]) -> int:
     """Straight ones, with those that part the blocks of a sheet; a block in a place of a grid is freed with that."""
     if sheetful.tile:
         return _tile_cuts(sheetful.tile)
-    found = 0
-    apart = 0
-    for number, held in enumerate(sheetful.held):
-        places = filled(held)
-        if not places:
-            continue
-        key = sheetful.pattern, number, places
-        if key not in known:
-            known[key] = _block_cuts(*key)
-        found += known[key]
-        apart += sheetful.pattern.blocks[number].place is None
-    return found + max(0, apart - 1)
+    pattern = sheetful.pattern
+    used = [(number, places) for number, held in enumerate(sheetful.held) if (places := filled(held))]
+    apart = sum(pattern.blocks[number].place is None for number, _ in used)
+    return sum(block_cuts(pattern, number, places) for number, places in used) + max(0, apart - 1)
 
 
 def _block_cuts(pattern: Pattern, number: int, places: Filled) -> int:
@@ -241,10 +230,9 @@ def _sizes(format: Format, wanted: int, press: Press, *, upright: bool) -> Itera
         room = printable(lying, press.margin)
         for turned in (False, True):
             across, down = (room.h, room.w) if turned else (room.w, room.h)
-            for w, columns in _shrunk(format.w, across):
-                for h, rows in _shrunk(format.h, down):
-                    sheets = ceil(wanted / (columns * rows))
-                    yield _SmallerPiece(sheets, format.w - w + format.h - h, w, h, columns * rows)
+            for (w, columns), (h, rows) in product(_shrunk(format.w, across), _shrunk(format.h, down)):
+                sheets = ceil(wanted / (columns * rows))
+                yield _SmallerPiece(sheets, format.w - w + format.h - h, w, h, columns * rows)
 
 
 def _shrunk(side: float, room: float) -> Iterator[tuple[float, int]]:

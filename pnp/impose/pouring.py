@@ -4,7 +4,7 @@ Pieces of one size and shape lie in one grid, whatever components they are of. W
 are left empty between larger pieces, where no cut goes through it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from pnp.impose.furniture import RING
 from pnp.impose.grid import ROUND, block
 from pnp.impose.pattern import Block, Pattern, grown
 from pnp.impose.press import Press
-from pnp.impose.sheetful import BlockShape, Held, Sheetful, Stack, block_shapes, titled
+from pnp.impose.sheetful import BlockShape, Held, Stack, block_shapes, sheet_of_several
 from pnp.model.sheet import Leaf, Rect
 
 
@@ -94,22 +94,18 @@ def _filled(group: list[Rest], size: int) -> list[list[Leaf]]:
 
 
 def _mixed(pieces: list[Leaf], group: list[Rest]) -> Stack:
-    components = list(dict.fromkeys(leaf.component for leaf in pieces))
-    like = next(rest.stack for rest in group if rest.stack.component == components[0])
-    held: Held = tuple(pieces)
-    name = "+".join(components)
-    title = titled(pieces)
-    label = f"{name} 1" if len(components) > 1 else f"{name} {len(like.sheetfuls)}"
-    parts = tuple(components) if len(components) > 1 else ()
-    sheetful = Sheetful(like.sheetfuls[-1].pattern, (held,), name, title, label, components=parts)
-    return like._replace(component=name, title=title, sheetfuls=(sheetful,))
+    like = next(rest.stack for rest in group if rest.stack.component == pieces[0].component)
+    sheetful = sheet_of_several(like.sheetfuls[-1].pattern, (tuple(pieces),))
+    if len(sheetful.components) == 1:
+        sheetful = sheetful._replace(label=f"{sheetful.component} {len(like.sheetfuls)}", components=())
+    return like._replace(component=sheetful.component, title=sheetful.title, sheetfuls=(sheetful,))
 
 
 def fill_places(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     """Components that take less than a sheet and are small enough lie in empty places of others' sheets."""
     found = list(stacks)
     small = [rest for stack in stacks if (rest := rest_of(stack, press)) and rest.is_whole]
-    for rest in sorted(small, key=lambda rest: _area(rest.pieces[:1])):
+    for rest in sorted(small, key=lambda rest: rest.pieces[0].format.w * rest.pieces[0].format.h):
         own = next((number for number, stack in enumerate(found) if stack is rest.stack), None)
         if own is None:
             continue  # smaller ones lie between its pieces
@@ -122,10 +118,6 @@ def fill_places(stacks: Sequence[Stack], press: Press) -> list[Stack]:
                 found.pop(own)
                 break
     return found
-
-
-def _area(pieces: Iterable[Leaf]) -> float:
-    return sum(leaf.format.w * leaf.format.h for leaf in pieces)
 
 
 def _in_places(rest: Rest, large: Stack) -> Stack | None:
@@ -155,17 +147,7 @@ def _in_places(rest: Rest, large: Stack) -> Stack | None:
             break
     if left:
         return None
-    together = [*sheetful.leaves, *rest.pieces]
-    components = tuple(dict.fromkeys(leaf.component for leaf in together))
-    name = "+".join(components)
-    both = sheetful._replace(
-        pattern=pattern._replace(blocks=(*pattern.blocks, *blocks)),
-        held=(*sheetful.held, *held),
-        component=name,
-        title=titled(together),
-        label=f"{name} 1",
-        components=components,
-    )
+    both = sheet_of_several(pattern._replace(blocks=(*pattern.blocks, *blocks)), (*sheetful.held, *held))
     return large._replace(sheetfuls=(*large.sheetfuls[:-1], both))
 
 

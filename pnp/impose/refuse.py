@@ -141,15 +141,9 @@ def too_large(component: str, format: Format, press: Press, span: Span, *, folde
         what += " and cut marks" if _fits(format, paper, bare, bleed, folded) else ""
     if folded:
         what += " and folded beside its back"
+    left, white, hint = size_of(room.w, room.h), mm(margin), _what_fits(format, press, bleed, folded)
     return TOO_LARGE.at(
-        span,
-        component=component,
-        what=what,
-        room=size_of(room.w, room.h),
-        paper=paper.name,
-        margin=mm(margin),
-        adjusted=adjusted,
-        hint=_what_fits(format, press, bleed, folded),
+        span, component=component, what=what, room=left, paper=paper.name, margin=white, adjusted=adjusted, hint=hint
     )
 
 

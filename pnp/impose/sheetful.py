@@ -1,6 +1,6 @@
 """What one sheet of paper holds, how equal sheets are filled, and what shapes a block of some pieces can have."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.impose.grid import ROUND, ROUND_GAP, TOLERANCE, Rows, grid_of, set_off
@@ -37,16 +37,13 @@ class Sheetful(NamedTuple):
     @property
     def is_page(self) -> bool:
         """Of a document: in duplex its other side is free for the next page."""
-        return self.tile is None and self.pattern.size == 1 and all(_is_page(leaf) for leaf in self.leaves)
+        is_alone = self.tile is None and self.pattern.size == 1
+        return is_alone and not any(leaf.back or leaf.format.is_cut for leaf in self.leaves)
 
     @property
     def titled(self) -> str:
         """The footer's title."""
         return f"{self.title} {self.tile.name}" if self.tile else self.title
-
-
-def _is_page(leaf: Leaf) -> bool:
-    return leaf.back is None and not leaf.format.is_cut
 
 
 class Stack(NamedTuple):
@@ -64,10 +61,14 @@ class Stack(NamedTuple):
 _TITLES = 3
 
 
-def titled(leaves: Iterable[Leaf]) -> str:
-    """What several components on one sheet are called."""
+def sheet_of_several(pattern: Pattern, held: tuple[Held, ...]) -> Sheetful:
+    """One that is named after all components on it."""
+    leaves = [leaf for some in held for leaf in some if leaf]
+    components = tuple(dict.fromkeys(leaf.component for leaf in leaves))
     titles = list(dict.fromkeys(leaf.title for leaf in leaves))
-    return " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
+    title = " + ".join([*titles[:_TITLES], "…"] if len(titles) > _TITLES else titles)
+    name = "+".join(components)
+    return Sheetful(pattern, held, name, title, f"{name} 1", components=components)
 
 
 def fill(pattern: Pattern, pieces: Sequence[Leaf | None], of: Leaf, number: int) -> tuple[Sheetful, ...]:

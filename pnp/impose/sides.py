@@ -22,6 +22,9 @@ class SidePart(NamedTuple):
     back: bool
 
 
+LaidPart = tuple[SidePart, Filled]  # with the places that hold something
+
+
 def sides_of(sides: str) -> tuple[str, ...]:
     """Of each sheet of paper that holds pieces, in the order they are printed."""
     return {"duplex": ("front", "back"), "backs": ("back",)}.get(sides, ("front",))
@@ -55,7 +58,7 @@ class Drawer:
         for sheetful, furniture in zip(sheetfuls, furnished, strict=True):
             if is_duplex and sheetful.is_page:
                 at += 1
-                yield self._sheet(sheetful, furniture, "back" if at % 2 == 0 else "front", at, ruled=True, is_page=True)
+                yield self._sheet(sheetful, furniture, "back" if at % 2 == 0 else "front", at, ruled=True)
                 continue
             if is_duplex and at % 2:
                 at += 1
@@ -66,24 +69,16 @@ class Drawer:
         if is_duplex and at % 2:
             yield _empty(sheetfuls[-1], at + 1)
 
-    def _sheet(
-        self,
-        sheetful: Sheetful,
-        furniture: Furniture,
-        side: str,
-        page: int,
-        *,
-        ruled: bool = False,
-        is_page: bool = False,
-    ) -> Sheet:
+    def _sheet(self, sheetful: Sheetful, furniture: Furniture, side: str, page: int, *, ruled: bool) -> Sheet:
         pattern, press = sheetful.pattern, self._job.press
+        is_page = press.options.sides == "duplex" and sheetful.is_page
         parts = self._parts(pattern, side, is_page)
         placements: list[Placement] = []
-        laid: list[Filled] = []
+        laid: list[LaidPart] = []
         for part, leaves in zip(parts, sheetful.held * (len(parts) // len(sheetful.held)), strict=True):
             placed, places = _placed(part, leaves)
             placements += placed
-            laid.append(places)
+            laid.append((part, places))
         taken = tuple([filled(leaves) for leaves in sheetful.held])
         return Sheet(
             paper=pattern.paper,
@@ -92,26 +87,19 @@ class Drawer:
             title=sheetful.title,
             side=side,
             placements=tuple(placements),
-            furniture=tuple(self._beside(sheetful, furniture, parts, side, tuple(laid), page, ruled)),
+            furniture=tuple(self._beside(sheetful, furniture, tuple(laid), side, page, ruled)),
             trim=self._trim(parts, taken),
             bleed=self._bleed(parts, taken),
             adjust=adjusting(pattern.paper, press.printer, side),
         )
 
     def _beside(
-        self,
-        sheetful: Sheetful,
-        furniture: Furniture,
-        parts: tuple[SidePart, ...],
-        side: str,
-        filled: tuple[Filled, ...],
-        page: int,
-        ruled: bool,
+        self, sheetful: Sheetful, furniture: Furniture, laid: tuple[LaidPart, ...], side: str, page: int, ruled: bool
     ) -> Iterator[Item]:
         job, pattern = self._job, sheetful.pattern
-        if job.press.options.safe and (safe := _safe_areas(parts, sheetful, filled)):
+        if job.press.options.safe and (safe := _safe_areas(laid, sheetful)):
             yield Group(safe)
-        yield from self._lines(pattern, parts, filled, furniture.reach(ruled=ruled))
+        yield from self._lines(pattern, laid, furniture.reach(ruled=ruled))
         if sheetful.tile and side == "front":
             outline = page_outline(sheetful.tile, pattern)
             if outline and job.press.options.marks != "none":
@@ -125,17 +113,15 @@ class Drawer:
         if furniture.ruler and ruled:
             yield furniture.ruler.group
 
-    def _lines_on(
-        self, pattern: Pattern, parts: tuple[SidePart, ...], filled: tuple[Filled, ...], reach: Reach
-    ) -> tuple[Group, ...]:
+    def _lines_on(self, pattern: Pattern, laid: tuple[LaidPart, ...], reach: Reach) -> tuple[Group, ...]:
         """Cut marks and the fold."""
         press = self._job.press
         cuts: list[Shape] = []
-        for part, places in zip(parts, filled, strict=True):
+        for part, places in laid:
             held = tuple([part.block.cells[place] for place in places])
             if press.options.marked in ("both", "backs" if part.back else "fronts"):
                 block = part.block if len(pattern.blocks) > 1 else _shrunk(part.block, held)
-                beside = reach_beside(part.block, [other.block for other in parts], pattern, reach)
+                beside = reach_beside(part.block, [other.block for other, _ in laid], pattern, reach)
                 is_cut_here = part.back == (press.options.marked == "backs")
                 cuts += cut_marks(press.options.marks, block, held, beside, inside=is_cut_here)
         fold = [fold_line(pattern, reach)] if pattern.fold else []
@@ -161,10 +147,10 @@ def _shrunk(block: Block, held: tuple[Rect, ...]) -> Block:
     return block._replace(box=Rect(*[side + less - all_of_it for side, less, all_of_it in sides]))
 
 
-def _safe_areas(parts: tuple[SidePart, ...], sheetful: Sheetful, filled: tuple[Filled, ...]) -> tuple[Shape, ...]:
+def _safe_areas(laid: tuple[LaidPart, ...], sheetful: Sheetful) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
-    held = sheetful.held * (len(parts) // len(sheetful.held))
-    for part, leaves, places in zip(parts, held, filled, strict=True):
+    held = sheetful.held * (len(laid) // len(sheetful.held))
+    for (part, places), leaves in zip(laid, held, strict=True):
         there = [(leaf, part.block.cells[place]) for place in places if (leaf := leaves[place])]
         shapes += safe_areas(part.block, there)
     return tuple(shapes)
@@ -180,10 +166,7 @@ def _empty(like: Sheetful, page: int) -> Sheet:
 def _placed(part: SidePart, leaves: Sequence[Leaf | None]) -> tuple[list[Placement], Filled]:
     block = part.block
     cells = block.cells if block.whole is None else (block.whole,)
-    if part.back:
-        faces = [None if leaf is None else leaf.back for leaf in leaves]
-    else:
-        faces = [None if leaf is None else leaf.front for leaf in leaves]
+    faces = [None if leaf is None else leaf.back if part.back else leaf.front for leaf in leaves]
     held = [(face, cell) for face, cell in zip(faces, cells, strict=False) if face is not None]
     shown = clips(block, [cell for _, cell in held])
     placements = [Placement(face, *cell, block.turn, clip) for (face, cell), clip in zip(held, shown, strict=True)]

@@ -1,6 +1,7 @@
 """A piece larger than the paper → overlapping pages, all of one size, with the marks and the map to join them by."""
 
 from collections.abc import Iterator
+from itertools import product
 from math import ceil
 from typing import NamedTuple
 
@@ -78,12 +79,11 @@ def tiling(format: Format, paper: Paper, room: Room, *, upright: bool = False) -
     if max(format.w, format.h) <= SMALL:
         return None
     found: list[Tiling] = []
-    for turn in (0, 90):
-        for lying in both_ways(paper)[: 1 if upright else 2]:
-            (w, h), space = lying_size(format, turn), room(lying)
-            columns, rows = _pages(w, space.w), _pages(h, space.h)
-            if columns and rows:
-                found.append(Tiling(format, lying, turn, columns, rows, _page(w, columns), _page(h, rows)))
+    for turn, lying in product((0, 90), both_ways(paper)[: 1 if upright else 2]):
+        (w, h), space = lying_size(format, turn), room(lying)
+        columns, rows = _pages(w, space.w), _pages(h, space.h)
+        if columns and rows:
+            found.append(Tiling(format, lying, turn, columns, rows, _page(w, columns), _page(h, rows)))
     best = min(found, key=lambda way: way.columns * way.rows, default=None)
     return best if best and best.columns * best.rows <= MOST else None
 
@@ -103,7 +103,6 @@ _STEM = 3.0  # of a mark, from the edge of the page that comes on top
 _BAR = 4.0
 _NAME = 7 * MM_PER_POINT
 _SMALL = 5.5 * MM_PER_POINT
-_PAPER = "#ffffff"
 _MAP = Stroke("#000000", LINE)
 _MAP_CELL = 4.0  # at least so high, for a name
 
@@ -143,7 +142,7 @@ def _marks(edge: float, start: float, length: float) -> Iterator[tuple[float, fl
 def _name(name: str, x: float, y: float, typeset: Typeset) -> Group:
     """On white, to be read on any picture."""
     block = written(name, _NAME, typeset)
-    ground = Shape(rectangle_path(-0.5, -0.3, block.w + 1, block.h + 0.6), fill=_PAPER)
+    ground = Shape(rectangle_path(-0.5, -0.3, block.w + 1, block.h + 0.6), fill="#ffffff")
     return Group((ground, *block.items), (1.0, 0.0, 0.0, 1.0, x, y))
 
 

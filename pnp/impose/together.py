@@ -13,7 +13,7 @@ from pnp.impose.marks import MARKED
 from pnp.impose.pattern import Block, Pattern, around, grown
 from pnp.impose.pouring import Rest, fill_places, pour, rest_of
 from pnp.impose.press import Press, room_on
-from pnp.impose.sheetful import BlockShape, Sheetful, Stack, block_shapes, titled
+from pnp.impose.sheetful import BlockShape, Sheetful, Stack, block_shapes, sheet_of_several
 from pnp.model.game import Format, Outline
 from pnp.model.sheet import Leaf, Paper, Rect
 
@@ -40,11 +40,7 @@ def put_together(stacks: Sequence[Stack], press: Press) -> list[Stack]:
     no sheet."""
     poured = pour(stacks, press)
     ways = [_in_blocks(way, press) for way in (fill_places(poured, press), poured)]
-    return min(ways, key=lambda way: (_count(way), _without_marks(way, press)))
-
-
-def _count(stacks: list[Stack]) -> int:
-    return sum(len(stack.sheetfuls) for stack in stacks)
+    return min(ways, key=lambda way: (sum(len(stack.sheetfuls) for stack in way), _without_marks(way, press)))
 
 
 def _without_marks(stacks: list[Stack], press: Press) -> int:
@@ -76,10 +72,13 @@ def _with_pages(stacks: list[Stack], pages: list[Page], paper: Paper) -> list[St
     made = Counter({stack.component: len(stack.sheetfuls) for stack in alone})
     order = {id(stack): number for number, stack in enumerate(stacks)}
     for page in pages:
-        components = "+".join(_components(page))
-        made[components] += 1
+        sheetful = _sheetful(page, paper)
+        name = sheetful.component
+        made[name] += 1
+        numbered = (sheetful._replace(label=f"{name} {made[name]}"),)
         first = min(order[id(laid.rest.stack)] for laid in page)
-        placed.append((first, 1, _stack(page, f"{components} {made[components]}", paper)))
+        stack = page[0].rest.stack._replace(component=name, title=sheetful.title, sheetfuls=numbered, kind="shared")
+        placed.append((first, 1, stack))
     return [stack for *_, stack in sorted(placed, key=lambda each: each[:2])]
 
 
@@ -166,26 +165,13 @@ def _put(bins: list[Any], choices: list[BlockShape], wanted: int) -> tuple[int, 
     return None
 
 
-def _components(page: Page) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(leaf.component for laid in page for leaf in laid.pieces))
-
-
-def _stack(page: Page, label: str, paper: Paper) -> Stack:
-    sheetful = _sheetful(page, label, paper)
-    first = page[0].rest.stack
-    return first._replace(component=sheetful.component, title=sheetful.title, sheetfuls=(sheetful,), kind="shared")
-
-
-def _sheetful(page: Page, label: str, paper: Paper) -> Sheetful:
+def _sheetful(page: Page, paper: Paper) -> Sheetful:
     """In the middle of the paper."""
     box = around(grown(Rect(laid.x, laid.y, laid.shape.w, laid.shape.h), RING) for laid in page)
     dx, dy = (paper.w - box.w) / 2 - box.x, (paper.h - box.h) / 2 - box.y
     blocks = tuple(_block(laid, dx, dy) for laid in page)
-    title = titled(leaf for laid in page for leaf in laid.pieces)
-    components = _components(page)
     pattern = Pattern(paper, blocks, box._replace(x=box.x + dx, y=box.y + dy), shared=True)
-    held = tuple(laid.pieces for laid in page)
-    return Sheetful(pattern, held, "+".join(components), title, label, components=components)
+    return sheet_of_several(pattern, tuple(laid.pieces for laid in page))
 
 
 def _block(laid: LaidBlock, dx: float, dy: float) -> Block:

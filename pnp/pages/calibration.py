@@ -155,13 +155,8 @@ def _lines(paper: Paper, printer: Printer, words: Words) -> list[Record]:
     found = []
     for name, (signs, said) in how.items():
         adds = MEASURES[name].unit != "%" and name != "margin" and now[name]
-        values: dict[str, Value] = {
-            "option": name,
-            "signs": signs,
-            "how": f"{_number(now[name])} + {said}" if adds else said,
-            "unit": MEASURES[name].unit,
-        }
-        found.append(Record(values))
+        how_much = f"{_number(now[name])} + {said}" if adds else said
+        found.append(Record({"option": name, "signs": signs, "how": how_much, "unit": MEASURES[name].unit}))
     return found
 
 

@@ -42,13 +42,12 @@ def draw(
     from pnp.load import load_fonts, load_style
 
     bundled = Project(project.bundled, project.bundled)
-    style, problems = load_style(bundled, FOLDER)
-    fonts, found = load_fonts(project)
-    problems = [*problems, *found]
+    style, of_style = load_style(bundled, FOLDER)
+    fonts, of_fonts = load_fonts(project)
     edition = replace(_edition(page, bundled, language), translation=translation)
     layout = Layout(edition, style, fonts, bundled, compiled=compiled)
     leaves, found = layout.leaves(lambda *_: True)
-    return leaves, [*problems, *found]
+    return leaves, [*of_style, *of_fonts, *found]
 
 
 def _edition(page: OwnPage, project: Project, language: str) -> Edition:

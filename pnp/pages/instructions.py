@@ -170,17 +170,15 @@ def _facts(run: PrintRun, words: Words) -> Iterator[tuple[str, str]]:
 def _steps(run: PrintRun) -> Iterator[str]:
     """The drawings, in the order in which things are done."""
     batches = run.printout.batches
-    yield "print"
-    if run.is_duplex:
-        yield "turn"
-    if run.options.sides == "fold" or any(batch.folds for batch in batches):
-        yield "fold"
-    if sum(batch.small for batch in batches) >= FEWEST_TO_MOUNT:
-        yield "mount"
-    if any(batch.is_cut for batch in batches):
-        yield "cut"
-    if any(batch.is_tiled for batch in batches):
-        yield "join"
+    steps = {
+        "print": True,
+        "turn": run.is_duplex,
+        "fold": run.options.sides == "fold" or any(batch.folds for batch in batches),
+        "mount": sum(batch.small for batch in batches) >= FEWEST_TO_MOUNT,
+        "cut": any(batch.is_cut for batch in batches),
+        "join": any(batch.is_tiled for batch in batches),
+    }
+    yield from (step for step, is_done in steps.items() if is_done)
 
 
 def _part(batch: Batch, words: Words) -> Record:

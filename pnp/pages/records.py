@@ -68,8 +68,7 @@ def _steps(told: "Sequence[ToldSetup]", words: Words) -> Iterator[Record]:
     for number, id in enumerate(_in_order(told, texts), 1):
         said = texts[id]
         only = words.say("only", players=span_of(said)) if len(said) < len(told) else ""
-        text = together(said)
-        yield Record({"number": number, "id": id, "text": text, "only": only, "into": tuple(into[id])}, id)
+        yield Record({"number": number, "id": id, "text": together(said), "only": only, "into": tuple(into[id])}, id)
 
 
 def _in_order(told: "Sequence[ToldSetup]", ids: Iterable[str]) -> list[str]:
@@ -97,11 +96,8 @@ def together(texts: Mapping[int, str]) -> str:
         ranges = iter([_range(column) for column in columns])
         words, icons = apart[0]
         return with_icons(_NUMBER.sub(lambda _: next(ranges), words), icons)
-    said = []
-    for text in different:
-        numbers = span_of(n for n, other in texts.items() if other == text)
-        said.append(f"{in_bold(f'{numbers}:')} {text}")
-    return " ".join(said)
+    numbers = {text: span_of(n for n, other in texts.items() if other == text) for text in different}
+    return " ".join(f"{in_bold(f'{numbers[text]}:')} {text}" for text in different)
 
 
 def _range(figures: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """What a game's data and rules tell templates: computed when a template first looks at it, for most never do."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from pnp.edition.texts import world_of
@@ -22,13 +23,10 @@ class Told(Mapping[str, Value]):
 
     def __init__(self, make: Callable[[], Record]) -> None:
         self._make = make
-        self._made: Record | None = None
 
-    @property
+    @cached_property
     def _record(self) -> Record:
-        if self._made is None:
-            self._made = self._make()
-        return self._made
+        return self._make()
 
     def __getitem__(self, name: str) -> Value:
         return self._record[name]
@@ -79,20 +77,13 @@ class Answers(Mapping[str, Value]):
 def tellings(edition: Edition, players: int) -> dict[str, Mapping[str, Value]]:
     """By the names that templates see them under; `players` is 0 for all numbers."""
 
-    def setup() -> Record:
-        from pnp.pages.records import setup_record
+    def told(name: str) -> Record:
+        from pnp.pages.records import setup_record, victory_sheet
 
-        if edition.game.setup is None:
-            told = f"{edition.game.id} has no setup.yaml, which `setup` would tell"
-            raise NothingToTell(told, edition.game.cause("setup"))
-        return setup_record(edition, players)
+        if getattr(edition.game, name) is None:
+            missing = f"{edition.game.id} has no {name}.yaml, which `{name}` would tell"
+            raise NothingToTell(missing, edition.game.cause(name))
+        return setup_record(edition, players) if name == "setup" else victory_sheet(edition)
 
-    def victory() -> Record:
-        from pnp.pages.records import victory_sheet
-
-        if edition.game.victory is None:
-            told = f"{edition.game.id} has no victory.yaml, which `victory` would tell"
-            raise NothingToTell(told, edition.game.cause("victory"))
-        return victory_sheet(edition)
-
-    return {"setup": Told(setup), "victory": Told(victory), DATA: Answers(edition)}
+    records = {name: Told(partial(told, name)) for name in ("setup", "victory")}
+    return {**records, DATA: Answers(edition)}
