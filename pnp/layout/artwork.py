@@ -46,8 +46,7 @@ class IconWidths(Mapping[str, float]):
     """The icons' widths in ems when they stand in a text, looked up as they are needed."""
 
     def __init__(self, artwork: "Artwork", icons: Mapping[str, Icon]) -> None:
-        self._artwork = artwork
-        self._icons = icons
+        self._artwork, self._icons = artwork, icons
 
     def __getitem__(self, name: str) -> float:
         if name not in self._icons:

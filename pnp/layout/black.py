@@ -196,9 +196,7 @@ class _Blackened(Mapper):
     __slots__ = ("_known", "_opacity", "_tones")
 
     def __init__(self, known: _Known, opacity: float, tones: _Tones) -> None:
-        self._known = known
-        self._opacity = opacity
-        self._tones = tones
+        self._known, self._opacity, self._tones = known, opacity, tones
 
     def text(self, text: Text) -> Text:
         marks = zip(text.runs, of_text(text), strict=True)

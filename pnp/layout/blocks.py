@@ -101,6 +101,7 @@ def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
     last of its page rather ends before that than leave a line of text to another page, alone."""
     used = slices[start].repeats_h
     good = bad = start
+    leaves_line = is_last and slices[-1].is_line and not slices[-1].breaks
     for i in range(start, len(slices)):
         piece = slices[i]
         if i > start and piece.breaks:
@@ -108,7 +109,7 @@ def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
         used += piece.h + (piece.space if i > start else 0.0)
         if used > h + _SLACK:
             break
-        if piece.may_break and not (is_last and _is_line_alone(slices, i + 1)):
+        if piece.may_break and not (leaves_line and i + 2 == len(slices)):
             good = i + 1
         elif piece.may_break or piece.if_must:
             bad = i + 1
@@ -117,10 +118,6 @@ def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
     if good > start:
         return good
     return bad if bad > start else max(i, start + 1)  # no place to break: the column ends where it is full
-
-
-def _is_line_alone(slices: Column, at: int) -> bool:
-    return at == len(slices) - 1 and slices[at].is_line and not slices[at].breaks
 
 
 _TEXTS = ("text", "p", "h1", "h2", "h3", "caption")

@@ -88,10 +88,8 @@ class Context:
         return _ReadableValues(values, lambda _: cause) if cause else values
 
     def _component(self, component: Component) -> Record:
-        size = component.format
-        return Record(
-            {"title": component.title, "w": size.w, "h": size.h, "safe": size.safe, "id": component.id}, component.id
-        )
+        id, size = component.id, component.format
+        return Record({"title": component.title, "w": size.w, "h": size.h, "safe": size.safe, "id": id}, id)
 
 
 class _ReadableValues(Mapping[str, V]):
@@ -158,5 +156,4 @@ class _Components(Mapping[str, tuple[Record, ...]]):
         return iter(self._components)
 
     def __len__(self) -> int:
-        self._context.reads.found.add(("components",))
-        return len(self._components)
+        return sum(1 for _ in self)

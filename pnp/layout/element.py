@@ -199,6 +199,5 @@ def moved(content: Content, matrix: Matrix) -> Content:
     x, y, w, h = content.x, content.y, content.w, content.h
     if matrix[:4] == (1.0, 0.0, 0.0, 1.0):
         return content._replace(x=x + matrix[4], y=y + matrix[5])
-    corners = [apply(matrix, *corner) for corner in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
-    left, top = min(c[0] for c in corners), min(c[1] for c in corners)
-    return content._replace(x=left, y=top, w=max(c[0] for c in corners) - left, h=max(c[1] for c in corners) - top)
+    xs, ys = zip(*[apply(matrix, across, down) for down in (y, y + h) for across in (x, x + w)], strict=True)
+    return content._replace(x=min(xs), y=min(ys), w=max(xs) - min(xs), h=max(ys) - min(ys))

@@ -7,7 +7,7 @@ game, and give the same objects, under which an emitter finds what it made of th
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.layout.art.gradients import Source
 from pnp.layout.art.palette import Palette
@@ -49,12 +49,8 @@ _NOT = ("no", "false", "0")
 _MOST = 8192  # elements remembered
 
 
-class Framed(NamedTuple):
-    """The box of an element that has nothing wrong with it, where it is moved to, and how much shows through."""
-
-    box: tuple[float, float | None]
-    matrix: Matrix
-    opacity: float
+# The box of an element that has nothing wrong with it, where it is moved to, and how much shows through.
+Frame = tuple[tuple[float, float | None], Matrix, float]
 
 
 class Remembered:
@@ -63,7 +59,7 @@ class Remembered:
     def __init__(self, place: Callable[..., Placed], draw: Callable[..., Placed]) -> None:
         self.place = lru_cache(_MOST)(place)
         self.draw = lru_cache(_MOST)(draw)
-        self.frames: dict[tuple[object, ...], Framed] = {}
+        self.frames: dict[tuple[object, ...], Frame] = {}
 
     def forget(self) -> None:
         self.place.cache_clear()
@@ -93,7 +89,7 @@ class Layouter:
         self._directions = {mirrored: Remembered(self._place_anew, self._draw_anew) for mirrored in (True, False)}
         self._use(self._directions[self.mirrored])
         self._looks: dict[tuple[str, tuple[str, ...]], Look] = {}
-        self._colours: dict[str, tuple[Colour | None, ArtError | None]] = {}
+        self.colour = lru_cache(None)(self._colour_anew)
 
     def place(self, element: Element, w: float, h: float | None) -> Placed:
         """An element at its own x, y in a box of w × h, as children of faces and groups are."""
@@ -163,16 +159,12 @@ class Layouter:
             look = self._looks[key] = look_of(self, element)
         return look
 
-    def colour(self, text: str) -> tuple[Colour | None, ArtError | None]:
+    def _colour_anew(self, text: str) -> tuple[Colour | None, ArtError | None]:
         """The colour of a name, None for "none"; and what is wrong where there is no such colour."""
-        found = self._colours.get(text)
-        if found is None:
-            try:
-                found = self.palette.colour(text), None
-            except ArtError as error:
-                found = None, error.with_traceback(None)
-            self._colours[text] = found
-        return found
+        try:
+            return self.palette.colour(text), None
+        except ArtError as error:
+            return None, error.with_traceback(None)
 
     def check(self, element: Element, own: Attributes | None = None) -> list[Finding]:
         """What is wrong with an element as it is written, whatever box it is in; and what `own` found already."""
@@ -182,11 +174,10 @@ class Layouter:
             return [find(UNKNOWN_ELEMENT, hint=hint, origin=element.origin, tag=element.tag)]
         own = own or Attributes(self, element)
         own.check(registered)
-        has_text = bool(element.text) and not element.field
-        if has_text and not registered.takes_text:
-            own.find(STRAY_TEXT, "put it in a <text>", text=shortened(element.text), tag=element.tag)
-        elif has_text and element.children and registered.takes_children:
-            own.find(TEXT_BESIDE, "put it in a <text>", text=shortened(element.text), tag=element.tag)
+        is_beside = registered.takes_text and bool(element.children) and registered.takes_children
+        if element.text and not element.field and (is_beside or not registered.takes_text):
+            code = TEXT_BESIDE if is_beside else STRAY_TEXT
+            own.find(code, "put it in a <text>", text=shortened(element.text), tag=element.tag)
         if element.children and (element.field or not registered.takes_children):
             hint = "a text holds <br/>, **bold**, *italic* and [icon]" if registered.takes_text else ""
             own.find(MISPLACED, hint, child=element.children[0].tag, tag=element.tag)
@@ -213,7 +204,8 @@ class Layouter:
         key = element.tag, element.attributes, bool(element.field), bool(element.text), bool(element.children), w, h
         frame = self._frames.get(key)
         if frame is not None:
-            return framed(registered.kind.draw(self, element, *frame.box), frame.matrix, frame.opacity)
+            box, matrix, opacity = frame
+            return framed(registered.kind.draw(self, element, *box), matrix, opacity)
         own = Attributes(self, element)
         x, y = own.length("x", 0.0, w), own.length("y", 0.0, h)
         box_w, box_h = own.optional_length("w", w), own.optional_length("h", h)
@@ -227,7 +219,7 @@ class Layouter:
         is_simple = not (registered.is_intrinsic or "transform" in own or "mirror" in own)
         if is_simple and not own.findings and min(box_w, box_h or LEAST) >= LEAST:
             opacity = own.number("opacity", 1.0, 0.0, 1.0)
-            self._frames[key] = Framed((box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity)
+            self._frames[key] = (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity
         return placed
 
     def _draw_anew(self, element: Element, w: float, h: float | None, defs: tuple[Element, ...]) -> Placed:

@@ -50,7 +50,8 @@ class Labels(InternationalizationExtension):
         parsed = super().parse(parser)
         for node in parsed if isinstance(parsed, list) else [parsed]:
             for call in node.find_all(nodes.Call):
-                if any("<" in text for text in _texts(call)):
+                said = (each.value for each in call.args if isinstance(each, nodes.Const))
+                if any(isinstance(text, str) and "<" in text for text in said):
                     parser.fail("an element can't stand in {% trans %}: put it around it", line)
         return parsed
 
@@ -128,10 +129,6 @@ def _beside(folders: Sequence[Path], name: str) -> list[str]:
     beside = name.rpartition("/")[0]
     found = {path.name for folder in folders for path in (folder / beside).glob("*.j2")}
     return [f"{beside}/{each}" if beside else each for each in sorted(found)]
-
-
-def _texts(call: nodes.Call) -> list[str]:
-    return [said.value for said in call.args if isinstance(said, nodes.Const) and isinstance(said.value, str)]
 
 
 def _plain(text: str) -> str:

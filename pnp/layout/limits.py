@@ -17,13 +17,6 @@ class TooLong(BaseException):
     """Thrown into the rendering thread; no template construct can catch it."""
 
 
-def _clock_of(thread: int) -> Callable[[], float]:
-    """Seconds that a thread has worked, where the system tells that; who waits for a busy machine does no wrong."""
-    if hasattr(time, "pthread_getcpuclockid"):
-        return partial(time.clock_gettime, time.pthread_getcpuclockid(thread))
-    return time.monotonic
-
-
 class Watch:
     """Interrupts what runs under `rendering` in the thread that made it."""
 
@@ -31,7 +24,10 @@ class Watch:
         self._seconds = MAX_SECONDS
         self._began: float | None = None
         self._thread = threading.get_ident()
-        self._clock = _clock_of(self._thread)
+        # how long the thread has worked, where the system tells that; who waits for a busy machine does no wrong
+        self._clock: Callable[[], float] = time.monotonic
+        if hasattr(time, "pthread_getcpuclockid"):
+            self._clock = partial(time.clock_gettime, time.pthread_getcpuclockid(self._thread))
         self._changing = threading.Lock()
         self._finished = threading.Event()
         self._watcher = threading.Thread(target=self._look, daemon=True)

@@ -95,9 +95,7 @@ class _Broadened(Mapper):
     __slots__ = ("_made", "_matrix", "_thinnest")
 
     def __init__(self, thinnest: _Thinnest, made: _Made, matrix: Matrix) -> None:
-        self._thinnest = thinnest
-        self._made = made
-        self._matrix = matrix
+        self._thinnest, self._made, self._matrix = thinnest, made, matrix
 
     def text(self, text: Text) -> Text:
         return text

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -160,9 +161,8 @@ class Templates:
         names = {**context, **(local_names(frames[-1].f_locals) if frames else {})}
         if _NOTHING.search(str(error)) and (absent := absent_value(self._line(place), names)):
             hint = f"ask for it first: {{% if {absent.name} %}}"
-            if absent.owner:
-                return find(LEFT_OUT, hint=hint, origin=place, word=absent.name, name=absent.name, owner=absent.owner)
-            return find(NOTHING_THERE, hint=hint, origin=place, word=absent.name, name=absent.name)
+            said = partial(find, hint=hint, origin=place, word=absent.name, name=absent.name)
+            return said(LEFT_OUT, owner=absent.owner) if absent.owner else said(NOTHING_THERE)
         if isinstance(error, UndefinedError):
             return find(TEMPLATE_RUN, origin=place, what=str(error))
         return find(TEMPLATE_FAILS, origin=place, error=str(error))
@@ -187,11 +187,10 @@ def _of_name(error: NotThere, place: str) -> Finding:
     """What is said of a name that nothing has."""
     name, owner = error.name, error.owner
     hint = did_you_mean(name, NAMES if owner is None else list(map(str, owner)))
-    if owner is None:
-        return find(NO_NAME, hint=hint, origin=place, word=name, name=name)
+    said = partial(find, hint=hint, origin=place, word=name, name=name)
     if isinstance(owner, Record) and owner.id:
-        return find(NOT_OF_OWNER, hint=hint, origin=place, word=name, owner=owner.id, name=name)
-    return find(NOT_AMONG, hint=hint, origin=place, word=name, name=name)
+        return said(NOT_OF_OWNER, owner=owner.id)
+    return said(NO_NAME if owner is None else NOT_AMONG)
 
 
 def _chain(error: BaseException | None) -> Iterator[TracebackType]:

@@ -164,7 +164,6 @@ def turned_round(path: Path) -> Path:
     """The same subpaths, each drawn from its end to its start."""
     turned: list[Segment] = []
     for subpath in _subpaths(path):
-        closed = subpath[-1][0] == "Z"
         points = [segment for segment in subpath if segment[0] != "Z"]
         turned.append(("M", *_end(points[-1])))
         for before, segment in zip(points[-2::-1], points[:0:-1], strict=True):
@@ -174,8 +173,7 @@ def turned_round(path: Path) -> Path:
                 turned.append(("C", x2, y2, x1, y1, x, y))
             else:
                 turned.append(("L", x, y))
-        if closed:
-            turned.append(("Z",))
+        turned += subpath[len(points) :]  # Z where it is closed
     return tuple(turned)
 
 

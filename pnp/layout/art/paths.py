@@ -16,16 +16,10 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 Command = tuple[str, list[float]]  # a letter, and what follows it as often as it is repeated
 
 _OPERANDS = {  # numbers, flags
-    "M": "nn",
-    "L": "nn",
-    "H": "n",
-    "V": "n",
-    "C": "nnnnnn",
-    "S": "nnnn",
-    "Q": "nnnn",
-    "T": "nn",
-    "A": "nnnffnn",
-    "Z": "",
+    **dict.fromkeys("MLT", "nn"),
+    **dict.fromkeys("HV", "n"),
+    **dict.fromkeys("SQ", "nnnn"),
+    **{"C": "nnnnnn", "A": "nnnffnn", "Z": ""},
 }
 _FIRST = re.compile(f"{SPACE}({NUMBER})")
 _NEXT = re.compile(f"{COMMA}({NUMBER})")
@@ -275,7 +269,8 @@ def _extrema(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     if low <= p1 <= high and low <= p2 <= high:
         return []
     a, b, c = p3 - p0 + 3 * (p1 - p2), 2 * (p0 - 2 * p1 + p2), p1 - p0
-    return [_cubic_at(t, p0, p1, p2, p3) for t in _roots(a, b, c) if 0 < t < 1]
+    turns = [(1 - t, t) for t in _roots(a, b, c) if 0 < t < 1]
+    return [u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3 for u, t in turns]
 
 
 def _roots(a: float, b: float, c: float) -> list[float]:
@@ -285,8 +280,3 @@ def _roots(a: float, b: float, c: float) -> list[float]:
         return []
     q = -(b + math.copysign(math.sqrt(discriminant), b)) / 2
     return [top / bottom for top, bottom in ((q, a), (c, q)) if abs(bottom) > abs(top) * 1e-12]
-
-
-def _cubic_at(t: float, p0: float, p1: float, p2: float, p3: float) -> float:
-    u = 1 - t
-    return u * u * u * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t * t * t * p3

@@ -151,10 +151,7 @@ class Gradients(Mapping[str, Source]):
     once; it then paints nothing."""
 
     def __init__(self, scene: Scene, palette: Palette, current: Colour, viewport: Viewport) -> None:
-        self._scene = scene
-        self._palette = palette
-        self._current = current
-        self._viewport = viewport
+        self._scene, self._palette, self._current, self._viewport = scene, palette, current, viewport
         self._read: dict[str, Source] = {}
         self._seen_from = {viewport: self}
 

@@ -1,5 +1,6 @@
 """`ul` and `ol`: items hanging beside their markers."""
 
+from functools import partial
 from typing import NamedTuple
 
 from pnp.layout.attributes import STYLE_ATTRIBUTES, Attributes
@@ -53,9 +54,8 @@ def misplaced(lay: Layouter, element: Element) -> tuple[Finding, ...]:
     own.length("gap")
     look = lay.look(Element("li", _inherited(own), (), ""))
     found = [*own.findings, *[finding._replace(origin=element.origin) for finding in look.findings]]
-    for child in element.children:
-        if child.tag != "li":
-            found.append(find(MISPLACED, hint="items are <li>", origin=child.origin, child=child.tag, tag=element.tag))
+    wrong = partial(find, MISPLACED, hint="items are <li>", tag=element.tag)
+    found += [wrong(origin=child.origin, child=child.tag) for child in element.children if child.tag != "li"]
     return tuple(found)
 
 

@@ -52,11 +52,9 @@ class ShapeElement:
             return Placed(findings=tuple(own.findings))
         if paints.stroke and element.origin:
             paints = paints._replace(stroke=paints.stroke._replace(place=element.origin))
-        shape: Shape | Group = Shape(path, *paints)
         if not path or not (paints.fill or paints.stroke):
             return Placed(findings=tuple(own.findings))
-        if lay.mirrored:
-            shape = mirrored_shape(Shape(path, *paints), w)
+        shape = mirrored_shape(Shape(path, *paints), w) if lay.mirrored else Shape(path, *paints)
         return Placed((shape if opacity == 1.0 else Group((shape,), opacity=opacity),), (), tuple(own.findings))
 
 

@@ -80,10 +80,9 @@ def _column(lay: Layouter, element: Element, inner_w: float, inner_h: float) -> 
     children: list[_Child] = []
     for child in element.children:
         grow = Attributes(lay, child).grow()
-        along = lay.asked(child, "h", inner_h)
-        if along is None:
-            along = 0.0 if grow else lay.natural(child, inner_w).h
-        children.append(_Child(child, 0.0 if grow else along, grow))
+        asked = None if grow else lay.asked(child, "h", inner_h)
+        along = 0.0 if grow else lay.natural(child, inner_w).h if asked is None else asked
+        children.append(_Child(child, along, grow))
     return children
 
 

@@ -95,15 +95,12 @@ class FittedText(NamedTuple):
     fitted: Fitted
     says: str
 
-    @property
-    def line_height(self) -> float:
-        return self.look.style.leading * self.fitted.size
-
     def lines(self) -> Iterator["FittedText"]:
         """Each line by itself."""
+        size = self.fitted.size
         for line in self.fitted.lines:
-            width = line.width * self.fitted.size
-            fitted = self.fitted._replace(lines=(line,), width=width, height=self.line_height)
+            height = self.look.style.leading * size
+            fitted = self.fitted._replace(lines=(line,), width=line.width * size, height=height)
             yield self._replace(fitted=fitted, says="".join([word.says for word in line.words]).strip())
 
 
@@ -163,7 +160,7 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
 
 def _no_glyph(lay: Layouter, element: Element, script: str, character: str) -> Finding:
     """A font is missing for all letters of a script, or for this sign."""
-    hint, number = lay.paragraphs.advice(character), ord(character)
+    hint, number = lay.paragraphs.shaper.advice(character), ord(character)
     missing = partial(find, hint=hint, character=character, number=number, named=named(element))
     found = missing(MISSING_GLYPH) if script == character else missing(MISSING_SCRIPT, script=script)
     return found._replace(field=element.field, origin=element.origin, word=character)

@@ -174,10 +174,9 @@ class FontStore:
             return find(MISSING_CUT, hint=hint, is_general=True, family=family, name=name, cuts=said)
         if used is self.font(name, bold, italic) or not all(map(self.font(name).has, letters)):
             return None
-        family = self.font(name).family.name
+        family, other = self.font(name).family.name, used.family.name
         cut = "italic" if italic else "bold"
-        hint = f"for one typeface everywhere, choose a family that has all: roles: {{{name}: {used.family.name}}}"
-        other = used.family.name
+        hint = f"for one typeface everywhere, choose a family that has all: roles: {{{name}: {other}}}"
         return find(OTHER_FAMILY, hint=hint, is_general=True, family=family, name=name, cut=cut, other=other)
 
     def advice(self, character: str, language: str) -> str:

@@ -117,14 +117,9 @@ def _wrap_plain(words: tuple[Word, ...], limit: float) -> tuple[TextLine, ...]:
 @lru_cache(256)
 def _sizes(largest: float, smallest: float) -> tuple[float, ...]:
     """The sizes to try: the style's own, then quarter points down to the smallest."""
-    sizes = [largest]
-    step = math.ceil(largest / _QUARTER_POINT - SLACK) - 1
-    while step * _QUARTER_POINT > smallest + SLACK:
-        sizes.append(step * _QUARTER_POINT)
-        step -= 1
-    if smallest < largest:
-        sizes.append(smallest)
-    return tuple(sizes)
+    steps = range(math.ceil(largest / _QUARTER_POINT - SLACK) - 1, 0, -1)
+    between = [size for step in steps if (size := step * _QUARTER_POINT) > smallest + SLACK]
+    return (largest, *between, smallest) if smallest < largest else (largest, *between)
 
 
 def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float | None) -> Fitted:

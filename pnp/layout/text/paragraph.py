@@ -97,7 +97,7 @@ class Paragraphs:
     """Makes paragraphs for one edition; knows the widths of its icons."""
 
     def __init__(self, shaper: Shaper, icon_widths: Mapping[str, float], language: str) -> None:
-        self._shaper = shaper
+        self.shaper = shaper
         self._icon_widths = icon_widths  # name → of the em
         self._language = language
         self.base = 1 if is_right_to_left(language) else 0  # the direction of its paragraphs
@@ -128,7 +128,7 @@ class Paragraphs:
             setting = setting._replace(instead=instead)
         base = self.base if turns or (self.base and not _FROM_LEFT.match(whole)) else None
         words = self._in_order(chunks, setting) if base is None else self._leveled(chunks, whole, setting, base)
-        font = self._shaper.face(setting.font, setting.bold, setting.italic)
+        font = self.shaper.face(setting.font, setting.bold, setting.italic)
         missing = "".join(dict.fromkeys("".join([word.missing for word in words])))
         lacks = tuple(dict.fromkeys([lack for word in words for lack in word.lacks])) if self._is_lacking else ()
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
@@ -142,7 +142,7 @@ class Paragraphs:
             if not bit.icon:
                 look = setting.bold or bit.bold, setting.italic or bit.italic
                 phrases[look] = phrases.get(look, "") + bit.text
-        fonts = self._shaper.instead
+        fonts = self.shaper.instead
         found = [(*look, fonts(text, setting.font, *look, setting.in_latin)) for look, text in phrases.items()]
         return tuple([each for each in found if each[2]])
 
@@ -218,7 +218,7 @@ class Paragraphs:
         begins = key_of(first.font, first.text[0]) if isinstance(first, Shaped) else ""
         kerns = NO_KERNS
         if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING:
-            kerns = self._shaper.kerns(last.font, last.text[-1])
+            kerns = self.shaper.kerns(last.font, last.text[-1])
         sides = tuple(levels) if turned else (), turned
         return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, *sides, lacks)
 
@@ -261,11 +261,7 @@ class Paragraphs:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic
         spaced = setting.tracking != 0
         fonts = next((each[2] for each in setting.instead if each[:2] == (bold, italic)), ())
-        return self._shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts)
-
-    def advice(self, character: str) -> str:
-        """How to get a font for a character that none has, where that is known."""
-        return self._shaper.advice(character)
+        return self.shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts)
 
 
 def _printed(bit: Bit) -> str:

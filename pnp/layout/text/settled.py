@@ -60,9 +60,7 @@ class _Breaker:
     """Breaks the stretches of one text anew. `limit` is the measure, in ems."""
 
     def __init__(self, paragraphs: Paragraphs, setting: Typesetting, limit: float, style: TypeStyle) -> None:
-        self._paragraphs = paragraphs
-        self._setting = setting
-        self._limit = limit
+        self._paragraphs, self._setting, self._limit = paragraphs, setting, limit
         by_itself = style.wrap == "auto"
         self._is_pretty = style.align != "center" if by_itself else style.wrap == "pretty"
         self._keeps_stretched = style.align == "justify" and by_itself  # a word less would tear gaps into a line

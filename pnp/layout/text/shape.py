@@ -3,6 +3,7 @@
 Words repeat all over a game, so the word with its trailing space is the unit of caching.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, groupby
@@ -63,9 +64,7 @@ class Kerns(dict[str, float]):
 
     def __init__(self, shape: Callable[[str, str], Shaped], font: FontFace, character: str) -> None:
         super().__init__()
-        self._shape = shape
-        self._font = font
-        self._character = character
+        self._shape, self._font, self._character = shape, font, character
 
     def __missing__(self, key: str) -> float:
         kern = 0.0
@@ -78,12 +77,7 @@ class Kerns(dict[str, float]):
         return self[key]
 
 
-class _NoKerns(dict[str, float]):
-    def __missing__(self, key: str) -> float:
-        return 0.0
-
-
-NO_KERNS: Mapping[str, float] = _NoKerns()
+NO_KERNS: Mapping[str, float] = defaultdict(float)
 
 
 Instead = tuple[tuple[str, LoadedFont], ...]  # script → the font for all of a phrase that is written in it
