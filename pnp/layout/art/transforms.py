@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Mapping
+from typing import assert_never
 
 from pnp.layout.art.values import (
     COMMA,
@@ -198,8 +199,13 @@ def mirrored_path(path: Path, w: float) -> Path:
 
 
 def mirrored_shape(shape: Shape, w: float) -> Shape | Group:
-    mirrored = transform_shape(mirror(w), shape)
-    return mirrored if isinstance(mirrored, Group) else mirrored._replace(path=_from_the_left(mirrored.path))
+    match transform_shape(mirror(w), shape):
+        case Shape() as mirrored:
+            return mirrored._replace(path=_from_the_left(mirrored.path))
+        case Group() as turned:
+            return turned
+        case other:
+            assert_never(other)
 
 
 def _from_the_left(path: Path) -> Path:
