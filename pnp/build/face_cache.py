@@ -6,9 +6,9 @@ only faces that say one of their names are laid out again.
 """
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp import __version__
@@ -23,12 +23,12 @@ from pnp.model.style import FontTable, Style
 if TYPE_CHECKING:
     from pnp.check.faces import Flaw
     from pnp.emit.pdf.resources import Kit
-    from pnp.layout import KnownSide
+    from pnp.layout import KnownSide, Sources
     from pnp.layout.element import Finding
     from pnp.layout.text.fonts import FontStore
 
 MOST = 20_000  # sides of one edition
-_KITS = 12  # which the kept faces refer to, before all are thrown away
+_KITS = 12  # which the kept faces refer to, before they become one
 _IMPLIED = ("ink", "paper")  # colours that elements have which name none
 
 
@@ -49,6 +49,11 @@ class _KeptKit(NamedTuple):
     fonts: dict[str, str]
     others: tuple[dict[str, Any], ...]
     names: list[str]
+
+    @classmethod
+    def of(cls, kit: "Kit") -> "_KeptKit":
+        fonts, *others = kit.parts()
+        return cls({name: face.name for name, face in fonts.items()}, tuple(others), kit.names)
 
 
 @dataclass
@@ -75,9 +80,7 @@ class FaceCache:
     def _kept(self) -> _KeptFaces:
         now = self._surroundings
         kept = _unpacked(self._cache.read(self._name))
-        if kept is None or kept.around != now.around or len(kept.kits) > _KITS:
-            return _KeptFaces(now.around, now.names)
-        return kept
+        return kept if kept and kept.around == now.around else _KeptFaces(now.around, now.names)
 
     @cached_property
     def _changed(self) -> tuple[str, ...]:
@@ -95,14 +98,17 @@ class FaceCache:
             found.append(Kit.made(faces, others, names))
         return found
 
-    def known(self, key: bytes, text: str) -> "KnownSide | None":
-        """`text` says all names that the side has."""
+    def known(self, key: bytes, sources: "Sources") -> "KnownSide | None":
+        """If its pages are what they were, and name nothing that has changed."""
         from pnp.layout import KnownSide
 
         side = self._kept.sides.get(key)
         if side is None or (side.stamp and side.stamp != self._surroundings.stamp):
             return None
-        if self._changed and any(name in text for name in self._changed):
+        pages = sources(len(side.pages))
+        if side.documents != tuple([page.digest for page in pages]):
+            return None
+        if self._changed and any(name in page.text for page in pages for name in self._changed):
             return None
         kit = self.kits[side.kit]
         return KnownSide(tuple([DrawnContent(*page, kit) for page in side.pages]), side.findings, side.documents)
@@ -120,12 +126,36 @@ class FaceCache:
             kept.sides = {key: kept.sides[key] for key in used if key in kept.sides}
         kept.sides |= {key: side._replace(stamp=stamp if side.findings else b"") for key, side in new.items()}
         kept.names = self._surroundings.names
-        for kit in kits:
-            fonts, *others = kit.parts()
-            kept.kits.append(_KeptKit({name: face.name for name, face in fonts.items()}, tuple(others), kit.names))
         if len(kept.sides) > MOST:
             kept.sides = dict(list(kept.sides.items())[-MOST:])
+        whole = [*self.kits, *kits]
+        if len(whole) > _KITS:
+            kept.sides, merged = _merged(kept.sides, whole)
+            kept.kits = [_KeptKit.of(merged)]
+        else:
+            kept.kits += map(_KeptKit.of, kits)
         self._cache.write(self._name, _packed(kept))
+
+
+def _merged(sides: Mapping[bytes, KeptSide], kits: Sequence["Kit"]) -> tuple[dict[bytes, KeptSide], "Kit"]:
+    """The sides as they refer to one kit, which knows nothing but what they need."""
+    from pnp.emit.pdf.resources import Kit
+
+    whole = Kit()
+    for kit in kits:
+        whole.add(kit)
+
+    @cache
+    def bits(kit: int, mask: int) -> int:
+        return sum(map(whole.bit, kits[kit].named(mask)))
+
+    found = {
+        key: side._replace(pages=tuple([(text, bits(side.kit, mask)) for text, mask in side.pages]), kit=0)
+        for key, side in sides.items()
+    }
+    needed, _ = whole.needed(whole.names)
+    needed.names = whole.names
+    return found, needed
 
 
 class _Surroundings:
@@ -135,9 +165,11 @@ class _Surroundings:
         self._project, self._edition, self._style = project, edition, style
         game = edition.game
         palette = style.palettes.get(design_of(edition.ink)) or {}
-        self.names = {name: digest_of(colour) for name, colour in palette.items()}
-        self.names |= {name: self._of_style(name, palette) for name in style.styles}
-        self.names |= dict(self._of_art(palette))
+        self.names = dict[str, bytes]()
+        colours = ((name, digest_of(colour)) for name, colour in palette.items())
+        styles = ((name, self._of_style(name, palette)) for name in style.styles)
+        for name, of_it in (*colours, *styles, *self._of_art(palette)):
+            self.names[name] = digest_of(self.names.get(name, b""), of_it)  # a colour and an icon may have one name
         asked = __version__, code_digest(), edition.language, edition.ink, options.draft, game.id
         looks = style.contrast, style.smallest, style.mirror, [palette.get(name) for name in _IMPLIED]
         self.around = digest_of(repr((asked, looks, stats_of(fonts))))
@@ -157,12 +189,13 @@ class _Surroundings:
     def _of_art(self, palette: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
         """Icons by their names, pictures by their files; a drawing has the colours that it names."""
         game, known = self._edition.game, {}
-        for folder in game.folders:
+        for folder in (*game.folders, *layout_folders(self._project, *game.ids)):
             for path in files_below(folder):
-                if path.suffix.lower() not in (*DATA_FILES, ".po"):
-                    content = content_of(path)
-                    colours = [colour for name, colour in palette.items() if name.encode() in content]
-                    known[path] = digest_of(content, repr(colours))
+                if path.suffix.lower() not in (*DATA_FILES, ".po", ".j2"):
+                    if path not in known:
+                        content = content_of(path)
+                        colours = [colour for name, colour in palette.items() if name.encode() in content]
+                        known[path] = digest_of(content, repr(colours))
                     yield path.relative_to(folder).as_posix(), known[path]
         for name, icon in game.icons.items():
             yield name, known.get(icon.path, b"")

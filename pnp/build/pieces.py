@@ -6,6 +6,7 @@ Pieces are drawn in any order and by anybody; in the end all of it is put togeth
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pnp.build.drawing import DrawnBatch, DrawnFace, PieceDrawer
@@ -92,9 +93,22 @@ def _wanted(prepared: Prepared) -> list[tuple[Component, Piece]]:
     return [(each, piece) for each in components for piece in each.pieces if prepared.wanted(each, piece)]
 
 
-def redrawn(prepared: Prepared, sheets: Sequence[Sheet], settled: "Settled") -> list[Sheet]:
-    """The sheets with their faces drawn once more, now that it is `settled` what glyphs of several texts stand for."""
-    wanted = _wanted(prepared)
+def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet], settled: "Settled") -> list[Sheet]:
+    """The sheets, now that it is `settled` what glyphs of several texts stand for: where a piece of the leaves uses one
+    for another text, its faces are drawn once more."""
+    from pnp.emit.pdf.resources import is_settled
+
+    @cache
+    def is_right(face: DrawnContent) -> bool:
+        return is_settled(face, settled)
+
+    drawn_before = ((leaf, face.content) for leaf in leaves for face in (leaf.front, leaf.back) if face)
+    again = {
+        (leaf.component, leaf.piece)
+        for leaf, content in drawn_before
+        if isinstance(content, DrawnContent) and not is_right(content)
+    }
+    wanted = [(component, piece) for component, piece in _wanted(prepared) if (component.id, piece.id) in again]
     drawn = _DrawnPieces(wanted, prepared.edition.language, None, keep_leaves=True)
     drawer = PieceDrawer(replace(prepared), wanted, None, settled)
     try:
@@ -102,8 +116,8 @@ def redrawn(prepared: Prepared, sheets: Sequence[Sheet], settled: "Settled") -> 
             drawn.add(drawer.batch([number]))
     finally:
         drawer.rest()
-    leaves = [leaf for each in drawn.leaves.values() for leaf in each]
-    faces = {face.label: face for leaf in leaves for face in (leaf.front, leaf.back) if face}
+    new = [leaf for each in drawn.leaves.values() for leaf in each]
+    faces = {face.label: face for leaf in new for face in (leaf.front, leaf.back) if face}
     return [
         sheet._replace(
             placements=tuple([each._replace(face=faces.get(each.face.label, each.face)) for each in sheet.placements])

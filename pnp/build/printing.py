@@ -66,7 +66,7 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
         within=prepared.loaded.project.writable(out),
         progress=progress,
         mapped=lambda do, items: results(Task(do, items, [1] * len(items)), options.jobs),
-        redrawn=lambda settled: redrawn(prepared, sheets, settled),
+        redrawn=lambda settled: redrawn(prepared, result.leaves, sheets, settled),
     )
     return result._replace(files=format.write(output))
 

@@ -86,8 +86,9 @@ class Manifest:
         tops = {base / part for base in (project.root, project.bundled) for part in _PARTS} | {code}
         folders = {folder: _names(folder) for top in sorted(tops) for folder in _below(str(top))}
         read = [f"{folder}/{name}" for folder, names in folders.items() for name in names if name[-1] != "/"]
+        has_links = any(Path(path).is_symlink() and Path(path).is_dir() for path in read)  # whose files aren't known
         read += [*map(str, others), *(path for path in sys.path if path.endswith("site-packages"))]
-        if all(_stat(path)[0] < self._began - _TICK for path in read):
+        if not has_links and all(_stat(path)[0] < self._began - _TICK for path in read):
             files = {path: _stat(path) for path in (*read, *map(str, written))}
             self._depends = files, folders
             out, err = self._recorded = _Recording(sys.stdout), _Recording(sys.stderr)
@@ -119,7 +120,9 @@ def _names(folder: str) -> list[str]:
     """Of the files in it, and of the folders, which end in a slash."""
     try:
         with os.scandir(folder) as found:
-            return sorted(each.name + "/" * each.is_dir() for each in found if each.name not in _MADE)
+            return sorted(
+                each.name + "/" * each.is_dir(follow_symlinks=False) for each in found if each.name not in _MADE
+            )
     except OSError:
         return []
 

@@ -20,6 +20,7 @@ from pnp.layout.elements.text import Room, Rooms
 from pnp.layout.engine import Layouter
 from pnp.layout.faces import FaceMaker, Known
 from pnp.layout.faces import MadeSide as MadeSide
+from pnp.layout.faces import Sources as Sources
 from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader, Orders, Store
 from pnp.layout.markup import BAD_XML

@@ -1,6 +1,6 @@
 """A piece's front or back → the documents that its template renders, page by page, and their elements.
 
-What is laid out is known by a key of the first document and of what it prints of the piece.
+What is laid out from one is known by a digest of it and of what it prints of the piece.
 """
 
 import re
@@ -20,7 +20,7 @@ from pnp.model.values import Poisoned
 HALF_A_CHARACTER = TEMPLATE_RUN.also("the template makes half a character: {half}")
 
 _BETWEEN_TAGS = re.compile(r">[ \t\r\n]+<")  # indentation: three of four texts that a parser would report
-_BOUND = re.compile(r'\sof="([^"]*)"')
+_BOUND = re.compile(r"""\sof\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 
 
 class FaceSide(NamedTuple):
@@ -41,7 +41,14 @@ class KnownSide(NamedTuple):
 
     pages: tuple[DrawnContent, ...]
     findings: tuple[Finding, ...]
-    documents: tuple[bytes, ...]  # digests of what its template rendered, page by page
+    documents: tuple[bytes, ...]  # digests, page by page
+
+
+class PageSource(NamedTuple):
+    """All that a page is laid out from, but for what its text names: looks, fonts and art."""
+
+    digest: bytes
+    text: str
 
 
 class Documents:
@@ -56,23 +63,23 @@ class Documents:
     def turn_to(self, templates: Templates, home: Path | None) -> None:
         self.templates, self._home = templates, home
 
-    def key(self, side: FaceSide, rendered: str) -> tuple[bytes, str]:
-        """Of what is laid out: the document, what it prints of the piece, and where that looks for its art."""
+    def source(self, side: FaceSide, rendered: str) -> PageSource | None:
+        """The document, what it prints of the piece, and where that looks for its art; None where that is wrong, which
+        is reported when it is laid out."""
         fields = self._context.own(side.component.id, side.piece.id)
         try:
-            bound = [(path, bind(fields, path)) for path in _BOUND.findall(rendered)]
-        except (MarkupError, Poisoned):  # which is reported when it is laid out
-            return b"", ""
+            bound = [(path, bind(fields, path)) for path in map("".join, _BOUND.findall(rendered))]
+        except (MarkupError, Poisoned):
+            return None
         text = repr((side.component.format, str(self._home), bound)) + rendered
-        return digest(text), text
+        return PageSource(blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest(), text)
 
-    def are_still(self, kept: KnownSide, side: FaceSide, watch: Watch, first: str) -> bool:
-        """Whether a document's pages are what they were, now that it is known how many there are."""
-        count = len(kept.pages)
+    def sources(self, side: FaceSide, watch: Watch, first: PageSource, count: int) -> list[PageSource]:
+        """Of all pages of a side that has so many; `first` is the one of a side that has one."""
         if count == 1:
-            return kept.documents == (digest(first),)
-        again = (self.rendered(side, watch, number, count) for number in range(1, count + 1))
-        return kept.documents == tuple(map(digest, again))
+            return [first]
+        found = (self.source(side, self.rendered(side, watch, page, count)) for page in range(1, count + 1))
+        return [each for each in found if each]
 
     def rendered(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool = False) -> str:
         """One page's document."""
@@ -107,7 +114,3 @@ class Documents:
 def binds(document: str) -> bool:
     """Whether it prints a field of its piece."""
     return _BOUND.search(document) is not None
-
-
-def digest(text: str) -> bytes:
-    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()

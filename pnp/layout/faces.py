@@ -5,6 +5,7 @@ each problem can name the template's line.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from pnp.layout.black import Black
 from pnp.layout.blocks import FlowPages
 from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
-from pnp.layout.documents import Documents, FaceSide, KnownSide, binds, digest
+from pnp.layout.documents import Documents, FaceSide, KnownSide, PageSource, binds
 from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, find, joined
 from pnp.layout.elements.flow import CHANGED_FLOW
 from pnp.layout.engine import Layouter
@@ -55,7 +56,10 @@ class MadeSide(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-Known = Callable[[bytes, str], KnownSide | None]  # by key, and the text of all that it was laid out from
+Sources = Callable[[int], list[PageSource]]  # by how many pages there are
+Known = Callable[
+    [bytes, Sources], KnownSide | None
+]  # by the digest of the first page's source, if it were the only one
 
 
 class _DrawnPage(NamedTuple):
@@ -168,18 +172,19 @@ class FaceMaker:
     def _pages(self, side: FaceSide, watch: Watch, *, stamped: bool) -> _SidePages:
         """All pages of a document, or the one face of anything else. How many there are is only known at the end: then
         once more, with the right count."""
-        key, first = b"", ""
+        first, source = "", None
         if self.known and not stamped:
             first = self._documents.rendered(side, watch, 1, 1)
-            key, text = self._documents.key(side, first)
-            if key and (kept := self.known(key, text)) and self._documents.are_still(kept, side, watch, first):
+            source = self._documents.source(side, first)
+            kept = self.known(source.digest, partial(self._documents.sources, side, watch, source)) if source else None
+            if source and kept:
                 self._says_piece = self._says_piece or len(kept.pages) > 1 or binds(first)
                 general = tuple([_DrawnPage(page, ()) for page in kept.pages[1:]])
-                return _SidePages([_DrawnPage(kept.pages[0], kept.findings), *general], key, kept.documents)
+                return _SidePages([_DrawnPage(kept.pages[0], kept.findings), *general], source.digest, kept.documents)
         count = 1
         for _ in range(_PASSES):
             drawn: list[_DrawnPage] = []
-            documents: list[bytes] = []
+            documents: list[str] = []
             pages = FlowPages()
             while not (drawn and pages.done):
                 if len(drawn) == MAX_PAGES:
@@ -187,7 +192,7 @@ class FaceMaker:
                     raise LimitError(f"{place}: {side.label} has more than {MAX_PAGES} pages")
                 rendered = first or self._documents.rendered(side, watch, len(drawn) + 1, count, stamped)
                 first = ""
-                documents += [digest(rendered)] if key else []
+                documents.append(rendered)
                 drawn.append(
                     self._draw(self._documents.root(rendered, side, watch, len(drawn) + 1, count, stamped), side, pages)
                 )
@@ -198,7 +203,9 @@ class FaceMaker:
         if len(drawn) > _MANY and share < _LITTLE:
             few = find(LITTLE_ROOM, hint="give its box more height", count=len(drawn), share=share, origin=pages.origin)
             drawn[-1] = drawn[-1]._replace(findings=(*drawn[-1].findings, few))
-        return _SidePages(drawn, key, tuple(documents))
+        sources = [self._documents.source(side, each) for each in documents] if source and count > 1 else [source]
+        known = [each.digest for each in sources if each]
+        return _SidePages(drawn, source.digest, tuple(known)) if source and len(known) == count else _SidePages(drawn)
 
     def _draw(self, root: Element, side: FaceSide, pages: FlowPages) -> _DrawnPage:
         """One page; those that say nothing of their piece, like most backs, are drawn once."""

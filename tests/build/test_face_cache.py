@@ -188,6 +188,78 @@ def test_a_document_of_several_pages(project: Project, anew: DrawnAnew) -> None:
     assert anew() == ["coins/coins"]
 
 
+PAGED = """\
+<face><flow x="4" y="4" w="32" h="20">{% for n in range(9) %}<p>Some words that take a line or two</p>{% endfor %}</flow>
+{% if page.number == 2 %}<text of="note" x="4" y="40" w="32" h="8" fill="gold"/>{% endif %}</face>
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [("card_data/tiny/notes.yaml", "Hidden", "Shown"), ("layouts/tiny/style.yaml", "#a06000", "#a05000")],
+)
+def test_what_only_a_later_page_shows(project: Project, anew: DrawnAnew, file: str, old: str, new: str) -> None:
+    notes = "size: 40 x 60\n    data: notes.yaml\n    fields: {note: text}"
+    change(project.root, "card_data/tiny/game.yaml", "size: 20mm\n    shape: circle", notes)
+    write(project.root, "card_data/tiny/notes.yaml", "- {id: notes, note: Hidden}\n")
+    write(project.root, "layouts/tiny/style.yaml", STYLE)
+    write(project.root, "layouts/tiny/coin.xml.j2", PAGED)
+    anew()
+    change(project.root, file, old, new)
+    assert {label.partition(" page")[0] for label in anew()} == {"coins/notes"}
+    assert anew() == []
+
+
+@pytest.mark.parametrize("bound", ["of='name'", 'of = "name"', "of\n='name'"])
+def test_however_a_template_writes_what_it_binds(project: Project, anew: DrawnAnew, bound: str) -> None:
+    change(project.root, "layouts/tiny/card.xml.j2", 'of="name"', bound)
+    anew()
+    change(project.root, "card_data/tiny/cards.yaml", "name: Second", "name: Other")
+    assert anew() == ["cards/two"]
+
+
+def test_a_colour_and_an_icon_of_one_name(project: Project, anew: DrawnAnew) -> None:
+    write(project.root, "layouts/tiny/style.yaml", STYLE)
+    change(project.root, "layouts/tiny/back.xml.j2", "#dddddd", "gold")
+    change(project.root, "card_data/tiny/game.yaml", "icons: {dot:", "icons: {dot: art/dot.svg, gold:")
+    change(project.root, "layouts/tiny/coin.xml.j2", 'name="dot"', 'name="gold"')
+    for file, old, new in (
+        ("layouts/tiny/style.yaml", "#a06000", "#a05000"),
+        ("card_data/tiny/art/dot.svg", 'r="5"', 'r="4"'),
+    ):
+        anew()
+        change(project.root, file, old, new)
+        assert {"cards/one back", "coins/coins"} <= set(anew())
+
+
+def test_a_picture_among_the_layouts(project: Project, anew: DrawnAnew) -> None:
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>'
+    write(project.root, "layouts/shared/corner.svg", drawing)
+    change(
+        project.root,
+        "layouts/tiny/back.xml.j2",
+        "</face>",
+        '<image href="shared/corner.svg" x="0" y="0" w="9" h="9"/></face>',
+    )
+    anew()
+    assert anew() == []
+    assert not check(project, Options("tiny")).problems
+    change(project.root, "layouts/shared/corner.svg", "h4v4z", "h3v4z")
+    assert anew() == ["cards/one back"]
+
+
+def test_many_edits_do_not_make_it_forget(project: Project, anew: DrawnAnew, tmp_path: Path) -> None:
+    anew()
+    for number in range(20):
+        change(project.root, "card_data/tiny/cards.yaml", "name: Second", f"name: Name {number}")
+        assert anew() == ["cards/two"], number
+        change(project.root, "card_data/tiny/cards.yaml", f"name: Name {number}", "name: Second")
+        assert anew() == [], number
+    known = build(project, Options("tiny"), tmp_path / "known").files
+    new = build(project, Options("tiny", cache=False), tmp_path / "new").files
+    assert known[0].read_bytes() == new[0].read_bytes()
+
+
 EDITS = [  # file, what stands there, what may stand there instead
     ("card_data/tiny/cards.yaml", "First", ["First", "Another", "A name that is longer than the others"]),
     ("card_data/tiny/cards.yaml", "Take a [dot].", ["Take a [dot].", "Take **it**.", "Nothing"]),

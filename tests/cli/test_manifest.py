@@ -45,6 +45,14 @@ def test_nothing_has_changed(said: Again, capsys: pytest.CaptureFixture[str]) ->
     assert said() == Answer(0, "out.pdf: 2 pages\n", ""), "nothing is recorded behind the end"
 
 
+def test_a_link_to_a_folder_whose_files_nobody_watches(root: Path) -> None:
+    (root / "card_data" / "tiny" / "more").symlink_to(root / "card_data")  # which goes in a circle, too
+    run = Manifest(["build", "tiny"])
+    run.depends_on(find_project(root), [], [])
+    run.keep(0)
+    assert Manifest(["build", "tiny"]).said() is None
+
+
 def test_another_command_or_place_or_terminal(said: Again, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert Manifest(["build", "tiny", "--ink", "full"]).said() is None
     monkeypatch.setenv("COLUMNS", "44")

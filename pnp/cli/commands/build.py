@@ -147,10 +147,10 @@ def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
     from pnp.user.printers import printers_file
 
     yield project.root / DEFAULTS
-    yield printers_file()
     if built.prepared:
-        overlay, fonts = built.prepared.options.overlay, built.prepared.loaded.fonts
-        yield from [overlay] if overlay else []
+        options, fonts = built.prepared.options, built.prepared.loaded.fonts
+        yield from [printers_file()] if options.printer else []
+        yield from [options.overlay] if options.overlay else []
         yield from (file.path for family in fonts.families.values() for file in family.files.values())
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
 from pnp.files.opening import read_input
 from pnp.files.writing import reason, shown
-from pnp.model.display import FontFace, Gradient, Raster
+from pnp.model.display import DrawnContent, FontFace, Gradient, Raster
 from pnp.model.problem import FileError
 
 if TYPE_CHECKING:
@@ -166,6 +166,17 @@ def disputed(fonts: Iterable[FontUse]) -> Settled:
         use.face.name: {glyph: min(texts) for glyph, texts in use.glyphs.items() if len(texts) > 1} for use in fonts
     }
     return {font: glyphs for font, glyphs in found.items() if glyphs}
+
+
+def is_settled(content: DrawnContent, settled: Settled) -> bool:
+    """Whether none of its glyphs stands for another text than the one it shall have."""
+    kit = content.kit
+    assert isinstance(kit, Kit)
+    _, fonts = kit.needed(kit.named(content.uses))
+    used = (
+        (use.face.name, glyph, text) for use in fonts.values() for glyph in use.glyphs for text in use.glyphs[glyph]
+    )
+    return all(settled.get(font, {}).get(glyph, text) == text for font, glyph, text in used)
 
 
 def _name(kind: str, what: str) -> str:
