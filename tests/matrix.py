@@ -14,12 +14,13 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+from legal_sets import legal_sets
+
 from pnp.build.pipeline import build, check
 from pnp.edition.loading import join, load_expansions, load_game
 from pnp.load import find_project, list_games
 from pnp.model.options import INKS, Options
 from pnp.model.problem import Problem, Severity
-from pnp.rules.module_sets import legal_sets
 
 REPOSITORY = Path(__file__).parents[1]
 PAPERS = ("a4", "letter")

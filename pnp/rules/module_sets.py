@@ -86,12 +86,6 @@ def connected(lists: Iterable[Iterable[str]]) -> list[set[str]]:
     return list({id(each): each for each in sets.values()}.values())
 
 
-def legal_sets(game: Game) -> list[tuple[str, ...]]:
-    """All that can be chosen, () first. Modules that go with each other make many."""
-    choices = Choices(game)
-    return in_order(choices.unions(choices.single) or ())
-
-
 def in_order(found: Iterable[Set]) -> list[tuple[str, ...]]:
     """Small ones first."""
     return sorted((tuple(sorted(each)) for each in found), key=lambda each: (len(each), each))

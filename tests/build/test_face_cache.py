@@ -189,7 +189,8 @@ def test_a_document_of_several_pages(project: Project, anew: DrawnAnew) -> None:
 
 
 PAGED = """\
-<face><flow x="4" y="4" w="32" h="20">{% for n in range(9) %}<p>Some words that take a line or two</p>{% endfor %}</flow>
+<face><flow x="4" y="4" w="32" h="20">
+{% for n in range(9) %}<p>Some words that take a line or two</p>{% endfor %}</flow>
 {% if page.number == 2 %}<text of="note" x="4" y="40" w="32" h="8" fill="gold"/>{% endif %}</face>
 """
 

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 from expected_problems import assert_as_expected, expected_problems
+from looked_at import check_faces
 from tiny_game import write
 
 from pnp.check import CHECKS, check_game
-from pnp.check.faces import FACE_CHECKS, check_faces
+from pnp.check.faces import FACE_CHECKS
 from pnp.edition.loading import load_game
 from pnp.edition.texts import with_texts
 from pnp.files.project import Project

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from shutil import copytree
 
+from legal_sets import legal_sets
+
 from pnp.check import check_game
 from pnp.edition.loading import load_game
 from pnp.files.project import Project
 from pnp.model.problem import PnpError, Problem, Severity
 from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
-from pnp.rules.module_sets import legal_sets
 
 GAMES = Path(__file__).parent / "games"
 DATA = GAMES / "card_data"

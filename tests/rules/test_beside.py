@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from legal_sets import legal_sets
 from small_game import FILES, load_small, rule, said, write_small
 
 from pnp.check import check_game
@@ -10,7 +11,6 @@ from pnp.files.project import Project
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.influences import Influences
-from pnp.rules.module_sets import legal_sets
 
 SMALL = FILES["game.yaml"]
 MODULES = """\

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 from laid import lay_out
+from legal_sets import legal_sets
 from small_game import FILES, load_small, rule, said, write_small
 
 from pnp.files.project import Project
 from pnp.model.options import Options
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.expressions.values import shown
-from pnp.rules.module_sets import legal_sets
 from pnp.rules.world import World
 
 SMALL = FILES["game.yaml"]

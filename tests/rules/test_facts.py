@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 import yaml
+from legal_sets import legal_sets
 from stand_ins import GAMES, NAMES, Copy, checked
 
 from pnp.edition.loading import load_game
 from pnp.files.project import Project
 from pnp.model.game import Change, Game
 from pnp.model.problem import Problem
-from pnp.rules.module_sets import legal_sets
 
 HERE = Path(__file__).parent
 FACTS: list[dict[str, Any]] = yaml.safe_load((HERE / "facts.yaml").read_text(encoding="utf-8"))

@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from legal_sets import legal_sets
 from mutating import WAYS, Mutant, mutants_of
 from stand_ins import DATA, GAMES, Copy, Sets, wrong
 
 from pnp.edition.loading import load_game
 from pnp.files.project import Project
-from pnp.rules.module_sets import legal_sets
 
 GOLDEN = Path(__file__).parent / "golden" / "mutations.txt"
 GAME, EXPANSION = "leaders", "legacy"

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from legal_sets import legal_sets
 from small_game import FILES, load_small, rule, write_small
 
 from pnp.cli.commands.check import code_filter
@@ -13,7 +14,7 @@ from pnp.problems.causes import without_caused
 from pnp.rules.examining import examine
 from pnp.rules.expressions.evaluator import Evaluator
 from pnp.rules.influences import Influences
-from pnp.rules.module_sets import Choices, covering, legal_sets
+from pnp.rules.module_sets import Choices, covering
 
 SMALL = FILES["game.yaml"]
 TWO_DECKS = FILES["setup.yaml"].replace("  hands:", "  leaders: {title: L, starts: leader_cards, face: up}\n  hands:")

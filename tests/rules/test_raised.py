@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
+from legal_sets import legal_sets
 from small_game import FILES, load_small, rule, said, write_small
 
 from pnp.model.patch import patched
 from pnp.rules.examining import examine
-from pnp.rules.module_sets import legal_sets
 
 SMALL = FILES["game.yaml"]
 ELF = "- {id: elf, faction: [air], power: 4}\n"

@@ -5,13 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from legal_sets import legal_sets
 from test_proofs import Drawn, mistakes, written
 
 from pnp.model.game import Game
 from pnp.model.problem import has_errors
 from pnp.rules.declared import SAYS_NOTHING
 from pnp.rules.examining import examine
-from pnp.rules.module_sets import legal_sets
 from pnp.rules.unions import examine_unions
 
 LEFT, RIGHT = ("m1", "m2"), ("m3", "m4")  # m0 is one of the game itself

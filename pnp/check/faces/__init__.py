@@ -13,7 +13,7 @@ same thing on many pieces is said once.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from types import ModuleType
 from typing import NamedTuple
@@ -21,7 +21,6 @@ from typing import NamedTuple
 from pnp.model.display import Face, Group
 from pnp.model.game import Edition, Piece
 from pnp.model.problem import Code, Mentioned, Problem, Values, in_reading_order
-from pnp.model.sheet import Leaf
 from pnp.model.span import Span
 from pnp.model.style import Style
 from pnp.registry import registry
@@ -98,7 +97,7 @@ class Seen(NamedTuple):
 
 
 class Looker:
-    """Looks at leaves; what several have in common, backs mostly, is looked at once.
+    """Looks at faces; what several have in common, backs mostly, is looked at once.
 
     It remembers what it looked at, and begins anew before that takes more room than it saves time.
     """
@@ -110,12 +109,6 @@ class Looker:
     def _begin(self) -> None:
         self._looks = [each.look(self._style, self._ink) for each in _each() if isinstance(each, OfFaces)]
         self._known: dict[int, tuple[Group, tuple[Flaw, ...]]] = {}
-
-    def seen(self, leaf: Leaf) -> list[Seen]:
-        faces = [face for face in (leaf.front, leaf.back) if face]
-        return [
-            Seen(leaf.component, leaf.piece, face is leaf.back, each) for face in faces for each in self.flaws(face)
-        ]
 
     def flaws(self, face: Face) -> tuple[Flaw, ...]:
         if len(self._known) > _REMEMBERED:
@@ -134,11 +127,6 @@ def tell(edition: Edition, style: Style, seen: Iterable[Seen]) -> list[Problem]:
     """All problems; what was seen stands in the order of the pieces."""
     problems = [problem for each in _each() if isinstance(each, OfEdition) for problem in each.find(edition, style)]
     return in_reading_order([*problems, *_told(edition, seen)])
-
-
-def check_faces(edition: Edition, leaves: Sequence[Leaf], style: Style) -> list[Problem]:
-    looker = Looker(style, edition.ink)
-    return tell(edition, style, [each for leaf in leaves for each in looker.seen(leaf)])
 
 
 def _told(edition: Edition, seen: Iterable[Seen]) -> Iterator[Problem]:

@@ -38,10 +38,6 @@ _END = b"endstream\n"
 _OWN_CHANGES = ("reportlab_mods", "reportlab_settings")  # modules, or files at home
 
 
-def is_ready() -> bool:
-    return "reportlab.pdfbase.pdfdoc" in sys.modules
-
-
 def make_ready() -> Any:
     """Import reportlab's document objects, which takes longer than writing many a file: not before it has to be.
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looked_at import check_faces
 
-from pnp.check.faces import check_faces
 from pnp.model.display import (
     Drawing,
     Face,

@@ -1,0 +1,18 @@
+"""What is wrong with finished faces, without building anything."""
+
+from collections.abc import Sequence
+
+from pnp.check.faces import Looker, Seen, tell
+from pnp.model.game import Edition
+from pnp.model.problem import Problem
+from pnp.model.sheet import Leaf
+from pnp.model.style import Style
+
+
+def check_faces(edition: Edition, leaves: Sequence[Leaf], style: Style) -> list[Problem]:
+    looker = Looker(style, edition.ink)
+    faces = [(leaf, face) for leaf in leaves for face in (leaf.front, leaf.back) if face]
+    seen = [
+        Seen(leaf.component, leaf.piece, face is leaf.back, each) for leaf, face in faces for each in looker.flaws(face)
+    ]
+    return tell(edition, style, seen)
