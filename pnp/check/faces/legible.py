@@ -43,6 +43,7 @@ _USUAL = {"full": 4.5}
 _OF_OTHERS = 7.0
 _SHARE = 0.2  # of a text's points: less is an ornament that it touches
 _GRID = 4  # points to a millimetre
+_PLACES = 2  # to a millimetre: texts in the same one may have the same colours under them
 _SLACK = 0.002  # mm
 
 _Small = tuple[tuple[Text, float], ...]
@@ -59,6 +60,7 @@ class _Contrasts:
         self._wanted_large = SIGN if wanted <= _USUAL["full"] else wanted
         self._painting = Painting()
         self._colours: dict[tuple[tuple[int, ...], int, int], Rgb | None] = {}
+        self._possible: dict[tuple[tuple[int, ...], Box], tuple[Rgb, Rgb, bool]] = {}
         self._certain: dict[tuple[tuple[int, ...], Box, tuple[Rgb, ...], float], bool] = {}
         self._ratios: dict[tuple[tuple[Rgb, ...], float, Rgb], tuple[float, Rgb]] = {}
 
@@ -90,8 +92,12 @@ class _Contrasts:
     def _pale(self, words: Lettering | Sign, grounds: list[Ground]) -> tuple[float, Rgb] | None:
         """The worst contrast of enough of a text or icon, and the ground it has there; None where all is well."""
         left, top, right, bottom = box = words.box
-        around = Box(floor(left), floor(top), ceil(right), ceil(bottom))  # of texts in about the same place
-        left, top, right, bottom = around
+        left, top, right, bottom = around = Box(
+            floor(left * _PLACES) / _PLACES,
+            floor(top * _PLACES) / _PLACES,
+            ceil(right * _PLACES) / _PLACES,
+            ceil(bottom * _PLACES) / _PLACES,
+        )
         below: list[Ground] = []
         covering: Rgb | None = None
         for ground in reversed(grounds):
@@ -103,27 +109,35 @@ class _Contrasts:
                     covering = plain[1]
                     break
         wanted = self._asked(words)
-        if len(below) == (1 if covering else 0):
-            colour = covering or WHITE
+        key = tuple([id(ground) for ground in below])
+        colour = (covering or WHITE) if len(below) == (1 if covering else 0) else self._only(key, below, around)
+        if colour:
             ratio, _ = self._best(words, colour)
             return (ratio, colour) if ratio < wanted else None
-        key = tuple([id(ground) for ground in below])
-        if words.alpha >= 1.0 and self._stands_out(words.paints, wanted, key, below, around):
+        if words.alpha >= 1.0 and self._stands_out(words.paints, wanted, key, around):
             return None
         points = [self._colour(key, below, x, y) for x, y in words.points()]
         ratios = sorted([(self._best(words, colour)[0], colour) for colour in points if colour])
         bad = [each for each in ratios if each[0] < wanted]
         return bad[0] if len(bad) >= max(1.0, _SHARE * len(points)) else None
 
-    def _stands_out(
-        self, paints: tuple[Rgb, ...], wanted: float, key: tuple[int, ...], below: list[Ground], around: Box
-    ) -> bool:
+    def _only(self, key: tuple[int, ...], below: list[Ground], around: Box) -> Rgb | None:
+        """The colour that these grounds have everywhere about there; None where they may have several."""
+        place = key, around
+        known = self._possible.get(place)
+        if known is None:
+            is_known = all(ground.tint for ground in below)  # no bitmap
+            known = self._possible[place] = *_possible(below, around), is_known
+        low, high, is_known = known
+        return low if is_known and low == high else None
+
+    def _stands_out(self, paints: tuple[Rgb, ...], wanted: float, key: tuple[int, ...], around: Box) -> bool:
         """Certainly, from all colours that these grounds may have about there: then no point need be looked at."""
         place = key, around, paints, wanted
         known = self._certain.get(place)
         if known is None:
-            ends = _possible(below, around)
-            known = self._certain[place] = any(_differs(paint, ends, wanted) for paint in paints)
+            low, high, _ = self._possible[key, around]
+            known = self._certain[place] = any(_differs(paint, (low, high), wanted) for paint in paints)
         return known
 
     def _colour(self, key: tuple[int, ...], grounds: list[Ground], x: float, y: float) -> Rgb | None:
