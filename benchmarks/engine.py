@@ -26,15 +26,15 @@ from pnp.check.faces import Looker
 from pnp.load import find_project
 from pnp.model.options import Options
 
-spent, flaws = 0.0, Looker.flaws
+spent, look = 0.0, Looker.look
 def timed(self, face):
     global spent
     began = perf_counter()
     try:
-        return flaws(self, face)
+        return look(self, face)
     finally:
         spent += perf_counter() - began
-Looker.flaws = timed
+Looker.look = timed
 began = perf_counter()
 build(find_project(Path(sys.argv[1])), Options(sys.argv[2], jobs=1, cache=False), Path(sys.argv[3]))
 print(spent / (perf_counter() - began))

@@ -11,8 +11,11 @@ from pnp.model.style import Style
 
 def check_faces(edition: Edition, leaves: Sequence[Leaf], style: Style) -> list[Problem]:
     looker = Looker(style, edition.ink)
-    faces = [(leaf, face) for leaf in leaves for face in (leaf.front, leaf.back) if face]
     seen = [
-        Seen(leaf.component, leaf.piece, face is leaf.back, each) for leaf, face in faces for each in looker.flaws(face)
+        Seen(leaf.component, leaf.piece, face is leaf.back, flaw)
+        for leaf in leaves
+        for face in (leaf.front, leaf.back)
+        if face
+        for flaw in looker.look(face).flaws
     ]
     return tell(edition, style, seen)

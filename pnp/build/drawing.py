@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.build.results import Prepared
-from pnp.model.display import DrawnContent, Face
+from pnp.model.display import DrawnContent, Face, SetText
 from pnp.model.game import Component, Piece
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class DrawnFace(NamedTuple):
     label: str
     content: str
     uses: int  # bits of the kit
+    texts: tuple[SetText, ...]
     kit: int  # a kept one by its number; -1: of the one who drew it
     flaws: "tuple[Flaw, ...]"
 
@@ -96,6 +97,8 @@ class PieceDrawer:
         if isinstance(content, DrawnContent):
             assert self._faces
             kit = next(number for number, kit in enumerate(self._faces.kits) if kit is content.kit)
-            return DrawnFace(face.label, content.content, content.uses, kit, self._faces.flaws(side.key)[page])
+            flaws = self._faces.flaws(side.key)[page]
+            return DrawnFace(face.label, content.content, content.uses, content.texts, kit, flaws)
+        flaws, texts = self._looker.look(face)
         drawn = self._composer.drawn(content)
-        return DrawnFace(face.label, drawn.content, drawn.uses, -1, self._looker.flaws(face))
+        return DrawnFace(face.label, drawn.content, drawn.uses, texts, -1, flaws)

@@ -15,7 +15,7 @@ from pnp import __version__
 from pnp.build.cache import Cache, user_cache
 from pnp.build.passed import code_digest, content_of, digest_of, files_below, stats_of
 from pnp.files.project import DATA_FILES, Project, layout_folders
-from pnp.model.display import DrawnContent
+from pnp.model.display import DrawnContent, SetText
 from pnp.model.game import Edition
 from pnp.model.options import Options, design_of
 from pnp.model.style import FontTable, Style
@@ -36,7 +36,7 @@ class KeptSide(NamedTuple):
     """A front or a back with all its pages."""
 
     documents: tuple[bytes, ...]
-    pages: tuple[tuple[str, int], ...]  # content, bits of the kit
+    pages: tuple[tuple[str, int, tuple[SetText, ...]], ...]  # content, bits of the kit, what it says
     kit: int
     flaws: tuple[tuple["Flaw", ...], ...]  # of each page
     findings: tuple["Finding", ...]
@@ -150,7 +150,7 @@ def _merged(sides: Mapping[bytes, KeptSide], kits: Sequence["Kit"]) -> tuple[dic
         return sum(map(whole.bit, kits[kit].named(mask)))
 
     found = {
-        key: side._replace(pages=tuple([(text, bits(side.kit, mask)) for text, mask in side.pages]), kit=0)
+        key: side._replace(pages=tuple([(one, bits(side.kit, mask), texts) for one, mask, texts in side.pages]), kit=0)
         for key, side in sides.items()
     }
     needed, _ = whole.needed(whole.names)

@@ -136,6 +136,17 @@ class Text(NamedTuple):
     says: str
     size: float  # of its body, millimetres, after shrinking
     field: str = ""  # the piece's field it prints, where it prints one
+    full: float = 0.0  # size of its body that it was to have, millimetres
+
+
+class SetText(NamedTuple):
+    """A text as it stands on a face, for those who need none of its glyphs; all in millimetres on paper."""
+
+    field: str
+    says: str
+    box: tuple[float, float, float, float]  # around its letters: left, top, width, height
+    size: float  # of its body
+    full: float  # that its style asks for: it shrank, where that is more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,6 +202,7 @@ class DrawnContent:
 
     content: str
     uses: int  # a bit for each thing of the kit that the content refers to
+    texts: tuple[SetText, ...]
     kit: object  # the emitter's, which knows more than this face needs
 
 

@@ -2,8 +2,8 @@
 
 A check is a function of a module here, found as those of `pnp.check` are. One of two decorators says what it looks at:
 
-    @of_faces                                          makes what looks at faces one by one, and says
-    def too_small(style, ink) -> Callable[[Face], Iterator[Flaw]]:      which texts are wrong
+    @of_faces                                          makes what looks at what is painted on one face, and says
+    def too_small(style, ink) -> Callable[[Sequence[Painted]], Iterator[Flaw]]:      which texts are wrong
 
     @of_edition                                        yields the problems that it finds
     def alike(edition, style) -> Iterator[Problem]:
@@ -13,12 +13,13 @@ same thing on many pieces is said once.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import ModuleType
 from typing import NamedTuple
 
-from pnp.model.display import Face, Group
+from pnp.check.faces._words import Lettering, Painted, Painting
+from pnp.model.display import Face, Group, SetText
 from pnp.model.game import Edition, Piece
 from pnp.model.problem import Code, Mentioned, Problem, Values, in_reading_order
 from pnp.model.span import Span
@@ -53,7 +54,7 @@ def called(field: str, says: str) -> str:
     return f"“{line[:23]}…”" if len(line) > 24 else f"“{line}”"
 
 
-Look = Callable[[Face], Iterable[Flaw]]
+Look = Callable[[Sequence[Painted]], Iterable[Flaw]]  # at what is painted on a face, the lowest first
 
 
 class OfFaces(NamedTuple):
@@ -96,6 +97,13 @@ class Seen(NamedTuple):
     flaw: Flaw
 
 
+class LookedAt(NamedTuple):
+    """What a face says, and what is wrong with that."""
+
+    flaws: tuple[Flaw, ...]
+    texts: tuple[SetText, ...]
+
+
 class Looker:
     """Looks at faces; what several have in common, backs mostly, is looked at once.
 
@@ -108,18 +116,18 @@ class Looker:
 
     def _begin(self) -> None:
         self._looks = [each.look(self._style, self._ink) for each in _each() if isinstance(each, OfFaces)]
-        self._known: dict[int, tuple[Group, tuple[Flaw, ...]]] = {}
+        self._painting = Painting()
+        self._known: dict[int, tuple[Group, LookedAt]] = {}
 
-    def flaws(self, face: Face) -> tuple[Flaw, ...]:
+    def look(self, face: Face) -> LookedAt:
         if len(self._known) > _REMEMBERED:
             self._begin()
-        return self._flaws(face)
-
-    def _flaws(self, face: Face) -> tuple[Flaw, ...]:
         known = self._known.get(id(face.group))
         if known is None:
-            flaws = tuple([each for look in self._looks for each in look(face)])
-            known = self._known[id(face.group)] = face.group, flaws
+            painted = [part for item in face.group.items for part in self._painting.of(item)]
+            flaws = tuple([each for look in self._looks for each in look(painted)])
+            texts = tuple([part.as_set() for part in painted if isinstance(part, Lettering)])
+            known = self._known[id(face.group)] = face.group, LookedAt(flaws, texts)
         return known[1]
 
 

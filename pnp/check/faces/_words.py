@@ -6,7 +6,20 @@ from typing import NamedTuple, assert_never
 from pnp.check.faces._geometry import Box, moved
 from pnp.check.faces._grounds import Ground, Grounds
 from pnp.model.colour import Rgb, rgb_of
-from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, Paint, Picture, Raster, Shape, Text, apply
+from pnp.model.display import (
+    IDENTITY,
+    Drawing,
+    Group,
+    Item,
+    Matrix,
+    Paint,
+    Picture,
+    Raster,
+    SetText,
+    Shape,
+    Text,
+    apply,
+)
 from pnp.model.length import MM_PER_POINT
 from pnp.model.visiting import Visitor, walk, within
 from pnp.text.icons import written
@@ -58,14 +71,29 @@ class Lettering:
         return self.text.says
 
     @property
+    def size(self) -> float:
+        """On paper, of its body."""
+        return self.text.size * self._scale
+
+    @property
+    def _scale(self) -> float:
+        return 1.0 if self.matrix is IDENTITY else (self.matrix[2] ** 2 + self.matrix[3] ** 2) ** 0.5
+
+    @property
     def is_large(self) -> bool:
-        size = self.text.runs[0].size * (self.matrix[2] ** 2 + self.matrix[3] ** 2) ** 0.5
+        size = self.text.runs[0].size * self._scale
         return size >= _LARGE or (size >= _LARGE_BOLD and all(run.font.bold for run in self.text.runs))
 
     def within(self, group: Group) -> "Lettering":
         """Seen from outside of the group that it stands in."""
         matrix = within(group.transform, self.matrix)
         return Lettering(self.text, self.paints, self.lines, self.inner, matrix, self.alpha * group.opacity)
+
+    def as_set(self) -> SetText:
+        text, scale = self.text, self._scale
+        left, top, right, bottom = self.box
+        box = round(left, 2), round(top, 2), round(right - left, 2), round(bottom - top, 2)
+        return SetText(text.field, text.says, box, round(text.size * scale, 3), round(text.full * scale, 3))
 
     def points(self) -> list[tuple[float, float]]:
         """Some on each line, from its beginning to its end."""

@@ -1,18 +1,16 @@
 """Texts and icons as they are painted → those that are hard to read: too pale for their ground, too small."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, floor
 
 from pnp.check.faces import Flaw, called, flaw, of_faces
 from pnp.check.faces._geometry import Box
 from pnp.check.faces._grounds import Ground, colour_at
-from pnp.check.faces._words import Lettering, Painting, Sign
+from pnp.check.faces._words import Lettering, Painted, Sign
 from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast, extreme, luminance
-from pnp.model.display import Face, Item, Text
 from pnp.model.length import points
 from pnp.model.problem import Severity, code
 from pnp.model.style import Style
-from pnp.model.visiting import texts_on
 
 TOO_PALE = code(
     "PNP360 text too pale for its ground",
@@ -46,11 +44,9 @@ _GRID = 4  # points to a millimetre
 _PLACES = 2  # to a millimetre: texts in the same one may have the same colours under them
 _SLACK = 0.002  # mm
 
-_Small = tuple[tuple[Text, float], ...]
-
 
 @of_faces(TOO_PALE)
-def too_pale(style: Style, ink: str) -> Callable[[Face], Iterator[Flaw]]:
+def too_pale(style: Style, ink: str) -> Callable[[Iterable[Painted]], Iterator[Flaw]]:
     return _Contrasts(style.contrast or _USUAL.get(ink, _OF_OTHERS)).flaws
 
 
@@ -58,20 +54,18 @@ class _Contrasts:
     def __init__(self, wanted: float) -> None:
         self._wanted = wanted
         self._wanted_large = SIGN if wanted <= _USUAL["full"] else wanted
-        self._painting = Painting()
         self._colours: dict[tuple[tuple[int, ...], int, int], Rgb | None] = {}
         self._possible: dict[tuple[tuple[int, ...], Box], tuple[Rgb, Rgb, bool]] = {}
         self._certain: dict[tuple[tuple[int, ...], Box, tuple[Rgb, ...], float], bool] = {}
         self._ratios: dict[tuple[tuple[Rgb, ...], float, Rgb], tuple[float, Rgb]] = {}
 
-    def flaws(self, face: Face) -> Iterator[Flaw]:
+    def flaws(self, painted: Iterable[Painted]) -> Iterator[Flaw]:
         grounds: list[Ground] = []
-        for item in face.group.items:
-            for part in self._painting.of(item):
-                if isinstance(part, Ground):
-                    grounds.append(part)
-                elif pale := self._pale(part, grounds):
-                    yield self._flaw(part, *pale)
+        for part in painted:
+            if isinstance(part, Ground):
+                grounds.append(part)
+            elif pale := self._pale(part, grounds):
+                yield self._flaw(part, *pale)
 
     def _flaw(self, words: Lettering | Sign, ratio: float, ground: Rgb) -> Flaw:
         _, paint = self._best(words, ground)
@@ -185,24 +179,13 @@ def _differs(paint: Rgb, ends: tuple[Rgb, Rgb], wanted: float) -> bool:
 
 
 @of_faces(TOO_SMALL)
-def too_small(style: Style, ink: str) -> Callable[[Face], Iterator[Flaw]]:
+def too_small(style: Style, ink: str) -> Callable[[Iterable[Painted]], Iterator[Flaw]]:
     hint = f"{points(style.smallest)} or more is wanted"
-    known: dict[int, tuple[Item, _Small]] = {}  # with the item, whose id must not be another's
+    limit = style.smallest - _SLACK
 
-    def flaws(face: Face) -> Iterator[Flaw]:
-        for item in face.group.items:
-            small = known.get(id(item))
-            if small is None:
-                small = known[id(item)] = item, tuple(_small(item, style.smallest - _SLACK))
-            for text, size in small[1]:
-                yield flaw(TOO_SMALL, text.field, hint, text=called(text.field, text.says), size=points(size))
+    def flaws(painted: Iterable[Painted]) -> Iterator[Flaw]:
+        for part in painted:
+            if isinstance(part, Lettering) and part.size < limit:
+                yield flaw(TOO_SMALL, part.field, hint, text=called(part.field, part.says), size=points(part.size))
 
     return flaws
-
-
-def _small(item: Item, limit: float) -> Iterator[tuple[Text, float]]:
-    """Texts below the limit, with the size that they have on paper."""
-    for text, matrix in texts_on((item,)):
-        size = text.size * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
-        if text.runs and size < limit:
-            yield text, size

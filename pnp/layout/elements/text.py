@@ -116,7 +116,7 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
     """The display items of a text in its box, and what is wrong with it."""
     element, look, fitted, says = text
     runs, icons = place(fitted, look.style, look.fill, w, h)
-    items: list[Item] = [Text(runs, says, fitted.size, element.field)] if runs else []
+    items: list[Item] = [Text(runs, says, fitted.size, element.field, look.style.size)] if runs else []
     for icon in icons:
         drawing = lay.art.icon(icon.name, look.fill)
         if drawing is not None:
