@@ -40,4 +40,4 @@ def test_what_faces_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     rule = found["rule"]
     assert rule.size < rule.full and points(rule.full) == "9 pt"
     left, top, width, height = rule.box
-    assert 4 <= left and 20 <= top and left + width <= 36.01 and top + height <= 50.01
+    assert left >= 4 and top >= 20 and left + width <= 36.01 and top + height <= 50.01
