@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pnp.build.pipeline import check, silent
-from pnp.build.results import Prepared, Progress, Result
+from pnp.build.pipeline import check
+from pnp.build.results import SILENT, Prepared, Progress, Result
 from pnp.build.sizes import differing_sizes
 from pnp.files.project import Project
 from pnp.model.game import OVERLAY, Edition, Game, Module
@@ -33,7 +33,7 @@ Good: the catalogue itself""",
 _T = TypeVar("_T")
 
 
-def check_each(project: Project, options: Options, progress: Progress = silent) -> list[Problem]:
+def check_each(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
     """What is wrong with each edition. Raises UsageError, FileError, LimitError."""
     first = check(project, options, progress)
     if first.prepared is None:
@@ -60,7 +60,7 @@ def check_each(project: Project, options: Options, progress: Progress = silent) 
     return in_reading_order(told)
 
 
-def check_one(project: Project, options: Options, progress: Progress = silent) -> list[Problem]:
+def check_one(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
     """What is wrong with this edition; of a language that was asked for, what differs in size from the source, too.
 
     Raises UsageError, FileError, LimitError.

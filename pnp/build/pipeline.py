@@ -11,7 +11,7 @@ from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.printing import emit, impose, press_of
-from pnp.build.results import Prepared, Progress, Result
+from pnp.build.results import SILENT, Prepared, Progress, Result
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
 from pnp.model.options import Options
@@ -20,12 +20,8 @@ from pnp.problems.causes import as_told
 from pnp.user.schemas import refresh_schemas
 
 
-def silent(what: str, done: int, total: int) -> None:
-    pass
-
-
 @collector_paused()
-def build(project: Project, options: Options, out: Path, progress: Progress = silent) -> Result:
+def build(project: Project, options: Options, out: Path, progress: Progress = SILENT) -> Result:
     """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
     check_printable(options.language, options.draft)
     press = press_of(options)
@@ -46,7 +42,7 @@ def build(project: Project, options: Options, out: Path, progress: Progress = si
 
 
 @collector_paused()
-def check(project: Project, options: Options, progress: Progress = silent, other: Result | None = None) -> Result:
+def check(project: Project, options: Options, progress: Progress = SILENT, other: Result | None = None) -> Result:
     """What a build finds before it places anything on paper, but no leaves. Raises UsageError, FileError, LimitError.
 
     `other` is another edition of the same game: what is known of its data, rules and words isn't found again.

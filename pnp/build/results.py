@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.build.cache import user_cache
 from pnp.build.passed import Passed
@@ -19,7 +19,29 @@ if TYPE_CHECKING:
     from pnp.layout import Layout
 
 Wanted = Callable[[Component, Piece], bool]
-Progress = Callable[[str, int, int], None]  # what is being done, done, of how many
+
+
+class Progress(Protocol):
+    """Somebody who waits for a result."""
+
+    def __call__(self, what: str, done: int, total: int, /) -> None:
+        """What is being done, how much of it is done, of how much."""
+
+    def tell(self, line: str, /) -> None:
+        """What happened on the way that changes no result: help that couldn't be had. The same line counts once."""
+
+
+class _Nobody:
+    """Who waits for nothing."""
+
+    def __call__(self, what: str, done: int, total: int, /) -> None:
+        pass
+
+    def tell(self, line: str, /) -> None:
+        pass
+
+
+SILENT = _Nobody()
 
 
 class Loaded(NamedTuple):
@@ -60,6 +82,12 @@ class Prepared:
         loaded, draft = self.loaded, self.options.draft
         templates = user_cache("templates", wanted=self.options.cache)
         return Layout(self.edition, loaded.style, loaded.fonts, loaded.project, draft=draft, compiled=templates)
+
+    @cached_property
+    def pieces(self) -> list[tuple[Component, Piece]]:
+        """Those that are wanted, by whose numbers work is shared out."""
+        components = self.edition.components.values()
+        return [(each, piece) for each in components for piece in each.pieces if self.wanted(each, piece)]
 
     @property
     def is_whole(self) -> bool:

@@ -42,14 +42,14 @@ def drawers(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
     seen = set[int]()
     ordinary = executors.draw_all
 
-    def draw_all(drawer: PieceDrawer, chunks: Sequence[executors.Chunk], jobs: int, *more: object) -> None:
-        meanwhile, done = more
+    def draw_all(*asked: object) -> None:
+        *before, done, tell = asked
 
         def noted(batch: DrawnBatch) -> None:
-            seen.add(batch.drawer)
+            seen.add(int(batch.drawer.rsplit("-", 2)[1]))
             done(batch)  # type: ignore[operator]
 
-        ordinary(drawer, chunks, jobs, meanwhile, noted)  # type: ignore[arg-type]
+        ordinary(*before, noted, tell)  # type: ignore[arg-type]
 
     monkeypatch.setattr("pnp.build.pieces.draw_all", draw_all)
     yield seen

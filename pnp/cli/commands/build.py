@@ -15,6 +15,7 @@ from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import (
     CacheOption,
     DpiOption,
+    ExecutorOption,
     FlipOption,
     GameArgument,
     InkOption,
@@ -103,6 +104,7 @@ def command(
     out: OutOption = None,
     cache: CacheOption = True,
     jobs: JobsOption = 0,
+    executor: ExecutorOption = "here",
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -127,7 +129,7 @@ def _build(project: Project, options: "Options", out: Path, json: bool, manifest
 
     with ProgressLine() as progress:
         built = build(project, options, out, progress)
-    if manifest:
+    if manifest and not progress.told:  # what help couldn't be had may be had the next time
         manifest.depends_on(project, _read_beside(project, built), built.files)
     if json:
         print_json(_as_json(project, built, options))
