@@ -17,7 +17,7 @@ from pnp.model.display import DrawnContent, Face, SetText
 from pnp.model.problem import Problem
 
 if TYPE_CHECKING:
-    from pnp.build.face_cache import FaceCache
+    from pnp.build.face_cache import FaceCache, KeptPiece
     from pnp.check.faces import Flaw
     from pnp.emit.pdf.resources import Kit, Settled
     from pnp.layout import FaceFindings, MadeSide
@@ -112,18 +112,35 @@ class PieceDrawer:
         self._layout.pause()
 
     def _piece(self, number: int) -> DrawnPiece:
+        if self._faces and (kept := self._faces.piece(self._pieces[number][1])):
+            return self._known_piece(number, kept, self._faces)
         leaves, found = self._layout.piece(*self._pieces[number])
         front, back = found.sides[0], found.sides[1] if found.sides[1:] else None
         fronts = [self._drawn(leaf.front, front, page) for page, leaf in enumerate(leaves)]
         behind = self._drawn(leaves[0].back, back, 0) if leaves[0].back and back else None
         return DrawnPiece(number, tuple([(each, behind) for each in fronts]), found)
 
+    def _known_piece(self, number: int, kept: "KeptPiece", faces: "FaceCache") -> DrawnPiece:
+        from pnp.layout import FaceFindings, MadeSide, face_labels, side_label
+
+        made, drawn = list[MadeSide](), list[list[DrawnFace]]()
+        for key, name in zip(kept.sides, ("front", "back"), strict=False):
+            side = faces.side(key)
+            labels = face_labels(side_label(self._pieces[number][1], name), len(side.pages))
+            pages = zip(labels, side.pages, side.flaws, strict=True)
+            drawn.append([DrawnFace(label, *page, side.kit, flaws) for label, page, flaws in pages])
+            made.append(MadeSide(key, side.documents, side.findings))
+        behind = drawn[1][0] if drawn[1:] else None
+        findings = tuple([finding for side in made for finding in side.findings])
+        found = FaceFindings(findings, (), kept.reads, tuple(made))
+        return DrawnPiece(number, tuple([(front, behind) for front in drawn[0]]), found)
+
     def _drawn(self, face: Face, side: "MadeSide", page: int) -> DrawnFace:
         content = face.content
         if isinstance(content, DrawnContent):
             assert self._faces
             kit = next(number for number, kit in enumerate(self._faces.kits) if kit is content.kit)
-            flaws = self._faces.flaws(side.key)[page]
+            flaws = self._faces.side(side.key).flaws[page]
             return DrawnFace(face.label, content.content, content.uses, content.texts, kit, flaws)
         flaws, texts = self._looker.look(face)
         drawn = self._composer.drawn(content)

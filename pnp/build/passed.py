@@ -6,7 +6,7 @@ was nothing to say at all, and of one that was quiet in each edition.
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -43,9 +43,9 @@ class Passed:
         """Was there nothing to say about any edition of it? All of them are made of the same files."""
         return self._quiet_in_each in self._kept
 
-    def key(self) -> str:
+    def key(self) -> bytes:
         """Of all that the game as it was asked for depends on."""
-        return self._game.hex()
+        return self._game
 
     def was_quiet(self) -> bool:
         """Was there nothing to say about all of it, not counting what is ignored?"""
@@ -64,10 +64,24 @@ class Passed:
     @cached_property
     def _game(self) -> bytes:
         """Of a game's files, and of those beside it that count; of catalogues only those of its language."""
-        game, options = self._edition.game, self._options
+        return digest_of(self._asked, *self._contents.values())
+
+    def around(self, pieces: Container[str]) -> bytes:
+        """Of all but these files, by the names that spans have for them."""
+        display = self._project.display
+        return digest_of(
+            self._asked, *[digest for path, digest in self._contents.items() if display(path) not in pieces]
+        )
+
+    @cached_property
+    def _asked(self) -> str:
+        options = self._options
         asked = options.language, options.ink, options.players, options.modules, options.thorough, __version__
-        files = self._files()
-        return digest_of(repr((game.id, asked, code_digest(), stats_of(self._fonts))), *map(content_of, files))
+        return repr((self._edition.game.id, asked, code_digest(), stats_of(self._fonts)))
+
+    @cached_property
+    def _contents(self) -> dict[Path, bytes]:
+        return {path: digest_of(content_of(path)) for path in self._files()}
 
     def fingerprint(self) -> bytes:
         """Of what is in all these files and in the fonts, wherever they lie and whenever they were written."""

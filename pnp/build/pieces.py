@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from pnp.build.drawing import DrawnBatch, DrawnFace, PieceDrawer
 from pnp.build.executors import draw_all, processors
-from pnp.build.face_cache import FaceCache, KeptSide
+from pnp.build.face_cache import FaceCache, KeptPiece, KeptSide
 from pnp.build.judging import conclude
 from pnp.build.results import AboutGame, Prepared, Progress, Result
 from pnp.model.display import DrawnContent, Face
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
 from pnp.model.problem import FileError, LimitError
+from pnp.model.records import Read
 from pnp.model.sheet import Leaf, Sheet
 from pnp.problems.causes import as_told
 
@@ -64,8 +65,7 @@ def _laid_out(
     wanted = prepared.pieces
     about_game: list[AboutGame] = []
     loaded = prepared.loaded
-    fonts = prepared.layout.fonts
-    faces = FaceCache(loaded.project, edition, loaded.style, loaded.fonts, options, fonts) if wanted else None
+    faces = FaceCache(prepared) if wanted else None
     drawn = _DrawnPieces(wanted, edition.language, faces, keep_leaves=keep_leaves)
 
     def add(batch: DrawnBatch) -> None:
@@ -180,8 +180,18 @@ class _DrawnPieces:
 
     def keep(self, faces: FaceCache) -> None:
         """In the cache; but art is told of once, with whichever piece comes first: then none."""
-        if not any(found.art for found in self.found.values()):
-            faces.keep(self._used, self._new, self._kits.values())
+        if any(found.art for found in self.found.values()):
+            return
+        known = self._used | self._new.keys()
+        shared = dict[frozenset[Read], frozenset[Read]]()  # many are the same
+        pieces: list[tuple[Piece, KeptPiece]] = []
+        for number, found in self.found.items():
+            keys = tuple([side.key for side in found.sides])
+            of_sides = tuple([finding for side in found.sides for finding in side.findings])
+            if known.issuperset(keys) and of_sides == found.findings:
+                reads = shared.setdefault(found.reads, found.reads)
+                pieces.append((self._wanted[number][1], faces.kept(reads, keys)))
+        faces.keep(self._used, self._new, self._kits.values(), pieces)
 
     def _note(self, side: "MadeSide", faces: "Sequence[DrawnFace | None]", kit: int) -> None:
         pages = [face for face in dict.fromkeys(faces) if face]
