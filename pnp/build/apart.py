@@ -36,10 +36,6 @@ class Unusable(Exception):
     """Somebody can't draw this edition as we would, and why: "it has Python 3.14.0, not 3.13.1"."""
 
 
-def in_short(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")[:200]
-
-
 class Asked(NamedTuple):
     """An edition, in words that any process understands."""
 

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from pnp.build.apart import Unusable, in_short
+from pnp.build.apart import Unusable
 from pnp.build.drawing import DrawnBatch
+from pnp.build.executors import in_short
 from pnp.build.results import Progress
 from pnp.model.problem import PnpError, UsageError
 

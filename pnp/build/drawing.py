@@ -5,12 +5,10 @@ who drew it. Where batches may be lost, or come in any order, each says all that
 """
 
 import os
-import platform
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import uuid4
 
 from pnp.build.results import Prepared
 from pnp.model.display import DrawnContent, Face, SetText
@@ -45,7 +43,7 @@ class DrawnBatch(NamedTuple):
     """Some pieces, drawn by one process, and what its kit has learned since the batch before."""
 
     pieces: tuple[DrawnPiece, ...]
-    drawer: str  # who has a kit of its own
+    drawer: bytes  # who has a kit of its own
     news: "Kit"
 
 
@@ -58,9 +56,9 @@ class CompleteBatch(NamedTuple):
     others: tuple[dict[str, Any], ...]  # of the kit's parts
 
 
-def new_drawer() -> str:
-    """`host-pid-…`, which nobody else is called, nor was."""
-    return f"{platform.node()}-{os.getpid()}-{uuid4().hex}"
+def new_drawer() -> bytes:
+    """What nobody else is called, nor was."""
+    return os.urandom(12)
 
 
 class PieceDrawer:

@@ -16,7 +16,6 @@ from functools import partial
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from pnp.build.apart import ApartWork, in_short
 from pnp.build.drawing import DrawnBatch, PieceDrawer
 from pnp.build.results import SILENT, Progress
 from pnp.model.options import Options
@@ -85,6 +84,8 @@ def draw_all(
 
 
 def _apart(drawer: PieceDrawer) -> "Apart[Chunk, DrawnBatch]":
+    from pnp.build.apart import ApartWork
+
     work = ApartWork(drawer.prepared)
     return Apart(work.call, work.joined)
 
@@ -149,6 +150,10 @@ def _do(number: int) -> Any:
 
 def _as_it_is(result: Any) -> Any:
     return result
+
+
+def in_short(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")[:200]
 
 
 def _ignore_interrupts() -> None:
