@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,18 +25,23 @@ from pnp.model.problem import LimitError, UsageError
 from pnp.user.games import SMALL_GAME
 
 REPOSITORY = Path(__file__).parents[2]
-PIECES = 200
+PIECES = 150
 
 
 class Workers:
     """Two of them, processes of this machine."""
 
-    def __init__(self, cluster: Any) -> None:
+    def __init__(self) -> None:
         from distributed import Client
 
-        self._cluster = cluster
-        self._client = Client(cluster, set_as_default=False)
-        self.executor = cluster.scheduler_address.replace("tcp://", "dask://")
+        command = [sys.executable, str(REPOSITORY / "tests/local_cluster.py")]
+        environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+        streams: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        self._cluster = subprocess.Popen(command, env=environment, text=True, **streams)
+        assert self._cluster.stdout
+        address = self._cluster.stdout.readline().strip()
+        self._client = Client(address, set_as_default=False)
+        self.executor = address.replace("tcp://", "dask://")
 
     def run(self, do: Callable[[], object], only_one: bool = False) -> None:
         """In each worker, or in one."""
@@ -43,22 +49,19 @@ class Workers:
         self._client.run(do, workers=workers[:1] if only_one else workers)
 
     def kill_one(self) -> None:
-        os.kill(next(iter(self._cluster.workers.values())).pid, signal.SIGKILL)
+        os.kill(next(iter(self._client.run(os.getpid).values())), signal.SIGKILL)
 
     def end(self) -> None:
-        self._client.close()
-        self._cluster.close()
+        if self._cluster.poll() is None:
+            self._client.close()
+            self._cluster.communicate()
 
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
-    from distributed import LocalCluster
-
-    options = {"dashboard_address": ":0", "silence_logs": 50, "host": "127.0.0.1"}
-    with LocalCluster(n_workers=2, threads_per_worker=2, processes=True, **options) as cluster:
-        found = Workers(cluster)
-        yield found
-        found.end()
+    found = Workers()
+    yield found
+    found.end()
 
 
 @pytest.fixture(scope="module")
