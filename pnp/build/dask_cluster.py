@@ -3,6 +3,7 @@
 Whoever can't do it, fails or is lost costs a line that is told; what nobody there does is done here.
 """
 
+import gc
 import logging
 import socket
 import warnings
@@ -79,7 +80,10 @@ def _connected(host: str, port: int) -> Iterator[Any]:
             try:
                 yield client
             finally:
+                is_well = client.status == "running"
                 client.close(timeout=_PATIENCE)
+                if not is_well:  # what its tasks died of would be said when they are collected
+                    gc.collect()
     finally:
         logging.disable(disabled)
 
@@ -140,13 +144,14 @@ class _Crew:
         from concurrent import futures
 
         from distributed import KilledWorker
+        from distributed.comm import CommClosedError
 
         while future is not None and (self._is_of_use or future.done()):
             try:
                 worker, answer = future.result(timeout=_EVERY)
             except KilledWorker:
                 return None, "workers were lost again and again over the same pieces: these are drawn here"
-            except (CancelledError, futures.CancelledError):
+            except (CancelledError, futures.CancelledError, CommClosedError):
                 self._give_up("it does not answer any more")
                 break
             except PnpError:  # which comes here, too, with its piece

@@ -90,7 +90,8 @@ class Passed:
         files = self._files()
         cuts = [(family, cut) for family in self._fonts.families.values() for cut in sorted(family.files)]
         fonts = [
-            (family.name, cut, family.files[cut].number, bytes_of(family.files[cut].path).hex()) for family, cut in cuts
+            (family.name, cut, family.files[cut].number, _bytes_of_font(family.files[cut].path).hex())
+            for family, cut in cuts
         ]
         told = fonts, sorted(self._fonts.roles.items()), sorted(self._fonts.scripts.items()), self._fonts.fallback
         return digest_of(repr(told), *[part for path in files for part in (_below(path, bases), bytes_of(path))])
@@ -170,6 +171,16 @@ def bytes_of(path: Path) -> bytes:
             return digest.digest()
     except OSError:
         return b"?"
+
+
+def _bytes_of_font(path: Path) -> bytes:
+    """Fonts are large, and change only as files."""
+    return _bytes_then(path, path.stat().st_mtime_ns, path.stat().st_size) if path.exists() else b"?"
+
+
+@cache
+def _bytes_then(path: Path, time: int, size: int) -> bytes:
+    return bytes_of(path)
 
 
 def _below(path: Path, bases: Sequence[Path]) -> str:
