@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.build.apart import Unusable
 from pnp.build.drawing import DrawnBatch
-from pnp.build.executors import in_short
-from pnp.build.results import Progress
+from pnp.build.results import Progress, in_short
 from pnp.model.problem import PnpError, UsageError
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from pnp.build.drawing import DrawnBatch, PieceDrawer
-from pnp.build.results import SILENT, Progress
+from pnp.build.results import SILENT, Progress, in_short
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, UsageError
 
@@ -150,10 +150,6 @@ def _do(number: int) -> Any:
 
 def _as_it_is(result: Any) -> Any:
     return result
-
-
-def in_short(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")[:200]
 
 
 def _ignore_interrupts() -> None:

@@ -44,6 +44,11 @@ class _Nobody:
 SILENT = _Nobody()
 
 
+def in_short(error: BaseException) -> str:
+    """As a line tells it."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")[:200]
+
+
 class Loaded(NamedTuple):
     """What all editions of a game are made from."""
 

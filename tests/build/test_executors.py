@@ -51,7 +51,7 @@ def drawers(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
         *before, done, tell = asked
 
         def noted(batch: DrawnBatch) -> None:
-            seen.add(int(batch.drawer.rsplit("-", 2)[1]))
+            seen.add(int(batch.drawer.split(maxsplit=1)[0]))
             done(batch)  # type: ignore[operator]
 
         ordinary(*before, noted, tell)  # type: ignore[arg-type]
