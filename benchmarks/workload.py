@@ -8,6 +8,7 @@ from pathlib import Path
 from peers.common import ART_VB, DATA, FACTIONS, FONTS, ICON_COLOUR, ICON_VB, ICONS, N_ART, art
 
 DECK = Path(__file__).resolve().parent / "deck"
+PER_FILE = 20_000  # cards, as many as pnp reads from one
 
 SYLLABLES = "ar bel cor dun el fen gor hal ith jor kel lun mor nar or pel quin ras sil tor ul ven wyn yar zan"
 VERBS = "Deal Gain Spend Draw Block Ready Exhaust Claim"
@@ -109,9 +110,31 @@ def write(n: int) -> None:
     shutil.copytree(DECK, project(n))
     game = project(n) / "card_data" / "heroes"
     write_art(game / "art", game / "art" / "icons")
-    (game / "heroes.yaml").write_text("".join(ENTRY.format(**for_pnp(c)) for c in cards), encoding="utf-8")
+    parts = [cards[first : first + PER_FILE] for first in range(0, n, PER_FILE)]
+    for number, part in enumerate(parts, 1):
+        text = "".join(ENTRY.format(**for_pnp(c)) for c in part)
+        (game / f"{component(number)}.yaml").write_text(text, encoding="utf-8")
+    write_components(game / "game.yaml", len(parts))
     for font in map(Path, FONTS.values()):
         shutil.copyfile(font, project(n) / "fonts" / font.name)
+
+
+def component(number: int) -> str:
+    """The name of a component and of its file: heroes, heroes-2, …"""
+    return "heroes" if number == 1 else f"heroes-{number}"
+
+
+def write_components(file: Path, count: int) -> None:
+    """Of the game's one component, which reads one file, so many that look the same."""
+    text = file.read_text(encoding="utf-8")
+    head, key, one = text.partition("components:\n")
+    more = [
+        one.replace("heroes:", f"{component(number)}:", 1)
+        .replace("heroes.yaml", f"{component(number)}.yaml")
+        .replace("Heroes", f"Heroes {number}")
+        for number in range(2, count + 1)
+    ]
+    file.write_text(f"{head}{key}{one}{''.join(more)}", encoding="utf-8")
 
 
 STRANGE = Path(__file__).resolve().parent / "strange"
