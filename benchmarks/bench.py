@@ -37,8 +37,7 @@ def main() -> int:
     if complaint:
         print(f"bench: {complaint}", file=sys.stderr)
     grows = BASE in options.cards
-    for n in {*options.cards, *(growth.SIZES if grows else [])}:
-        workload.write(n)
+    workload.write_all({*options.cards, *(growth.SIZES if grows else [])})
     who = ["pnp", *options.peers]
     with tempfile.TemporaryDirectory(prefix="bench") as folder:
         players = {n: [*who, *([GAME] if n == FEW else [])] for n in options.cards}

@@ -160,8 +160,7 @@ if __name__ == "__main__":
     import tempfile
 
     contestants.install_rivals()
-    for n in (77, BASE, MANY, HUGE):
-        workload.write(n)
+    workload.write_all((77, BASE, MANY, HUGE))
     with tempfile.TemporaryDirectory() as here:
         missed = 0
         for target in measured(Path(here)):

@@ -17,7 +17,7 @@ from contest import contest
 from report import BASE, FEW, HUGE, MANY, Result, Results
 
 SIZES = (FEW, BASE, MANY, HUGE)
-PATIENCE = 30.0  # seconds; with ten times the cards it would be minutes
+PATIENCE = 12.0  # seconds; with ten times the cards it would be minutes
 SHARE_OF_MEMORY = 0.5
 ROUNDS = 3
 FILE = Path(__file__).resolve().parent / "growth.json"
@@ -57,8 +57,7 @@ def save(points: Points, file: Path = FILE) -> None:
 def main() -> int:
     if complaint := contestants.missing_packages() or contestants.install_rivals():
         print(f"growth: {complaint}", file=sys.stderr)
-    for n in SIZES:
-        workload.write(n)
+    workload.write_all(SIZES)
     with tempfile.TemporaryDirectory(prefix="growth") as folder:
         points = grown(["pnp", *contestants.RIVALS], {}, ROUNDS, Path(folder))
     for name, times in points.items():

@@ -75,12 +75,12 @@ def peak_of_tree(command: Command) -> float | None:
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    status, usage = _wait(process)
+    status, _ = _wait(process)
     done.set()
     watcher.join()
     if status:
         raise Failure(_reason(status, ""))
-    return max(*peaks, usage.ru_maxrss * RSS_UNIT / 1e6)
+    return max(peaks)
 
 
 def pdfs(out: Path) -> list[Path]:

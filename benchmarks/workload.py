@@ -1,8 +1,13 @@
-"""Writes the deck of N cards into `data/`: YAML, art and icons for the rivals, and the same as a project for pnp."""
+"""Writes the deck of N cards into `data/`: YAML, art and icons for the rivals, and the same as a project for pnp.
+
+python benchmarks/workload.py N …
+"""
 
 import random
 import shutil
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from peers.common import ART_VB, DATA, FACTIONS, FONTS, ICON_COLOUR, ICON_VB, ICONS, N_ART, art
@@ -119,6 +124,11 @@ def write(n: int) -> None:
         shutil.copyfile(font, project(n) / "fonts" / font.name)
 
 
+def write_all(sizes: Iterable[int]) -> None:
+    """By another process: Linux counts the memory that this one ever had as that of each process it starts."""
+    subprocess.run([sys.executable, __file__, *map(str, sorted(sizes))], check=True)
+
+
 def component(number: int) -> str:
     """The name of a component and of its file: heroes, heroes-2, …"""
     return "heroes" if number == 1 else f"heroes-{number}"
@@ -228,3 +238,8 @@ def edit_a_hero(project: Path, id: str, edition: int) -> None:
     text = file.read_text(encoding="utf-8")
     at = text.rindex("  name: ")
     file.write_text(f"{text[:at]}  name: Edition {edition}{text[text.index(chr(10), at) :]}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for size in map(int, sys.argv[1:]):
+        write(size)
