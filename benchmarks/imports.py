@@ -1,4 +1,4 @@
-"""What a build imports, in seconds beyond a bare Python: `python benchmarks/imports.py`.
+"""What a build imports, in seconds of the processor beyond a bare Python: `python benchmarks/imports.py`.
 
 The modules are those that a build of the deck by one process leaves behind, imported in the same order by an
 interpreter that does nothing else. All are compiled; the best of alternating runs counts.
@@ -60,7 +60,7 @@ def _modules(folder: Path) -> list[str]:
 
 
 def _python(folder: Path, *words: str) -> float:
-    return run(Command([contestants.python(), "-c", *words], folder, contestants.ROOT, {}, False)).wall
+    return run(Command([contestants.python(), "-c", *words], folder, contestants.ROOT, {}, False)).cpu
 
 
 def main() -> int:
