@@ -11,7 +11,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.build.results import Prepared
-from pnp.model.display import DrawnContent, Face, SetText
+from pnp.model.display import DrawnContent, Face, packed_texts
 from pnp.model.problem import Problem
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class DrawnFace(NamedTuple):
     label: str
     content: str
     uses: int  # bits of the kit
-    texts: tuple[SetText, ...]
+    said: bytes  # its texts, packed
     kit: int  # a kept one by its number; -1: of the one who drew it
     flaws: "tuple[Flaw, ...]"
 
@@ -139,10 +139,10 @@ class PieceDrawer:
             assert self._faces
             kit = next(number for number, kit in enumerate(self._faces.kits) if kit is content.kit)
             flaws = self._faces.side(side.key).flaws[page]
-            return DrawnFace(face.label, content.content, content.uses, content.texts, kit, flaws)
+            return DrawnFace(face.label, content.content, content.uses, content.said, kit, flaws)
         flaws, texts = self._looker.look(face)
         drawn = self._composer.drawn(content)
-        return DrawnFace(face.label, drawn.content, drawn.uses, texts, -1, flaws)
+        return DrawnFace(face.label, drawn.content, drawn.uses, packed_texts(texts), -1, flaws)
 
 
 class JoinedKits:

@@ -16,7 +16,7 @@ from pnp.build.cache import Cache, user_cache
 from pnp.build.passed import code_digest, content_of, digest_of, files_below, stats_of
 from pnp.build.results import Prepared
 from pnp.files.project import DATA_FILES, Project, layout_folders
-from pnp.model.display import DrawnContent, SetText
+from pnp.model.display import DrawnContent
 from pnp.model.game import Edition, Piece
 from pnp.model.options import Options, design_of
 from pnp.model.style import FontTable, Style
@@ -39,7 +39,7 @@ class KeptSide(NamedTuple):
     """A front or a back with all its pages."""
 
     documents: tuple[bytes, ...]
-    pages: tuple[tuple[str, int, tuple[SetText, ...]], ...]  # content, bits of the kit, what it says
+    pages: tuple[tuple[str, int, bytes], ...]  # content, bits of the kit, its texts
     kit: int
     flaws: tuple[tuple["Flaw", ...], ...]  # of each page
     findings: tuple["Finding", ...]

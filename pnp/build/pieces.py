@@ -198,7 +198,7 @@ class _DrawnPieces:
         if side.key and pages[0].kit >= 0:
             self._used.add(side.key)
         elif side.key and side.key not in self._new and not any(each.cause for each in side.findings):
-            contents = tuple([(face.content, face.uses, face.texts) for face in pages])
+            contents = tuple([(face.content, face.uses, face.said) for face in pages])
             flaws = tuple([face.flaws for face in pages])
             self._new[side.key] = KeptSide(side.documents, contents, kit, flaws, side.findings, b"")
 
@@ -212,7 +212,7 @@ class _DrawnPieces:
         return Leaf(component.id, component.title, piece.id, piece.copies, component.format, face, behind)
 
     def _drawn(self, face: DrawnFace, kit: "Kit") -> DrawnContent:
-        return DrawnContent(face.content, face.uses, face.texts, self._kept[face.kit] if face.kit >= 0 else kit)
+        return DrawnContent(face.content, face.uses, face.said, self._kept[face.kit] if face.kit >= 0 else kit)
 
     def _face(self, component: Component, label: str, content: DrawnContent) -> Face:
         return Face(label, component.format.w, component.format.h, content, self._language)
