@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.cli import completing
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import (
     CacheOption,
     DpiOption,
     FlipOption,
-    GameArgument,
     InkOption,
     JobsOption,
     JsonOption,
@@ -25,6 +25,7 @@ from pnp.cli.options import (
     PrinterOption,
     ProjectOption,
     WithOption,
+    argument,
     choice,
     options_of,
     the_project,
@@ -34,6 +35,7 @@ from pnp.cli.report import complain, shown_path
 from pnp.emit.formats import FORMATS
 from pnp.files.project import Project
 from pnp.model.options import BLEEDS, MARKED, MARKS, SIDES, TOGETHER
+from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
     from pnp.build.results import Result
@@ -46,6 +48,7 @@ EXAMPLES = (
     "pnp build mygame --ink full --paper letter --sides duplex",
     "pnp build mygame --only cards,tiles --marks lines",
     "pnp build mygame --format png --dpi 300",
+    "pnp build --all --paper letter",
 )
 
 _FORMATS = ", or ".join(each.help for each in FORMATS.values()).capitalize() + "."
@@ -53,7 +56,9 @@ _FORMATS = ", or ".join(each.help for each in FORMATS.values()).capitalize() + "
 
 def command(
     ctx: typer.Context,
-    game: GameArgument,
+    game: Annotated[
+        str, argument("[GAME]", "A game's folder name in card_data/; only --all can do without.", completing.games)
+    ] = "",
     language: LanguageOption = "",
     paper: PaperOption = "a4",
     printer: PrinterOption = "",
@@ -87,6 +92,10 @@ def command(
         bool, typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn.")
     ] = True,
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
+    every: Annotated[
+        bool,
+        typer.Option("--all", help="Build every game, language, ink, paper (a4, letter), sides that no option names."),
+    ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
     out: OutOption = None,
     cache: CacheOption = True,
@@ -97,10 +106,17 @@ def command(
     """Build a game's print-ready PDF.
 
     It is written to output/GAME/LANGUAGE/, named after what was asked for. Errors in the data are reported, and nothing
-    is written while there are any, unless a draft is asked for.
+    is written while there are any, unless a draft is asked for. --all builds every edition: of all own games of the
+    project, or of the one that is named, and leaves out what has errors.
     """
     where = the_project(project)
     target = out if out is not None else where.output
+    if every:
+        from pnp.cli.all_editions import build_all
+
+        raise typer.Exit(0 if build_all(ctx, where, target, json=json) else 1)
+    if not game:
+        raise UsageError("missing argument GAME (see pnp build --help)")
     if watch:
         from pnp.cli.defaults import parsed_anew
         from pnp.cli.watching import watch_and
