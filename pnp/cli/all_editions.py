@@ -36,10 +36,11 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
     from pnp.build.planning import plan
     from pnp.cli.report import ProgressLine, print_json
 
-    _check(ctx.params)
     options = options_of(ctx)
+    games = chosen_games(project, options.game)
+    _check(ctx.params, games)
     with ProgressLine() as progress:
-        planned = plan(project, chosen_games(project, options.game), options, _choices(options, given(ctx)))
+        planned = plan(project, games, options, _choices(options, given(ctx)))
         built = build_every(planned, out, progress)
     if ctx.obj:
         ctx.obj.depends_on(project, _read_beside(planned), [path for each in built for path in each.files])
@@ -50,12 +51,13 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
     return all(each.files for each in built)
 
 
-def _check(told: dict[str, Any]) -> None:
+def _check(told: dict[str, Any], games: Sequence[str]) -> None:
+    """Raises UsageError for what makes no sense."""
     for name, (option, reason) in _ONE_BUILD.items():
         if told[name]:
             raise UsageError(f"{option} doesn't go with --all: {reason}")
     for name, option in _ONE_GAME.items():
-        if told[name] and not told["game"]:
+        if told[name] and len(games) > 1:
             raise UsageError(f"{option} is about one game: say which one --all is to build")
 
 
