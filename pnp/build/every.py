@@ -22,6 +22,8 @@ from pnp.build.results import Progress, Result
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem
 
+_MUCH = 600_000  # values since garbage was looked for, about 100 MB: leaves and what belongs to them know each other
+
 
 class BuiltEdition(NamedTuple):
     """What came of an edition; nothing was written where it has no files."""
@@ -76,7 +78,8 @@ def _built(faces: SharedFaces, out: Path, jobs: int, begins: Callable[[EditionNa
         begins(name, before)
         built.append(_printed(name, faces, result, replace(options, jobs=jobs), out))
     del result
-    gc.collect()  # leaves and all that belongs to them, which know each other
+    if gc.get_count()[0] > _MUCH:
+        gc.collect()
     return built
 
 
