@@ -107,6 +107,7 @@ def _pairs(folder: Path, strange: Path) -> Iterator[Pair]:
         return run(_pnp(base, folder, known, "--paper", next(papers))).wall
 
     yield Pair(f"another paper for {BASE} cards that were built, against a cold build", 0.4, second, cold(base))
+    yield Pair("all games × languages × inks, against Hidden Leaders alone", 12, *_own_games(folder))
     yield Pair("nothing changed, against pnp --version", 1.3, unchanged, version)
     yield Pair(
         f"{STRANGE:,} cards with long texts, flavour, 24 icons, pictures under text, against {MANY:,} plain ones",
@@ -137,6 +138,14 @@ def _memory(folder: Path) -> Iterator[Target]:
             yield Target(says, f"{peak:.0f} MB", peak < 350)
         elif peak:
             yield Target(says, f"{peak * 1e3 / n:.1f} kB", peak * 1e3 / n < 8)
+
+
+def _own_games(folder: Path) -> tuple[Callable[[], float], Callable[[], float]]:
+    """Cold: each edition of all games of this repository on one paper, and one edition of one game."""
+    one = _cold(contestants.ROOT, folder, game="hidden-leaders")
+    words = ["--all" if word == "hidden-leaders" else word for word in one.words]
+    every = one._replace(words=[*words, "--paper", "a4", "--sides", "fronts"])
+    return lambda: run(every).wall, lambda: run(one).wall
 
 
 def _pnp(project: Path, folder: Path, cache: Path, *options: str, game: str = "heroes") -> Command:

@@ -11,7 +11,7 @@ from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.printing import emit, impose, press_of
-from pnp.build.results import SILENT, Prepared, Progress, Result
+from pnp.build.results import SILENT, Loaded, Progress, Result
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
 from pnp.model.options import Options
@@ -33,7 +33,7 @@ def build(project: Project, options: Options, out: Path, progress: Progress = SI
     judges = [] if is_known else judge(prepared)
     result = lay_out(prepared, judges, progress)
     if result.prepared:
-        _refresh_schemas(result.prepared)
+        refresh_own_schemas(loaded, options)
     if result.may_go_on:
         result = impose(result, press)
     if result.may_go_on:
@@ -55,8 +55,7 @@ def check(project: Project, options: Options, progress: Progress = SILENT, other
     return lay_out(prepared, judge(prepared, other), progress, keep_leaves=False)
 
 
-def _refresh_schemas(prepared: Prepared) -> None:
+def refresh_own_schemas(loaded: Loaded, options: Options) -> None:
     """Those that editors use, where the game is its own and right."""
-    loaded, options = prepared.loaded, prepared.options
-    if not (has_errors(loaded.of_game) or options.modules or options.overlay):
-        refresh_schemas(loaded.project, prepared.game)
+    if loaded.game and not (has_errors(loaded.of_game) or options.modules or options.overlay):
+        refresh_schemas(loaded.project, loaded.game)

@@ -1,7 +1,7 @@
 """What travels through the pipeline: what was loaded → an edition ready to be laid out → all that came of it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -93,6 +93,12 @@ class Prepared:
         """Those that are wanted, by whose numbers work is shared out."""
         components = self.edition.components.values()
         return [(each, piece) for each in components for piece in each.pieces if self.wanted(each, piece)]
+
+    def printed_by(self, options: Options) -> "Prepared":
+        """The same pieces, for other sheets: what laying them out took is kept."""
+        other = replace(self, options=options)
+        vars(other)["layout"] = self.layout
+        return other
 
     @property
     def is_whole(self) -> bool:
