@@ -5,12 +5,10 @@ who drew it. Where batches may be lost, or come in any order, each says all that
 """
 
 import os
-import platform
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import uuid4
 
 from pnp.build.results import Prepared
 from pnp.model.display import DrawnContent, Face
@@ -58,8 +56,8 @@ class CompleteBatch(NamedTuple):
 
 
 def new_drawer() -> str:
-    """`host-pid-…`, which nobody else is called, nor was."""
-    return f"{platform.node()}-{os.getpid()}-{uuid4().hex}"
+    """`pid-…`, which nobody else is called on any machine, nor was."""
+    return f"{os.getpid()}-{os.urandom(16).hex()}"
 
 
 class PieceDrawer:
