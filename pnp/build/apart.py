@@ -5,17 +5,15 @@ it says what it lacks.
 """
 
 import io
+import os
 import pickle
-import platform
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
-from uuid import uuid4
 
 from pnp import __version__
 from pnp.build.drawing import CompleteBatch, DrawnBatch, JoinedKits, PieceDrawer
@@ -66,7 +64,7 @@ class ApartWork:
         has_own = project.bundled == own and project.root != own
         modules, fingerprint = prepared.loaded.modules, prepared.passed.fingerprint()
         asked = Asked(str(project.root), str(project.bundled), has_own, options, modules, fingerprint)
-        self._request = Request(uuid4().hex, makers(), pickle.dumps(asked), ())
+        self._request = Request(os.urandom(16).hex(), makers(), pickle.dumps(asked), ())
         self._kits = JoinedKits(prepared.layout.fonts)
 
     def call(self, numbers: Sequence[int]) -> Callable[[], bytes]:
@@ -82,11 +80,15 @@ class ApartWork:
 
 @cache
 def makers() -> Makers:
+    from platform import python_version
+
     own = f"{__version__} ({code_content().hex()[:8]})"
-    return ("pnp", own), ("Python", platform.python_version()), *((name, _version(name)) for name in _PACKAGES)
+    return ("pnp", own), ("Python", python_version()), *((name, _version(name)) for name in _PACKAGES)
 
 
 def _version(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(package)
     except PackageNotFoundError:

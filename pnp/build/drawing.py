@@ -43,7 +43,7 @@ class DrawnBatch(NamedTuple):
     """Some pieces, drawn by one process, and what its kit has learned since the batch before."""
 
     pieces: tuple[DrawnPiece, ...]
-    drawer: bytes  # who has a kit of its own
+    drawer: str  # who has a kit of its own
     news: "Kit"
 
 
@@ -56,9 +56,9 @@ class CompleteBatch(NamedTuple):
     others: tuple[dict[str, Any], ...]  # of the kit's parts
 
 
-def new_drawer() -> bytes:
-    """This process's number, and what nobody else is called, nor was."""
-    return b"%d " % os.getpid() + os.urandom(12)
+def new_drawer() -> str:
+    """`pid-…`, which nobody else is called on any machine, nor was."""
+    return f"{os.getpid()}-{os.urandom(16).hex()}"
 
 
 class PieceDrawer:

@@ -32,6 +32,7 @@ _LOOK = 0.08  # seconds of drawing that tell how long all of it will take
 _WORTH_COPIES = 0.35  # seconds that the rest takes
 _WORTH_PROCESSES = 2.0  # which have to import pnp and load the edition
 _MOST = 61  # processes of a pool, on Windows
+_LOST = "a process that drew was lost: what is left is drawn by one"
 
 
 @contextmanager
@@ -160,7 +161,7 @@ def _by_processes(
     work: Task[S, T], numbers: range, count: int, meanwhile: Callable[[], None], waiting: Progress, *, can_copy: bool
 ) -> Iterator[T]:
     """The results up to where processes can't be had, or were lost midway."""
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
@@ -175,11 +176,16 @@ def _by_processes(
         pool = ProcessPoolExecutor(min(count, _MOST), get_context("spawn"), _ignore_interrupts)
         calls, read = [apart.call(work.items[number]) for number in numbers], apart.read
     gc.freeze()
+    futures: list[Future[Any]] = []
     try:
         with _uninterrupted():
-            futures = [pool.submit(call) for call in calls]
-    except OSError:  # no more processes for this user
+            futures += (pool.submit(call) for call in calls)
+    except OSError as error:
+        waiting.tell(f"no more processes can be had ({error.strerror or error}): what is left is drawn by one")
         futures = []
+    except BrokenProcessPool:  # the futures that there are say so, too
+        if not futures:
+            waiting.tell(_LOST)
     try:
         meanwhile()
         for number, future in zip(numbers, futures, strict=False):
@@ -188,7 +194,7 @@ def _by_processes(
                 yield read(future.result())
                 continue
             except BrokenProcessPool:
-                waiting.tell("a process that drew was lost: what is left is drawn by one")
+                waiting.tell(_LOST)
                 return
             except PnpError:  # here it comes with the piece
                 pass

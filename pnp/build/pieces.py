@@ -149,7 +149,7 @@ class _DrawnPieces:
 
         self._wanted, self._language, self._keep_leaves = wanted, language, keep_leaves
         self._kept = faces.kits if faces else []
-        self._kits: defaultdict[bytes, Kit] = defaultdict(Kit)  # by who drew with it
+        self._kits: defaultdict[str, Kit] = defaultdict(Kit)  # by who drew with it
         self._backs: dict[tuple[str, int], DrawnContent] = {}
         self._used: set[bytes] = set()
         self._new: dict[bytes, KeptSide] = {}

@@ -51,7 +51,7 @@ def drawers(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
         *before, done, tell = asked
 
         def noted(batch: DrawnBatch) -> None:
-            seen.add(int(batch.drawer.split(maxsplit=1)[0]))
+            seen.add(int(batch.drawer.partition("-")[0]))
             done(batch)  # type: ignore[operator]
 
         ordinary(*before, noted, tell)  # type: ignore[arg-type]
@@ -172,6 +172,14 @@ def test_who_is_lost_midway_is_made_up_for(
     waiting = Waiting()
     assert contents(draw(project, options, waiting)) == contents(alone)
     assert here in drawers
+    assert waiting.told == ["a process that drew was lost: what is left is drawn by one"]
+
+
+def test_processes_that_cannot_begin(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.begin, Waiting()
+    alone = draw(project, Options("tiny", jobs=1, cache=False))
+    monkeypatch.setattr(PieceDrawer, "begin", lambda self: ordinary(self) if os.getpid() == here else os._exit(1))
+    assert contents(draw(project, options, waiting)) == contents(alone)
     assert waiting.told == ["a process that drew was lost: what is left is drawn by one"]
 
 
