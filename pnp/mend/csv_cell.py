@@ -14,6 +14,9 @@ from pnp.mend.edit import CHANGED, Refusal, Spliced, ValueAt, is_same
 
 _BREAK = re.compile("\r\n?|\n")
 _QUOTE = '"'
+_BLANKS = re.compile(r"[^\S\r\n]*")
+_BLANKS_BEFORE = re.compile(r"[^\S\r\n]*\Z")
+_FAR = 1_000  # characters
 
 
 class CsvCell(NamedTuple):
@@ -129,6 +132,7 @@ def _written(text: str, found: CsvCell, said: str) -> Spliced | Refusal:
     writing = said.replace(_QUOTE, _QUOTE * 2).replace("\n", newline)
     if cell.quoted or needs_quotes(said):
         writing = f"{_QUOTE}{writing}{_QUOTE}"
+        start, end = _with_odd_blanks(text, start, end)
     after = f"{text[:start]}{writing}{text[end:]}"
     return Spliced(after) if _is_right(text, after, ends[found.row[0].mark.line], found, said) else _ELSE
 
@@ -138,6 +142,16 @@ _ELSE = Refusal("the text can't be written there without changing something else
 
 def needs_quotes(text: str) -> bool:
     return text != text.strip() or any(sign in text for sign in (",", _QUOTE, "\n"))
+
+
+def _with_odd_blanks(text: str, start: int, end: int) -> tuple[int, int]:
+    """Around quotes only spaces and tabs can stand; other blanks around a bare cell go."""
+    before, behind = _BLANKS_BEFORE.search(text[max(0, start - _FAR) : start]), _BLANKS.match(text, end)
+    if before and before[0].strip(" \t"):
+        start -= len(before[0])
+    if behind and behind[0].strip(" \t"):
+        end = behind.end()
+    return start, end
 
 
 def _is_right(text: str, after: str, start: int, found: CsvCell, said: str) -> bool:

@@ -8,7 +8,7 @@ _FOLD = re.compile(r"(?<=[^ \t\n]) (?=[^ \t\n])")  # where a line break can stan
 _CERTAIN = 12  # characters of a line that is found again although others before it are gone
 
 
-class Room(NamedTuple):
+class LineRoom(NamedTuple):
     """How many characters a line may have."""
 
     first: int
@@ -26,7 +26,7 @@ class FormerLine(NamedTuple):
 class Rewrapper:
     """Wraps the paragraphs of one text, one after the other. `write` is how the file writes a text."""
 
-    def __init__(self, former: Sequence[FormerLine], room: Room, write: Callable[[str], str]) -> None:
+    def __init__(self, former: Sequence[FormerLine], room: LineRoom, write: Callable[[str], str]) -> None:
         self._former = former
         self._room = room
         self._write = write

@@ -10,7 +10,8 @@ from pnp.mend.yaml_tree import YamlValue
 from pnp.problems.pinpoint import Extent, Letter, letters_of_yaml
 
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)+")
-_NARROW = 80
+_MARGINS = (80, 100, 120, 160)  # columns at which authors wrap
+_RAGGED = 8  # columns that their lines mostly leave free
 
 
 class ScalarSource:
@@ -99,17 +100,18 @@ class ScalarSource:
 
     @property
     def width(self) -> int:
-        """Of its widest line, with all before it."""
+        """How wide its lines may be, with all before them: about as they are."""
         lines = BREAK.split(self.all[self._line_start(self.start) : self.end])
         widest = max(len(line.rstrip()) for line in (lines[1:] if self.is_block else lines) or [""])
-        return widest if len(self.former) > 1 else max(widest, _NARROW)
+        margin = next((margin for margin in _MARGINS if margin >= widest), widest)
+        return min(widest + _RAGGED, margin) if len(self.former) > 1 else margin
 
     @property
     def is_block(self) -> bool:
         return self.style in ("|", ">")
 
 
-class Block(NamedTuple):
+class BlockSource(NamedTuple):
     """The parts of `|` or `>`: its header with the comment behind it, the lines that say it, and empty ones behind."""
 
     sign: str
@@ -121,7 +123,7 @@ class Block(NamedTuple):
     indent: int
 
     @classmethod
-    def of(cls, scalar: ScalarSource) -> "Block | None":
+    def of(cls, scalar: ScalarSource) -> "BlockSource | None":
         found = re.match(r"([|>])([-+0-9]*)([^\r\n]*)(\r\n|\r|\n|$)", scalar.source)
         if found is None:
             return None

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 import yaml
 
-from pnp.mend.wrapping import FormerLine, Rewrapper, Room
-from pnp.mend.yaml_source import Block, ScalarSource
+from pnp.mend.wrapping import FormerLine, LineRoom, Rewrapper
+from pnp.mend.yaml_source import BlockSource, ScalarSource
 
 _NOT_PLAIN = re.compile(r"^[-?:](?:\s|$)|^[,\[\]{}#&*!|>'\"%@`]|:(?:\s|$)|\s#|[\t\x85\u2028\u2029\ufeff]|^\s|\s$")
 _FLOW_SIGN = re.compile(r"[,\[\]{}]")
@@ -99,7 +99,7 @@ def _is_wrapped(scalar: ScalarSource) -> bool:
 
 
 def _rewrapper(scalar: ScalarSource, sign: str, write: _Write) -> Rewrapper:
-    room = Room(scalar.width - scalar.column - len(sign), scalar.width - len(_lead(scalar)))
+    room = LineRoom(scalar.width - scalar.column - len(sign), scalar.width - len(_lead(scalar)))
     former = scalar.former
     if sign != scalar.style:
         former = [line._replace(raw=write(line.text)) for line in former]
@@ -149,7 +149,7 @@ def _joined(scalar: ScalarSource, lines: list[FormerLine], *, is_start: bool = T
 
 
 def _blocks(scalar: ScalarSource, new: str) -> Iterator[str]:
-    block = Block.of(scalar)
+    block = BlockSource.of(scalar)
     if block is None:
         return
     body = _literal(block, new) if block.sign == "|" else _folded(scalar, block, new)
@@ -165,15 +165,15 @@ def _blocks(scalar: ScalarSource, new: str) -> Iterator[str]:
     yield f"{_in_double(new)}{block.comment}{ending}{block.tail}"
 
 
-def _literal(block: Block, new: str) -> list[str]:
+def _literal(block: BlockSource, new: str) -> list[str]:
     lines = new.split("\n") if new else []
     return [" " * block.indent + line if line else "" for line in lines]
 
 
-def _folded(scalar: ScalarSource, block: Block, new: str) -> list[str]:
+def _folded(scalar: ScalarSource, block: BlockSource, new: str) -> list[str]:
     """Lines that begin with a blank aren't folded, and line breaks beside them stand for themselves."""
     room = scalar.width - block.indent
-    rewrapper = Rewrapper(scalar.former, Room(room, room), str)
+    rewrapper = Rewrapper(scalar.former, LineRoom(room, room), str)
     found: list[str] = []
     was_blank, breaks = True, 0
     for paragraph in new.split("\n") if new else []:
