@@ -45,8 +45,10 @@ def mend_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool =
     found = _by_path(rows, at.path) if has_changed else _at_place(rows, at, old)
     if isinstance(found, Refusal):
         return found
+    if has_changed and found.text != old:
+        return CHANGED
     if not is_same(found.text, old):
-        return CHANGED if has_changed else Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
+        return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
     headings = [cell.text for cell in rows[0]]
     if not found.heading or headings.count(found.heading) != 1:
         return Refusal(f'one column must be called "{found.heading}": mend what pnp check says of the table first')

@@ -70,7 +70,7 @@ class Spliced(NamedTuple):
     places: int = 1
 
 
-CHANGED = Refusal("the file has changed meanwhile, and the text with it: look at it again")
+CHANGED = Refusal("the file has changed meanwhile: look at it again")
 
 
 def digest(data: bytes) -> str:

@@ -68,7 +68,7 @@ def _again(text: str, path: tuple[str, ...], old: str) -> ValueAt | Refusal:
     if read is None:
         return UNREADABLE if path else CHANGED
     found = [value for value in values_in(read[0]) if value.path == path]
-    if len(found) != 1 or not is_same(found[0].text, old):
+    if len(found) != 1 or found[0].text != old:
         return CHANGED
     mark = found[0].node.start_mark
     return ValueAt(mark.line + 1, mark.column + 1, path)

@@ -84,7 +84,7 @@ def test_a_cell_is_found_again_in_a_table_that_has_changed() -> None:
     later = "id,items,name\nnew,,New\nfox,one;two,Fox\n"
     assert changed(later, "fox,", "Fox", "Vixen", ("fox", "name"), TABLE) == later.replace("Fox", "Vixen")
     assert changed(later, '"one ; ', "two", "three", ("fox", "items", "1"), TABLE) == later.replace("two", "three")
-    why = "the file has changed meanwhile, and the text with it: look at it again"
+    why = "the file has changed meanwhile: look at it again"
     assert changed(later, "fox,", "Fox, red", "Vixen", ("fox", "name"), TABLE) == why
     assert changed(later, "owl, ", "Owl", "Eagle", ("owl", "name"), TABLE) == why
     assert changed(later, "fox,", "Fox", "Vixen", seen=TABLE) == why
