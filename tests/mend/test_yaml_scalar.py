@@ -3,8 +3,9 @@
 import pytest
 from asked import mended
 
-from pnp.mend.edit import ValueAt
-from pnp.mend.yaml_tree import item_around
+from pnp.mend.edit import Spliced, ValueAt
+from pnp.mend.yaml_scalar import mend_scalar
+from pnp.mend.yaml_tree import item_around, tree_of
 
 PLAIN = "- id: fox\n  name: Fox  # the red one\n  power: 7\n"
 
@@ -219,3 +220,42 @@ def test_a_dash_within_quotes_begins_no_item() -> None:
     text = '- a: "x\n- b: y"\n- c: z\n'
     assert mended(text, "c: ", "z", "w") == text.replace("z", "w")
     assert mended(text, "a: ", "x - b: y", "x - b: w") == '- a: "x\n    - b: w"\n- c: z\n'
+
+
+@pytest.mark.parametrize("has_changed", [False, True])
+def test_no_more_than_the_item_is_read(monkeypatch: pytest.MonkeyPatch, has_changed: bool) -> None:
+    """Of 20,000 pieces the others would take seconds."""
+    text = "".join(f"- id: p{n}\n  name: Piece\n" for n in range(1000))
+    read: list[int] = []
+
+    def counting(part: str) -> object:
+        read.append(len(part))
+        return tree_of(part)
+
+    monkeypatch.setattr("pnp.mend.yaml_scalar.tree_of", counting)
+    done = mend_scalar(text, ValueAt(1002, 9, ("p500", "name")), "Piece", "Peace", has_changed=has_changed)
+    assert isinstance(done, Spliced)
+    assert done.text == text.replace("p500\n  name: Piece", "p500\n  name: Peace")
+    assert read and max(read) < 50
+
+
+@pytest.mark.parametrize(
+    ("later", "old", "is_found"),
+    [
+        ("- id: new\n- {id: fox, name: Fox}\n", "Fox", True),
+        ("new:\n- x\n", "Fox", False),  # gone
+        ("- id: fox\n  name: Wolf\n", "Fox", False),  # changed
+        ("- id: fox\n  name: Fox\n- id: fox\n  name: Fox\n", "Fox", False),  # twice
+        ("- id: fox\n  name: Fox\n- id: owl\n  text: 'id: fox'\n", "Fox", True),
+        ("- id: [fox\n", "Fox", None),
+        ("- name: Wolf\n- name: Fox\n  of: {id: fox}\n", "Fox", False),  # of something else
+    ],
+)
+def test_a_value_is_found_again_by_its_path(later: str, old: str, is_found: bool | None) -> None:
+    done = mended(later, ValueAt(2, 9, ("fox", "name")), old, "Vixen", seen=PLAIN)
+    if is_found:
+        assert done == later.replace("Fox", "Vixen")
+    elif is_found is None:
+        assert done == "the file can't be read: mend what pnp check says of it first"
+    else:
+        assert done == "the file has changed meanwhile: look at it again"
