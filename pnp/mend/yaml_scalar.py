@@ -37,6 +37,16 @@ def mend_scalar(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool
     return _mended(text, YamlPart(0, len(text), 0), read, at, old, new)
 
 
+def path_of_scalar(text: str, at: ValueAt) -> tuple[str, ...]:
+    """By which the value is found again once the file has changed; empty where nothing stands there."""
+    part = item_around(text, at.line)
+    read = tree_of(text[part.start : part.end]) if part else None
+    if part is None or read is None or not id_of(read[0].value[0]):
+        part, read = YamlPart(0, len(text), 0), tree_of(text)
+    value = at_place(read[0], at.line - part.line, at.column) if read else None
+    return value.path if value else ()
+
+
 def _mended(text: str, part: YamlPart, read: tuple[Node, int], at: ValueAt, old: str, new: str) -> Spliced | Refusal:
     root, warnings = read
     line = at.line - part.line
