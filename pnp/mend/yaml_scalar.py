@@ -16,7 +16,6 @@ from pnp.mend.yaml_styles import writings
 from pnp.mend.yaml_tree import YamlPart, YamlValue, at_place, id_of, is_key, item_around, same_but, tree_of, values_in
 
 UNREADABLE = Refusal("the file can't be read: mend what pnp check says of it first")
-_ALIAS = re.compile(r"\*([^\s,\[\]{}]+)")
 
 
 def mend_scalar(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> Spliced | Refusal:
@@ -55,7 +54,7 @@ def _mended(text: str, part: YamlPart, read: tuple[Node, int], at: ValueAt, old:
         return _nothing_there(text, root, at, line)
     if not is_same(value.text, old):
         return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
-    if part.line == 0 and part.end == len(text) and at.path and (shared := _shared(root, value, at.path)):
+    if (shared := _shared(root, value, at.path)) is not None:
         return shared
     if new == value.text:
         return Spliced(text, _places(root, value))

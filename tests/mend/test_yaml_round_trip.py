@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from writing_yaml import TEXTS, documents
+from writing_yaml import SIMPLE, TEXTS, documents
 
 from pnp.load.files import Source
 from pnp.load.sink import place_of
@@ -45,6 +45,19 @@ def test_one_text_changes_and_nothing_else(document: str, new: str, data: st.Dat
         assert done.after == before
     if b"\r\n" in before:
         assert done.after.count(b"\r\n") == done.after.count(b"\n")
+
+
+@settings(max_examples=100, deadline=None)
+@given(documents(), SIMPLE, st.data())
+def test_a_simple_text_keeps_the_style(document: str, new: str, data: st.DataObject) -> None:
+    before = document.encode()
+    values = read(before)
+    number = data.draw(st.integers(0, len(values) - 1))
+    chosen = values[number]
+    done = mend(before, Edit(Path("x.yaml"), ValueAt(*place_of(chosen.node)), chosen.text, new, digest(before)))
+    assert isinstance(done, Mended), done
+    after = read(done.after)[number].node
+    assert (after.value.rstrip("\n"), after.style) == (new, chosen.node.style)
 
 
 @settings(max_examples=100, deadline=None)

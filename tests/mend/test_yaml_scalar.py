@@ -182,6 +182,39 @@ def test_what_no_file_can_hold(new: str, why: str) -> None:
     assert mended(PLAIN, "name: ", "Fox", new) == why
 
 
+def test_a_plain_text_over_several_lines_gets_quotes_around_them() -> None:
+    before = 'k: It\'s a "line"\n  of text\n'
+    assert mended(before, "k: ", 'It\'s a "line" of text', 'It\'s a "line" of: text') == (
+        "k: 'It''s a \"line\"\n  of: text'\n"
+    )
+
+
+def test_a_folded_text_of_one_line_gets_as_many_as_it_needs() -> None:
+    new = " ".join(["word"] * 30)
+    after = mended("k: >-\n  short\n", "k: ", "short", new)
+    assert after == f"k: >-\n  {new[:74]}\n  {new[75:]}\n"
+
+
+def test_a_comment_that_would_seem_cut_off_from_the_text_does_not() -> None:
+    """Behind a word, `#x` is warned of; behind a number, or a quote, it isn't."""
+    assert mended("k: 7 #x\n", "k: ", "7", "seven") == "k: 'seven' #x\n"
+
+
+def test_a_sentence_is_seen_without_the_blanks_around_it() -> None:
+    assert mended('say: " Go. "\n', 'say: " ', "Go.", "Stop.") == 'say: "Stop."\n'
+
+
+@pytest.mark.parametrize(
+    "wrong", ["Wolf\n  more: x", "Wolf  # why", "'Wolf", "Wolf\n- x", "&x Wolf\n  b: *x", "[Wolf]", "Fox"]
+)
+def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    for right in ([], ["'Wolf #1'"]):
+        monkeypatch.setattr("pnp.mend.yaml_scalar.writings", lambda scalar, new, right=right: [wrong, *right])
+        after = mended(PLAIN, "name: ", "Fox", "Wolf #1")
+        refused = "the text can't be written there without changing something else"
+        assert after == (PLAIN.replace("Fox", "'Wolf #1'") if right else refused)
+
+
 # Only one item of a list is read where that is certain to be right.
 
 ITEMS = "# c\n- id: a\n  name: A\n# d\n- id: b\n  name: >\n    B\n\n- id: c\n  name: C\n"
