@@ -90,6 +90,13 @@ def test_a_cell_is_found_again_in_a_table_that_has_changed() -> None:
     assert changed(later, "fox,", "Fox", "Vixen", seen=TABLE) == why
 
 
+def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.mend.csv_cell.needs_quotes", lambda text: False)
+    refused = "the text can't be written there without changing something else"
+    for new in ("Owl, big", " Owl", "Owl\nhoo"):
+        assert changed(TABLE, "owl, ", "Owl", new) == refused
+
+
 @pytest.mark.parametrize(
     ("column", "old", "path"),
     [
