@@ -31,6 +31,7 @@ from pnp.cli.options import (
     ProjectOption,
     WithOption,
     choice,
+    option,
     options_of,
     the_project,
     whole,
@@ -91,6 +92,9 @@ def command(
     ] = "auto",
     pieces: PiecesOption = None,
     players: PlayersOption = 0,
+    since: Annotated[
+        str, option("--since", "OLD", "Only what is new or changed since a git revision, a folder or a build record.")
+    ] = "",
     copies: Annotated[int, whole("--copies", 1, 99, "Print everything so often")] = 1,
     skip: Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")] = 0,
     format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
@@ -108,8 +112,8 @@ def command(
 ) -> None:
     """Build a game's print-ready PDF.
 
-    It is written to output/GAME/LANGUAGE/, named after what was asked for. Errors in the data are reported, and nothing
-    is written while there are any, unless a draft is asked for.
+    It is written to output/GAME/LANGUAGE/, named after what was asked for, with a build record (.pnp.json) beside it.
+    Errors in the data are reported, and nothing is written while there are any, unless a draft is asked for.
     """
     where = the_project(project)
     target = out if out is not None else where.output
@@ -124,22 +128,30 @@ def _build(project: Project, options: "Options", out: Path, json: bool, manifest
     """Builds and reports; whether something was written."""
     from pnp.build.pipeline import build
     from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say
+    from pnp.cli.since import begun
 
     with ProgressLine() as progress:
-        built = build(project, options, out, progress)
-    if manifest:
-        manifest.depends_on(project, _read_beside(project, built), built.files)
+        since = begun(project, options, progress) if options.since else None
+        options = since.options if since else options
+        built = build(project, options, out, progress, since.choose if since else None)
+    if manifest and not since:  # what a revision is, no file tells
+        manifest.depends_on(project, _read_beside(project, built), filter(None, (*built.files, built.record)))
     if json:
-        print_json(_as_json(project, built, options))
-        return bool(built.files)
+        print_json(_as_json(project, built, options) | (since.as_json() if since else {}))
+        return bool(built.files) or bool(since and built.may_go_on)
     print_problems(project, built.problems)
     if built.files:
         say(_result(built, options))
-    elif built.problems:
+    if since and built.may_go_on:
+        say("\n".join(since.lines()))
+        return True
+    if built.files:
+        return True
+    if built.problems:
         complain(refusal(built.problems, "nothing written", draft_helps=bool(built.leaves) and not options.draft))
     else:
         complain("there is nothing to print")
-    return bool(built.files)
+    return False
 
 
 def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
