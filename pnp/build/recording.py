@@ -98,6 +98,8 @@ class FaceTaker:
         self._kits: dict[int, _KnownKit] = {}
         self._named: dict[str, tuple[str, str]] = {}
         self._formats: dict[int, str] = {}
+        self._sets: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._sizes: dict[float, str] = {}
         self._known: dict[tuple[int, int], RecordedFace] = {}
 
     def taken(self, face: Face, format: Format, side: str) -> RecordedFace:
@@ -115,13 +117,20 @@ class FaceTaker:
             kit = self._kits[id(content.kit)] = _KnownKit(content.kit, self._named)
         cut = self._formats.get(id(format)) or self._formats.setdefault(id(format), _cut(format))
         parts = kit.apart(content)
-        fonts = [kit.font(name) for name in parts.fonts]
-        self.fonts.update(fonts)
+        used = tuple(parts.fonts)
+        fonts = self._sets.get(used)
+        if fonts is None:
+            named = [kit.font(name) for name in used]
+            self.fonts.update(named)
+            fonts = self._sets[used] = tuple(sorted([name for name, _ in named]))
+        sizes = [
+            self._sizes.get(text.full) or self._sizes.setdefault(text.full, f"{text.full} mm") for text in content.texts
+        ]
         return RecordedFace(
             side="front",
             words=tuple([text.says for text in content.texts]),
-            fonts=tuple(sorted([name for name, _ in fonts])),
-            type=tuple(sorted(parts.colours.union([f"{text.full} mm" for text in content.texts]))),
+            fonts=fonts,
+            type=tuple(sorted(parts.colours.union(sizes))),
             art=_digest(*sorted(parts.art)) if parts.art else "",
             looks=_digest(cut, parts.looks),
             whole=_digest(cut, content.content),
@@ -176,23 +185,26 @@ class _KnownKit:
     def _apart(self, content: str, art: Mapping[str, str]) -> _Apart:
         """`art`: the digests of what forms show that are art."""
         texts, rest = _without_texts(content)
-        found = _Apart(set(_FONT.findall(texts)), set(_COLOUR.findall(texts)), [], "")
+        fonts, colours, shown = set(_FONT.findall(texts)), set(_COLOUR.findall(texts)), list[str]()
 
         def looks(match: re.Match[str]) -> str:
             name = match[1]
             if name in art or name not in self._kit.forms:
-                found.art.append(art.get(name, name))
+                shown.append(art.get(name, name))
                 return ""
             inner = self._apart(self._kit.forms[name].content, art)
-            found.fonts.update(inner.fonts)
-            found.colours.update(inner.colours)
-            found.art.extend(inner.art)
+            fonts.update(inner.fonts)
+            colours.update(inner.colours)
+            shown.extend(inner.art)
             return inner.looks
 
-        rest = _MOVED.sub("q ", _USED.sub(looks, _PLACED.sub(looks, rest)))
+        rest = _PLACED.sub(looks, rest)
+        if " Do" in rest:
+            rest = _USED.sub(looks, rest)
+        rest = _MOVED.sub("q ", rest)
         while "q Q" in rest:  # groups of nothing but texts and art
             rest = rest.replace("q Q ", "").replace("q Q", "")
-        return found._replace(looks=rest.rstrip())
+        return _Apart(fonts, colours, shown, rest.rstrip())
 
 
 def _without_texts(content: str) -> tuple[str, str]:
