@@ -1,18 +1,20 @@
 """A piece of a state → pictures of its faces as they print, by side."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from pnp.build.executors import Task, results
 from pnp.build.recording import side_of
 from pnp.model.display import Face
 from pnp.model.game import Format, Outline
+from pnp.model.length import MM_PER_INCH
 from pnp.model.outline import outline_path
 from pnp.model.sheet import Leaf
 from pnp.proof.states import GameState
 
 _MOST_PIXELS = 900  # along a picture's longer edge
-_DPI = 150
-_MM_PER_INCH = 25.4
+_MANY = 200  # pictures of a page
+_DPI, _FEWER = 150, 100
 
 Label = tuple[str, str]  # component, id
 
@@ -34,14 +36,15 @@ class StateFaces:
 
 def pictures(faces: Sequence[tuple[Format, Face]], jobs: int) -> Iterator[bytes]:
     """PNG, in their order."""
-    work: Task[tuple[Format, Face], bytes] = Task(_picture, faces, [1] * len(faces))
+    dpi = _DPI if len(faces) <= _MANY else _FEWER
+    work: Task[tuple[Format, Face], bytes] = Task(partial(_picture, dpi), faces, [1] * len(faces))
     return results(work, jobs)
 
 
-def _picture(one: tuple[Format, Face]) -> bytes:
+def _picture(most: int, one: tuple[Format, Face]) -> bytes:
     from pnp.emit.png import face_png
 
     format, face = one
-    dpi = min(_DPI, int(_MOST_PIXELS / max(face.w, face.h) * _MM_PER_INCH))
+    dpi = min(most, int(_MOST_PIXELS / max(face.w, face.h) * MM_PER_INCH))
     is_whole = format.outline is Outline.RECTANGLE or (format.outline is Outline.ROUNDED and not format.corner)
     return face_png(face, max(dpi, 20), outline=None if is_whole or not format.is_cut else outline_path(format))

@@ -3,9 +3,11 @@
 import json
 import re
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from pypdfium2 import PdfDocument
 from running import Run
 from tiny_game import change, write
 from versions import CARDS, DOT, GAME, commit, git, write_versioned
@@ -180,6 +182,15 @@ def test_only_what_has_changed_is_printed(edited: Path, run: Run) -> None:
     said = json.loads(run("build", "tiny", "--since", "v1", "--copies", "2", "--json").out)
     counts = {kind: [(each["id"], each["count"]) for each in said["since"][kind]] for kind in ("print", "discard")}
     assert counts == {"print": [("one", 2), ("four", 2), ("three", 2)], "discard": [("three", 2), ("two", 2)]}
+
+
+@pytest.mark.usefixtures("edited")
+def test_the_sheets_hold_exactly_that(run: Run) -> None:
+    assert run("build", "tiny", "--since", "v1", "--no-instructions").code == 0
+    with closing(PdfDocument("output/tiny/en/tiny-low-a4-since-v1.pdf")) as pdf:
+        said = "".join(page.get_textpage().get_text_bounded() for page in pdf)
+    counts = [said.count(name) for name in ("First", "Second", "Third", "Fourth", "Last")]
+    assert counts == [1, 0, 0, 1, 1]
 
 
 def test_what_is_left_of_fewer_copies_goes(game: Path, run: Run) -> None:
