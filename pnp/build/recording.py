@@ -142,7 +142,7 @@ def _cut(format: Format) -> str:
     return repr((format.w, format.h, str(format.outline), format.corner, format.is_cut))
 
 
-class _Apart(NamedTuple):
+class _FaceParts(NamedTuple):
     """What a content draws, by kinds."""
 
     fonts: set[str]  # as the content names them
@@ -175,14 +175,14 @@ class _KnownKit:
             self._fonts[name] = face.name, digest.hexdigest()
         return self._fonts[name]
 
-    def apart(self, content: DrawnContent) -> _Apart:
+    def apart(self, content: DrawnContent) -> _FaceParts:
         noted = content.uses & self._mask
         art = self._art.get(noted)
         if art is None:
             art = self._art[noted] = {form: digest for bit, form, digest in self._notes if noted & bit}
         return self._apart(content.content, art)
 
-    def _apart(self, content: str, art: Mapping[str, str]) -> _Apart:
+    def _apart(self, content: str, art: Mapping[str, str]) -> _FaceParts:
         """`art`: the digests of what forms show that are art."""
         texts, rest = _without_texts(content)
         fonts, colours, shown = set(_FONT.findall(texts)), set(_COLOUR.findall(texts)), list[str]()
@@ -204,7 +204,7 @@ class _KnownKit:
         rest = _MOVED.sub("q ", rest)
         while "q Q" in rest:  # groups of nothing but texts and art
             rest = rest.replace("q Q ", "").replace("q Q", "")
-        return _Apart(fonts, colours, shown, rest.rstrip())
+        return _FaceParts(fonts, colours, shown, rest.rstrip())
 
 
 def _without_texts(content: str) -> tuple[str, str]:

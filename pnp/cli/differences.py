@@ -89,7 +89,7 @@ class _PiecePlaces:
     """Where pieces, and words on them, are written in the newer version, if that is a folder that stays."""
 
     def __init__(self, new: "GameState") -> None:
-        from pnp.proof.pictures import StateFaces
+        from pnp.proof.compared_faces import StateFaces
 
         self._new = new
         self._faces = StateFaces(new)

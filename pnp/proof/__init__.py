@@ -1,1 +1,1 @@
-"""Two versions of a game side by side: what has changed, why, and what has to be printed again."""
+"""The game as somebody proofs it: every piece, every mistake, every change, on a local page on which it is mended."""

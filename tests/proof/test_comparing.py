@@ -1,5 +1,6 @@
 """What has changed on a piece, and why: two folders that differ in one thing."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,26 @@ from pnp.proof.comparing import differences
 
 STYLE = "layouts/tiny/style.yaml"
 ALL_CARDS = ("cards/one", "cards/two", "cards/three")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    return write_versioned(tmp_path / "old")
+
+
+@pytest.fixture
+def new(old: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(old, tmp_path / "new"))
+
+
+@pytest.fixture
+def told(old: Path, new: Path) -> Told:
+    """What has changed between both, in short: `cards/one changed: words; 2 → 3`"""
+
+    def found(**options: object) -> list[str]:
+        return [in_short(each) for each in found_between(old, new, **options)]
+
+    return found
 
 
 def test_nothing(told: Told) -> None:

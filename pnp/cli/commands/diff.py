@@ -94,7 +94,7 @@ def _check_named(only: tuple[str, ...], *states: "GameState") -> None:
 
 def _write_page(path: Path, old: "GameState", new: "GameState", found: "list[Difference]", jobs: int) -> None:
     from pnp.files.writing import write_atomically
-    from pnp.proof.page import page
+    from pnp.proof.compared_page import page
 
     title = f"{new.record.title}: {old.name} → {new.name or 'now'}"
     target = path.absolute()

@@ -6,11 +6,11 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 from tiny_game import change
-from versions import CARDS, state_of
+from versions import CARDS, state_of, write_versioned
 
 from pnp.build.record import BuildRecord, RecordedFace, RecordedPiece
+from pnp.proof.compared_page import page
 from pnp.proof.comparing import differences
-from pnp.proof.page import page
 from pnp.proof.states import GameState
 
 OUTER = {"html", "head", "meta", "title", "style", "body"}
@@ -53,7 +53,8 @@ def test_texts_are_inert(title: str, id: str, old: str, new: str) -> None:
     assert seen.tags <= TAGS and seen.attributes <= ATTRIBUTES and not seen.sources
 
 
-def test_what_it_shows(old: Path, new: Path) -> None:
+def test_what_it_shows(tmp_path: Path) -> None:
+    old, new = write_versioned(tmp_path / "old"), write_versioned(tmp_path / "new")
     change(new, CARDS, "Take a", "Take <b>one</b>")
     before, now = state_of(old), state_of(new)
     seen = Seen(page("Tiny: then → now", before, now, differences(before.record, now.record), 1))

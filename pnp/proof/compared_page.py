@@ -10,8 +10,8 @@ from html import escape
 
 from pnp.model.display import Face
 from pnp.model.game import Format
+from pnp.proof.compared_faces import StateFaces, pictures
 from pnp.proof.comparing import KINDS, Difference
-from pnp.proof.pictures import StateFaces, pictures
 from pnp.proof.states import GameState
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
