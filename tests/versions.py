@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tiny_game import write, write_tiny
 
-from pnp.build.pipeline import silent
+from pnp.build.results import SILENT
 from pnp.files.project import find_project
 from pnp.model.options import Options
 from pnp.proof.comparing import Difference, differences
@@ -51,7 +51,7 @@ def git(root: Path, *words: str) -> str:
 
 def state_of(root: Path, **options: object) -> GameState:
     asked = Options("tiny", **{"jobs": 1, "cache": False, **options})  # type: ignore[arg-type]
-    found = laid_out(find_project(root, root), str(root), asked, silent)
+    found = laid_out(find_project(root, root), str(root), asked, SILENT)
     assert isinstance(found, GameState), found.problems
     return found
 

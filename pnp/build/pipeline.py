@@ -14,7 +14,7 @@ from pnp.build.preparing import load, localise
 from pnp.build.printing import emit, impose, keep_record, press_of
 from pnp.build.record import BuildRecord
 from pnp.build.recording import recorded
-from pnp.build.results import Prepared, Progress, Result
+from pnp.build.results import SILENT, Loaded, Progress, Result
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
 from pnp.model.options import Options
@@ -25,13 +25,9 @@ from pnp.user.schemas import refresh_schemas
 Choose = Callable[[Result, BuildRecord], Result]
 
 
-def silent(what: str, done: int, total: int) -> None:
-    pass
-
-
 @collector_paused()
 def build(
-    project: Project, options: Options, out: Path, progress: Progress = silent, choose: Choose | None = None
+    project: Project, options: Options, out: Path, progress: Progress = SILENT, choose: Choose | None = None
 ) -> Result:
     """The print-ready file, or a picture of each face, below `out`, with its build record. Raises UsageError,
     FileError, LimitError. `choose` says what of all that was laid out is printed."""
@@ -45,7 +41,7 @@ def build(
     judges = [] if is_known else judge(prepared)
     result = lay_out(prepared, judges, progress)
     if result.prepared:
-        _refresh_schemas(result.prepared)
+        refresh_own_schemas(loaded, options)
     record = recorded(result) if result.may_go_on else None
     if record and choose:
         result = choose(result, record)
@@ -57,7 +53,7 @@ def build(
 
 
 @collector_paused()
-def check(project: Project, options: Options, progress: Progress = silent, other: Result | None = None) -> Result:
+def check(project: Project, options: Options, progress: Progress = SILENT, other: Result | None = None) -> Result:
     """What a build finds before it places anything on paper, but no leaves. Raises UsageError, FileError, LimitError.
 
     `other` is another edition of the same game: what is known of its data, rules and words isn't found again.
@@ -70,8 +66,7 @@ def check(project: Project, options: Options, progress: Progress = silent, other
     return lay_out(prepared, judge(prepared, other), progress, keep_leaves=False)
 
 
-def _refresh_schemas(prepared: Prepared) -> None:
+def refresh_own_schemas(loaded: Loaded, options: Options) -> None:
     """Those that editors use, where the game is its own and right."""
-    loaded, options = prepared.loaded, prepared.options
-    if not (has_errors(loaded.of_game) or options.modules or options.overlay):
-        refresh_schemas(loaded.project, prepared.game)
+    if loaded.game and not (has_errors(loaded.of_game) or options.modules or options.overlay):
+        refresh_schemas(loaded.project, loaded.game)

@@ -9,6 +9,7 @@ from pnp.build.cache import user_cache
 from pnp.build.executors import Task, results
 from pnp.build.pieces import redrawn
 from pnp.build.record import SUFFIX, BuildRecord, as_bytes
+from pnp.build.recording import settings_of
 from pnp.build.results import Prepared, Progress, Result
 from pnp.emit.formats import FORMATS, Output, OutputFormat
 from pnp.files.writing import write_changed
@@ -67,7 +68,7 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
         target=_target(prepared, press, out),
         within=prepared.loaded.project.writable(out),
         progress=progress,
-        mapped=lambda do, items: results(Task(do, items, [1] * len(items)), options.jobs),
+        mapped=lambda do, items: results(Task(do, items, [1] * len(items)), options.jobs, waiting=progress),
         redrawn=lambda settled: redrawn(prepared, result.leaves, sheets, settled),
     )
     return result._replace(files=format.write(output))
@@ -83,6 +84,7 @@ def keep_record(result: Result, record: BuildRecord, press: "Press", out: Path) 
     target = _target(prepared, press, out)
     name = target.stem if is_sheets else "-".join([target.name, *options.only])
     path = target.with_name(name + SUFFIX)
+    record = record._replace(settings=settings_of(options))  # what was laid out may be printed in several ways
     write_changed(path, as_bytes(record), prepared.loaded.project.writable(out))
     return result._replace(record=path)
 

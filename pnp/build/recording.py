@@ -6,7 +6,7 @@ nothing else explains why a face is another one.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ _MOVED = re.compile(r"q \S+ \S+ \S+ \S+ \S+ \S+ cm ")
 _BEGIN, _END = "BT ", " ET"  # of a text
 _LAST = ("TJ", "MC", "BT")  # before its end; glyphs may look like one
 _TITLES = ("title", "name")  # fields that say what a piece is called
-_ELSEWHERE = ("game", "language", "ink", "modules", "overlay", "cache", "jobs", "given", "thorough")
+_ELSEWHERE = ("game", "language", "ink", "modules", "overlay", "cache", "jobs", "executor", "given", "thorough")
 
 
 def recorded(result: Result) -> BuildRecord:
@@ -47,19 +47,18 @@ def recorded(result: Result) -> BuildRecord:
         language=edition.language,
         ink=edition.ink,
         modules=edition.modules,
-        settings=dict(_settings(options)),
+        settings=settings_of(options),
         components={id: component.title for id, component in edition.components.items() if component.front},
         pieces=tuple([_piece(leaves, taking) for leaves in pieces.values()]),
         fonts=dict(sorted(taking.fonts.items())),
     )
 
 
-def _settings(options: Options) -> Iterator[tuple[str, Any]]:
-    for field in fields(options):
-        if field.name not in _ELSEWHERE:
-            yield field.name, getattr(options, field.name)
-    if options.overlay:
-        yield "overlay", options.overlay.name
+def settings_of(options: Options) -> dict[str, Any]:
+    """The options that a record says nothing else of; of an overlay the file's name alone."""
+    named = [field.name for field in fields(options) if field.name not in _ELSEWHERE]
+    found = {name: getattr(options, name) for name in named}
+    return found | ({"overlay": options.overlay.name} if options.overlay else {})
 
 
 def _piece(leaves: list[Leaf], taking: "FaceTaker") -> RecordedPiece:

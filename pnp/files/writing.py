@@ -2,7 +2,6 @@
 
 import errno
 import os
-import secrets
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -25,20 +24,22 @@ _REASONS = {
 }
 
 
-def write_atomically(target: Path, data: bytes, within: Path) -> None:
+def write_atomically(target: Path, data: bytes, within: Path, mode: int | None = None) -> None:
     """Write beside the target, then rename: a reader sees the old file or the new one, whatever happens between.
 
     Folders are made. A link in the target's place is replaced, not followed; one on the way to it may not lead out of
-    the folder `within` which everything is written.
+    the folder `within` which everything is written. `mode`: who may read and write it, unless the system's default.
     """
     if leads_out(target.parent, within):
         raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder=_named(within))))
-    temporary = target.parent / f"{_BEGUN}{secrets.token_hex(8)}{_TEMPORARY}"
+    temporary = target.parent / f"{_BEGUN}{os.urandom(8).hex()}{_TEMPORARY}"
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _clear(target.parent)
         try:
             _write_synced(temporary, data)
+            if mode is not None:
+                temporary.chmod(mode)
             temporary.replace(target)
         except BaseException:
             temporary.unlink(missing_ok=True)
