@@ -35,6 +35,7 @@ class BuiltEdition(NamedTuple):
     pages: int = 0
     sheets: int = 0  # of paper
     pieces: int = 0  # that are cut, each as often as it is printed; pictures
+    record: Path | None = None
 
 
 @collector_paused()
@@ -115,7 +116,7 @@ def _printed(
     pieces = len(result.files)
     if result.printout:
         pieces = sum(part.printed for part in result.printout.components if part.is_cut)
-    return BuiltEdition(name, result.problems, result.files, result.pages, result.papers, pieces)
+    return BuiltEdition(name, result.problems, result.files, result.pages, result.papers, pieces, result.record)
 
 
 def _refused(name: EditionName, faces: SharedFaces, error: PnpError) -> BuiltEdition:
