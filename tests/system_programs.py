@@ -18,6 +18,7 @@ import pytest
 
 PROGRAMS = {  # Debian package → what tests run of it
     "gettext": ("msgfmt",),
+    "git": ("git",),
     "libharfbuzz-bin": ("hb-shape",),
     "poppler-utils": ("pdftotext", "pdftoppm"),
 }
