@@ -48,12 +48,12 @@ class Page(NamedTuple):
     def ask(self, what: str, said: object = None) -> Any:
         data = None if said is None else json.dumps(said).encode()
         headers = {"Content-Type": "application/json", "Origin": self.address.rstrip("/")}
-        with urlopen(Request(self.address + what, data, headers), timeout=_PATIENCE) as answer:  # noqa: S310
+        with urlopen(Request(self.address + what, data, headers), timeout=_PATIENCE) as answer:
             return json.load(answer)
 
     def picture(self, piece: Any) -> bytes:
-        digest = piece["faces"][0]["digest"]
-        with urlopen(f"{self.address}face/{digest}.png?w=300", timeout=_PATIENCE) as answer:  # noqa: S310
+        digest = piece["leaves"][0]["front"]["digest"]
+        with urlopen(f"{self.address}face/{digest}.png?w=300", timeout=_PATIENCE) as answer:
             return bytes(answer.read())
 
     def memory(self) -> float:
@@ -77,9 +77,7 @@ def measured(folder: Path) -> Iterator[Target]:
 def _waited(project: Path, folder: Path, build: float) -> Iterator[Target]:
     first = min(_first_wall(project, folder) for _ in range(3))
     yield Target(
-        f"pnp proof: first wall of {BASE} cards at most 3 × a cold build",
-        f"{first / build:.2f} ×",
-        first <= 3 * build,
+        f"pnp proof: first wall of {BASE} cards at most 3 × a cold build", f"{first / build:.2f} ×", first <= 3 * build
     )
     limit = max(0.15 * build, 0.2)
     with _proof(project, folder / "proof", "heroes") as page:
@@ -106,12 +104,12 @@ def _first_wall(project: Path, folder: Path) -> float:
 def _saved(page: Page, project: Path, label: str, number: int) -> float:
     """From the file's being written to the picture's being there."""
     before = page.wall()
-    known, time_left = before["pieces"][label]["faces"], _PATIENCE
+    known = before["pieces"][label]["leaves"]
     began = time.perf_counter()
     workload.edit_a_hero(project, "heroes", 10_000 + number)
-    while time.perf_counter() - began < time_left:
+    while time.perf_counter() - began < _PATIENCE:
         piece = page.wall(before["revision"])["pieces"].get(label)
-        if piece and piece["faces"] != known:
+        if piece and piece["leaves"] != known:
             page.picture(piece)
             waited = time.perf_counter() - began
             time.sleep(1.0)  # until all is checked
@@ -158,10 +156,7 @@ def _scrolled(folder: Path) -> Target:
     if program is None:
         return Target(says, "not measured: chromium isn't installed", None)
     workload.write(MANY_TO_SCROLL)
-    with (
-        _proof(workload.project(MANY_TO_SCROLL), folder / "scroll", "heroes") as page,
-        sync_playwright() as playwright,
-    ):
+    with _proof(workload.project(MANY_TO_SCROLL), folder / "scroll", "heroes") as page, sync_playwright() as playwright:
         page.wall()
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         tab = browser.new_page(viewport={"width": 1280, "height": 850})
