@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.build.drawing import DrawnBatch, DrawnFace, PieceDrawer
 from pnp.build.executors import draw_all, processors
@@ -16,7 +16,7 @@ from pnp.build.judging import conclude
 from pnp.build.results import AboutGame, Prepared, Progress, Result
 from pnp.model.display import DrawnContent, Face
 from pnp.model.game import Component, Piece
-from pnp.model.problem import PnpError
+from pnp.model.problem import PnpError, Problem
 from pnp.model.sheet import Leaf, Sheet
 from pnp.problems.causes import as_told
 
@@ -54,7 +54,7 @@ def _laid_out(
     from pnp.layout import found_problems
 
     edition = prepared.edition
-    wanted = _wanted(prepared)
+    wanted = wanted_of(prepared)
     about_game: list[AboutGame] = []
     loaded, options = prepared.loaded, prepared.options
     fonts = prepared.layout.fonts
@@ -88,7 +88,8 @@ def _laid_out(
     return result._replace(leaves=leaves, tells_setup=any(("setup",) in each.reads for _, _, each in found))
 
 
-def _wanted(prepared: Prepared) -> list[tuple[Component, Piece]]:
+def wanted_of(prepared: Prepared) -> list[tuple[Component, Piece]]:
+    """The pieces that are laid out, in their order."""
     components = prepared.edition.components.values()
     return [(each, piece) for each in components for piece in each.pieces if prepared.wanted(each, piece)]
 
@@ -108,14 +109,8 @@ def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet],
         for leaf, content in drawn_before
         if isinstance(content, DrawnContent) and not is_right(content)
     }
-    wanted = [(component, piece) for component, piece in _wanted(prepared) if (component.id, piece.id) in again]
-    drawn = _DrawnPieces(wanted, prepared.edition.language, None, keep_leaves=True)
-    drawer = PieceDrawer(replace(prepared), wanted, None, settled)
-    try:
-        for number in range(len(wanted)):
-            drawn.add(drawer.batch([number]))
-    finally:
-        drawer.rest()
+    wanted = [(component, piece) for component, piece in wanted_of(prepared) if (component.id, piece.id) in again]
+    drawn = _drawn(replace(prepared), wanted, settled)
     new = [leaf for each in drawn.leaves.values() for leaf in each]
     faces = {face.label: face for leaf in new for face in (leaf.front, leaf.back) if face}
     return [
@@ -124,6 +119,41 @@ def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet],
         )
         for sheet in sheets
     ]
+
+
+class DrawnAlone(NamedTuple):
+    """Some pieces, and what is wrong with their faces whatever else is wrong with the game."""
+
+    leaves: tuple[Leaf, ...]
+    problems: list[Problem]
+
+
+def draw_alone(prepared: Prepared, wanted: _Wanted) -> DrawnAlone:
+    """For whoever waits for a few pieces: nobody is asked whether they were drawn before. Raises FileError, LimitError,
+    where there are no fonts, too."""
+    from pnp.check.faces import tell
+    from pnp.layout import found_problems
+
+    edition = prepared.edition
+    drawn = _drawn(replace(prepared), wanted)
+    found = [(*wanted[number], drawn.found[number]) for number in sorted(drawn.found)]
+    on_faces = tell(
+        edition, prepared.loaded.style, [seen for number in sorted(drawn.seen) for seen in drawn.seen[number]]
+    )
+    problems = as_told([*found_problems(found, edition.translation), *on_faces])
+    return DrawnAlone(tuple([leaf for number in sorted(drawn.leaves) for leaf in drawn.leaves[number]]), problems)
+
+
+def _drawn(prepared: Prepared, wanted: _Wanted, settled: "Settled | None" = None) -> "_DrawnPieces":
+    """One after the other, here."""
+    drawn = _DrawnPieces(wanted, prepared.edition.language, None, keep_leaves=True)
+    drawer = PieceDrawer(prepared, wanted, None, settled)
+    try:
+        for number in range(len(wanted)):
+            drawn.add(drawer.batch([number]))
+    finally:
+        drawer.rest()
+    return drawn
 
 
 def _chunks(wanted: _Wanted, jobs: int) -> list[list[int]]:
