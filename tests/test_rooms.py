@@ -20,6 +20,7 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
     "problems": ("model", "text", "files", "registry"),
     **dict.fromkeys(STAGES, ("model", "text", "files", "registry")),
     "edition": ("model", "text", "files", "problems", *STAGES),
+    "mend": ("model", "text", "files", "load", "localise", "problems"),
     "user": ("model", "text", "files", "edition", "load", "localise", "emit"),
     "pages": ("model", "text", "files", "problems", "user", "edition", *STAGES),
     "build": ("model", "text", "files", "problems", "user", "edition", "pages", "registry", *STAGES),

@@ -25,11 +25,11 @@ _REASONS = {
 }
 
 
-def write_atomically(target: Path, data: bytes, within: Path) -> None:
+def write_atomically(target: Path, data: bytes, within: Path, mode: int | None = None) -> None:
     """Write beside the target, then rename: a reader sees the old file or the new one, whatever happens between.
 
     Folders are made. A link in the target's place is replaced, not followed; one on the way to it may not lead out of
-    the folder `within` which everything is written.
+    the folder `within` which everything is written. `mode`: who may read and write it, unless the system's default.
     """
     if leads_out(target.parent, within):
         raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder=_named(within))))
@@ -39,6 +39,8 @@ def write_atomically(target: Path, data: bytes, within: Path) -> None:
         _clear(target.parent)
         try:
             _write_synced(temporary, data)
+            if mode is not None:
+                temporary.chmod(mode)
             temporary.replace(target)
         except BaseException:
             temporary.unlink(missing_ok=True)

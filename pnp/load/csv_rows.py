@@ -23,7 +23,7 @@ Good: `owl,"Flip one, then draw"`""",
 NEVER_CLOSED = BAD_TABLE.also("the quote opened here is never closed")
 BEHIND_QUOTE = BAD_TABLE.also("text behind the closing quote")
 
-_QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
+QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
 _BARE = re.compile(r"[^,\n]*")
 _BLANK = re.compile(r"[ \t]*")
 
@@ -97,7 +97,7 @@ def _quoted_row(text: str, at: int, line: int) -> tuple[list[Cell], int, int]:
             cells.append(_bare_cell(text[at:end], line, at - start))
         else:
             mark = CellPlace(line, opening - start)
-            quoted = _QUOTED.match(text, opening)
+            quoted = QUOTED.match(text, opening)
             if not quoted:
                 raise Unreadable(mark, NEVER_CLOSED)
             cells.append(Cell(quoted[1].replace('""', '"'), mark, quoted=True))

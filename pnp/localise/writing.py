@@ -55,11 +55,11 @@ class _AsItWas:
         return [f"{prefix}{name} {strings[0]}", *(f"{prefix}{string}" for string in strings[1:])]
 
 
-def quoted(name: str, text: str, prefix: str = "") -> list[str]:
+def quoted(name: str, text: str, prefix: str = "", width: int = WIDTH) -> list[str]:
     """`msgid "…"`, over several lines where it is long, each behind the prefix."""
-    strings = [f'"{line}"' for line in _wrapped(text, WIDTH - len(prefix) - 2)]
+    strings = [f'"{line}"' for line in _wrapped(text, width - len(prefix) - 2)]
     first = f"{prefix}{name} {strings[0]}"
-    if len(strings) == 1 and len(first) <= WIDTH:
+    if len(strings) == 1 and len(first) <= width:
         return [first]
     return [f'{prefix}{name} ""', *(f"{prefix}{string}" for string in strings)]
 

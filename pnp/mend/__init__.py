@@ -1,0 +1,1 @@
+"""One text of a file → another, and not a byte besides."""

@@ -1,0 +1,178 @@
+"""CSV text + where a cell stands + a new text → the same file with that text, in quotes as before where it can be.
+
+Rows are read one by one and nothing goes on from one to the next, so what comes out is right if its row is.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from pnp.load.csv_nodes import LIST_SEPARATOR
+from pnp.load.csv_rows import QUOTED, Cell, Unreadable, split_rows
+from pnp.mend.edit import CHANGED, Refusal, Spliced, ValueAt, is_same
+
+_BREAK = re.compile("\r\n?|\n")
+_QUOTE = '"'
+_BLANKS = re.compile(r"[^\S\r\n]*")
+_BLANKS_BEFORE = re.compile(r"[^\S\r\n]*\Z")
+_FAR = 1_000  # characters
+
+
+class CsvCell(NamedTuple):
+    """A cell in its row, below its heading; `item` is the number of a list's item, None for all of the cell."""
+
+    heading: str
+    row: Sequence[Cell]
+    number: int
+    item: int | None = None
+
+    @property
+    def cell(self) -> Cell:
+        return self.row[self.number]
+
+    @property
+    def text(self) -> str:
+        return self.cell.text if self.item is None else items_of(self.cell)[self.item][0]
+
+
+def mend_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> Spliced | Refusal:
+    """`has_changed`: the file isn't the one that the place is of, so that only the path finds the cell."""
+    try:
+        rows = list(split_rows(_BREAK.sub("\n", text)))
+    except Unreadable:
+        return Refusal("the table can't be read: mend what pnp check says of it first")
+    found = _by_path(rows, at.path) if has_changed else _at_place(rows, at, old)
+    if isinstance(found, Refusal):
+        return found
+    if has_changed and found.text != old:
+        return CHANGED
+    if not is_same(found.text, old):
+        return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
+    headings = [cell.text for cell in rows[0]]
+    if not found.heading or headings.count(found.heading) != 1:
+        return Refusal(f'one column must be called "{found.heading}": mend what pnp check says of the table first')
+    said = _said(found, new)
+    return said if isinstance(said, Refusal) else _written(text, found, said)
+
+
+def items_of(cell: Cell) -> list[tuple[str, int]]:
+    """Of a list: each item, and where in the cell's text it begins."""
+    found, at = [], 0
+    for item in cell.text.split(LIST_SEPARATOR):
+        if text := item.strip():
+            found.append((text, at + item.index(text)))
+        at += len(item) + 1
+    return found
+
+
+def _by_path(rows: Sequence[Sequence[Cell]], path: Sequence[str]) -> CsvCell | Refusal:
+    """Of the row that has the id in its column."""
+    headings = [cell.text for cell in rows[0]] if rows else []
+    if len(path) < 2 or headings.count("id") != 1:
+        return CHANGED
+    id = headings.index("id")
+    named = [row for row in rows[1:] if len(row) > id and row[id].text == path[0]]
+    column = ".".join(path[1:])
+    list_column = ".".join(path[1:-1])
+    item = int(path[-1]) if column not in headings and path[-1].isdigit() else None
+    heading = column if item is None else list_column
+    if len(named) != 1 or heading not in headings or headings.index(heading) >= len(named[0]):
+        return CHANGED
+    found = CsvCell(heading, named[0], headings.index(heading), item)
+    return found if item is None or item < len(items_of(found.cell)) else CHANGED
+
+
+def _at_place(rows: Sequence[Sequence[Cell]], at: ValueAt, old: str) -> CsvCell | Refusal:
+    """A cell that begins there, or one of its items; where both do, the path tells which, or else the old text."""
+    for above, row in enumerate(rows):
+        if row[-1].mark.line + row[-1].text.count("\n") < at.line - 1:
+            continue
+        for number in range(len(row)):
+            if (found := _in_cell(rows[0], row, number, at, old)) is not None:
+                return found if above else Refusal(f"at {at.line}:{at.column} stands a heading, not a text")
+        break
+    return Refusal(f"no text begins at {at.line}:{at.column}")
+
+
+def _in_cell(header: Sequence[Cell], row: Sequence[Cell], number: int, at: ValueAt, old: str) -> CsvCell | None:
+    cell, place = row[number], (at.line - 1, at.column - 1)
+    heading = header[number].text if number < len(header) else ""
+    of_list = at.path[1:] and ".".join(at.path[1:-1]) == heading and at.path[-1].isdigit()
+    starts = (cell.mark, cell.mark_of(0), cell.mark_of(len(cell.text) - len(cell.text.lstrip())))
+    whole = CsvCell(heading, row, number) if place in starts else None
+    if whole and not of_list and is_same(cell.text, old):
+        return whole
+    items = [item for item, (_, begin) in enumerate(items_of(cell)) if cell.mark_of(begin) == place]
+    if not items and of_list and whole:
+        items = [0]
+    return CsvCell(heading, row, number, items[0]) if items else whole
+
+
+def _said(found: CsvCell, new: str) -> str | Refusal:
+    """What all of the cell says then."""
+    if found.item is None:
+        return new
+    if LIST_SEPARATOR in new:
+        return Refusal(f"an item of a list in a table can't have a {LIST_SEPARATOR} in it: that begins the next item")
+    if not new.strip() or new != new.strip():
+        return Refusal("an item of a list in a table can't be empty, nor begin or end with a blank")
+    old, begin = items_of(found.cell)[found.item]
+    text = found.cell.text
+    return f"{text[:begin]}{new}{text[begin + len(old) :]}"
+
+
+def _written(text: str, found: CsvCell, said: str) -> Spliced | Refusal:
+    cell = found.cell
+    if said == cell.text:
+        return Spliced(text)
+    ends = [0, *(found.end() for found in _BREAK.finditer(text))]
+    start = ends[cell.mark.line] + cell.mark.column
+    quoted = QUOTED.match(text, start) if cell.quoted else None
+    end = quoted.end() if quoted else start + len(cell.text)
+    newline = next((found[0] for found in _BREAK.finditer(text)), "\n")
+    writing = said.replace(_QUOTE, _QUOTE * 2).replace("\n", newline)
+    if cell.quoted or needs_quotes(said):
+        writing = f"{_QUOTE}{writing}{_QUOTE}"
+        start, end = _with_odd_blanks(text, start, end)
+    after = f"{text[:start]}{writing}{text[end:]}"
+    return Spliced(after) if _is_right(text, after, ends[found.row[0].mark.line], found, said) else _ELSE
+
+
+_ELSE = Refusal("the text can't be written there without changing something else")
+
+
+def needs_quotes(text: str) -> bool:
+    return text != text.strip() or any(sign in text for sign in (",", _QUOTE, "\n"))
+
+
+def _with_odd_blanks(text: str, start: int, end: int) -> tuple[int, int]:
+    """Around quotes only spaces and tabs can stand; other blanks around a bare cell go."""
+    before, behind = _BLANKS_BEFORE.search(text[max(0, start - _FAR) : start]), _BLANKS.match(text, end)
+    if before and before[0].strip(" \t"):
+        start -= len(before[0])
+    if behind and behind[0].strip(" \t"):
+        end = behind.end()
+    return start, end
+
+
+def _is_right(text: str, after: str, start: int, found: CsvCell, said: str) -> bool:
+    """Whether the row that begins there has this one cell changed, and ends where it did."""
+    last = found.row[-1].mark.line + found.row[-1].text.count("\n") - found.row[0].mark.line
+    grown = said.count("\n") - found.cell.text.count("\n")
+    ours = _read(_lines(after, start, last + grown + 1))
+    expected = [cell.text for cell in found.row]
+    expected[found.number] = said
+    return ours == [expected]
+
+
+def _lines(text: str, start: int, count: int) -> str:
+    ends = [found.end() for found in islice(_BREAK.finditer(text, start), count)]
+    return text[start : ends[-1]] if len(ends) == count else text[start:]
+
+
+def _read(text: str) -> list[list[str]] | None:
+    try:
+        return [[cell.text for cell in row] for row in split_rows(_BREAK.sub("\n", text))]
+    except Unreadable:
+        return None

@@ -1,0 +1,94 @@
+"""What somebody wants changed, what became of it, and why it can't be."""
+
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.load import limits
+from pnp.model.span import Span
+
+_BREAK = re.compile("\r\n?")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+class Refusal(NamedTuple):
+    """Nothing has changed; `why` is a sentence."""
+
+    why: str
+
+
+class ValueAt(NamedTuple):
+    """A value in a YAML file or a table: where it begins, from 1, in the file as its editor saw it.
+
+    `path` finds it again in a file that has changed meanwhile: keys from the root, and of lists the ids of what is in
+    them, or numbers from 0; in a table the row's id, the column, and the number of an item.
+    """
+
+    line: int
+    column: int
+    path: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, span: Span, *path: str) -> "ValueAt":
+        return cls(span.line, span.column, path)
+
+
+class EntryAt(NamedTuple):
+    """A translation: the message that it is of, and which of its plural forms. `settled`: nobody doubts it any more."""
+
+    context: str
+    source: str
+    plural: str = ""
+    form: int = 0
+    settled: bool = True
+
+
+class Edit(NamedTuple):
+    """`seen` is the digest of the file in which the old text was read; both texts are as a game has them."""
+
+    file: Path
+    at: ValueAt | EntryAt
+    old: str
+    new: str
+    seen: str
+
+
+class Mended(NamedTuple):
+    """`places`: how many values have the text, since anchors share it."""
+
+    before: bytes
+    after: bytes
+    places: int = 1
+
+
+class Spliced(NamedTuple):
+    """The same of a file's text."""
+
+    text: str
+    places: int = 1
+
+
+CHANGED = Refusal("the file has changed meanwhile: look at it again")
+
+
+def digest(data: bytes) -> str:
+    return sha256(data).hexdigest()
+
+
+def writable(text: str, most: int = limits.TEXT_LENGTH) -> str | Refusal:
+    """A text of so many characters with line breaks as values have them."""
+    text = _BREAK.sub("\n", text)
+    if half := _HALF.search(text):
+        return Refusal(f"the text has half a character (U+{ord(half[0]):04X}): write it anew")
+    if control := _CONTROL.search(text):
+        return Refusal(f"the text has a control character (U+{ord(control[0]):04X}): delete it")
+    if len(text) > most:
+        return Refusal(f"the text has {len(text):,} characters, at most {most:,} are possible")
+    return text
+
+
+def is_same(said: str, old: str) -> bool:
+    """Whether an editor who saw `old` saw what the file says; sentences are read without blanks around them."""
+    return old in (said, said.strip())

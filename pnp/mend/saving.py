@@ -1,0 +1,110 @@
+"""An edit → the file as it is then; and back. Nothing is written over what its editor hasn't seen."""
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+from pnp.files.inside import is_file, leads_out
+from pnp.files.opening import read_input
+from pnp.files.project import DATA_FILES, Project
+from pnp.files.writing import reason, write_atomically
+from pnp.localise.po import MAX_BYTES
+from pnp.mend.edit import CHANGED, Edit, Mended, Refusal, digest
+from pnp.mend.mending import mend
+from pnp.mend.whole import with_text
+from pnp.model.problem import FileError
+
+_TEXTS = (*DATA_FILES, ".po")  # files of which one text can be changed
+_one_at_a_time = Lock()
+
+
+class Saved(NamedTuple):
+    """What stood in the file, and what stands there now; `places`: how many values have the text."""
+
+    file: Path
+    before: bytes
+    after: bytes
+    places: int = 1
+
+    @property
+    def digest(self) -> str:
+        """Of what the file's next editor sees."""
+        return digest(self.after)
+
+
+def save(project: Project, edit: Edit) -> Saved | Refusal:
+    """Of a file that others have changed meanwhile only what its editor saw is changed, where that is still there."""
+    return _changed(project, edit.file, _is_of_texts, lambda before: mend(before, edit))
+
+
+def save_whole(project: Project, file: Path, text: str, seen: str) -> Saved | Refusal:
+    """A template or a style as a whole; `seen` is the digest of what its editor began with."""
+
+    def changed(before: bytes) -> Mended | Refusal:
+        return with_text(before, text) if digest(before) == seen else CHANGED
+
+    return _changed(project, file, _is_whole, changed)
+
+
+def undo(project: Project, saved: Saved) -> Saved | Refusal:
+    """What stood there before, unless somebody has changed the file since."""
+
+    def changed(before: bytes) -> Mended | Refusal:
+        return Mended(before, saved.before, saved.places) if before == saved.after else CHANGED
+
+    return _changed(project, saved.file, lambda name: _is_of_texts(name) or _is_whole(name), changed)
+
+
+def _is_of_texts(name: str) -> bool:
+    return name.casefold().endswith(_TEXTS)
+
+
+def _is_whole(name: str) -> bool:
+    return name.casefold().endswith(".j2") or name == "style.yaml"
+
+
+def _changed(
+    project: Project, file: Path, fits: Callable[[str], bool], change: Callable[[bytes], Mended | Refusal]
+) -> Saved | Refusal:
+    with _one_at_a_time:
+        path = _file_of(project, file, fits)
+        if isinstance(path, Refusal):
+            return path
+        try:
+            before, mode = read_input(path, MAX_BYTES, project.root), path.stat().st_mode
+        except OSError as error:
+            return Refusal(f"{project.display(path)} can't be read: {reason(error)}")
+        if len(before) > MAX_BYTES:
+            return Refusal(f"{project.display(path)} has more than {MAX_BYTES // 1_000_000} MB")
+        done = change(before)
+        if isinstance(done, Refusal):
+            return done
+        if done.after != before:
+            if not mode & stat.S_IWUSR or not os.access(path, os.W_OK):
+                return Refusal(f"{project.display(path)} is read-only")
+            try:
+                write_atomically(path, done.after, project.root, stat.S_IMODE(mode))
+            except FileError as error:
+                return Refusal(str(error))
+        return Saved(path, *done)
+
+
+def _file_of(project: Project, file: Path, fits: Callable[[str], bool]) -> Path | Refusal:
+    """The file itself, links followed, if it is the project's and one of those that are changed here."""
+    path = project.root / file
+    name = project.display(path)
+    if not path.is_relative_to(project.root) or ".." in path.parts:
+        return Refusal(f"{name} is outside of the project")
+    if leads_out(path, project.root):
+        return Refusal(f"{name}: a link leads out of the project")
+    if not is_file(path):
+        return Refusal(f"there is no file {name}")
+    real = path.resolve()
+    folders = real.relative_to(project.root.resolve()).parts
+    is_data = folders[0] != "output" and not any(part.startswith(".") for part in folders)
+    if not is_data or not fits(path.name) or not fits(real.name):
+        return Refusal(f"{name} is no file that can be changed here")
+    return real

@@ -1,0 +1,131 @@
+"""A cell of a table: in quotes as before where it can be, with the line ends and the separators that are there."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from asked import mended
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.load.csv_rows import split_rows
+from pnp.mend.edit import Edit, Mended, ValueAt, digest
+from pnp.mend.mending import mend
+
+TABLE = 'id,name,items\nowl, Owl  ,a; b;c\nfox,"Fox, red","one ; two"\n'
+
+
+def changed(text: str, place: str, old: str, new: str, path: tuple[str, ...] = (), seen: str = "") -> str:
+    if not path:
+        return mended(text, place, old, new, "x.csv", seen)
+    before = (seen or text)[: (seen or text).index(place) + len(place)]
+    at = ValueAt(before.count("\n") + 1, len(before) - before.rfind("\n"), path)
+    return mended(text, at, old, new, "x.csv", seen)
+
+
+@pytest.mark.parametrize(
+    ("place", "old", "new", "was", "written"),
+    [
+        ("owl, ", "Owl", "Eagle owl", "Owl", "Eagle owl"),
+        ("owl, ", "Owl", "Owl, big", "Owl", '"Owl, big"'),
+        ("owl, ", "Owl", 'The "owl"', "Owl", '"The ""owl"""'),
+        ("owl, ", "Owl", " Owl", "Owl", '" Owl"'),
+        ("owl, ", "Owl", "Owl\nhoo", "Owl", '"Owl\nhoo"'),
+        ("owl, ", "Owl", "a;b\tc", "Owl", "a;b\tc"),
+        ("owl, ", "Owl", "", "Owl", ""),
+        ("fox,", "Fox, red", "Fox", '"Fox, red"', '"Fox"'),
+        ("Owl  ,a; ", "b", "d", "; b", "; d"),
+        ('"Fox, red",', "one ; two", "x", "one ; two", "x"),
+        ('"Fox, red","one ; ', "two", "x y", "two", "x y"),
+    ],
+)
+def test_a_cell(place: str, old: str, new: str, was: str, written: str) -> None:
+    assert changed(TABLE, place, old, new) == TABLE.replace(was, written)
+    windows = "\ufeff" + TABLE.replace("\n", "\r\n")
+    assert changed(windows, place, old, new) == windows.replace(was, written.replace("\n", "\r\n"))
+
+
+def test_the_first_item_of_a_list_is_told_by_its_path() -> None:
+    assert changed(TABLE, "Owl  ,", "a", "x") == TABLE.replace("a; b", "x; b")
+    one = "id,items\nowl,a\n"
+    assert changed(one, "owl,", "a", "x;y") == one.replace(",a", ",x;y")
+    why = "an item of a list in a table can't have a ; in it: that begins the next item"
+    assert changed(one, "owl,", "a", "x;y", ("owl", "items", "0")) == why
+
+
+@pytest.mark.parametrize(
+    ("table", "place", "old", "why"),
+    [
+        (TABLE, "id,", "name", "at 1:4 stands a heading, not a text"),
+        (TABLE, "owl, ", "Eagle", "another text stands at 2:6: look at it again"),
+        (TABLE, "owl, O", "wl", "no text begins at 2:7"),
+        (
+            "id,a,a\nowl,x,y\n",
+            "owl,",
+            "x",
+            'one column must be called "a": mend what pnp check says of the table first',
+        ),
+        (
+            "id,a,\nowl,x,y\n",
+            "owl,x,",
+            "y",
+            'one column must be called "": mend what pnp check says of the table first',
+        ),
+        ('id,a\nowl,"x\n', "owl,", "x", "the table can't be read: mend what pnp check says of it first"),
+    ],
+)
+def test_refused(table: str, place: str, old: str, why: str) -> None:
+    assert changed(table, place, old, "new") == why
+
+
+def test_a_cell_is_found_again_in_a_table_that_has_changed() -> None:
+    """By the row's id and its column; unless its own text has changed."""
+    later = "id,items,name\nnew,,New\nfox,one;two,Fox\n"
+    assert changed(later, "fox,", "Fox", "Vixen", ("fox", "name"), TABLE) == later.replace("Fox", "Vixen")
+    assert changed(later, '"one ; ', "two", "three", ("fox", "items", "1"), TABLE) == later.replace("two", "three")
+    why = "the file has changed meanwhile: look at it again"
+    assert changed(later, "fox,", "Fox, red", "Vixen", ("fox", "name"), TABLE) == why
+    assert changed(later, "owl, ", "Owl", "Eagle", ("owl", "name"), TABLE) == why
+    assert changed(later, "fox,", "Fox", "Vixen", seen=TABLE) == why
+
+
+CELLS = st.text(st.sampled_from([*"ab ,;\t\"\n'|é🦊ו", "\u0301", "\xa0", "\u2028"]), max_size=12)
+ROWS = st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=5)
+
+
+@settings(max_examples=300, deadline=None)
+@given(ROWS, CELLS, st.data())
+def test_one_cell_changes_and_nothing_else(cells: list[tuple[str, str]], new: str, data: st.DataObject) -> None:
+    out = io.StringIO()
+    quoting = data.draw(st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
+    ending = data.draw(st.sampled_from(["\n", "\r\n"]))
+    writer = csv.writer(out, quoting=quoting, lineterminator="\n")
+    writer.writerows([["id", "a", "b"], *([f"p{n}", *row] for n, row in enumerate(cells))])
+    text = data.draw(st.sampled_from(["", "\ufeff"])) + out.getvalue().replace("\n", ending)
+    rows = list(split_rows(out.getvalue()))
+    number, column = data.draw(st.integers(1, len(rows) - 1)), data.draw(st.integers(1, 2))
+    cell = rows[number][column]
+    at = ValueAt(cell.mark.line + 1, cell.mark.column + 1)
+    before = text.encode()
+    done = mend(before, Edit(Path("x.csv"), at, cell.text, new, digest(before)))
+    assert isinstance(done, Mended), done
+    after = done.after.decode("utf-8-sig").replace("\r\n", "\n")
+    expected = [[cell.text for cell in row] for row in rows]
+    expected[number][column] = new
+    assert [[cell.text for cell in row] for row in split_rows(after)] == expected
+    assert done.after.count(b"\r\n") == (done.after.count(b"\n") if ending == "\r\n" else 0)
+    if new == cell.text:
+        assert done.after == before
+
+
+@settings(deadline=None)
+@given(CELLS, CELLS)
+def test_all_bytes_around_a_cell_stay(old: str, new: str) -> None:
+    for quoted in (f'"{old.replace(chr(34), chr(34) * 2)}"', "x"):
+        head, tail = "id , a,b\n  p1,y  ,", ' ,"z"\n\n\np2,\t1,2'
+        said = "x" if quoted == "x" else old
+        at = ValueAt(2, 10)
+        text = f"{head}{quoted}{tail}"
+        after = mended(text, at, said, new, "x.csv")
+        assert after.startswith(head) and after.endswith(tail), after
