@@ -1,4 +1,5 @@
 # make print · make test · make bench · make docs · make matrix - all in a virtual environment of their own
+# make bench CHECK=1 fails where a target is missed
 PYTHON ?= python3
 GAME ?= hidden-leaders
 VENV := .venv
@@ -18,7 +19,7 @@ lint: $(VENV)/.tested
 	@$(BIN)/mypy
 
 bench: $(VENV)/.installed
-	@$(BIN)/python benchmarks/bench.py
+	@$(BIN)/python benchmarks/bench.py $(if $(CHECK),--check)
 
 matrix: $(VENV)/.tested
 	@$(BIN)/python tests/matrix.py

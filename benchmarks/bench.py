@@ -1,6 +1,6 @@
 """The same deck by pnp and its rivals, each run a new process, in one go: a table, and ratios in docs/performance.md.
 
-    python benchmarks/bench.py                     everybody, 77 and 770 cards; pnp's growth to 7,700
+    python benchmarks/bench.py                     everybody, 77 and 770 cards; growth to 77,000
     python benchmarks/bench.py --check             the same, and exit status 1 where a target is missed
     python benchmarks/bench.py --cards 77 --peers typst,fpdf2 --rounds 3
 
@@ -8,22 +8,23 @@ Runs of all contestants alternate, so that whatever else the machine does hits a
 """
 
 import argparse
-import shutil
 import sys
 import tempfile
-from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
 import contestants
 import engine
+import growth
+import imports
 import many_modules
 import many_rules
+import plot
 import workload
-from measure import Command, Cost, Failure, peak_of_tree, run
-from report import BASE, FEW, GAME, MANY, Growth, Result, Results, Target, markdown, table, targets, write_page
+from contest import contest, progress, run_and_tidy
+from measure import Failure
+from report import BASE, FEW, GAME, Growth, Results, Target, markdown, table, targets, write_page
 
-SLOW, VERY_SLOW = 1.5, 10.0  # seconds: those who take longer run at most three times, once
 COUNTS = [FEW, BASE]
 
 
@@ -35,23 +36,32 @@ def main() -> int:
     complaint = contestants.install_rivals() if options.peers else ""
     if complaint:
         print(f"bench: {complaint}", file=sys.stderr)
-    for n in {*options.cards, *([MANY] if BASE in options.cards else [])}:
-        workload.write(n)
+    grows = BASE in options.cards
+    workload.write_all({*options.cards, *(growth.SIZES if grows else [])})
+    who = ["pnp", *options.peers]
     with tempfile.TemporaryDirectory(prefix="bench") as folder:
-        results = contest(["pnp", *options.peers], options.cards, options.rounds, Path(folder))
+        players = {n: [*who, *([GAME] if n == FEW else [])] for n in options.cards}
+        results = contest(players, options.rounds, Path(folder))
         measured = results["pnp", options.cards[-1]].costs
-        growth = grow(options.rounds, Path(folder)) if measured and BASE in options.cards else None
+        points = growth.grown(who, results, growth.ROUNDS, Path(folder)) if measured and grows else {}
         checked = check_to_build(options.rounds, Path(folder)) if measured else None
     rules = [*many_rules.judged(), *many_modules.judged()]
+    runs: list[Target] = []
     with tempfile.TemporaryDirectory(prefix="bench") as folder:
-        runs = list(engine.measured(Path(folder))) if measured and growth and not contestants.absent("typst") else []
-    print("\n".join(table(results, growth, checked)))
-    whole = measured and growth and options.cards == COUNTS and options.peers == list(contestants.RIVALS)
+        if points and not contestants.absent("typst"):
+            runs += engine.measured(Path(folder))
+        if points:
+            runs.append(imports.measured(Path(folder)))
+    ours = points.get("pnp", {})
+    print("\n".join(table(results, ours, checked)))
+    whole = points and options.cards == COUNTS and options.peers == list(contestants.RIVALS)
     if whole and options.write:
-        write_page(markdown(results, growth, checked, rules, runs, options.cards))
+        write_page(markdown(results, ours, checked, rules, runs, options.cards))
+        growth.save(points)
+        plot.draw()
     elif options.write:
         print("bench: docs/performance.md is left alone: not everything was measured", file=sys.stderr)
-    return check(results, growth, checked, rules, runs) if options.check else 0 if measured else 1
+    return check(results, ours, checked, rules, runs) if options.check else 0 if measured else 1
 
 
 def arguments() -> argparse.Namespace:
@@ -85,53 +95,6 @@ def names(text: str) -> list[str]:
     return [name for name in contestants.RIVALS if name in wanted]
 
 
-def contest(who: Sequence[str], counts: Sequence[int], rounds: int, folder: Path) -> dict[tuple[str, int], Result]:
-    """Let everybody make decks of all sizes, and pnp a whole game beside the small one; who fails once is out."""
-    costs: dict[tuple[str, int], list[Cost]] = defaultdict(list)
-    failures: dict[str, str] = {}
-    players = {n: [*who, *([GAME] if n == FEW else [])] for n in counts}
-    for n in counts:
-        for turn in range(rounds):
-            first = turn % len(players[n])
-            for name in [*players[n][first:], *players[n][:first]]:
-                if name in failures or not wants_another(costs[name, n]):
-                    continue
-                progress(f"{name}, {n} cards, round {turn + 1} of {rounds}")
-                try:
-                    costs[name, n].append(run_and_tidy(contestants.command(name, n, folder)))
-                except Failure as failure:
-                    failures[name] = str(failure)
-    progress("")
-    everybody = [(name, n) for n in counts for name in players[n]]
-    return {one: Result(tuple(costs[one]), "" if costs[one] else failures[one[0]]) for one in everybody}
-
-
-def wants_another(costs: Sequence[Cost]) -> bool:
-    if not costs or costs[0].wall < SLOW:
-        return True
-    return costs[0].wall < VERY_SLOW and len(costs) < 3
-
-
-def grow(rounds: int, folder: Path) -> Growth | None:
-    """pnp alone, from BASE to MANY cards; the memory is measured in a run of its own."""
-    best: dict[int, float] = {}
-    try:
-        for turn in range(rounds):
-            for n in (BASE, MANY):
-                progress(f"growth, {n} cards, round {turn + 1} of {rounds}")
-                wall = run_and_tidy(contestants.pnp(n, folder)).wall
-                best[n] = min(wall, best.get(n, wall))
-        progress("growth, memory")
-        single = run_and_tidy(contestants.pnp(MANY, folder)).memory
-        memory = peak_of_tree(contestants.pnp(MANY, folder))
-    except Failure as failure:
-        print(f"bench: pnp with {MANY} cards failed: {failure}", file=sys.stderr)
-        return None
-    finally:
-        progress("")
-    return Growth(best[MANY] / best[BASE], memory or single)
-
-
 def check_to_build(rounds: int, folder: Path) -> float | None:
     """The time of pnp check ÷ that of pnp build, alternating, for a whole game of which one hero is edited before each.
 
@@ -155,27 +118,10 @@ def check_to_build(rounds: int, folder: Path) -> float | None:
     return best["check"] / best["build"]
 
 
-def run_and_tidy(command: Command) -> Cost:
-    try:
-        return run(command)
-    finally:
-        shutil.rmtree(command.out, ignore_errors=True)
-
-
-def progress(text: str) -> None:
-    """One line that is overwritten, and only where somebody looks."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-
 def check(
-    results: Results,
-    growth: Growth | None,
-    checked: float | None,
-    rules: Sequence[many_rules.Judged],
-    runs: Sequence[Target],
+    results: Results, grown: Growth, checked: float | None, rules: Sequence[many_rules.Judged], runs: Sequence[Target]
 ) -> int:
-    found = [*targets(results, growth, checked, rules), *runs]
+    found = [*targets(results, grown, checked, rules), *runs]
     for target in found:
         verdict = {True: "met", False: "MISSED", None: "?"}[target.met]
         print(f"{verdict:<7} {target.says}: {target.measured}")

@@ -1,6 +1,7 @@
 """Who takes part, and the command by which each makes the deck of N cards. Rivals live in `benchmarks/.venv`."""
 
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import workload
 from measure import Command
+from peers import browser
 from peers.common import DATA, FONTS
 
 HERE = Path(__file__).resolve().parent
@@ -15,10 +17,13 @@ ROOT = HERE.parent
 VENV = HERE / ".venv"
 REQUIREMENTS = HERE / "requirements.txt"
 
-RIVALS = {  # short name: (title, the package it stands for)
+RIVALS = {  # short name: (title, the package from PyPI whose version is told)
     "typst": ("Typst", "typst"),
     "rl_raw": ("reportlab's bare canvas", "reportlab"),
+    "cairo": ("Cairo and Pango by cairocffi", "cairocffi"),
     "fpdf2": ("fpdf2", "fpdf2"),
+    "chromium": ("HTML printed by Chromium", ""),  # of the system
+    "pillow": ("300 dpi sheets by Pillow", "pillow"),
     "weasyprint": ("WeasyPrint", "weasyprint"),
     "protograf": ("protograf", "protograf"),
 }
@@ -55,8 +60,23 @@ def install_rivals() -> str:
 
 def absent(name: str) -> bool:
     """Whether a rival can't take part."""
-    words = [str(VENV / "bin" / "python"), "-c", f"import {RIVALS[name][1]}"]
+    package = RIVALS[name][1]
+    if not package:
+        return browser.program() is None
+    words = [str(VENV / "bin" / "python"), "-c", f"from importlib.metadata import version; version({package!r})"]
     return not VENV.exists() or subprocess.run(words, capture_output=True, check=False).returncode != 0
+
+
+def version_of(name: str) -> str:
+    """As it is pinned, or as the system's program says; empty where there is none."""
+    package, program = RIVALS[name][1], browser.program()
+    if package:
+        return pinned_versions()[package]
+    if not program:
+        return ""
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.search(r"\d[\d.]*", said)
+    return found[0] if found else ""
 
 
 def rival(name: str, n: int, folder: Path) -> Command:

@@ -3,6 +3,7 @@
 import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,13 +20,17 @@ RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes
 
 
 class Command(NamedTuple):
-    """What to start, and where; `out` is the PDF it makes, or the folder it makes PDFs in, if it is to make any."""
+    """What to start, and where; `out` is the PDF it makes, or the folder it makes PDFs in, if it is to make any.
+
+    `without` is a folder that must not be there when it starts.
+    """
 
     words: Sequence[str]
     out: Path
     cwd: Path
     env: Mapping[str, str]
     makes: bool = True
+    without: Path | None = None
 
 
 class Cost(NamedTuple):
@@ -40,6 +45,7 @@ class Failure(Exception):
 
 
 def run(command: Command) -> Cost:
+    _prepare(command)
     with tempfile.TemporaryFile() as said:
         start = time.perf_counter()
         status, usage = _wait(_start(command, said.fileno()))
@@ -54,10 +60,11 @@ def run(command: Command) -> Cost:
 def peak_of_tree(command: Command) -> float | None:
     """Megabytes of all its processes together at their peak, shared pages counted once; None where there is no /proc.
 
-    The looking costs time: such a run isn't timed.
+    The looking costs time: such a run isn't timed. Raises Failure.
     """
     if not Path("/proc/self/smaps_rollup").exists():
         return None
+    _prepare(command)
     process = _start(command, subprocess.DEVNULL)
     done = threading.Event()
     peaks = [0.0]
@@ -68,10 +75,12 @@ def peak_of_tree(command: Command) -> float | None:
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    _, usage = _wait(process)
+    status, _ = _wait(process)
     done.set()
     watcher.join()
-    return max(*peaks, usage.ru_maxrss * RSS_UNIT / 1e6)
+    if status:
+        raise Failure(_reason(status, ""))
+    return max(peaks)
 
 
 def pdfs(out: Path) -> list[Path]:
@@ -79,13 +88,20 @@ def pdfs(out: Path) -> list[Path]:
     return sorted(out.rglob("*.pdf")) if out.is_dir() else [out] if out.exists() else []
 
 
+def environment(more: Mapping[str, str]) -> dict[str, str]:
+    """Ours, and more; bytecode is kept, without which a source tree would be compiled anew at each start."""
+    return {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"} | dict(more)
+
+
+def _prepare(command: Command) -> None:
+    if command.without:
+        shutil.rmtree(command.without, ignore_errors=True)
+
+
 def _start(command: Command, said: int) -> "subprocess.Popen[bytes]":
-    # without its bytecode a source tree would be compiled anew at each start
-    env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"} | dict(command.env)
+    words, cwd, env = command.words, command.cwd, environment(command.env)
     try:
-        return subprocess.Popen(
-            command.words, cwd=command.cwd, env=env, stdout=said, stderr=subprocess.STDOUT, start_new_session=True
-        )
+        return subprocess.Popen(words, cwd=cwd, env=env, stdout=said, stderr=subprocess.STDOUT, start_new_session=True)
     except OSError as error:
         raise Failure(f"{command.words[0]}: {error.strerror}") from None
 
@@ -123,9 +139,9 @@ def _reason(status: int, said: str) -> str:
         return f"killed, perhaps after {LIMIT} s"
     if "cannot load library 'libcairo" in said:
         return "Cairo is missing: install the Debian package libcairo2"
-    if "cannot load library" in said:
-        return "Pango is missing: install the Debian packages libpango-1.0-0 and libpangoft2-1.0-0"
+    if "cannot load library" in said or "dlopen() failed to load pango" in said:
+        return "Pango is missing: install the Debian packages libpangocairo-1.0-0 and libpangoft2-1.0-0"
     lines = [re.sub(r"/\S*/", "", line).strip() for line in said.splitlines() if line.strip()]
     if lines and lines[-1].startswith("ModuleNotFoundError"):
         return f"not installed ({lines[-1].partition(': ')[2]})"
-    return lines[-1][:160] if lines else f"exit status {status}, and no PDF"
+    return lines[-1][:160] if lines else f"exit status {status}"

@@ -1,13 +1,19 @@
-"""Writes the deck of N cards into `data/`: YAML, art and icons for the rivals, and the same as a project for pnp."""
+"""Writes the deck of N cards into `data/`: YAML, art and icons for the rivals, and the same as a project for pnp.
+
+python benchmarks/workload.py N …
+"""
 
 import random
 import shutil
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from peers.common import ART_VB, DATA, FACTIONS, FONTS, ICON_COLOUR, ICON_VB, ICONS, N_ART, art
 
 DECK = Path(__file__).resolve().parent / "deck"
+PER_FILE = 20_000  # cards, as many as pnp reads from one
 
 SYLLABLES = "ar bel cor dun el fen gor hal ith jor kel lun mor nar or pel quin ras sil tor ul ven wyn yar zan"
 VERBS = "Deal Gain Spend Draw Block Ready Exhaust Claim"
@@ -109,9 +115,36 @@ def write(n: int) -> None:
     shutil.copytree(DECK, project(n))
     game = project(n) / "card_data" / "heroes"
     write_art(game / "art", game / "art" / "icons")
-    (game / "heroes.yaml").write_text("".join(ENTRY.format(**for_pnp(c)) for c in cards), encoding="utf-8")
+    parts = [cards[first : first + PER_FILE] for first in range(0, n, PER_FILE)]
+    for number, part in enumerate(parts, 1):
+        text = "".join(ENTRY.format(**for_pnp(c)) for c in part)
+        (game / f"{component(number)}.yaml").write_text(text, encoding="utf-8")
+    write_components(game / "game.yaml", len(parts))
     for font in map(Path, FONTS.values()):
         shutil.copyfile(font, project(n) / "fonts" / font.name)
+
+
+def write_all(sizes: Iterable[int]) -> None:
+    """By another process: Linux counts the memory that this one ever had as that of each process it starts."""
+    subprocess.run([sys.executable, __file__, *map(str, sorted(sizes))], check=True)
+
+
+def component(number: int) -> str:
+    """The name of a component and of its file: heroes, heroes-2, …"""
+    return "heroes" if number == 1 else f"heroes-{number}"
+
+
+def write_components(file: Path, count: int) -> None:
+    """Of the game's one component, which reads one file, so many that look the same."""
+    text = file.read_text(encoding="utf-8")
+    head, key, one = text.partition("components:\n")
+    more = [
+        one.replace("heroes:", f"{component(number)}:", 1)
+        .replace("heroes.yaml", f"{component(number)}.yaml")
+        .replace("Heroes", f"Heroes {number}")
+        for number in range(2, count + 1)
+    ]
+    file.write_text(f"{head}{key}{one}{''.join(more)}", encoding="utf-8")
 
 
 STRANGE = Path(__file__).resolve().parent / "strange"
@@ -205,3 +238,8 @@ def edit_a_hero(project: Path, id: str, edition: int) -> None:
     text = file.read_text(encoding="utf-8")
     at = text.rindex("  name: ")
     file.write_text(f"{text[:at]}  name: Edition {edition}{text[text.index(chr(10), at) :]}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for size in map(int, sys.argv[1:]):
+        write(size)

@@ -4,15 +4,14 @@ from dataclasses import replace
 
 from pnp.build.judging import judge
 from pnp.build.pieces import lay_out as lay_out_prepared
-from pnp.build.pipeline import silent
 from pnp.build.preparing import load, localise
-from pnp.build.results import Progress, Result
+from pnp.build.results import SILENT, Progress, Result
 from pnp.files.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import in_reading_order
 
 
-def draw(project: Project, options: Options, progress: Progress = silent) -> Result:
+def draw(project: Project, options: Options, progress: Progress = SILENT) -> Result:
     """With faces as they are printed."""
     loaded = load(project, options)
     prepared = localise(loaded, options)

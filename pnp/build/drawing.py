@@ -1,22 +1,25 @@
 """A piece of an edition → its faces as they are printed, and what is wrong with them. Any process may do it.
 
 Whoever draws pieces numbers what their contents use; so what comes back is small, and is read with the kit of the one
-who drew it.
+who drew it. Where batches may be lost, or come in any order, each says all that it uses, and `JoinedKits` numbers it.
 """
 
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.build.results import Prepared
-from pnp.model.display import DrawnContent, Face, SetText
-from pnp.model.game import Component, Piece
+from pnp.model.display import DrawnContent, Face, packed_texts
+from pnp.model.problem import Problem
 
 if TYPE_CHECKING:
-    from pnp.build.face_cache import FaceCache
+    from pnp.build.face_cache import FaceCache, KeptPiece
     from pnp.check.faces import Flaw
     from pnp.emit.pdf.resources import Kit, Settled
     from pnp.layout import FaceFindings, MadeSide
+    from pnp.layout.text.fonts import FontStore
 
 _Pair = tuple["DrawnFace", "DrawnFace | None"]
 
@@ -25,7 +28,7 @@ class DrawnFace(NamedTuple):
     label: str
     content: str
     uses: int  # bits of the kit
-    texts: tuple[SetText, ...]
+    said: bytes  # its texts, packed
     kit: int  # a kept one by its number; -1: of the one who drew it
     flaws: "tuple[Flaw, ...]"
 
@@ -40,42 +43,63 @@ class DrawnBatch(NamedTuple):
     """Some pieces, drawn by one process, and what its kit has learned since the batch before."""
 
     pieces: tuple[DrawnPiece, ...]
-    drawer: int
+    drawer: str  # who has a kit of its own
     news: "Kit"
+
+
+class CompleteBatch(NamedTuple):
+    """Some pieces, and all of a kit that they use."""
+
+    pieces: tuple[DrawnPiece, ...]
+    names: tuple[tuple[int, str], ...]  # what the bits of their contents stand for
+    fonts: Mapping[str, str]  # by the kit's names; whoever reads it has the same fonts
+    others: tuple[dict[str, Any], ...]  # of the kit's parts
+
+
+def new_drawer() -> str:
+    """`pid-…`, which nobody else is called on any machine, nor was."""
+    return f"{os.getpid()}-{os.urandom(16).hex()}"
 
 
 class PieceDrawer:
     """Draws pieces of one edition; the first one of a process imports what that takes."""
 
-    def __init__(
-        self,
-        prepared: Prepared,
-        pieces: Sequence[tuple[Component, Piece]],
-        faces: "FaceCache | None" = None,
-        settled: "Settled | None" = None,
-    ) -> None:
+    def __init__(self, prepared: Prepared, faces: "FaceCache | None" = None, settled: "Settled | None" = None) -> None:
         from pnp.check.faces import Looker
         from pnp.emit.pdf.content import ContentComposer
 
+        self.prepared = prepared
         self._layout = prepared.layout
-        self._pieces = pieces
+        self._pieces = prepared.pieces
         self._faces = faces
         if faces:
             self._layout.remember(faces.known)
         self._looker = Looker(prepared.loaded.style, prepared.edition.ink)
         self._composer = ContentComposer(settled or {})
         self._told: Sequence[int] = ()
+        self._art: dict[Problem, None] = {}
         self.begin()
 
     def begin(self) -> None:
         """In a new process: nobody knows its kit yet."""
         self._told = [0] * len(self._composer.kit.counts())
+        self._name = new_drawer()
 
     def batch(self, numbers: Sequence[int]) -> DrawnBatch:
         pieces = tuple(map(self._piece, numbers))
         kit = self._composer.kit
         news, self._told = kit.since(self._told), kit.counts()
-        return DrawnBatch(pieces, os.getpid(), news)
+        return DrawnBatch(pieces, self._name, news)
+
+    def complete_batch(self, numbers: Sequence[int]) -> CompleteBatch:
+        """What is wrong with art is told of once: here with each batch, since others may be lost."""
+        first, *rest = map(self._piece, numbers)
+        self._art |= dict.fromkeys(problem for each in (first, *rest) for problem in each.found.art)
+        pieces = (first._replace(found=first.found._replace(art=tuple(self._art))), *rest)
+        kit, used = self._composer.kit, reduce(or_, (face.uses for face in _faces(pieces)), 0)
+        names = tuple([(bit, name) for bit, name in enumerate(kit.names) if used >> bit & 1])
+        fonts, *others = kit.needed(name for _, name in names)[0].parts()
+        return CompleteBatch(pieces, names, {name: face.name for name, face in fonts.items()}, tuple(others))
 
     def rest(self) -> None:
         """Lets go of the thread that watches templates, and of what was remembered."""
@@ -86,19 +110,79 @@ class PieceDrawer:
         self._layout.pause()
 
     def _piece(self, number: int) -> DrawnPiece:
+        if self._faces and (kept := self._faces.piece(self._pieces[number][1])):
+            return self._known_piece(number, kept, self._faces)
         leaves, found = self._layout.piece(*self._pieces[number])
         front, back = found.sides[0], found.sides[1] if found.sides[1:] else None
         fronts = [self._drawn(leaf.front, front, page) for page, leaf in enumerate(leaves)]
         behind = self._drawn(leaves[0].back, back, 0) if leaves[0].back and back else None
         return DrawnPiece(number, tuple([(each, behind) for each in fronts]), found)
 
+    def _known_piece(self, number: int, kept: "KeptPiece", faces: "FaceCache") -> DrawnPiece:
+        from pnp.layout import FaceFindings, MadeSide, face_labels, side_label
+
+        made, drawn = list[MadeSide](), list[list[DrawnFace]]()
+        for key, name in zip(kept.sides, ("front", "back"), strict=False):
+            side = faces.side(key)
+            labels = face_labels(side_label(self._pieces[number][1], name), len(side.pages))
+            pages = zip(labels, side.pages, side.flaws, strict=True)
+            drawn.append([DrawnFace(label, *page, side.kit, flaws) for label, page, flaws in pages])
+            made.append(MadeSide(key, side.documents, side.findings))
+        behind = drawn[1][0] if drawn[1:] else None
+        findings = tuple([finding for side in made for finding in side.findings])
+        found = FaceFindings(findings, (), kept.reads, tuple(made))
+        return DrawnPiece(number, tuple([(front, behind) for front in drawn[0]]), found)
+
     def _drawn(self, face: Face, side: "MadeSide", page: int) -> DrawnFace:
         content = face.content
         if isinstance(content, DrawnContent):
             assert self._faces
             kit = next(number for number, kit in enumerate(self._faces.kits) if kit is content.kit)
-            flaws = self._faces.flaws(side.key)[page]
-            return DrawnFace(face.label, content.content, content.uses, content.texts, kit, flaws)
+            flaws = self._faces.side(side.key).flaws[page]
+            return DrawnFace(face.label, content.content, content.uses, content.said, kit, flaws)
         flaws, texts = self._looker.look(face)
         drawn = self._composer.drawn(content)
-        return DrawnFace(face.label, drawn.content, drawn.uses, texts, -1, flaws)
+        return DrawnFace(face.label, drawn.content, drawn.uses, packed_texts(texts), -1, flaws)
+
+
+class JoinedKits:
+    """Complete batches, of anybody and in any order → batches as if one had drawn them."""
+
+    def __init__(self, fonts: "FontStore") -> None:
+        from pnp.emit.pdf.resources import Kit
+
+        self._fonts, self._kit, self._name = fonts, Kit(), new_drawer()
+        self._told = self._kit.counts()
+
+    def joined(self, batch: CompleteBatch) -> DrawnBatch:
+        from pnp.emit.pdf.resources import Kit
+
+        fonts = {name: face for name, known in batch.fonts.items() if (face := self._fonts.face(known))}
+        self._kit.add(Kit.made(fonts, batch.others, []))
+        bits = {1 << bit: self._kit.bit(name) for bit, name in batch.names}
+        uses = {uses: _renumbered(uses, bits) for uses in {face.uses for face in _faces(batch.pieces)}}
+
+        def own(face: DrawnFace | None) -> DrawnFace | None:
+            return face and face._replace(uses=uses[face.uses])
+
+        pieces = [
+            each._replace(
+                leaves=tuple([(front._replace(uses=uses[front.uses]), own(back)) for front, back in each.leaves])
+            )
+            for each in batch.pieces
+        ]
+        news, self._told = self._kit.since(self._told), self._kit.counts()
+        return DrawnBatch(tuple(pieces), self._name, news)
+
+
+def _faces(pieces: Iterable[DrawnPiece]) -> Iterable[DrawnFace]:
+    return (face for piece in pieces for pair in piece.leaves for face in pair if face)
+
+
+def _renumbered(uses: int, bits: Mapping[int, int]) -> int:
+    found = 0
+    while uses:
+        lowest = uses & -uses
+        found |= bits[lowest]
+        uses ^= lowest
+    return found

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pnp.build.pipeline import check, silent
-from pnp.build.results import Prepared, Progress, Result
+from pnp.build.pipeline import check
+from pnp.build.results import SILENT, Prepared, Progress, Result
 from pnp.build.sizes import differing_sizes
 from pnp.files.project import Project
 from pnp.model.game import OVERLAY, Edition, Game, Module
@@ -33,7 +33,7 @@ Good: the catalogue itself""",
 _T = TypeVar("_T")
 
 
-def check_each(project: Project, options: Options, progress: Progress = silent) -> list[Problem]:
+def check_each(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
     """What is wrong with each edition. Raises UsageError, FileError, LimitError."""
     first = check(project, options, progress)
     if first.prepared is None:
@@ -41,7 +41,7 @@ def check_each(project: Project, options: Options, progress: Progress = silent) 
     passed, edition = first.prepared.passed, first.prepared.edition
     if not first.problems and passed.was_quiet_in_each():
         return []
-    known = set(map(_mistake, first.problems))
+    known = set(map(mistake_of, first.problems))
     checked, found = [first], list(first.problems)
     of_language = {edition.language: first}
     for other in _other_editions(edition, options):
@@ -52,15 +52,15 @@ def check_each(project: Project, options: Options, progress: Progress = silent) 
             continue
         of_language.setdefault(other.language, result)
         checked.append(result)
-        new = [problem for problem in result.problems if _mistake(problem) not in known]
-        known.update(map(_mistake, new))
-        found += [_said(problem, _shown_by(other, edition, result.edition, problem.subject)) for problem in new]
+        new = [problem for problem in result.problems if mistake_of(problem) not in known]
+        known.update(map(mistake_of, new))
+        found += [said_with(problem, _shown_by(other, edition, result.edition, problem.subject)) for problem in new]
     told = [*found, *wrong_comments(first.prepared, checked)]
     passed.keep(quiet_in_each=not told)
     return in_reading_order(told)
 
 
-def check_one(project: Project, options: Options, progress: Progress = silent) -> list[Problem]:
+def check_one(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
     """What is wrong with this edition; of a language that was asked for, what differs in size from the source, too.
 
     Raises UsageError, FileError, LimitError.
@@ -96,8 +96,8 @@ def _differences(one: tuple[object, ...], other: tuple[object, ...]) -> int:
     return sum(a != b for a, b in zip(one, other, strict=True))
 
 
-def _mistake(problem: Problem) -> tuple[object, ...]:
-    """What it shares with itself in other editions: not its figures, nor the first piece that shows it."""
+def mistake_of(problem: Problem) -> tuple[object, ...]:
+    """What a problem shares with itself in other editions: not its figures, nor the first piece that shows it."""
     return problem.mistake, problem.span
 
 
@@ -115,7 +115,7 @@ def _shown_by(other: Options, first: Edition, edition: Edition | None, subject: 
     return options + [f"--with {id}" for id in modules]
 
 
-def _said(problem: Problem, options: Sequence[str]) -> Problem:
+def said_with(problem: Problem, options: Sequence[str]) -> Problem:
     """With the options that show it; a catalogue is of one language anyway."""
     shown = [each for each in options if not (problem.span.file.endswith(".po") and each.startswith("--lang"))]
     return problem._replace(when=(*problem.when, f" ({' '.join(shown)})")) if shown else problem

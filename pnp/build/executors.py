@@ -1,25 +1,38 @@
-"""Work that many could do → its results: done here, or by processes of this machine. Nobody else knows of these."""
+"""Work that many could do → its results: done here, or by others. Nobody else knows of these.
+
+Others are copies of this process, new processes, or a cluster (`dask_cluster.py`). What they fail to do is done here.
+"""
 
 import gc
 import os
+import re
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from pnp.build.drawing import DrawnBatch, PieceDrawer
+from pnp.build.results import SILENT, Progress, in_short
+from pnp.model.options import Options
+from pnp.model.problem import PnpError, UsageError
 
 S = TypeVar("S")
 T = TypeVar("T")
 Chunk = Sequence[int]
 Done = Callable[[DrawnBatch], None]
 
+HERE = "here"
+_CLUSTER = re.compile(r"dask://(?P<host>[\w.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>[1-9][0-9]{0,4})", re.ASCII)
 _LOOK = 0.08  # seconds of drawing that tell how long all of it will take
-_WORTH_PROCESSES = 0.35  # seconds that the rest takes
+_WORTH_COPIES = 0.35  # seconds that the rest takes
+_WORTH_PROCESSES = 2.0  # which have to import pnp and load the edition
+_MOST = 61  # processes of a pool, on Windows
+_LOST = "a process that drew was lost: what is left is drawn by one"
 
 
 @contextmanager
@@ -38,13 +51,52 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def address_of(executor: str) -> tuple[str, int] | None:
+    """Host and port; None is here. Raises UsageError for what is neither."""
+    if executor == HERE:
+        return None
+    if not (found := _CLUSTER.fullmatch(executor)) or int(found["port"]) > 65535:
+        said = f'--executor is {HERE} or dask://HOST:PORT, like dask://localhost:8786, not "{executor}"'
+        raise UsageError(said, executor)
+    return found["host"].strip("[]"), int(found["port"])
+
+
 def draw_all(
-    drawer: PieceDrawer, chunks: Sequence[Chunk], jobs: int, meanwhile: Callable[[], None], done: Done
+    drawer: PieceDrawer,
+    chunks: Sequence[Chunk],
+    options: Options,
+    meanwhile: Callable[[], None],
+    done: Done,
+    waiting: Progress,
 ) -> None:
-    """Each batch is `done` in the order of its chunk; `meanwhile` is done, too, while others draw."""
-    work = Task(drawer.batch, chunks, [len(chunk) for chunk in chunks], drawer.pause, drawer.begin)
-    for batch in results(work, jobs, meanwhile):
+    """Each batch is `done` in the order of its chunk; `meanwhile` is done, too, while others draw. What went wrong with
+    others is told those who are waiting. Raises UsageError where there is no such cluster."""
+    address = address_of(options.executor)
+    apart = partial(_apart, drawer)
+    if address:
+        from pnp.build.dask_cluster import by_cluster
+
+        batches = by_cluster(address, apart(), drawer.batch, chunks, meanwhile, waiting)
+    else:
+        work = Task(drawer.batch, chunks, [len(chunk) for chunk in chunks], drawer.pause, drawer.begin, apart)
+        batches = results(work, options.jobs, meanwhile, waiting)
+    for batch in batches:
         done(batch)
+
+
+def _apart(drawer: PieceDrawer) -> "Apart[Chunk, DrawnBatch]":
+    from pnp.build.apart import ApartWork
+
+    work = ApartWork(drawer.prepared)
+    return Apart(work.call, work.joined)
+
+
+@dataclass(frozen=True)
+class Apart(Generic[S, T]):
+    """Something to be done by those who know nothing of it yet."""
+
+    call: Callable[[S], Callable[[], Any]]  # of an item: what can be sent anywhere
+    read: Callable[[Any], T]  # what comes back
 
 
 @dataclass(frozen=True)
@@ -55,18 +107,27 @@ class Task(Generic[S, T]):
     items: Sequence[S]
     weights: Sequence[float]  # of the items: about how long each takes beside the others
     pause: Callable[[], None] = lambda: None  # before processes are copied
-    begin: Callable[[], None] = lambda: None  # in a new process
+    begin: Callable[[], None] = lambda: None  # in a process that is a copy
+    apart: Callable[[], Apart[S, T]] | None = None  # for processes that aren't
 
 
-def results(work: Task[S, T], jobs: int, meanwhile: Callable[[], None] = lambda: None) -> Iterator[T]:
+def results(
+    work: Task[S, T], jobs: int, meanwhile: Callable[[], None] = lambda: None, waiting: Progress = SILENT
+) -> Iterator[T]:
     """In the order of the items. `jobs`: how many processes work; 0: one a processor, if there is enough to do."""
     began, number, count = perf_counter(), 0, jobs or processors()
     while number < len(work.items) and (count == 1 or perf_counter() - began < _LOOK):
         yield work.do(work.items[number])
         number += 1
     share = sum(work.weights[number:]) / (sum(work.weights[:number]) or 1)
-    if number < len(work.items) and count > 1 and (jobs or (perf_counter() - began) * share > _WORTH_PROCESSES):
-        for result in _by_processes(work, range(number, len(work.items)), count, meanwhile):
+    seconds = (perf_counter() - began) * share
+    work.pause()
+    # a copy would find locks closed for ever
+    can_copy = sys.platform == "linux" and threading.active_count() == 1
+    worth = _WORTH_COPIES if can_copy else _WORTH_PROCESSES if work.apart else float("inf")
+    if number < len(work.items) and count > 1 and (work.apart or can_copy) and (jobs or seconds > worth):
+        left = range(number, len(work.items))
+        for result in _by_processes(work, left, count, meanwhile, waiting, can_copy=can_copy):
             yield result
             number += 1
     else:
@@ -88,31 +149,73 @@ def _do(number: int) -> Any:
     return _work.do(_work.items[number])
 
 
-def _by_processes(work: Task[S, T], numbers: range, count: int, meanwhile: Callable[[], None]) -> Iterator[T]:
+def _as_it_is(result: Any) -> Any:
+    return result
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _by_processes(
+    work: Task[S, T], numbers: range, count: int, meanwhile: Callable[[], None], waiting: Progress, *, can_copy: bool
+) -> Iterator[T]:
     """The results up to where processes can't be had, or were lost midway."""
-    work.pause()
-    if sys.platform != "linux" or threading.active_count() > 1:  # a copy would find locks closed for ever
-        meanwhile()
-        return
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
+    calls: list[Callable[[], Any]]
+    read: Callable[[Any], T]
+    if can_copy:
+        pool = ProcessPoolExecutor(count, get_context("fork"), _begin, (work,))
+        calls, read = [partial(_do, number) for number in numbers], _as_it_is
+    else:
+        assert work.apart
+        apart = work.apart()
+        pool = ProcessPoolExecutor(min(count, _MOST), get_context("spawn"), _ignore_interrupts)
+        calls, read = [apart.call(work.items[number]) for number in numbers], apart.read
     gc.freeze()
-    pool = ProcessPoolExecutor(count, get_context("fork"), _begin, (work,))
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # it is for the one who asked for the work
+    futures: list[Future[Any]] = []
     try:
-        futures = [pool.submit(_do, number) for number in numbers]
-    except OSError:  # no more processes for this user
+        with _uninterrupted():
+            futures += (pool.submit(call) for call in calls)
+    except OSError as error:
+        waiting.tell(f"no more processes can be had ({error.strerror or error}): what is left is drawn by one")
         futures = []
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+    except BrokenProcessPool:  # the futures that there are say so, too
+        if not futures:
+            waiting.tell(_LOST)
     try:
         meanwhile()
-        for future in futures:
-            yield future.result()
-    except BrokenProcessPool:  # one was killed
-        return
+        for number, future in zip(numbers, futures, strict=False):
+            why = ""
+            try:
+                yield read(future.result())
+                continue
+            except BrokenProcessPool:
+                waiting.tell(_LOST)
+                return
+            except PnpError:  # here it comes with the piece
+                pass
+            except Exception as error:
+                why = in_short(error)
+            yield work.do(work.items[number])
+            if why:
+                waiting.tell(f"a process could not draw ({why}): it is drawn by the one that asked")
     finally:
         pool.shutdown(cancel_futures=True)
         gc.unfreeze()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes that begin here aren't: Ctrl+C is for the one who asked for the work."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp import __version__
 from pnp.build.cache import Cache, user_cache
 from pnp.build.passed import code_digest, content_of, digest_of, files_below, stats_of
+from pnp.build.results import Prepared
 from pnp.files.project import DATA_FILES, Project, layout_folders
-from pnp.model.display import DrawnContent, SetText
-from pnp.model.game import Edition
+from pnp.model.display import DrawnContent
+from pnp.model.game import Edition, Piece
 from pnp.model.options import Options, design_of
 from pnp.model.style import FontTable, Style
 
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
     from pnp.layout import KnownSide, Sources
     from pnp.layout.element import Finding
     from pnp.layout.text.fonts import FontStore
+    from pnp.model.records import Read
 
 MOST = 20_000  # sides of one edition
+_FEW, _TIMES = 1000, 4  # pieces that are known: so many, or times as many as there are
 _KITS = 12  # which the kept faces refer to, before they become one
 _IMPLIED = ("ink", "paper")  # colours that elements have which name none
 
@@ -36,11 +39,19 @@ class KeptSide(NamedTuple):
     """A front or a back with all its pages."""
 
     documents: tuple[bytes, ...]
-    pages: tuple[tuple[str, int, tuple[SetText, ...]], ...]  # content, bits of the kit, what it says
+    pages: tuple[tuple[str, int, bytes], ...]  # content, bits of the kit, its texts
     kit: int
     flaws: tuple[tuple["Flaw", ...], ...]  # of each page
     findings: tuple["Finding", ...]
     stamp: bytes  # where there are findings: of what they name, lines of templates and all that there is
+
+
+class KeptPiece(NamedTuple):
+    """What became of a piece's values, when it was laid out with everything else as it is."""
+
+    whole: bytes  # digest of the whole game, where its templates looked at other pieces
+    reads: frozenset["Read"]
+    sides: tuple[bytes, ...]  # their keys
 
 
 class _KeptKit(NamedTuple):
@@ -62,17 +73,20 @@ class _KeptFaces:
     names: dict[str, bytes]
     kits: list[_KeptKit] = field(default_factory=list)
     sides: dict[bytes, KeptSide] = field(default_factory=dict)
+    pieces: dict[bytes, KeptPiece] = field(default_factory=dict)  # by the digest of their values
 
 
 class FaceCache:
     """Of one edition: a language and an ink of a game, with any modules."""
 
-    def __init__(
-        self, project: Project, edition: Edition, style: Style, fonts: FontTable, options: Options, opened: "FontStore"
-    ) -> None:
-        self._fonts = opened
+    def __init__(self, prepared: Prepared) -> None:
+        edition, options, loaded = prepared.edition, prepared.options, prepared.loaded
+        project = loaded.project
+        self._fonts: FontStore = prepared.layout.fonts
+        self._passed = prepared.passed
+        self._edition = edition
         self._cache: Cache = user_cache("faces", wanted=options.cache)
-        self._surroundings = _Surroundings(project, edition, style, fonts, options)
+        self._surroundings = _Surroundings(project, edition, loaded.style, loaded.fonts, options)
         asked = (str(project.root), edition.game.id, edition.language, edition.ink, options.draft)
         self._name = digest_of(repr(asked)).hex()
 
@@ -98,6 +112,31 @@ class FaceCache:
             found.append(Kit.made(faces, others, names))
         return found
 
+    def piece(self, piece: Piece) -> KeptPiece | None:
+        """If nothing that its faces were made of has changed: then no template need be rendered."""
+        kept = self._kept.pieces.get(self._values(piece)) if self._kept.pieces and not self._changed else None
+        if kept is None or (kept.whole and kept.whole != self._passed.key()):
+            return None
+        sides = [self._kept.sides.get(key) for key in kept.sides]
+        is_there = all(side and (not side.stamp or side.stamp == self._surroundings.stamp) for side in sides)
+        return kept if is_there else None
+
+    def side(self, key: bytes) -> KeptSide:
+        return self._kept.sides[key]
+
+    def kept(self, reads: frozenset["Read"], sides: tuple[bytes, ...]) -> KeptPiece:
+        return KeptPiece(self._passed.key() if reads else b"", reads, sides)
+
+    def _values(self, piece: Piece) -> bytes:
+        """Of a piece's, and of all but other pieces."""
+        return digest_of(self._around, repr((piece.label, piece.copies, piece.fields)))
+
+    @cached_property
+    def _around(self) -> bytes:
+        components = self._edition.components.values()
+        own = {piece.file for component in components for piece in component.pieces}
+        return self._passed.around(own - {component.span.file for component in components})
+
     def known(self, key: bytes, sources: "Sources") -> "KnownSide | None":
         """If its pages are what they were, and name nothing that has changed."""
         from pnp.layout import KnownSide
@@ -113,19 +152,24 @@ class FaceCache:
         kit = self.kits[side.kit]
         return KnownSide(tuple([DrawnContent(*page, kit) for page in side.pages]), side.findings, side.documents)
 
-    def flaws(self, key: bytes) -> tuple[tuple["Flaw", ...], ...]:
-        return self._kept.sides[key].flaws
-
-    def keep(self, used: Iterable[bytes], new: Mapping[bytes, KeptSide], kits: Iterable["Kit"]) -> None:
+    def keep(
+        self,
+        used: Iterable[bytes],
+        new: Mapping[bytes, KeptSide],
+        kits: Iterable["Kit"],
+        pieces: Iterable[tuple[Piece, KeptPiece]],
+    ) -> None:
         """With new sides, whose kits come behind those that there were. Where names have changed, all that wasn't used
         goes: nobody knows whether it would be the same."""
-        if not new:
+        made = {self._values(piece): kept for piece, kept in pieces}
+        if not new and all(self._kept.pieces.get(values) == kept for values, kept in made.items()):
             return
         kept, stamp = self._kept, self._surroundings.stamp
         if self._changed:
             kept.sides = {key: kept.sides[key] for key in used if key in kept.sides}
         kept.sides |= {key: side._replace(stamp=stamp if side.findings else b"") for key, side in new.items()}
         kept.names = self._surroundings.names
+        kept.pieces = dict(list((kept.pieces | made).items())[-max(_FEW, _TIMES * len(made)) :])
         if len(kept.sides) > MOST:
             kept.sides = dict(list(kept.sides.items())[-MOST:])
         whole = [*self.kits, *kits]

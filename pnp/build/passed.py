@@ -6,8 +6,8 @@ was nothing to say at all, and of one that was quiet in each edition.
 
 import os
 import sys
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Container, Iterator, Sequence
+from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
 
@@ -43,9 +43,9 @@ class Passed:
         """Was there nothing to say about any edition of it? All of them are made of the same files."""
         return self._quiet_in_each in self._kept
 
-    def key(self) -> str:
+    def key(self) -> bytes:
         """Of all that the game as it was asked for depends on."""
-        return self._game.hex()
+        return self._game
 
     def was_quiet(self) -> bool:
         """Was there nothing to say about all of it, not counting what is ignored?"""
@@ -64,8 +64,41 @@ class Passed:
     @cached_property
     def _game(self) -> bytes:
         """Of a game's files, and of those beside it that count; of catalogues only those of its language."""
-        game, options = self._edition.game, self._options
+        return digest_of(self._asked, *self._contents.values())
+
+    def around(self, pieces: Container[str]) -> bytes:
+        """Of all but these files, by the names that spans have for them."""
+        display = self._project.display
+        return digest_of(
+            self._asked, *[digest for path, digest in self._contents.items() if display(path) not in pieces]
+        )
+
+    @cached_property
+    def _asked(self) -> str:
+        options = self._options
         asked = options.language, options.ink, options.players, options.modules, options.thorough, __version__
+        return repr((self._edition.game.id, asked, code_digest(), stats_of(self._fonts)))
+
+    @cached_property
+    def _contents(self) -> dict[Path, bytes]:
+        return {path: digest_of(content_of(path)) for path in self._files()}
+
+    def fingerprint(self) -> bytes:
+        """Of what is in all these files and in the fonts, wherever they lie and whenever they were written."""
+        bases = [self._project.root, self._project.bundled]
+        bases += [self._options.overlay.resolve().parent] if self._options.overlay else []
+        files = self._files()
+        cuts = [(family, cut) for family in self._fonts.families.values() for cut in sorted(family.files)]
+        fonts = [
+            (family.name, cut, family.files[cut].number, _bytes_of_font(family.files[cut].path).hex())
+            for family, cut in cuts
+        ]
+        told = fonts, sorted(self._fonts.roles.items()), sorted(self._fonts.scripts.items()), self._fonts.fallback
+        return digest_of(repr(told), *[part for path in files for part in (_below(path, bases), bytes_of(path))])
+
+    def _files(self) -> list[Path]:
+        """What the game as it was asked for is made of, without its fonts."""
+        game, options = self._edition.game, self._options
         files = [path for folder in game.folders for path in files_below(folder) if path.suffix != ".po"]
         if self._edition.language != game.languages[0]:
             there = [catalogues_in(folder) for folder in game.folders]
@@ -75,8 +108,7 @@ class Passed:
             files += self._of_others()
         layouts = [folder for folder in layout_folders(self._project, *game.ids) if folder.name == "layouts"]
         files += [path for folder in layouts for path in files_below(folder)]
-        files += [options.overlay] if options.overlay else []
-        return digest_of(repr((game.id, asked, code_digest(), stats_of(self._fonts))), *map(content_of, files))
+        return files + ([options.overlay.resolve()] if options.overlay else [])
 
     @cached_property
     def _quiet_in_each(self) -> bytes:
@@ -129,6 +161,34 @@ def content_of(path: Path) -> bytes:
         return b"?"
 
 
+def bytes_of(path: Path) -> bytes:
+    """A digest of all that is in a file."""
+    try:
+        with open_input(path) as file:
+            digest = blake2b(digest_size=_SIZE)
+            while part := file.read(_LARGE):
+                digest.update(part)
+            return digest.digest()
+    except OSError:
+        return b"?"
+
+
+def _bytes_of_font(path: Path) -> bytes:
+    """Fonts are large, and change only as files."""
+    return _bytes_then(path, path.stat().st_mtime_ns, path.stat().st_size) if path.exists() else b"?"
+
+
+@cache
+def _bytes_then(path: Path, time: int, size: int) -> bytes:
+    return bytes_of(path)
+
+
+def _below(path: Path, bases: Sequence[Path]) -> str:
+    """A file's name in the first of these folders that it lies in."""
+    base = next((base for base in bases if path.is_relative_to(base)), path.parent)
+    return path.relative_to(base).as_posix()
+
+
 def stats_of(fonts: FontTable) -> object:
     """Fonts are large, and change only as files."""
     files = [file.path for family in fonts.families.values() for file in family.files.values()]
@@ -142,3 +202,11 @@ def code_digest() -> tuple[float, ...]:
     about = [path.stat() for path in files_below(Path(__file__).parents[1]) if path.suffix in (".py", ".yaml")]
     packages = [path.stat().st_mtime_ns for path in map(Path, sys.path) if path.name == "site-packages"]
     return max(each.st_mtime_ns for each in about), sum(each.st_size for each in about), *packages
+
+
+@cache
+def code_content() -> bytes:
+    """Of pnp itself, wherever it is installed."""
+    package = Path(__file__).parents[1]
+    files = [path for path in files_below(package) if not path.is_relative_to(package / "bundled")]
+    return digest_of(*[part for path in files for part in (_below(path, [package]), bytes_of(path))])

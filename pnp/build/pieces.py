@@ -4,19 +4,21 @@ Pieces are drawn in any order and by anybody; in the end all of it is put togeth
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.build.drawing import DrawnBatch, DrawnFace, PieceDrawer
 from pnp.build.executors import draw_all, processors
-from pnp.build.face_cache import FaceCache, KeptSide
+from pnp.build.face_cache import FaceCache, KeptPiece, KeptSide
 from pnp.build.judging import conclude
 from pnp.build.results import AboutGame, Prepared, Progress, Result
 from pnp.model.display import DrawnContent, Face
 from pnp.model.game import Component, Piece
-from pnp.model.problem import PnpError, Problem
+from pnp.model.options import Options
+from pnp.model.problem import FileError, LimitError, Problem
+from pnp.model.records import Read
 from pnp.model.sheet import Leaf, Sheet
 from pnp.problems.causes import as_told
 
@@ -42,23 +44,28 @@ def lay_out(
         found = check_game(prepared.game, loaded.project, loaded.of_game)
         return Result(as_told([*prepared.problems, *found]), prepared.edition)
     try:
-        return _laid_out(prepared, judges, progress, prepared.options.jobs, keep_leaves=keep_leaves)
-    except PnpError:  # once more, in order: what stops everything may not be what comes first
-        return _laid_out(replace(prepared), judges, progress, 1, keep_leaves=keep_leaves)
+        return _laid_out(prepared, judges, progress, prepared.options, keep_leaves=keep_leaves)
+    except (FileError, LimitError):  # once more, in order: what stops everything may not be what comes first
+        options = replace(prepared.options, jobs=1, executor="here")
+        return _laid_out(replace(prepared), judges, progress, options, keep_leaves=keep_leaves)
 
 
 def _laid_out(
-    prepared: Prepared, judges: Sequence[Callable[[], AboutGame]], progress: Progress, jobs: int, *, keep_leaves: bool
+    prepared: Prepared,
+    judges: Sequence[Callable[[], AboutGame]],
+    progress: Progress,
+    options: Options,
+    *,
+    keep_leaves: bool,
 ) -> Result:
     from pnp.check.faces import tell
     from pnp.layout import found_problems
 
     edition = prepared.edition
-    wanted = wanted_of(prepared)
+    wanted = prepared.pieces
     about_game: list[AboutGame] = []
-    loaded, options = prepared.loaded, prepared.options
-    fonts = prepared.layout.fonts
-    faces = FaceCache(loaded.project, edition, loaded.style, loaded.fonts, options, fonts) if wanted else None
+    loaded = prepared.loaded
+    faces = FaceCache(prepared) if wanted else None
     drawn = _DrawnPieces(wanted, edition.language, faces, keep_leaves=keep_leaves)
 
     def add(batch: DrawnBatch) -> None:
@@ -69,9 +76,9 @@ def _laid_out(
         about_game.extend(judge() for judge in judges)
 
     if wanted:
-        drawer = PieceDrawer(prepared, wanted, faces)
+        drawer = PieceDrawer(prepared, faces)
         try:
-            draw_all(drawer, _chunks(wanted, jobs), jobs, judge, add)
+            draw_all(drawer, _chunks(wanted, options.jobs), options, judge, add, progress)
         finally:
             drawer.rest()
     else:
@@ -86,12 +93,6 @@ def _laid_out(
     prepared.passed.keep(game=bool(judges) and is_clear, quiet=prepared.is_whole and not result.problems)
     leaves = tuple([leaf for number in sorted(drawn.leaves) for leaf in drawn.leaves[number]])
     return result._replace(leaves=leaves, tells_setup=any(("setup",) in each.reads for _, _, each in found))
-
-
-def wanted_of(prepared: Prepared) -> list[tuple[Component, Piece]]:
-    """The pieces that are laid out, in their order."""
-    components = prepared.edition.components.values()
-    return [(each, piece) for each in components for piece in each.pieces if prepared.wanted(each, piece)]
 
 
 def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet], settled: "Settled") -> list[Sheet]:
@@ -109,8 +110,8 @@ def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet],
         for leaf, content in drawn_before
         if isinstance(content, DrawnContent) and not is_right(content)
     }
-    wanted = [(component, piece) for component, piece in wanted_of(prepared) if (component.id, piece.id) in again]
-    drawn = _drawn(replace(prepared), wanted, settled)
+    numbers = [number for number, (component, piece) in enumerate(prepared.pieces) if (component.id, piece.id) in again]
+    drawn = _drawn(replace(prepared), numbers, settled)
     new = [leaf for each in drawn.leaves.values() for leaf in each]
     faces = {face.label: face for leaf in new for face in (leaf.front, leaf.back) if face}
     return [
@@ -134,8 +135,10 @@ def draw_alone(prepared: Prepared, wanted: _Wanted) -> DrawnAlone:
     from pnp.check.faces import tell
     from pnp.layout import found_problems
 
-    edition = prepared.edition
-    drawn = _drawn(replace(prepared), wanted)
+    edition, chosen = prepared.edition, {piece.label for _, piece in wanted}
+    alone = replace(prepared, wanted=lambda _, piece: piece.label in chosen)
+    wanted = alone.pieces
+    drawn = _drawn(alone, range(len(wanted)))
     found = [(*wanted[number], drawn.found[number]) for number in sorted(drawn.found)]
     on_faces = tell(
         edition, prepared.loaded.style, [seen for number in sorted(drawn.seen) for seen in drawn.seen[number]]
@@ -144,12 +147,12 @@ def draw_alone(prepared: Prepared, wanted: _Wanted) -> DrawnAlone:
     return DrawnAlone(tuple([leaf for number in sorted(drawn.leaves) for leaf in drawn.leaves[number]]), problems)
 
 
-def _drawn(prepared: Prepared, wanted: _Wanted, settled: "Settled | None" = None) -> "_DrawnPieces":
+def _drawn(prepared: Prepared, numbers: Iterable[int], settled: "Settled | None" = None) -> "_DrawnPieces":
     """One after the other, here."""
-    drawn = _DrawnPieces(wanted, prepared.edition.language, None, keep_leaves=True)
-    drawer = PieceDrawer(prepared, wanted, None, settled)
+    drawn = _DrawnPieces(prepared.pieces, prepared.edition.language, None, keep_leaves=True)
+    drawer = PieceDrawer(prepared, None, settled)
     try:
-        for number in range(len(wanted)):
+        for number in numbers:
             drawn.add(drawer.batch([number]))
     finally:
         drawer.rest()
@@ -176,7 +179,7 @@ class _DrawnPieces:
 
         self._wanted, self._language, self._keep_leaves = wanted, language, keep_leaves
         self._kept = faces.kits if faces else []
-        self._kits: defaultdict[int, Kit] = defaultdict(Kit)  # by who drew with it
+        self._kits: defaultdict[str, Kit] = defaultdict(Kit)  # by who drew with it
         self._backs: dict[tuple[str, int], DrawnContent] = {}
         self._used: set[bytes] = set()
         self._new: dict[bytes, KeptSide] = {}
@@ -207,15 +210,25 @@ class _DrawnPieces:
 
     def keep(self, faces: FaceCache) -> None:
         """In the cache; but art is told of once, with whichever piece comes first: then none."""
-        if not any(found.art for found in self.found.values()):
-            faces.keep(self._used, self._new, self._kits.values())
+        if any(found.art for found in self.found.values()):
+            return
+        known = self._used | self._new.keys()
+        shared = dict[frozenset[Read], frozenset[Read]]()  # many are the same
+        pieces: list[tuple[Piece, KeptPiece]] = []
+        for number, found in self.found.items():
+            keys = tuple([side.key for side in found.sides])
+            of_sides = tuple([finding for side in found.sides for finding in side.findings])
+            if known.issuperset(keys) and of_sides == found.findings:
+                reads = shared.setdefault(found.reads, found.reads)
+                pieces.append((self._wanted[number][1], faces.kept(reads, keys)))
+        faces.keep(self._used, self._new, self._kits.values(), pieces)
 
     def _note(self, side: "MadeSide", faces: "Sequence[DrawnFace | None]", kit: int) -> None:
         pages = [face for face in dict.fromkeys(faces) if face]
         if side.key and pages[0].kit >= 0:
             self._used.add(side.key)
         elif side.key and side.key not in self._new and not any(each.cause for each in side.findings):
-            contents = tuple([(face.content, face.uses, face.texts) for face in pages])
+            contents = tuple([(face.content, face.uses, face.said) for face in pages])
             flaws = tuple([face.flaws for face in pages])
             self._new[side.key] = KeptSide(side.documents, contents, kit, flaws, side.findings, b"")
 
@@ -229,7 +242,7 @@ class _DrawnPieces:
         return Leaf(component.id, component.title, piece.id, piece.copies, component.format, face, behind)
 
     def _drawn(self, face: DrawnFace, kit: "Kit") -> DrawnContent:
-        return DrawnContent(face.content, face.uses, face.texts, self._kept[face.kit] if face.kit >= 0 else kit)
+        return DrawnContent(face.content, face.uses, face.said, self._kept[face.kit] if face.kit >= 0 else kit)
 
     def _face(self, component: Component, label: str, content: DrawnContent) -> Face:
         return Face(label, component.format.w, component.format.h, content, self._language)

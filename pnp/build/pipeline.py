@@ -11,7 +11,7 @@ from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.printing import emit, impose, press_of
-from pnp.build.results import Prepared, Progress, Result
+from pnp.build.results import SILENT, Loaded, Progress, Result
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
 from pnp.model.options import Options
@@ -20,12 +20,8 @@ from pnp.problems.causes import as_told
 from pnp.user.schemas import refresh_schemas
 
 
-def silent(what: str, done: int, total: int) -> None:
-    pass
-
-
 @collector_paused()
-def build(project: Project, options: Options, out: Path, progress: Progress = silent) -> Result:
+def build(project: Project, options: Options, out: Path, progress: Progress = SILENT) -> Result:
     """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
     check_printable(options.language, options.draft)
     press = press_of(options)
@@ -37,7 +33,7 @@ def build(project: Project, options: Options, out: Path, progress: Progress = si
     judges = [] if is_known else judge(prepared)
     result = lay_out(prepared, judges, progress)
     if result.prepared:
-        _refresh_schemas(result.prepared)
+        refresh_own_schemas(loaded, options)
     if result.may_go_on:
         result = impose(result, press)
     if result.may_go_on:
@@ -46,7 +42,7 @@ def build(project: Project, options: Options, out: Path, progress: Progress = si
 
 
 @collector_paused()
-def check(project: Project, options: Options, progress: Progress = silent, other: Result | None = None) -> Result:
+def check(project: Project, options: Options, progress: Progress = SILENT, other: Result | None = None) -> Result:
     """What a build finds before it places anything on paper, but no leaves. Raises UsageError, FileError, LimitError.
 
     `other` is another edition of the same game: what is known of its data, rules and words isn't found again.
@@ -59,8 +55,7 @@ def check(project: Project, options: Options, progress: Progress = silent, other
     return lay_out(prepared, judge(prepared, other), progress, keep_leaves=False)
 
 
-def _refresh_schemas(prepared: Prepared) -> None:
+def refresh_own_schemas(loaded: Loaded, options: Options) -> None:
     """Those that editors use, where the game is its own and right."""
-    loaded, options = prepared.loaded, prepared.options
-    if not (has_errors(loaded.of_game) or options.modules or options.overlay):
-        refresh_schemas(loaded.project, prepared.game)
+    if loaded.game and not (has_errors(loaded.of_game) or options.modules or options.overlay):
+        refresh_schemas(loaded.project, loaded.game)

@@ -65,7 +65,7 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
         target=out / edition.game.id / edition.language / file_name(edition, options, format, press.paper),
         within=prepared.loaded.project.writable(out),
         progress=progress,
-        mapped=lambda do, items: results(Task(do, items, [1] * len(items)), options.jobs),
+        mapped=lambda do, items: results(Task(do, items, [1] * len(items)), options.jobs, waiting=progress),
         redrawn=lambda settled: redrawn(prepared, result.leaves, sheets, settled),
     )
     return result._replace(files=format.write(output))

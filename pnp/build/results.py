@@ -1,10 +1,10 @@
 """What travels through the pipeline: what was loaded → an edition ready to be laid out → all that came of it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.build.cache import user_cache
 from pnp.build.passed import Passed
@@ -19,7 +19,34 @@ if TYPE_CHECKING:
     from pnp.layout import Layout
 
 Wanted = Callable[[Component, Piece], bool]
-Progress = Callable[[str, int, int], None]  # what is being done, done, of how many
+
+
+class Progress(Protocol):
+    """Somebody who waits for a result."""
+
+    def __call__(self, what: str, done: int, total: int, /) -> None:
+        """What is being done, how much of it is done, of how much."""
+
+    def tell(self, line: str, /) -> None:
+        """What happened on the way that changes no result: help that couldn't be had. The same line counts once."""
+
+
+class _Nobody:
+    """Who waits for nothing."""
+
+    def __call__(self, what: str, done: int, total: int, /) -> None:
+        pass
+
+    def tell(self, line: str, /) -> None:
+        pass
+
+
+SILENT = _Nobody()
+
+
+def in_short(error: BaseException) -> str:
+    """As a line tells it."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")[:200]
 
 
 class Loaded(NamedTuple):
@@ -60,6 +87,18 @@ class Prepared:
         loaded, draft = self.loaded, self.options.draft
         templates = user_cache("templates", wanted=self.options.cache)
         return Layout(self.edition, loaded.style, loaded.fonts, loaded.project, draft=draft, compiled=templates)
+
+    @cached_property
+    def pieces(self) -> list[tuple[Component, Piece]]:
+        """Those that are wanted, by whose numbers work is shared out."""
+        components = self.edition.components.values()
+        return [(each, piece) for each in components for piece in each.pieces if self.wanted(each, piece)]
+
+    def printed_by(self, options: Options) -> "Prepared":
+        """The same pieces, for other sheets: what laying them out took is kept."""
+        other = replace(self, options=options)
+        vars(other)["layout"] = self.layout
+        return other
 
     @property
     def is_whole(self) -> bool:

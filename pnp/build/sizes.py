@@ -70,7 +70,7 @@ class Measuring:
         """`plain`: the edition before it is translated, enough to know whether anything has changed."""
         project = self._loaded.project
         name = _name(project, plain)
-        key = Passed(project, plain, self._loaded.fonts, replace(self._options, language=language)).key()
+        key = Passed(project, plain, self._loaded.fonts, replace(self._options, language=language)).key().hex()
         known = _unpacked(self._cache.read(name), key)
         if known is None:
             translation, _ = translation_of(project, plain.source or plain.game, language)

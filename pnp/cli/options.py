@@ -44,6 +44,15 @@ def whole(option: str, least: int, most: int, help: str, *, unset: int | None = 
     return typer.Option(option, metavar="N", parser=parsed, help=f"{help}, {least} to {most}.")
 
 
+def _executor(value: str) -> str:
+    """Raises UsageError for what names nobody who draws."""
+    if value != "here":
+        from pnp.build.executors import address_of
+
+        address_of(value)
+    return value
+
+
 def option(name: str, metavar: str, help: str, completion: Callable[..., list[str]] | None = None) -> Any:
     """An option that takes a value."""
     return typer.Option(name, metavar=metavar, help=help, autocompletion=completion)
@@ -96,6 +105,15 @@ CacheOption = Annotated[
 ]
 JobsOption = Annotated[
     int, whole("--jobs", 1, 256, "Processes that draw, as many as there are processors unless told", unset=0)
+]
+ExecutorOption = Annotated[
+    str,
+    typer.Option(
+        "--executor",
+        metavar="WHERE",
+        callback=_executor,
+        help="Who draws: here, or the workers of a dask cluster at dask://HOST:PORT.",
+    ),
 ]
 DpiOption = Annotated[int, whole("--dpi", 20, 1200, "Pixels an inch of pictures")]
 PaperOption = Annotated[

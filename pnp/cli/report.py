@@ -71,7 +71,7 @@ def say(text: str) -> None:
 
 
 def complain(message: str) -> None:
-    """What stops a command, in one line."""
+    """What stops a command, or what it met with, in one line."""
     _print_line("pnp: " + harmless(" ".join(message.split())), ((0, 4, "bold red"),))
 
 
@@ -198,6 +198,7 @@ class ProgressLine:
         self._shows = is_terminal()
         self._next = monotonic() + _AFTER
         self._bar: Progress | None = None
+        self.told: dict[str, None] = {}  # lines, in their order
 
     def __call__(self, what: str, done: int, total: int) -> None:
         if not self._shows or monotonic() < self._next:
@@ -208,12 +209,22 @@ class ProgressLine:
         task = self._bar.task_ids[0]
         self._bar.update(task, description=what, completed=done, total=total if total > 1 else None, refresh=True)
 
+    def tell(self, line: str) -> None:
+        if line not in self.told:
+            self.told[line] = None
+            self._end()  # it begins again below the line
+            complain(line)
+
     def __enter__(self) -> "ProgressLine":
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _end(self) -> None:
         if self._bar is not None:
             self._bar.stop()
+            self._bar = None
 
 
 def _started_bar() -> "Progress":

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import secrets
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -33,7 +32,7 @@ def write_atomically(target: Path, data: bytes, within: Path, mode: int | None =
     """
     if leads_out(target.parent, within):
         raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder=_named(within))))
-    temporary = target.parent / f"{_BEGUN}{secrets.token_hex(8)}{_TEMPORARY}"
+    temporary = target.parent / f"{_BEGUN}{os.urandom(8).hex()}{_TEMPORARY}"
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _clear(target.parent)

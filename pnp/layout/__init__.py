@@ -15,12 +15,14 @@ from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import BAD_ATTRIBUTE, UNKNOWN_COLOUR
 from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.documents import KnownSide as KnownSide
+from pnp.layout.documents import side_label as side_label
 from pnp.layout.element import Finding
 from pnp.layout.elements.text import Room, Rooms
 from pnp.layout.engine import Layouter
 from pnp.layout.faces import FaceMaker, Known
 from pnp.layout.faces import MadeSide as MadeSide
 from pnp.layout.faces import Sources as Sources
+from pnp.layout.faces import face_labels as face_labels
 from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader, Orders, Store
 from pnp.layout.markup import BAD_XML

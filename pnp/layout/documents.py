@@ -33,7 +33,11 @@ class FaceSide(NamedTuple):
 
     @property
     def label(self) -> str:
-        return self.piece.label + (" back" if self.name == "back" else "")
+        return side_label(self.piece, self.name)
+
+
+def side_label(piece: Piece, name: str) -> str:
+    return piece.label + (" back" if name == "back" else "")
 
 
 class KnownSide(NamedTuple):

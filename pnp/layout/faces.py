@@ -84,6 +84,11 @@ class _Alike(NamedTuple):
     reads: set[Read]
 
 
+def face_labels(side: str, pages: int) -> list[str]:
+    """How the pages of a side are called."""
+    return [side] if pages == 1 else [f"{side} page {number}" for number in range(1, pages + 1)]
+
+
 class FaceMaker:
     """Makes the faces of one edition."""
 
@@ -146,10 +151,7 @@ class FaceMaker:
             if found:
                 self.reported.append((component, piece, found))
         self.made.append(MadeSide(key, documents, tuple(found)))
-        labels = [side.label]
-        if len(drawn) > 1:
-            labels = [f"{side.label} page {n}" for n in range(1, len(drawn) + 1)]
-        language = self._edition.language
+        labels, language = face_labels(side.label, len(drawn)), self._edition.language
         return [
             Face(label, format.w, format.h, page.content, language) for label, page in zip(labels, drawn, strict=True)
         ]

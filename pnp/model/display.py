@@ -5,6 +5,8 @@
 items apart by their kind does so through `pnp.model.visiting`.
 """
 
+import marshal
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Literal, NamedTuple
@@ -202,8 +204,16 @@ class DrawnContent:
 
     content: str
     uses: int  # a bit for each thing of the kit that the content refers to
-    texts: tuple[SetText, ...]
+    said: bytes  # its texts, packed: there are many faces, and few who ask
     kit: object  # the emitter's, which knows more than this face needs
+
+    @property
+    def texts(self) -> tuple[SetText, ...]:
+        return tuple([SetText(*text) for text in marshal.loads(self.said)]) if self.said else ()
+
+
+def packed_texts(texts: Iterable[SetText]) -> bytes:
+    return marshal.dumps([tuple(text) for text in texts])
 
 
 class Face(NamedTuple):

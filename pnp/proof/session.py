@@ -12,10 +12,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pnp.build.judging import judge
-from pnp.build.pieces import draw_alone, lay_out, wanted_of
-from pnp.build.pipeline import silent
+from pnp.build.pieces import draw_alone, lay_out
 from pnp.build.preparing import load, localise
-from pnp.build.results import Loaded, Prepared, Result
+from pnp.build.results import SILENT, Loaded, Prepared, Result
 from pnp.files.project import Project
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
@@ -191,8 +190,8 @@ class ProofSession:
             prepared = localise(self._loaded.choosing(known.options.modules), known.options)
             if prepared is None or known.breaking(prepared):
                 return
-            was = {piece.label: piece for _, piece in wanted_of(before)}
-            new = [(each, piece) for each, piece in wanted_of(prepared) if not _says_same(was.get(piece.label), piece)]
+            was = {piece.label: piece for _, piece in before.pieces}
+            new = [(each, piece) for each, piece in prepared.pieces if not _says_same(was.get(piece.label), piece)]
             if not 0 < len(new) <= _FEW or any(piece.label not in was for _, piece in new):
                 return
             drawn, _ = self.draw(prepared, new)
@@ -216,7 +215,7 @@ class ProofSession:
             if prepared is None:
                 self._break(known, as_told(self._loaded.problems))
                 return
-            result = lay_out(prepared, judge(prepared), silent)
+            result = lay_out(prepared, judge(prepared), SILENT)
         except PnpError as error:
             if known.wall is None:
                 raise

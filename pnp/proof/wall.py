@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from pnp.build.pieces import wanted_of
 from pnp.build.results import Prepared, Result
 from pnp.localise.messages import texts_of
 from pnp.model.display import DrawnContent, Face, Path, SetText
@@ -52,7 +51,7 @@ def wall_of(result: Result) -> Wall | None:
     if prepared is None or edition is None:
         return None
     faces: dict[str, ShownFace] = {}
-    wanted = wanted_of(prepared)
+    wanted = prepared.pieces
     leaves: dict[str, list[Leaf]] = {}
     for leaf in result.leaves:
         leaves.setdefault(f"{leaf.component}/{leaf.piece}", []).append(leaf)

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,13 +13,17 @@ import pytest
 from drawn_text import contents
 from laid import draw
 from tiny_game import change, write, write_tiny
+from waiting import Waiting
 
 from pnp.build import executors
 from pnp.build.drawing import DrawnBatch, PieceDrawer
 from pnp.build.pipeline import build, check
 from pnp.build.results import Result
+from pnp.cli import in_one_line
 from pnp.files.project import Project
+from pnp.layout import Layout
 from pnp.load import find_project
+from pnp.model.game import Component, Piece
 from pnp.model.options import Options
 from pnp.model.problem import LimitError, UsageError
 
@@ -42,14 +47,14 @@ def drawers(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
     seen = set[int]()
     ordinary = executors.draw_all
 
-    def draw_all(drawer: PieceDrawer, chunks: Sequence[executors.Chunk], jobs: int, *more: object) -> None:
-        meanwhile, done = more
+    def draw_all(*asked: object) -> None:
+        *before, done, tell = asked
 
         def noted(batch: DrawnBatch) -> None:
-            seen.add(batch.drawer)
+            seen.add(int(batch.drawer.partition("-")[0]))
             done(batch)  # type: ignore[operator]
 
-        ordinary(drawer, chunks, jobs, meanwhile, noted)  # type: ignore[arg-type]
+        ordinary(*before, noted, tell)  # type: ignore[arg-type]
 
     monkeypatch.setattr("pnp.build.pieces.draw_all", draw_all)
     yield seen
@@ -164,16 +169,122 @@ def test_who_is_lost_midway_is_made_up_for(
         return ordinary(self, numbers)
 
     monkeypatch.setattr(PieceDrawer, "batch", batch)
-    assert contents(draw(project, options)) == contents(alone)
+    waiting = Waiting()
+    assert contents(draw(project, options, waiting)) == contents(alone)
     assert here in drawers
+    assert waiting.told == ["a process that drew was lost: what is left is drawn by one"]
 
 
-def test_where_processes_cannot_be_had_one_draws(
-    project: Project, drawers: set[int], monkeypatch: pytest.MonkeyPatch
+def test_processes_that_cannot_begin(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.begin, Waiting()
+    alone = draw(project, Options("tiny", jobs=1, cache=False))
+    monkeypatch.setattr(PieceDrawer, "begin", lambda self: ordinary(self) if os.getpid() == here else os._exit(1))
+    assert contents(draw(project, options, waiting)) == contents(alone)
+    assert waiting.told == ["a process that drew was lost: what is left is drawn by one"]
+
+
+@pytest.fixture
+def drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The pieces that the asking process draws."""
+    numbers, here, ordinary = list[int](), os.getpid(), PieceDrawer.batch
+
+    def batch(self: PieceDrawer, chunk: Sequence[int]) -> DrawnBatch:
+        numbers.extend(chunk if os.getpid() == here else ())
+        return ordinary(self, chunk)
+
+    monkeypatch.setattr(PieceDrawer, "batch", batch)
+    yield numbers
+
+
+@pytest.fixture
+def second_thread() -> Iterator[None]:
+    """While it lives, processes aren't copied."""
+    end = threading.Event()
+    thread = threading.Thread(target=end.wait)
+    thread.start()
+    yield
+    end.set()
+    thread.join()
+
+
+@pytest.mark.usefixtures("second_thread")
+def test_new_processes_draw_where_none_can_be_copied(project: Project, tmp_path: Path, drawn_here: list[int]) -> None:
+    options = many(project, TEXTS.replace("#ff0000", "#fe0000"), count=60)
+    cards = project.root / "card_data/tiny/cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("[nothing]", "nothing"), encoding="utf-8")
+    by_two = build(project, options, tmp_path / "two")
+    assert drawn_here == []
+    alone = build(project, replace(options, jobs=1), tmp_path / "one")
+    assert by_two.files[0].read_bytes() == alone.files[0].read_bytes()
+
+
+@pytest.mark.usefixtures("second_thread")
+def test_new_processes_find_what_one_finds(drawn_here: list[int]) -> None:
+    folder, game = BAD[-1]
+    project = Project(PROJECTS / folder, REPOSITORY)
+    found = check(project, Options(game, jobs=2, cache=False))
+    assert drawn_here == []
+    assert said(found) == said(check(project, Options(game, jobs=1, cache=False)))
+    assert found.problems
+
+
+@pytest.mark.usefixtures("second_thread")
+def test_new_processes_for_much_work_alone(project: Project, drawn_here: list[int]) -> None:
+    assert draw(project, many(project, TEXTS, jobs=0)).leaves
+    assert len(drawn_here) == 40, "they take longer to begin"
+
+
+@pytest.mark.usefixtures("second_thread")
+def test_pictures_are_drawn_by_one_where_processes_cannot_be_copied(project: Project, tmp_path: Path) -> None:
+    options = many(project, "<face><rect width='20' height='30'/></face>", count=4)
+    assert len(build(project, replace(options, format="png", dpi=30), tmp_path).files) == 8
+
+
+def test_what_was_found_in_no_process_is_told(
+    project: Project, monkeypatch: pytest.MonkeyPatch, drawn_here: list[int]
 ) -> None:
-    monkeypatch.setattr(executors.sys, "platform", "plan9")
-    assert len(draw(project, many(project, TEXTS)).leaves) == 40
-    assert drawers == {os.getpid()}
+    options, here, ordinary, waiting = many(project, TEXTS), os.getpid(), PieceDrawer.batch, Waiting()
+    alone = draw(project, replace(options, jobs=1))
+
+    def batch(self: PieceDrawer, numbers: Sequence[int]) -> DrawnBatch:
+        if os.getpid() != here and 30 in numbers:
+            raise ZeroDivisionError("by nothing")
+        return ordinary(self, numbers)
+
+    monkeypatch.setattr(PieceDrawer, "batch", batch)
+    drawn_here.clear()
+    assert contents(draw(project, options, waiting)) == contents(alone)
+    assert waiting.told == [
+        "a process could not draw (ZeroDivisionError: by nothing): it is drawn by the one that asked"
+    ]
+    assert 30 in drawn_here
+    assert len(drawn_here) < 10
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_mistake_of_ours_names_the_piece_whoever_drew_it(
+    project: Project, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    options, ordinary, waiting = many(project, TEXTS, jobs=jobs), Layout.piece, Waiting()
+
+    def piece(self: Layout, component: Component, piece: Piece) -> object:
+        if piece.id == "c30":
+            raise ZeroDivisionError("by nothing")
+        return ordinary(self, component, piece)
+
+    monkeypatch.setattr(Layout, "piece", piece)
+    with pytest.raises(ZeroDivisionError) as caught:
+        draw(project, options, waiting)
+    assert " at cards/c30: ZeroDivisionError: by nothing (" in in_one_line(caught.value)
+    assert waiting.told == []
+
+
+@pytest.mark.parametrize(
+    "executor", ["", "Here", "dask", "dask://", "dask://host", "dask://host:0", "dask://host:70000", "tcp://host:8786"]
+)
+def test_who_draws_is_here_or_a_cluster(project: Project, executor: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=f'^--executor is here or dask://HOST:PORT, .*, not "{executor}"$'):
+        build(project, Options("tiny", executor=executor), tmp_path)
 
 
 def test_leaves_are_not_kept(project: Project) -> None:
@@ -184,8 +295,9 @@ def test_leaves_are_not_kept(project: Project) -> None:
 
 
 def test_all_processes_count(project: Project) -> None:
-    steps: list[tuple[str, int, int]] = []
-    check(project, many(project, "<face/>"), lambda *step: steps.append(step))
+    waiting = Waiting()
+    check(project, many(project, "<face/>"), waiting)
+    steps = waiting.steps
     assert [done for _, done, _ in steps] == sorted({done for _, done, _ in steps})
     assert {(what, total) for what, _, total in steps} == {("laying out", 40)}
 

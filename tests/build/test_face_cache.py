@@ -12,6 +12,7 @@ from pnp.build import executors
 from pnp.build.drawing import PieceDrawer
 from pnp.build.pipeline import build, check
 from pnp.files.project import Project
+from pnp.layout.documents import Documents, FaceSide
 from pnp.load import find_project
 from pnp.model.display import DrawnContent, Face
 from pnp.model.options import Options
@@ -80,6 +81,38 @@ def test_just_the_faces_that_show_what_has_changed(
     change(project.root, file, old, new)
     assert anew() == again
     assert anew() == []
+
+
+def test_templates_are_only_rendered_for_what_has_changed(
+    project: Project, anew: DrawnAnew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = "<face>{% for each in components.cards %}<text>{{ each.name }}</text>{% endfor %}"
+    change(project.root, "layouts/tiny/coin.xml.j2", "<face>", shown)
+    anew()
+    rendered: list[str] = []
+    ordinary = Documents.rendered
+
+    def counted(self: Documents, side: FaceSide, *more: object, **others: object) -> str:
+        rendered.append(side.label)
+        return ordinary(self, side, *more, **others)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Documents, "rendered", counted)
+
+    def again(file: str, old: str, new: str) -> list[str]:
+        rendered.clear()
+        change(project.root, file, old, new)
+        anew()
+        first = sorted(set(rendered))
+        rendered.clear()
+        anew()
+        assert not rendered
+        return first
+
+    assert again("card_data/tiny/cards.yaml", "Take a", "Take any") == ["cards/one", "cards/one back", "coins/coins"]
+    assert again("card_data/tiny/cards.yaml", "Second", "Other") == ["cards/two", "cards/two back", "coins/coins"]
+    assert again("layouts/tiny/card.xml.j2", "<face>", "<face>{# a comment #}") == ALL
+    assert again("card_data/tiny/game.yaml", "title: Coins", "title: Money") == ALL
+    assert again("card_data/tiny/more.yaml", "Third", "Fourth") == ALL, "a file that may hold anything"
 
 
 PALETTE = "{gold: '#a06000', rust: '#803010'}"

@@ -6,8 +6,8 @@ import pytest
 from tiny_game import change, write_tiny
 
 from pnp.build.pieces import lay_out
-from pnp.build.pipeline import silent
 from pnp.build.preparing import load, localise
+from pnp.build.results import SILENT
 from pnp.load import find_project
 from pnp.model.display import DrawnContent, SetText
 from pnp.model.length import points
@@ -31,7 +31,7 @@ def test_what_faces_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         options = Options("tiny")
         prepared = localise(load(find_project(root), options), options)
         assert prepared
-        contents = [leaf.front.content for leaf in lay_out(prepared, [], silent).leaves]
+        contents = [leaf.front.content for leaf in lay_out(prepared, [], SILENT).leaves]
         return {text.field: text for each in contents if isinstance(each, DrawnContent) for text in each.texts}
 
     found = said()

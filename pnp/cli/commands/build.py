@@ -1,22 +1,18 @@
 """`pnp build`: a game's folder → one PDF to print, or a picture of each piece; with --watch after each change."""
 
-import gc
-import os
-import re
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from time import sleep, strftime
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.cli import completing
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import (
     CacheOption,
     DpiOption,
+    ExecutorOption,
     FlipOption,
-    GameArgument,
     InkOption,
     JobsOption,
     JsonOption,
@@ -30,16 +26,17 @@ from pnp.cli.options import (
     PrinterOption,
     ProjectOption,
     WithOption,
+    argument,
     choice,
     options_of,
     the_project,
     whole,
 )
-from pnp.cli.report import complain, harmless, shown_path
+from pnp.cli.report import complain, shown_path
 from pnp.emit.formats import FORMATS
 from pnp.files.project import Project
 from pnp.model.options import BLEEDS, MARKED, MARKS, SIDES, TOGETHER
-from pnp.model.problem import PnpError
+from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
     from pnp.build.results import Result
@@ -52,20 +49,17 @@ EXAMPLES = (
     "pnp build mygame --ink full --paper letter --sides duplex",
     "pnp build mygame --only cards,tiles --marks lines",
     "pnp build mygame --format png --dpi 300",
+    "pnp build --all --paper letter",
 )
 
-# What editors and systems leave beside a file while one works on it, and the schemas that are for editors.
-_DROPPING = re.compile(
-    r".*~|\.#.*|#.*#|.*\.(?:sw[a-z]|tmp|bak|crswap)|4913|\.DS_Store|__pycache__|schema|\.git|.*___jb_\w+___"
-)
-_Stat = tuple[int, int]  # time and size
-_PAUSE = 0.3  # seconds between looks
 _FORMATS = ", or ".join(each.help for each in FORMATS.values()).capitalize() + "."
 
 
 def command(
     ctx: typer.Context,
-    game: GameArgument,
+    game: Annotated[
+        str, argument("[GAME]", "A game's folder name in card_data/; only --all can do without.", completing.games)
+    ] = "",
     language: LanguageOption = "",
     paper: PaperOption = "a4",
     printer: PrinterOption = "",
@@ -99,22 +93,35 @@ def command(
         bool, typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn.")
     ] = True,
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
+    every: Annotated[
+        bool,
+        typer.Option("--all", help="Build every game, language, ink, paper (a4, letter), sides that no option names."),
+    ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
     out: OutOption = None,
     cache: CacheOption = True,
     jobs: JobsOption = 0,
+    executor: ExecutorOption = "here",
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:
     """Build a game's print-ready PDF.
 
     It is written to output/GAME/LANGUAGE/, named after what was asked for. Errors in the data are reported, and nothing
-    is written while there are any, unless a draft is asked for.
+    is written while there are any, unless a draft is asked for. --all builds every edition: of all own games of the
+    project, or of the one that is named, and leaves out what has errors.
     """
     where = the_project(project)
     target = out if out is not None else where.output
+    if every:
+        from pnp.cli.all_editions import build_all
+
+        raise typer.Exit(0 if build_all(ctx, where, target, json=json) else 1)
+    if not game:
+        raise UsageError("missing argument GAME (see pnp build --help)")
     if watch:
         from pnp.cli.defaults import parsed_anew
+        from pnp.cli.watching import watch_and
 
         watch_and(where, game, target, lambda: _build(where, options_of(ctx, parsed_anew(ctx)), target, json), overlay)
     raise typer.Exit(0 if _build(where, options_of(ctx), target, json, ctx.obj) else 1)
@@ -127,7 +134,7 @@ def _build(project: Project, options: "Options", out: Path, json: bool, manifest
 
     with ProgressLine() as progress:
         built = build(project, options, out, progress)
-    if manifest:
+    if manifest and not progress.told:  # what help couldn't be had may be had the next time
         manifest.depends_on(project, _read_beside(project, built), built.files)
     if json:
         print_json(_as_json(project, built, options))
@@ -203,79 +210,3 @@ def _coverage_json(built: "Result", options: "Options") -> dict[str, float] | No
 def _printout_json(printout: "Printout") -> dict[str, Any]:
     """The work that is left, without the page of instructions."""
     return {name: getattr(printout, name) for name in ("papers", "pages", "cuts", "folds", "sides", "flip")}
-
-
-def watch_and(
-    project: Project, game: str, out: Path, build: Callable[[], object], overlay: Path | None = None
-) -> NoReturn:
-    """Builds, then again after each change outside of `out`, until interrupted. What stops the first is raised."""
-    watched = _folders(project, game, overlay), project.root / DEFAULTS, out
-    seen = dict(_files(*watched))
-    build()
-    while True:
-        print("watching for changes; stop with Ctrl+C", file=sys.stderr)
-        sys.stdout.flush()
-        gc.collect()
-        while (now := dict(_files(*watched))) == seen:
-            sleep(_PAUSE)
-        print(f"{strftime('%H:%M:%S')} {_what(seen, now)}", file=sys.stderr)
-        seen = now
-        try:
-            build()
-        except PnpError as error:  # the next change may mend it
-            complain(str(error))
-
-
-def _what(before: Mapping[str, _Stat], now: Mapping[str, _Stat]) -> str:
-    """`card_data/mygame/cards.yaml has changed, and 2 more`"""
-    changed = [path for path in now if path in before and now[path] != before[path]]
-    kinds = {
-        "has changed": changed,
-        "is new": [path for path in now if path not in before],
-        "is gone": [path for path in before if path not in now],
-    }
-    files = [(harmless(shown_path(Path(path))), how) for how, paths in kinds.items() for path in paths]
-    (file, how), *others = files
-    return f"{file} {how}" + (f", and {len(others)} more" if others else "")
-
-
-def _folders(project: Project, game: str, overlay: Path | None) -> list[tuple[Path, bool]]:
-    """Those that a build reads, of games that belong together with all below; beside an overlay only the files.
-
-    A template may be in the folder of layouts itself, or in one that games share, whatever it is called.
-    """
-    from pnp.user.games import related
-
-    parts = [f"card_data/{id}" for id in related(project, game)]
-    bases = dict.fromkeys((project.root, project.bundled))
-    folders = [(base / part, True) for base in bases for part in (*parts, "layouts", "fonts")]
-    return folders + ([(overlay.resolve().parent, False)] if overlay else [])
-
-
-def _files(folders: Sequence[tuple[Path, bool]], defaults: Path, out: Path) -> Iterator[tuple[str, _Stat]]:
-    """What a build reads: each file's time and size."""
-    written = os.path.realpath(out)
-    if stat := _stat(str(defaults)):
-        yield str(defaults), stat
-    for top, is_deep in folders:
-        for folder, inner, files in os.walk(top):
-            inner[:] = [
-                name
-                for name in inner
-                if is_deep and not _DROPPING.fullmatch(name) and os.path.realpath(Path(folder, name)) != written
-            ]
-            for name in files:
-                if _DROPPING.fullmatch(name):
-                    continue
-                path = os.path.join(folder, name)  # noqa: PTH118 - many, three times a second
-                if stat := _stat(path):
-                    yield path, stat
-
-
-def _stat(path: str) -> _Stat | None:
-    """None where it is gone between looking and asking."""
-    try:
-        found = os.stat(path)  # noqa: PTH116
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size

@@ -10,6 +10,7 @@ from pnp.cli import completing
 from pnp.cli.formats import FORMATS
 from pnp.cli.options import (
     CacheOption,
+    ExecutorOption,
     InkOption,
     JobsOption,
     JsonOption,
@@ -74,6 +75,7 @@ def command(
     ] = "text",
     cache: CacheOption = True,
     jobs: JobsOption = 0,
+    executor: ExecutorOption = "here",
     project: ProjectOption = None,
     json: JsonOption = False,
 ) -> None:

@@ -81,7 +81,7 @@ class ContentComposer:
     def drawn(self, group: Group) -> DrawnContent:
         """A face's content, written now for any sheet to come."""
         uses = UseMask()
-        return DrawnContent(self.group(group, uses), uses.mask, (), self.kit)
+        return DrawnContent(self.group(group, uses), uses.mask, b"", self.kit)
 
     def _items(self, items: Iterable[Item], uses: UseMask) -> str:
         writing = _Writing(self, uses)

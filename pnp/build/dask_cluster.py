@@ -1,0 +1,211 @@
+"""Work that can be sent anywhere → its results, from the workers of a dask cluster. Nobody else knows of dask.
+
+Whoever can't do it, fails or is lost costs a line that is told; what nobody there does is done here.
+"""
+
+import gc
+import logging
+import socket
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from pnp.build.apart import Unusable
+from pnp.build.drawing import DrawnBatch
+from pnp.build.results import Progress, in_short
+from pnp.model.problem import PnpError, UsageError
+
+if TYPE_CHECKING:
+    from pnp.build.executors import Apart, Chunk
+
+_LARGEST = 32  # pieces of a task
+_PATIENCE = 4  # seconds until somebody answers
+_EVERY = 1.0  # seconds between looks at who is there
+_NO_SCHEDULER = "at {} is no scheduler of dask that can be understood ({})"
+_FAILURES = 3  # one after the other, until nothing more is sent
+
+
+def by_cluster(
+    address: tuple[str, int],
+    work: "Apart[Chunk, DrawnBatch]",
+    do: "Callable[[Chunk], DrawnBatch]",
+    chunks: "Sequence[Chunk]",
+    meanwhile: Callable[[], None],
+    waiting: Progress,
+) -> Iterator[DrawnBatch]:
+    """In the order of the chunks; no more is sent than the workers need to be busy. Raises UsageError where there is no
+    cluster."""
+    left = deque(chunk[at : at + _LARGEST] for chunk in chunks for at in range(0, len(chunk), _LARGEST))
+    with _connected(*address) as client:
+        crew, sent, is_first = _Crew(client, "dask://{}:{}".format(*address), work, waiting), deque[Any](), True
+        while left or sent:
+            while left and len(sent) < crew.busy:
+                chunk = left.popleft()
+                sent.append((chunk, crew.begun(chunk)))
+            if is_first:
+                meanwhile()
+                is_first = False
+            chunk, future = sent.popleft()
+            batch, why = crew.result(chunk, future)
+            yield batch or do(chunk)
+            if why:
+                crew.tell(why)
+        crew.look()
+
+
+@contextmanager
+def _connected(host: str, port: int) -> Iterator[Any]:
+    """A client, which says nothing by itself."""
+    name = f"dask://{host}:{port}"
+    try:
+        import dask
+        from distributed import Client
+    except ImportError:
+        raise UsageError(f"--executor {name} needs dask: pip install 'pnp[dask]'", name) from None
+    _check_there(host, port, name)
+    disabled = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings(), dask.config.set({"distributed.comm.timeouts.connect": _PATIENCE}):
+            warnings.simplefilter("ignore")
+            where = f"tcp://[{host}]:{port}" if ":" in host else f"tcp://{host}:{port}"
+            try:
+                client = Client(where, timeout=_PATIENCE, set_as_default=False)
+            except Exception as error:  # whatever it is, and whatever it says
+                raise UsageError(_NO_SCHEDULER.format(name, in_short(error)), name) from None
+            try:
+                yield client
+            finally:
+                is_well = client.status == "running"
+                client.close(timeout=_PATIENCE)
+                if not is_well:  # what its tasks died of would be said when they are collected
+                    gc.collect()
+    finally:
+        logging.disable(disabled)
+
+
+def _check_there(host: str, port: int, name: str) -> None:
+    """A client would wait without end for somebody who listens and says nothing; schedulers speak first."""
+    try:
+        with socket.create_connection((host, port), _PATIENCE) as there:
+            there.settimeout(_PATIENCE)
+            is_speaking = bool(there.recv(1))
+    except TimeoutError:
+        is_speaking = False
+    except OSError as error:
+        raise UsageError(f"nobody listens at {name}: {(error.strerror or str(error)).lower()}", name) from None
+    if not is_speaking:
+        raise UsageError(_NO_SCHEDULER.format(name, "it says nothing"), name)
+
+
+class _Crew:
+    """The workers of a cluster, as far as they are of use."""
+
+    def __init__(self, client: Any, name: str, work: "Apart[Chunk, DrawnBatch]", waiting: Progress) -> None:
+        self._client, self._name, self._work, self._waiting = client, name, work, waiting
+        self._threads: dict[str, int] = {}  # of each worker
+        self._unusable: set[str] = set()
+        self._told: set[str] = set()
+        self._failures = 0
+        self._is_of_use = True
+        self._seen = monotonic()  # when there was somebody
+        self.look()
+
+    @property
+    def busy(self) -> int:
+        """How many tasks keep all of them busy."""
+        return 2 * sum(self._threads.values()) + 2
+
+    def tell(self, line: str) -> None:
+        """Once."""
+        if line not in self._told:
+            self._told.add(line)
+            self._waiting.tell(f"{self._name}: {line}")
+
+    def begun(self, chunk: "Chunk") -> Any:
+        """A future; None where nobody can be asked."""
+        if not self._is_of_use:
+            return None
+        usable = sorted(self._threads.keys() - self._unusable) if self._unusable else None
+        call = self._work.call(chunk)
+        try:
+            return self._client.submit(_with_address, call, pure=False, workers=usable, allow_other_workers=False)
+        except Exception as error:
+            self._give_up(str(error))
+            return None
+
+    def result(self, chunk: "Chunk", future: Any) -> tuple[DrawnBatch | None, str]:
+        """None where it has to be done here; and what is to be told once that is done."""
+        from asyncio import CancelledError
+        from concurrent import futures
+
+        from distributed import KilledWorker
+        from distributed.comm import CommClosedError
+
+        while future is not None and (self._is_of_use or future.done()):
+            try:
+                worker, answer = future.result(timeout=_EVERY)
+            except KilledWorker:
+                return None, "workers were lost again and again over the same pieces: these are drawn here"
+            except (CancelledError, futures.CancelledError, CommClosedError):
+                self._give_up("it does not answer any more")
+                break
+            except PnpError:  # which comes here, too, with its piece
+                break
+            except Exception as error:
+                if isinstance(error, TimeoutError) and not future.done():
+                    self.look()
+                    continue
+                return None, self._failed(error)
+            try:
+                batch = self._work.read(answer)
+            except Unusable as error:
+                self._unusable.add(worker)
+                self.tell(f"a worker can't be used: {error}")
+                self.look()
+                future = self.begun(chunk)
+                continue
+            self._failures = 0
+            return batch, ""
+        return None, ""
+
+    def look(self) -> None:
+        """Who is there, and who isn't any more."""
+        if not self._is_of_use:
+            return
+        try:
+            threads = dict(self._client.nthreads())
+        except Exception:
+            self._give_up("it does not answer any more")
+            return
+        if lost := self._threads.keys() - threads.keys():
+            count = f"{len(lost)} workers were" if len(lost) > 1 else "a worker was"
+            self._waiting.tell(f"{self._name}: {count} lost: what is missing is drawn again")
+        self._threads = threads
+        if threads:
+            self._seen = monotonic()
+        if threads and threads.keys() <= self._unusable:
+            self._give_up("no worker can be used")
+        elif monotonic() - self._seen > _PATIENCE:
+            self._give_up("there are no workers")
+
+    def _failed(self, error: Exception) -> str:
+        self._failures += 1
+        if self._failures >= _FAILURES:
+            self._is_of_use = False
+            return f"a worker could not draw ({in_short(error)}): what is left is drawn here"
+        return f"a worker could not draw ({in_short(error)}): it is drawn here"
+
+    def _give_up(self, why: str) -> None:
+        self._is_of_use = False
+        self.tell(f"{why}: what is left is drawn here")
+
+
+def _with_address(call: Callable[[], Any]) -> tuple[str, Any]:
+    """By a worker."""
+    from distributed import get_worker
+
+    return get_worker().address, call()

@@ -1,0 +1,138 @@
+"""Planned editions → a file each: faces are laid out once, and placed and written for each paper and each way of
+printing sides. What is wrong with one stops no other.
+"""
+
+import gc
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.build.editions import NO_EDITION, mistake_of, said_with
+from pnp.build.executors import Task, collector_paused, processors, results
+from pnp.build.judging import judge
+from pnp.build.pieces import lay_out
+from pnp.build.planning import BuildPlan, EditionName, SharedFaces
+from pnp.build.preparing import localise
+from pnp.build.printing import emit, impose, press_of
+from pnp.build.results import SILENT, Progress, Result
+from pnp.model.options import Options
+from pnp.model.problem import PnpError, Problem
+
+_MUCH = 600_000  # values since garbage was looked for, about 100 MB: leaves and what belongs to them know each other
+
+
+class BuiltEdition(NamedTuple):
+    """What came of an edition; nothing was written where it has no files."""
+
+    name: EditionName
+    problems: list[Problem]
+    files: tuple[Path, ...] = ()
+    pages: int = 0
+    sheets: int = 0  # of paper
+    pieces: int = 0  # that are cut, each as often as it is printed; pictures
+
+
+@collector_paused()
+def build_every(plan: BuildPlan, out: Path, progress: Progress = SILENT) -> list[BuiltEdition]:
+    """In the order of the plan. Many are shared out among processes, of few the pieces are.
+
+    Raises FileError where `out` can't be written.
+    """
+    total = sum(len(faces.editions) for faces in plan.faces)
+    found = {name: BuiltEdition(name, problems) for name, problems in plan.refused.items()}
+    done, here = 0, os.getpid()
+
+    def begins(name: EditionName, before: int) -> None:
+        if os.getpid() == here:
+            progress(f"{done + before + 1} of {total}: {name}", done + before, total)
+
+    jobs = plan.faces[0].options.jobs if plan.faces else 0
+    is_shared_out = len(plan.faces) > (jobs or processors()) > 1
+    smallest = min(plan.faces, key=_weight, default=None)  # is done here, before there are processes
+    ordered = sorted(plan.faces, key=lambda faces: faces is not smallest)
+    do = partial(_built, out=out, jobs=1 if is_shared_out else jobs, begins=begins)
+    for built in results(
+        Task(do, ordered, list(map(_weight, ordered))), jobs if is_shared_out else 1, waiting=progress
+    ):
+        found |= {each.name: each for each in built}
+        done += len(built)
+        progress(f"{done} of {total}: {built[-1].name}", done, total)
+    return [found[name] for name in plan.order]
+
+
+def _weight(faces: SharedFaces) -> int:
+    return faces.game.pieces + 1
+
+
+def _built(faces: SharedFaces, out: Path, jobs: int, begins: Callable[[EditionName, int], None]) -> list[BuiltEdition]:
+    (first, options), *_ = faces.editions.items()
+    begins(first, 0)
+    try:
+        result = _laid_out(faces, replace(options, jobs=jobs))
+    except PnpError as error:
+        return [_refused(name, faces, error) for name in faces.editions]
+    built = []
+    for before, (name, options) in enumerate(faces.editions.items()):
+        begins(name, before)
+        built.append(_printed(name, faces, result, replace(options, jobs=jobs), out))
+    del result
+    if gc.get_count()[0] > _MUCH:
+        gc.collect()
+    return built
+
+
+def _laid_out(faces: SharedFaces, options: Options) -> Result:
+    game = faces.game
+    prepared = localise(game.loaded, options)
+    assert prepared is not None, "what isn't there isn't planned"
+    is_known = prepared.is_whole and prepared.passed.was_quiet()
+    language = prepared.edition.language
+    other = game.known.get(language) or next(iter(game.known.values()))
+    result = lay_out(prepared, [] if is_known else judge(prepared, other), SILENT)
+    if not is_known:
+        game.known.setdefault(language, Result([], result.edition, about_game=result.about_game))
+    return result
+
+
+def _printed(name: EditionName, faces: SharedFaces, laid_out: Result, options: Options, out: Path) -> BuiltEdition:
+    result = laid_out._replace(prepared=laid_out.prepared and laid_out.prepared.printed_by(options))
+    press = press_of(options)
+    try:
+        if result.may_go_on:
+            result = impose(result, press)
+    except PnpError as error:
+        return _refused(name, faces, error)
+    if result.may_go_on:
+        result = emit(result, press, out, SILENT)
+    pieces = len(result.files)
+    if result.printout:
+        pieces = sum(part.printed for part in result.printout.components if part.is_cut)
+    return BuiltEdition(name, result.problems, result.files, result.pages, result.papers, pieces)
+
+
+def _refused(name: EditionName, faces: SharedFaces, error: PnpError) -> BuiltEdition:
+    game = faces.game.loaded.game
+    assert game is not None
+    return BuiltEdition(name, [NO_EDITION.at(game.span, reason=str(error))])
+
+
+def told_once(built: Iterable[BuiltEdition]) -> Iterator[Problem]:
+    """What is wrong with any of them; of what the first edition of a game doesn't show it is said which one does."""
+    first: dict[str, EditionName] = {}
+    told: dict[str, set[tuple[object, ...]]] = {}
+    for name, problems, *_ in built:
+        known = told.setdefault(name.game, set())
+        shown = _differing(name, first.setdefault(name.game, name))
+        new = [problem for problem in problems if mistake_of(problem) not in known]
+        known.update(map(mistake_of, new))
+        yield from (said_with(problem, shown) for problem in new)
+
+
+def _differing(name: EditionName, first: EditionName) -> list[str]:
+    """The options by which an edition differs from the first one."""
+    options = ("", "--lang", "--ink", "--paper", "--sides")
+    said = zip(options, name, first, strict=True)
+    return [f"{option} {value}" for option, value, other in said if value and value != other]

@@ -1,0 +1,136 @@
+"""An edition in words that any process understands: whoever has the same pnp and files draws it, and nobody else."""
+
+import os
+import pickle
+import shutil
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from drawn_text import contents
+from laid import draw
+from tiny_game import change, write, write_tiny
+
+from pnp.build import apart, pieces
+from pnp.build.apart import ApartWork, Unusable
+from pnp.build.drawing import DrawnBatch
+from pnp.build.preparing import load, localise
+from pnp.build.results import SILENT, Prepared
+from pnp.files.project import Project, find_project
+from pnp.model.options import Options
+from pnp.model.problem import LimitError
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return find_project(write_tiny(tmp_path / "one"))
+
+
+def prepared(project: Project, **asked: object) -> Prepared:
+    options = Options("tiny", **asked)  # type: ignore[arg-type]
+    found = localise(load(project, options), options)
+    assert found
+    return found
+
+
+def asked_for(work: ApartWork, *numbers: int) -> DrawnBatch:
+    return work.joined(work.call(numbers)())
+
+
+def test_in_any_order_for_several_at_once_and_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = draw(project, Options("tiny", modules=("more",), jobs=1, cache=False))
+    editions = [prepared(project, modules=("more",)) for _ in range(3)]
+    works = [ApartWork(each) for each in editions]  # more than a process keeps
+    batches = {(n, piece): asked_for(works[n], piece) for piece in (3, 0, 2, 1) for n in range(3)}
+    again = [asked_for(works[0], piece) for piece in range(4)]
+    found = [[batches[n, piece] for piece in (3, 0, 2, 1)] for n in range(3)]
+    found[0] += again  # as if all had been lost; the first ones count, too, since what they tell comes once
+    for edition, theirs in zip(editions, found, strict=True):
+
+        def draw_all(*asked: object, theirs: list[DrawnBatch] = theirs) -> None:
+            for batch in theirs:
+                asked[4](batch)  # type: ignore[operator]
+
+        monkeypatch.setattr(pieces, "draw_all", draw_all)
+        laid = pieces.lay_out(edition, [], SILENT)
+        assert contents(laid) == contents(alone)
+        assert len({batch.drawer for batch in theirs}) == 1
+    assert len({batches[n, 0].drawer for n in range(3)}) == 3
+
+
+def test_art_that_is_wrong_is_told_with_each_batch(project: Project) -> None:
+    change(project.root, "layouts/tiny/card.xml.j2", "<face>", '<face><icon name="dot" x="6" y="6" size="8"/>')
+    change(project.root, "card_data/tiny/art/dot.svg", "<circle", "<text>o</text><circle")
+    work = ApartWork(prepared(project))
+    found = [asked_for(work, number).pieces[0].found.art for number in (0, 1)]
+    assert [[problem.code for problem in each] for each in found] == [["PNP253"]] * 2
+
+
+def test_what_stops_everything_stops_here_too(project: Project) -> None:
+    endless = "{% macro again() %}{{ again() }}{% endmacro %}"
+    write(project.root, "layouts/tiny/coin.xml.j2", f"{endless}<face>{{{{ again() }}}}</face>")
+    edition = prepared(project)
+    with pytest.raises(LimitError):
+        asked_for(ApartWork(edition), len(edition.pieces) - 1)
+
+
+@pytest.mark.parametrize(("which", "said"), [("pnp", "it has pnp 0"), ("Python", "it has Python 3"), ("pillow", "it")])
+def test_others_versions_are_of_no_use(
+    project: Project, which: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = tuple((name, "9.9 (abc)" if name == which else version) for name, version in apart.makers())
+    monkeypatch.setattr(apart, "makers", lambda: theirs)
+    call = ApartWork(prepared(project)).call([0])
+    monkeypatch.undo()
+    assert pickle.loads(call()).startswith(said)
+    assert pickle.loads(call()).endswith("not 9.9 (abc)")
+
+
+def test_files_that_are_others_are_of_no_use(project: Project) -> None:
+    work = ApartWork(prepared(project))
+    change(project.root, "card_data/tiny/art/dot.svg", 'r="5"', 'r="4"')
+    with pytest.raises(Unusable, match=r"^its files of tiny are others$"):
+        asked_for(work, 0)
+    work = ApartWork(prepared(project))
+    assert asked_for(work, 0).pieces
+    change(project.root, "card_data/tiny/art/dot.svg", 'r="4"', 'r="3"')
+    again = ApartWork(prepared(project))
+    assert asked_for(again, 0).pieces
+
+
+def test_a_folder_that_cannot_be_seen(project: Project) -> None:
+    call = ApartWork(prepared(project)).call([0])
+    project.root.rename(project.root.with_name("elsewhere"))
+    assert pickle.loads(call()) == f"it can't load tiny: there is no folder {project.root}"
+
+
+def test_the_same_files_elsewhere_and_later(project: Project, tmp_path: Path) -> None:
+    write(project.root, "fonts/fonts.yaml", "")
+    before = prepared(project).passed.fingerprint()
+    other = find_project(Path(shutil.copytree(project.root, tmp_path / "deeper" / "two")))
+    for path in other.root.rglob("*"):
+        os.utime(path, (1e9, 1e9))
+    assert prepared(other).passed.fingerprint() == before
+    for option in ({"ink": "full"}, {"modules": ("more",)}):
+        assert prepared(other, **option).passed.fingerprint() == before, "what is asked for is sent by itself"
+    write(other.root, "layouts/tiny/new.xml.j2", "")
+    assert prepared(other).passed.fingerprint() != before
+
+
+def test_an_overlay_wherever_it_is_named_from(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "own/mine.yaml", "add: {cards: [{id: own, name: Own}]}\n")
+    monkeypatch.chdir(tmp_path / "own")
+    edition = prepared(project, overlay=Path("mine.yaml"))
+    call = ApartWork(edition).call([len(edition.pieces) - 1])
+    monkeypatch.chdir(tmp_path)
+    assert pickle.loads(call()).pieces
+
+
+def test_what_comes_with_pnp_may_lie_elsewhere() -> None:
+    file = BytesIO()
+    said = ("/lib/pnp/layouts/x.xml.j2:3:1", Path("/lib/pnp/art/a.png"), "/lib", Path("/lib/pnpx"), 7)
+    apart._Moving(file, "/lib/pnp", "/opt/pnp").dump(said)
+    moved = apart._Reading(BytesIO(file.getvalue())).load()
+    assert moved == ("/opt/pnp/layouts/x.xml.j2:3:1", Path("/opt/pnp/art/a.png"), "/lib", Path("/lib/pnpx"), 7)
