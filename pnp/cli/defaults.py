@@ -269,7 +269,9 @@ def no_such_command(name: str, commands: Iterable[str], path: str = "pnp") -> Us
     """`path` is what stands before the name: `pnp printer`."""
     group = path.removeprefix("pnp").lstrip()
     said = f"{group} {name}" if group else name
-    return UsageError(f"no such command: {said}{_in_brackets(did_you_mean(name, commands))}")
+    return UsageError(
+        f"no such command: {said}{_in_brackets(did_you_mean(name, commands) or f'{path} --help lists them')}"
+    )
 
 
 def _in_brackets(hint: str) -> str:

@@ -1,14 +1,18 @@
 """One piece → all that is known of it: each value with its place, each text in every language, its size and length."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pnp.build.results import Prepared
+from pnp.files.project import Project
+from pnp.layout.elements.text import Room
+from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.model.display import DrawnContent
-from pnp.model.game import Component, Edition, Piece
+from pnp.model.game import Component, Game, Piece
 from pnp.model.problem import PnpError
 from pnp.model.sheet import Leaf
-from pnp.model.values import value_at
+from pnp.proof.addresses import address_of, may_be_mended, piece_of, source_of, written_in_data
 from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.values import Datum, data_of
 from pnp.proof.wall import ShownFace, has_shrunk, leaf_values
@@ -23,7 +27,12 @@ def detail(session: ProofSession, choice: EditionChoice, label: str) -> Values |
     if found is None:
         return None
     component, piece = found
-    source = _source(prepared, component, piece)
+    source = source_of(prepared, piece)
+    rooms = rooms_of(prepared, component, piece)
+    data = [_datum(session, prepared, label, piece, source, each) for each in data_of(component, piece)]
+    for each in data:
+        room = rooms.get((each["path"], str(each["printed"])))
+        each["room"] = room.characters if room else None
     languages = [_in_language(session, choice, tag, label) for tag in prepared.game.languages]
     return {
         "label": label,
@@ -31,47 +40,48 @@ def detail(session: ProofSession, choice: EditionChoice, label: str) -> Values |
         "source": prepared.game.languages[0],
         "place": str(piece.span),
         "template": str(component.layout_span),
-        "data": [_datum(each, piece, source) for each in data_of(component, piece)],
+        "data": data,
         "languages": [each for each in languages if each],
     }
 
 
-def piece_of(edition: Edition, label: str) -> tuple[Component, Piece] | None:
-    id, _, name = label.partition("/")
-    component = edition.components.get(id)
-    piece = next((each for each in component.pieces if each.id == name), None) if component else None
-    return (component, piece) if component and piece else None
-
-
-def _source(prepared: Prepared, component: Component, piece: Piece) -> Piece:
-    """As it is in the language of the data, before any text was filled in."""
-    game = prepared.edition.source or prepared.game
-    return written_piece(game.components.get(component.id), piece) or piece
-
-
-def written_piece(component: Component | None, piece: Piece) -> Piece | None:
-    """As its file has it: of one that a module replaces there are two."""
-    pieces = component.pieces if component else ()
-    return next((each for each in pieces if each.id == piece.id and each.span == piece.span), None)
-
-
-def _datum(datum: Datum, piece: Piece, source: Piece) -> Values:
-    path = datum.path
-    printed = piece.span_of(path)
-    written = value_at(source.fields, path)
-    phrase = piece.phrases.get(path)
-    return {
+def _datum(session: ProofSession, prepared: Prepared, label: str, piece: Piece, source: Piece, datum: Datum) -> Values:
+    path, project = datum.path, session.project
+    is_own = prepared.edition.translation is None or not datum.translatable
+    mended = may_be_mended(prepared, piece, datum) and _is_inside(project, piece)
+    address = address_of(project, prepared, label, path) if mended else None
+    said = written_in_data(source, path)
+    found: Values = {
         "path": path,
-        "value": phrase.other if phrase else datum.value,
+        "value": datum.value if address is None or (not address.said and not is_own) else address.said,
         "printed": datum.value,
         "type": datum.type,
-        "place": str(printed),
-        "source": written if isinstance(written, str) else None,
+        "place": str(piece.span_of(path)),
         "sourcePlace": str(piece.source_of(path)),
         "translatable": datum.translatable and path in piece.places,
         "isTranslated": path in piece.translated,
-        "editable": datum.type == "text" and path in piece.places,
+        "editable": address is not None,
     }
+    if address is not None:
+        found |= {"said": address.said, "isFuzzy": address.is_fuzzy, "source": None if is_own else said}
+        found["terms"] = [] if is_own else terms_in(prepared.game, said or "", prepared.edition.language)
+    return found
+
+
+def _is_inside(project: Project, piece: Piece) -> bool:
+    return (project.root / piece.file).is_relative_to(project.root)
+
+
+def terms_in(game: Game, text: str, language: str) -> list[Values]:
+    """The words of the glossary that a text of the source has, and what they are called in a language."""
+    terms = [term for term in game.glossary if found_in(term, text)]
+    return [{"term": term.term, "forms": list(forms_in(term, language)), "say": term.say} for term in terms]
+
+
+def rooms_of(prepared: Prepared, component: Component, piece: Piece) -> Mapping[tuple[str, str], Room]:
+    """How much room its texts have, by field and text. Raises FileError, LimitError."""
+    layout = replace(prepared).layout
+    return layout.rooms(lambda _, each: each is piece)
 
 
 def _in_language(session: ProofSession, choice: EditionChoice, language: str, label: str) -> Values | None:

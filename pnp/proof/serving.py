@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.model.problem import PnpError
+from pnp.proof.addresses import digest_of_file
 from pnp.proof.details import detail
 from pnp.proof.guarding import App, PageGuard
+from pnp.proof.mended import AskedSave, Mender
 from pnp.proof.pictures import Pictures
+from pnp.proof.previews import preview
 from pnp.proof.session import EditionChoice, ProofSession
 from pnp.proof.telling import Listeners
 from pnp.proof.watching import watch, watched_folders
@@ -35,7 +38,9 @@ class ProofServer:
         self.listeners = Listeners()
         self.pictures = Pictures(session.find)
         self.read_only = read_only
+        self._mender = Mender(session)
         self._poll = poll
+        self._seen: dict[Path, str] = {}  # what files said when they were last heard to have changed
         self._stop = asyncio.Event()
         self._settling: asyncio.Task[None] | None = None
         self._files = {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.suffix in _TYPES}
@@ -51,6 +56,9 @@ class ProofServer:
             Route("/face/{digest}.png", self.face),
             Route("/api/wall", self.wall),
             Route("/api/piece", self.piece),
+            Route("/api/preview", self.preview, methods=["POST"]),
+            Route("/api/save", self.save, methods=["POST"]),
+            Route("/api/undo", self.undo, methods=["POST"]),
         ]
         application: App = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers={PnpError: _refused})
         return application
@@ -83,7 +91,7 @@ class ProofServer:
     async def wall(self, request: "Request") -> "Response":
         """What has changed since a revision, of one edition; all of it where the page knows nothing yet."""
         since = _number(request.query_params.get("since", ""), -1)
-        return _json(await _aside(lambda: self._wall(choice_of(request.query_params), since)))
+        return _json(await _aside(lambda: self._wall(choice_of(request.query_params, self.session.choice), since)))
 
     def _wall(self, choice: EditionChoice, since: int) -> dict[str, Any]:
         known = self.session.edition(choice)
@@ -98,9 +106,36 @@ class ProofServer:
         return told
 
     async def piece(self, request: "Request") -> "Response":
-        label, choice = request.query_params.get("label", ""), choice_of(request.query_params)
+        label, choice = request.query_params.get("label", ""), choice_of(request.query_params, self.session.choice)
         found = await _aside(lambda: detail(self.session, choice, label))
         return _json(found) if found else _json({"refused": f"there is no piece {label}"}, 404)
+
+    async def preview(self, request: "Request") -> "Response":
+        asked = AskedSave.of(await _said(request))
+        if asked is None or not asked.label:
+            return _json({"refused": "that is no text of a piece"}, 400)
+        choice = choice_of(request.query_params, self.session.choice)
+        return _json(await _aside(lambda: preview(self.session, choice, asked.label, asked.path, asked.new)))
+
+    async def save(self, request: "Request") -> "Response":
+        asked = AskedSave.of(await _said(request))
+        if asked is None:
+            return _json({"refused": "that is no text"}, 400)
+        choice, page = choice_of(request.query_params, self.session.choice), request.query_params.get("page", "")[:64]
+        return await self._mended(lambda: self._mender.save(choice, page, asked))
+
+    async def undo(self, request: "Request") -> "Response":
+        page = request.query_params.get("page", "")[:64]
+        return await self._mended(lambda: self._mender.undo(page))
+
+    async def _mended(self, work: Callable[[], dict[str, Any]]) -> "Response":
+        """Whoever looks sees it before the files are heard to have changed."""
+        if self.read_only:
+            return _json({"refused": "this page is for looking alone: pnp proof was started with --read-only"}, 403)
+        done = await _aside(work)
+        if "saved" in done:
+            await self._changed({self.session.project.root / done["saved"]})
+        return _json(done)
 
     async def face(self, request: "Request") -> "Response":
         from starlette.responses import Response
@@ -119,6 +154,10 @@ class ProofServer:
 
     async def _changed(self, paths: set[Path]) -> None:
         """What differs at once is shown; all is checked as soon as nothing more comes."""
+        seen = {path: digest_of_file(self.session.project, str(path)) for path in paths}
+        if all(self._seen.get(path) == digest for path, digest in seen.items()):  # by whoever saved it here
+            return
+        self._seen = seen
         files = sorted(self.session.project.display(path) for path in paths)
         self._tell(await _aside(self.session.refresh), files)
         if self._settling:
@@ -133,10 +172,10 @@ class ProofServer:
         self.listeners.tell("changed", revision=revision, files=files)
 
 
-def choice_of(query: Mapping[str, str]) -> EditionChoice:
-    """What a page asks about."""
-    modules = tuple(sorted(filter(None, query.get("with", "").split(","))))
-    return EditionChoice(query.get("lang", ""), query.get("ink", "low"), modules)
+def choice_of(query: Mapping[str, str], usual: EditionChoice) -> EditionChoice:
+    """What a page asks about: what it doesn't say is as `usual`."""
+    modules = tuple(sorted(filter(None, query["with"].split(",")))) if "with" in query else usual.modules
+    return EditionChoice(query.get("lang", usual.language), query.get("ink", usual.ink), modules)
 
 
 def guarded_app(server: ProofServer, host: str, port: int, token: str) -> PageGuard:
@@ -153,6 +192,14 @@ def _json(values: Any, status: int = 200) -> "Response":
 
     said = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
     return Response(said, status, media_type="application/json", headers=_NEVER)
+
+
+async def _said(request: "Request") -> Any:
+    """None where it is no JSON."""
+    try:
+        return json.loads(await request.body())
+    except (ValueError, RecursionError):
+        return None
 
 
 async def _refused(_: "Request", error: Exception) -> "Response":

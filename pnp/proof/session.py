@@ -101,6 +101,7 @@ class ProofSession:
         self.revision = 0
         self.building = threading.RLock()
         self._loaded: Loaded | None = None
+        self._own = ""  # the language of the data
         self._editions: OrderedDict[EditionChoice, ProofedEdition] = OrderedDict()
         self._others: OrderedDict[str, ShownFace | Sheet] = OrderedDict()
 
@@ -112,11 +113,11 @@ class ProofSession:
     def edition(self, choice: EditionChoice) -> ProofedEdition:
         """Checked now, if it isn't yet. Raises UsageError, FileError, LimitError."""
         with self.building:
+            choice = self._named(choice)
             known = self._editions.get(choice)
             if known is None:
                 asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
                 known = ProofedEdition(asked)
-                self._loaded = self._loaded or load(self.project, self.options)
                 self._settle(known)
                 self._editions[choice] = known
                 while len(self._editions) > _EDITIONS:
@@ -127,15 +128,23 @@ class ProofSession:
     def prepared(self, choice: EditionChoice) -> Prepared:
         """Of an edition that needn't have been laid out. Raises UsageError, FileError, LimitError."""
         with self.building:
+            choice = self._named(choice)
             known = self._editions.get(choice)
             if known and known.prepared and not known.broken:
                 return known.prepared
-            self._loaded = self._loaded or load(self.project, self.options)
+            assert self._loaded is not None
             asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
             prepared = localise(self._loaded.choosing(choice.modules), asked)
             if prepared is None:
                 raise PnpError("the game can't be read")
             return prepared
+
+    def _named(self, choice: EditionChoice) -> EditionChoice:
+        """The language of the data has a name, too."""
+        self._loaded = self._loaded or load(self.project, self.options)
+        if self._loaded.game is not None:
+            self._own = self._loaded.game.languages[0]
+        return choice._replace(language=choice.language or self._own)
 
     def refresh(self) -> int:
         """Files have changed: what can be shown of that at once. The new revision."""

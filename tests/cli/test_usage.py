@@ -18,8 +18,7 @@ MISTAKES = {
     "build tiny -x": "no such option: -x",
     "list --colour": "no such option: --colour (there are: --help, --json, --project, -h)",
     "buidl tiny": "no such command: buidl (did you mean build?)",
-    "tiny": "no such command: tiny"
-    " (there are: build, calibrate, check, explain, list, new, printer, schema, score, setup, show, translate)",
+    "tiny": "no such command: tiny (pnp --help lists them)",
     "--papre": "no such option: --papre (there are: --help, --install-completion, --show-completion, --version, -h)",
     "build tiny coins": "unexpected argument: coins (see pnp build --help)",
     "build tiny coins cards": "unexpected argument: coins cards (see pnp build --help)",

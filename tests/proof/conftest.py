@@ -86,7 +86,9 @@ def project(tmp_path: Path) -> Project:
         path.write_bytes(text.encode())
     write(tmp_path, "layouts/inn/guest.xml.j2", GUEST)
     write(tmp_path, "layouts/inn/room.xml.j2", '<face><text of="name" x="4" y="12" w="22" h="6"/></face>\n')
-    write(tmp_path, "layouts/inn/back.xml.j2", '<face><rect x="4" y="4" w="32" h="52" fill="#334455"/></face>\n')
+    write(
+        tmp_path, "layouts/inn/back.xml.j2", '<face><rect x="4" y="4" width="32" height="52" fill="#334455"/></face>\n'
+    )
     write(tmp_path, "layouts/inn/style.yaml", "styles: {body: {size: 9pt, min: 6pt}}\n")
     return find_project(tmp_path, tmp_path)
 

@@ -1,12 +1,13 @@
 // The page: begins everything, and says what each key does.
 
 import { count, el, find, replace, say } from "./dom.js";
+import { undo } from "./editing.js";
 import { beginKeys } from "./keys.js";
 import { beginPanel, close, open } from "./panel.js";
 import { listing, problemsView } from "./problems.js";
 import { listen, store, update } from "./store.js";
 import { drawChips, drawLooks, drawSwitches } from "./switches.js";
-import { arrange, beginWall, buttonOf, reach, renewAll, wall } from "./wall.js";
+import { arrange, beginWall, reach, renewAll, wall } from "./wall.js";
 
 const VIEWS = [["pieces", "Pieces"], ["problems", "Problems"]];
 let view = "pieces";
@@ -17,10 +18,11 @@ async function openPiece(label) {
   await open(label, () => find("panel-title")?.focus({ preventScroll: true }));
 }
 
-function leave() {
-  const label = close();
+async function leave() {
+  const label = await close();
+  if (!label) return;
   arrange();
-  if (label) reach(label);
+  reach(label);
 }
 
 function drawViews() {
@@ -118,13 +120,11 @@ async function begin() {
     if (!news.isNew && news.changed.size) say(`${count(news.changed.size, "piece")} changed`);
   });
   drawLooks();
-  beginKeys({ open: openPiece, leave, show });
+  beginKeys({ open: openPiece, leave, show, undo });
   drawViews();
   replace(find("main").querySelector(".space"), el("p", { class: "empty", text: "Laying the game out…" }));
   await refresh();
   connect();
 }
-
-export { buttonOf };
 
 begin();

@@ -1,6 +1,6 @@
 // One piece: its faces large, what it says and where, what is wrong, and how the other languages have it.
 
-import { begin, isEditing, keep } from "./editing.js";
+import { begin, beginEditing, finish, keep } from "./editing.js";
 import { count, el, find, points, replace } from "./dom.js";
 import { overlay, show } from "./pictures.js";
 import { listing } from "./problems.js";
@@ -11,12 +11,14 @@ const WIDE = 300; // pixels of a face
 let asked = 0;
 
 export function beginPanel() {
+  beginEditing({ faces: draft, renew: refresh });
   listen((news) => {
     if (wall.opened && (news.isNew || news.changed.has(wall.opened))) refresh();
   });
 }
 
 export async function open(label, then) {
+  if (!(await finish())) return;
   const before = wall.opened;
   wall.opened = label;
   if (before) renew(before);
@@ -31,7 +33,8 @@ export async function open(label, then) {
   then?.();
 }
 
-export function close() {
+export async function close() {
+  if (!(await finish())) return null;
   const label = wall.opened;
   wall.opened = "";
   find("panel").hidden = true;
@@ -80,11 +83,24 @@ function draw(about) {
   const panel = find("panel");
   const top = panel.scrollTop;
   const typed = keep(about);
+  const path = panel.contains(document.activeElement) ? document.activeElement.dataset.edit : "";
   const open = [...panel.querySelectorAll("details[open]")].map((each) => each.dataset.name);
   replace(panel, bar(piece), faces(piece), problems(piece), data(about, typed), languages(about, piece));
   for (const each of panel.querySelectorAll("details")) if (open.includes(each.dataset.name)) each.open = true;
   panel.scrollTop = top;
+  panel.classList.toggle("is-editing", typed !== null);
+  if (path) panel.querySelector(`[data-edit="${CSS.escape(path)}"]`)?.focus({ preventScroll: true });
   typed?.focus();
+}
+
+// How it would look with what is being typed.
+function draft(label, leaves) {
+  const node = find("faces");
+  if (!node || wall.opened !== label) return;
+  const shown = leaves.flatMap((leaf) => [leaf.front, leaf.back]).filter(Boolean);
+  const frames = [...node.children];
+  if (frames.length !== shown.length) replace(node, facesOf(leaves, component(store.pieces[label].component), WIDE, store.pieces[label].name));
+  else shown.forEach((side, number) => show(frames[number].querySelector("img"), side.digest, frames[number].clientWidth));
 }
 
 function faces(piece) {
@@ -123,14 +139,15 @@ function data(about, typed) {
 }
 
 function row(about, datum, size, typed) {
-  const says = typed?.path === datum.path && isEditing() ? typed.node : value(about, datum);
+  const says = typed?.path === datum.path ? typed.node : value(about, datum);
   const notes = [];
   if (size?.size) {
     const now = points(size.size);
     notes.push(size.shrunk ? el("span", { class: "flag shrunk", text: `${now} of ${points(size.full)}` }) : el("span", { text: now }));
   }
   if (datum.type === "text" && typeof datum.printed === "string") notes.push(el("span", { text: `${[...datum.printed].length} characters` }));
-  if (datum.source !== null && about.language !== about.source && datum.translatable) {
+  if (datum.isFuzzy) notes.push(el("span", { class: "flag untranslated", text: "fuzzy" }));
+  if (datum.editable && about.language !== about.source && datum.translatable) {
     notes.push(datum.isTranslated ? el("span", { text: "translated" }) : el("span", { class: "flag untranslated", text: "untranslated" }));
   }
   return el("div", { class: "datum", "data-path": datum.path },

@@ -10,7 +10,7 @@ export const store = {
   settled: true,
   readOnly: false,
   revision: -1,
-  choice: { lang: "", ink: "", with: "" },
+  choice: { lang: null, ink: null, with: null },
 };
 
 const listeners = [];
@@ -42,7 +42,7 @@ export async function ask(path, params = {}, body = undefined) {
 }
 
 function chosen() {
-  return Object.fromEntries(Object.entries(store.choice).filter(([, value]) => value));
+  return Object.fromEntries(Object.entries(store.choice).filter(([, value]) => value !== null));
 }
 
 // What has changed since we asked last; asked once at a time, and once more where news came meanwhile.

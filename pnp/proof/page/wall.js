@@ -49,6 +49,7 @@ export function matching() {
 export function arrange() {
   if (!store.about || main.hidden || !main.contains(space)) return;
   const anchor = anchored();
+  const focused = space.contains(document.activeElement) ? document.activeElement.dataset.label : "";
   const match = matcher(wall.query, wall.flags);
   const width = space.clientWidth;
   const phone = width < 480;
@@ -67,6 +68,7 @@ export function arrange() {
   if (!shown.length) space.append(nothing());
   if (anchor) hold(anchor);
   draw();
+  if (focused) buttonOf(focused)?.focus({ preventScroll: true });
   tellCounts();
 }
 
@@ -195,7 +197,7 @@ function fill(button, label, row) {
   if (over) frame.append(over);
   const marks = [];
   if (rank) marks.push(el("span", { class: `mark ${rank}`, title: count(problems.length, "problem") }));
-  for (const flag of piece.flags) marks.push(el("span", { class: `flag ${flag}`, text: flag }));
+  for (const flag of piece.flags.filter((each) => each !== "shrunk")) marks.push(el("span", { class: `flag ${flag}`, text: flag }));
   const about = [piece.copies > 1 ? `×${piece.copies}` : "", piece.leaves.length > 1 ? `${piece.leaves.length} pages` : ""];
   const told = about.filter(Boolean).join(" · ");
   replace(
