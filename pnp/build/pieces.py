@@ -96,8 +96,19 @@ def _laid_out(
 
 
 def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet], settled: "Settled") -> list[Sheet]:
-    """The sheets, now that it is `settled` what glyphs of several texts stand for: where a piece of the leaves uses one
-    for another text, its faces are drawn once more."""
+    """The sheets, now that it is `settled` what glyphs of several texts stand for."""
+    faces = redrawn_faces(prepared, leaves, settled)
+    return [
+        sheet._replace(
+            placements=tuple([each._replace(face=faces.get(each.face.label, each.face)) for each in sheet.placements])
+        )
+        for sheet in sheets
+    ]
+
+
+def redrawn_faces(prepared: Prepared, leaves: Sequence[Leaf], settled: "Settled") -> dict[str, Face]:
+    """By their labels: where a piece of the leaves uses a glyph for another text than was `settled`, its faces, drawn
+    once more."""
     from pnp.emit.pdf.resources import is_settled
 
     @cache
@@ -113,13 +124,7 @@ def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet],
     numbers = [number for number, (component, piece) in enumerate(prepared.pieces) if (component.id, piece.id) in again]
     drawn = _drawn(replace(prepared), numbers, settled)
     new = [leaf for each in drawn.leaves.values() for leaf in each]
-    faces = {face.label: face for leaf in new for face in (leaf.front, leaf.back) if face}
-    return [
-        sheet._replace(
-            placements=tuple([each._replace(face=faces.get(each.face.label, each.face)) for each in sheet.placements])
-        )
-        for sheet in sheets
-    ]
+    return {face.label: face for leaf in new for face in (leaf.front, leaf.back) if face}
 
 
 class DrawnAlone(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pnp.build.results import Result
+from pnp.build.results import Prepared, Result
 from pnp.model.game import Component, Piece
 from pnp.model.problem import PnpError
 from pnp.model.sheet import Leaf
@@ -50,10 +50,12 @@ class Handout:
     pieces: tuple[HandedPiece, ...]
     faces: Mapping[str, ShownFace]  # by their digests, of both languages
     digests: Mapping[str, str]  # of the source's faces, by their labels
+    prepared: Prepared
+    source: Prepared | None  # where another language was asked for
 
     @property
     def is_translated(self) -> bool:
-        return self.wall.about["language"] != self.wall.about["source"]
+        return bool(self.wall.about["language"] != self.wall.about["source"])
 
 
 def handout(session: ProofSession) -> Handout:
@@ -82,7 +84,9 @@ def handout(session: ProofSession) -> Handout:
         for side in leaf.values()
         if side
     }
-    return Handout(wall, tuple(pieces), {**source_wall.faces, **wall.faces}, digests)
+    assert result.prepared is not None
+    before_it = source_result.prepared if source_result else None
+    return Handout(wall, tuple(pieces), {**source_wall.faces, **wall.faces}, digests, result.prepared, before_it)
 
 
 def _source(session: ProofSession, language: str) -> ProofedEdition:

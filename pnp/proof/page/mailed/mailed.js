@@ -13,11 +13,11 @@ const FLAGS = [...CHIPS, ["remarked", "With remarks"]];
 function describe() {
   const { title, version, language, source, ink, modules } = store.about;
   find("title").textContent = title;
+  find("title").lang = language;
   document.title = `${title} – for remarks`;
   const languages = language === source ? language : `${source} → ${language}`;
   const parts = [version, languages, `${ink} ink`, ...modules].filter(Boolean);
   find("about").textContent = parts.join(" · ");
-  find("main").lang = language;
 }
 
 function drawChips() {

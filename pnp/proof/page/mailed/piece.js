@@ -49,8 +49,8 @@ function fill(dialog) {
   const problems = problemsOf(opened);
   replace(dialog,
     el("div", { class: "piece-bar" },
-      el("div", {},
-        el("h2", { id: "piece-title", tabindex: "-1", text: piece.name }),
+      el("div", { class: "piece-name" },
+        el("h2", { id: "piece-title", tabindex: "-1", lang: store.about.language, text: piece.name }),
         el("p", { class: "place", text: `${piece.place} · ${piece.label}` })),
       el("span", { class: "quiet-text", text: `${at + 1} of ${shown.length}` }),
       turner("‹", "Previous piece", -1, at > 0),
@@ -70,7 +70,7 @@ function turner(sign, title, by, isThere) {
 
 function facesOf(piece, of) {
   const found = [];
-  const width = Math.round(Math.min(Math.max(of.w * 4.6, 96), 620));
+  const width = Math.round(Math.min(Math.max(of.w * 3.9, 96), 620));
   piece.leaves.forEach((leaf, number) => {
     const page = piece.leaves.length > 1 ? `Page ${number + 1}` : "";
     for (const [side, title] of [["front", page || "Front"], ["back", page ? `${page}, back` : "Back"]]) {

@@ -1,6 +1,6 @@
 // All pieces by component, each with its remark below it.
 
-import { count, el, find, replace } from "../dom.js";
+import { count, el, find } from "../dom.js";
 import { matcher } from "../filters.js";
 import { box, fit } from "./remarks.js";
 import { component, order, picture, problemsOf, store, worst } from "./store.js";
@@ -23,7 +23,7 @@ export function beginWall() {
     const labels = order.filter((label) => store.pieces[label].component === each.id);
     const number = el("span", { class: "quiet-text" });
     const list = el("div", { class: "cells", role: "list", "aria-label": each.title }, labels.map((label) => cell(each, label)));
-    const section = el("section", {}, el("h2", {}, el("span", { text: each.title }), number), list);
+    const section = el("section", {}, el("h2", {}, el("span", { text: each.title, lang: store.about.language }), number), list);
     sections.set(each.id, { section, number, labels });
     find("main").append(section);
   }
@@ -41,7 +41,7 @@ function cell(of, label) {
   const front = piece.leaves[0]?.front;
   button.append(faceOf(of, front, wide), caption(piece));
   button.setAttribute("aria-label", said(piece, of));
-  node.append(button, el("p", { class: "place", text: piece.place }), box(label, `Remark on ${piece.name}`));
+  node.append(button, el("p", { class: "place", title: piece.place, text: piece.place.split("/").at(-1) }), box(label, `Remark on ${piece.name}`));
   cells.set(label, node);
   return node;
 }
@@ -66,7 +66,7 @@ function caption(piece) {
   const rank = worst(problems);
   const told = [piece.id, piece.copies > 1 ? `×${piece.copies}` : "", piece.leaves.length > 1 ? `${piece.leaves.length} pages` : ""];
   return el("span", { class: "caption" },
-    el("span", { class: "name", text: piece.name }),
+    el("span", { class: "name", lang: store.about.language, text: piece.name }),
     el("span", { class: "marks" },
       el("span", { class: "quiet-text", text: told.filter(Boolean).join(" · ") }),
       rank ? el("span", { class: `mark ${rank}` }) : null,
