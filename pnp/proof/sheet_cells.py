@@ -11,6 +11,7 @@ from pnp.model.length import MM_PER_POINT
 from pnp.model.values import Record, Value
 from pnp.proof.handout import HandedPiece, Handout, Said
 from pnp.proof.wall import has_shrunk
+from pnp.text.marks import plain
 from pnp.text.punctuation import escaped
 
 _PROBLEMS = 3  # that are told of a piece
@@ -54,7 +55,7 @@ def points(mm: float) -> str:
 
 def _of_piece(given: Handout, piece: HandedPiece, folder: str, shared: Counter[tuple[str, str]]) -> Iterator[SheetCell]:
     values = piece.values
-    title, place = values["name"], values["place"].removeprefix(folder)
+    title, place = plain(values["name"]), values["place"].removeprefix(folder)
     if not piece.leaves:
         yield SheetCell(piece.component, (), _told(title, values["label"], place, piece, "not drawn"))
     for number, leaf in enumerate(piece.leaves):
