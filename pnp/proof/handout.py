@@ -20,7 +20,7 @@ from pnp.text.marks import plain
 Values = dict[str, Any]
 
 
-class Said(NamedTuple):
+class SaidText(NamedTuple):
     """One text in one language, as it stands on the piece."""
 
     text: str
@@ -28,17 +28,17 @@ class Said(NamedTuple):
     full: float = 0.0  # that it was to have
 
 
-class Word(NamedTuple):
+class HandedWord(NamedTuple):
     path: str  # "ability", "steps.2"
     place: str
-    said: Said
-    source: Said | None  # where another language was asked for
+    said: SaidText
+    source: SaidText | None  # where another language was asked for
 
 
 class HandedPiece(NamedTuple):
     values: Values  # as on the wall
     component: Component
-    words: tuple[Word, ...]
+    words: tuple[HandedWord, ...]
     leaves: tuple[Leaf, ...]
     source: tuple[Leaf, ...]  # in the source language, where another was asked for
     problems: tuple[Values, ...]
@@ -118,20 +118,23 @@ def _words(
     leaves: tuple[Leaf, ...],
     source: tuple[Component, Piece] | None,
     sources: tuple[Leaf, ...],
-) -> tuple[Word, ...]:
+) -> tuple[HandedWord, ...]:
     """All of its texts, in their order."""
     theirs = _said(source, sources) if source else {}
     piece = ours[1]
     return tuple(
-        [Word(path, str(piece.span_of(path)), said, theirs.get(path)) for path, said in _said(ours, leaves).items()]
+        [
+            HandedWord(path, str(piece.span_of(path)), said, theirs.get(path))
+            for path, said in _said(ours, leaves).items()
+        ]
     )
 
 
-def _said(piece: tuple[Component, Piece], leaves: tuple[Leaf, ...]) -> dict[str, Said]:
+def _said(piece: tuple[Component, Piece], leaves: tuple[Leaf, ...]) -> dict[str, SaidText]:
     sizes = sizes_of(leaves)
     found = {}
     for datum in data_of(*piece):
         if datum.type == "text":
             size = sizes.get(datum.path, {"size": 0.0, "full": 0.0})
-            found[datum.path] = Said(plain(str(datum.value)), size["size"], size["full"])
+            found[datum.path] = SaidText(plain(str(datum.value)), size["size"], size["full"])
     return found

@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.model.sheet import Leaf
 from pnp.proof.bundling import bundle
-from pnp.proof.handout import HandedPiece, Handout, Said
+from pnp.proof.handout import HandedPiece, Handout, SaidText
 from pnp.proof.small_pictures import data_urls
 
 _PAGE = Path(__file__).parent / "page"
@@ -79,7 +79,7 @@ def _piece(given: Handout, piece: HandedPiece) -> Values:
     return {**piece.values, "leaves": leaves, "sources": sources, "words": words}
 
 
-def _said(said: Said | None) -> Values | None:
+def _said(said: SaidText | None) -> Values | None:
     return said._asdict() if said else None
 
 

@@ -9,7 +9,7 @@ from pnp.model.display import DrawnContent, Face, SetText
 from pnp.model.game import Component
 from pnp.model.length import MM_PER_POINT
 from pnp.model.values import Record, Value
-from pnp.proof.handout import HandedPiece, Handout, Said
+from pnp.proof.handout import HandedPiece, Handout, SaidText
 from pnp.proof.wall import has_shrunk
 from pnp.text.marks import plain
 from pnp.text.punctuation import escaped
@@ -128,15 +128,15 @@ def _problem(problem: dict[str, Any]) -> Record:
     return Record({"code": problem["code"], "message": plain_text(problem["message"], _LONG)})
 
 
-def _word(path: str, source: Said | None, said: Said) -> Record:
+def _word(path: str, source: SaidText | None, said: SaidText) -> Record:
     parts: dict[str, Value] = {"path": plain_text(path, 30)}
-    for name, each in (("source", source or Said("")), ("said", said)):
+    for name, each in (("source", source or SaidText("")), ("said", said)):
         parts[name] = Record({f"at_{most}": plain_text(each.text, most) for most in (600, 160, 60)})
         parts[f"{name}_size"] = _size(each)
     return Record(parts)
 
 
-def _size(said: Said) -> str:
+def _size(said: SaidText) -> str:
     if not said.size:
         return ""
     return (

@@ -6,7 +6,7 @@ from changing import change, path_of
 from pnp.files.project import Project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
-from pnp.proof.handout import Handout, Said, handout
+from pnp.proof.handout import Handout, SaidText, handout
 from pnp.proof.session import ProofSession
 
 
@@ -33,7 +33,7 @@ def test_a_translation_stands_beside_its_source_with_its_own_size(project: Proje
     found = given(project, "de")
     assert words(found, "guests/smith")["name"] == ("Der Schmied", "The Smith")
     said, source = next((each.said, each.source) for each in found.pieces[0].words if each.path == "rule")
-    assert source == Said("Take a coin.", pytest.approx(3.175), pytest.approx(3.175))
+    assert source == SaidText("Take a coin.", pytest.approx(3.175), pytest.approx(3.175))
     assert said.size < said.full
     assert len(found.pieces[0].source) == len(found.pieces[0].leaves) == 1
 
