@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 PROGRAMS = {  # Debian package → what tests run of it
+    "chromium": ("chromium",),
     "gettext": ("msgfmt",),
     "git": ("git",),
     "libharfbuzz-bin": ("hb-shape",),

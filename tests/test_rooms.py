@@ -24,7 +24,7 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
     "user": ("model", "text", "files", "edition", "load", "localise", "emit"),
     "pages": ("model", "text", "files", "problems", "user", "edition", *STAGES),
     "build": ("model", "text", "files", "problems", "user", "edition", "pages", "registry", *STAGES),
-    "proof": ("model", "text", "files", "problems", "user", "edition", "pages", "registry", "build", *STAGES),
+    "proof": ("model", "text", "files", "problems", "user", "edition", "pages", "registry", "build", "mend", *STAGES),
     "translate": ("model", "text", "files", "problems", "user", "edition", "pages", "build", *STAGES),
 }
 ROOMS = (*BELOW, "cli")

@@ -4,10 +4,10 @@ Pieces are drawn in any order and by anybody; in the end all of it is put togeth
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.build.drawing import DrawnBatch, DrawnFace, PieceDrawer
 from pnp.build.executors import draw_all, processors
@@ -17,7 +17,7 @@ from pnp.build.results import AboutGame, Prepared, Progress, Result
 from pnp.model.display import DrawnContent, Face
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
-from pnp.model.problem import FileError, LimitError
+from pnp.model.problem import FileError, LimitError, Problem
 from pnp.model.records import Read
 from pnp.model.sheet import Leaf, Sheet
 from pnp.problems.causes import as_told
@@ -96,8 +96,19 @@ def _laid_out(
 
 
 def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet], settled: "Settled") -> list[Sheet]:
-    """The sheets, now that it is `settled` what glyphs of several texts stand for: where a piece of the leaves uses one
-    for another text, its faces are drawn once more."""
+    """The sheets, now that it is `settled` what glyphs of several texts stand for."""
+    faces = redrawn_faces(prepared, leaves, settled)
+    return [
+        sheet._replace(
+            placements=tuple([each._replace(face=faces.get(each.face.label, each.face)) for each in sheet.placements])
+        )
+        for sheet in sheets
+    ]
+
+
+def redrawn_faces(prepared: Prepared, leaves: Sequence[Leaf], settled: "Settled") -> dict[str, Face]:
+    """By their labels: where a piece of the leaves uses a glyph for another text than was `settled`, its faces, drawn
+    once more."""
     from pnp.emit.pdf.resources import is_settled
 
     @cache
@@ -110,23 +121,47 @@ def redrawn(prepared: Prepared, leaves: Sequence[Leaf], sheets: Sequence[Sheet],
         for leaf, content in drawn_before
         if isinstance(content, DrawnContent) and not is_right(content)
     }
-    wanted = prepared.pieces
-    numbers = [number for number, (component, piece) in enumerate(wanted) if (component.id, piece.id) in again]
-    drawn = _DrawnPieces(wanted, prepared.edition.language, None, keep_leaves=True)
-    drawer = PieceDrawer(replace(prepared), None, settled)
+    numbers = [number for number, (component, piece) in enumerate(prepared.pieces) if (component.id, piece.id) in again]
+    drawn = _drawn(replace(prepared), numbers, settled)
+    new = [leaf for each in drawn.leaves.values() for leaf in each]
+    return {face.label: face for leaf in new for face in (leaf.front, leaf.back) if face}
+
+
+class DrawnAlone(NamedTuple):
+    """Some pieces, and what is wrong with their faces whatever else is wrong with the game."""
+
+    leaves: tuple[Leaf, ...]
+    problems: list[Problem]
+
+
+def draw_alone(prepared: Prepared, wanted: _Wanted) -> DrawnAlone:
+    """For whoever waits for a few pieces: nobody is asked whether they were drawn before. Raises FileError, LimitError,
+    where there are no fonts, too."""
+    from pnp.check.faces import tell
+    from pnp.layout import found_problems
+
+    edition, chosen = prepared.edition, {piece.label for _, piece in wanted}
+    alone = replace(prepared, wanted=lambda _, piece: piece.label in chosen)
+    wanted = alone.pieces
+    drawn = _drawn(alone, range(len(wanted)))
+    found = [(*wanted[number], drawn.found[number]) for number in sorted(drawn.found)]
+    on_faces = tell(
+        edition, prepared.loaded.style, [seen for number in sorted(drawn.seen) for seen in drawn.seen[number]]
+    )
+    problems = as_told([*found_problems(found, edition.translation), *on_faces])
+    return DrawnAlone(tuple([leaf for number in sorted(drawn.leaves) for leaf in drawn.leaves[number]]), problems)
+
+
+def _drawn(prepared: Prepared, numbers: Iterable[int], settled: "Settled | None" = None) -> "_DrawnPieces":
+    """One after the other, here."""
+    drawn = _DrawnPieces(prepared.pieces, prepared.edition.language, None, keep_leaves=True)
+    drawer = PieceDrawer(prepared, None, settled)
     try:
         for number in numbers:
             drawn.add(drawer.batch([number]))
     finally:
         drawer.rest()
-    new = [leaf for each in drawn.leaves.values() for leaf in each]
-    faces = {face.label: face for leaf in new for face in (leaf.front, leaf.back) if face}
-    return [
-        sheet._replace(
-            placements=tuple([each._replace(face=faces.get(each.face.label, each.face)) for each in sheet.placements])
-        )
-        for sheet in sheets
-    ]
+    return drawn
 
 
 def _chunks(wanted: _Wanted, jobs: int) -> list[list[int]]:

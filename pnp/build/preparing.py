@@ -1,6 +1,6 @@
 """Files → what all editions of a game are made from → the edition that was asked for, ready to be laid out."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
@@ -58,12 +58,20 @@ def localise(loaded: Loaded, options: Options) -> Prepared | None:
     return Prepared(loaded, options, loaded.game, edition, wanted, passed, problems)
 
 
-def edition_of(loaded: Loaded, options: Options, translation: Translation | None) -> tuple[Edition, list[Problem]]:
-    """With its texts filled in and what templates may ask for; what is wrong with its texts. Raises UsageError."""
+def edition_of(
+    loaded: Loaded,
+    options: Options,
+    translation: Translation | None,
+    typed: Callable[[Edition], Edition] = lambda edition: edition,
+) -> tuple[Edition, list[Problem]]:
+    """With its texts filled in and what templates may ask for; what is wrong with its texts. Raises UsageError.
+
+    `typed` changes it before that: texts as somebody is typing them.
+    """
     from pnp.localise import make_edition
 
     assert loaded.game is not None
-    edition = make_edition(loaded.game, options.language, options.ink, loaded.modules, translation)
+    edition = typed(make_edition(loaded.game, options.language, options.ink, loaded.modules, translation))
     edition, problems = with_texts(edition)
     return replace(edition, told=tellings(edition, options.players)), problems
 

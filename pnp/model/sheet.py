@@ -66,6 +66,7 @@ class Placement(NamedTuple):
     h: float
     turn: int = 0
     clip: Path | None = None  # what shows of the face, in its own coordinates; all but its bleed where None
+    scale: float = 1.0  # millimetres of the sheet for one of the face
 
 
 class Sheet(NamedTuple):

@@ -1,6 +1,6 @@
 """Pages of pnp's own, calibration and instructions → leaves, by the layout that draws any game's pieces."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -38,25 +38,37 @@ def draw(
     compiled: "Store | None" = None,
 ) -> tuple[tuple[Leaf, ...], list[Problem]]:
     """The leaves, one for each page of a document. The project's fonts help out; its layouts don't count."""
+    return draw_all([page], project, language, translation, compiled)
+
+
+def draw_all(
+    pages: Sequence[OwnPage],
+    project: Project,
+    language: str,
+    translation: Translation | None = None,
+    compiled: "Store | None" = None,
+) -> tuple[tuple[Leaf, ...], list[Problem]]:
+    """The same for pages that have one size and one template, and differ in their names and values."""
     from pnp.layout import Layout
     from pnp.load import load_fonts, load_style
 
     bundled = Project(project.bundled, project.bundled)
     style, of_style = load_style(bundled, FOLDER)
     fonts, of_fonts = load_fonts(project)
-    edition = replace(_edition(page, bundled, language), translation=translation)
+    edition = replace(_edition(pages, bundled, language), translation=translation)
     layout = Layout(edition, style, fonts, bundled, compiled=compiled)
     leaves, found = layout.leaves(lambda *_: True)
     return leaves, [*of_style, *of_fonts, *found]
 
 
-def _edition(page: OwnPage, project: Project, language: str) -> Edition:
-    """A game of one piece."""
+def _edition(pages: Sequence[OwnPage], project: Project, language: str) -> Edition:
+    """A game of these pieces."""
+    page = pages[0]
     folder = project.root / "layouts" / FOLDER
     span = Span(f"layouts/{FOLDER}/{page.front}")
-    piece = Piece(page.name, page.name, 1, page.values, span.file, 0, 0, {})
+    pieces = tuple([Piece(each.name, page.name, 1, each.values, span.file, 0, 0, {}) for each in pages])
     format = Format(page.w, page.h, safe=0.0)
-    component = Component(page.name, page.title, format, page.front, page.back, {}, (piece,), span, span)
+    component = Component(page.name, page.title, format, page.front, page.back, {}, pieces, span, span)
     components = {page.name: component}
     game = Game(FOLDER, page.title, "", (language,), {}, {}, components, {}, folder, span)
     return Edition(game, language, "low", (), components)

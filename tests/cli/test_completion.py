@@ -46,7 +46,7 @@ class Complete:
         ("pnp show tiny t", ["two"]),
         ("pnp check nothing --with m", []),
         ("pnp build --only c", []),
-        ("pnp pr", ["printer"]),
+        ("pnp pri", ["printer"]),
         ("pnp printer r", ["remove"]),
         ("pnp printer show ", []),
     ],

@@ -262,14 +262,14 @@ def _pen(stroke: Stroke) -> list[str]:
 
 
 def _position(placement: Placement) -> Matrix:
-    """From the face's coordinates to the sheet's: turned clockwise, then moved to the rectangle."""
-    x, y, w, h = placement.x, placement.y, placement.w, placement.h
+    """From the face's coordinates to the sheet's: scaled, turned clockwise, then moved to the rectangle."""
+    x, y, w, h, scale = placement.x, placement.y, placement.w, placement.h, placement.scale
     match placement.turn % 360:
         case 90:
-            return 0.0, 1.0, -1.0, 0.0, x + w, y
+            return 0.0, scale, -scale, 0.0, x + w, y
         case 180:
-            return -1.0, 0.0, 0.0, -1.0, x + w, y + h
+            return -scale, 0.0, 0.0, -scale, x + w, y + h
         case 270:
-            return 0.0, -1.0, 1.0, 0.0, x, y + h
+            return 0.0, -scale, scale, 0.0, x, y + h
         case _:
-            return 1.0, 0.0, 0.0, 1.0, x, y
+            return scale, 0.0, 0.0, scale, x, y

@@ -1,0 +1,142 @@
+"""`pnp proof`: a page on which a game is looked through, and mended."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.cli.options import (
+    GameArgument,
+    InkOption,
+    LanguageOption,
+    OnlyOption,
+    OverlayOption,
+    PaperOption,
+    PiecesOption,
+    ProjectOption,
+    WithOption,
+    option,
+    options_of,
+    the_project,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from pnp.files.project import Project
+    from pnp.model.options import Options
+
+EXAMPLES = (
+    "pnp proof mygame",
+    "pnp proof mygame --lang de --read-only",
+    "pnp proof mygame --host 0.0.0.0 --no-open",
+    "pnp proof mygame --lang de --html mygame.html",
+    "pnp proof mygame --pdf mygame-sheets.pdf --paper letter",
+    "pnp proof mygame --remarks mygame-de-remarks.json",
+)
+
+
+def command(
+    ctx: typer.Context,
+    game: GameArgument,
+    language: LanguageOption = "",
+    ink: InkOption = "low",
+    modules: WithOption = None,
+    overlay: OverlayOption = None,
+    only: OnlyOption = None,
+    pieces: PiecesOption = None,
+    html: Annotated[
+        Path | None, option("--html", "FILE", "Write one page to mail, with boxes for remarks; no server.")
+    ] = None,
+    pdf: Annotated[
+        Path | None, option("--pdf", "FILE", "Write contact sheets to print and scribble on; no server.")
+    ] = None,
+    paper: PaperOption = "a4",
+    remarks: Annotated[
+        Path | None, option("--remarks", "FILE", "Say what somebody remarked on such a page, at each piece's place.")
+    ] = None,
+    port: Annotated[int, whole("--port", 1, 65535, "Where the page is, or at the next one that is free")] = 8740,
+    host: Annotated[
+        str, option("--host", "ADDRESS", "Let others in, who need the token that is said: 0.0.0.0 is all networks.")
+    ] = "127.0.0.1",
+    read_only: Annotated[bool, typer.Option("--read-only", help="For an audience: nothing can be changed.")] = False,
+    opens: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in your browser.")] = True,
+    poll: Annotated[
+        bool, typer.Option("--poll", help="Look for changes all the time, where a network drive doesn't tell of them.")
+    ] = False,
+    project: ProjectOption = None,
+) -> None:
+    """Show a game on a local page: every piece, every mistake, every change, and mend texts there.
+
+    Save a file and the pieces concerned change on the page. It is at http://127.0.0.1:8740, for this machine alone
+    unless --host says otherwise, and stops with Ctrl+C. It needs the packages of pip install 'pnp[proof]'.
+    Pages to mail and sheets to print need neither: --html, --pdf; --remarks reads what comes back.
+    """
+    where, options = the_project(project), options_of(ctx)
+    if remarks:
+        _tell_remarks(where, options, remarks)
+    if html or pdf:
+        _hand_out(where, options, html, pdf)
+    if not (html or pdf or remarks):
+        _serve(where, options, port, host, read_only=read_only, opens=opens, poll=poll)
+
+
+def _tell_remarks(project: "Project", options: "Options", file: Path) -> None:
+    from pnp.cli.report import complain, say, shown_path
+    from pnp.model.problem import UsageError
+    from pnp.proof.remarks import placed, read_remarks
+
+    found = read_remarks(file)
+    if found.game != options.game:
+        raise UsageError(f"{shown_path(file)} has remarks on {found.game}, not on {options.game}")
+    remarks = placed(project, options, found)
+    for span, remark in remarks:
+        where = str(span._replace(file=shown_path(project.root / span.file))) if span else shown_path(file)
+        about = "" if span else f"(no piece {remark.piece}) "
+        side = f"({remark.face}) " if remark.face else ""
+        say(f"{where}: {about}{side}{' '.join(remark.text.split())}")
+    if not remarks:
+        complain("there are no remarks in it")
+
+
+def _hand_out(project: "Project", options: "Options", html: Path | None, pdf: Path | None) -> None:
+    from pnp.cli.report import say, shown_path
+    from pnp.proof.handing_out import hand_out
+
+    for path in hand_out(project, options, html, pdf):
+        say(shown_path(path))
+
+
+def _serve(
+    project: "Project", options: "Options", port: int, host: str, *, read_only: bool, opens: bool, poll: bool
+) -> None:
+    from pnp.proof.running import needs_packages
+
+    needs_packages()
+    from pnp.cli.report import say
+    from pnp.proof.running import address, new_token, opened_socket, run
+    from pnp.proof.serving import ProofServer
+    from pnp.proof.session import ProofSession
+
+    session = ProofSession(project, options)
+    listening = opened_socket(host, port)
+    session.edition(session.choice)
+    token = new_token(host)
+    there = listening.getsockname()[1]
+    shown = address(host, there, token)
+    if there != port:
+        say(f"port {port} is taken, {there} is free")
+
+    def begun() -> None:
+        say(f"{options.game}: {shown} (stop with Ctrl+C)")
+        sys.stdout.flush()
+        if opens:
+            _open_in_browser(shown)
+
+    run(ProofServer(session, read_only=read_only, poll=poll), listening, host, token, begun)
+
+
+def _open_in_browser(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)

@@ -1,0 +1,130 @@
+// The page: begins everything, and says what each key does.
+
+import { count, el, find, replace, say } from "./dom.js";
+import { undo } from "./editing.js";
+import { beginKeys } from "./keys.js";
+import { beginPanel, close, open } from "./panel.js";
+import { listing, problemsView } from "./problems.js";
+import { listen, store, update } from "./store.js";
+import { drawChips, drawLooks, drawSwitches } from "./switches.js";
+import { arrange, beginWall, reach, renewAll, wall } from "./wall.js";
+
+const VIEWS = [["pieces", "Pieces"], ["problems", "Problems"]];
+let view = "pieces";
+
+async function openPiece(label) {
+  if (view !== "pieces") show("pieces");
+  reach(label, false);
+  await open(label, () => find("panel-title")?.focus({ preventScroll: true }));
+}
+
+async function leave() {
+  const label = await close();
+  if (!label) return;
+  arrange();
+  reach(label);
+}
+
+function drawViews() {
+  replace(find("views"), VIEWS.map(([id, title]) => el("button", {
+    type: "button",
+    class: "view",
+    "aria-current": id === view ? "page" : null,
+    onclick: () => show(id),
+  }, el("span", { text: title }), id === "problems" && store.problems.length ? el("span", { class: "number", text: String(store.problems.length) }) : null)));
+}
+
+export function show(id) {
+  view = id;
+  const isWall = id === "pieces";
+  document.body.dataset.view = id;
+  drawViews();
+  const main = find("main");
+  let other = find("other");
+  if (!other) {
+    other = el("div", { id: "other" });
+    main.after(other);
+  }
+  main.hidden = !isWall;
+  other.hidden = isWall;
+  find("tools").classList.toggle("is-other", !isWall);
+  if (isWall) {
+    replace(other);
+    arrange();
+  } else {
+    close();
+    drawOther();
+  }
+}
+
+function drawOther() {
+  if (view === "problems") replace(find("other"), problemsView(openPiece));
+}
+
+function drawBroken() {
+  const node = find("broken");
+  node.hidden = !store.broken.length;
+  if (!store.broken.length) {
+    replace(node);
+    return;
+  }
+  const text = Object.keys(store.pieces).length ? "This is the last good state: a file can’t be read." : "The game can’t be read.";
+  replace(node, el("p", { class: "broken-title", text }), listing(store.broken));
+}
+
+function live(text, isLost = false) {
+  const node = find("live");
+  node.textContent = text;
+  node.classList.toggle("is-lost", isLost);
+}
+
+function connect() {
+  const events = new EventSource("/events");
+  events.addEventListener("changed", () => refresh());
+  events.onopen = () => live("");
+  events.onerror = () => live("Not connected: pnp proof has stopped", true);
+}
+
+async function refresh() {
+  try {
+    await update();
+  } catch (error) {
+    live(error.message, true);
+  }
+}
+
+async function begin() {
+  beginWall();
+  beginPanel();
+  drawChips();
+  wall.open = openPiece;
+  document.addEventListener("leave", leave);
+  document.addEventListener("looks", () => {
+    renewAll();
+    if (wall.opened) open(wall.opened);
+  });
+  find("search").addEventListener("input", (event) => {
+    wall.query = event.currentTarget.value.trim();
+    arrange();
+  });
+  listen((news) => {
+    drawViews();
+    drawBroken();
+    if (store.about) {
+      find("title").textContent = store.about.title;
+      document.title = `${store.about.title} – pnp proof`;
+      find("main").lang = store.about.language;
+      drawSwitches();
+    }
+    if (view !== "pieces") drawOther();
+    if (!news.isNew && news.changed.size) say(`${count(news.changed.size, "piece")} changed`);
+  });
+  drawLooks();
+  beginKeys({ open: openPiece, leave, show, undo });
+  drawViews();
+  replace(find("main").querySelector(".space"), el("p", { class: "empty", text: "Laying the game out…" }));
+  await refresh();
+  connect();
+}
+
+begin();

@@ -1,0 +1,225 @@
+// A text that is being typed: its piece is drawn with it in every pause, it is saved with Tab or Ctrl+Enter, and what is
+// typed is never overwritten, whatever else happens to the file.
+
+import { el, find, points, replace, say } from "./dom.js";
+import { ask, store } from "./store.js";
+
+const PAUSE = 140; // milliseconds without a key
+const page = crypto.randomUUID();
+let current = null;
+
+export const isEditing = () => current !== null;
+
+const hooks = { faces: () => {}, renew: async () => {} };
+
+export function beginEditing(given) {
+  Object.assign(hooks, given);
+}
+
+export async function begin(about, datum, button) {
+  if (current && !(await finish())) return;
+  open(about, datum, button.isConnected ? button : find("panel").querySelector(`[data-edit="${CSS.escape(datum.path)}"]`));
+}
+
+function open(about, datum, button) {
+  if (!button) return;
+  const area = el("textarea", {
+    "aria-label": `${datum.path} of ${store.pieces[about.label].name}`,
+    spellcheck: "true",
+    dir: "auto",
+    lang: about.language,
+    rows: "1",
+    value: datum.said || datum.value,
+  });
+  const fit = el("p", { class: "fit", role: "status" });
+  const told = el("div", { class: "told" });
+  const node = el("div", { class: "editor" }, source(about, datum), area, fit, told,
+    el("div", { class: "editor-buttons" },
+      el("button", { type: "button", class: "save", text: "Save", title: "Ctrl+Enter, or Tab to go on", onclick: () => finish() }),
+      el("button", { type: "button", class: "quiet", text: "Discard", title: "Esc", onclick: () => discard() })));
+  current = { label: about.label, path: datum.path, seen: datum.said, room: datum.room, area, fit, told, node, number: 0, timer: 0 };
+  if (!datum.said && datum.value) current.isBegun = true;
+  area.addEventListener("input", () => {
+    grow(area);
+    if (current?.area !== area) return;
+    clearTimeout(current.timer);
+    current.timer = setTimeout(preview, PAUSE);
+  });
+  area.addEventListener("keydown", keys);
+  button.replaceWith(node);
+  find("panel").classList.add("is-editing");
+  grow(area);
+  area.focus();
+  area.setSelectionRange(area.value.length, area.value.length);
+  preview();
+}
+
+function source(about, datum) {
+  if (datum.source === null || datum.source === undefined) return null;
+  return el("div", { class: "source" },
+    el("p", { class: "quiet-text" }, `Source (${about.source})`, datum.isFuzzy ? el("span", { class: "flag untranslated", text: " fuzzy" }) : null),
+    el("p", { lang: about.source, dir: "auto", text: datum.source }),
+    datum.terms?.length ? el("ul", { class: "terms" }, datum.terms.map((term) =>
+      el("li", {}, el("span", { text: term.term }), " → ", el("strong", { lang: about.language, text: term.forms.join(", ") || "no word yet" })))) : null);
+}
+
+function grow(area) {
+  area.style.height = "auto";
+  area.style.height = `${area.scrollHeight + 2}px`;
+}
+
+function keys(event) {
+  if (event.isComposing) return;
+  if (event.key === "Enter" && event.ctrlKey) {
+    event.preventDefault();
+    finish();
+  } else if (event.key === "Tab") {
+    event.preventDefault();
+    next(event.shiftKey ? -1 : 1);
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    discard();
+  }
+}
+
+const isDirty = () => current.area.value !== current.seen && !(current.isBegun && current.area.value === "");
+
+async function preview() {
+  const asked = current;
+  if (!asked) return;
+  const number = (asked.number += 1);
+  const { label, path, area } = asked;
+  try {
+    const shown = await ask("/api/preview", {}, { label, path, seen: asked.seen, new: area.value });
+    if (current !== asked || number !== asked.number) return;
+    hooks.faces(label, shown.leaves);
+    tellFit(asked, shown);
+  } catch (error) {
+    if (current === asked) replace(asked.fit, el("span", { class: "flag shrunk", text: error.message }));
+  }
+}
+
+function tellFit(asked, shown) {
+  const length = [...asked.area.value].length;
+  const parts = [el("span", { text: asked.room ? `${length} of about ${asked.room} characters` : `${length} characters` })];
+  const { size } = shown;
+  if (size?.shrunk) parts.push(el("span", { class: "flag shrunk", text: `shrinks to ${points(size.size)} (of ${points(size.full)})` }));
+  else if (size && !shown.problems.length) parts.push(el("span", { class: "flag fits", text: `fits at ${points(size.size)}` }));
+  replace(asked.fit, parts, shown.problems.map((each) =>
+    el("span", { class: `wrong ${each.severity}`, text: each.hint ? `${each.message} (${each.hint})` : each.message })));
+}
+
+// Saved, or nothing to save; false where it was refused: then the field stays open.
+export async function finish() {
+  const asked = current;
+  if (!asked) return true;
+  clearTimeout(asked.timer);
+  if (!isDirty()) {
+    close();
+    return true;
+  }
+  const { label, path, seen, area } = asked;
+  let done;
+  try {
+    done = await ask("/api/save", { page }, { label, path, seen, new: area.value });
+  } catch (error) {
+    done = { refused: error.message };
+  }
+  if (done.refused) {
+    refused(asked, done);
+    return false;
+  }
+  if (current === asked) current = null;
+  const mended = el("button", { type: "button", class: "text", dir: "auto", "data-edit": path, text: area.value });
+  const had = asked.node.contains(document.activeElement);
+  asked.node.replaceWith(mended);
+  if (had) mended.focus({ preventScroll: true });
+  say(`Saved in ${done.saved}`);
+  noteDiff(done);
+  await hooks.renew();
+  return true;
+}
+
+function refused(asked, done) {
+  const parts = [el("p", { class: "refused", role: "alert", text: `Not saved: ${done.refused}.` })];
+  if (done.now !== undefined) {
+    parts.push(el("p", { class: "quiet-text", text: "It says now:" }), el("blockquote", { dir: "auto", text: done.now || "—" }),
+      el("div", { class: "editor-buttons" },
+        el("button", { type: "button", text: "Keep mine", onclick: () => { asked.seen = done.now; replace(asked.told); finish(); } }),
+        el("button", { type: "button", text: "Take theirs", onclick: () => discard() })));
+  }
+  replace(asked.told, parts);
+}
+
+export function discard() {
+  if (!current) return;
+  clearTimeout(current.timer);
+  close();
+}
+
+async function close() {
+  const { path, node, seen } = current;
+  current = null;
+  const button = el("button", { type: "button", class: "text", dir: "auto", "data-edit": path, text: seen });
+  node.replaceWith(button);
+  button.focus({ preventScroll: true });
+  await hooks.renew();
+}
+
+async function next(step) {
+  const { path } = current;
+  if (!(await finish())) return;
+  const all = [...find("panel").querySelectorAll("[data-edit]")];
+  const at = all.findIndex((each) => each.dataset.edit === path);
+  const other = all[at + step];
+  if (other) other.click();
+  else document.dispatchEvent(new CustomEvent("beyond", { detail: step }));
+}
+
+// While the panel is drawn anew: the field that is being typed in, which stays as it is.
+export function keep(about) {
+  if (!current || current.label !== about.label) return null;
+  const datum = about.data.find((each) => each.path === current.path);
+  const had = document.activeElement === current.area;
+  const { selectionStart, selectionEnd } = current.area;
+  if (datum && datum.said !== undefined && datum.said !== current.seen && !current.told.firstChild) {
+    replace(current.told, el("p", { class: "quiet-text", text: `Somebody has saved it meanwhile: “${datum.said}”` }));
+  }
+  return { path: current.path, node: current.node, focus: () => {
+    grow(current.area);
+    if (!had) return;
+    current.area.focus({ preventScroll: true });
+    current.area.setSelectionRange(selectionStart, selectionEnd);
+    preview();
+  } };
+}
+
+export async function undo() {
+  if (store.readOnly) return;
+  let done;
+  try {
+    done = await ask("/api/undo", { page }, {});
+  } catch (error) {
+    done = { refused: error.message };
+  }
+  say(done.refused ? `Not taken back: ${done.refused}` : `Taken back in ${done.saved}`);
+  noteDiff(done);
+}
+
+function noteDiff(done) {
+  const node = find("done");
+  node.hidden = false;
+  const close = el("button", { type: "button", class: "quiet", "aria-label": "Close", text: "×", onclick: () => { node.hidden = true; } });
+  if (done.refused) {
+    replace(node, el("div", { class: "done-line" }, el("p", { class: "refused", text: `Not taken back: ${done.refused}.` }), close));
+    return;
+  }
+  const more = done.places > 1 ? `, which ${done.places} values share` : "";
+  const undoing = el("button", { type: "button", text: "Undo", title: "Ctrl+Z", onclick: undo });
+  replace(node, el("div", { class: "done-line" },
+    el("p", { text: `${done.undone ? "Taken back" : "Saved"} in ${done.saved}${more}` }), done.undone ? null : undoing, close),
+  el("pre", { class: "diff", tabindex: "0", "aria-label": "What changed" }, done.diff.split("\n").map((line) =>
+    el("span", { class: line.startsWith("+") ? "plus" : line.startsWith("-") ? "minus" : "", text: `${line}\n` }))));
+  clearTimeout(noteDiff.timer);
+  noteDiff.timer = setTimeout(() => { if (!node.matches(":hover, :focus-within")) node.hidden = true; }, 12000);
+}

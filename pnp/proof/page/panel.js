@@ -1,0 +1,201 @@
+// One piece: its faces large, what it says and where, what is wrong, and how the other languages have it.
+
+import { begin, beginEditing, finish, keep } from "./editing.js";
+import { count, el, find, points, replace } from "./dom.js";
+import { overlay, show } from "./pictures.js";
+import { listing } from "./problems.js";
+import { ask, component, listen, problemsOf, store } from "./store.js";
+import { renew, wall } from "./wall.js";
+
+const WIDE = 300; // pixels of a face
+let asked = 0;
+
+export function beginPanel() {
+  beginEditing({ faces: draft, renew: refresh });
+  listen((news) => {
+    if (wall.opened && (news.isNew || news.changed.has(wall.opened))) refresh();
+  });
+}
+
+export async function open(label, then) {
+  if (!(await finish())) return;
+  const before = wall.opened;
+  wall.opened = label;
+  if (before) renew(before);
+  renew(label);
+  find("panel").hidden = false;
+  document.body.classList.add("has-panel");
+  if (before !== label) {
+    replace(find("panel"), bar(store.pieces[label]), el("p", { class: "loading", text: "Opening…" }));
+    find("panel").scrollTo(0, 0);
+  }
+  await refresh();
+  then?.();
+}
+
+export async function close() {
+  if (!(await finish())) return null;
+  const label = wall.opened;
+  wall.opened = "";
+  find("panel").hidden = true;
+  document.body.classList.remove("has-panel");
+  if (label) renew(label);
+  return label;
+}
+
+async function refresh() {
+  const label = wall.opened;
+  const number = (asked += 1);
+  if (!store.pieces[label]) {
+    replace(find("panel"), el("p", { class: "empty", text: "This piece is gone." }), closing());
+    return;
+  }
+  try {
+    const about = await ask("/api/piece", { label });
+    if (number === asked && wall.opened === label) draw(about);
+  } catch (error) {
+    if (number === asked) replace(find("panel"), bar(store.pieces[label]), el("p", { class: "refused", text: error.message }));
+  }
+}
+
+function bar(piece) {
+  const kind = component(piece.component);
+  const about = [kind.title, piece.copies > 1 ? `${piece.copies} copies` : "", piece.id].filter(Boolean).join(" · ");
+  return el("div", { class: "panel-bar" },
+    el("div", {}, el("h2", { id: "panel-title", tabindex: "-1", text: piece.name }), el("p", { class: "quiet-text", text: about })),
+    closing());
+}
+
+function closing() {
+  return el("button", {
+    class: "quiet close",
+    type: "button",
+    "aria-label": "Close",
+    title: "Close (Esc)",
+    text: "×",
+    onclick: () => document.dispatchEvent(new CustomEvent("leave")),
+  });
+}
+
+// What is being typed stays: around it everything is new.
+function draw(about) {
+  const piece = store.pieces[about.label];
+  const panel = find("panel");
+  const top = panel.scrollTop;
+  const typed = keep(about);
+  const path = panel.contains(document.activeElement) ? document.activeElement.dataset.edit : "";
+  const open = [...panel.querySelectorAll("details[open]")].map((each) => each.dataset.name);
+  replace(panel, bar(piece), faces(piece), problems(piece), data(about, typed), languages(about, piece));
+  for (const each of panel.querySelectorAll("details")) if (open.includes(each.dataset.name)) each.open = true;
+  panel.scrollTop = top;
+  panel.classList.toggle("is-editing", typed !== null);
+  if (path) panel.querySelector(`[data-edit="${CSS.escape(path)}"]`)?.focus({ preventScroll: true });
+  typed?.focus();
+}
+
+// How it would look with what is being typed.
+function draft(label, leaves) {
+  const node = find("faces");
+  if (!node || wall.opened !== label) return;
+  const shown = leaves.flatMap((leaf) => [leaf.front, leaf.back]).filter(Boolean);
+  const frames = [...node.children];
+  if (frames.length !== shown.length) replace(node, facesOf(leaves, component(store.pieces[label].component), WIDE, store.pieces[label].name));
+  else shown.forEach((side, number) => show(frames[number].querySelector("img"), side.digest, frames[number].clientWidth));
+}
+
+function faces(piece) {
+  const kind = component(piece.component);
+  return el("div", { class: "faces", id: "faces" }, facesOf(piece.leaves, kind, WIDE, piece.name));
+}
+
+export function facesOf(leaves, kind, wide, name) {
+  const width = Math.round(Math.min(wide, kind.w * 5));
+  const shown = leaves.flatMap((leaf) => [leaf.front, leaf.back]).filter(Boolean);
+  return shown.map((side) => {
+    const image = el("img", { alt: `${name}: ${side.label}`, draggable: "false" });
+    const frame = el("span", { class: kind.is_round ? "face cut-out" : "face" }, image);
+    frame.style.width = `${width}px`;
+    frame.style.aspectRatio = `${kind.w} / ${kind.h}`;
+    show(image, side.digest, width);
+    const over = overlay(kind, side);
+    if (over) frame.append(over);
+    return frame;
+  });
+}
+
+function problems(piece) {
+  const found = problemsOf(piece.label);
+  if (!found.length) return el("p", { class: "fine", text: store.settled ? "Nothing is wrong with it." : "Being checked…" });
+  return el("section", { "aria-label": "Problems" }, el("h3", { text: count(found.length, "problem") }), listing(found));
+}
+
+function data(about, typed) {
+  const sizes = about.languages.find((each) => each.language === about.language)?.texts || {};
+  const rows = about.data.map((datum) => row(about, datum, sizes[datum.path], typed));
+  return el("section", { "aria-label": "Data" },
+    el("h3", {}, "Data ", el("span", { class: "place", text: about.place })),
+    el("div", { class: "data" }, rows),
+    el("p", { class: "quiet-text" }, "Look: ", el("span", { class: "place", text: about.template })));
+}
+
+function row(about, datum, size, typed) {
+  const says = typed?.path === datum.path ? typed.node : value(about, datum);
+  const notes = [];
+  if (size?.size) {
+    const now = points(size.size);
+    notes.push(size.shrunk ? el("span", { class: "flag shrunk", text: `${now} of ${points(size.full)}` }) : el("span", { text: now }));
+  }
+  if (datum.type === "text" && typeof datum.printed === "string") notes.push(el("span", { text: `${[...datum.printed].length} characters` }));
+  if (datum.isFuzzy) notes.push(el("span", { class: "flag untranslated", text: "fuzzy" }));
+  if (datum.editable && about.language !== about.source && datum.translatable) {
+    notes.push(datum.isTranslated ? el("span", { text: "translated" }) : el("span", { class: "flag untranslated", text: "untranslated" }));
+  }
+  return el("div", { class: "datum", "data-path": datum.path },
+    el("div", { class: "datum-name" }, el("span", { text: datum.path }), el("span", { class: "place", text: datum.place })),
+    el("div", { class: "datum-value" }, says, notes.length ? el("p", { class: "notes" }, notes) : null));
+}
+
+function value(about, datum) {
+  if (!datum.editable || store.readOnly) return el("span", { class: "plain", dir: "auto", text: String(datum.value) });
+  return el("button", {
+    type: "button",
+    class: "text",
+    dir: "auto",
+    title: "Mend it (E)",
+    "data-edit": datum.path,
+    text: String(datum.value) || "—",
+    onclick: (event) => begin(about, datum, event.currentTarget),
+  });
+}
+
+function languages(about, piece) {
+  const others = about.languages.filter((each) => each.language !== about.language);
+  if (!others.length) return null;
+  const kind = component(piece.component);
+  return el("section", { "aria-label": "Languages" }, el("h3", { text: "Languages" }),
+    others.map((other) => el("details", { "data-name": other.language },
+      el("summary", {}, el("span", { text: languageName(other.language) }), ratio(about, other)),
+      el("div", { class: "faces" }, facesOf(other.leaves, kind, 220, `${piece.name}, ${other.language}`)),
+      el("dl", {}, Object.entries(other.texts).flatMap(([path, text]) => [
+        el("dt", { text: path }),
+        el("dd", { lang: other.language, dir: "auto", text: String(text.says) },
+          text.shrunk ? el("span", { class: "flag shrunk", text: `${points(text.size)} of ${points(text.full)}` }) : null),
+      ])))));
+}
+
+const lengthOf = (texts) => Object.values(texts).reduce((sum, text) => sum + [...String(text.says)].length, 0);
+
+function ratio(about, other) {
+  const source = about.languages.find((each) => each.language === about.source);
+  if (!source || other.language === about.source) return el("span", { class: "quiet-text", text: "source" });
+  const share = Math.round((100 * lengthOf(other.texts)) / Math.max(1, lengthOf(source.texts)));
+  return el("span", { class: "quiet-text", text: `${share} % of the source’s length` });
+}
+
+export function languageName(tag) {
+  try {
+    return `${new Intl.DisplayNames(["en"], { type: "language" }).of(tag)} (${tag})`;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,61 @@
+"""A free port → a server that runs until it is interrupted."""
+
+import errno
+import secrets
+import socket
+from collections.abc import Callable
+
+from pnp.model.problem import FileError, UsageError
+from pnp.proof.guarding import is_loopback
+from pnp.proof.serving import ProofServer, guarded_app
+
+_TRIED = 20  # ports, one after the other
+
+
+def needs_packages() -> None:
+    """Raises UsageError where what the page needs isn't installed."""
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+        import watchfiles  # noqa: F401
+    except ImportError:
+        raise UsageError("the page needs more than pnp itself: pip install 'pnp[proof]'") from None
+
+
+def opened_socket(host: str, port: int) -> socket.socket:
+    """At this port, or at the next one that is free. Raises FileError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for tried in range(port, min(port + _TRIED, 65536)):
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, tried))
+            found.listen(64)
+        except OSError as error:
+            found.close()
+            if error.errno in (errno.EADDRINUSE, errno.EACCES):
+                continue
+            raise FileError(f"{host}: {error.strerror or 'cannot be listened at'}") from None
+        else:
+            return found
+    raise FileError(f"the ports from {port} on are taken: choose another one with --port")
+
+
+def new_token(host: str) -> str:
+    """None is needed where only this machine can ask."""
+    return "" if is_loopback(host) else secrets.token_urlsafe(24)
+
+
+def address(host: str, port: int, token: str) -> str:
+    named = f"[{host}]" if ":" in host else host
+    return f"http://{named}:{port}/" + (f"?token={token}" if token else "")
+
+
+def run(server: ProofServer, listening: socket.socket, host: str, token: str, begun: Callable[[], None]) -> None:
+    """Until it is interrupted; `begun` is called when pages are answered."""
+    import uvicorn
+
+    app = guarded_app(server, host, listening.getsockname()[1], token)
+    config = uvicorn.Config(app, log_config=None, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
+    begun()
+    uvicorn.Server(config).run(sockets=[listening])

@@ -1,0 +1,210 @@
+"""A session → a web application for one browser on this machine, or several."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pnp.model.problem import PnpError
+from pnp.proof.addresses import digest_of_file
+from pnp.proof.details import detail
+from pnp.proof.guarding import App, PageGuard
+from pnp.proof.mended import AskedSave, Mender
+from pnp.proof.pictures import Pictures
+from pnp.proof.previews import preview
+from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.telling import Listeners
+from pnp.proof.watching import watch, watched_folders
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+T = TypeVar("T")
+_PAGE = Path(__file__).parent / "page"
+_TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_PAUSE = 0.3  # seconds without another change, after which all is checked
+_FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}
+_NEVER = {"Cache-Control": "no-store"}
+
+
+class ProofServer:
+    """Answers what the page asks; `app` is the application without its guard."""
+
+    def __init__(self, session: ProofSession, *, read_only: bool = False, poll: bool = False) -> None:
+        self.session = session
+        self.listeners = Listeners()
+        self.pictures = Pictures(session.find)
+        self.read_only = read_only
+        self._mender = Mender(session)
+        self._poll = poll
+        self._seen: dict[Path, str] = {}  # what files said when they were last heard to have changed
+        self._stop = asyncio.Event()
+        self._settling: asyncio.Task[None] | None = None
+        self._files = {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.suffix in _TYPES}
+
+    def app(self) -> App:
+        from starlette.applications import Starlette
+        from starlette.routing import Route
+
+        routes = [
+            Route("/", self.page),
+            Route("/page/{name}", self.page),
+            Route("/events", self.events),
+            Route("/face/{digest}.png", self.face),
+            Route("/api/wall", self.wall),
+            Route("/api/piece", self.piece),
+            Route("/api/preview", self.preview, methods=["POST"]),
+            Route("/api/save", self.save, methods=["POST"]),
+            Route("/api/undo", self.undo, methods=["POST"]),
+        ]
+        application: App = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers={PnpError: _refused})
+        return application
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, _: object) -> AsyncIterator[None]:
+        folders = watched_folders(self.session.project, self.session.options.game)
+        watching = asyncio.create_task(watch(folders, self._changed, self._stop, poll=self._poll))
+        try:
+            yield
+        finally:
+            self.stop()
+            watching.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await watching
+
+    def stop(self) -> None:
+        """Pages that listen are let go."""
+        self._stop.set()
+        self.listeners.close()
+
+    async def page(self, request: "Request") -> "Response":
+        from starlette.responses import Response
+
+        name = request.path_params.get("name", "index.html")
+        if name not in self._files:
+            return Response("there is no such page", 404)
+        return Response(self._files[name], media_type=_TYPES[Path(name).suffix], headers=_NEVER)
+
+    async def wall(self, request: "Request") -> "Response":
+        """What has changed since a revision, of one edition; all of it where the page knows nothing yet."""
+        since = _number(request.query_params.get("since", ""), -1)
+        return _json(await _aside(lambda: self._wall(choice_of(request.query_params, self.session.choice), since)))
+
+    def _wall(self, choice: EditionChoice, since: int) -> dict[str, Any]:
+        known = self.session.edition(choice)
+        wall = known.wall
+        told: dict[str, Any] = {"revision": self.session.revision, "broken": known.broken, "readOnly": self.read_only}
+        if wall is None:
+            return told
+        pieces = {label: piece for label, piece in wall.pieces.items() if known.changed_at[label] > since}
+        told |= {"about": wall.about, "pieces": pieces, "problems": wall.problems, "settled": known.is_settled}
+        if known.order_at > since:
+            told |= {"components": wall.components, "order": wall.order}
+        return told
+
+    async def piece(self, request: "Request") -> "Response":
+        label, choice = request.query_params.get("label", ""), choice_of(request.query_params, self.session.choice)
+        found = await _aside(lambda: detail(self.session, choice, label))
+        return _json(found) if found else _json({"refused": f"there is no piece {label}"}, 404)
+
+    async def preview(self, request: "Request") -> "Response":
+        asked = AskedSave.of(await _said(request))
+        if asked is None or not asked.label:
+            return _json({"refused": "that is no text of a piece"}, 400)
+        choice = choice_of(request.query_params, self.session.choice)
+        return _json(await _aside(lambda: preview(self.session, choice, asked.label, asked.path, asked.new)))
+
+    async def save(self, request: "Request") -> "Response":
+        asked = AskedSave.of(await _said(request))
+        if asked is None:
+            return _json({"refused": "that is no text"}, 400)
+        choice, page = choice_of(request.query_params, self.session.choice), request.query_params.get("page", "")[:64]
+        return await self._mended(lambda: self._mender.save(choice, page, asked))
+
+    async def undo(self, request: "Request") -> "Response":
+        page = request.query_params.get("page", "")[:64]
+        return await self._mended(lambda: self._mender.undo(page))
+
+    async def _mended(self, work: Callable[[], dict[str, Any]]) -> "Response":
+        """Whoever looks sees it before the files are heard to have changed."""
+        if self.read_only:
+            return _json({"refused": "this page is for looking alone: pnp proof was started with --read-only"}, 403)
+        done = await _aside(work)
+        if "saved" in done:
+            await self._changed({self.session.project.root / done["saved"]})
+        return _json(done)
+
+    async def face(self, request: "Request") -> "Response":
+        from starlette.responses import Response
+
+        width = _number(request.query_params.get("w", ""), 400)
+        png = await _aside(lambda: self.pictures.picture(request.path_params["digest"], width))
+        if png is None:
+            return Response("nothing looks like that any more", 404, headers=_NEVER)
+        return Response(png, media_type="image/png", headers=_FOR_EVER)
+
+    async def events(self, request: "Request") -> "Response":
+        from starlette.responses import StreamingResponse
+
+        first = f"event: changed\ndata: {json.dumps({'revision': self.session.revision})}\n\n"
+        return StreamingResponse(self.listeners.listen(first), media_type="text/event-stream", headers=_NEVER)
+
+    async def _changed(self, paths: set[Path]) -> None:
+        """What differs at once is shown; all is checked as soon as nothing more comes."""
+        seen = {path: digest_of_file(self.session.project, str(path)) for path in paths}
+        if all(self._seen.get(path) == digest for path, digest in seen.items()):  # by whoever saved it here
+            return
+        self._seen = seen
+        files = sorted(self.session.project.display(path) for path in paths)
+        self._tell(await _aside(self.session.refresh), files)
+        if self._settling:
+            self._settling.cancel()
+        self._settling = asyncio.create_task(self._settle())
+
+    async def _settle(self) -> None:
+        await asyncio.sleep(_PAUSE)
+        self._tell(await _aside(self.session.settle), [])
+
+    def _tell(self, revision: int, files: list[str]) -> None:
+        self.listeners.tell("changed", revision=revision, files=files)
+
+
+def choice_of(query: Mapping[str, str], usual: EditionChoice) -> EditionChoice:
+    """What a page asks about: what it doesn't say is as `usual`."""
+    modules = tuple(sorted(filter(None, query["with"].split(",")))) if "with" in query else usual.modules
+    return EditionChoice(query.get("lang", usual.language), query.get("ink", usual.ink), modules)
+
+
+def guarded_app(server: ProofServer, host: str, port: int, token: str) -> PageGuard:
+    return PageGuard(server.app(), host, port, token)
+
+
+async def _aside(work: Callable[[], T]) -> T:
+    """In a thread, so that others are answered meanwhile."""
+    return await asyncio.get_running_loop().run_in_executor(None, work)
+
+
+def _json(values: Any, status: int = 200) -> "Response":
+    from starlette.responses import Response
+
+    said = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+    return Response(said, status, media_type="application/json", headers=_NEVER)
+
+
+async def _said(request: "Request") -> Any:
+    """None where it is no JSON."""
+    try:
+        return json.loads(await request.body())
+    except (ValueError, RecursionError):
+        return None
+
+
+async def _refused(_: "Request", error: Exception) -> "Response":
+    return _json({"refused": str(error)}, 409)
+
+
+def _number(text: str, default: int) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else default

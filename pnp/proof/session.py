@@ -1,0 +1,265 @@
+"""A game on its way: its editions as they were last seen whole, what changed in them, and what is broken meanwhile.
+
+A change is shown in two steps: at first the pieces that say something else now are drawn alone; then all is checked as
+by `pnp check`, from what is in the cache. Of an edition whose files can't be read the last good state stays.
+"""
+
+import gc
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from pnp.build.judging import judge
+from pnp.build.pieces import draw_alone, lay_out
+from pnp.build.preparing import load, localise
+from pnp.build.results import SILENT, Loaded, Prepared, Result
+from pnp.files.project import Project
+from pnp.model.game import Component, Piece
+from pnp.model.options import Options
+from pnp.model.problem import PnpError, Problem, Severity
+from pnp.model.sheet import Leaf, Sheet
+from pnp.problems.causes import as_told
+from pnp.proof.told_problems import told
+from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, wall_of
+
+_EDITIONS = 4  # that are kept up to date: those which were looked at last
+_FEW = 40  # pieces that are worth to be drawn before all is checked
+_LOOKS = (".j2", ".svg", "style.yaml", "fonts.yaml", "game.yaml")  # mistakes there concern whatever is drawn by them
+
+
+class EditionChoice(NamedTuple):
+    """Of what can be chosen on the page."""
+
+    language: str = ""
+    ink: str = "low"
+    modules: tuple[str, ...] = ()
+
+
+class ProofedEdition:
+    """One edition, as it is shown."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.prepared: Prepared | None = None
+        self.result: Result | None = None
+        self.wall: Wall | None = None
+        self.broken: list[dict[str, Any]] = []  # what keeps the files from being shown as they are
+        self.changed_at: dict[str, int] = {}  # piece → the revision in which it last looked otherwise
+        self.order_at = 0
+        self.is_settled = False  # nothing is left to be checked
+        self._breaking: set[tuple[str, str]] = set()
+        self._first: dict[str, Any] = {}  # pieces as they looked at first
+
+    def take(self, wall: Wall, revision: int) -> None:
+        """What is to be shown from now on."""
+        before = self.wall
+        for label, piece in wall.pieces.items():
+            if before is None:
+                self._first[label] = look_of(piece)
+            if self._first.get(label) != look_of(piece):
+                piece["flags"] = [*piece["flags"], "changed"]
+            if before is None or before.pieces.get(label) != piece:
+                self.changed_at[label] = revision
+        if before is None or before.order != wall.order or before.components != wall.components:
+            self.order_at = revision
+        self.wall = wall
+
+    def breaking(self, prepared: Prepared, problems: Sequence[Problem] = ()) -> list[Problem]:
+        """For what the last good state is shown: new mistakes for which pieces aren't there, or look like nothing."""
+        if self.wall is None:
+            return []
+        found = _breaking(prepared, problems)
+        return [each for key, each in found.items() if key not in self._breaking]
+
+    def settled(self, prepared: Prepared, result: Result, wall: Wall, revision: int) -> None:
+        """All is checked. What is broken now is no news any more."""
+        self._breaking = set(_breaking(prepared, result.problems))
+        self.broken, self.prepared, self.result = [], prepared, result
+        self.take(wall, revision)
+
+
+def _breaking(prepared: Prepared, problems: Sequence[Problem]) -> dict[tuple[str, str], Problem]:
+    """By code and file."""
+    lost = prepared.game.poisoned.values()
+    found = [*lost, *(each for each in (*prepared.problems, *problems) if _is_of_looks(each))]
+    return {(each.code, each.span.file): each for each in found}
+
+
+def _is_of_looks(problem: Problem) -> bool:
+    """Whether it keeps more than what it names from being drawn."""
+    file = (problem.template or problem.span).file
+    return problem.severity is Severity.ERROR and file.endswith(_LOOKS)
+
+
+class ProofSession:
+    """May be asked by several threads; what takes long is done by one at a time."""
+
+    def __init__(self, project: Project, options: Options) -> None:
+        self.project, self.options = project, options
+        self.revision = 0
+        self.building = threading.RLock()
+        self._loaded: Loaded | None = None
+        self._own = ""  # the language of the data
+        self._editions: OrderedDict[EditionChoice, ProofedEdition] = OrderedDict()
+        self._others: OrderedDict[str, ShownFace | Sheet] = OrderedDict()
+
+    @property
+    def choice(self) -> EditionChoice:
+        """What the command line asked for."""
+        return EditionChoice(self.options.language, self.options.ink, self.options.modules)
+
+    def edition(self, choice: EditionChoice) -> ProofedEdition:
+        """Checked now, if it isn't yet. Raises UsageError, FileError, LimitError."""
+        with self.building:
+            choice = self._named(choice)
+            known = self._editions.get(choice)
+            if known is None:
+                asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
+                known = ProofedEdition(asked)
+                self._settle(known)
+                self._editions[choice] = known
+                while len(self._editions) > _EDITIONS:
+                    self._editions.popitem(last=False)
+            self._editions.move_to_end(choice)
+            return known
+
+    def prepared(self, choice: EditionChoice) -> Prepared:
+        """Of an edition that needn't have been laid out. Raises UsageError, FileError, LimitError."""
+        with self.building:
+            choice = self._named(choice)
+            known = self._editions.get(choice)
+            if known and known.prepared and not known.broken:
+                return known.prepared
+            assert self._loaded is not None
+            asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
+            prepared = localise(self._loaded.choosing(choice.modules), asked)
+            if prepared is None:
+                raise PnpError("the game can't be read")
+            return prepared
+
+    def _named(self, choice: EditionChoice) -> EditionChoice:
+        """The language of the data has a name, too."""
+        self._loaded = self._loaded or load(self.project, self.options)
+        if self._loaded.game is not None:
+            self._own = self._loaded.game.languages[0]
+        return choice._replace(language=choice.language or self._own)
+
+    def refresh(self) -> int:
+        """Files have changed: what can be shown of that at once. The new revision."""
+        with self.building:
+            self.revision += 1
+            for each in self._editions.values():
+                each.is_settled = False
+            try:
+                self._loaded = load(self.project, self.options)
+            except PnpError as error:
+                self._broken_for_all(error)
+                return self.revision
+            for each in list(self._editions.values()):
+                self._sketch(each)
+            return self.revision
+
+    def settle(self) -> int:
+        """All that is still to be checked. The revision, a new one where something is shown otherwise."""
+        with self.building:
+            left = [each for each in self._editions.values() if not each.is_settled]
+            if left:
+                self.revision += 1
+            for each in left:
+                self._settle(each)
+            gc.collect()  # layouts know themselves by many ways
+            return self.revision
+
+    def find(self, digest: str) -> ShownFace | Sheet | None:
+        """What has that digest, of all that is shown."""
+        for each in list(self._editions.values()):
+            if each.wall and digest in each.wall.faces:
+                return each.wall.faces[digest]
+        return self._others.get(digest)
+
+    def show(self, shown: Mapping[str, ShownFace | Sheet], most: int = 400) -> None:
+        """Pictures of these can be asked for, too, until there are too many others."""
+        self._others.update(shown)
+        while len(self._others) > most:
+            self._others.popitem(last=False)
+
+    def draw(self, prepared: Prepared, pieces: list[tuple[Component, Piece]]) -> tuple[list[Leaf], list[Problem]]:
+        """Some pieces alone. Raises FileError, LimitError."""
+        drawn = draw_alone(prepared, pieces)
+        return list(drawn.leaves), drawn.problems
+
+    def _sketch(self, known: ProofedEdition) -> None:
+        """Pieces that say something else than before, drawn alone; the rest waits for `settle`."""
+        before, wall = known.prepared, known.wall
+        if before is None or wall is None or self._loaded is None:
+            return
+        try:
+            prepared = localise(self._loaded.choosing(known.options.modules), known.options)
+            if prepared is None or known.breaking(prepared):
+                return
+            was = {piece.label: piece for _, piece in before.pieces}
+            new = [(each, piece) for each, piece in prepared.pieces if not _says_same(was.get(piece.label), piece)]
+            if not 0 < len(new) <= _FEW or any(piece.label not in was for _, piece in new):
+                return
+            drawn, _ = self.draw(prepared, new)
+        except PnpError:  # which is told when all is checked
+            return
+        faces = dict(wall.faces)
+        pieces = dict(wall.pieces)
+        for component, piece in new:
+            leaves = [leaf for leaf in drawn if (leaf.component, leaf.piece) == (component.id, piece.id)]
+            pieces[piece.label] = piece_values(prepared.edition, component, piece, leaves, faces)
+        for label in pieces.keys() - {piece.label for _, piece in new}:
+            pieces[label] = {**pieces[label], "flags": [flag for flag in pieces[label]["flags"] if flag != "changed"]}
+        known.prepared = prepared
+        known.take(replace(wall, pieces=pieces, faces=faces), self.revision)
+
+    def _settle(self, known: ProofedEdition) -> None:
+        assert self._loaded is not None
+        known.is_settled = True
+        try:
+            prepared = localise(self._loaded.choosing(known.options.modules), known.options)
+            if prepared is None:
+                self._break(known, as_told(self._loaded.problems))
+                return
+            result = lay_out(prepared, judge(prepared), SILENT)
+        except PnpError as error:
+            if known.wall is None:
+                raise
+            known.broken = [_stopped(error)]
+            return
+        wall = wall_of(result)
+        breaking = known.breaking(prepared, result.problems)
+        if wall is None or breaking:
+            self._break(known, as_told(breaking) or result.problems)
+        else:
+            known.settled(prepared, result, wall, self.revision)
+
+    def _break(self, known: ProofedEdition, problems: list[Problem]) -> None:
+        known.broken = told(self.project, None, problems) or [_stopped(PnpError("the game can't be read"))]
+
+    def _broken_for_all(self, error: PnpError) -> None:
+        for each in self._editions.values():
+            each.broken, each.is_settled = [_stopped(error)], True
+
+
+def _says_same(one: Piece | None, other: Piece) -> bool:
+    return one is not None and one.fields == other.fields and one.copies == other.copies
+
+
+def _stopped(error: PnpError) -> dict[str, Any]:
+    """As a problem is told."""
+    return {
+        "code": "",
+        "title": "",
+        "severity": "error",
+        "message": str(error),
+        "hint": "",
+        "place": "",
+        "origin": "",
+        "others": [],
+        "excerpt": [],
+        "pieces": [],
+    }

@@ -1,0 +1,177 @@
+"""What came of an edition → the wall: its components, pieces and problems as plain values, and the faces to draw.
+
+The values need no server; a page, a file to mail and a contact sheet show the same ones.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from pnp.build.results import Prepared, Result
+from pnp.localise.messages import texts_of
+from pnp.model.display import DrawnContent, Face, Path, SetText
+from pnp.model.game import Component, Edition, Game, Module, Outline, Piece
+from pnp.model.outline import grown_outline, outline_path
+from pnp.model.sheet import Leaf
+from pnp.proof.told_problems import told
+from pnp.proof.values import fields_of, name_of
+
+_SHRUNK = 0.005  # mm by which a text is smaller than it was to be
+Values = dict[str, Any]
+
+
+class ShownFace(NamedTuple):
+    """All that its picture depends on."""
+
+    face: Face
+    outline: Path | None  # None: its rectangle
+
+
+@dataclass(frozen=True)
+class Wall:
+    about: Values
+    components: list[Values]
+    pieces: dict[str, Values]  # by their labels, in their order
+    problems: list[Values]
+    faces: dict[str, ShownFace] = field(default_factory=dict)  # by their digests
+
+    @property
+    def order(self) -> dict[str, list[str]]:
+        """Component → its pieces."""
+        found: dict[str, list[str]] = {each["id"]: [] for each in self.components}
+        for label, piece in self.pieces.items():
+            found[piece["component"]].append(label)
+        return found
+
+
+def wall_of(result: Result) -> Wall | None:
+    """None where nothing could be laid out."""
+    prepared, edition = result.prepared, result.edition
+    if prepared is None or edition is None:
+        return None
+    faces: dict[str, ShownFace] = {}
+    wanted = prepared.pieces
+    leaves: dict[str, list[Leaf]] = {}
+    for leaf in result.leaves:
+        leaves.setdefault(f"{leaf.component}/{leaf.piece}", []).append(leaf)
+    pieces = {
+        piece.label: piece_values(edition, component, piece, leaves.get(piece.label, ()), faces)
+        for component, piece in wanted
+    }
+    shown = {component.id: component for component, _ in wanted}
+    problems = told(prepared.loaded.project, edition, result.problems)
+    return Wall(_about(prepared), [_component(each) for each in shown.values()], pieces, problems, faces)
+
+
+def piece_values(
+    edition: Edition, component: Component, piece: Piece, leaves: Sequence[Leaf], faces: dict[str, ShownFace]
+) -> Values:
+    """`faces` learns those that it has."""
+    sides = [(side, face) for leaf in leaves for side, face in (("front", leaf.front), ("back", leaf.back)) if face]
+    texts = [text for side, face in sides for text in _texts(face)]
+    flags = [*_untranslated(edition, component, piece), *(["shrunk"] if any(map(has_shrunk, texts)) else [])]
+    return {
+        "label": piece.label,
+        "id": piece.id,
+        "component": component.id,
+        "name": name_of(component, piece),
+        "copies": piece.copies,
+        "place": str(piece.span),
+        "flags": flags,
+        "fields": fields_of(piece),
+        "leaves": [leaf_values(leaf, faces) for leaf in leaves],
+    }
+
+
+def leaf_values(leaf: Leaf, faces: dict[str, ShownFace]) -> Values:
+    outline = None if leaf.format.outline is Outline.RECTANGLE else outline_path(leaf.format)
+
+    def side(face: Face | None) -> Values | None:
+        if face is None:
+            return None
+        digest = digest_of_face(face)
+        faces[digest] = ShownFace(face, outline)
+        return {"digest": digest, "label": face.label, "texts": [_box(text) for text in _texts(face)]}
+
+    return {"front": side(leaf.front), "back": side(leaf.back)}
+
+
+def digest_of_face(face: Face) -> str:
+    """Names in a content are made of what they stand for; so it says all that can be seen."""
+    assert isinstance(face.content, DrawnContent)
+    size = f"{face.w} {face.h} "
+    return blake2b((size + face.content.content).encode(), digest_size=12).hexdigest()
+
+
+def has_shrunk(text: SetText) -> bool:
+    return text.full - text.size > _SHRUNK
+
+
+def _texts(face: Face) -> tuple[SetText, ...]:
+    return face.content.texts if isinstance(face.content, DrawnContent) else ()
+
+
+def _box(text: SetText) -> list[Any]:
+    return [text.field, *text.box, text.size, text.full]
+
+
+def _untranslated(edition: Edition, component: Component, piece: Piece) -> Iterator[str]:
+    if edition.translation is None:
+        return
+    for each in component.fields.values():
+        for path, _ in texts_of(each, each.name, piece.fields.get(each.name)):
+            if path in piece.places and path not in piece.translated:
+                yield "untranslated"
+                return
+
+
+def _about(prepared: Prepared) -> Values:
+    game, edition = prepared.game, prepared.edition
+    return {
+        "game": game.id,
+        "title": edition.game.title,
+        "version": game.version,
+        "language": edition.language,
+        "source": game.languages[0],
+        "languages": list(game.languages),
+        "ink": edition.ink,
+        "modules": list(edition.modules),
+        "choosable": [_module(each) for each in _choosable(game)],
+        "smallest": prepared.loaded.style.smallest,
+        "glossary": len(game.glossary),
+    }
+
+
+def _choosable(game: Game) -> Iterable[Module]:
+    return (each for each in game.modules.values() if game.base is None or each.game == game.id)
+
+
+def _module(module: Module) -> Values:
+    return {"id": module.id, "title": module.title, "needs": list(module.needs), "not": list(module.not_with)}
+
+
+def _component(component: Component) -> Values:
+    format = component.format
+    return {
+        "id": component.id,
+        "title": component.title,
+        "w": format.w,
+        "h": format.h,
+        "outline": svg_path(outline_path(format)),
+        "safe": svg_path(grown_outline(format, -format.safe)),
+        "bleed": format.bleed,
+        "is_round": format.outline is not Outline.RECTANGLE,
+        "fields": [{"name": each.name, "type": each.type} for each in component.fields.values()],
+        "place": str(component.layout_span),
+    }
+
+
+def svg_path(path: Path) -> str:
+    return " ".join(f"{kind}{' '.join(f'{number:.3f}' for number in numbers)}" for kind, *numbers in path)
+
+
+def look_of(values: Mapping[str, Any]) -> Any:
+    """What can be seen of a piece, for whoever asks whether that has changed."""
+    sides = [[side["digest"] if side else "" for side in (leaf["front"], leaf["back"])] for leaf in values["leaves"]]
+    return sides, values["copies"]

@@ -1,0 +1,40 @@
+"""The files of a game → a call whenever some have changed, for as long as that is wanted."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from pnp.files.project import Project
+from pnp.user.games import related
+
+_STEP, _DEBOUNCE = 20, 200  # milliseconds without another change, and at most
+_LEFT_ALONE = ("schema", "__pycache__")
+
+Told = Callable[[set[Path]], Awaitable[None]]
+
+
+def watched_folders(project: Project, game: str) -> list[Path]:
+    """Those that a build of it reads, as far as they are there."""
+    parts = [f"card_data/{id}" for id in related(project, game)]
+    bases = dict.fromkeys((project.root, project.bundled))
+    folders = [base / part for base in bases for part in (*parts, "layouts", "fonts")]
+    return [folder for folder in folders if folder.is_dir()]
+
+
+async def watch(folders: list[Path], told: Told, stop: asyncio.Event, *, poll: bool = False) -> None:
+    """`poll`: where the system doesn't tell of changes, as on many network drives."""
+    from watchfiles import awatch
+
+    polling = True if poll else None
+    async for changes in awatch(*folders, step=_STEP, debounce=_DEBOUNCE, stop_event=stop, force_polling=polling):
+        if paths := {path for _, name in changes if _counts(path := Path(name))}:
+            await told(paths)
+
+
+def _counts(path: Path) -> bool:
+    return (
+        path.name[:1] != "."
+        and path.suffix not in (".swp", ".tmp")
+        and not path.name.endswith("~")
+        and (not set(path.parts[-3:-1]) & set(_LEFT_ALONE))
+    )

@@ -1,0 +1,122 @@
+"""Texts mended on the page, and the files byte for byte."""
+
+from typing import Any
+
+import pytest
+from changing import path_of
+from test_looking import wait_for
+
+from pnp.files.project import Project
+
+pytestmark = pytest.mark.system("chromium")
+
+
+def begin(page: Any, label: str, path: str) -> Any:
+    """The field of a text, opened as a reader would."""
+    page.click(f"[data-label='{label}']")
+    page.click(f"[data-edit='{path}']")
+    return page.locator("#panel textarea")
+
+
+def files(project: Project) -> dict[str, bytes]:
+    return {each.name: each.read_bytes() for each in project.root.rglob("*") if each.suffix in (".yaml", ".csv", ".po")}
+
+
+@pytest.mark.parametrize(
+    ("language", "file", "label", "path", "new", "old", "written"),
+    [
+        ("en", "guests.yaml", "guests/smith", "rule", "Take 2 coins.", '"Take a coin."', '"Take 2 coins."'),
+        ("en", "rooms.csv", "rooms/red", "name", "Red, large", "Red, small", "Red, large"),
+        ("de", "locale/de.po", "guests/smith", "name", "Die Schmiedin", '"Der Schmied"', '"Die Schmiedin"'),
+    ],
+)
+def test_a_text_is_saved_where_it_stands_and_taken_back(
+    served: Any, language: str, file: str, label: str, path: str, new: str, old: str, written: str
+) -> None:
+    page = served.page()
+    if language != "en":
+        page.select_option("select[title=Language]", language)
+        page.wait_for_selector("text=Der Schmied")
+    before = files(served.project)
+    picture = page.get_attribute(f"[data-label='{label}'] img", "src")
+    begin(page, label, path).fill(new)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#done .diff")
+    there = path_of(served.project, file)
+    assert there.read_bytes() == before[there.name].replace(old.encode(), written.encode())
+    assert {**files(served.project), there.name: b""} == {**before, there.name: b""}
+    wait_for(page, f"document.querySelector('[data-label=\"{label}\"] img').getAttribute('src') !== '{picture}'")
+    page.keyboard.press("Control+z")
+    page.wait_for_selector("#done >> text=Taken back")
+    assert files(served.project) == before
+    wait_for(page, f"document.querySelector('[data-label=\"{label}\"] img').getAttribute('src') === '{picture}'")
+
+
+def test_the_piece_is_drawn_while_one_types_and_nothing_is_written(served: Any) -> None:
+    page = served.page()
+    before = files(served.project)
+    field = begin(page, "guests/smith", "rule")
+    page.wait_for_selector("#panel .fits")
+    shown = page.get_attribute("#faces img", "src")
+    field.fill("Take one coin of each of the others, then two of the bank.")
+    page.wait_for_selector("#panel .fit >> text=shrinks to")
+    wait_for(page, f"document.querySelector('#faces img').getAttribute('src') !== '{shown}'")
+    field.fill("Take one coin of each of the others. " * 6)
+    page.wait_for_selector("#panel .fit .wrong.error")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#panel textarea", state="detached")
+    assert files(served.project) == before
+    wait_for(page, f"document.querySelector('#faces img').getAttribute('src') === '{shown}'")
+
+
+def test_tab_saves_and_goes_on(served: Any) -> None:
+    page = served.page()
+    begin(page, "guests/widow", "name").fill("The Widow Ann")
+    page.keyboard.press("Tab")
+    wait_for(page, "document.activeElement.value === 'Give a coin.'")
+    assert b"name: The Widow Ann\n" in path_of(served.project, "guests.yaml").read_bytes()
+
+
+def test_what_one_types_is_not_overwritten_when_the_file_changes(served: Any) -> None:
+    page = served.page()
+    field = begin(page, "guests/smith", "name")
+    field.fill("The Blacksmith")
+    there = path_of(served.project, "guests.yaml")
+    there.write_bytes(there.read_bytes().replace(b"The Smith", b"The Farrier"))
+    page.wait_for_selector("#panel >> text=Somebody has saved it meanwhile")
+    assert field.input_value() == "The Blacksmith"
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#panel >> text=It says now")
+    assert "The Farrier" in page.inner_text("#panel blockquote")
+    assert b"The Farrier" in there.read_bytes()
+    page.click("text=Keep mine")
+    page.wait_for_selector("#done .diff")
+    assert b"The Blacksmith" in there.read_bytes()
+
+
+def test_two_pages_and_two_people(served: Any) -> None:
+    one, other = served.page(), served.page()
+    first, second = begin(one, "guests/smith", "name"), begin(other, "guests/widow", "name")
+    first.fill("The Blacksmith")
+    second.fill("The Widow Ann")
+    one.keyboard.press("Control+Enter")
+    one.wait_for_selector("#done .diff")
+    other.wait_for_selector("button.piece >> text=The Blacksmith")
+    assert second.input_value() == "The Widow Ann"
+    other.keyboard.press("Control+Enter")
+    other.wait_for_selector("#done .diff")
+    one.wait_for_selector("button.piece >> text=The Widow Ann")
+    text = path_of(served.project, "guests.yaml").read_text()
+    assert "The Blacksmith" in text and "The Widow Ann" in text
+    one.keyboard.press("Control+z")
+    one.wait_for_selector("#done >> text=Taken back")
+    text = path_of(served.project, "guests.yaml").read_text()
+    assert "The Smith" in text and "The Widow Ann" in text
+
+
+def test_leaving_a_piece_saves_what_was_typed(served: Any) -> None:
+    page = served.page()
+    begin(page, "guests/smith", "name").fill("The Blacksmith")
+    page.click("[data-label='rooms/red']")
+    page.wait_for_selector("#panel-title >> text=Red, small")
+    assert b"name: The Blacksmith\n" in path_of(served.project, "guests.yaml").read_bytes()

@@ -1,0 +1,101 @@
+"""Contact sheets as somebody reads them: in the text of the PDF, and in its pictures."""
+
+from collections import Counter
+from contextlib import closing
+
+import pytest
+from changing import change
+from pypdfium2 import PdfDocument
+
+from pnp.emit.pdf.write import Redrawn
+from pnp.files.project import Project
+from pnp.impose.press import find_paper
+from pnp.model.options import Options
+from pnp.model.problem import UsageError
+from pnp.proof.contact_sheets import contact_sheets
+from pnp.proof.handout import handout
+from pnp.proof.session import ProofSession
+
+
+def pages(project: Project, language: str = "", paper: str = "a4") -> list[str]:
+    """The text of each."""
+    given = handout(ProofSession(project, Options("inn", language=language, jobs=1)))
+    with closing(PdfDocument(contact_sheets(project, given, find_paper(paper)))) as pdf:
+        assert all(page.get_size()[0] < page.get_size()[1] for page in pdf)
+        return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in pdf]
+
+
+def test_each_piece_is_there_once_with_its_place(project: Project) -> None:
+    found = pages(project)
+    lines = Counter(line.strip() for page in found for line in page.split("\n"))
+    for label, place in [
+        ("guests/smith", "guests.yaml:2:3"),
+        ("guests/widow", "guests.yaml:6:3"),
+        ("rooms/red", "rooms.csv:2:1"),
+        ("rooms/blue", "rooms.csv:3:1"),
+    ]:
+        assert lines[label] == 1
+        assert lines[place] == 1
+    assert lines["Back of 2"] == 1
+    assert len(found) == 3
+
+
+def test_the_head_says_which_of_how_many(project: Project) -> None:
+    found = pages(project, "de")
+    for number, page in enumerate(found, 1):
+        assert f"{number} / {len(found)}" in page
+        assert "Inn" in page
+        assert "1 · en → de · low ink" in page
+
+
+def test_the_summary_comes_first(project: Project) -> None:
+    change(project, "guests.yaml", "Take a coin.", "Take [gold] now.")
+    first = pages(project)[0]
+    assert "Guests" in first
+    assert "PNP" in first
+    assert "On the whole" in first
+
+
+def test_problems_stand_beside_their_piece(project: Project) -> None:
+    change(project, "guests.yaml", "Take a coin.", "Take a coin. " * 30)
+    guests = pages(project)[1]
+    assert guests.index("guests/smith") < guests.index("PNP") < guests.index("guests/widow")
+
+
+def test_both_languages_with_their_sizes(project: Project) -> None:
+    change(project, "locale/de.po", "Nimm eine Münze.", "Nimm dir bitte eine Münze oder auch deren zwei")
+    guests = "\n".join(pages(project, "de")[1:])
+    said = guests.replace("\n", " ")
+    assert "Der Schmied" in said and "The Smith" in said
+    assert "of 9 pt" in said
+    assert "untranslated" in said
+
+
+def test_a_text_with_signs_that_mean_something_prints_as_it_is(project: Project) -> None:
+    evil = "<b>&[coin] x* <script> {% if"
+    change(project, "guests.yaml", "name: The Widow", f'name: "{evil}"')
+    assert evil in "\n".join(pages(project)).replace("\n", " ")
+
+
+def test_a_paper_that_is_too_small(project: Project) -> None:
+    with pytest.raises(UsageError, match="contact sheets need"):
+        pages(project, paper="148x210")
+
+
+@pytest.mark.parametrize("paper", ["letter", "a3"])
+def test_other_papers(paper: str, project: Project) -> None:
+    assert "guests/smith" in "\n".join(pages(project, paper=paper))
+
+
+def test_a_glyph_for_several_texts_is_settled_for_faces_of_both_languages(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Redrawn | None] = []
+    given = handout(ProofSession(project, Options("inn", language="de", jobs=1)))
+    monkeypatch.setattr(
+        "pnp.proof.contact_sheets.write_pdf", lambda sheets, info, redrawn: asked.append(redrawn) or b"".join([])
+    )
+    contact_sheets(project, given, find_paper("a4"))
+    (redrawn,) = asked
+    assert redrawn is not None
+    assert len(redrawn({})) == 3

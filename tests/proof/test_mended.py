@@ -1,0 +1,103 @@
+"""A text is saved where it stands, and nothing else; refused when somebody was faster; taken back by who saved it."""
+
+from typing import Any
+
+import pytest
+from changing import change, path_of
+
+from pnp.files.project import Project
+from pnp.proof.mended import AskedSave, Mender
+from pnp.proof.session import EditionChoice, ProofSession
+
+EN, DE = EditionChoice(), EditionChoice("de")
+
+
+def save(
+    mender: Mender, label: str, path: str, seen: str, new: str, choice: EditionChoice = EN, page: str = "a"
+) -> Any:
+    return mender.save(choice, page, AskedSave(seen, new, label, path))
+
+
+@pytest.mark.parametrize(
+    ("file", "label", "path", "seen", "new", "choice", "old", "written"),
+    [
+        ("guests.yaml", "guests/smith", "rule", "Take a coin.", "Take 2.", EN, '"Take a coin."   #', '"Take 2."   #'),
+        ("guests.yaml", "guests/widow", "name", "The Widow", "A widow: Ann", EN, "The Widow", "'A widow: Ann'"),
+        ("rooms.csv", "rooms/red", "name", "Red, small", 'Red "R"', EN, '"Red, small"', '"Red ""R"""'),
+        ("locale/de.po", "guests/smith", "name", "Der Schmied", "Die Schmiedin", DE, "Der Schmied", "Die Schmiedin"),
+    ],
+)
+def test_one_text_of_one_file_changes_and_comes_back(
+    session: ProofSession,
+    project: Project,
+    file: str,
+    label: str,
+    path: str,
+    seen: str,
+    new: str,
+    choice: EditionChoice,
+    old: str,
+    written: str,
+) -> None:
+    before = {each: each.read_bytes() for each in project.root.rglob("*") if each.is_file()}
+    mender = Mender(session)
+    done = save(mender, label, path, seen, new, choice)
+    assert done["saved"].endswith(file)
+    assert "\n-" in done["diff"] and "\n+" in done["diff"]
+    there = path_of(project, file)
+    assert there.read_bytes() == before[there].replace(old.encode(), written.encode())
+    assert all(each.read_bytes() == data for each, data in before.items() if each != there)
+    session.refresh()
+    assert mender.undo("a")["undone"] == label
+    assert {each: each.read_bytes() for each in before} == before
+
+
+def test_a_text_that_is_not_translated_yet_gets_its_entry(session: ProofSession, project: Project) -> None:
+    done = save(Mender(session), "guests/widow", "name", "", "Die Witwe", DE)
+    assert "saved" in done
+    assert 'msgid "The Widow"\nmsgstr "Die Witwe"' in path_of(project, "locale/de.po").read_text()
+
+
+def test_whoever_saw_another_text_is_told_both(session: ProofSession, project: Project) -> None:
+    mender = Mender(session)
+    session.edition(EN)
+    change(project, "guests.yaml", "The Smith", "The Farrier")
+    session.refresh()
+    refused = save(mender, "guests/smith", "name", "The Smith", "The Blacksmith")
+    assert refused == {"refused": "somebody has changed this text meanwhile", "now": "The Farrier"}
+    assert "The Farrier" in path_of(project, "guests.yaml").read_text()
+
+
+def test_a_file_that_changed_unheard_is_not_overwritten(session: ProofSession, project: Project) -> None:
+    mender = Mender(session)
+    session.edition(EN)
+    change(project, "guests.yaml", "The Smith", "The Farrier")  # and nobody has told the session yet
+    assert "refused" in save(mender, "guests/smith", "name", "The Smith", "The Blacksmith")
+    assert "The Farrier" in path_of(project, "guests.yaml").read_text()
+
+
+def test_what_others_saved_stays_when_one_takes_back(session: ProofSession, project: Project) -> None:
+    mender = Mender(session)
+    save(mender, "guests/smith", "name", "The Smith", "The Blacksmith", page="a")
+    session.refresh()
+    save(mender, "guests/widow", "name", "The Widow", "The Widow Ann", page="b")
+    session.refresh()
+    assert "saved" in mender.undo("a")
+    text = path_of(project, "guests.yaml").read_text()
+    assert "name: The Smith\n" in text and "name: The Widow Ann\n" in text
+    assert mender.undo("a") == {"refused": "there is nothing to take back"}
+
+
+@pytest.mark.parametrize(
+    ("label", "path"), [("guests/smith", "age"), ("guests/smith", "nothing"), ("guests/nobody", "name"), ("x", "")]
+)
+def test_what_is_no_text_is_not_mended(session: ProofSession, label: str, path: str) -> None:
+    assert "refused" in save(Mender(session), label, path, "40", "41")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [None, [], {"new": 1}, {"new": "a"}, {"seen": "", "new": "", "form": -1}, {"seen": "", "new": "", "label": {}}],
+)
+def test_what_no_page_asks_is_no_save(said: Any) -> None:
+    assert AskedSave.of(said) is None

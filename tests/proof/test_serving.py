@@ -1,0 +1,65 @@
+"""What the page is answered."""
+
+from collections.abc import Iterator
+
+import pytest
+from changing import change
+from starlette.testclient import TestClient
+
+from pnp.files.project import Project
+from pnp.proof.serving import ProofServer
+from pnp.proof.session import ProofSession
+
+
+@pytest.fixture
+def client(session: ProofSession) -> Iterator[TestClient]:
+    with TestClient(ProofServer(session).app(), base_url="http://127.0.0.1:8740") as found:
+        yield found
+
+
+def test_the_page_needs_nothing_from_elsewhere(client: TestClient) -> None:
+    page = client.get("/").text
+    assert '<script type="module" src="/page/app.js"></script>' in page
+    assert "http:" not in page and "https:" not in page and "style=" not in page
+    assert client.get("/page/app.js").headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize("name", ["../serving.py", "..%2fserving.py", "%2e%2e/serving.py", "/etc/passwd", "x.js", "."])
+def test_no_name_leads_to_other_files(client: TestClient, name: str) -> None:
+    assert client.get(f"/page/{name}").status_code == 404
+
+
+def test_a_wall_and_what_is_new_since(client: TestClient, session: ProofSession, project: Project) -> None:
+    first = client.get("/api/wall").json()
+    assert list(first["pieces"]) == ["guests/smith", "guests/widow", "rooms/red", "rooms/blue"]
+    assert first["order"]["rooms"] == ["rooms/red", "rooms/blue"]
+    change(project, "rooms.csv", "Blue", "Green")
+    session.refresh()
+    news = client.get("/api/wall", params={"since": first["revision"]}).json()
+    assert list(news["pieces"]) == ["rooms/blue"]
+    assert "order" not in news
+
+
+def test_a_face_is_a_picture_that_never_changes(client: TestClient) -> None:
+    digest = client.get("/api/wall").json()["pieces"]["rooms/red"]["leaves"][0]["front"]["digest"]
+    answer = client.get(f"/face/{digest}.png?w=100")
+    assert answer.content.startswith(b"\x89PNG")
+    assert "immutable" in answer.headers["cache-control"]
+    assert client.get("/face/000.png").status_code == 404
+
+
+def test_a_piece_with_its_places_and_languages(client: TestClient) -> None:
+    found = client.get("/api/piece", params={"label": "guests/smith", "lang": "de"}).json()
+    name = next(each for each in found["data"] if each["path"] == "name")
+    assert (name["value"], name["source"], name["isTranslated"]) == ("Der Schmied", "The Smith", True)
+    assert name["place"].startswith("card_data/inn/locale/de.po:9")
+    assert name["sourcePlace"] == "card_data/inn/guests.yaml:3:9"
+    assert [each["language"] for each in found["languages"]] == ["en", "de"]
+    assert found["languages"][0]["texts"]["rule"]["says"] == "Take a coin."
+
+
+def test_what_is_not_there_is_refused_in_a_sentence(client: TestClient) -> None:
+    assert client.get("/api/piece", params={"label": "guests/nobody"}).status_code == 404
+    answer = client.get("/api/wall", params={"lang": "xx"})
+    assert answer.status_code == 409
+    assert "is not available in xx" in answer.json()["refused"]
