@@ -68,9 +68,17 @@ class FaceCache:
     """Of one edition: a language and an ink of a game, with any modules."""
 
     def __init__(
-        self, project: Project, edition: Edition, style: Style, fonts: FontTable, options: Options, opened: "FontStore"
+        self,
+        project: Project,
+        edition: Edition,
+        style: Style,
+        fonts: FontTable,
+        options: Options,
+        opened: "FontStore",
+        spare: int = MOST,
     ) -> None:
-        self._fonts = opened
+        """`spare`: how many sides are kept that nobody asked for this time."""
+        self._fonts, self._spare = opened, spare
         self._cache: Cache = user_cache("faces", wanted=options.cache)
         self._surroundings = _Surroundings(project, edition, style, fonts, options)
         asked = (str(project.root), edition.game.id, edition.language, edition.ink, options.draft)
@@ -121,11 +129,16 @@ class FaceCache:
         goes: nobody knows whether it would be the same."""
         if not new:
             return
+        used = set(used)
         kept, stamp = self._kept, self._surroundings.stamp
         if self._changed:
             kept.sides = {key: kept.sides[key] for key in used if key in kept.sides}
         kept.sides |= {key: side._replace(stamp=stamp if side.findings else b"") for key, side in new.items()}
         kept.names = self._surroundings.names
+        asked = {*used, *new}
+        if len(kept.sides) - len(asked) > self._spare:
+            others = [key for key in kept.sides if key not in asked][-self._spare or len(kept.sides) :]
+            kept.sides = {key: kept.sides[key] for key in (*others, *(key for key in kept.sides if key in asked))}
         if len(kept.sides) > MOST:
             kept.sides = dict(list(kept.sides.items())[-MOST:])
         whole = [*self.kits, *kits]

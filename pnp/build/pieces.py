@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.build.drawing import DrawnBatch, DrawnFace, PieceDrawer
 from pnp.build.executors import draw_all, processors
-from pnp.build.face_cache import FaceCache, KeptSide
+from pnp.build.face_cache import MOST, FaceCache, KeptSide
 from pnp.build.judging import conclude
 from pnp.build.results import AboutGame, Prepared, Progress, Result
 from pnp.model.display import DrawnContent, Face
@@ -32,9 +32,17 @@ _Wanted = Sequence[tuple[Component, Piece]]
 
 
 def lay_out(
-    prepared: Prepared, judges: Sequence[Callable[[], AboutGame]], progress: Progress, *, keep_leaves: bool = True
+    prepared: Prepared,
+    judges: Sequence[Callable[[], AboutGame]],
+    progress: Progress,
+    *,
+    keep_leaves: bool = True,
+    spare: int = MOST,
 ) -> Result:
-    """`judges` find out, meanwhile, what is wrong whatever is printed. Raises FileError, LimitError."""
+    """`judges` find out, meanwhile, what is wrong whatever is printed. Raises FileError, LimitError.
+
+    `spare`: how many sides are kept in the cache that aren't this edition's any more.
+    """
     if not prepared.loaded.has_fonts:
         from pnp.check import check_game
 
@@ -42,13 +50,19 @@ def lay_out(
         found = check_game(prepared.game, loaded.project, loaded.of_game)
         return Result(as_told([*prepared.problems, *found]), prepared.edition)
     try:
-        return _laid_out(prepared, judges, progress, prepared.options.jobs, keep_leaves=keep_leaves)
+        return _laid_out(prepared, judges, progress, prepared.options.jobs, spare, keep_leaves=keep_leaves)
     except PnpError:  # once more, in order: what stops everything may not be what comes first
-        return _laid_out(replace(prepared), judges, progress, 1, keep_leaves=keep_leaves)
+        return _laid_out(replace(prepared), judges, progress, 1, spare, keep_leaves=keep_leaves)
 
 
 def _laid_out(
-    prepared: Prepared, judges: Sequence[Callable[[], AboutGame]], progress: Progress, jobs: int, *, keep_leaves: bool
+    prepared: Prepared,
+    judges: Sequence[Callable[[], AboutGame]],
+    progress: Progress,
+    jobs: int,
+    spare: int,
+    *,
+    keep_leaves: bool,
 ) -> Result:
     from pnp.check.faces import tell
     from pnp.layout import found_problems
@@ -58,7 +72,8 @@ def _laid_out(
     about_game: list[AboutGame] = []
     loaded, options = prepared.loaded, prepared.options
     fonts = prepared.layout.fonts
-    faces = FaceCache(loaded.project, edition, loaded.style, loaded.fonts, options, fonts) if wanted else None
+    asked = loaded.project, edition, loaded.style, loaded.fonts, options, fonts
+    faces = FaceCache(*asked, spare) if wanted else None
     drawn = _DrawnPieces(wanted, edition.language, faces, keep_leaves=keep_leaves)
 
     def add(batch: DrawnBatch) -> None:
