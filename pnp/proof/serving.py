@@ -109,8 +109,8 @@ class ProofServer:
 
     def _wall(self, choice: EditionChoice, since: int) -> dict[str, Any]:
         known = self.session.edition(choice)
-        wall = known.wall
-        told: dict[str, Any] = {"revision": self.session.revision, "broken": known.broken, "readOnly": self.read_only}
+        revision, wall = known.revision, known.wall
+        told: dict[str, Any] = {"revision": revision, "broken": known.broken, "readOnly": self.read_only}
         if wall is None:
             return told
         pieces = {label: piece for label, piece in wall.pieces.items() if known.changed_at[label] > since}
