@@ -5,6 +5,7 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.model.problem import PnpError
@@ -32,6 +33,7 @@ Answer = Callable[[EditionChoice, Mapping[str, str]], dict[str, Any]]
 _PAGE = Path(__file__).parent / "page"
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _PAUSE = 0.3  # seconds without another change, after which all is checked
+_LONGEST = 2.0  # seconds that this is put off
 _FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}
 _NEVER = {"Cache-Control": "no-store"}
 
@@ -49,6 +51,7 @@ class ProofServer:
         self._seen: dict[Path, str] = {}  # what files said when they were last heard to have changed
         self._stop = asyncio.Event()
         self._settling: asyncio.Task[None] | None = None
+        self._unsettled_since = 0.0
         self._files = {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.suffix in _TYPES}
 
     def app(self) -> App:
@@ -183,12 +186,14 @@ class ProofServer:
         self._seen = seen
         files = sorted(self.session.project.display(path) for path in paths)
         self._tell(await _aside(self.session.refresh), files)
-        if self._settling:
+        if self._settling and not self._settling.done():
             self._settling.cancel()
+        else:
+            self._unsettled_since = monotonic()
         self._settling = asyncio.create_task(self._settle())
 
     async def _settle(self) -> None:
-        await asyncio.sleep(_PAUSE)
+        await asyncio.sleep(min(_PAUSE, max(self._unsettled_since + _LONGEST - monotonic(), 0.0)))
         self._tell(await _aside(self.session.settle), [])
 
     def _tell(self, revision: int, files: list[str]) -> None:

@@ -25,7 +25,7 @@ from pnp.model.problem import PnpError, Problem, Severity
 from pnp.model.sheet import Leaf, Sheet
 from pnp.problems.causes import as_told
 from pnp.proof.told_problems import told
-from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, wall_of
+from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, shown_faces, wall_of
 
 _EDITIONS = 4  # that are kept up to date: those which were looked at last
 _SPARE = 50  # sides that are kept although nothing looks like that any more, and a quarter as many as pieces
@@ -246,7 +246,9 @@ class ProofSession:
         for label in pieces.keys() - {piece.label for _, piece in new}:
             pieces[label] = {**pieces[label], "flags": [flag for flag in pieces[label]["flags"] if flag != "changed"]}
         known.prepared = prepared
-        known.take(replace(wall, pieces=pieces, faces=faces), self.revision)
+        still = shown_faces(pieces, faces)
+        self.show({digest: face for digest, face in faces.items() if digest not in still})  # somebody may be asking now
+        known.take(replace(wall, pieces=pieces, faces=still), self.revision)
 
     def _settle(self, known: ProofedEdition) -> None:
         assert self._loaded is not None
@@ -269,6 +271,8 @@ class ProofSession:
         if wall is None or breaking:
             self._break(known, as_told(breaking) or result.problems)
         else:
+            before = known.wall.faces if known.wall else {}
+            self.show({digest: face for digest, face in before.items() if digest not in wall.faces})
             known.settled(prepared, result, wall, self.revision)
 
     def _break(self, known: ProofedEdition, problems: list[Problem]) -> None:

@@ -97,6 +97,12 @@ def leaf_values(leaf: Leaf, faces: dict[str, ShownFace]) -> Values:
     return {"front": side(leaf.front), "back": side(leaf.back)}
 
 
+def shown_faces(pieces: Mapping[str, Values], faces: Mapping[str, ShownFace]) -> dict[str, ShownFace]:
+    """Without those that no piece has any more."""
+    sides = (side for piece in pieces.values() for leaf in piece["leaves"] for side in leaf.values() if side)
+    return {side["digest"]: faces[side["digest"]] for side in sides}
+
+
 def digest_of_face(face: Face) -> str:
     """Names in a content are made of what they stand for; so it says all that can be seen."""
     assert isinstance(face.content, DrawnContent)
