@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 from changing import change
 from pypdfium2 import PdfDocument
+from tiny_game import write
 
 from pnp.emit.pdf.write import Redrawn
 from pnp.files.project import Project
@@ -57,9 +58,14 @@ def test_the_summary_comes_first(project: Project) -> None:
 
 
 def test_problems_stand_beside_their_piece(project: Project) -> None:
-    change(project, "guests.yaml", "Take a coin.", "Take a coin. " * 30)
-    guests = pages(project)[1]
-    assert guests.index("guests/smith") < guests.index("PNP") < guests.index("guests/widow")
+    write(project.root, "layouts/inn/back.xml.j2", "<face/>\n")
+    change(project, "guests.yaml", "Give a coin.", "Give [gold] now.")
+    change(project, "rooms.csv", "Blue", "Blue [sky]")
+    guests, rooms = (page.replace("\n", " ") for page in pages(project)[1:])
+    assert guests.count("PNP") == rooms.count("PNP") == 1
+    assert guests.index("guests/smith") < guests.index("guests/widow") < guests.index("PNP")
+    assert "there is no icon gold" in guests
+    assert "there is no icon sky" in rooms
 
 
 def test_both_languages_with_their_sizes(project: Project) -> None:
