@@ -79,10 +79,12 @@ class _KeptFaces:
 class FaceCache:
     """Of one edition: a language and an ink of a game, with any modules."""
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Prepared, spare: int = MOST) -> None:
+        """`spare`: how many sides are kept that nobody asked for this time."""
         edition, options, loaded = prepared.edition, prepared.options, prepared.loaded
         project = loaded.project
         self._fonts: FontStore = prepared.layout.fonts
+        self._spare = spare
         self._passed = prepared.passed
         self._edition = edition
         self._cache: Cache = user_cache("faces", wanted=options.cache)
@@ -164,12 +166,17 @@ class FaceCache:
         made = {self._values(piece): kept for piece, kept in pieces}
         if not new and all(self._kept.pieces.get(values) == kept for values, kept in made.items()):
             return
+        used = set(used)
         kept, stamp = self._kept, self._surroundings.stamp
         if self._changed:
             kept.sides = {key: kept.sides[key] for key in used if key in kept.sides}
         kept.sides |= {key: side._replace(stamp=stamp if side.findings else b"") for key, side in new.items()}
         kept.names = self._surroundings.names
         kept.pieces = dict(list((kept.pieces | made).items())[-max(_FEW, _TIMES * len(made)) :])
+        asked = {*used, *new}
+        if len(kept.sides) - len(asked) > self._spare:
+            others = [key for key in kept.sides if key not in asked][-self._spare or len(kept.sides) :]
+            kept.sides = {key: kept.sides[key] for key in (*others, *(key for key in kept.sides if key in asked))}
         if len(kept.sides) > MOST:
             kept.sides = dict(list(kept.sides.items())[-MOST:])
         whole = [*self.kits, *kits]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.build.drawing import DrawnBatch, DrawnFace, PieceDrawer
 from pnp.build.executors import draw_all, processors
-from pnp.build.face_cache import FaceCache, KeptPiece, KeptSide
+from pnp.build.face_cache import MOST, FaceCache, KeptPiece, KeptSide
 from pnp.build.judging import conclude
 from pnp.build.results import AboutGame, Prepared, Progress, Result
 from pnp.model.display import DrawnContent, Face
@@ -34,9 +34,17 @@ _Wanted = Sequence[tuple[Component, Piece]]
 
 
 def lay_out(
-    prepared: Prepared, judges: Sequence[Callable[[], AboutGame]], progress: Progress, *, keep_leaves: bool = True
+    prepared: Prepared,
+    judges: Sequence[Callable[[], AboutGame]],
+    progress: Progress,
+    *,
+    keep_leaves: bool = True,
+    spare: int = MOST,
 ) -> Result:
-    """`judges` find out, meanwhile, what is wrong whatever is printed. Raises FileError, LimitError."""
+    """`judges` find out, meanwhile, what is wrong whatever is printed. Raises FileError, LimitError.
+
+    `spare`: how many sides are kept in the cache that aren't this edition's any more.
+    """
     if not prepared.loaded.has_fonts:
         from pnp.check import check_game
 
@@ -44,10 +52,10 @@ def lay_out(
         found = check_game(prepared.game, loaded.project, loaded.of_game)
         return Result(as_told([*prepared.problems, *found]), prepared.edition)
     try:
-        return _laid_out(prepared, judges, progress, prepared.options, keep_leaves=keep_leaves)
+        return _laid_out(prepared, judges, progress, prepared.options, spare, keep_leaves=keep_leaves)
     except (FileError, LimitError):  # once more, in order: what stops everything may not be what comes first
         options = replace(prepared.options, jobs=1, executor="here")
-        return _laid_out(replace(prepared), judges, progress, options, keep_leaves=keep_leaves)
+        return _laid_out(replace(prepared), judges, progress, options, spare, keep_leaves=keep_leaves)
 
 
 def _laid_out(
@@ -55,6 +63,7 @@ def _laid_out(
     judges: Sequence[Callable[[], AboutGame]],
     progress: Progress,
     options: Options,
+    spare: int,
     *,
     keep_leaves: bool,
 ) -> Result:
@@ -65,7 +74,7 @@ def _laid_out(
     wanted = prepared.pieces
     about_game: list[AboutGame] = []
     loaded = prepared.loaded
-    faces = FaceCache(prepared) if wanted else None
+    faces = FaceCache(prepared, spare) if wanted else None
     drawn = _DrawnPieces(wanted, edition.language, faces, keep_leaves=keep_leaves)
 
     def add(batch: DrawnBatch) -> None:

@@ -38,9 +38,8 @@ class CsvCell(NamedTuple):
 
 def mend_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> Spliced | Refusal:
     """`has_changed`: the file isn't the one that the place is of, so that only the path finds the cell."""
-    try:
-        rows = list(split_rows(_BREAK.sub("\n", text)))
-    except Unreadable:
+    rows = _rows(text)
+    if rows is None:
         return Refusal("the table can't be read: mend what pnp check says of it first")
     found = _by_path(rows, at.path) if has_changed else _at_place(rows, at, old)
     if isinstance(found, Refusal):
@@ -54,6 +53,24 @@ def mend_cell(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool =
         return Refusal(f'one column must be called "{found.heading}": mend what pnp check says of the table first')
     said = _said(found, new)
     return said if isinstance(said, Refusal) else _written(text, found, said)
+
+
+def path_of_cell(text: str, at: ValueAt, old: str) -> tuple[str, ...]:
+    """By which the text is found again once the table has changed; empty where it doesn't stand there."""
+    rows = _rows(text) or []
+    found = _at_place(rows, at, old)
+    headings = [cell.text for cell in rows[0]] if rows else []
+    if isinstance(found, Refusal) or "id" not in headings:
+        return ()
+    id = found.row[headings.index("id")].text
+    return (id, *found.heading.split("."), *([] if found.item is None else [str(found.item)]))
+
+
+def _rows(text: str) -> list[list[Cell]] | None:
+    try:
+        return list(split_rows(_BREAK.sub("\n", text)))
+    except Unreadable:
+        return None
 
 
 def items_of(cell: Cell) -> list[tuple[str, int]]:
@@ -160,19 +177,12 @@ def _is_right(text: str, after: str, start: int, found: CsvCell, said: str) -> b
     """Whether the row that begins there has this one cell changed, and ends where it did."""
     last = found.row[-1].mark.line + found.row[-1].text.count("\n") - found.row[0].mark.line
     grown = said.count("\n") - found.cell.text.count("\n")
-    ours = _read(_lines(after, start, last + grown + 1))
+    ours = _rows(_lines(after, start, last + grown + 1)) or []
     expected = [cell.text for cell in found.row]
     expected[found.number] = said
-    return ours == [expected]
+    return [[cell.text for cell in row] for row in ours] == [expected]
 
 
 def _lines(text: str, start: int, count: int) -> str:
     ends = [found.end() for found in islice(_BREAK.finditer(text, start), count)]
     return text[start : ends[-1]] if len(ends) == count else text[start:]
-
-
-def _read(text: str) -> list[list[str]] | None:
-    try:
-        return [[cell.text for cell in row] for row in split_rows(_BREAK.sub("\n", text))]
-    except Unreadable:
-        return None

@@ -1,10 +1,12 @@
 """A file's bytes + an edit → its bytes with the new text, or why not."""
 
+from pathlib import Path
+
 from pnp.files.project import DATA_FILES
-from pnp.mend.csv_cell import mend_cell
-from pnp.mend.edit import Edit, EntryAt, Mended, Refusal, Spliced, digest, writable
+from pnp.mend.csv_cell import mend_cell, path_of_cell
+from pnp.mend.edit import Edit, EntryAt, Mended, Refusal, Spliced, ValueAt, digest, writable
 from pnp.mend.po_entry import mend_entry
-from pnp.mend.yaml_scalar import mend_scalar
+from pnp.mend.yaml_scalar import mend_scalar, path_of_scalar
 
 _MARK = "\ufeff"
 
@@ -20,6 +22,13 @@ def mend(data: bytes, edit: Edit) -> Mended | Refusal:
     mark = _MARK if text.startswith(_MARK) else ""
     done = _spliced(text.removeprefix(_MARK), edit, new, has_changed=digest(data) != edit.seen)
     return done if isinstance(done, Refusal) else Mended(data, (mark + done.text).encode(), done.places)
+
+
+def addressed(data: bytes, file: Path, at: ValueAt, old: str) -> ValueAt:
+    """The place with its path, which an editor needs to be found again; without one where there is no such text."""
+    text = data.decode("utf-8-sig", "replace")
+    is_table = file.suffix.casefold() == ".csv"
+    return at._replace(path=path_of_cell(text, at, old) if is_table else path_of_scalar(text, at))
 
 
 def _spliced(text: str, edit: Edit, new: str, *, has_changed: bool) -> Spliced | Refusal:

@@ -103,8 +103,9 @@ def _file_of(project: Project, file: Path, fits: Callable[[str], bool]) -> Path 
     if not is_file(path):
         return Refusal(f"there is no file {name}")
     real = path.resolve()
-    folders = real.relative_to(project.root.resolve()).parts
+    inside = real.relative_to(project.root.resolve())
+    folders = inside.parts
     is_data = folders[0] != "output" and not any(part.startswith(".") for part in folders)
     if not is_data or not fits(path.name) or not fits(real.name):
         return Refusal(f"{name} is no file that can be changed here")
-    return real
+    return project.root / inside

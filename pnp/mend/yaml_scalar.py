@@ -5,6 +5,7 @@ what it was.
 """
 
 import re
+from itertools import islice
 
 import yaml
 from yaml.nodes import Node
@@ -12,10 +13,9 @@ from yaml.nodes import Node
 from pnp.mend.edit import CHANGED, Refusal, Spliced, ValueAt, is_same
 from pnp.mend.yaml_source import ScalarSource
 from pnp.mend.yaml_styles import writings
-from pnp.mend.yaml_tree import YamlPart, YamlValue, at_place, is_key, item_around, same_but, tree_of, values_in
+from pnp.mend.yaml_tree import YamlPart, YamlValue, at_place, id_of, is_key, item_around, same_but, tree_of, values_in
 
 UNREADABLE = Refusal("the file can't be read: mend what pnp check says of it first")
-_ALIAS = re.compile(r"\*([^\s,\[\]{}]+)")
 
 
 def mend_scalar(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool = False) -> Spliced | Refusal:
@@ -36,6 +36,16 @@ def mend_scalar(text: str, at: ValueAt, old: str, new: str, *, has_changed: bool
     return _mended(text, YamlPart(0, len(text), 0), read, at, old, new)
 
 
+def path_of_scalar(text: str, at: ValueAt) -> tuple[str, ...]:
+    """By which the value is found again once the file has changed; empty where nothing stands there."""
+    part = item_around(text, at.line)
+    read = tree_of(text[part.start : part.end]) if part else None
+    if part is None or read is None or not id_of(read[0].value[0]):
+        part, read = YamlPart(0, len(text), 0), tree_of(text)
+    value = at_place(read[0], at.line - part.line, at.column) if read else None
+    return value.path if value else ()
+
+
 def _mended(text: str, part: YamlPart, read: tuple[Node, int], at: ValueAt, old: str, new: str) -> Spliced | Refusal:
     root, warnings = read
     line = at.line - part.line
@@ -44,7 +54,7 @@ def _mended(text: str, part: YamlPart, read: tuple[Node, int], at: ValueAt, old:
         return _nothing_there(text, root, at, line)
     if not is_same(value.text, old):
         return Refusal(f"another text stands at {at.line}:{at.column}: look at it again")
-    if part.line == 0 and part.end == len(text) and at.path and (shared := _shared(root, value, at.path)):
+    if (shared := _shared(root, value, at.path)) is not None:
         return shared
     if new == value.text:
         return Spliced(text, _places(root, value))
@@ -64,14 +74,26 @@ def _places(root: Node, value: YamlValue) -> int:
 
 def _again(text: str, path: tuple[str, ...], old: str) -> ValueAt | Refusal:
     """Where the value stands now."""
-    read = tree_of(text) if path else None
+    if not path:
+        return CHANGED
+    part = _item_of(text, path[0]) or YamlPart(0, len(text), 0)
+    read = tree_of(text[part.start : part.end])
     if read is None:
-        return UNREADABLE if path else CHANGED
+        return UNREADABLE
     found = [value for value in values_in(read[0]) if value.path == path]
     if len(found) != 1 or found[0].text != old:
         return CHANGED
-    mark = found[0].node.start_mark
-    return ValueAt(mark.line + 1, mark.column + 1, path)
+    line, column = _place(found[0].node)
+    return ValueAt(part.line + line, column, path)
+
+
+def _item_of(text: str, id: str) -> YamlPart | None:
+    """The item with this id, where it can be read alone, and nothing else says that it has the id."""
+    said = re.compile(rf"\bid['\"]?\s*:\s*['\"]?{re.escape(id)}(?![\w-])")
+    found = list(islice(said.finditer(text), 2))
+    part = item_around(text, text.count("\n", 0, found[0].start()) + 1) if len(found) == 1 else None
+    read = tree_of(text[part.start : part.end]) if part else None
+    return part if read and [id_of(item) for item in read[0].value] == [id] else None
 
 
 def _shared(root: Node, value: YamlValue, path: tuple[str, ...]) -> Refusal | None:

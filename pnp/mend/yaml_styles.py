@@ -58,8 +58,8 @@ def _single(text: str) -> str:
 
 
 def _is_better_single(text: str) -> bool:
-    """Of a text that needs quotes: single ones do, unless some would have to be doubled for want of a reason."""
-    return "'" not in text or '"' in text or "\\" in text
+    """Of a text that needs quotes: single ones do, unless it has only such quotes itself, or tabs."""
+    return "\t" not in text and ("'" not in text or '"' in text or "\\" in text)
 
 
 def _plain(scalar: ScalarSource, new: str) -> str | None:

@@ -20,8 +20,8 @@ from pnp.model.problem import LimitError, Problem
 from pnp.model.values import Poison
 
 _FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:---[ \t]*\r?\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*)?(?=-[ \t\r\n])")
-_DOCUMENT = re.compile(r"^(?:---|\.\.\.|%)", re.MULTILINE)
-_OTHER_BREAK = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
+_DOCUMENT = ("\n---", "\n...", "\n%")  # what begins or ends one
+_ODD_BREAKS = ("\x85", "\u2028", "\u2029")
 _ITEM = re.compile(r"^-(?=[ \t\r\n])", re.MULTILINE)
 
 
@@ -76,10 +76,11 @@ def _values(node: Node, path: tuple[str, ...], indent: int, *, in_flow: bool) ->
     elif isinstance(node, SequenceNode):
         column = indent if flow else node.start_mark.column
         for number, item in enumerate(node.value):
-            yield from _values(item, (*path, _id_of(item) or str(number)), column, in_flow=flow)
+            yield from _values(item, (*path, id_of(item) or str(number)), column, in_flow=flow)
 
 
-def _id_of(node: Node) -> str:
+def id_of(node: Node) -> str:
+    """Of a mapping that has one."""
     if isinstance(node, MappingNode):
         for key, value in node.value:
             if key.value == "id" and isinstance(value, ScalarNode):
@@ -143,13 +144,11 @@ def _children(node: Node) -> list[Node]:
 def item_around(text: str, line: int) -> YamlPart | None:
     """The item of the file's list that has this line, from 1; None where only all of the file can be read."""
     first = _FIRST.match(text)
-    if first is None or _DOCUMENT.search(text, first.end()) or _OTHER_BREAK.search(text):
+    if first is None or any(text.find(sign, first.end()) >= 0 for sign in _DOCUMENT) or _has_odd_breaks(text):
         return None
-    offset = 0
-    for _ in range(line - 1):
-        offset = text.find("\n", offset) + 1
-        if not offset:
-            return None
+    offset = _start_of_line(text, line)
+    if offset is None:
+        return None
     found = _ITEM.match(text, offset)
     start = offset if found else text.rfind("\n-", 0, offset) + 1
     while start and not _ITEM.match(text, start):
@@ -161,6 +160,28 @@ def item_around(text: str, line: int) -> YamlPart | None:
     if ("&" in text[start:end] and "*" in text) or not is_complete(text[:start]):
         return None
     return YamlPart(start, end, text.count("\n", 0, start))
+
+
+def _start_of_line(text: str, line: int) -> int | None:
+    """By halves: files have hundreds of thousands of lines."""
+    low, high, breaks = 0, len(text), line - 1
+    while high - low > 1_000:
+        middle = (low + high) // 2
+        count = text.count("\n", low, middle)
+        if count >= breaks:
+            high = middle
+        else:
+            low, breaks = middle, breaks - count
+    for _ in range(breaks):
+        low = text.find("\n", low) + 1
+        if not low:
+            return None
+    return low
+
+
+def _has_odd_breaks(text: str) -> bool:
+    """Lines that YAML counts, and others don't."""
+    return text.count("\r") != text.count("\r\n") or any(sign in text for sign in _ODD_BREAKS)
 
 
 def is_complete(text: str) -> bool:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,8 +14,13 @@ from pnp.proof.guarding import App, PageGuard
 from pnp.proof.mended import AskedSave, Mender
 from pnp.proof.pictures import Pictures
 from pnp.proof.previews import preview
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.session import EditionChoice, ProofedEdition, ProofSession
+from pnp.proof.sheets import sheets
+from pnp.proof.statistics import ink, statistics
 from pnp.proof.telling import Listeners
+from pnp.proof.told_rules import told_rules
+from pnp.proof.translations import about_text, progress, translations
+from pnp.proof.wall import Wall
 from pnp.proof.watching import watch, watched_folders
 
 if TYPE_CHECKING:
@@ -23,6 +28,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 T = TypeVar("T")
+Answer = Callable[[EditionChoice, Mapping[str, str]], dict[str, Any]]
 _PAGE = Path(__file__).parent / "page"
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _PAUSE = 0.3  # seconds without another change, after which all is checked
@@ -49,6 +55,7 @@ class ProofServer:
         from starlette.applications import Starlette
         from starlette.routing import Route
 
+        session = self.session
         routes = [
             Route("/", self.page),
             Route("/page/{name}", self.page),
@@ -56,6 +63,13 @@ class ProofServer:
             Route("/face/{digest}.png", self.face),
             Route("/api/wall", self.wall),
             Route("/api/piece", self.piece),
+            Route("/api/translate", self._answering(lambda choice, _: translations(session, choice))),
+            Route("/api/progress", self._answering(lambda choice, _: progress(session, choice))),
+            Route("/api/text", self._answering(lambda choice, query: _about_text(session, choice, query))),
+            Route("/api/statistics", self._answering(lambda choice, _: statistics(_wall_of(session.edition(choice))))),
+            Route("/api/ink", self._answering(lambda choice, _: ink(_wall_of(session.edition(choice)), self.pictures))),
+            Route("/api/rules", self._answering(lambda choice, _: told_rules(session.edition(choice)))),
+            Route("/api/sheets", self._answering(lambda choice, query: _sheets(session, choice, query))),
             Route("/api/preview", self.preview, methods=["POST"]),
             Route("/api/save", self.save, methods=["POST"]),
             Route("/api/undo", self.undo, methods=["POST"]),
@@ -95,8 +109,8 @@ class ProofServer:
 
     def _wall(self, choice: EditionChoice, since: int) -> dict[str, Any]:
         known = self.session.edition(choice)
-        wall = known.wall
-        told: dict[str, Any] = {"revision": self.session.revision, "broken": known.broken, "readOnly": self.read_only}
+        revision, wall = known.revision, known.wall
+        told: dict[str, Any] = {"revision": revision, "broken": known.broken, "readOnly": self.read_only}
         if wall is None:
             return told
         pieces = {label: piece for label, piece in wall.pieces.items() if known.changed_at[label] > since}
@@ -109,6 +123,15 @@ class ProofServer:
         label, choice = request.query_params.get("label", ""), choice_of(request.query_params, self.session.choice)
         found = await _aside(lambda: detail(self.session, choice, label))
         return _json(found) if found else _json({"refused": f"there is no piece {label}"}, 404)
+
+    def _answering(self, work: Answer) -> "Callable[[Request], Awaitable[Response]]":
+        """A route that tells something of an edition."""
+
+        async def answer(request: "Request") -> "Response":
+            query = request.query_params
+            return _json(await _aside(lambda: work(choice_of(query, self.session.choice), query)))
+
+        return answer
 
     async def preview(self, request: "Request") -> "Response":
         asked = AskedSave.of(await _said(request))
@@ -192,6 +215,23 @@ def _json(values: Any, status: int = 200) -> "Response":
 
     said = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
     return Response(said, status, media_type="application/json", headers=_NEVER)
+
+
+def _about_text(session: ProofSession, choice: EditionChoice, query: Mapping[str, str]) -> dict[str, Any]:
+    return about_text(session, choice, *(query.get(name, "") for name in ("source", "label", "path")))
+
+
+def _sheets(session: ProofSession, choice: EditionChoice, query: Mapping[str, str]) -> dict[str, Any]:
+    usual = {"paper": session.options.paper, "sides": session.options.sides, "marks": session.options.marks}
+    asked = {name: query.get(name, value) for name, value in usual.items()}
+    return {**sheets(session, session.edition(choice), **asked), "paper": asked["paper"]}
+
+
+def _wall_of(known: ProofedEdition) -> Wall:
+    """Raises PnpError where there is none."""
+    if known.wall is None:
+        raise PnpError("the game can't be read")
+    return known.wall
 
 
 async def _said(request: "Request") -> Any:

@@ -8,6 +8,7 @@ import gc
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -15,7 +16,9 @@ from pnp.build.judging import judge
 from pnp.build.pieces import draw_alone, lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT, Loaded, Prepared, Result
+from pnp.emit.pdf.resources import Kit
 from pnp.files.project import Project
+from pnp.model.display import DrawnContent, FontFace
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
@@ -25,6 +28,8 @@ from pnp.proof.told_problems import told
 from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, wall_of
 
 _EDITIONS = 4  # that are kept up to date: those which were looked at last
+_SPARE = 50  # sides that are kept although nothing looks like that any more, and a quarter as many as pieces
+_OTHERS = 150  # faces and sheets besides that can be asked for
 _FEW = 40  # pieces that are worth to be drawn before all is checked
 _LOOKS = (".j2", ".svg", "style.yaml", "fonts.yaml", "game.yaml")  # mistakes there concern whatever is drawn by them
 
@@ -48,6 +53,7 @@ class ProofedEdition:
         self.broken: list[dict[str, Any]] = []  # what keeps the files from being shown as they are
         self.changed_at: dict[str, int] = {}  # piece → the revision in which it last looked otherwise
         self.order_at = 0
+        self.revision = 0  # in which it was last looked at
         self.is_settled = False  # nothing is left to be checked
         self._breaking: set[tuple[str, str]] = set()
         self._first: dict[str, Any] = {}  # pieces as they looked at first
@@ -65,6 +71,7 @@ class ProofedEdition:
         if before is None or before.order != wall.order or before.components != wall.components:
             self.order_at = revision
         self.wall = wall
+        self.revision = revision  # at last: who asks meanwhile is told once more
 
     def breaking(self, prepared: Prepared, problems: Sequence[Problem] = ()) -> list[Problem]:
         """For what the last good state is shown: new mistakes for which pieces aren't there, or look like nothing."""
@@ -101,6 +108,7 @@ class ProofSession:
         self.revision = 0
         self.building = threading.RLock()
         self._loaded: Loaded | None = None
+        self._fonts: dict[str, FontFace] = {}  # by their names in kits
         self._own = ""  # the language of the data
         self._editions: OrderedDict[EditionChoice, ProofedEdition] = OrderedDict()
         self._others: OrderedDict[str, ShownFace | Sheet] = OrderedDict()
@@ -111,7 +119,14 @@ class ProofSession:
         return EditionChoice(self.options.language, self.options.ink, self.options.modules)
 
     def edition(self, choice: EditionChoice) -> ProofedEdition:
-        """Checked now, if it isn't yet. Raises UsageError, FileError, LimitError."""
+        """Checked now, if it isn't yet; nobody waits for one that is being checked again.
+
+        Raises UsageError, FileError, LimitError.
+        """
+        if known := self._known(choice):
+            with suppress(KeyError):  # it was dropped this moment
+                self._editions.move_to_end(self._with_language(choice))
+            return known
         with self.building:
             choice = self._named(choice)
             known = self._editions.get(choice)
@@ -122,16 +137,14 @@ class ProofSession:
                 self._editions[choice] = known
                 while len(self._editions) > _EDITIONS:
                     self._editions.popitem(last=False)
-            self._editions.move_to_end(choice)
             return known
 
     def prepared(self, choice: EditionChoice) -> Prepared:
         """Of an edition that needn't have been laid out. Raises UsageError, FileError, LimitError."""
+        if (known := self._known(choice)) and known.prepared:
+            return known.prepared
         with self.building:
             choice = self._named(choice)
-            known = self._editions.get(choice)
-            if known and known.prepared and not known.broken:
-                return known.prepared
             assert self._loaded is not None
             asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
             prepared = localise(self._loaded.choosing(choice.modules), asked)
@@ -139,12 +152,18 @@ class ProofSession:
                 raise PnpError("the game can't be read")
             return prepared
 
+    def _known(self, choice: EditionChoice) -> ProofedEdition | None:
+        return self._editions.get(self._with_language(choice))
+
+    def _with_language(self, choice: EditionChoice) -> EditionChoice:
+        return choice._replace(language=choice.language or self._own)
+
     def _named(self, choice: EditionChoice) -> EditionChoice:
         """The language of the data has a name, too."""
         self._loaded = self._loaded or load(self.project, self.options)
         if self._loaded.game is not None:
             self._own = self._loaded.game.languages[0]
-        return choice._replace(language=choice.language or self._own)
+        return self._with_language(choice)
 
     def refresh(self) -> int:
         """Files have changed: what can be shown of that at once. The new revision."""
@@ -179,16 +198,29 @@ class ProofSession:
                 return each.wall.faces[digest]
         return self._others.get(digest)
 
-    def show(self, shown: Mapping[str, ShownFace | Sheet], most: int = 400) -> None:
-        """Pictures of these can be asked for, too, until there are too many others."""
+    def show(self, shown: Mapping[str, ShownFace | Sheet]) -> None:
+        """Pictures of these can be asked for, too, until there are many others."""
         self._others.update(shown)
-        while len(self._others) > most:
+        while len(self._others) > max(_OTHERS, len(shown)):
             self._others.popitem(last=False)
 
     def draw(self, prepared: Prepared, pieces: list[tuple[Component, Piece]]) -> tuple[list[Leaf], list[Problem]]:
         """Some pieces alone. Raises FileError, LimitError."""
         drawn = draw_alone(prepared, pieces)
+        for leaf in drawn.leaves:
+            for face in (leaf.front, leaf.back):
+                if face and isinstance(face.content, DrawnContent) and isinstance(face.content.kit, Kit):
+                    self._share_fonts(face.content.kit)
         return list(drawn.leaves), drawn.problems
+
+    def _share_fonts(self, kit: Kit) -> None:
+        """A font is half a megabyte, and each drawer has opened its own."""
+        for name, font in kit.fonts.items():
+            known = self._fonts.setdefault(name, font)
+            if known.data == font.data:
+                kit.fonts[name] = known
+            else:  # its file has changed
+                self._fonts[name] = font
 
     def _sketch(self, known: ProofedEdition) -> None:
         """Pieces that say something else than before, drawn alone; the rest waits for `settle`."""
@@ -224,7 +256,9 @@ class ProofSession:
             if prepared is None:
                 self._break(known, as_told(self._loaded.problems))
                 return
-            result = lay_out(prepared, judge(prepared), SILENT)
+            result = lay_out(prepared, judge(prepared), SILENT, spare=_SPARE + len(prepared.pieces) // 4)
+            prepared = replace(prepared)  # without its layout, which remembers all faces that there ever were
+            result = result._replace(prepared=prepared)
         except PnpError as error:
             if known.wall is None:
                 raise

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.load.csv_rows import split_rows
 from pnp.mend.edit import Edit, Mended, ValueAt, digest
-from pnp.mend.mending import mend
+from pnp.mend.mending import addressed, mend
 
 TABLE = 'id,name,items\nowl, Owl  ,a; b;c\nfox,"Fox, red","one ; two"\n'
 
@@ -88,6 +88,29 @@ def test_a_cell_is_found_again_in_a_table_that_has_changed() -> None:
     assert changed(later, "fox,", "Fox, red", "Vixen", ("fox", "name"), TABLE) == why
     assert changed(later, "owl, ", "Owl", "Eagle", ("owl", "name"), TABLE) == why
     assert changed(later, "fox,", "Fox", "Vixen", seen=TABLE) == why
+
+
+def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.mend.csv_cell.needs_quotes", lambda text: False)
+    refused = "the text can't be written there without changing something else"
+    for new in ("Owl, big", " Owl", "Owl\nhoo"):
+        assert changed(TABLE, "owl, ", "Owl", new) == refused
+
+
+@pytest.mark.parametrize(
+    ("column", "old", "path"),
+    [
+        (5, "Owl", ("owl", "record", "name")),
+        (12, "b", ("owl", "items", "1")),
+        (9, "a; b", ("owl", "items")),
+        (9, "a", ("owl", "items", "0")),
+        (3, "", ()),
+    ],
+)
+def test_the_path_of_a_cell(column: int, old: str, path: tuple[str, ...]) -> None:
+    table = b"id,record.name,items\nowl,Owl,a; b\n"
+    assert addressed(table, Path("x.csv"), ValueAt(2, column), old).path == path
+    assert addressed(b"name\nOwl\n", Path("x.csv"), ValueAt(2, 1), "Owl").path == ()
 
 
 CELLS = st.text(st.sampled_from([*"ab ,;\t\"\n'|é🦊ו", "\u0301", "\xa0", "\u2028"]), max_size=12)

@@ -57,7 +57,7 @@ def test_every_value_of_a_file(path: Path) -> None:
 
 def step(count: int) -> int:
     """Of long files not every value is changed; over all games it is each style many times."""
-    return 1 + count // 40
+    return 1 + count // 15
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=[path.relative_to(REPOSITORY).as_posix() for path in CATALOGUES])

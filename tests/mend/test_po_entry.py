@@ -123,6 +123,15 @@ def test_a_catalogue_that_is_broken_there() -> None:
     assert changed(EntryAt("a", "A"), "", "x", twice) == "the entry is there twice, in lines 1 and 5: delete one"
 
 
+@pytest.mark.parametrize(
+    "wrong", [['msgstr "other"'], ['msgstr "Hase'], ['msgstr "Hase"', "", "# c"], ["# c", 'msgstr "Hase"']]
+)
+def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch, wrong: list[str]) -> None:
+    monkeypatch.setattr("pnp.mend.po_entry.quoted", lambda *_: wrong)
+    refused = "the translation can't be written there without changing something else"
+    assert changed(HARE, "", "Hase") == refused
+
+
 def test_translations_are_found_whatever_else_has_changed() -> None:
     assert mended(CATALOGUE, HARE, "", "Hase", "de.po", seen="other").count('msgstr "Hase"') == 1
 

@@ -107,6 +107,7 @@ def test_what_somebody_else_has_changed_is_not_written_over(project: Project, la
         ("card_data/zoo/notes.txt", "card_data/zoo/notes.txt is no file that can be changed here"),
         ("layouts/zoo/card.xml.j2", "layouts/zoo/card.xml.j2 is no file that can be changed here"),
         ("card_data/zoo/ci.yaml", "card_data/zoo/ci.yaml is no file that can be changed here"),
+        ("card_data/zoo/face.yaml", "card_data/zoo/face.yaml is no file that can be changed here"),
         (".github/ci.yaml", ".github/ci.yaml is no file that can be changed here"),
         ("output/cards.yaml", "output/cards.yaml is no file that can be changed here"),
     ],
@@ -116,6 +117,7 @@ def test_nothing_but_data_of_the_project_is_written(project: Project, file: str,
     (zoo / "link.yaml").symlink_to(project.root.parent / "outside.yaml")
     (zoo.parent / "folder").symlink_to(project.root.parent)
     (zoo / "ci.yaml").symlink_to(project.root / ".github/ci.yaml")
+    (zoo / "face.yaml").symlink_to(project.root / "layouts/zoo/card.xml.j2")
     assert save(project, edit(FOX, "Fox", "Vixen", Path(file))) == Refusal(why)
     assert (project.root.parent / "outside.yaml").read_text("utf-8") == PIECES
     absolute = save(project, edit(FOX, "Fox", "Vixen", project.root.parent / "outside.yaml"))

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from writing_yaml import TEXTS, documents
+from writing_yaml import SIMPLE, TEXTS, documents
 
 from pnp.load.files import Source
+from pnp.load.sink import place_of
 from pnp.load.yaml_nodes import compose
 from pnp.mend.edit import Edit, Mended, ValueAt, digest
 from pnp.mend.mending import mend
@@ -28,15 +29,14 @@ def test_one_text_changes_and_nothing_else(document: str, new: str, data: st.Dat
     number = data.draw(st.integers(0, len(values) - 1))
     chosen = values[number]
     start, end = chosen.node.start_mark, chosen.node.end_mark
-    at = ValueAt(start.line + 1, start.column + 1)
+    at = ValueAt(*place_of(chosen.node))
     done = mend(before, Edit(Path("x.yaml"), at, chosen.text, new, digest(before)))
     assert isinstance(done, Mended), done
-    after = read(done.after)
-    expected = [(value.path, value.text) for value in values]
-    if chosen.path[-1] == "id":
-        return
-    expected[number] = (chosen.path, new)
-    assert [(value.path, value.text) for value in after] == expected
+    if chosen.path[-1] != "id":  # paths follow ids
+        shared = [value.node is chosen.node for value in values]
+        expected = [(value.path, new if changes else value.text) for value, changes in zip(values, shared, strict=True)]
+        assert [(value.path, value.text) for value in read(done.after)] == expected
+        assert done.places == sum(shared)
     text = document.removeprefix("\ufeff")
     head, tail = text[: start.index].encode(), text[end.index :].encode()
     assert done.after.removeprefix(b"\xef\xbb\xbf").startswith(head)
@@ -45,3 +45,36 @@ def test_one_text_changes_and_nothing_else(document: str, new: str, data: st.Dat
         assert done.after == before
     if b"\r\n" in before:
         assert done.after.count(b"\r\n") == done.after.count(b"\n")
+
+
+@settings(max_examples=100, deadline=None)
+@given(documents(), SIMPLE, st.data())
+def test_a_simple_text_keeps_the_style(document: str, new: str, data: st.DataObject) -> None:
+    before = document.encode()
+    values = read(before)
+    number = data.draw(st.integers(0, len(values) - 1))
+    chosen = values[number]
+    done = mend(before, Edit(Path("x.yaml"), ValueAt(*place_of(chosen.node)), chosen.text, new, digest(before)))
+    assert isinstance(done, Mended), done
+    after = read(done.after)[number].node
+    assert (after.value.rstrip("\n"), after.style) == (new, chosen.node.style)
+
+
+@settings(max_examples=100, deadline=None)
+@given(documents(), TEXTS, TEXTS, st.data())
+def test_a_second_editor_finds_what_a_first_has_moved(document: str, one: str, two: str, data: st.DataObject) -> None:
+    """Both saw the same file; each keeps what the other wrote."""
+    before = document.encode()
+    values = [value for value in read(before) if value.path[-1] not in ("id", "alias", "0")]
+    first, second = data.draw(st.sampled_from(values)), data.draw(st.sampled_from(values))
+    if first.node is second.node:
+        return
+    places = [
+        ValueAt(each.node.start_mark.line + 1, each.node.start_mark.column + 1, each.path) for each in (first, second)
+    ]
+    done = mend(before, Edit(Path("x.yaml"), places[0], first.text, one, digest(before)))
+    assert isinstance(done, Mended), done
+    again = mend(done.after, Edit(Path("x.yaml"), places[1], second.text, two, digest(before)))
+    assert isinstance(again, Mended), again
+    after = {value.path: value.text for value in read(again.after)}
+    assert (after[first.path], after[second.path]) == (one, two)

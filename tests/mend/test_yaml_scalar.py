@@ -3,8 +3,9 @@
 import pytest
 from asked import mended
 
-from pnp.mend.edit import ValueAt
-from pnp.mend.yaml_tree import item_around
+from pnp.mend.edit import Spliced, ValueAt
+from pnp.mend.yaml_scalar import mend_scalar
+from pnp.mend.yaml_tree import item_around, tree_of
 
 PLAIN = "- id: fox\n  name: Fox  # the red one\n  power: 7\n"
 
@@ -181,6 +182,39 @@ def test_what_no_file_can_hold(new: str, why: str) -> None:
     assert mended(PLAIN, "name: ", "Fox", new) == why
 
 
+def test_a_plain_text_over_several_lines_gets_quotes_around_them() -> None:
+    before = 'k: It\'s a "line"\n  of text\n'
+    assert mended(before, "k: ", 'It\'s a "line" of text', 'It\'s a "line" of: text') == (
+        "k: 'It''s a \"line\"\n  of: text'\n"
+    )
+
+
+def test_a_folded_text_of_one_line_gets_as_many_as_it_needs() -> None:
+    new = " ".join(["word"] * 30)
+    after = mended("k: >-\n  short\n", "k: ", "short", new)
+    assert after == f"k: >-\n  {new[:74]}\n  {new[75:]}\n"
+
+
+def test_a_comment_that_would_seem_cut_off_from_the_text_does_not() -> None:
+    """Behind a word, `#x` is warned of; behind a number, or a quote, it isn't."""
+    assert mended("k: 7 #x\n", "k: ", "7", "seven") == "k: 'seven' #x\n"
+
+
+def test_a_sentence_is_seen_without_the_blanks_around_it() -> None:
+    assert mended('say: " Go. "\n', 'say: " ', "Go.", "Stop.") == 'say: "Stop."\n'
+
+
+@pytest.mark.parametrize(
+    "wrong", ["Wolf\n  more: x", "Wolf  # why", "'Wolf", "Wolf\n- x", "&x Wolf\n  b: *x", "[Wolf]", "Fox"]
+)
+def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    for right in ([], ["'Wolf #1'"]):
+        monkeypatch.setattr("pnp.mend.yaml_scalar.writings", lambda scalar, new, right=right: [wrong, *right])
+        after = mended(PLAIN, "name: ", "Fox", "Wolf #1")
+        refused = "the text can't be written there without changing something else"
+        assert after == (PLAIN.replace("Fox", "'Wolf #1'") if right else refused)
+
+
 # Only one item of a list is read where that is certain to be right.
 
 ITEMS = "# c\n- id: a\n  name: A\n# d\n- id: b\n  name: >\n    B\n\n- id: c\n  name: C\n"
@@ -219,3 +253,42 @@ def test_a_dash_within_quotes_begins_no_item() -> None:
     text = '- a: "x\n- b: y"\n- c: z\n'
     assert mended(text, "c: ", "z", "w") == text.replace("z", "w")
     assert mended(text, "a: ", "x - b: y", "x - b: w") == '- a: "x\n    - b: w"\n- c: z\n'
+
+
+@pytest.mark.parametrize("has_changed", [False, True])
+def test_no_more_than_the_item_is_read(monkeypatch: pytest.MonkeyPatch, has_changed: bool) -> None:
+    """Of 20,000 pieces the others would take seconds."""
+    text = "".join(f"- id: p{n}\n  name: Piece\n" for n in range(1000))
+    read: list[int] = []
+
+    def counting(part: str) -> object:
+        read.append(len(part))
+        return tree_of(part)
+
+    monkeypatch.setattr("pnp.mend.yaml_scalar.tree_of", counting)
+    done = mend_scalar(text, ValueAt(1002, 9, ("p500", "name")), "Piece", "Peace", has_changed=has_changed)
+    assert isinstance(done, Spliced)
+    assert done.text == text.replace("p500\n  name: Piece", "p500\n  name: Peace")
+    assert read and max(read) < 50
+
+
+@pytest.mark.parametrize(
+    ("later", "old", "is_found"),
+    [
+        ("- id: new\n- {id: fox, name: Fox}\n", "Fox", True),
+        ("new:\n- x\n", "Fox", False),  # gone
+        ("- id: fox\n  name: Wolf\n", "Fox", False),  # changed
+        ("- id: fox\n  name: Fox\n- id: fox\n  name: Fox\n", "Fox", False),  # twice
+        ("- id: fox\n  name: Fox\n- id: owl\n  text: 'id: fox'\n", "Fox", True),
+        ("- id: [fox\n", "Fox", None),
+        ("- name: Wolf\n- name: Fox\n  of: {id: fox}\n", "Fox", False),  # of something else
+    ],
+)
+def test_a_value_is_found_again_by_its_path(later: str, old: str, is_found: bool | None) -> None:
+    done = mended(later, ValueAt(2, 9, ("fox", "name")), old, "Vixen", seen=PLAIN)
+    if is_found:
+        assert done == later.replace("Fox", "Vixen")
+    elif is_found is None:
+        assert done == "the file can't be read: mend what pnp check says of it first"
+    else:
+        assert done == "the file has changed meanwhile: look at it again"

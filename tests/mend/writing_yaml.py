@@ -79,6 +79,8 @@ def documents(draw: st.DrawFn) -> str:
             )
         if draw(st.booleans()):
             out += ["  items:", "  - first", "  -   second  # two", "  - >-", "    some thing", "    more"]
+        if draw(st.integers(0, 4)) == 0:
+            out += [f"  anchor: &a{number} Shared text", f"  alias: *a{number}", f"  more: [*a{number}]"]
         if draw(st.booleans()):
             out += ["", "# between"]
     newline = draw(st.sampled_from(["\n", "\n", "\r\n"]))

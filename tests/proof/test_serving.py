@@ -63,3 +63,26 @@ def test_what_is_not_there_is_refused_in_a_sentence(client: TestClient) -> None:
     answer = client.get("/api/wall", params={"lang": "xx"})
     assert answer.status_code == 409
     assert "is not available in xx" in answer.json()["refused"]
+
+
+def test_nothing_is_written_for_an_audience(session: ProofSession, project: Project) -> None:
+    before = (project.root / "card_data/inn/guests.yaml").read_bytes()
+    asked = {"label": "guests/smith", "path": "name", "seen": "The Smith", "new": "x"}
+    with TestClient(ProofServer(session, read_only=True).app(), base_url="http://127.0.0.1:8740") as client:
+        for path in ("/api/save", "/api/undo"):
+            assert client.post(path, json=asked).status_code == 403
+        assert client.get("/api/wall").json()["readOnly"]
+    assert (project.root / "card_data/inn/guests.yaml").read_bytes() == before
+
+
+@pytest.mark.parametrize("path", ["/api/save", "/api/preview"])
+@pytest.mark.parametrize("said", ["", "[]", "{}", '{"seen": 1}', "[" * 100_000, '"x"'])
+def test_what_is_no_text_is_refused(client: TestClient, path: str, said: str) -> None:
+    answer = client.post(path, content=said, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400 and answer.json()["refused"]
+
+
+@pytest.mark.parametrize("view", ["translate", "progress", "statistics", "ink", "rules", "sheets"])
+def test_every_view_is_answered(client: TestClient, view: str) -> None:
+    answer = client.get(f"/api/{view}", params={"lang": "de"})
+    assert answer.status_code == 200 and isinstance(answer.json(), dict)

@@ -5,17 +5,29 @@ import { undo } from "./editing.js";
 import { beginKeys } from "./keys.js";
 import { beginPanel, close, open } from "./panel.js";
 import { listing, problemsView } from "./problems.js";
+import { rulesView } from "./rules.js";
+import { sheetsView } from "./sheets.js";
+import { statisticsView } from "./statistics.js";
 import { listen, store, update } from "./store.js";
 import { drawChips, drawLooks, drawSwitches } from "./switches.js";
+import { translatingView } from "./translating.js";
 import { arrange, beginWall, reach, renewAll, wall } from "./wall.js";
 
-const VIEWS = [["pieces", "Pieces"], ["problems", "Problems"]];
+const VIEWS = [["pieces", "Pieces"], ["problems", "Problems"], ["translate", "Translate"], ["rules", "Rules"], ["statistics", "Statistics"], ["sheets", "Sheets"]];
+const OTHERS = { translate: translatingView, rules: rulesView, statistics: statisticsView, sheets: sheetsView };
 let view = "pieces";
 
 async function openPiece(label) {
   if (view !== "pieces") show("pieces");
   reach(label, false);
   await open(label, () => find("panel-title")?.focus({ preventScroll: true }));
+}
+
+function search(query) {
+  show("pieces");
+  wall.query = query;
+  find("search").value = query;
+  arrange();
 }
 
 async function leave() {
@@ -58,7 +70,9 @@ export function show(id) {
 }
 
 function drawOther() {
-  if (view === "problems") replace(find("other"), problemsView(openPiece));
+  const node = find("other");
+  if (view === "problems") replace(node, problemsView(openPiece));
+  else OTHERS[view](node, openPiece, search).catch((error) => replace(node, el("p", { class: "refused", text: error.message })));
 }
 
 function drawBroken() {

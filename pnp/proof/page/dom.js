@@ -36,4 +36,9 @@ export function count(number, what) {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
+// The marks of card texts as they are meant; all else is text.
+export function marked(text) {
+  return String(text).split("**").map((part, number) => (number % 2 ? el("strong", { text: part }) : part));
+}
+
 export const points = (mm) => `${(mm / 0.352778).toFixed(1)} pt`;

@@ -10,21 +10,25 @@ let current = null;
 
 export const isEditing = () => current !== null;
 
-const hooks = { faces: () => {}, renew: async () => {} };
+const hooks = { root: null, faces: () => {}, saved: () => {}, renew: async () => {} };
 
+// `root`: around all texts that Tab goes through; `faces`: shows a draft; `renew`: shows what is saved.
 export function beginEditing(given) {
   Object.assign(hooks, given);
 }
 
+const named = (root, key) => root.querySelector(`[data-edit="${CSS.escape(key)}"]`);
+
 export async function begin(about, datum, button) {
   if (current && !(await finish())) return;
-  open(about, datum, button.isConnected ? button : find("panel").querySelector(`[data-edit="${CSS.escape(datum.path)}"]`));
+  const host = { ...hooks, ...about.host };
+  open(about, datum, button.isConnected ? button : named(host.root, datum.key || datum.path), host);
 }
 
-function open(about, datum, button) {
+function open(about, datum, button, host) {
   if (!button) return;
   const area = el("textarea", {
-    "aria-label": `${datum.path} of ${store.pieces[about.label].name}`,
+    "aria-label": about.label ? `${datum.path} of ${store.pieces[about.label].name}` : about.name,
     spellcheck: "true",
     dir: "auto",
     lang: about.language,
@@ -37,7 +41,10 @@ function open(about, datum, button) {
     el("div", { class: "editor-buttons" },
       el("button", { type: "button", class: "save", text: "Save", title: "Ctrl+Enter, or Tab to go on", onclick: () => finish() }),
       el("button", { type: "button", class: "quiet", text: "Discard", title: "Esc", onclick: () => discard() })));
-  current = { label: about.label, path: datum.path, seen: datum.said, room: datum.room, area, fit, told, node, number: 0, timer: 0 };
+  const { label } = about;
+  const { path, room, said } = datum;
+  const key = datum.key || path;
+  current = { label, path, key, host, address: datum.address || { label, path }, seen: said, room, area, fit, told, node, number: 0, timer: 0 };
   if (!datum.said && datum.value) current.isBegun = true;
   area.addEventListener("input", () => {
     grow(area);
@@ -47,7 +54,7 @@ function open(about, datum, button) {
   });
   area.addEventListener("keydown", keys);
   button.replaceWith(node);
-  find("panel").classList.add("is-editing");
+  host.root.classList.add("is-editing");
   grow(area);
   area.focus();
   area.setSelectionRange(area.value.length, area.value.length);
@@ -55,10 +62,11 @@ function open(about, datum, button) {
 }
 
 function source(about, datum) {
-  if (datum.source === null || datum.source === undefined) return null;
+  const has = datum.source !== null && datum.source !== undefined;
+  if (!has && !datum.terms?.length) return null;
   return el("div", { class: "source" },
-    el("p", { class: "quiet-text" }, `Source (${about.source})`, datum.isFuzzy ? el("span", { class: "flag untranslated", text: " fuzzy" }) : null),
-    el("p", { lang: about.source, dir: "auto", text: datum.source }),
+    has ? el("p", { class: "quiet-text" }, `Source (${about.source})`, datum.isFuzzy ? el("span", { class: "flag untranslated", text: " fuzzy" }) : null) : null,
+    has ? el("p", { lang: about.source, dir: "auto", text: datum.source }) : null,
     datum.terms?.length ? el("ul", { class: "terms" }, datum.terms.map((term) =>
       el("li", {}, el("span", { text: term.term }), " → ", el("strong", { lang: about.language, text: term.forms.join(", ") || "no word yet" })))) : null);
 }
@@ -89,10 +97,14 @@ async function preview() {
   if (!asked) return;
   const number = (asked.number += 1);
   const { label, path, area } = asked;
+  if (!label) {
+    tellFit(asked, { problems: [] });
+    return;
+  }
   try {
     const shown = await ask("/api/preview", {}, { label, path, seen: asked.seen, new: area.value });
     if (current !== asked || number !== asked.number) return;
-    hooks.faces(label, shown.leaves);
+    asked.host.faces(label, shown.leaves);
     tellFit(asked, shown);
   } catch (error) {
     if (current === asked) replace(asked.fit, el("span", { class: "flag shrunk", text: error.message }));
@@ -118,10 +130,10 @@ export async function finish() {
     close();
     return true;
   }
-  const { label, path, seen, area } = asked;
+  const { key, address, host, seen, area } = asked;
   let done;
   try {
-    done = await ask("/api/save", { page }, { label, path, seen, new: area.value });
+    done = await ask("/api/save", { page }, { ...address, seen, new: area.value });
   } catch (error) {
     done = { refused: error.message };
   }
@@ -130,13 +142,15 @@ export async function finish() {
     return false;
   }
   if (current === asked) current = null;
-  const mended = el("button", { type: "button", class: "text", dir: "auto", "data-edit": path, text: area.value });
+  const mended = el("button", { type: "button", class: "text", dir: "auto", "data-edit": key, text: area.value });
   const had = asked.node.contains(document.activeElement);
   asked.node.replaceWith(mended);
   if (had) mended.focus({ preventScroll: true });
   say(`Saved in ${done.saved}`);
   noteDiff(done);
-  await hooks.renew();
+  host.root.classList.remove("is-editing");
+  host.saved(area.value);
+  await host.renew(mended);
   return true;
 }
 
@@ -158,27 +172,30 @@ export function discard() {
 }
 
 async function close() {
-  const { path, node, seen } = current;
+  const { key, node, seen, host } = current;
   current = null;
-  const button = el("button", { type: "button", class: "text", dir: "auto", "data-edit": path, text: seen });
+  host.root.classList.remove("is-editing");
+  const button = el("button", { type: "button", class: "text", dir: "auto", "data-edit": key, text: seen });
   node.replaceWith(button);
   button.focus({ preventScroll: true });
-  await hooks.renew();
+  await host.renew(button);
+  named(host.root, key)?.focus({ preventScroll: true });
 }
 
 async function next(step) {
-  const { path } = current;
+  const { key, host } = current;
   if (!(await finish())) return;
-  const all = [...find("panel").querySelectorAll("[data-edit]")];
-  const at = all.findIndex((each) => each.dataset.edit === path);
+  const all = [...host.root.querySelectorAll("[data-edit]")];
+  const at = all.findIndex((each) => each.dataset.edit === key);
   const other = all[at + step];
-  if (other) other.click();
-  else document.dispatchEvent(new CustomEvent("beyond", { detail: step }));
+  if (!other) return;
+  other.scrollIntoView({ block: "nearest" });
+  other.click();
 }
 
 // While the panel is drawn anew: the field that is being typed in, which stays as it is.
 export function keep(about) {
-  if (!current || current.label !== about.label) return null;
+  if (!current || current.label !== about.label || current.host.root !== hooks.root) return null;
   const datum = about.data.find((each) => each.path === current.path);
   const had = document.activeElement === current.area;
   const { selectionStart, selectionEnd } = current.area;

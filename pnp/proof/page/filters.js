@@ -23,6 +23,13 @@ function words(value) {
   return String(value);
 }
 
+// What a field says, one by one, for whoever asks for one of them exactly.
+function parts(value) {
+  if (Array.isArray(value)) return value.flatMap(parts);
+  if (value === true || value === false) return [value ? "yes" : "no"];
+  return value === null || value === undefined ? [] : [plain(String(value))];
+}
+
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
 const kept = new WeakMap();
@@ -35,10 +42,10 @@ function saysOf(piece) {
 function term(text) {
   const isNot = text.startsWith("-") && text.length > 1;
   const bare = isNot ? text.slice(1) : text;
-  const at = bare.indexOf(":");
+  const at = bare.search(/[:=]/);
   const name = at > 0 ? bare.slice(0, at) : "";
   const value = plain(bare.slice(at + 1).replaceAll('"', ""));
-  const test = tester(name, value, plain(bare.replaceAll('"', "")));
+  const test = bare[at] === "=" && name ? (piece) => parts(piece.fields[name]).includes(value) : tester(name, value, plain(bare.replaceAll('"', "")));
   return (piece) => test(piece) !== isNot;
 }
 
@@ -54,7 +61,7 @@ function tester(name, value, whole) {
 }
 
 export function matcher(query, flags) {
-  const found = query.match(/-?[\w-]*:?"[^"]*"?|\S+/g) || [];
+  const found = query.match(/-?[\w-]*[:=]?"[^"]*"?|\S+/g) || [];
   const terms = found.map(term);
   return (piece) => [...flags].every((flag) => is(piece, flag)) && terms.every((test) => test(piece));
 }

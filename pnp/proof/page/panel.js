@@ -11,7 +11,7 @@ const WIDE = 300; // pixels of a face
 let asked = 0;
 
 export function beginPanel() {
-  beginEditing({ faces: draft, renew: refresh });
+  beginEditing({ root: find("panel"), faces: draft, renew: refresh });
   listen((news) => {
     if (wall.opened && (news.isNew || news.changed.has(wall.opened))) refresh();
   });
@@ -105,7 +105,7 @@ function draft(label, leaves) {
 
 function faces(piece) {
   const kind = component(piece.component);
-  return el("div", { class: "faces", id: "faces" }, facesOf(piece.leaves, kind, WIDE, piece.name));
+  return el("div", { class: "faces", id: "faces", tabindex: "0", role: "group", "aria-label": "Faces" }, facesOf(piece.leaves, kind, WIDE, piece.name));
 }
 
 export function facesOf(leaves, kind, wide, name) {

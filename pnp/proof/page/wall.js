@@ -9,6 +9,7 @@ const GAP = 16;
 const CAPTION = 44;
 const HEAD = 56;
 const BEYOND = 600; // pixels above and below the window that are there, too
+const REST = 80; // milliseconds without scrolling, after which pictures are asked for
 const LARGEST = 110; // mm; what is larger is shown smaller
 
 export const wall = { zoom: 2.4, query: "", flags: new Set(), backs: false, flipped: new Set(), at: "", open: () => {} };
@@ -17,6 +18,7 @@ let rows = [];
 let shown = [];
 const there = new Map();
 let waiting = false;
+let resting = 0;
 let main;
 let space;
 
@@ -33,12 +35,23 @@ export function beginWall() {
 }
 
 function later() {
+  clearTimeout(resting);
+  resting = setTimeout(rest, REST);
   if (waiting) return;
   waiting = true;
   requestAnimationFrame(() => {
     waiting = false;
     draw();
   });
+}
+
+// Whoever scrolls past thousands of pieces wants to see those at which that ends.
+function rest() {
+  resting = 0;
+  for (const image of space.querySelectorAll("img[data-later]")) {
+    show(image, image.dataset.later, image.width);
+    delete image.dataset.later;
+  }
 }
 
 export function matching() {
@@ -169,7 +182,7 @@ function cell(row, label, number) {
   button.addEventListener("focus", () => {
     wall.at = label;
   });
-  const image = el("img", { alt: "", draggable: "false" });
+  const image = el("img", { alt: "", draggable: "false", decoding: "async" });
   const frame = el("span", { class: row.component.is_round ? "face cut-out" : "face" }, image);
   frame.style.width = `${row.cell.w}px`;
   frame.style.height = `${row.cell.h}px`;
@@ -191,7 +204,13 @@ function fill(button, label, row) {
   const rank = worst(problems);
   const side = sideOf(piece);
   const frame = button.querySelector(".face");
-  if (side) show(frame.querySelector("img"), side.digest, row.cell.w);
+  const image = frame.querySelector("img");
+  image.width = row.cell.w;
+  if (side && resting && !image.getAttribute("src")) image.dataset.later = side.digest;
+  else if (side) {
+    delete image.dataset.later;
+    show(image, side.digest, row.cell.w);
+  }
   frame.querySelector(".over")?.remove();
   const over = overlay(row.component, side);
   if (over) frame.append(over);

@@ -1,0 +1,167 @@
+"""A wall → plots of whatever its pieces say: how many of each, figures by kind, lengths and sizes of texts, ink."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from typing import Any
+
+from pnp.model.length import MM_PER_POINT
+from pnp.proof.pictures import Pictures
+from pnp.proof.wall import Values, Wall
+
+_KINDS = range(2, 21)  # different values that a plot can show
+_BINS = 12
+_FEWEST = 6  # pieces of a component that are worth a plot
+_INKED = 400  # faces whose ink is measured
+_SMALL = 64  # pixels across, in which it is
+
+Bars = list[dict[str, Any]]
+
+
+def statistics(wall: Wall) -> Values:
+    """Each plot has bars with a label, a value, and what to search for to see their pieces."""
+    plots = [_pieces(wall)]
+    for component in wall.components:
+        pieces = [each for each in wall.pieces.values() if each["component"] == component["id"]]
+        if len(pieces) >= _FEWEST:
+            plots += _of_component(component, pieces)
+    plots += [plot for plot in (_type_sizes(wall),) if plot]
+    return {"plots": plots}
+
+
+def _plot(title: str, about: str, bars: Bars) -> Values:
+    return {"title": title, "about": about, "bars": bars}
+
+
+def _bar(label: str, value: float, query: str = "") -> dict[str, Any]:
+    return {"label": label, "value": round(value, 2), "query": query}
+
+
+def _pieces(wall: Wall) -> Values:
+    counts = Counter[str]()
+    for each in wall.pieces.values():
+        counts[each["component"]] += each["copies"]
+    titles = {each["id"]: each["title"] for each in wall.components}
+    bars = [_bar(titles[id], count, f"component:{id}") for id, count in counts.items()]
+    return _plot("Pieces", "all copies, by component", bars)
+
+
+def _of_component(component: Values, pieces: Sequence[Values]) -> Iterator[Values]:
+    title, where = component["title"], f"component:{component['id']}"
+    kinds: dict[str, list[list[str]]] = {}
+    figures: dict[str, list[float | None]] = {}
+    for name in (each["name"] for each in component["fields"]):
+        values = [piece["fields"].get(name) for piece in pieces]
+        if figure := _figures(values):
+            figures[name] = figure
+        elif kind := _kinds(values):
+            kinds[name] = kind
+        elif lengths := [len(each) for each in values if isinstance(each, str)]:
+            yield _plot(f"{title}: length of {name}", "characters", _histogram(lengths))
+    for name, kind in kinds.items():
+        counted = Counter(value for each in kind for value in each)
+        yield _plot(
+            f"{title} by {name}", "pieces", [_bar(v, n, f"{where} {name}={_said(v)}") for v, n in counted.items()]
+        )
+    for name, figure in figures.items():
+        known = [value for value in figure if value is not None]
+        if len(set(known)) < len(known) or len(set(known)) < _BINS:
+            yield _plot(f"{title} by {name}", "pieces", _by_figure(known, f"{where} {name}"))
+            yield from _sums(title, where, name, figure, kinds)
+
+
+def _sums(
+    title: str, where: str, name: str, figure: Sequence[float | None], kinds: dict[str, list[list[str]]]
+) -> Iterator[Values]:
+    """A figure by each kind, such as moves per faction."""
+    for kind, said in kinds.items():
+        sums: defaultdict[str, float] = defaultdict(float)
+        for values, number in zip(said, figure, strict=True):
+            for value in values:
+                sums[value] += number or 0
+        if len(sums) <= 8:
+            bars = [_bar(value, total, f"{where} {kind}={_said(value)}") for value, total in sums.items()]
+            yield _plot(f"{title}: {name} by {kind}", "all together", bars)
+
+
+def _figures(values: Iterable[Any]) -> list[float | None] | None:
+    """None where it is no field of numbers."""
+    found = [each if isinstance(each, int | float) and not isinstance(each, bool) else None for each in values]
+    given = list(values)
+    is_all = all(number is not None or value is None for number, value in zip(found, given, strict=True))
+    return found if is_all and len({each for each in found if each is not None}) > 1 else None
+
+
+def _kinds(values: Sequence[Any]) -> list[list[str]] | None:
+    """What each piece says, where few different things are said; None where it is no such field."""
+    listed = [each if isinstance(each, list) else [] if each is None else [each] for each in values]
+    if any(isinstance(item, dict | list) for each in listed for item in each):
+        return None
+    said = [[_named(item) for item in each] for each in listed]
+    different = {item for each in said for item in each}
+    times = sum(map(len, said))
+    return said if len(different) in _KINDS and len(different) * 2 <= times and max(map(len, different)) < 40 else None
+
+
+def _named(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _said(value: str) -> str:
+    return f'"{value}"' if " " in value else value
+
+
+def _by_figure(values: Sequence[float], query: str) -> Bars:
+    counted = Counter(values)
+    if len(counted) > 20:
+        return _histogram(values)
+    return [_bar(f"{value:g}", count, f"{query}={value:g}") for value, count in sorted(counted.items())]
+
+
+def _histogram(values: Sequence[float], unit: str = "") -> Bars:
+    """In steps of a round number."""
+    low, high = min(values), max(values)
+    fine = (0.25, 0.5) if any(value % 1 for value in values) else ()
+    step = next(s for s in (*fine, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e9) if (high - low) / s <= _BINS)
+    first = int(low // step)
+    counted = Counter(int(value // step) for value in values)
+    return [
+        _bar(f"{n * step:g}{unit}" if step <= 1 else f"{n * step:g}–{(n + 1) * step - 1:g}", counted[n])
+        for n in range(first, max(counted) + 1)
+    ]
+
+
+def _type_sizes(wall: Wall) -> Values | None:
+    sizes = [
+        text[5] / MM_PER_POINT
+        for piece in wall.pieces.values()
+        for leaf in piece["leaves"]
+        for side in (leaf["front"], leaf["back"])
+        for text in (side["texts"] if side else ())
+    ]
+    return _plot("Type size", "texts, in points", _histogram(sizes, " pt")) if sizes else None
+
+
+def ink(wall: Wall, pictures: Pictures) -> Values:
+    """How much of a front is dark, as seen small: by component, and the darkest pieces."""
+    from PIL import Image, ImageStat
+
+    shares: defaultdict[str, list[float]] = defaultdict(list)
+    darkest: list[tuple[float, str, str]] = []
+    for piece in list(wall.pieces.values())[:_INKED]:
+        front = piece["leaves"][0]["front"] if piece["leaves"] else None
+        png = pictures.picture(front["digest"], _SMALL) if front else None
+        if png is None:
+            continue
+        with Image.open(BytesIO(png)) as image:
+            paper = Image.new("RGBA", image.size, "#ffffff")
+            share = 100 * (
+                1 - ImageStat.Stat(Image.alpha_composite(paper, image.convert("RGBA")).convert("L")).mean[0] / 255
+            )
+        shares[piece["component"]].append(share)
+        darkest.append((share, piece["name"], piece["id"]))
+    titles = {each["id"]: each["title"] for each in wall.components}
+    by_kind = [_bar(titles[id], sum(each) / len(each), f"component:{id}") for id, each in shares.items()]
+    most = [_bar(name, share, name) for share, name, _ in sorted(darkest, reverse=True)[:10]]
+    about = "per cent of the face, on average" + (f", of the first {_INKED}" if len(wall.pieces) > _INKED else "")
+    return {"plots": [_plot("Ink", about, by_kind), _plot("Most ink", "per cent of the face", most)]}

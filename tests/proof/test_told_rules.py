@@ -1,0 +1,27 @@
+"""Setup, rules and victory of the bundled games, as the page tells them."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.files.project import find_project
+from pnp.model.options import Options
+from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.told_rules import told_rules
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("language", ["", "de"])
+def test_all_that_a_game_proves(language: str) -> None:
+    session = ProofSession(find_project(REPOSITORY), Options("hidden-leaders", jobs=1))
+    found = told_rules(session.edition(EditionChoice(language)))
+    assert [step["number"] for step in found["setup"]["steps"]] == list(range(1, 8))
+    assert found["setup"]["wrong"] == found["victory"]["wrong"] == []
+    assert found["victory"]["states"] == 144
+    assert all(rule["say"] and not rule["wrong"] for rule in found["rules"])
+    assert not any("{" in rule["say"] for rule in found["rules"])
+
+
+def test_a_game_without_any(session: ProofSession) -> None:
+    assert told_rules(session.edition(EditionChoice())) == {}

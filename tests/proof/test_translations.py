@@ -1,0 +1,46 @@
+"""What a language is to say, in the order in which a translator needs it."""
+
+from changing import change, path_of
+
+from pnp.files.project import Project
+from pnp.proof.mended import AskedSave, Mender
+from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.translations import about_text, progress, translations
+
+EN, DE = EditionChoice(), EditionChoice("de")
+
+
+def test_what_is_missing_or_doubted_comes_first(session: ProofSession, project: Project) -> None:
+    change(project, "locale/de.po", '\nmsgctxt "guests.smith.rule"', '\n#, fuzzy\nmsgctxt "guests.smith.rule"')
+    found = translations(session, DE)
+    states = [text["state"] for text in found["texts"]]
+    assert states == sorted(states, key=["missing", "fuzzy", "translated"].index)
+    by_context = {text["context"]: text for text in found["texts"]}
+    assert by_context["guests.smith.rule"]["said"] == ["Nimm eine Münze."]
+    assert by_context["guests.smith.rule"]["isFuzzy"]
+    assert by_context["guests.widow.name"]["state"] == "missing"
+    assert not by_context["guests.widow.rule"]["isThere"]
+    assert by_context["guests.smith.name"]["label"] == "guests/smith"
+
+
+def test_the_language_of_the_data_has_nothing_to_translate(session: ProofSession) -> None:
+    assert translations(session, EN)["texts"] == []
+
+
+def test_how_far_each_language_is(session: ProofSession) -> None:
+    (german,) = progress(session, EN)["languages"]
+    guests = next(part for part in german["parts"] if part["part"] == "guests")
+    assert (guests["translated"], guests["missing"]) == (2, 5)
+
+
+def test_how_much_room_a_text_has(session: ProofSession) -> None:
+    found = about_text(session, DE, "The Smith", "guests/smith", "name")
+    assert 20 < found["room"] < 200
+
+
+def test_an_entry_is_saved_by_its_context_and_no_longer_doubted(session: ProofSession, project: Project) -> None:
+    change(project, "locale/de.po", '\nmsgctxt "guests.smith.rule"', '\n#, fuzzy\nmsgctxt "guests.smith.rule"')
+    asked = AskedSave("Nimm eine Münze.", "Nimm 1 Münze.", context="guests.smith.rule", source="Take a coin.")
+    assert "saved" in Mender(session).save(DE, "a", asked)
+    text = path_of(project, "locale/de.po").read_text()
+    assert 'msgstr "Nimm 1 Münze."' in text and "fuzzy" not in text
