@@ -19,7 +19,14 @@ from pnp.proof.small_pictures import data_urls
 _PAGE = Path(__file__).parent / "page"
 _MAILED = _PAGE / "mailed"
 _STYLES = (_PAGE / "style.css", _PAGE / "panel.css", _MAILED / "mailed.css")
-_BESIDE = ("'", "\\u0027"), ("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029")
+_BESIDE = (
+    ("'", "\\u0027"),
+    ("<", "\\u003c"),
+    (">", "\\u003e"),
+    ("&", "\\u0026"),
+    ("\u2028", "\\u2028"),
+    ("\u2029", "\\u2029"),
+)
 
 Values = dict[str, Any]
 
