@@ -75,7 +75,7 @@ def _pairs(folder: Path, strange: Path) -> Iterator[Pair]:
         return lambda: run(contestants.rival("typst", n, folder)).wall
 
     def cold(project: Path, *options: str, game: str = "heroes") -> Callable[[], float]:
-        return lambda: run(_cold(project, folder, *options, game=game)).wall
+        return lambda: run(cold_build(project, folder, *options, game=game)).wall
 
     known = folder / "known"
     run(_pnp(base, folder, known))
@@ -119,8 +119,8 @@ def _pairs(folder: Path, strange: Path) -> Iterator[Pair]:
     yield Pair(
         f"300 dpi pictures of {BASE} cards, two processes against one",
         0.6,
-        lambda: run(_cold(base, folder, *pictures, "2")._replace(makes=False)).wall,
-        lambda: run(_cold(base, folder, *pictures, "1")._replace(makes=False)).wall,
+        lambda: run(cold_build(base, folder, *pictures, "2")._replace(makes=False)).wall,
+        lambda: run(cold_build(base, folder, *pictures, "1")._replace(makes=False)).wall,
     )
 
 
@@ -130,7 +130,7 @@ def _memory(folder: Path) -> Iterator[Target]:
     per_card = f"{HUGE:,} cards, all processes together: under 8 kB a card"
     for n, says in ((MANY, at_most), (HUGE, per_card)):
         try:
-            peak = peak_of_tree(_cold(workload.project(n), folder))
+            peak = peak_of_tree(cold_build(workload.project(n), folder))
         except Failure as failure:
             yield Target(says, f"not measured: {failure}", None)
             continue
@@ -142,7 +142,7 @@ def _memory(folder: Path) -> Iterator[Target]:
 
 def _own_games(folder: Path) -> tuple[Callable[[], float], Callable[[], float]]:
     """Cold: each edition of all games of this repository on one paper, and one edition of one game."""
-    one = _cold(contestants.ROOT, folder, game="hidden-leaders")
+    one = cold_build(contestants.ROOT, folder, game="hidden-leaders")
     words = ["--all" if word == "hidden-leaders" else word for word in one.words]
     every = one._replace(words=[*words, "--paper", "a4", "--sides", "fronts"])
     return lambda: run(every).wall, lambda: run(one).wall
@@ -154,7 +154,7 @@ def _pnp(project: Path, folder: Path, cache: Path, *options: str, game: str = "h
     return Command(contestants.pnp_words([*words, "--out", str(out)]), out, folder, {"PNP_CACHE": str(cache)})
 
 
-def _cold(project: Path, folder: Path, *options: str, game: str = "heroes") -> Command:
+def cold_build(project: Path, folder: Path, *options: str, game: str = "heroes") -> Command:
     """Each run finds an empty cache, and writes it."""
     return _pnp(project, folder, folder / "cold", *options, game=game)._replace(without=folder / "cold")
 

@@ -19,6 +19,7 @@ import pytest
 PROGRAMS = {  # Debian package → what tests run of it
     "chromium": ("chromium",),
     "gettext": ("msgfmt",),
+    "git": ("git",),
     "libharfbuzz-bin": ("hb-shape",),
     "poppler-utils": ("pdftotext", "pdftoppm"),
 }

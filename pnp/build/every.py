@@ -16,7 +16,9 @@ from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.planning import BuildPlan, EditionName, SharedFaces
 from pnp.build.preparing import localise
-from pnp.build.printing import emit, impose, press_of
+from pnp.build.printing import emit, impose, keep_record, press_of
+from pnp.build.record import BuildRecord
+from pnp.build.recording import recorded
 from pnp.build.results import SILENT, Progress, Result
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem
@@ -33,6 +35,7 @@ class BuiltEdition(NamedTuple):
     pages: int = 0
     sheets: int = 0  # of paper
     pieces: int = 0  # that are cut, each as often as it is printed; pictures
+    record: Path | None = None
 
 
 @collector_paused()
@@ -75,9 +78,10 @@ def _built(faces: SharedFaces, out: Path, jobs: int, begins: Callable[[EditionNa
     except PnpError as error:
         return [_refused(name, faces, error) for name in faces.editions]
     built = []
+    record = recorded(result) if result.may_go_on else None
     for before, (name, options) in enumerate(faces.editions.items()):
         begins(name, before)
-        built.append(_printed(name, faces, result, replace(options, jobs=jobs), out))
+        built.append(_printed(name, faces, result, record, replace(options, jobs=jobs), out))
     del result
     if gc.get_count()[0] > _MUCH:
         gc.collect()
@@ -97,7 +101,9 @@ def _laid_out(faces: SharedFaces, options: Options) -> Result:
     return result
 
 
-def _printed(name: EditionName, faces: SharedFaces, laid_out: Result, options: Options, out: Path) -> BuiltEdition:
+def _printed(
+    name: EditionName, faces: SharedFaces, laid_out: Result, record: BuildRecord | None, options: Options, out: Path
+) -> BuiltEdition:
     result = laid_out._replace(prepared=laid_out.prepared and laid_out.prepared.printed_by(options))
     press = press_of(options)
     try:
@@ -105,12 +111,12 @@ def _printed(name: EditionName, faces: SharedFaces, laid_out: Result, options: O
             result = impose(result, press)
     except PnpError as error:
         return _refused(name, faces, error)
-    if result.may_go_on:
-        result = emit(result, press, out, SILENT)
+    if record and result.may_go_on:
+        result = keep_record(emit(result, press, out, SILENT), record, press, out)
     pieces = len(result.files)
     if result.printout:
         pieces = sum(part.printed for part in result.printout.components if part.is_cut)
-    return BuiltEdition(name, result.problems, result.files, result.pages, result.papers, pieces)
+    return BuiltEdition(name, result.problems, result.files, result.pages, result.papers, pieces, result.record)
 
 
 def _refused(name: EditionName, faces: SharedFaces, error: PnpError) -> BuiltEdition:

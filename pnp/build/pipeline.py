@@ -4,13 +4,16 @@ Each stage returns its result and its problems; they are collected, and nothing 
 unless a draft is asked for, which prints what is wrong with a frame around it.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from pnp.build.executors import collector_paused
 from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
-from pnp.build.printing import emit, impose, press_of
+from pnp.build.printing import emit, impose, keep_record, press_of
+from pnp.build.record import BuildRecord
+from pnp.build.recording import recorded
 from pnp.build.results import SILENT, Loaded, Progress, Result
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
@@ -19,10 +22,15 @@ from pnp.model.problem import has_errors
 from pnp.problems.causes import as_told
 from pnp.user.schemas import refresh_schemas
 
+Choose = Callable[[Result, BuildRecord], Result]
+
 
 @collector_paused()
-def build(project: Project, options: Options, out: Path, progress: Progress = SILENT) -> Result:
-    """The print-ready file, or a picture of each face, below `out`. Raises UsageError, FileError, LimitError."""
+def build(
+    project: Project, options: Options, out: Path, progress: Progress = SILENT, choose: Choose | None = None
+) -> Result:
+    """The print-ready file, or a picture of each face, below `out`, with its build record. Raises UsageError,
+    FileError, LimitError. `choose` says what of all that was laid out is printed."""
     check_printable(options.language, options.draft)
     press = press_of(options)
     loaded = load(project, options)
@@ -34,10 +42,13 @@ def build(project: Project, options: Options, out: Path, progress: Progress = SI
     result = lay_out(prepared, judges, progress)
     if result.prepared:
         refresh_own_schemas(loaded, options)
+    record = recorded(result) if result.may_go_on else None
+    if record and choose:
+        result = choose(result, record)
     if result.may_go_on:
         result = impose(result, press)
-    if result.may_go_on:
-        result = emit(result, press, out, progress)
+    if record and result.may_go_on:
+        result = keep_record(emit(result, press, out, progress), record, press, out)
     return result
 
 

@@ -90,6 +90,11 @@ def wanted_pieces(edition: Edition, options: Options) -> Wanted:
         known = {piece.label if "/" in id else piece.id for piece in pieces}
         if not any(fnmatchcase(each, id) for each in known):
             raise UsageError(f"{edition.game.id} has no piece {id}{_hint(id, known)}", id)
+    return chosen_pieces(options)
+
+
+def chosen_pieces(options: Options) -> Wanted:
+    """The same of any edition, which may lack what is named."""
 
     def unasked(component: Component) -> bool:
         return component.on_request and not options.pieces and not options.thorough
@@ -99,7 +104,7 @@ def wanted_pieces(edition: Edition, options: Options) -> Wanted:
 
     def wanted(component: Component, piece: Piece) -> bool:
         return (
-            component.id in printed
+            bool(component.front)
             and (component.id in options.only if options.only else not unasked(component))
             and (not options.pieces or is_named(piece))
         )

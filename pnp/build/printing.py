@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from pnp.build.cache import user_cache
 from pnp.build.executors import Task, results
 from pnp.build.pieces import redrawn
+from pnp.build.record import SUFFIX, BuildRecord, as_bytes
+from pnp.build.recording import settings_of
 from pnp.build.results import Prepared, Progress, Result
 from pnp.emit.formats import FORMATS, Output, OutputFormat
+from pnp.files.writing import write_changed
 from pnp.localise.languages import Words
 from pnp.model.game import Edition
 from pnp.model.options import Options
@@ -62,13 +65,35 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
         leaves=result.leaves,
         sheets=sheets,
         printed=options.flip if is_duplex else "one-sided",
-        target=out / edition.game.id / edition.language / file_name(edition, options, format, press.paper),
+        target=_target(prepared, press, out),
         within=prepared.loaded.project.writable(out),
         progress=progress,
         mapped=lambda do, items: results(Task(do, items, [1] * len(items)), options.jobs, waiting=progress),
         redrawn=lambda settled: redrawn(prepared, result.leaves, sheets, settled),
     )
     return result._replace(files=format.write(output))
+
+
+def keep_record(result: Result, record: BuildRecord, press: "Press", out: Path) -> Result:
+    """With the build record beside its files. Single pictures are drawn to be looked at, and have none."""
+    prepared = _prepared(result)
+    options = prepared.options
+    is_sheets = FORMATS[options.format].takes_sheets
+    if not result.files or (options.pieces and not is_sheets):
+        return result
+    target = _target(prepared, press, out)
+    name = target.stem if is_sheets else "-".join([target.name, *options.only])
+    path = target.with_name(name + SUFFIX)
+    record = record._replace(settings=settings_of(options))  # what was laid out may be printed in several ways
+    write_changed(path, as_bytes(record), prepared.loaded.project.writable(out))
+    return result._replace(record=path)
+
+
+def _target(prepared: Prepared, press: "Press", out: Path) -> Path:
+    """The file that is written, or the folder of pictures."""
+    edition, options = prepared.edition, prepared.options
+    name = file_name(edition, options, FORMATS[options.format], press.paper)
+    return out / edition.game.id / edition.language / name
 
 
 def _prepared(result: Result) -> Prepared:
@@ -146,7 +171,8 @@ def file_name(edition: Edition, options: Options, format: OutputFormat, paper: P
     their bleed they lie in another one.
     """
     start = [edition.game.id, edition.ink]
-    end = [f"{options.players}players"] if options.players else []
+    end = [f"since-{options.since}"] if options.since else []
+    end += [f"{options.players}players"] if options.players else []
     end += ["draft"] if options.draft else []
     if not format.takes_sheets:
         size = f"{options.dpi}dpi" if "dpi" in format.options else format.name

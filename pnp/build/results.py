@@ -127,6 +127,7 @@ class Result(NamedTuple):
     sheets: tuple[Sheet, ...] = ()  # of pieces
     printout: Printout | None = None  # what there is to do with the sheets
     files: tuple[Path, ...] = ()
+    record: Path | None = None  # of what was laid out, beside the files
 
     @property
     def may_go_on(self) -> bool:

@@ -1,6 +1,6 @@
 """`pnp build --all`: every edition of a game, or of all own games of the project → files, and a table of them."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _ONE_BUILD = {  # options by the names of their parameters, and why they don't go with --all
     "watch": ("--watch", "it builds one edition again and again"),
     "overlay": ("--overlay", "its files have the names of the game as it is"),
+    "since": ("--since", "what lies on the table is of one edition"),
     "skip": ("--skip", "only one file is printed on the sheet whose first places are used"),
 }
 _ONE_GAME = {"only": "--only", "pieces": "--pieces", "modules": "--with"}
@@ -43,12 +44,18 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
         planned = plan(project, games, options, _choices(options, given(ctx)))
         built = build_every(planned, out, progress)
     if ctx.obj:
-        ctx.obj.depends_on(project, _read_beside(planned), [path for each in built for path in each.files])
+        ctx.obj.depends_on(project, _read_beside(planned), _written(built))
     if json:
         print_json([_as_json(project, each) for each in built])
     else:
         _report(project, options, built, out)
     return all(each.files for each in built)
+
+
+def _written(built: "Iterable[BuiltEdition]") -> Iterator[Path]:
+    for each in built:
+        yield from each.files
+        yield from [each.record] if each.record else []
 
 
 def _check(told: dict[str, Any], games: Sequence[str]) -> None:

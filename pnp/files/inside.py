@@ -64,8 +64,12 @@ def is_device(name: str) -> bool:
     return name.partition(".")[0].lower() in _DEVICES
 
 
-@lru_cache(64)
 def _real(folder: Path) -> str:
+    return _really(os.path.abspath(folder))  # noqa: PTH100 - a relative one is meant from where one stands now
+
+
+@lru_cache(64)
+def _really(folder: str) -> str:
     return os.path.realpath(folder)
 
 

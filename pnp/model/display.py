@@ -172,6 +172,7 @@ class Drawing:
     h: float
     items: tuple["Item", ...]
     icon: str = ""  # the name by which the game calls it, where it is one of its icons
+    digest: str = ""  # of its file
 
 
 class Picture(NamedTuple):

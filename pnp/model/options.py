@@ -40,6 +40,7 @@ class Options:
     flip: str = "long"  # the edge of the upright sheet that a two-sided printer turns it about
     bleed: str = "auto"  # real bleed: where it costs no piece a sheet, always, never
     together: str = "auto"  # several components a sheet: those that fill less than one, all that is left over, none
+    since: str = ""  # only what has changed since then: a revision, a folder, a build record
     copies: int = 1  # of everything
     skip: int = 0  # places of the first sheet that are used already
     format: str = "pdf"

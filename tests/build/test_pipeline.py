@@ -181,7 +181,10 @@ def test_pictures_of_one_edition_share_a_folder(project: Project) -> None:
         built(project, format="png", dpi=20, **asked)
     built(project, format="png", dpi=20, ink="full", only=("coins",))
     assert written(project) == [
+        "tiny/en/tiny-full-20dpi-coins.pnp.json",
         "tiny/en/tiny-full-20dpi/coins/coins.png",
+        "tiny/en/tiny-low-20dpi-coins.pnp.json",
+        "tiny/en/tiny-low-20dpi.pnp.json",
         *(f"tiny/en/tiny-low-20dpi/cards/{name}.png" for name in ("one", "one_back", "two", "two_back")),
         "tiny/en/tiny-low-20dpi/coins/coins.png",
     ]
@@ -323,5 +326,5 @@ def test_the_same_data_makes_the_same_bytes(project: Project, tmp_path: Path) ->
         )
         made.append({path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()})
     assert sorted(made[0]) == sorted(made[1])
-    assert len(made[0]) == 6
+    assert len(made[0]) == 8
     assert [name for name in made[0] if made[0][name] != made[1][name]] == []

@@ -185,4 +185,8 @@ def test_what_a_killed_build_left_goes_with_the_next(tiny: Path, run_apart: Run)
         (folder / name).touch()
         os.utime(folder / name, ((folder / name).stat().st_mtime - age,) * 2)
     assert run_apart("build", "tiny").code == 0
-    assert sorted(path.name for path in folder.iterdir()) == [".pnp-young.tmp", "tiny-low-a4.pdf"]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        ".pnp-young.tmp",
+        "tiny-low-a4.pdf",
+        "tiny-low-a4.pnp.json",
+    ]

@@ -49,7 +49,8 @@ def test_they_count_below_the_project_and_for_another(
     assert run("build", "tiny", "--project", str(tiny), "--only", "coins").code == 0
     assert [path.name for path in elsewhere.iterdir()] == []
     written = sorted(path.name for path in (tiny / "dist/tiny/en").iterdir())
-    assert written == ["tiny-low-letter-coins.pdf", "tiny-low-letter.pdf"]
+    names = ("tiny-low-letter-coins", "tiny-low-letter")
+    assert written == [name + suffix for name in names for suffix in (".pdf", ".pnp.json")]
 
 
 def test_commands_without_a_section_do_not_read_it(tiny: Path, run: Run) -> None:

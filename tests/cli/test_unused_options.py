@@ -135,6 +135,6 @@ def test_each_option_of_a_build_is_for_sheets_or_for_pictures_too() -> None:
 
     both = {
         *("game", "language", "ink", "only", "modules", "overlay", "pieces", "players", "bleed", "format", "dpi"),
-        *("draft", "every", "watch", "out", "project", "json", "cache", "jobs", "executor"),
+        *("draft", "every", "watch", "out", "project", "json", "cache", "jobs", "executor", "since"),
     }
     assert set(inspect.signature(command).parameters) == {"ctx", *both, *FOR_SHEETS}

@@ -28,6 +28,7 @@ from pnp.cli.options import (
     WithOption,
     argument,
     choice,
+    option,
     options_of,
     the_project,
     whole,
@@ -85,6 +86,9 @@ def command(
     ] = "auto",
     pieces: PiecesOption = None,
     players: PlayersOption = 0,
+    since: Annotated[
+        str, option("--since", "OLD", "Only what is new or changed since a git revision, a folder or a build record.")
+    ] = "",
     copies: Annotated[int, whole("--copies", 1, 99, "Print everything so often")] = 1,
     skip: Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")] = 0,
     format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
@@ -107,9 +111,9 @@ def command(
 ) -> None:
     """Build a game's print-ready PDF.
 
-    It is written to output/GAME/LANGUAGE/, named after what was asked for. Errors in the data are reported, and nothing
-    is written while there are any, unless a draft is asked for. --all builds every edition: of all own games of the
-    project, or of the one that is named, and leaves out what has errors.
+    It is written to output/GAME/LANGUAGE/, named after what was asked for, with a build record (.pnp.json) beside it.
+    Errors in the data are reported, and nothing is written while there are any, unless a draft is asked for. --all
+    builds every edition: of all own games of the project, or of the one that is named, and leaves out what has errors.
     """
     where = the_project(project)
     target = out if out is not None else where.output
@@ -131,22 +135,31 @@ def _build(project: Project, options: "Options", out: Path, json: bool, manifest
     """Builds and reports; whether something was written."""
     from pnp.build.pipeline import build
     from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say
+    from pnp.cli.since import begun
 
     with ProgressLine() as progress:
-        built = build(project, options, out, progress)
-    if manifest and not progress.told:  # what help couldn't be had may be had the next time
-        manifest.depends_on(project, _read_beside(project, built), built.files)
+        since = begun(project, options, progress) if options.since else None
+        options = since.options if since else options
+        built = build(project, options, out, progress, since.choose if since else None)
+    # what a revision is no file tells, and what help couldn't be had may be had the next time
+    if manifest and not since and not progress.told:
+        manifest.depends_on(project, _read_beside(project, built), filter(None, (*built.files, built.record)))
     if json:
-        print_json(_as_json(project, built, options))
-        return bool(built.files)
+        print_json(_as_json(project, built, options) | (since.as_json() if since else {}))
+        return bool(built.files) or bool(since and built.may_go_on)
     print_problems(project, built.problems)
     if built.files:
         say(_result(built, options))
-    elif built.problems:
+    if since and built.may_go_on:
+        say("\n".join(since.lines()))
+        return True
+    if built.files:
+        return True
+    if built.problems:
         complain(refusal(built.problems, "nothing written", draft_helps=bool(built.leaves) and not options.draft))
     else:
         complain("there is nothing to print")
-    return bool(built.files)
+    return False
 
 
 def _read_beside(project: Project, built: "Result") -> Iterator[Path]:

@@ -50,6 +50,7 @@ class ContentComposer:
         self._seen: set[Group] = set()
         self._known: set[Kit] = set()  # of faces, taken over
         self._of_faces: dict[Kit, int] = {}  # what those on a page use
+        self._art = 0  # bits that note art
 
     def sheet(self, sheet: Sheet) -> tuple[str, frozenset[str]]:
         """A whole page, and the names it uses. This is where points become millimetres, and y turns downwards."""
@@ -108,7 +109,7 @@ class ContentComposer:
             name = self.kit.form(Form(content, items_box(group.items), True, self.kit.named(uses.mask)))
             state = self.kit.state(Opacity(group.opacity, group.opacity))
             content = f"/{state} gs /{name} Do"
-            uses.mask = self.kit.bit(name) | self.kit.bit(state)
+            uses.mask = self.kit.bit(name) | self.kit.bit(state) | uses.mask & self._art
         rule = "W*" if group.clip_evenodd else "W"
         clip = f"{outline(group.clip) or _NOWHERE} {rule} n" if group.clip is not None else ""
         around = [part for part in ("q", transform(group.transform), clip, content, "Q") if part]
@@ -121,6 +122,12 @@ class ContentComposer:
             form = Form(content, (0.0, 0.0, drawing.w, drawing.h), False, self.kit.named(uses.mask))
             self._drawings[drawing] = self.kit.form(form)
         return self._drawings[drawing]
+
+    def noted(self, drawing: Drawing, form: str) -> int:
+        """The bit for whoever asks what art a face shows."""
+        bit = self.kit.art(drawing.digest, form)
+        self._art |= bit
+        return bit
 
     def shape(self, shape: Shape) -> Operators:
         if len(self.shapes) > _MOST_SHAPES:
@@ -219,7 +226,9 @@ class _Writing(Visitor[None]):
         self._do(self._composer.kit.image(art), (w, 0.0, 0.0, -h, x, y + h))
 
     def drawing(self, picture: Picture, art: Drawing) -> None:
-        self._do(self._composer.drawing(art), stretched(picture, art))
+        form = self._composer.drawing(art)
+        self._uses.mask |= self._composer.noted(art, form)
+        self._do(form, stretched(picture, art))
 
     def _do(self, name: str, matrix: Matrix) -> None:
         self._uses.mask |= self._composer.kit.bit(name)

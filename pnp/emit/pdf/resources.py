@@ -110,6 +110,10 @@ class Kit:
         """The bit that notes that a glyph appears, and what it tells by itself."""
         return self.bit(f"{_GLYPH}{font} {glyph} {text}")
 
+    def art(self, digest: str, form: str) -> int:
+        """The bit that notes that a form shows art, and which file that is."""
+        return self.bit(f"{ART}{digest} {form}")
+
     def named(self, mask: int) -> frozenset[str]:
         """The names whose bits are set."""
         digits = bin(mask)[:1:-1]
@@ -158,6 +162,7 @@ class Kit:
 
 
 _GLYPH = "g"  # how names begin that note a glyph
+ART = "a"  # and those that note art
 
 
 def disputed(fonts: Iterable[FontUse]) -> Settled:

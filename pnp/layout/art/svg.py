@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import blake2b
 from pathlib import Path as File
 from typing import NamedTuple
 
@@ -107,7 +108,8 @@ def _draw(
     problems = list(dict.fromkeys((*problems, *scene.problems)))  # what is used twice is still wrong once
     if not items and not has_errors(problems):
         problems.append(EMPTY.at(span))
-    return Drawing(name, frame.w, frame.h, _kept_inside(items, frame.w, frame.h)), problems
+    digest = blake2b(data, digest_size=6).hexdigest()
+    return Drawing(name, frame.w, frame.h, _kept_inside(items, frame.w, frame.h), digest=digest), problems
 
 
 class _Canvas(NamedTuple):

@@ -1,0 +1,142 @@
+"""Differences → one page of HTML that needs nothing else: each changed piece as it was beside as it is.
+
+Texts of the game are text on the page, whatever they hold; the page runs nothing and loads nothing.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+
+from pnp.model.display import Face
+from pnp.model.game import Format
+from pnp.proof.compared_faces import StateFaces, pictures
+from pnp.proof.comparing import KINDS, Difference
+from pnp.proof.states import GameState
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_HEADINGS = {
+    "added": "Added",
+    "removed": "Removed",
+    "changed": "Changed",
+    "renamed": "Renamed",
+    "copies": "In another number",
+}
+_HEAD = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+:root {{ --ground: #fff; --ink: #1a1a1a; --soft: #5c5c5c; --line: #d5d5d5; --old: #fbdcd8; --new: #d5f0d8; }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --ground: #17181a; --ink: #ececec; --soft: #a9a9a9; --line: #3a3c40; --old: #5b2621; --new: #1f4a28; }}
+}}
+body {{ background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; margin: 0 auto;
+  max-width: 72rem; padding: 1rem; overflow-wrap: anywhere; }}
+h1 {{ font-size: 1.5rem; }} h2 {{ font-size: 1.2rem; margin-top: 2.5rem; }} h3 {{ font-size: 1rem; margin: 0; }}
+p {{ margin: .25rem 0; }} .soft {{ color: var(--soft); }}
+article {{ border-top: 1px solid var(--line); padding: 1rem 0; }}
+.pair {{ display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; max-width: 44rem; margin-top: .75rem; }}
+figure {{ margin: 0; }} figcaption {{ color: var(--soft); font-size: .85rem; }}
+img {{ display: block; max-width: 100%; height: auto; box-shadow: 0 0 0 1px var(--line); }}
+del {{ background: var(--old); }} ins {{ background: var(--new); text-decoration: none; }}
+</style>
+</head>
+<body>
+"""
+
+
+def page(title: str, old: GameState, new: GameState, found: Sequence[Difference], jobs: int = 0) -> str:
+    """`title` says what is compared. What was drawn is drawn once more, as pictures, but of records."""
+    drawn = _drawn(old, new, found, jobs)
+    counts = {kind: [each for each in found if each.kind == kind] for kind in KINDS}
+    parts = [_HEAD.format(title=_text(title)), f"<h1>{_text(title)}</h1>\n"]
+    said = ", ".join(f"{len(some)} {_HEADINGS[kind].lower()}" for kind, some in counts.items() if some)
+    parts.append(f"<p>{said or 'Nothing has changed.'}</p>\n")
+    for kind, some in counts.items():
+        if some:
+            parts.append(f"<h2>{_HEADINGS[kind]}</h2>\n")
+            parts += [_article(each, new, drawn) for each in some]
+    return "".join([*parts, "</body>\n</html>\n"])
+
+
+_Drawn = Mapping[tuple[str, str, str], bytes]  # "old" or "new", piece, side
+
+
+def _drawn(old: GameState, new: GameState, found: Sequence[Difference], jobs: int) -> _Drawn:
+    wanted: dict[tuple[str, str, str], tuple[Format, Face]] = {}
+    before, now = StateFaces(old), StateFaces(new)
+    for each in found:
+        if each.kind in ("added", "removed", "changed"):
+            for name, known, piece in (("old", before, each.old), ("new", now, each.new)):
+                if piece:
+                    faces, sides = known.of(piece.component, piece.id), _sides(each)
+                    wanted |= {(name, piece.label, side): faces[side] for side in sides if side in faces}
+    return dict(zip(wanted, pictures(list(wanted.values()), jobs), strict=True))
+
+
+def _sides(difference: Difference) -> list[str]:
+    """Those that differ; of a piece that came or went all."""
+    before = {face.side: face for face in (difference.old.faces if difference.old else ())}
+    now = {face.side: face for face in (difference.new.faces if difference.new else ())}
+    sides = dict.fromkeys([*now, *before])
+    differing = [side for side in sides if before.get(side) != now.get(side)]
+    return differing or list(sides)  # a font's file tells no face apart
+
+
+def _article(difference: Difference, new: GameState, drawn: _Drawn) -> str:
+    return "".join(["<article>\n", *_told(difference, new), *_pictured(difference, drawn), "</article>\n"])
+
+
+def _told(difference: Difference, new: GameState) -> Iterator[str]:
+    piece = difference.piece
+    title = f" “{_text(piece.title)}”" if piece.title else ""
+    yield f"<h3>{_text(piece.label)}{title}</h3>\n"
+    said = list(difference.reasons)
+    if difference.kind == "renamed" and difference.old:
+        said.append(f"was {difference.old.label}")
+    before, now = difference.copies
+    if difference.old and difference.new and before != now:
+        said.append(f"{before} → {now} copies")
+    elif max(before, now) > 1:
+        said.append(f"{max(before, now)} copies")
+    if said:
+        yield f'<p class="soft">{_text(", ".join(said))}</p>\n'
+    for each in difference.words:
+        yield f"<p>{_marked(each.text.stretches)}</p>\n"
+
+
+def _marked(stretches: Sequence[tuple[str, str]]) -> str:
+    found = []
+    for old, new in stretches:
+        if old == new:
+            found.append(_text(new))
+        else:
+            found += [f"<del>{_text(old)}</del>"] if old else []
+            found += [f"<ins>{_text(new)}</ins>"] if new else []
+    return f"<bdi>{''.join(found)}</bdi>"
+
+
+def _pictured(difference: Difference, drawn: _Drawn) -> Iterator[str]:
+    for side in _sides(difference):
+        shown = []
+        for name, piece, said in (("old", difference.old, "before"), ("new", difference.new, "now")):
+            data = drawn.get((name, piece.label, side)) if piece else None
+            if piece and data:
+                source = f"data:image/png;base64,{b64encode(data).decode()}"
+                caption = f"{_text(side)}, {said}"
+                shown.append(
+                    f'<figure><img src="{source}" alt="{_text(piece.label)}, {caption}" loading="lazy">'
+                    f"<figcaption>{caption}</figcaption></figure>\n"
+                )
+        if shown:
+            yield f'<div class="pair">\n{"".join(shown)}</div>\n'
+
+
+def _text(text: str) -> str:
+    """As it stands, with nothing that a browser obeys."""
+    return escape(_CONTROLS.sub("�", text))

@@ -1,0 +1,53 @@
+"""What was printed before → what of an edition is printed now, and what can be thrown away."""
+
+from typing import NamedTuple
+
+from pnp.build.record import BuildRecord
+from pnp.build.results import Result
+from pnp.proof.comparing import Difference, differences
+
+
+class Reprint(NamedTuple):
+    """What changes on the table."""
+
+    differences: tuple[Difference, ...]
+    sets: int  # everything is printed so often
+
+    @property
+    def discarded(self) -> list[tuple[Difference, int]]:
+        """What lies on the table and is of no use any more, and how many of it."""
+        found = [(each, _discarded(each) * self.sets) for each in self.differences]
+        return [(each, count) for each, count in found if count]
+
+    @property
+    def printed(self) -> list[tuple[Difference, int]]:
+        found = [(each, printed(each) * self.sets) for each in self.differences]
+        return [(each, count) for each, count in found if count]
+
+
+def printed(difference: Difference) -> int:
+    """Copies of a piece that have to be printed: all that are new, of others what is missing."""
+    before, now = difference.copies
+    return now if difference.kind in ("added", "changed") else max(0, now - before)
+
+
+def _discarded(difference: Difference) -> int:
+    before, now = difference.copies
+    return before if difference.kind in ("removed", "changed") else max(0, before - now)
+
+
+class Since:
+    """Chooses, of all that was laid out, what has to be printed; `reprint` is known from then on."""
+
+    def __init__(self, old: BuildRecord) -> None:
+        self._old = old
+        self.titles = old.components
+        self.reprint = Reprint((), 1)
+
+    def __call__(self, result: Result, record: BuildRecord) -> Result:
+        assert result.prepared
+        found = tuple(differences(self._old, record))
+        self.reprint = Reprint(found, result.prepared.options.copies)
+        copies = {(each.new.component, each.new.id): printed(each) for each in found if each.new}
+        wanted = [(leaf, copies.get((leaf.component, leaf.piece), 0)) for leaf in result.leaves]
+        return result._replace(leaves=tuple([leaf._replace(copies=count) for leaf, count in wanted if count]))
