@@ -69,8 +69,8 @@ def piece_values(
 ) -> Values:
     """`faces` learns those that it has."""
     sides = [(side, face) for leaf in leaves for side, face in (("front", leaf.front), ("back", leaf.back)) if face]
-    texts = [text for side, face in sides for text in _texts(face)]
-    flags = [*_untranslated(edition, component, piece), *(["shrunk"] if any(map(has_shrunk, texts)) else [])]
+    own = [text for _, face in sides for text in _texts(face) if text.field]
+    flags = [*_untranslated(edition, component, piece), *(["shrunk"] if any(map(has_shrunk, own)) else [])]
     return {
         "label": piece.label,
         "id": piece.id,

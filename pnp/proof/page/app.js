@@ -117,6 +117,10 @@ async function begin() {
     renewAll();
     if (wall.opened) open(wall.opened);
   });
+  find("more").addEventListener("click", (event) => {
+    const isOpen = find("tools").classList.toggle("is-open");
+    event.currentTarget.setAttribute("aria-expanded", String(isOpen));
+  });
   find("search").addEventListener("input", (event) => {
     wall.query = event.currentTarget.value.trim();
     arrange();

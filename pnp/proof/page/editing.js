@@ -58,6 +58,7 @@ function open(about, datum, button, host) {
   grow(area);
   area.focus();
   area.setSelectionRange(area.value.length, area.value.length);
+  node.scrollIntoView({ block: "nearest" });
   preview();
 }
 
@@ -118,7 +119,13 @@ function tellFit(asked, shown) {
   if (size?.shrunk) parts.push(el("span", { class: "flag shrunk", text: `shrinks to ${points(size.size)} (of ${points(size.full)})` }));
   else if (size && !shown.problems.length) parts.push(el("span", { class: "flag fits", text: `fits at ${points(size.size)}` }));
   replace(asked.fit, parts, shown.problems.map((each) =>
-    el("span", { class: `wrong ${each.severity}`, text: each.hint ? `${each.message} (${each.hint})` : each.message })));
+    el("span", { class: `wrong ${each.severity}`, text: toldOf(asked, each) })));
+}
+
+// Whose text it is, one sees.
+function toldOf(asked, problem) {
+  const message = problem.message.replace(`${asked.label}: `, "");
+  return problem.hint ? `${message} (${problem.hint})` : message;
 }
 
 // Saved, or nothing to save; false where it was refused: then the field stays open.

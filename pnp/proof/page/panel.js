@@ -85,7 +85,7 @@ function draw(about) {
   const typed = keep(about);
   const path = panel.contains(document.activeElement) ? document.activeElement.dataset.edit : "";
   const open = [...panel.querySelectorAll("details[open]")].map((each) => each.dataset.name);
-  replace(panel, bar(piece), faces(piece), problems(piece), data(about, typed), languages(about, piece));
+  replace(panel, bar(piece), faces(piece, about), problems(piece), data(about, typed), languages(about, piece));
   for (const each of panel.querySelectorAll("details")) if (open.includes(each.dataset.name)) each.open = true;
   panel.scrollTop = top;
   panel.classList.toggle("is-editing", typed !== null);
@@ -100,12 +100,33 @@ function draft(label, leaves) {
   const shown = leaves.flatMap((leaf) => [leaf.front, leaf.back]).filter(Boolean);
   const frames = [...node.children];
   if (frames.length !== shown.length) replace(node, facesOf(leaves, component(store.pieces[label].component), WIDE, store.pieces[label].name));
-  else shown.forEach((side, number) => show(frames[number].querySelector("img"), side.digest, frames[number].clientWidth));
+  else {
+    shown.forEach((side, number) => {
+      const frame = frames[number];
+      show(frame.querySelector("img"), side.digest, frame.clientWidth);
+      frame.querySelector(".over")?.remove();
+      const over = overlay(component(store.pieces[label].component), side);
+      if (over) frame.append(over);
+    });
+  }
 }
 
-function faces(piece) {
+function faces(piece, about) {
   const kind = component(piece.component);
-  return el("div", { class: "faces", id: "faces", tabindex: "0", role: "group", "aria-label": "Faces" }, facesOf(piece.leaves, kind, WIDE, piece.name));
+  const frames = facesOf(piece.leaves, kind, WIDE, piece.name);
+  const editable = new Set(store.readOnly ? [] : about.data.filter((datum) => datum.editable).map((datum) => datum.path));
+  const sides = piece.leaves.flatMap((leaf) => [leaf.front, leaf.back]).filter(Boolean);
+  sides.forEach((side, number) => {
+    for (const text of side.texts) if (editable.has(text[0])) frames[number].append(spot(text, kind));
+  });
+  return el("div", { class: "faces", id: "faces", tabindex: "0", role: "group", "aria-label": "Faces" }, frames);
+}
+
+// A text on a face leads to its field.
+function spot([path, x, y, width, height], kind) {
+  const node = el("span", { class: "spot", title: `Mend ${path}`, onclick: () => find("panel").querySelector(`[data-edit="${CSS.escape(path)}"]`)?.click() });
+  Object.assign(node.style, { left: `${(100 * x) / kind.w}%`, top: `${(100 * y) / kind.h}%`, width: `${(100 * width) / kind.w}%`, height: `${(100 * height) / kind.h}%` });
+  return node;
 }
 
 export function facesOf(leaves, kind, wide, name) {

@@ -6,8 +6,8 @@ import { overlay, show } from "./pictures.js";
 import { component, listen, problemsOf, store, worst } from "./store.js";
 
 const GAP = 16;
-const CAPTION = 44;
-const HEAD = 56;
+const CAPTION = 42;
+const HEAD = 50;
 const BEYOND = 600; // pixels above and below the window that are there, too
 const REST = 80; // milliseconds without scrolling, after which pictures are asked for
 const LARGEST = 110; // mm; what is larger is shown smaller
@@ -107,7 +107,7 @@ function place(each, labels, width, line) {
     y += height + GAP;
   }
   line.bottom = Math.max(line.bottom, y);
-  line.x = isShort ? x + takes + 3 * GAP : width;
+  line.x = isShort ? x + takes + (width < 480 ? GAP : 3 * GAP) : width;
 }
 
 function nothing() {

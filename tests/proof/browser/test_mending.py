@@ -120,3 +120,24 @@ def test_leaving_a_piece_saves_what_was_typed(served: Any) -> None:
     page.click("[data-label='rooms/red']")
     page.wait_for_selector("#panel-title >> text=Red, small")
     assert b"name: The Blacksmith\n" in path_of(served.project, "guests.yaml").read_bytes()
+
+
+def test_a_text_on_the_face_leads_to_its_field(served: Any) -> None:
+    page = served.page()
+    page.click("[data-label='guests/smith']")
+    page.click("#faces .spot[title='Mend rule']")
+    assert page.locator("#panel textarea").input_value() == "Take a coin."
+
+
+def test_a_translator_goes_from_text_to_text(served: Any) -> None:
+    page = served.page()
+    page.click("#views >> text=Translate")
+    page.click("button.language")
+    page.click("#texts [data-edit^='guests.widow.name']")
+    page.locator("#texts textarea").fill("Die Witwe")
+    page.wait_for_selector("#texts .fits")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#texts >> text=saved")
+    assert 'msgstr "Die Witwe"' in path_of(served.project, "locale/de.po").read_text()
+    page.click("#views >> text=Pieces")
+    page.wait_for_selector("button.piece >> text=Die Witwe")
