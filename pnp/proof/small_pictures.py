@@ -30,8 +30,8 @@ _QUALITY = 88
 def data_urls(faces: Mapping[str, ShownFace]) -> dict[str, str]:
     """By their digests."""
     share = min(1.0, sqrt(_MANY / len(faces))) if faces else 1.0
-    drawn = [_drawn(each, share) for each in faces.values()]  # pdfium draws for one at a time
-    with ThreadPoolExecutor() as threads:  # Pillow lets other threads run
+    drawn = (_drawn(each, share) for each in faces.values())  # pdfium draws for one at a time
+    with ThreadPoolExecutor() as threads:  # Pillow lets other threads run meanwhile
         return dict(zip(faces, threads.map(_smallest, drawn), strict=True))
 
 
