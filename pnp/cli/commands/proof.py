@@ -73,4 +73,4 @@ def command(
 def _open_in_browser(address: str) -> None:
     import webbrowser
 
-    webbrowser.open(address)
+    webbrowser.open_new_tab(address)
