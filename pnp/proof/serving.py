@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pnp.files.opening import read_input
 from pnp.model.problem import PnpError
 from pnp.proof.addresses import digest_of_file
 from pnp.proof.details import detail
@@ -31,6 +32,7 @@ T = TypeVar("T")
 Answer = Callable[[EditionChoice, Mapping[str, str]], dict[str, Any]]
 _PAGE = Path(__file__).parent / "page"
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_LARGEST = 1 << 20  # bytes of a file of the page
 _PAUSE = 0.3  # seconds without another change, after which all is checked
 _FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}
 _NEVER = {"Cache-Control": "no-store"}
@@ -49,7 +51,7 @@ class ProofServer:
         self._seen: dict[Path, str] = {}  # what files said when they were last heard to have changed
         self._stop = asyncio.Event()
         self._settling: asyncio.Task[None] | None = None
-        self._files = {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.suffix in _TYPES}
+        self._files = {path.name: read_input(path, _LARGEST) for path in _PAGE.iterdir() if path.suffix in _TYPES}
 
     def app(self) -> App:
         from starlette.applications import Starlette

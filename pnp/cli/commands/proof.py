@@ -139,4 +139,4 @@ def _serve(
 def _open_in_browser(address: str) -> None:
     import webbrowser
 
-    webbrowser.open(address)
+    webbrowser.open_new_tab(address)
