@@ -81,10 +81,10 @@ class FaceCache:
 
     def __init__(self, prepared: Prepared, spare: int = MOST) -> None:
         """`spare`: how many sides are kept that nobody asked for this time."""
+        self._spare = spare
         edition, options, loaded = prepared.edition, prepared.options, prepared.loaded
         project = loaded.project
         self._fonts: FontStore = prepared.layout.fonts
-        self._spare = spare
         self._passed = prepared.passed
         self._edition = edition
         self._cache: Cache = user_cache("faces", wanted=options.cache)
