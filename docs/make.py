@@ -1,8 +1,8 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's sheet is a page of Hidden Leaders, and each language of scripts.md has its proof sheet. The generated pages
-(cli.md, checks.md) are written, too.
+README's sheet is a page of Hidden Leaders, each language of scripts.md has its proof sheet, and proofing.md shows the
+page of `pnp proof`, where there is a Chromium. The generated pages (cli.md, checks.md) are written, too.
 """
 
 import re
@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from page_pictures import page_pictures
 from PIL import Image
 from reference import checks_reference, cli_reference
 from script_sheets import LANGUAGES, proof_sheet
@@ -127,6 +128,12 @@ def draw_scripts() -> None:
         write_atomically(PICTURES / f"script-{language}.png", face_png(face, 110), DOCS)
 
 
+def draw_page() -> None:
+    """The page of proofing.md."""
+    for name, png in page_pictures(DOCS.parent).items():
+        write_atomically(PICTURES / f"{name}.png", _of_few(png, SHEET_COLOURS), DOCS)
+
+
 def _draw_pages(options: Options, wanted: Mapping[str, int], dpi: int, colours: int = 0) -> None:
     with tempfile.TemporaryDirectory() as folder:
         built = build(find_project(DOCS), options, Path(folder))
@@ -153,5 +160,6 @@ if __name__ == "__main__":
     draw_sheet()
     draw_printing()
     draw_scripts()
+    draw_page()
     write_atomically(DOCS / "cli.md", cli_reference().encode(), DOCS)
     write_atomically(DOCS / "checks.md", checks_reference().encode(), DOCS)

@@ -56,15 +56,20 @@ def cut_out(painted: "Image.Image", mask: Mask) -> "Image.Image":
 
 
 def face_png(face: Face, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> bytes:
-    """A face alone, up to its edges and so much beyond them. What lies outside of an outline is transparent."""
+    """A face alone, as PNG."""
+    return _png(face_image(face, dpi, outline=outline, bleed=bleed), dpi)
+
+
+def face_image(face: Face, dpi: int, *, outline: Path | None = None, bleed: float = 0.0) -> "Image.Image":
+    """Up to its edges and so much beyond them. What lies outside of an outline is transparent."""
     w, h = face.w + 2 * bleed, face.h + 2 * bleed
     size = _pixels(w / MM_PER_INCH, h / MM_PER_INCH, dpi)
     clip = rectangle_path(-bleed, -bleed, w, h) if bleed else None
     sheet = _sheet(Placement(face, bleed, bleed, face.w, face.h, clip=clip), w, h)
     with _opened(write_pdf([sheet], Info(face.label, language=face.language))) as pdf:
         if outline is None:
-            return _png(_on_paper(pdf[0], size), dpi)
-        return _png(cut_out(_on_nothing(pdf[0], size), _mask(outline, w, h, size)), dpi)
+            return _on_paper(pdf[0], size)
+        return cut_out(_on_nothing(pdf[0], size), _mask(outline, w, h, size))
 
 
 def pdf_page_pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:

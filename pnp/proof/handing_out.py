@@ -23,14 +23,20 @@ def hand_out(project: Project, options: Options, html: Path | None, pdf: Path | 
     if html:
         from pnp.proof.mailed import mailed_page
 
-        write_atomically(html, mailed_page(given), html.parent)
+        _write(html, mailed_page(given))
         found.append(html)
     if pdf:
         from pnp.proof.contact_sheets import contact_sheets
 
-        write_atomically(pdf, contact_sheets(project, given, paper), pdf.parent)
+        _write(pdf, contact_sheets(project, given, paper))
         found.append(pdf)
     return found
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Where the user says, be that a link."""
+    target = file.absolute()
+    write_atomically(target, data, target.parent)
 
 
 def _check(option: str, file: Path | None) -> None:

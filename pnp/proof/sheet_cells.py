@@ -117,15 +117,17 @@ def _told(title: str, label: str, place: str, piece: HandedPiece | None = None, 
         "label": plain_text(label),
         "place": plain_text(place),
         "facts": facts and plain_text(facts, 160),
-        "problems": tuple([_problem(each) for each in problems[:_PROBLEMS]]),
+        "problems": tuple([_problem(each, label) for each in problems[:_PROBLEMS]]),
         "more": max(0, more),
         "words": tuple([_word(each.path, each.source, each.said) for each in words]) if piece and piece.source else (),
     }
     return Record(said)
 
 
-def _problem(problem: dict[str, Any]) -> Record:
-    return Record({"code": problem["code"], "message": plain_text(problem["message"], _LONG)})
+def _problem(problem: dict[str, Any], label: str) -> Record:
+    """Whose it is need not be said again."""
+    message = problem["message"].removeprefix(f"{label}: ")
+    return Record({"code": problem["code"], "message": plain_text(message, _LONG)})
 
 
 def _word(path: str, source: SaidText | None, said: SaidText) -> Record:

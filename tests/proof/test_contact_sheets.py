@@ -5,7 +5,9 @@ from contextlib import closing
 
 import pytest
 from changing import change
+from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
+from tiny_game import write
 
 from pnp.emit.pdf.write import Redrawn
 from pnp.files.project import Project
@@ -15,6 +17,7 @@ from pnp.model.problem import UsageError
 from pnp.proof.contact_sheets import contact_sheets
 from pnp.proof.handout import handout
 from pnp.proof.session import ProofSession
+from pnp.proof.sheet_grid import grid_of
 
 
 def pages(project: Project, language: str = "", paper: str = "a4") -> list[str]:
@@ -57,9 +60,14 @@ def test_the_summary_comes_first(project: Project) -> None:
 
 
 def test_problems_stand_beside_their_piece(project: Project) -> None:
-    change(project, "guests.yaml", "Take a coin.", "Take a coin. " * 30)
-    guests = pages(project)[1]
-    assert guests.index("guests/smith") < guests.index("PNP") < guests.index("guests/widow")
+    write(project.root, "layouts/inn/back.xml.j2", "<face/>\n")
+    change(project, "guests.yaml", "Give a coin.", "Give [gold] now.")
+    change(project, "rooms.csv", "Blue", "Blue [sky]")
+    guests, rooms = (page.replace("\n", " ") for page in pages(project)[1:])
+    assert guests.count("PNP") == rooms.count("PNP") == 1
+    assert guests.index("guests/smith") < guests.index("guests/widow") < guests.index("PNP")
+    assert "there is no icon gold" in guests
+    assert "there is no icon sky" in rooms
 
 
 def test_both_languages_with_their_sizes(project: Project) -> None:
@@ -99,3 +107,31 @@ def test_a_glyph_for_several_texts_is_settled_for_faces_of_both_languages(
     (redrawn,) = asked
     assert redrawn is not None
     assert len(redrawn({})) == 3
+
+
+def test_faces_lie_where_they_belong_at_their_scale(project: Project) -> None:
+    """Red fronts that are as large as their cards: as many patches as pieces, each as wide as the grid says."""
+    write(project.root, "layouts/inn/guest.xml.j2", '<face><rect width="40" height="60" fill="#ff0000"/></face>\n')
+    given = handout(ProofSession(project, Options("inn", only=("guests",), jobs=1)))
+    with closing(PdfDocument(contact_sheets(project, given, find_paper("a4")))) as pdf:
+        image = pdf[1].render(scale=2).to_pil().convert("RGB")
+    per_mm = image.width / 210
+    grid = grid_of((210 - 24, 297 - 24 - 13), (40, 60), 1)
+    for number in range(2):
+        cell = grid.place(number)
+        left, top, right, bottom = (
+            each * per_mm for each in (12 + cell.x, 25 + cell.y, 12 + cell.right, 25 + cell.bottom)
+        )
+        found = red(image.crop((round(left), round(top), round(right), round(bottom))))
+        assert found[2] - found[0] == pytest.approx(40 * grid.scale * per_mm, abs=2)
+        assert found[3] - found[1] == pytest.approx(60 * grid.scale * per_mm, abs=2)
+        assert max(found[:2]) < 3
+
+
+def red(image: Image.Image) -> tuple[int, int, int, int]:
+    """The box around what is red in it."""
+    full = image.getchannel("R").point(lambda level: 255 if level > 200 else 0)
+    none = image.getchannel("G").point(lambda level: 255 if level < 60 else 0)
+    box = ImageChops.multiply(full, none).getbbox()
+    assert box is not None
+    return box

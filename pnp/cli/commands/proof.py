@@ -88,13 +88,13 @@ def _tell_remarks(project: "Project", options: "Options", file: Path) -> None:
 
     found = read_remarks(file)
     if found.game != options.game:
-        raise UsageError(f"{shown_path(file)} has remarks on {found.game}, not on {options.game}")
+        raise UsageError(f"{shown_path(file)} has remarks on {found.game[:80]}, not on {options.game}")
     remarks = placed(project, options, found)
     for span, remark in remarks:
         where = str(span._replace(file=shown_path(project.root / span.file))) if span else shown_path(file)
         about = "" if span else f"(no piece {remark.piece}) "
         side = f"({remark.face}) " if remark.face else ""
-        say(f"{where}: {about}{side}{' '.join(remark.text.split())}")
+        say(f"{where}: {' '.join(f'{about}{side}{remark.text}'.split())}")
     if not remarks:
         complain("there are no remarks in it")
 
@@ -139,4 +139,4 @@ def _serve(
 def _open_in_browser(address: str) -> None:
     import webbrowser
 
-    webbrowser.open(address)
+    webbrowser.open_new_tab(address)

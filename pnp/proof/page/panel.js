@@ -101,11 +101,12 @@ function draft(label, leaves) {
   const frames = [...node.children];
   if (frames.length !== shown.length) replace(node, facesOf(leaves, component(store.pieces[label].component), WIDE, store.pieces[label].name));
   else {
+    const kind = component(store.pieces[label].component);
     shown.forEach((side, number) => {
       const frame = frames[number];
-      show(frame.querySelector("img"), side.digest, frame.clientWidth);
+      show(frame.querySelector("img"), side.digest, widthOf(kind, WIDE));
       frame.querySelector(".over")?.remove();
-      const over = overlay(component(store.pieces[label].component), side);
+      const over = overlay(kind, side);
       if (over) frame.append(over);
     });
   }
@@ -129,8 +130,10 @@ function spot([path, x, y, width, height], kind) {
   return node;
 }
 
+const widthOf = (kind, wide) => Math.round(Math.min(wide, kind.w * 5));
+
 export function facesOf(leaves, kind, wide, name) {
-  const width = Math.round(Math.min(wide, kind.w * 5));
+  const width = widthOf(kind, wide);
   const shown = leaves.flatMap((leaf) => [leaf.front, leaf.back]).filter(Boolean);
   return shown.map((side) => {
     const image = el("img", { alt: `${name}: ${side.label}`, draggable: "false" });

@@ -88,7 +88,7 @@ export function arrange() {
 // A component's heading and rows; those that need less than a line share one.
 function place(each, labels, width, line) {
   let scale = wall.zoom * Math.min(1, LARGEST / Math.max(each.w, each.h));
-  if (width < 480) scale = Math.min(scale, (width - GAP) / 2 / Math.min(each.w, 70));
+  if (width < 480) scale = (width - GAP) / 2 / Math.max(each.w, 40);
   scale = Math.min(scale, width / each.w);
   const cell = { w: Math.round(each.w * scale), h: Math.round(each.h * scale) };
   const wide = Math.max(cell.w, 96);
