@@ -16,14 +16,13 @@ from pnp.build.judging import judge
 from pnp.build.pieces import draw_alone, lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT, Loaded, Prepared, Result
-from pnp.emit.pdf.resources import Kit
 from pnp.files.project import Project
-from pnp.model.display import DrawnContent, FontFace
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem, Severity
 from pnp.model.sheet import Leaf, Sheet
 from pnp.problems.causes import as_told
+from pnp.proof.shared_fonts import SharedFonts
 from pnp.proof.told_problems import told
 from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, shown_faces, wall_of
 
@@ -108,7 +107,7 @@ class ProofSession:
         self.revision = 0
         self.building = threading.RLock()
         self._loaded: Loaded | None = None
-        self._fonts: dict[str, FontFace] = {}  # by their names in kits
+        self._fonts = SharedFonts()
         self._own = ""  # the language of the data
         self._editions: OrderedDict[EditionChoice, ProofedEdition] = OrderedDict()
         self._others: OrderedDict[str, ShownFace | Sheet] = OrderedDict()
@@ -207,20 +206,8 @@ class ProofSession:
     def draw(self, prepared: Prepared, pieces: list[tuple[Component, Piece]]) -> tuple[list[Leaf], list[Problem]]:
         """Some pieces alone. Raises FileError, LimitError."""
         drawn = draw_alone(prepared, pieces)
-        for leaf in drawn.leaves:
-            for face in (leaf.front, leaf.back):
-                if face and isinstance(face.content, DrawnContent) and isinstance(face.content.kit, Kit):
-                    self._share_fonts(face.content.kit)
+        self._fonts.share(drawn.leaves)
         return list(drawn.leaves), drawn.problems
-
-    def _share_fonts(self, kit: Kit) -> None:
-        """A font is half a megabyte, and each drawer has opened its own."""
-        for name, font in kit.fonts.items():
-            known = self._fonts.setdefault(name, font)
-            if known.data == font.data:
-                kit.fonts[name] = known
-            else:  # its file has changed
-                self._fonts[name] = font
 
     def _sketch(self, known: ProofedEdition) -> None:
         """Pieces that say something else than before, drawn alone; the rest waits for `settle`."""
@@ -259,6 +246,7 @@ class ProofSession:
                 self._break(known, as_told(self._loaded.problems))
                 return
             result = lay_out(prepared, judge(prepared), SILENT, spare=_SPARE + len(prepared.pieces) // 4)
+            self._fonts.share(result.leaves)
             prepared = replace(prepared)  # without its layout, which remembers all faces that there ever were
             result = result._replace(prepared=prepared)
         except PnpError as error:
