@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pnp.files.opening import read_input
 from pnp.model.problem import PnpError
 from pnp.proof.addresses import digest_of_file
-from pnp.proof.details import detail
+from pnp.proof.details import detail, in_language
+from pnp.proof.editions import EditionChoice, ProofedEdition
 from pnp.proof.guarding import App, PageGuard
 from pnp.proof.mended import AskedSave, Mender
 from pnp.proof.pictures import Pictures
 from pnp.proof.previews import preview
-from pnp.proof.session import EditionChoice, ProofedEdition, ProofSession
+from pnp.proof.session import ProofSession
 from pnp.proof.sheets import sheets
 from pnp.proof.statistics import ink, statistics
 from pnp.proof.telling import Listeners
@@ -72,6 +73,7 @@ class ProofServer:
             Route("/api/ink", self._answering(lambda choice, _: ink(_wall_of(session.edition(choice)), self.pictures))),
             Route("/api/rules", self._answering(lambda choice, _: told_rules(session.edition(choice)))),
             Route("/api/sheets", self._answering(lambda choice, query: _sheets(session, choice, query))),
+            Route("/api/language", self._answering(lambda choice, query: _in_language(session, choice, query))),
             Route("/api/preview", self.preview, methods=["POST"]),
             Route("/api/save", self.save, methods=["POST"]),
             Route("/api/undo", self.undo, methods=["POST"]),
@@ -81,7 +83,7 @@ class ProofServer:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: object) -> AsyncIterator[None]:
-        folders = watched_folders(self.session.project, self.session.options.game)
+        folders = watched_folders(self.session.project, self.session.options)
         watching = asyncio.create_task(watch(folders, self._changed, self._stop, poll=self._poll))
         try:
             yield
@@ -221,6 +223,11 @@ def _json(values: Any, status: int = 200) -> "Response":
 
 def _about_text(session: ProofSession, choice: EditionChoice, query: Mapping[str, str]) -> dict[str, Any]:
     return about_text(session, choice, *(query.get(name, "") for name in ("source", "label", "path")))
+
+
+def _in_language(session: ProofSession, choice: EditionChoice, query: Mapping[str, str]) -> dict[str, Any]:
+    found = in_language(session, choice, query.get("of", ""), query.get("label", ""))
+    return found or {"refused": "it can't be had in this language"}
 
 
 def _sheets(session: ProofSession, choice: EditionChoice, query: Mapping[str, str]) -> dict[str, Any]:

@@ -128,6 +128,7 @@ async function begin() {
   listen((news) => {
     drawViews();
     drawBroken();
+    if (!store.about) replace(find("main").querySelector(".space"), el("p", { class: "empty", text: "There is nothing to show before that is mended." }));
     if (store.about) {
       find("title").textContent = store.about.title;
       document.title = `${store.about.title} – pnp proof`;

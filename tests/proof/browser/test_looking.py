@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 from changing import change, path_of
+from served import Served
+
+from pnp.files.project import Project
 
 pytestmark = pytest.mark.system("chromium")
 
@@ -130,3 +133,16 @@ def test_markup_in_a_text_is_text(served: Any) -> None:
     page.wait_for_timeout(300)
     assert page.title() == "Inn – pnp proof"
     assert page.locator("body script").count() == 0
+
+
+def test_a_game_that_cannot_be_read_is_shown_when_it_is_mended(chromium: Any, project: Project) -> None:
+    change(project, "game.yaml", "title: Inn", "title: [Inn")
+    served = Served(chromium, project)
+    page = served.page(waits=False)
+    page.wait_for_selector("text=There is nothing to show before that is mended.")
+    assert "game.yaml:1" in page.inner_text("#broken")
+    change(project, "game.yaml", "title: [Inn", "title: Inn")
+    page.wait_for_selector("button.piece")
+    page.wait_for_selector("#broken", state="hidden")
+    served.stop()
+    assert served.complaints == []
