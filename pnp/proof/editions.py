@@ -1,4 +1,4 @@
-"""One edition as a page shows it: what was last seen whole, in which revision each piece changed, what is broken now."""
+"""An edition as a page shows it: what was last seen whole, when each piece changed, and what is broken meanwhile."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
