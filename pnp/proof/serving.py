@@ -185,18 +185,24 @@ class ProofServer:
         if all(self._seen.get(path) == digest for path, digest in seen.items()):  # by whoever saved it here
             return
         self._seen = seen
-        files = sorted(self.session.project.display(path) for path in paths)
-        self._tell(await _aside(self.session.refresh), files)
+        await self._tell_after(self.session.refresh)
         if self._settling:
             self._settling.cancel()
         self._settling = asyncio.create_task(self._settle())
 
     async def _settle(self) -> None:
         await asyncio.sleep(_PAUSE)
-        self._tell(await _aside(self.session.settle), [])
+        await self._tell_after(self.session.settle)
 
-    def _tell(self, revision: int, files: list[str]) -> None:
-        self.listeners.tell("changed", revision=revision, files=files)
+    async def _tell_after(self, work: Callable[[], int]) -> None:
+        """Whatever goes wrong, the next change is heard of, too."""
+        try:
+            self.listeners.tell("changed", revision=await _aside(work))
+        except PnpError as error:
+            self.listeners.tell("failed", message=str(error))
+        except Exception as error:
+            said = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+            self.listeners.tell("failed", message=f"a mistake of pnp itself: {said}")
 
 
 def choice_of(query: Mapping[str, str], usual: EditionChoice) -> EditionChoice:

@@ -28,9 +28,14 @@ async def watch(folders: list[Path], told: Told, stop: asyncio.Event, *, poll: b
     from watchfiles import awatch
 
     polling = True if poll else None
-    async for changes in awatch(*folders, step=_STEP, debounce=_DEBOUNCE, stop_event=stop, force_polling=polling):
-        if paths := {path for _, name in changes if _counts(path := Path(name))}:
-            await told(paths)
+    try:
+        async for changes in awatch(*folders, step=_STEP, debounce=_DEBOUNCE, stop_event=stop, force_polling=polling):
+            if paths := {path for _, name in changes if _counts(path := Path(name))}:
+                await told(paths)
+    except OSError:  # the system tells of no more files than it has room for
+        if poll:
+            raise
+        await watch(folders, told, stop, poll=True)
 
 
 def _counts(path: Path) -> bool:

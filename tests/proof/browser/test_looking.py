@@ -146,3 +146,16 @@ def test_a_game_that_cannot_be_read_is_shown_when_it_is_mended(chromium: Any, pr
     page.wait_for_selector("#broken", state="hidden")
     served.stop()
     assert served.complaints == []
+
+
+def test_a_reload_shows_the_same_again(served: Any) -> None:
+    page = served.page()
+    page.select_option("select[title=Language]", "de")
+    page.wait_for_selector("text=Der Schmied")
+    page.fill("#search", "component:guests")
+    page.click("[data-label='guests/smith']")
+    page.wait_for_selector("#panel .data")
+    wait_for(page, "location.hash.includes('piece=guests%2Fsmith') && location.hash.includes('lang=de')")
+    page.reload()
+    page.wait_for_selector("#panel-title >> text=Der Schmied")
+    assert names(page) == ["Der Schmied", "The Widow"]
