@@ -25,11 +25,14 @@ def test_a_file_that_is_saved_is_told(project: Project, poll: bool) -> None:
 
         folders = watched_folders(project, Options("inn"))
         task = asyncio.create_task(watch(folders, tell, stop, poll=poll))
-        await asyncio.sleep(0.5)
-        (project.root / "card_data/inn/.guests.yaml.swp").write_text("x")
-        (project.root / "card_data/inn/guests.yaml~").write_text("x")
-        change(project, "guests.yaml", "The Smith", "The Blacksmith")
-        await asyncio.wait_for(task, 15)
+        for _ in range(40):  # until it has begun to watch
+            (project.root / "card_data/inn/.guests.yaml.swp").write_text("x")
+            (project.root / "card_data/inn/guests.yaml~").write_text("x")
+            change(project, "guests.yaml", "The Smith", "The Smith again")
+            done, _ = await asyncio.wait([task], timeout=0.5)
+            if done:
+                return
+        raise AssertionError("nobody was told")
 
     with ThreadPoolExecutor(1) as thread:  # tests with a browser have a loop in this one
         thread.submit(asyncio.run, watching()).result()
