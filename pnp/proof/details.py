@@ -13,7 +13,8 @@ from pnp.model.game import Component, Game, Piece
 from pnp.model.problem import PnpError
 from pnp.model.sheet import Leaf
 from pnp.proof.addresses import address_of, may_be_mended, piece_of, source_of, written_in_data
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.editions import EditionChoice
+from pnp.proof.session import ProofSession
 from pnp.proof.values import Datum, data_of
 from pnp.proof.wall import ShownFace, has_shrunk, leaf_values
 
@@ -33,15 +34,17 @@ def detail(session: ProofSession, choice: EditionChoice, label: str) -> Values |
     for each in data:
         room = rooms.get((each["path"], str(each["printed"])))
         each["room"] = room.characters if room else None
-    languages = [_in_language(session, choice, tag, label) for tag in prepared.game.languages]
+    own, first = prepared.edition.language, prepared.game.languages[0]
+    languages = [in_language(session, choice, tag, label) for tag in dict.fromkeys((own, first))]
     return {
         "label": label,
-        "language": prepared.edition.language,
-        "source": prepared.game.languages[0],
+        "language": own,
+        "source": first,
         "place": str(piece.span),
         "template": str(component.layout_span),
         "data": data,
         "languages": [each for each in languages if each],
+        "others": [tag for tag in prepared.game.languages if tag not in (own, first)],
     }
 
 
@@ -84,7 +87,7 @@ def rooms_of(prepared: Prepared, component: Component, piece: Piece) -> Mapping[
     return layout.rooms(lambda _, each: each is piece)
 
 
-def _in_language(session: ProofSession, choice: EditionChoice, language: str, label: str) -> Values | None:
+def in_language(session: ProofSession, choice: EditionChoice, language: str, label: str) -> Values | None:
     """Its faces and texts; None where the language can't be had."""
     try:
         prepared = session.prepared(choice._replace(language=language))

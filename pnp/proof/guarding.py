@@ -18,7 +18,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST = 1 << 18  # bytes of what a page sends
-COOKIE = "pnp-proof"
+COOKIE = "pnp-proof"  # with the port behind it, since cookies know none
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _READING = ("GET", "HEAD")
 _POLICY = (
@@ -84,7 +84,7 @@ class PageGuard:
 
     def _knows(self, headers: dict[str, str]) -> bool:
         try:
-            found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+            found = SimpleCookie(headers.get("cookie", "")).get(f"{COOKIE}-{self._port}")
         except CookieError:
             return False
         return found is not None and compare_digest(found.value.encode(), self._token.encode())
@@ -95,7 +95,7 @@ class PageGuard:
         if scope["path"] != "/" or not compare_digest(given.encode(), self._token.encode()):
             await _say(send, 403, "the address that pnp proof said has a token, which is missing here")
             return
-        cookie = f"{COOKIE}={self._token}; HttpOnly; SameSite=Strict; Path=/"
+        cookie = f"{COOKIE}-{self._port}={self._token}; HttpOnly; SameSite=Strict; Path=/"
         await _say(send, 303, "", ((b"location", b"/"), (b"set-cookie", cookie.encode())))
 
 

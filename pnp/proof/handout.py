@@ -12,7 +12,8 @@ from pnp.model.game import Component, Piece
 from pnp.model.problem import PnpError
 from pnp.model.sheet import Leaf
 from pnp.proof.details import sizes_of
-from pnp.proof.session import ProofedEdition, ProofSession
+from pnp.proof.editions import ProofedEdition
+from pnp.proof.session import ProofSession
 from pnp.proof.values import data_of
 from pnp.proof.wall import ShownFace, Wall
 from pnp.text.marks import plain

@@ -12,7 +12,8 @@ from pnp.mend.edit import Edit, Refusal
 from pnp.mend.saving import Saved, save, undo
 from pnp.mend.whole import diff
 from pnp.proof.addresses import TextAddress, address_of, digest_of_file, entry_address
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.editions import EditionChoice
+from pnp.proof.session import ProofSession
 
 _MOST = 200  # saves of one page that can be taken back
 _PAGES = 50

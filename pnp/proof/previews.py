@@ -11,7 +11,8 @@ from pnp.model.rules import Sentence
 from pnp.model.values import Record, Value
 from pnp.proof.addresses import piece_of
 from pnp.proof.details import sizes_of
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.editions import EditionChoice
+from pnp.proof.session import ProofSession
 from pnp.proof.wall import ShownFace, leaf_values
 from pnp.text.holes import has_braces
 

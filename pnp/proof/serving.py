@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pnp.files.opening import read_input
 from pnp.model.problem import PnpError
 from pnp.proof.addresses import digest_of_file
-from pnp.proof.details import detail
+from pnp.proof.details import detail, in_language
+from pnp.proof.editions import EditionChoice, ProofedEdition
 from pnp.proof.guarding import App, PageGuard
 from pnp.proof.mended import AskedSave, Mender
 from pnp.proof.pictures import Pictures
 from pnp.proof.previews import preview
-from pnp.proof.session import EditionChoice, ProofedEdition, ProofSession
+from pnp.proof.session import ProofSession
 from pnp.proof.sheets import sheets
 from pnp.proof.statistics import ink, statistics
 from pnp.proof.telling import Listeners
@@ -75,6 +76,7 @@ class ProofServer:
             Route("/api/ink", self._answering(lambda choice, _: ink(_wall_of(session.edition(choice)), self.pictures))),
             Route("/api/rules", self._answering(lambda choice, _: told_rules(session.edition(choice)))),
             Route("/api/sheets", self._answering(lambda choice, query: _sheets(session, choice, query))),
+            Route("/api/language", self._answering(lambda choice, query: _in_language(session, choice, query))),
             Route("/api/preview", self.preview, methods=["POST"]),
             Route("/api/save", self.save, methods=["POST"]),
             Route("/api/undo", self.undo, methods=["POST"]),
@@ -84,7 +86,7 @@ class ProofServer:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: object) -> AsyncIterator[None]:
-        folders = watched_folders(self.session.project, self.session.options.game)
+        folders = watched_folders(self.session.project, self.session.options)
         watching = asyncio.create_task(watch(folders, self._changed, self._stop, poll=self._poll))
         try:
             yield
@@ -186,8 +188,7 @@ class ProofServer:
         if all(self._seen.get(path) == digest for path, digest in seen.items()):  # by whoever saved it here
             return
         self._seen = seen
-        files = sorted(self.session.project.display(path) for path in paths)
-        self._tell(await _aside(self.session.refresh), files)
+        await self._tell_after(self.session.refresh)
         if self._settling and not self._settling.done():
             self._settling.cancel()
         else:
@@ -196,10 +197,17 @@ class ProofServer:
 
     async def _settle(self) -> None:
         await asyncio.sleep(min(_PAUSE, max(self._unsettled_since + _LONGEST - monotonic(), 0.0)))
-        self._tell(await _aside(self.session.settle), [])
+        await self._tell_after(self.session.settle)
 
-    def _tell(self, revision: int, files: list[str]) -> None:
-        self.listeners.tell("changed", revision=revision, files=files)
+    async def _tell_after(self, work: Callable[[], int]) -> None:
+        """Whatever goes wrong, the next change is heard of, too."""
+        try:
+            self.listeners.tell("changed", revision=await _aside(work))
+        except PnpError as error:
+            self.listeners.tell("failed", message=str(error))
+        except Exception as error:
+            said = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+            self.listeners.tell("failed", message=f"a mistake of pnp itself: {said}")
 
 
 def choice_of(query: Mapping[str, str], usual: EditionChoice) -> EditionChoice:
@@ -226,6 +234,11 @@ def _json(values: Any, status: int = 200) -> "Response":
 
 def _about_text(session: ProofSession, choice: EditionChoice, query: Mapping[str, str]) -> dict[str, Any]:
     return about_text(session, choice, *(query.get(name, "") for name in ("source", "label", "path")))
+
+
+def _in_language(session: ProofSession, choice: EditionChoice, query: Mapping[str, str]) -> dict[str, Any]:
+    found = in_language(session, choice, query.get("of", ""), query.get("label", ""))
+    return found or {"refused": "it can't be had in this language"}
 
 
 def _sheets(session: ProofSession, choice: EditionChoice, query: Mapping[str, str]) -> dict[str, Any]:

@@ -7,96 +7,31 @@ by `pnp check`, from what is in the cache. Of an edition whose files can't be re
 import gc
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.build.judging import judge
 from pnp.build.pieces import draw_alone, lay_out
 from pnp.build.preparing import load, localise
-from pnp.build.results import SILENT, Loaded, Prepared, Result
+from pnp.build.results import SILENT, Loaded, Prepared
 from pnp.files.project import Project
 from pnp.model.game import Component, Piece
 from pnp.model.options import Options
-from pnp.model.problem import PnpError, Problem, Severity
+from pnp.model.problem import PnpError, Problem
 from pnp.model.sheet import Leaf, Sheet
 from pnp.problems.causes import as_told
+from pnp.proof.editions import EditionChoice, ProofedEdition
 from pnp.proof.shared_fonts import SharedFonts
 from pnp.proof.told_problems import told
-from pnp.proof.wall import ShownFace, Wall, look_of, piece_values, shown_faces, wall_of
+from pnp.proof.wall import ShownFace, piece_values, shown_faces, wall_of
 
 _EDITIONS = 4  # that are kept up to date: those which were looked at last
 _SPARE = 50  # sides that are kept although nothing looks like that any more, and a quarter as many as pieces
 _OTHERS = 150  # faces and sheets besides that can be asked for
+_PREPARED = 6  # editions besides of which single pieces are drawn
 _FEW = 40  # pieces that are worth to be drawn before all is checked
-_LOOKS = (".j2", ".svg", "style.yaml", "fonts.yaml", "game.yaml")  # mistakes there concern whatever is drawn by them
-
-
-class EditionChoice(NamedTuple):
-    """Of what can be chosen on the page."""
-
-    language: str = ""
-    ink: str = "low"
-    modules: tuple[str, ...] = ()
-
-
-class ProofedEdition:
-    """One edition, as it is shown."""
-
-    def __init__(self, options: Options) -> None:
-        self.options = options
-        self.prepared: Prepared | None = None
-        self.result: Result | None = None
-        self.wall: Wall | None = None
-        self.broken: list[dict[str, Any]] = []  # what keeps the files from being shown as they are
-        self.changed_at: dict[str, int] = {}  # piece → the revision in which it last looked otherwise
-        self.order_at = 0
-        self.revision = 0  # in which it was last looked at
-        self.is_settled = False  # nothing is left to be checked
-        self._breaking: set[tuple[str, str]] = set()
-        self._first: dict[str, Any] = {}  # pieces as they looked at first
-
-    def take(self, wall: Wall, revision: int) -> None:
-        """What is to be shown from now on."""
-        before = self.wall
-        for label, piece in wall.pieces.items():
-            if before is None:
-                self._first[label] = look_of(piece)
-            if self._first.get(label) != look_of(piece):
-                piece["flags"] = [*piece["flags"], "changed"]
-            if before is None or before.pieces.get(label) != piece:
-                self.changed_at[label] = revision
-        if before is None or before.order != wall.order or before.components != wall.components:
-            self.order_at = revision
-        self.wall = wall
-        self.revision = revision  # at last: who asks meanwhile is told once more
-
-    def breaking(self, prepared: Prepared, problems: Sequence[Problem] = ()) -> list[Problem]:
-        """For what the last good state is shown: new mistakes for which pieces aren't there, or look like nothing."""
-        if self.wall is None:
-            return []
-        found = _breaking(prepared, problems)
-        return [each for key, each in found.items() if key not in self._breaking]
-
-    def settled(self, prepared: Prepared, result: Result, wall: Wall, revision: int) -> None:
-        """All is checked. What is broken now is no news any more."""
-        self._breaking = set(_breaking(prepared, result.problems))
-        self.broken, self.prepared, self.result = [], prepared, result
-        self.take(wall, revision)
-
-
-def _breaking(prepared: Prepared, problems: Sequence[Problem]) -> dict[tuple[str, str], Problem]:
-    """By code and file."""
-    lost = prepared.game.poisoned.values()
-    found = [*lost, *(each for each in (*prepared.problems, *problems) if _is_of_looks(each))]
-    return {(each.code, each.span.file): each for each in found}
-
-
-def _is_of_looks(problem: Problem) -> bool:
-    """Whether it keeps more than what it names from being drawn."""
-    file = (problem.template or problem.span).file
-    return problem.severity is Severity.ERROR and file.endswith(_LOOKS)
 
 
 class ProofSession:
@@ -110,6 +45,7 @@ class ProofSession:
         self._fonts = SharedFonts()
         self._own = ""  # the language of the data
         self._editions: OrderedDict[EditionChoice, ProofedEdition] = OrderedDict()
+        self._prepared: dict[EditionChoice, Prepared] = {}  # of others, until something changes
         self._others: OrderedDict[str, ShownFace | Sheet] = OrderedDict()
 
     @property
@@ -144,11 +80,16 @@ class ProofSession:
             return known.prepared
         with self.building:
             choice = self._named(choice)
+            if choice in self._prepared:
+                return self._prepared[choice]
             assert self._loaded is not None
             asked = replace(self.options, language=choice.language, ink=choice.ink, modules=choice.modules)
             prepared = localise(self._loaded.choosing(choice.modules), asked)
             if prepared is None:
                 raise PnpError("the game can't be read")
+            while len(self._prepared) >= _PREPARED:
+                del self._prepared[next(iter(self._prepared))]
+            self._prepared[choice] = prepared
             return prepared
 
     def _known(self, choice: EditionChoice) -> ProofedEdition | None:
@@ -168,6 +109,7 @@ class ProofSession:
         """Files have changed: what can be shown of that at once. The new revision."""
         with self.building:
             self.revision += 1
+            self._prepared.clear()
             for each in self._editions.values():
                 each.is_settled = False
             try:

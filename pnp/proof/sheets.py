@@ -9,7 +9,8 @@ from pnp.impose.press import known_papers
 from pnp.model.options import MARKS, SIDES
 from pnp.model.problem import UsageError
 from pnp.model.sheet import Sheet
-from pnp.proof.session import ProofedEdition, ProofSession
+from pnp.proof.editions import ProofedEdition
+from pnp.proof.session import ProofSession
 
 Values = dict[str, Any]
 

@@ -8,7 +8,7 @@ from pnp.model.problem import PnpError, Problem
 from pnp.model.rules import Expression, Rule
 from pnp.model.values import Record, Unavailable, Value
 from pnp.pages.records import setup_record, victory_sheet
-from pnp.proof.session import ProofedEdition
+from pnp.proof.editions import ProofedEdition
 from pnp.proof.values import plain
 from pnp.rules.expressions.wrong import Bad, Wrong
 from pnp.rules.world import World

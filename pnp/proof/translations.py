@@ -14,7 +14,8 @@ from pnp.localise.missing import State, Survey, survey
 from pnp.model.problem import PnpError
 from pnp.proof.addresses import piece_of
 from pnp.proof.details import rooms_of, terms_in
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.editions import EditionChoice
+from pnp.proof.session import ProofSession
 
 Values = dict[str, Any]
 _FIRST = (State.MISSING, State.FUZZY, State.INHERITED, State.COPIED, State.TRANSLATED)

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from pnp.files.project import Project
+from pnp.model.options import Options
 from pnp.user.games import related
 
 _STEP, _DEBOUNCE = 20, 200  # milliseconds without another change, and at most
@@ -13,12 +14,13 @@ _LEFT_ALONE = ("schema", "__pycache__")
 Told = Callable[[set[Path]], Awaitable[None]]
 
 
-def watched_folders(project: Project, game: str) -> list[Path]:
-    """Those that a build of it reads, as far as they are there."""
-    parts = [f"card_data/{id}" for id in related(project, game)]
+def watched_folders(project: Project, options: Options) -> list[Path]:
+    """Those that a build of it reads, as far as they are there; and a user's own module."""
+    parts = [f"card_data/{id}" for id in related(project, options.game)]
     bases = dict.fromkeys((project.root, project.bundled))
     folders = [base / part for base in bases for part in (*parts, "layouts", "fonts")]
-    return [folder for folder in folders if folder.is_dir()]
+    own = [options.overlay] if options.overlay else []
+    return [*(folder for folder in folders if folder.is_dir()), *own]
 
 
 async def watch(folders: list[Path], told: Told, stop: asyncio.Event, *, poll: bool = False) -> None:
@@ -26,9 +28,14 @@ async def watch(folders: list[Path], told: Told, stop: asyncio.Event, *, poll: b
     from watchfiles import awatch
 
     polling = True if poll else None
-    async for changes in awatch(*folders, step=_STEP, debounce=_DEBOUNCE, stop_event=stop, force_polling=polling):
-        if paths := {path for _, name in changes if _counts(path := Path(name))}:
-            await told(paths)
+    try:
+        async for changes in awatch(*folders, step=_STEP, debounce=_DEBOUNCE, stop_event=stop, force_polling=polling):
+            if paths := {path for _, name in changes if _counts(path := Path(name))}:
+                await told(paths)
+    except OSError:  # the system tells of no more files than it has room for
+        if poll:
+            raise
+        await watch(folders, told, stop, poll=True)
 
 
 def _counts(path: Path) -> bool:

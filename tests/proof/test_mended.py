@@ -6,8 +6,9 @@ import pytest
 from changing import change, path_of
 
 from pnp.files.project import Project
+from pnp.proof.editions import EditionChoice
 from pnp.proof.mended import AskedSave, Mender
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.session import ProofSession
 
 EN, DE = EditionChoice(), EditionChoice("de")
 

@@ -4,8 +4,9 @@ from io import BytesIO
 
 from PIL import Image
 
+from pnp.proof.editions import EditionChoice
 from pnp.proof.pictures import Pictures
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.session import ProofSession
 
 
 def digest(session: ProofSession, label: str) -> str:

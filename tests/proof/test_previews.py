@@ -1,8 +1,9 @@
 """A text as it is being typed: how it would look, and nothing is written."""
 
 from pnp.files.project import Project
+from pnp.proof.editions import EditionChoice
 from pnp.proof.previews import preview
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.session import ProofSession
 
 EN, DE = EditionChoice(), EditionChoice("de")
 

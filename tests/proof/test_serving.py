@@ -54,8 +54,8 @@ def test_a_piece_with_its_places_and_languages(client: TestClient) -> None:
     assert (name["value"], name["source"], name["isTranslated"]) == ("Der Schmied", "The Smith", True)
     assert name["place"].startswith("card_data/inn/locale/de.po:9")
     assert name["sourcePlace"] == "card_data/inn/guests.yaml:3:9"
-    assert [each["language"] for each in found["languages"]] == ["en", "de"]
-    assert found["languages"][0]["texts"]["rule"]["says"] == "Take a coin."
+    assert [each["language"] for each in found["languages"]] == ["de", "en"]
+    assert found["languages"][1]["texts"]["rule"]["says"] == "Take a coin."
 
 
 def test_what_is_not_there_is_refused_in_a_sentence(client: TestClient) -> None:
@@ -86,3 +86,9 @@ def test_what_is_no_text_is_refused(client: TestClient, path: str, said: str) ->
 def test_every_view_is_answered(client: TestClient, view: str) -> None:
     answer = client.get(f"/api/{view}", params={"lang": "de"})
     assert answer.status_code == 200 and isinstance(answer.json(), dict)
+
+
+def test_a_piece_in_another_language(client: TestClient) -> None:
+    found = client.get("/api/language", params={"label": "guests/smith", "of": "de"}).json()
+    assert found["texts"]["name"]["says"] == "Der Schmied"
+    assert client.get("/api/language", params={"label": "guests/smith", "of": "xx"}).json()["refused"]

@@ -3,8 +3,9 @@
 import pytest
 
 from pnp.model.problem import UsageError
+from pnp.proof.editions import EditionChoice
 from pnp.proof.pictures import Pictures
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.session import ProofSession
 from pnp.proof.sheets import sheets
 
 

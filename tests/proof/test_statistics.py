@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from pnp.proof.editions import EditionChoice
 from pnp.proof.pictures import Pictures
-from pnp.proof.session import EditionChoice, ProofSession
+from pnp.proof.session import ProofSession
 from pnp.proof.statistics import ink, statistics
 from pnp.proof.wall import Wall
 

@@ -95,6 +95,7 @@ function live(text, isLost = false) {
 function connect() {
   const events = new EventSource("/events");
   events.addEventListener("changed", () => refresh());
+  events.addEventListener("failed", (event) => live(JSON.parse(event.data).message, true));
   events.onopen = () => live("");
   events.onerror = () => live("Not connected: pnp proof has stopped", true);
 }
@@ -107,7 +108,24 @@ async function refresh() {
   }
 }
 
+// The address knows what is shown, so that it can be passed on, and is there again after a reload.
+function remember() {
+  const { lang, ink } = store.choice;
+  const known = { view: view === "pieces" ? "" : view, piece: wall.opened || "", q: wall.query, lang, ink, with: store.choice.with };
+  const said = new URLSearchParams(Object.entries(known).filter(([, value]) => value));
+  history.replaceState(null, "", said.size ? `#${said}` : location.pathname);
+}
+
+function recall() {
+  const said = new URLSearchParams(location.hash.slice(1));
+  for (const name of ["lang", "ink", "with"]) if (said.has(name)) store.choice[name] = said.get(name);
+  wall.query = said.get("q") || "";
+  find("search").value = wall.query;
+  return { id: said.get("view") || "pieces", piece: said.get("piece") || "" };
+}
+
 async function begin() {
+  const asked = recall();
   beginWall();
   beginPanel();
   drawChips();
@@ -128,6 +146,7 @@ async function begin() {
   listen((news) => {
     drawViews();
     drawBroken();
+    if (!store.about) replace(find("main").querySelector(".space"), el("p", { class: "empty", text: "There is nothing to show before that is mended." }));
     if (store.about) {
       find("title").textContent = store.about.title;
       document.title = `${store.about.title} – pnp proof`;
@@ -142,6 +161,9 @@ async function begin() {
   drawViews();
   replace(find("main").querySelector(".space"), el("p", { class: "empty", text: "Laying the game out…" }));
   await refresh();
+  if (VIEWS.some(([id]) => id === asked.id) && asked.id !== "pieces") show(asked.id);
+  else if (store.pieces[asked.piece]) await openPiece(asked.piece);
+  setInterval(remember, 700);
   connect();
 }
 

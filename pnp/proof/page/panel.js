@@ -7,6 +7,7 @@ import { listing } from "./problems.js";
 import { ask, component, listen, problemsOf, store } from "./store.js";
 import { renew, wall } from "./wall.js";
 
+const MANY = 4; // languages that nobody waits for
 const WIDE = 300; // pixels of a face
 let asked = 0;
 
@@ -192,19 +193,42 @@ function value(about, datum) {
   });
 }
 
+// The source is there at once; others are drawn when somebody wants to see them, or at once where they are few.
 function languages(about, piece) {
-  const others = about.languages.filter((each) => each.language !== about.language);
-  if (!others.length) return null;
+  const there = about.languages.filter((each) => each.language !== about.language);
+  if (!there.length && !about.others.length) return null;
+  const shown = there.map((other) => el("details", { "data-name": other.language }, inLanguage(about, piece, other)));
+  const later = about.others.map((tag) => {
+    const node = el("details", { "data-name": tag }, el("summary", { text: languageName(tag) }));
+    const ask = () => fetchLanguage(about, piece, tag, node);
+    if (about.others.length < MANY) ask();
+    else node.addEventListener("toggle", () => node.open && ask(), { once: true });
+    return node;
+  });
+  return el("section", { "aria-label": "Languages" }, el("h3", { text: "Languages" }), shown, later);
+}
+
+async function fetchLanguage(about, piece, tag, node) {
+  try {
+    replace(node, inLanguage(about, piece, await ask("/api/language", { label: about.label, of: tag })));
+  } catch (error) {
+    node.append(el("p", { class: "refused", text: error.message }));
+  }
+}
+
+function inLanguage(about, piece, other) {
+  if (other.refused) return [el("summary", { text: languageName(other.language || "") }), el("p", { class: "refused", text: other.refused })];
   const kind = component(piece.component);
-  return el("section", { "aria-label": "Languages" }, el("h3", { text: "Languages" }),
-    others.map((other) => el("details", { "data-name": other.language },
-      el("summary", {}, el("span", { text: languageName(other.language) }), ratio(about, other)),
-      el("div", { class: "faces" }, facesOf(other.leaves, kind, 220, `${piece.name}, ${other.language}`)),
-      el("dl", {}, Object.entries(other.texts).flatMap(([path, text]) => [
-        el("dt", { text: path }),
-        el("dd", { lang: other.language, dir: "auto", text: String(text.says) },
-          text.shrunk ? el("span", { class: "flag shrunk", text: `${points(text.size)} of ${points(text.full)}` }) : null),
-      ])))));
+  return [
+    el("summary", {}, el("span", { text: languageName(other.language) }), ratio(about, other)),
+    el("div", { class: "faces" }, facesOf(other.leaves, kind, 220, `${piece.name}, ${other.language}`)),
+    el("dl", {}, Object.entries(other.texts).flatMap(([path, text]) => [
+      el("dt", { text: path }),
+      el("dd", { lang: other.language, dir: "auto", text: String(text.says) },
+        text.shrunk ? el("span", { class: "flag shrunk", text: `${points(text.size)} of ${points(text.full)}` }) : null),
+    ])),
+    ...other.problems.map((wrong) => el("p", { class: "wrong", text: wrong })),
+  ];
 }
 
 const lengthOf = (texts) => Object.values(texts).reduce((sum, text) => sum + [...String(text.says)].length, 0);

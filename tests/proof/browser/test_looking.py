@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 from changing import change, path_of
+from served import Served
+
+from pnp.files.project import Project
 
 pytestmark = pytest.mark.system("chromium")
 
@@ -130,3 +133,29 @@ def test_markup_in_a_text_is_text(served: Any) -> None:
     page.wait_for_timeout(300)
     assert page.title() == "Inn – pnp proof"
     assert page.locator("body script").count() == 0
+
+
+def test_a_game_that_cannot_be_read_is_shown_when_it_is_mended(chromium: Any, project: Project) -> None:
+    change(project, "game.yaml", "title: Inn", "title: [Inn")
+    served = Served(chromium, project)
+    page = served.page(waits=False)
+    page.wait_for_selector("text=There is nothing to show before that is mended.")
+    assert "game.yaml:1" in page.inner_text("#broken")
+    change(project, "game.yaml", "title: [Inn", "title: Inn")
+    page.wait_for_selector("button.piece")
+    page.wait_for_selector("#broken", state="hidden")
+    served.stop()
+    assert served.complaints == []
+
+
+def test_a_reload_shows_the_same_again(served: Any) -> None:
+    page = served.page()
+    page.select_option("select[title=Language]", "de")
+    page.wait_for_selector("text=Der Schmied")
+    page.fill("#search", "component:guests")
+    page.click("[data-label='guests/smith']")
+    page.wait_for_selector("#panel .data")
+    wait_for(page, "location.hash.includes('piece=guests%2Fsmith') && location.hash.includes('lang=de')")
+    page.reload()
+    page.wait_for_selector("#panel-title >> text=Der Schmied")
+    assert names(page) == ["Der Schmied", "The Widow"]
