@@ -11,9 +11,13 @@ from difflib import unified_diff
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from saying import Result, Run
 
 pytest_plugins = ("system_programs",)
+
+settings.register_profile("house")  # how long an example takes is the machine's business
+settings.load_profile("house")
 
 TESTS = Path(__file__).parent
 

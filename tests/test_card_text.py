@@ -27,14 +27,14 @@ class Unbounded:
         pass
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(texts)
 def test_rules_count_the_characters_that_print(text: str) -> None:
     count, _, _ = FILTERS["characters"]
     assert count(Unbounded(), text) == len(printed(text))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(texts)
 def test_templates_change_letters_and_no_icon(text: str) -> None:
     made = cases("en")["upper"](text)
@@ -43,20 +43,20 @@ def test_templates_change_letters_and_no_icon(text: str) -> None:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(texts)
 def test_a_language_made_from_the_source_emphasises_as_much_and_has_the_same_icons(text: str) -> None:
     made, source = masked(accented(text)), masked(text)
     assert (icon_names(made), emphasis_of(made)) == (icon_names(source), emphasis_of(source))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(texts)
 def test_a_terminal_is_told_what_prints(text: str) -> None:
     assert _plain(text) == "".join([bit.icon or bit.text for bit in read_marks(text)])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.from_regex("[a-z0-9][a-z0-9-]{0,9}", fullmatch=True).filter(ID.fits))
 def test_texts_can_name_whatever_a_game_calls_an_icon(id: str) -> None:
     assert icon_names(written(id)) == [id]

@@ -76,7 +76,7 @@ wishes = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(stocks, papers, st.sampled_from([0.0, 3.0, 5.0, 12.7]), st.sampled_from(MARKS), wishes)
 def test_anything_that_fits(stock: list[Leaf], paper: str, margin: float, marks: str, wishes: dict[str, object]):
     """A line that says why is as good as sheets; but what fits on a sheet is refused only where it has to be."""
@@ -91,7 +91,7 @@ def test_anything_that_fits(stock: list[Leaf], paper: str, margin: float, marks:
         assert wishes["sides"] == "fold" or not fits(stock, paper, margin, marks, str(wishes["bleed"]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(stocks, min_size=2, max_size=4), st.sampled_from(MARKS), st.booleans())
 def test_several_components(kinds: list[list[Leaf]], marks: str, duplex: bool):
     stock = named_apart(kinds)
@@ -109,7 +109,7 @@ def named_apart(kinds: list[list[Leaf]]) -> list[Leaf]:
     return stock
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(lengths, lengths, papers)
 def test_no_other_way_of_lying_holds_more(w: float, h: float, paper: str):
     stock = leaves("piece", w, h, copies=2000)

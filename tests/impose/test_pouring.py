@@ -84,7 +84,7 @@ kinds = st.builds(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.lists(kinds, min_size=2, max_size=5).map(named_apart),
     st.sampled_from(["a4", "letter"]),
@@ -100,7 +100,7 @@ def test_nothing_is_lost_or_overlaps(stock: list[Leaf], paper: str, sides: str, 
     assert len(shared) <= len(apart)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(kinds, min_size=2, max_size=5).map(named_apart))
 def test_a_file_of_backs_goes_with_one_of_fronts(stock: list[Leaf]):
     if not any(leaf.back for leaf in stock):

@@ -43,7 +43,7 @@ def test_wide_margins(margin: float, said: list[str]):
 lengths = st.integers(200, 2800).map(lambda tenths: tenths / 10)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(lengths, lengths, st.integers(1, 60))
 def test_what_is_promised_is_true(w: float, h: float, count: int):
     stock = leaves("cards", w, h, 1, copies=count)

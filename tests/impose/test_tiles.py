@@ -120,7 +120,7 @@ def test_a_round_board_has_its_outline_on_each_page():
 sides = st.integers(600, 9000).map(lambda tenths: tenths / 10)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     sides, sides, st.sampled_from(["a4", "letter", "a3", "120x180"]), st.sampled_from([0.0, 5.0, 12.7]), st.booleans()
 )

@@ -118,7 +118,7 @@ kinds = st.builds(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.lists(kinds, min_size=2, max_size=5).map(named_apart),
     st.sampled_from(["a4", "letter", "180x240"]),

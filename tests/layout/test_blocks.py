@@ -85,7 +85,7 @@ def test_a_page_leaves_no_line_alone_to_the_next(letters: str, taken: list[str])
     assert _said(fill([piece._replace(is_line=True) for piece in _slices("ABCD")], 0, 2, 3)[1]) == ["ABC", "D"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(letters=st.text("abcABC..|/", min_size=1, max_size=30), count=st.integers(1, 3), h=st.floats(1, 6))
 def test_columns_end_where_they_may_if_there_is_such_a_place(letters: str, count: int, h: float) -> None:
     slices = [piece._replace(is_line=True, if_must=piece.tag in "bc") for piece in _slices(letters)]
@@ -130,7 +130,7 @@ def test_columns_with_a_forced_break_are_not_balanced() -> None:
     assert balanced(_slices("AB|CD"), 2, 2, 10) is not None
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(letters=st.text("abcABC..|/", max_size=30), count=st.integers(1, 3), h=st.floats(1, 6), start=st.integers(0, 3))
 def test_all_slices_come_once_and_in_order(letters: str, count: int, h: float, start: int) -> None:
     slices = _slices(letters)

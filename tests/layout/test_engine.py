@@ -81,7 +81,7 @@ def test_icons_stand_mirrored_but_are_not(desk: Desk) -> None:
 numbers = st.floats(-50, 50)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.tuples(*[numbers] * 6), numbers, numbers, st.floats(1, 100))
 def test_a_turn_is_seen_in_the_mirror(matrix: tuple[float, ...], x: float, y: float, w: float) -> None:
     turned = apply(multiply(mirror(w), matrix), x, y)  # type: ignore[arg-type]
@@ -138,7 +138,7 @@ def test_a_justified_line_reaches_both_edges(desk: Desk) -> None:
     assert (first.x, first.x + width) == (pytest.approx(-swallowed), pytest.approx(30))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.sampled_from(

@@ -175,7 +175,7 @@ def test_no_parser_is_left_behind() -> None:
         gc.enable()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(st.sampled_from("<>/&;!-=\"' abg\n") | st.characters(codec="utf-8"), max_size=40))
 def test_whatever_is_rendered_is_read_or_refused(xml: str) -> None:
     for source in (xml, f"<face>{xml}</face>"):

@@ -44,14 +44,14 @@ def _said(xml: str) -> list[str]:
     return sorted(re.sub(r"<[^>]*>", " ", xml).split())
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=_faces(right))
 def test_words_in_are_words_out(desk: Desk, body: str) -> None:
     laid = desk.face(body, 200, 300)
     assert sorted(word for word in _printed(laid.faces[0]) if word != "•") == _said(body), laid.lines
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=_faces(right | wrong))
 def test_words_that_are_not_printed_are_reported(desk: Desk, body: str) -> None:
     laid = desk.face(body, 200, 300)
@@ -60,7 +60,7 @@ def test_words_that_are_not_printed_are_reported(desk: Desk, body: str) -> None:
         assert any(problem.code in ("PNP203", "PNP204", "PNP208") for problem in laid.problems), laid.lines
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     blocks=st.lists(
         st.builds(
@@ -86,7 +86,7 @@ any_text = st.text(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=any_text)
 def test_any_text_of_a_field_is_printed_as_it_stands(desk: Desk, text: str) -> None:
     text = re.sub(r"[*\[\]\\]", "", text)

@@ -121,7 +121,7 @@ def expected(piece: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(PIECES)
 def test_pieces_come_back_from_yaml_and_from_csv(pieces: list[dict[str, Any]]) -> None:
     game = loaded(pieces)

@@ -163,7 +163,7 @@ offers = st.lists(st.tuples(some("uvwxyza"), some(BASE), some(BASE + "u")), min_
 
 
 @given(offers, st.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_the_order_in_which_modules_are_named_means_nothing(offered: list[Module], random: Random) -> None:
     whole = game(offered, BASE)
     names = [each.id for each in offered]
@@ -183,7 +183,7 @@ def applied_in_turn(base: Iterable[Piece], modules: Iterable[Module]) -> Mapping
 
 
 @given(offers, st.randoms(use_true_random=False))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_where_the_order_would_matter_the_check_says_so(offered: list[Module], random: Random) -> None:
     whole = game(offered, BASE)
     assume(not has_errors(check_game(whole, NOWHERE)))

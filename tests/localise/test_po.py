@@ -208,7 +208,7 @@ entries = st.lists(
 
 
 @given(entries)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_is_written_is_read_again_by_us_and_by_babel(made: list[Entry]) -> None:
     made = [entry for entry in made if not entry.obsolete] + [entry for entry in made if entry.obsolete]
     text = po_text(new_header("de", "Game", "2024-01-01 00:00+0000"), made)
@@ -264,7 +264,7 @@ shapes = st.lists(
 
 @given(shapes.map("".join), shapes.map("".join))
 @example("", f"{'abcd ' * 18}{'x' * 11}\n")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_what_is_obsolete_comes_back_as_it_was(source: str, said: str) -> None:
     made = Entry("a", f"{source}.", (said,), f"{said}!", obsolete=True, previous=('msgid "b"',))
     text = po_text(new_header("de", "Game", "2024-01-01 00:00+0000"), [made])
@@ -274,7 +274,7 @@ def test_what_is_obsolete_comes_back_as_it_was(source: str, said: str) -> None:
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=40))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_control_characters_are_written_by_name(text: str) -> None:
     made = Entry("a", "x", (f"{text}\a1\x1b2\x7f",))
     written = po_text(new_header("de", "Game", "2024-01-01 00:00+0000"), [made])
@@ -285,13 +285,13 @@ def test_control_characters_are_written_by_name(text: str) -> None:
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_bytes_are_too_much(data: bytes) -> None:
     assert {problem.span.file for problem in read_po(data, "de.po").problems} <= {"de.po"}
 
 
 @given(st.lists(st.sampled_from(['msgid "a"', 'msgstr "b"', "#~ msgid", '"x"', "#, fuzzy", "", 'msgstr[1] "', "#|"])))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_lines_are_too_much(lines: list[str]) -> None:
     assert {problem.span.file for problem in read_po("\n".join(lines).encode(), "de.po").problems} <= {"de.po"}
 

@@ -32,7 +32,7 @@ def test_a_backslash_stays_before_its_line_break() -> None:
 
 
 @given(st.text("abcXYZ .[]{}*\\1-\n", max_size=80))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_what_means_something_is_kept(text: str) -> None:
     for make in (accented, mirrored):
         made = make(text)

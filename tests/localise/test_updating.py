@@ -213,7 +213,7 @@ messages = st.lists(st.builds(message, contexts.filter(bool), sources), unique_b
 
 
 @given(olds, messages)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_no_work_is_lost_and_twice_is_once(old: list[Entry], wanted: list[Message]) -> None:
     found = update(old, *wanted)
     before = Counter((each.forms, each.comments) for each in old if any(each.forms) or each.comments)

@@ -117,7 +117,7 @@ CELLS = st.text(st.sampled_from([*"ab ,;\t\"\n'|é🦊ו", "\u0301", "\xa0", "\u
 ROWS = st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=5)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(ROWS, CELLS, st.data())
 def test_one_cell_changes_and_nothing_else(cells: list[tuple[str, str]], new: str, data: st.DataObject) -> None:
     out = io.StringIO()
@@ -142,7 +142,6 @@ def test_one_cell_changes_and_nothing_else(cells: list[tuple[str, str]], new: st
         assert done.after == before
 
 
-@settings(deadline=None)
 @given(CELLS, CELLS)
 def test_all_bytes_around_a_cell_stay(old: str, new: str) -> None:
     for quoted in (f'"{old.replace(chr(34), chr(34) * 2)}"', "x"):

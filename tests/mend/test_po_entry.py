@@ -139,7 +139,7 @@ def test_translations_are_found_whatever_else_has_changed() -> None:
 TEXTS = st.text(st.sampled_from([*'ab \t\n"\\#,~', "é", "🦊", "ו", "\u0301"]), max_size=120)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(TEXTS, st.integers(0, 4), st.sampled_from(["\n", "\r\n"]), st.sampled_from(["", "\ufeff"]), st.booleans())
 def test_one_translation_changes_and_nothing_else(new: str, which: int, ending: str, mark: str, is_open: bool) -> None:
     obsolete = CATALOGUE.index("\n#~")

@@ -21,7 +21,7 @@ def read(data: bytes) -> list[YamlValue]:
     return list(values_in(root))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(documents(), TEXTS, st.data())
 def test_one_text_changes_and_nothing_else(document: str, new: str, data: st.DataObject) -> None:
     before = document.encode()
@@ -47,7 +47,7 @@ def test_one_text_changes_and_nothing_else(document: str, new: str, data: st.Dat
         assert done.after.count(b"\r\n") == done.after.count(b"\n")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(documents(), SIMPLE, st.data())
 def test_a_simple_text_keeps_the_style(document: str, new: str, data: st.DataObject) -> None:
     before = document.encode()
@@ -60,7 +60,7 @@ def test_a_simple_text_keeps_the_style(document: str, new: str, data: st.DataObj
     assert (after.value.rstrip("\n"), after.style) == (new, chosen.node.style)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(documents(), TEXTS, TEXTS, st.data())
 def test_a_second_editor_finds_what_a_first_has_moved(document: str, one: str, two: str, data: st.DataObject) -> None:
     """Both saw the same file; each keeps what the other wrote."""

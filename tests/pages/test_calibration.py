@@ -129,7 +129,7 @@ def texts(sheet: Sheet) -> list[str]:
     st.sampled_from(["long", "short"]),
     st.builds(Fault, st.floats(-1.5, 1.5), st.floats(-1.5, 1.5), st.floats(-0.15, 0.15)),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_is_read_brings_backs_under_fronts(paper: str, flip: str, fault: Fault) -> None:
     sheets = made(paper, flip)
     found = profile(sheets, read(sheets, flip, fault))

@@ -50,7 +50,7 @@ def test_a_long_line_of_wide_letters() -> None:
     assert shown("狐" * 200, 101) == [f" 6 | …{'狐' * 30}{'狐' * 19}…", f"   | {' ' * 61}^"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(st.sampled_from("ab :\t狐\u0301\x1b\u200d🦊"), max_size=400), st.integers(0, 401))
 def test_it_never_gets_wide(line: str, column: int) -> None:
     above, below = shown(line, column)

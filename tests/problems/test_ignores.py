@@ -142,7 +142,7 @@ def test_no_file_is_read_where_there_is_no_problem(tmp_path: Path, monkeypatch: 
     assert sort_out([], Project(tmp_path, tmp_path)) == ([], ())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.sampled_from(["a: 1", "# pnp: ignore PNP350", "b: 2 # pnp: ignore PNP35", "# why", "# pnp: ingore"]))
 )

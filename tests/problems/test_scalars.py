@@ -50,7 +50,7 @@ def test_a_word_of_a_yaml_text(source: str, word: str, place: tuple[int, int]) -
     assert (found.line, found.column) == place
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(WORDS, st.sampled_from([None, "'", '"', "|", ">"]), st.integers(10, 80))
 @example(":\n\n", ">", 10)  # behind it stands a line that isn't its own
 def test_all_characters_of_any_yaml_text(text: str, style: str | None, width: int) -> None:
@@ -67,7 +67,7 @@ def test_all_characters_of_any_yaml_text(text: str, style: str | None, width: in
         assert shown in (char, "") if letter.text == char and letter.width <= 1 else len(shown) == letter.width
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.text(st.sampled_from('ab ,"é;\n'), min_size=1, max_size=20), min_size=1, max_size=3))
 def test_all_characters_of_any_cell(cells: list[str]) -> None:
     out = io.StringIO()

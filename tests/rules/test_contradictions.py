@@ -116,7 +116,7 @@ RULES = (
     st.lists(st.tuples(st.sampled_from(RULES), st.integers(0, 5)), min_size=1, max_size=4),
     st.sampled_from(["", "cards: 1", "cards: 2", "cards: 2 if power > 2 else 1"]),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_contradiction_is_never_claimed_where_somebody_could_make_one(
     tmp_path_factory: pytest.TempPathFactory, rules: list[tuple[str, int]], copies: str
 ) -> None:

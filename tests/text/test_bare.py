@@ -28,13 +28,13 @@ def test_words_alone(text: str, words: str) -> None:
     assert bare(text) == words
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text("ab *[]\\\n{}\u00ad", max_size=24))
 def test_words_are_what_prints(text: str) -> None:
     assert bare(text) == printed(text).replace("\u00ad", "")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text("ab *[]\\\n\u00ad", max_size=20).map(lambda text: text.replace("b", "[coin]")))
 def test_each_of_the_words_stands_somewhere_in_the_text(text: str) -> None:
     words = bare(text)
@@ -63,7 +63,7 @@ def test_an_excerpt_shows_icons_and_holes_as_such() -> None:
     assert excerpt(bare(text), 19, 20, icons).endswith("[hand] here”")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text("ab *[]\\\n{}\u00ad\ufffd", max_size=24))
 def test_each_word_is_found_where_it_is_written(text: str) -> None:
     words = bare(text)

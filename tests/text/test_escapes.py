@@ -14,7 +14,7 @@ def test_signs_of_others_mean_nothing() -> None:
     assert escaped("a *b* [c] \\") == "a \\*b\\* \\[c\\] \\\\"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(texts)
 def test_an_escaped_text_prints_itself(text: str) -> None:
     assert plain(escaped(text)) == printed(escaped(text)) == text
@@ -28,7 +28,7 @@ def test_what_means_nothing_is_masked_with_its_bracket() -> None:
     assert masked_escapes("C:\\games \\\n") == "C:\\games \\\n"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(texts)
 def test_masking_moves_nothing(text: str) -> None:
     masked = masked_escapes(text)

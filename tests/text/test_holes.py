@@ -54,7 +54,7 @@ def test_the_figure_in_a_hole(hole: str, figure: str) -> None:
     assert figure_in(hole) == figure
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(texts)
 def test_masking_moves_nothing(text: str) -> None:
     hidden = masked(text)
@@ -64,7 +64,7 @@ def test_masking_moves_nothing(text: str) -> None:
         assert set(hidden[hole.start - 1 : hole.end + 1]) == {HELD}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(texts)
 def test_each_hole_is_filled_once_and_nothing_else_changes(text: str) -> None:
     said: list[str] = []

@@ -53,14 +53,14 @@ def test_a_written_icon_is_read(name: str) -> None:
     assert name_of(written(name)) == name
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(texts)
 def test_icons_are_those_that_print(text: str) -> None:
     assert icon_names(text) == [bit.icon for bit in read_marks(text) if bit.icon]
     assert icon_names(escaped(text)) == []
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(texts)
 def test_places_are_those_of_the_text(text: str) -> None:
     masked = masked_icons(text)
@@ -71,7 +71,7 @@ def test_places_are_those_of_the_text(text: str) -> None:
     assert set(icons_in(text)) <= set(bracketed(text))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(texts)
 def test_icons_taken_apart_are_put_back(text: str) -> None:
     apart, icons = icons_apart(text)

@@ -112,7 +112,7 @@ def _without_signs(text: str) -> str:
 texts = st.text(st.sampled_from("ab *[]\\\n") | st.characters(codec="utf-8"), max_size=30)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(texts)
 def test_an_escaped_text_prints_itself(text: str) -> None:
     escaped = re.sub(r"[*\[\]\\]", r"\\\g<0>", text)
@@ -120,14 +120,14 @@ def test_an_escaped_text_prints_itself(text: str) -> None:
     assert all(bit == Bit(bit.text) for bit in read_marks(escaped))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(texts)
 def test_nothing_but_marks_is_lost(text: str) -> None:
     text = text.replace("\\\n", "")
     assert _without_signs(plain(text)) == _without_signs(text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(texts)
 def test_bits_are_joined_and_icons_stand_alone(text: str) -> None:
     bits = read_marks(text)
@@ -179,7 +179,7 @@ def test_what_is_marked(text: str, emphasis: tuple[int, int, int], lone: str) ->
     assert "".join(each.mark.sign for each in lone_marks(text)) == lone
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text("ab * ", max_size=14))
 def test_marks_without_partners_print_and_no_others(text: str) -> None:
     lone = list(lone_marks(text))

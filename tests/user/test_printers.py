@@ -63,7 +63,7 @@ PRINTERS = st.builds(Printer, NAMES, *[values(name) for name in printers.MEASURE
 
 
 @given(st.lists(PRINTERS, max_size=4, unique_by=lambda printer: printer.name))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_is_kept_is_read_back(kept: list[Printer]) -> None:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("PNP_CONFIG", folder)
@@ -73,7 +73,7 @@ def test_what_is_kept_is_read_back(kept: list[Printer]) -> None:
 
 
 @given(PRINTERS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_options_shown_make_the_same_profile(printer: Printer) -> None:
     words = printers.as_options(printer).split()
     said = {

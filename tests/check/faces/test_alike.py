@@ -56,7 +56,7 @@ def test_lab_is_that_of_cie(colour: str, expected: tuple[float, float, float]) -
     assert lightness(rgb_of(colour)) == pytest.approx(expected[0], abs=0.1)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.integers(0, 255), COLOURS, st.floats(0, 1))
 def test_greys_are_seen_by_everybody_and_colours_stay_colours(grey: int, colour, alpha: float) -> None:
     shade = rgb_of(f"#{grey:02x}{grey:02x}{grey:02x}")

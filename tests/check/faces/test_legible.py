@@ -188,7 +188,7 @@ def brute(shape: Shape, x: float, y: float) -> bool:
     return (x - cx) ** 2 + (y - cy) ** 2 <= (r + 0.05) ** 2
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.floats(0, 48), st.floats(4, 38))
 def test_rounded_corners_are_no_ground(x: float, y: float) -> None:
     """Where all of a text is on black it is reported, where none of it is, it isn't."""

@@ -85,7 +85,7 @@ paths = st.lists(polygons, min_size=1, max_size=2).map(
 
 
 @given(st.lists(st.builds(Clip, paths, st.sampled_from([False, False, False, True])), min_size=2, max_size=4))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_union_leaves_what_any_of_its_parts_leaves(clips):
     whole = union(clips, Budget())
     for x, y in product([n + 0.37 for n in range(6)], [n + 0.59 for n in range(6)]):
@@ -93,7 +93,7 @@ def test_a_union_leaves_what_any_of_its_parts_leaves(clips):
 
 
 @given(polygons)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_path_that_turns_round_leaves_the_same(path):
     for x, y in product([n + 0.37 for n in range(6)], [n + 0.59 for n in range(6)]):
         assert has_inside(Clip(turned_round(path)), x, y) == has_inside(Clip(path), x, y)

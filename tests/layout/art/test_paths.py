@@ -26,7 +26,7 @@ def written(path: Path) -> str:
 
 
 @given(paths)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_what_is_written_is_read_back(path):
     assert parse_path(written(path)) == path
 
@@ -85,7 +85,7 @@ def test_arcs_that_are_too_small_grow():
 
 
 @given(*[st.floats(-1e3, 1e3)] * 5, st.booleans(), st.booleans())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_arcs_arrive(rx, ry, turn, x, y, large, sweep):
     path = parse_path(f"M0 0A{rx!r} {ry!r} {turn!r} {large:d} {sweep:d} {x!r} {y!r}")
     assert path[-1][-2:] == (x, y)
@@ -114,7 +114,7 @@ def test_wrong_data_says_what_was_expected_and_where(d, message):
 
 
 @given(st.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \nx", max_size=40))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_text_gives_a_path_or_a_message(text):
     try:
         path = parse_path("M0 0" + text)
@@ -142,7 +142,7 @@ def test_the_box_holds_what_is_drawn_and_no_handles(d, box):
 
 
 @given(st.tuples(*[st.floats(-100, 100)] * 8))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_point_of_a_curve_is_outside_of_its_box(n):
     left, top, right, bottom = path_bounds((("M", n[0], n[1]), ("C", *n[2:])))
     for t in (step / 20 for step in range(21)):
@@ -163,7 +163,7 @@ letters = st.sampled_from("MmLlHhVvCcSsQqTtAaZz?")
 
 
 @given(st.lists(st.tuples(letters, st.lists(st.tuples(numbers, separators), max_size=7)), max_size=6))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_read_at_a_stroke_or_number_by_number_it_is_the_same(parts):
     d = "M1 2" + "".join(letter + "".join(n + s for n, s in run) for letter, run in parts)
     at_a_stroke = path_data._plain_commands(d)
@@ -184,7 +184,7 @@ def test_long_paths_with_something_else_at_their_end_are_not_tried_for_ever(end)
 
 
 @given(paths)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_the_rough_box_is_around_the_exact_one(path):
     drawn = [*zip(rough_bounds(path), path_bounds(path), strict=True)]
     if any(segment[0] != "M" for segment in path):

@@ -60,19 +60,19 @@ def test_wrong_transforms_say_why(text, message, hint):
 
 
 @given(matrices, matrices, matrices)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_multiplying_is_associative(a, b, c):
     assert multiply(multiply(a, b), c) == pytest.approx(multiply(a, multiply(b, c)), rel=1e-9, abs=1e-6)
 
 
 @given(matrices, matrices, parts, parts)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_product_does_the_inner_matrix_first(outer, inner, x, y):
     assert apply(multiply(outer, inner), x, y) == pytest.approx(apply(outer, *apply(inner, x, y)), rel=1e-9, abs=1e-5)
 
 
 @given(matrices)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_paths_move_point_by_point(m):
     path = parse_path("M1 2L3 4C5 6 7 8 9 10z")
     moved = transform_path(m, path)

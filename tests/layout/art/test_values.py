@@ -11,7 +11,7 @@ fractions = st.floats(0, 1)
 
 
 @given(sizes, sizes, sizes, sizes, fractions, fractions)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_contained_art_stays_inside_and_touches(box_w, box_h, art_w, art_h, align_x, align_y):
     x, y, w, h = fit(box_w, box_h, art_w, art_h, "contain", align_x, align_y)
     assert 0 <= x <= x + w <= box_w * (1 + 1e-9)
@@ -21,7 +21,7 @@ def test_contained_art_stays_inside_and_touches(box_w, box_h, art_w, art_h, alig
 
 
 @given(sizes, sizes, sizes, sizes, fractions, fractions)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_covering_art_leaves_no_gap(box_w, box_h, art_w, art_h, align_x, align_y):
     x, y, w, h = fit(box_w, box_h, art_w, art_h, "cover", align_x, align_y)
     assert x <= 0

@@ -134,7 +134,7 @@ some_boxes = st.lists(st.tuples(percents, percents, st.integers(14, 45), st.inte
 
 
 @given(some_boxes)
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_none_lies_over_another_or_outside(desk: Desk, some: list[tuple[float, float, int, int]]) -> None:
     children = "".join(_child(f'x="{x}%" y="{y}%"', w, h) for x, y, w, h in some)
     laid = desk.face(f'<pack w="160" h="62">{children}</pack>', 160, 62)

@@ -30,13 +30,13 @@ def alike(text: str) -> str:
     return "".join(opening.get(c, c) for c in text if unicodedata.category(c) != "Cf")
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(st.text(LETTERS + NUMBERS + OTHERS, max_size=24), st.sampled_from([0, 1]))
 def test_text_without_controls_stands_as_python_bidi_sets_it(text: str, base: int) -> None:
     assert shown(text, base) == alike(get_display(text, base_dir="LR"[base]))
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(st.text(LETTERS + NUMBERS + OTHERS + CONTROLS * 2, max_size=24), st.sampled_from([0, 1]))
 def test_text_with_controls_stands_as_python_bidi_sets_it(text: str, base: int) -> None:
     text += "!"  # python-bidi doesn't set overridden spaces at the end back to the paragraph's level
@@ -137,7 +137,7 @@ def test_signs_stand_where_the_marks_of_cldr_put_them(language: str, word: str, 
     assert printed(bare) == "".join(c for c in by_marks if unicodedata.category(c) != "Cf")
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.text(LETTERS + NUMBERS + OTHERS.replace("+-", ""), max_size=24), st.sampled_from([0, 1]))
 def test_without_signs_nothing_is_changed(text: str, base: int) -> None:
     assert printed_levels(text, base) == levels_of(text, base)

@@ -35,7 +35,7 @@ NEVER_FIRST = "。、，．！？）」』】〕》・ー々ぁぃぅぇぉっ�
 NEVER_LAST = "（「『【〔《"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.text("山札金狐のをカ3A" + NEVER_FIRST + NEVER_LAST, max_size=20), st.sampled_from(["ja", "zh-Hans", "zh-Hant"])
 )

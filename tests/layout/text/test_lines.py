@@ -110,7 +110,7 @@ vocabulary = st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     text=vocabulary,
     size=st.floats(7, 14),
@@ -128,7 +128,7 @@ def test_halving_finds_the_size_that_trying_all_finds(
     assert printed_lines(found) == printed_lines(wanted)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(text=vocabulary, w=st.floats(5, 70), hyphens=st.booleans())
 def test_lines_hold_all_words_and_no_others(paragraphs: Paragraphs, text: str, w: float, hyphens: bool) -> None:
     look = style(hyphens=hyphens)
@@ -265,7 +265,7 @@ def test_runs_change_with_the_font_and_around_icons(paragraphs: Paragraphs) -> N
     assert icons[0].w == pytest.approx(2 * icons[0].h)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     text=vocabulary,
     w=st.floats(10, 70),

@@ -81,7 +81,7 @@ def test_marks_do_not_change_widths_by_themselves(paragraphs: Paragraphs) -> Non
     assert [word.width for word in one.words] == [word.width for word in two.words]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(text=st.text(st.sampled_from("abc xyz*[]\\-\n\u00ad☺é") | st.characters(codec="utf-8"), min_size=1, max_size=40))
 def test_words_say_what_the_text_says(paragraphs: Paragraphs, text: str) -> None:
     words = _paragraph(paragraphs, text).words

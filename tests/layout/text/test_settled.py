@@ -169,7 +169,7 @@ def _said(fitted: Fitted) -> str:
     return "".join([printed(line) for line in fitted.lines]).replace("-", "")
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     text=words,
     language=st.sampled_from(["en", "he", "ja"]),

@@ -179,7 +179,7 @@ def test_characters_that_print_nothing_are_never_missing(character: str, shaper:
     assert word.width == pytest.approx(shaper.word("ab", "text", False, False).width, abs=0.01)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(text=st.text(st.characters(codec="utf-8", exclude_categories=["C", "Zl", "Zp"]), min_size=1, max_size=8))
 def test_no_character_is_dropped(shaper: Shaper, text: str) -> None:
     word = shaper.word(text, "title", True, False)

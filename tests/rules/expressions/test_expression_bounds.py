@@ -95,7 +95,7 @@ _WORDS = st.sampled_from([*FILTERS, *FORMS, *FUNCTIONS, *_SIGNS.split(), *_VALUE
         st.text(max_size=40), st.lists(_WORDS, max_size=14).map(" ".join), st.lists(_WORDS, max_size=9).map("".join)
     )
 )
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_any_text_is_a_value_or_one_problem(text: str) -> None:
     owl, cat = Record({"id": "owl", "wings": 2, "at": None}, "owl"), Record({"id": "cat", "wings": None}, "cat")
     try:
@@ -119,7 +119,7 @@ def _sums(*signs: str) -> Callable[[st.SearchStrategy[str]], st.SearchStrategy[s
         st.recursive(st.integers(0, 50).map(str), _sums("+", "-", "*", "//", "%"), max_leaves=12),
     )
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_arithmetic_agrees_with_that_of_fractions(text: str) -> None:
     try:
         expected = eval(re.sub(r"\d+", r"Fraction(\g<0>)", text), {"Fraction": Fraction})

@@ -107,7 +107,7 @@ def many(draw: st.DrawFn) -> tuple[Record, ...]:
 
 
 @given(questions(), many())
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_the_same_comes_out_with_an_index_and_without(text: str, cards: tuple[Record, ...]) -> None:
     some = cards[: len(cards) // 2 + 1]
     with pytest.MonkeyPatch.context() as patch:
@@ -118,7 +118,7 @@ def test_the_same_comes_out_with_an_index_and_without(text: str, cards: tuple[Re
 
 
 @given(st.sampled_from(["x == a.x", "a.id == x", "y >= 0 and x == a.y", "it.x == a.x", "a.x in z"]), many())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_also_where_the_item_has_no_name(part: str, cards: tuple[Record, ...]) -> None:
     text = f"cards|where(a = cards|any({part}))"
     with pytest.MonkeyPatch.context() as patch:
@@ -141,7 +141,7 @@ def test_also_where_the_item_has_no_name(part: str, cards: tuple[Record, ...]) -
     ),
     many(),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_lists_made_once_are_those_made_each_time(text: str, cards: tuple[Record, ...]) -> None:
     more = {"some": cards[::2], "mixed": (DAY, *cards)}
     with pytest.MonkeyPatch.context() as patch:

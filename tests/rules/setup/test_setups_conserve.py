@@ -66,7 +66,7 @@ def sizes(dealt: Dealt) -> Mapping[str, Any]:
 
 
 @given(setups, st.integers(2, 3), st.integers(0, 3))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_nothing_is_lost_or_made(game: Game, steps: list[tuple[Action, ...]], players: int, seed: int) -> None:
     world = with_steps(game, steps)
     symbolic, by_chance = deal(world, players), deal_by_chance(world, players, Random(seed))
@@ -77,7 +77,7 @@ def test_nothing_is_lost_or_made(game: Game, steps: list[tuple[Action, ...]], pl
 
 
 @given(setups, st.integers(2, 3), st.integers(0, 3))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_chance_changes_no_figure_where_nothing_is_wrong(
     game: Game, steps: list[tuple[Action, ...]], players: int, seed: int
 ) -> None:
@@ -89,7 +89,7 @@ def test_chance_changes_no_figure_where_nothing_is_wrong(
 
 
 @given(setups, st.integers(2, 3), st.integers(0, 3))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_what_is_known_lies_there_by_chance_too(
     game: Game, steps: list[tuple[Action, ...]], players: int, seed: int
 ) -> None:

@@ -62,7 +62,7 @@ def test_borders_are_long_lines() -> None:
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.text("abc", min_size=4, max_size=4), min_size=1, max_size=5))
 def test_regions_cover_all_cells_and_borders_part_them(rows: list[str]) -> None:
     found = regions(rows)

@@ -154,7 +154,7 @@ def test_a_step_that_decides_with_a_module_is_no_idle_one(root: Path) -> None:
     assert said(root) == []
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     numbers=st.tuples(*[st.integers(1, 4)] * 4),
     value=st.sampled_from(["leader.number", "leader.number % 3", "7 - leader.number"]),
