@@ -20,6 +20,7 @@ import imports
 import many_modules
 import many_rules
 import plot
+import proofing
 import workload
 from contest import contest, progress, run_and_tidy
 from measure import Failure
@@ -52,6 +53,7 @@ def main() -> int:
             runs += engine.measured(Path(folder))
         if points:
             runs.append(imports.measured(Path(folder)))
+            runs += proofing.measured(Path(folder))
     ours = points.get("pnp", {})
     print("\n".join(table(results, ours, checked)))
     whole = points and options.cards == COUNTS and options.peers == list(contestants.RIVALS)
