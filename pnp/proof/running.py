@@ -46,6 +46,19 @@ def new_token(host: str) -> str:
     return "" if is_loopback(host) else secrets.token_urlsafe(24)
 
 
+def reachable(host: str) -> str:
+    """The address by which others reach this machine, where it listens on all of its own."""
+    if host not in ("0.0.0.0", "::"):
+        return host
+    family, somewhere = (socket.AF_INET6, "2001:db8::1") if host == "::" else (socket.AF_INET, "192.0.2.1")
+    with socket.socket(family, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect((somewhere, 9))  # which sends nothing: the system only looks up the way there
+        except OSError:
+            return "::1" if host == "::" else "127.0.0.1"
+        return str(asked.getsockname()[0])
+
+
 def address(host: str, port: int, token: str) -> str:
     named = f"[{host}]" if ":" in host else host
     return f"http://{named}:{port}/" + (f"?token={token}" if token else "")

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from pnp.model.problem import FileError, UsageError
-from pnp.proof.running import address, needs_packages, new_token, opened_socket
+from pnp.proof.running import address, needs_packages, new_token, opened_socket, reachable
 
 
 def test_a_port_that_is_taken_leads_to_the_next_one() -> None:
@@ -28,6 +28,8 @@ def test_only_strangers_need_a_token() -> None:
     token = new_token("0.0.0.0")
     assert len(token) >= 32 and token != new_token("0.0.0.0")
     assert address("0.0.0.0", 8740, token) == f"http://0.0.0.0:8740/?token={token}"
+    assert reachable("192.168.0.7") == "192.168.0.7"
+    assert reachable("0.0.0.0") != "0.0.0.0"
     assert address("::1", 8741, "") == "http://[::1]:8741/"
 
 

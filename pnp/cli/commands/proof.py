@@ -114,7 +114,7 @@ def _serve(
 
     needs_packages()
     from pnp.cli.report import say
-    from pnp.proof.running import address, new_token, opened_socket, run
+    from pnp.proof.running import address, new_token, opened_socket, reachable, run
     from pnp.proof.serving import ProofServer
     from pnp.proof.session import ProofSession
 
@@ -123,7 +123,7 @@ def _serve(
     session.edition(session.choice)
     token = new_token(host)
     there = listening.getsockname()[1]
-    shown = address(host, there, token)
+    shown = address(reachable(host), there, token)
     if there != port:
         say(f"port {port} is taken, {there} is free")
 

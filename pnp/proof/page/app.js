@@ -1,7 +1,7 @@
 // The page: begins everything, and says what each key does.
 
 import { count, el, find, replace, say } from "./dom.js";
-import { undo } from "./editing.js";
+import { finish, undo } from "./editing.js";
 import { beginKeys } from "./keys.js";
 import { beginPanel, close, open } from "./panel.js";
 import { listing, problemsView } from "./problems.js";
@@ -18,13 +18,13 @@ const OTHERS = { translate: translatingView, rules: rulesView, statistics: stati
 let view = "pieces";
 
 async function openPiece(label) {
-  if (view !== "pieces") show("pieces");
+  if (view !== "pieces") await show("pieces");
   reach(label, false);
   await open(label, () => find("panel-title")?.focus({ preventScroll: true }));
 }
 
-function search(query) {
-  show("pieces");
+async function search(query) {
+  await show("pieces");
   wall.query = query;
   find("search").value = query;
   arrange();
@@ -46,7 +46,8 @@ function drawViews() {
   }, el("span", { text: title }), id === "problems" && store.problems.length ? el("span", { class: "number", text: String(store.problems.length) }) : null)));
 }
 
-export function show(id) {
+export async function show(id) {
+  if (!(await finish())) return;
   view = id;
   const isWall = id === "pieces";
   document.body.dataset.view = id;
@@ -126,6 +127,7 @@ function recall() {
 
 async function begin() {
   const asked = recall();
+  new ResizeObserver(([bar]) => document.documentElement.style.setProperty("--bar", `${bar.target.offsetHeight}px`)).observe(find("bar"));
   beginWall();
   beginPanel();
   drawChips();
@@ -161,7 +163,7 @@ async function begin() {
   drawViews();
   replace(find("main").querySelector(".space"), el("p", { class: "empty", text: "Laying the game out…" }));
   await refresh();
-  if (VIEWS.some(([id]) => id === asked.id) && asked.id !== "pieces") show(asked.id);
+  if (VIEWS.some(([id]) => id === asked.id) && asked.id !== "pieces") await show(asked.id);
   else if (store.pieces[asked.piece]) await openPiece(asked.piece);
   setInterval(remember, 700);
   connect();

@@ -15,6 +15,9 @@ const hooks = { root: null, faces: () => {}, saved: () => {}, renew: async () =>
 // `root`: around all texts that Tab goes through; `faces`: shows a draft; `renew`: shows what is saved.
 export function beginEditing(given) {
   Object.assign(hooks, given);
+  window.addEventListener("beforeunload", (event) => {
+    if (current && isDirty()) event.preventDefault();
+  });
 }
 
 const named = (root, key) => root.querySelector(`[data-edit="${CSS.escape(key)}"]`);
@@ -158,6 +161,7 @@ export async function finish() {
   host.root.classList.remove("is-editing");
   host.saved(area.value);
   await host.renew(mended);
+  if (had) named(host.root, key)?.focus({ preventScroll: true });
   return true;
 }
 
@@ -242,7 +246,7 @@ function noteDiff(done) {
   const undoing = el("button", { type: "button", text: "Undo", title: "Ctrl+Z", onclick: undo });
   replace(node, el("div", { class: "done-line" },
     el("p", { text: `${done.undone ? "Taken back" : "Saved"} in ${done.saved}${more}` }), done.undone ? null : undoing, close),
-  el("pre", { class: "diff", tabindex: "0", "aria-label": "What changed" }, done.diff.split("\n").map((line) =>
+  el("pre", { class: "diff", tabindex: "0", "aria-label": "What changed" }, done.diff.split("\n").slice(2).filter((line) => /^[-+]/.test(line)).map((line) =>
     el("span", { class: line.startsWith("+") ? "plus" : line.startsWith("-") ? "minus" : "", text: `${line}\n` }))));
   clearTimeout(noteDiff.timer);
   noteDiff.timer = setTimeout(() => { if (!node.matches(":hover, :focus-within")) node.hidden = true; }, 12000);

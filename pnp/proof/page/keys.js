@@ -43,8 +43,7 @@ export function beginKeys(doing) {
       reach(neighbour(wall.at, key));
     } else if (key === "/") {
       event.preventDefault();
-      doing.show("pieces");
-      find("search").focus();
+      doing.show("pieces").then(() => find("search").focus());
     } else if (key === "?") help();
     else if (key === "f") turn(event.shiftKey);
     else if (key === "e") edit(doing, event);

@@ -1,15 +1,22 @@
 // What can be chosen of an edition, and how it is looked at.
 
 import { el, find, replace } from "./dom.js";
+import { finish } from "./editing.js";
 import { CHIPS } from "./filters.js";
 import { languageName } from "./panel.js";
 import { looks } from "./pictures.js";
-import { choose, store } from "./store.js";
+import { choose as another, store } from "./store.js";
 import { arrange, renewAll, wall } from "./wall.js";
 
 const INKS = [["low", "Little ink"], ["full", "Full ink"], ["black", "Black"]];
 const VISIONS = [["", "As printed"], ["grey", "Greyscale"], ["protan", "Red-blind"], ["deutan", "Green-blind"], ["tritan", "Blue-blind"]];
 const OVERLAYS = [["safe", "Safe area"], ["cut", "Cut and bleed"], ["boxes", "Text boxes"], ["type", "Type sizes"]];
+
+// Another edition, once what is being typed is saved.
+export async function choose(choice) {
+  if (await finish()) await another(choice);
+  else drawSwitches();
+}
 
 export function drawChips() {
   replace(find("chips"), CHIPS.map(([flag, title]) => el("button", {

@@ -4,15 +4,20 @@
 import { begin, isEditing } from "./editing.js";
 import { count, el, find, replace } from "./dom.js";
 import { facesOf, languageName } from "./panel.js";
-import { ask, choose, component, store } from "./store.js";
+import { ask, component, store } from "./store.js";
+import { choose } from "./switches.js";
 
 const STATES = { missing: "missing", fuzzy: "fuzzy", inherited: "inherited", copied: "as the source", translated: "translated" };
 const MANY = 200;
 const view = { query: "", todo: true, shown: MANY, found: null, language: "" };
 
 export async function translatingView(node, openPiece) {
-  if (isEditing()) return;
   const { about } = store;
+  if (view.found && view.language === about.language && node.querySelector(".translating")) {
+    await renew(node);
+    return;
+  }
+  if (isEditing()) return;
   if (view.language !== about.language) Object.assign(view, { found: null, shown: MANY, language: about.language });
   if (!view.found) replace(node, el("p", { class: "loading", text: "Counting…" }));
   const isSource = about.language === about.source;
@@ -23,6 +28,26 @@ export async function translatingView(node, openPiece) {
     isSource ? null : el("div", { class: "columns" }, texts(openPiece), el("div", { id: "beside", "aria-label": "The piece" }))));
   if (!isSource) fill(openPiece);
 }
+
+// What has changed in the files meanwhile; rows stay where they are, and what is being typed stays as it is.
+async function renew(node) {
+  const [found, progress] = await Promise.all([ask("/api/translate"), ask("/api/progress")]);
+  const before = node.querySelector(".bars");
+  if (!before || view.language !== store.about.language) return;
+  before.replaceWith(bars(progress));
+  const now = new Map(found.texts.map((text) => [keyOf(text, ""), text]));
+  for (const text of view.found.texts) {
+    const other = now.get(keyOf(text, ""));
+    if (!other || other.said.join("\n") === text.said.join("\n")) continue;
+    Object.assign(text, { said: other.said, state: other.state, isFuzzy: other.isFuzzy });
+    text.said.forEach((said, form) => {
+      const button = node.querySelector(`button[data-edit="${CSS.escape(keyOf(text, form))}"]`);
+      button?.replaceWith(field(text, form, said, button.closest("li")));
+    });
+  }
+}
+
+const keyOf = (text, form) => `${text.context} ${text.source} ${form}`;
 
 function bars(progress) {
   if (!progress.languages.length) return el("p", { class: "empty", text: "This game speaks one language: pnp translate init begins another." });
@@ -83,7 +108,7 @@ function row(text, openPiece) {
 }
 
 function field(text, form, said, node) {
-  const key = `${text.context} ${text.source} ${form}`;
+  const key = keyOf(text, form);
   if (store.readOnly || !text.isThere) {
     return el("p", { class: "plain", dir: "auto", lang: store.about.language, text: said || (text.isThere ? "—" : "no entry yet: pnp translate update brings it") });
   }

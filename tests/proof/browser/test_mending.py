@@ -141,3 +141,18 @@ def test_a_translator_goes_from_text_to_text(served: Any) -> None:
     assert 'msgstr "Die Witwe"' in path_of(served.project, "locale/de.po").read_text()
     page.click("#views >> text=Pieces")
     page.wait_for_selector("button.piece >> text=Die Witwe")
+
+
+def test_another_language_or_view_saves_what_was_typed(served: Any) -> None:
+    page = served.page()
+    begin(page, "guests/widow", "rule").fill("Give 2 coins.")
+    page.select_option("select[title=Language]", "de")
+    page.wait_for_selector("button.piece >> text=Der Schmied")
+    assert b"rule: Give 2 coins.\n" in path_of(served.project, "guests.yaml").read_bytes()
+    page.click("[data-label='guests/smith']")
+    page.wait_for_selector("#panel-title >> text=Der Schmied")
+    page.click("[data-edit='name']")
+    page.locator("#panel textarea").fill("Die Schmiedin")
+    page.click("#views >> text=Problems")
+    page.wait_for_selector("#other .problems")
+    assert 'msgstr "Die Schmiedin"' in path_of(served.project, "locale/de.po").read_text()
