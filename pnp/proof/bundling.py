@@ -5,9 +5,17 @@ from collections.abc import Mapping
 from os.path import normpath
 from pathlib import Path
 
+from pnp.files.opening import read_input
+
+_LARGEST = 1 << 20  # bytes of a file
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+
+def page_file(path: Path) -> bytes:
+    """What belongs to the page."""
+    return read_input(path, _LARGEST)
 
 
 def bundle(first: Path, instead: Mapping[Path, Path] | None = None) -> str:
@@ -24,7 +32,7 @@ def _add(path: Path, instead: Mapping[Path, Path], written: dict[Path, str], on_
     if path in on_the_way:
         raise ValueError(f"{path.name} imports itself")
     if path not in written:
-        text = path.read_text(encoding="utf-8")
+        text = page_file(path).decode()
         heads = []
         for names, imported in _IMPORT.findall(text):
             name = _add(_beside(path, imported), instead, written, (*on_the_way, path))

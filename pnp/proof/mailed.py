@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.model.sheet import Leaf
-from pnp.proof.bundling import bundle
+from pnp.proof.bundling import bundle, page_file
 from pnp.proof.handout import HandedPiece, Handout, SaidText
 from pnp.proof.small_pictures import data_urls
 
@@ -33,11 +33,11 @@ Values = dict[str, Any]
 
 def mailed_page(given: Handout) -> bytes:
     """In UTF-8."""
-    style = "\n".join(path.read_text(encoding="utf-8") for path in _STYLES)
+    style = "\n".join(page_file(path).decode() for path in _STYLES)
     script = bundle(_MAILED / "mailed.js", {_PAGE / "store.js": _MAILED / "store.js"})
     told = in_markup({**_told(given), "pictures": data_urls(given.faces)})
     parts = {"policy": _policy(script, style), "style": style, "script": script, "told": told}
-    return _filled((_MAILED / "mailed.html").read_text(encoding="utf-8"), parts).encode()
+    return _filled(page_file(_MAILED / "mailed.html").decode(), parts).encode()
 
 
 def in_markup(value: object) -> str:

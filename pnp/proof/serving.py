@@ -8,9 +8,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pnp.files.opening import read_input
 from pnp.model.problem import PnpError
 from pnp.proof.addresses import digest_of_file
+from pnp.proof.bundling import page_file
 from pnp.proof.details import detail, in_language
 from pnp.proof.editions import EditionChoice, ProofedEdition
 from pnp.proof.guarding import App, PageGuard
@@ -34,7 +34,6 @@ T = TypeVar("T")
 Answer = Callable[[EditionChoice, Mapping[str, str]], dict[str, Any]]
 _PAGE = Path(__file__).parent / "page"
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_LARGEST = 1 << 20  # bytes of a file of the page
 _PAUSE = 0.3  # seconds without another change, after which all is checked
 _LONGEST = 2.0  # seconds that this is put off
 _FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}
@@ -55,7 +54,7 @@ class ProofServer:
         self._stop = asyncio.Event()
         self._settling: asyncio.Task[None] | None = None
         self._unsettled_since = 0.0
-        self._files = {path.name: read_input(path, _LARGEST) for path in _PAGE.iterdir() if path.suffix in _TYPES}
+        self._files = {path.name: page_file(path) for path in _PAGE.iterdir() if path.suffix in _TYPES}
 
     def app(self) -> App:
         from starlette.applications import Starlette
