@@ -29,6 +29,7 @@ class Cache:
         self._folder = folder
         self._readable = folder is not None and _is_own(folder)
         self._writable = folder is not None
+        self._is_tidy = False
 
     def read(self, name: str) -> bytes:
         """What was written under that name; nothing where there is none."""
@@ -56,7 +57,9 @@ class Cache:
             with os.fdopen(os.open(begun, _WRITE, 0o600), "wb") as file:
                 file.write(data)
             begun.replace(self._folder / name)
-            self._tidy(self._folder)
+            if not self._is_tidy:  # looking at a thousand files takes longer than writing one
+                self._is_tidy = True
+                self._tidy(self._folder)
         except OSError:  # read-only, full, or somebody else's
             self._writable = False
             with suppress(OSError):

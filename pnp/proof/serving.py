@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -34,6 +35,7 @@ T = TypeVar("T")
 Answer = Callable[[EditionChoice, Mapping[str, str]], dict[str, Any]]
 _PAGE = Path(__file__).parent / "page"
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_THREADS = 3  # that work: one checks, one draws, one answers
 _PAUSE = 0.3  # seconds without another change, after which all is checked
 _LONGEST = 2.0  # seconds that this is put off
 _FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}
@@ -85,6 +87,8 @@ class ProofServer:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: object) -> AsyncIterator[None]:
+        # each thread has memory of its own that it gives back to nobody
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_THREADS))
         folders = watched_folders(self.session.project, self.session.options)
         watching = asyncio.create_task(watch(folders, self._changed, self._stop, poll=self._poll))
         try:

@@ -31,9 +31,8 @@ def told_rules(known: ProofedEdition) -> Values:
         found["victory"] = _told(lambda: _victory(victory_sheet(prepared.edition)))
         found["victory"]["wrong"] = _about(problems, game.victory.span.file)
     if game.rules:
-        names = [problem.message for problem in problems]
         said = _sentences(known)
-        found["rules"] = [_rule(rule, said[rule.id], names) for rule in game.rules.values()]
+        found["rules"] = [_rule(rule, said[rule.id], problems) for rule in game.rules.values()]
     return found
 
 
@@ -103,8 +102,8 @@ def _expected(world: World, rule: Rule) -> dict[str, Value]:
     return {}
 
 
-def _rule(rule: Rule, said: str, messages: Iterable[str]) -> Values:
-    wrong = [each for each in messages if each.startswith(f"{rule.id}:") or f": {rule.id}:" in each]
+def _rule(rule: Rule, said: str, problems: Iterable[Problem]) -> Values:
+    wrong = [problem.message for problem in problems if problem.value("rule") == rule.id]
     return {"id": rule.id, "say": said, "source": rule.source, "place": str(rule.span), "wrong": wrong}
 
 
