@@ -15,13 +15,13 @@ from pnp.proof.bundling import page_file
 from pnp.proof.details import detail, in_language
 from pnp.proof.editions import EditionChoice, ProofedEdition
 from pnp.proof.guarding import App, PageGuard
+from pnp.proof.listeners import Listeners
 from pnp.proof.mended import AskedSave, Mender
 from pnp.proof.pictures import Pictures
 from pnp.proof.previews import preview
 from pnp.proof.session import ProofSession
 from pnp.proof.sheets import sheets
 from pnp.proof.statistics import ink, statistics
-from pnp.proof.telling import Listeners
 from pnp.proof.told_rules import told_rules
 from pnp.proof.translations import about_text, progress, translations
 from pnp.proof.wall import Wall

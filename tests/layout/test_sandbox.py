@@ -1,5 +1,6 @@
 """Strangers' templates reach nothing of Python's and no other file, and can't ask for more than there is."""
 
+import gc
 import time
 from pathlib import Path
 
@@ -265,3 +266,14 @@ def test_what_templates_need_is_there(desk: Desk) -> None:
 def test_paths_are_what_they_seem(tmp_path: Path, desk: Desk) -> None:
     desk.file("layouts/night/parts/frame.xml.j2", "<text>part</text>")
     assert desk.face('{% include "parts/frame.xml.j2" %}').texts == ["part"]
+
+
+def test_to_look_for_garbage_is_no_work_of_a_template() -> None:
+    assert gc.isenabled()
+    with watch.Watch() as watching:
+        with watching.rendering():
+            assert not gc.isenabled()
+        assert gc.isenabled()
+        with pytest.raises(ZeroDivisionError), watching.rendering():
+            raise ZeroDivisionError
+        assert gc.isenabled()
