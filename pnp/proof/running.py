@@ -1,14 +1,18 @@
 """A free port → a server that runs until it is interrupted."""
 
+import ctypes
 import errno
 import secrets
 import socket
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from pnp.model.problem import FileError, UsageError
 from pnp.proof.guarding import is_loopback
 from pnp.proof.serving import ProofServer, guarded_app
 
+_ARENAS, _TRIM = -8, -1  # of mallopt: how many there are; bytes that are given back when nobody uses them
 _TRIED = 20  # ports, one after the other
 
 
@@ -64,10 +68,20 @@ def address(host: str, port: int, token: str) -> str:
     return f"http://{named}:{port}/" + (f"?token={token}" if token else "")
 
 
+def _share_memory() -> None:
+    """Among threads: the C library gives each memory of its own, which a long session never gives back."""
+    if sys.platform == "linux":
+        with suppress(AttributeError, OSError):  # another C library
+            mallopt = ctypes.CDLL(None).mallopt
+            mallopt(_ARENAS, 1)
+            mallopt(_TRIM, 100_000)
+
+
 def run(server: ProofServer, listening: socket.socket, host: str, token: str, begun: Callable[[], None]) -> None:
     """Until it is interrupted; `begun` is called when pages are answered."""
     import uvicorn
 
+    _share_memory()
     app = guarded_app(server, host, listening.getsockname()[1], token)
     config = uvicorn.Config(app, log_config=None, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
     begun()
