@@ -12,7 +12,8 @@ from pnp.model.problem import FileError, UsageError
 from pnp.proof.guarding import is_loopback
 from pnp.proof.serving import ProofServer, guarded_app
 
-_ARENAS, _TRIM = -8, -1  # of mallopt: how many there are; bytes that are given back when nobody uses them
+_ARENAS, _TRIM, _APART = -8, -1, -3  # of mallopt: how many arenas; from how many bytes on they are given back
+_BLOCK = 128 << 10  # bytes: else this grows with what was freed, and nothing is given back any more
 _TRIED = 20  # ports, one after the other
 
 
@@ -74,7 +75,8 @@ def _share_memory() -> None:
         with suppress(AttributeError, OSError):  # another C library
             mallopt = ctypes.CDLL(None).mallopt
             mallopt(_ARENAS, 1)
-            mallopt(_TRIM, 100_000)
+            mallopt(_TRIM, _BLOCK)
+            mallopt(_APART, _BLOCK)
 
 
 def run(server: ProofServer, listening: socket.socket, host: str, token: str, begun: Callable[[], None]) -> None:
