@@ -4,7 +4,9 @@ import ast
 import re
 import subprocess
 import sys
+import tokenize
 from collections.abc import Iterator, Mapping
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,9 +25,13 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
     "mend": ("model", "text", "files", "load", "localise", "problems"),
     "user": ("model", "text", "files", "edition", "load", "localise", "emit"),
     "pages": ("model", "text", "files", "problems", "user", "edition", *STAGES),
-    "build": ("model", "text", "files", "problems", "user", "edition", "pages", "registry", *STAGES),
-    "proof": ("model", "text", "files", "problems", "user", "edition", "pages", "registry", "build", "mend", *STAGES),
-    "translate": ("model", "text", "files", "problems", "user", "edition", "pages", "build", *STAGES),
+    "engine": ("model", "files", "edition", "check", "layout", "emit"),
+    "build": ("model", "text", "files", "problems", "user", "edition", "pages", "registry", "engine", *STAGES),
+    "proof": (
+        *("model", "text", "files", "problems", "user", "edition", "pages", "registry", "engine", "build", "mend"),
+        *STAGES,
+    ),
+    "translate": ("model", "text", "files", "problems", "user", "edition", "pages", "engine", "build", *STAGES),
 }
 ROOMS = (*BELOW, "cli")
 LIGHT = ("pnp.emit.formats.FORMATS",)  # of a stage, and yet for the command line: what it may offer
@@ -245,6 +251,40 @@ def test_files_stay_short() -> None:
         for path in PACKAGE.rglob("*.py")
     }
     assert {path: lines for path, lines in long.items() if lines > 300} == {}
+
+
+PROCESSES = ("multiprocessing", "concurrent.futures.ProcessPoolExecutor", "distributed", "dask", "subprocess", "pickle")
+ELSEWHERE = {"pnp/build/apart.py", "pnp/proof/revisions.py"}  # pieces put into words for others; git is asked
+
+
+def test_one_small_room_knows_of_processes_and_caches() -> None:
+    known = {found.file for found in ALL_IMPORTS if found.name.startswith(PROCESSES) and found.room != "engine"}
+    assert known == ELSEWHERE
+    lines = {path.name: code_lines(path.read_text(encoding="utf-8")) for path in (PACKAGE / "engine").glob("*.py")}
+    assert sum(lines.values()) < 700, lines
+
+
+def code_lines(text: str) -> int:
+    """Without comments and docstrings."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, documented)]
+    said = {line for node in nodes if ast.get_docstring(node) for line in _lines_of(node.body[0])}
+    nothing = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+    tokens = [each for each in tokenize.generate_tokens(StringIO(text).readline) if each.type not in nothing]
+    return len({line for each in tokens for line in range(each.start[0], each.end[0] + 1)} - said)
+
+
+def _lines_of(node: ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def test_code_lines_are_counted() -> None:
+    assert (
+        code_lines(
+            '"""Says."""\n\n# why\nx = """a\nb"""\n\n\ndef f():\n    """It."""\n    return (\n        1\n    )\n'
+        )
+        == 6
+    )
 
 
 def test_each_module_says_what_it_is_for() -> None:

@@ -1,57 +1,31 @@
-"""Work that any process can begin by itself: what was asked for and the numbers of pieces → these pieces, drawn.
-
-Whoever is asked loads the edition, unless it did before, and draws only with the very same pnp, Python and files; else
-it says what it lacks.
-"""
+"""An edition in words that any process understands → its pieces, drawn by one that has the same files."""
 
 import io
 import os
 import pickle
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import lru_cache, partial
 from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple
 
-from pnp import __version__
 from pnp.build.drawing import CompleteBatch, DrawnBatch, JoinedKits, PieceDrawer
-from pnp.build.passed import code_content
 from pnp.build.preparing import load, localise
 from pnp.build.results import Prepared
+from pnp.engine.apart import MOST, Request, answered, makers
+from pnp.engine.work import Unusable
 from pnp.files.project import Project, find_project
 from pnp.model.options import Options
 from pnp.model.problem import PnpError
 
-MOST = 2  # editions that a process keeps, and requests
-_PACKAGES = ("uharfbuzz", "pillow", "jinja2", "pyphen", "babel", "pythainlp")  # by which faces come out as they do
-
-Makers = tuple[tuple[str, str], ...]  # programs that make faces, and their versions
-
-
-class Unusable(Exception):
-    """Somebody can't draw this edition as we would, and why: "it has Python 3.14.0, not 3.13.1"."""
-
 
 class Asked(NamedTuple):
-    """An edition, in words that any process understands."""
-
     root: str
     bundled: str
     has_own: bool  # what comes with pnp is wherever pnp is
     options: Options
     modules: tuple[str, ...]
     fingerprint: bytes
-
-
-class Request(NamedTuple):
-    """Pieces of one edition, for one who asks: whoever draws for several keeps them apart."""
-
-    id: str
-    makers: Makers
-    asked: bytes  # read only by those who have the same makers
-    numbers: tuple[int, ...]
 
 
 class ApartWork:
@@ -62,13 +36,14 @@ class ApartWork:
         options = replace(options, overlay=options.overlay and options.overlay.resolve())
         own = find_project(project.root, project.root).bundled
         has_own = project.bundled == own and project.root != own
-        modules, fingerprint = prepared.loaded.modules, prepared.passed.fingerprint()
+        modules, fingerprint = prepared.loaded.modules, prepared.inputs.fingerprint()
         asked = Asked(str(project.root), str(project.bundled), has_own, options, modules, fingerprint)
-        self._request = Request(os.urandom(16).hex(), makers(), pickle.dumps(asked), ())
+        begin = pickle.dumps(partial(DrawerApart, pickle.dumps(asked)))
+        self._request = Request(os.urandom(16).hex(), makers(), begin, ())
         self._kits = JoinedKits(prepared.layout.fonts)
 
     def call(self, numbers: Sequence[int]) -> Callable[[], bytes]:
-        return partial(draw_apart, self._request._replace(numbers=tuple(numbers)))
+        return partial(answered, self._request._replace(item=tuple(numbers)))
 
     def joined(self, answer: bytes) -> DrawnBatch:
         """Raises Unusable."""
@@ -78,81 +53,47 @@ class ApartWork:
         raise Unusable(said)
 
 
-@cache
-def makers() -> Makers:
-    from platform import python_version
+class DrawerApart:
+    """Numbers of pieces → a CompleteBatch, pickled, for one who asks. Raises Unusable where files are others."""
 
-    own = f"{__version__} ({code_content().hex()[:8]})"
-    return ("pnp", own), ("Python", python_version()), *((name, _version(name)) for name in _PACKAGES)
+    def __init__(self, asked: bytes) -> None:
+        told: Asked = pickle.loads(asked)
+        prepared = _loaded(asked)
+        _check_same(prepared, told)  # again: it may have been loaded for somebody else
+        prepared = replace(prepared)  # with a layout of its own
+        prepared.layout.remember(lambda key, text: None)  # who asked may keep what was drawn, by its key
+        self._drawer, self._bundled = PieceDrawer(prepared), told.bundled
 
-
-def _version(package: str) -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "none"
-
-
-_prepared: OrderedDict[bytes, Prepared] = OrderedDict()  # of this process, by what was asked for
-_drawers: OrderedDict[str, PieceDrawer] = OrderedDict()  # by requests
-_one_at_a_time = Lock()  # of the threads that a worker may have
-
-
-def draw_apart(request: Request) -> bytes:
-    """A CompleteBatch, or a sentence that says why it isn't to be had here. Raises PnpError."""
-    with _one_at_a_time:
+    def __call__(self, numbers: Sequence[int]) -> bytes:
+        """Raises PnpError."""
         try:
-            _check_makers(request.makers)
-            asked: Asked = pickle.loads(request.asked)
-            drawer = _drawers.get(request.id) or _new_drawer(request, asked)
-        except Unusable as error:
-            return pickle.dumps(str(error))
-        _kept(_drawers, request.id, drawer)
-        try:
-            batch = drawer.complete_batch(request.numbers)
+            batch = self._drawer.complete_batch(numbers)
         finally:
-            drawer.pause()  # who watches templates watches one thread
-        here = drawer.prepared.loaded.project.bundled
-        return _dumped(batch, str(here), asked.bundled)
+            self._drawer.pause()  # who watches templates watches one thread
+        return _dumped(batch, str(self._drawer.prepared.loaded.project.bundled), self._bundled)
 
 
-def _check_makers(theirs: Makers) -> None:
-    for (name, own), (_, wanted) in zip(makers(), theirs, strict=True):
-        if own != wanted:
-            raise Unusable(f"it has {name} {own}, not {wanted}")
-
-
-def _new_drawer(request: Request, asked: Asked) -> PieceDrawer:
-    prepared = _prepared.get(request.asked) or _loaded(asked)
-    if prepared.passed.fingerprint() != asked.fingerprint:
-        raise Unusable(f"its files of {asked.options.game} are others")
-    _kept(_prepared, request.asked, prepared)
-    prepared = replace(prepared)  # with a layout of its own
-    prepared.layout.remember(lambda key, text: None)  # who asked may keep what was drawn, by its key
-    return PieceDrawer(prepared)
-
-
-def _loaded(asked: Asked) -> Prepared:
+@lru_cache(MOST)
+def _loaded(asked: bytes) -> Prepared:
+    told: Asked = pickle.loads(asked)
+    game = told.options.game
     try:
-        project = find_project(Path(asked.root), Path(asked.root))
-        if not asked.has_own:
-            project = Project(project.root, Path(asked.bundled))
-        loaded = load(project, asked.options)._replace(modules=asked.modules)
-        prepared = localise(loaded, asked.options)
+        project = find_project(Path(told.root), Path(told.root))
+        if not told.has_own:
+            project = Project(project.root, Path(told.bundled))
+        loaded = load(project, told.options)._replace(modules=told.modules)
+        prepared = localise(loaded, told.options)
     except PnpError as error:
-        raise Unusable(f"it can't load {asked.options.game}: {error}") from None
+        raise Unusable(f"it can't load {game}: {error}") from None
     if prepared is None or not prepared.loaded.has_fonts:
-        raise Unusable(f"its files of {asked.options.game} are others")
+        raise Unusable(f"its files of {game} are others")
+    _check_same(prepared, told)
     return prepared
 
 
-def _kept(known: OrderedDict[Any, Any], key: object, value: object) -> None:
-    known[key] = value
-    known.move_to_end(key)
-    while len(known) > MOST:
-        known.popitem(last=False)
+def _check_same(prepared: Prepared, told: Asked) -> None:
+    if prepared.inputs.fingerprint() != told.fingerprint:
+        raise Unusable(f"its files of {told.options.game} are others")
 
 
 def _dumped(batch: CompleteBatch, here: str, there: str) -> bytes:

@@ -5,19 +5,20 @@ who drew it. Where batches may be lost, or come in any order, each says all that
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.build.results import Prepared
 from pnp.model.display import DrawnContent, Face, packed_texts
 from pnp.model.problem import Problem
 
 if TYPE_CHECKING:
-    from pnp.build.face_cache import FaceCache, KeptPiece
     from pnp.check.faces import Flaw
+    from pnp.emit.pdf.kits import PortableKit
     from pnp.emit.pdf.resources import Kit, Settled
+    from pnp.engine.face_cache import FaceCache, KeptPiece
     from pnp.layout import FaceFindings, MadeSide
     from pnp.layout.text.fonts import FontStore
 
@@ -52,8 +53,7 @@ class CompleteBatch(NamedTuple):
 
     pieces: tuple[DrawnPiece, ...]
     names: tuple[tuple[int, str], ...]  # what the bits of their contents stand for
-    fonts: Mapping[str, str]  # by the kit's names; whoever reads it has the same fonts
-    others: tuple[dict[str, Any], ...]  # of the kit's parts
+    kit: "PortableKit"
 
 
 def new_drawer() -> str:
@@ -93,13 +93,14 @@ class PieceDrawer:
 
     def complete_batch(self, numbers: Sequence[int]) -> CompleteBatch:
         """What is wrong with art is told of once: here with each batch, since others may be lost."""
+        from pnp.emit.pdf.kits import PortableKit
+
         first, *rest = map(self._piece, numbers)
         self._art |= dict.fromkeys(problem for each in (first, *rest) for problem in each.found.art)
         pieces = (first._replace(found=first.found._replace(art=tuple(self._art))), *rest)
         kit, used = self._composer.kit, reduce(or_, (face.uses for face in _faces(pieces)), 0)
         names = tuple([(bit, name) for bit, name in enumerate(kit.names) if used >> bit & 1])
-        fonts, *others = kit.needed(name for _, name in names)[0].parts()
-        return CompleteBatch(pieces, names, {name: face.name for name, face in fonts.items()}, tuple(others))
+        return CompleteBatch(pieces, names, PortableKit.of(kit.needed(name for _, name in names)[0]))
 
     def rest(self) -> None:
         """Lets go of the thread that watches templates, and of what was remembered."""
@@ -155,12 +156,11 @@ class JoinedKits:
         self._told = self._kit.counts()
 
     def joined(self, batch: CompleteBatch) -> DrawnBatch:
-        from pnp.emit.pdf.resources import Kit
+        from pnp.emit.pdf.kits import renumbered
 
-        fonts = {name: face for name, known in batch.fonts.items() if (face := self._fonts.face(known))}
-        self._kit.add(Kit.made(fonts, batch.others, []))
+        self._kit.add(batch.kit.opened(self._fonts.face))
         bits = {1 << bit: self._kit.bit(name) for bit, name in batch.names}
-        uses = {uses: _renumbered(uses, bits) for uses in {face.uses for face in _faces(batch.pieces)}}
+        uses = {uses: renumbered(uses, bits) for uses in {face.uses for face in _faces(batch.pieces)}}
 
         def own(face: DrawnFace | None) -> DrawnFace | None:
             return face and face._replace(uses=uses[face.uses])
@@ -177,12 +177,3 @@ class JoinedKits:
 
 def _faces(pieces: Iterable[DrawnPiece]) -> Iterable[DrawnFace]:
     return (face for piece in pieces for pair in piece.leaves for face in pair if face)
-
-
-def _renumbered(uses: int, bits: Mapping[int, int]) -> int:
-    found = 0
-    while uses:
-        lowest = uses & -uses
-        found |= bits[lowest]
-        uses ^= lowest
-    return found

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.build.editions import NO_EDITION, mistake_of, said_with
-from pnp.build.executors import Task, collector_paused, processors, results
 from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.planning import BuildPlan, EditionName, SharedFaces
@@ -19,7 +18,9 @@ from pnp.build.preparing import localise
 from pnp.build.printing import emit, impose, keep_record, press_of
 from pnp.build.record import BuildRecord
 from pnp.build.recording import recorded
-from pnp.build.results import SILENT, Progress, Result
+from pnp.build.results import SILENT, Progress, Result, collector_paused
+from pnp.engine.executors import processors, results
+from pnp.engine.work import Task
 from pnp.model.options import Options
 from pnp.model.problem import PnpError, Problem
 
@@ -57,9 +58,8 @@ def build_every(plan: BuildPlan, out: Path, progress: Progress = SILENT) -> list
     smallest = min(plan.faces, key=_weight, default=None)  # is done here, before there are processes
     ordered = sorted(plan.faces, key=lambda faces: faces is not smallest)
     do = partial(_built, out=out, jobs=1 if is_shared_out else jobs, begins=begins)
-    for built in results(
-        Task(do, ordered, list(map(_weight, ordered))), jobs if is_shared_out else 1, waiting=progress
-    ):
+    work = Task(do, ordered, list(map(_weight, ordered)), tell=progress.tell)
+    for built in results(work, jobs if is_shared_out else 1):
         found |= {each.name: each for each in built}
         done += len(built)
         progress(f"{done} of {total}: {built[-1].name}", done, total)

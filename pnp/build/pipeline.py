@@ -7,14 +7,13 @@ unless a draft is asked for, which prints what is wrong with a frame around it.
 from collections.abc import Callable
 from pathlib import Path
 
-from pnp.build.executors import collector_paused
 from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.preparing import load, localise
 from pnp.build.printing import emit, impose, keep_record, press_of
 from pnp.build.record import BuildRecord
 from pnp.build.recording import recorded
-from pnp.build.results import SILENT, Loaded, Progress, Result
+from pnp.build.results import SILENT, Loaded, Progress, Result, collector_paused
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
 from pnp.model.options import Options

@@ -6,6 +6,7 @@ from fnmatch import fnmatchcase
 
 from pnp.build.passed import Passed
 from pnp.build.results import Loaded, Prepared, Wanted
+from pnp.edition.inputs import EditionInputs
 from pnp.edition.loading import load_chosen
 from pnp.edition.setups import check_players
 from pnp.edition.texts import with_texts
@@ -54,8 +55,9 @@ def localise(loaded: Loaded, options: Options) -> Prepared | None:
     wanted = wanted_pieces(edition, options)
     _check_amount(edition, wanted, options)
     problems = [*loaded.problems, *of_language, *of_texts]
-    passed = Passed(loaded.project, edition, loaded.fonts, options)
-    return Prepared(loaded, options, loaded.game, edition, wanted, passed, problems)
+    inputs = EditionInputs(loaded.project, edition, loaded.fonts, options)
+    passed = Passed(loaded.project, edition.game, inputs, wanted=options.cache)
+    return Prepared(loaded, options, loaded.game, edition, wanted, inputs, passed, problems)
 
 
 def edition_of(

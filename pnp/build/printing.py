@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.build.cache import user_cache
-from pnp.build.executors import Task, results
 from pnp.build.pieces import redrawn
 from pnp.build.record import SUFFIX, BuildRecord, as_bytes
 from pnp.build.recording import settings_of
 from pnp.build.results import Prepared, Progress, Result
 from pnp.emit.formats import FORMATS, Output, OutputFormat
+from pnp.engine.cache import user_cache
+from pnp.engine.executors import results
+from pnp.engine.work import Task
 from pnp.files.writing import write_changed
 from pnp.localise.languages import Words
 from pnp.model.game import Edition
@@ -68,7 +69,7 @@ def emit(result: Result, press: "Press", out: Path, progress: Progress) -> Resul
         target=_target(prepared, press, out),
         within=prepared.loaded.project.writable(out),
         progress=progress,
-        mapped=lambda do, items: results(Task(do, items, [1] * len(items)), options.jobs, waiting=progress),
+        mapped=lambda do, items: results(Task(do, items, [1] * len(items), tell=progress.tell), options.jobs),
         redrawn=lambda settled: redrawn(prepared, result.leaves, sheets, settled),
     )
     return result._replace(files=format.write(output))

@@ -1,13 +1,16 @@
 """What travels through the pipeline: what was loaded → an edition ready to be laid out → all that came of it."""
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pnp.build.cache import user_cache
 from pnp.build.passed import Passed
+from pnp.edition.inputs import EditionInputs
+from pnp.engine.cache import user_cache
 from pnp.files.project import Project
 from pnp.model.game import OVERLAY, Component, Edition, Game, Piece
 from pnp.model.options import Options
@@ -44,9 +47,16 @@ class _Nobody:
 SILENT = _Nobody()
 
 
-def in_short(error: BaseException) -> str:
-    """As a line tells it."""
-    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")[:200]
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Many small values are made and few of them are garbage: looking for it costs a tenth of the time, in vain."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 class Loaded(NamedTuple):
@@ -76,6 +86,7 @@ class Prepared:
     game: Game  # as it was loaded
     edition: Edition
     wanted: Wanted
+    inputs: EditionInputs
     passed: Passed
     problems: list[Problem]  # of what was loaded, and of the edition's language
 

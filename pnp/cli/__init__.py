@@ -12,7 +12,7 @@ from pnp.model.problem import PnpError, code
 from pnp.model.span import Span
 
 if TYPE_CHECKING:
-    from pnp.cli.manifest import Manifest
+    from pnp.cli.recorded_output import RememberedRun
 
 UNFORESEEN = code(
     "PNP099 mistake of pnp itself",
@@ -61,25 +61,26 @@ def main() -> None:
 
 def _run(words: list[str]) -> int:
     """The exit code: 0 fine, 1 problems in the data, 2 usage, 3 input or output, 4 a limit, 5 our mistake."""
-    from pnp.cli.manifest import Manifest
+    from pnp.cli.recorded_output import RememberedRun, remembered
 
-    manifest = Manifest(words) if words[:1] in _REMEMBERED and not _ANEW.intersection(words) else None
+    manifest = remembered(words) if words[:1] in _REMEMBERED and not _ANEW.intersection(words) else None
     if manifest and (said := manifest.said()):
         sys.stdout.write(said.out)
         sys.stderr.write(said.err)
         return said.exit_code
-    exit_code = _run_anew(words, manifest)
-    if manifest:
-        manifest.keep(exit_code)
+    run = RememberedRun(manifest) if manifest else None
+    exit_code = _run_anew(words, run)
+    if run:
+        run.keep(exit_code)
     return exit_code
 
 
-def _run_anew(words: list[str], manifest: "Manifest | None") -> int:
+def _run_anew(words: list[str], run: "RememberedRun | None") -> int:
     from pnp.cli.app import run_app
     from pnp.cli.report import complain
 
     try:
-        exit_code = run_app(words, manifest)
+        exit_code = run_app(words, run)
         sys.stdout.flush()
         return exit_code
     except PnpError as error:

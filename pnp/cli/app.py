@@ -12,7 +12,7 @@ from pnp.model.problem import UsageError
 from pnp.registry import registry
 
 if TYPE_CHECKING:
-    from pnp.cli.manifest import Manifest
+    from pnp.cli.recorded_output import RememberedRun
 
 _COMMANDS = "pnp.cli.commands"
 _HELP = """Print-and-play games from card data, templates and rules.
@@ -93,11 +93,11 @@ def _help_without_command(ctx: typer.Context) -> None:
         raise typer.Exit(2)
 
 
-def run_app(words: Sequence[str], manifest: "Manifest | None" = None) -> int:
+def run_app(words: Sequence[str], run: "RememberedRun | None" = None) -> int:
     """The exit code. Raises PnpError, also for words that no command understands."""
     try:
         app = make_app(words[0] if words else "")
-        return app(list(words), prog_name="pnp", standalone_mode=False, obj=manifest) or 0
+        return app(list(words), prog_name="pnp", standalone_mode=False, obj=run) or 0
     except UsageMistake as error:
         raise UsageError(usage_line(error)) from None
     except typer.Abort:

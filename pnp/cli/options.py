@@ -47,7 +47,7 @@ def whole(option: str, least: int, most: int, help: str, *, unset: int | None = 
 def _executor(value: str) -> str:
     """Raises UsageError for what names nobody who draws."""
     if value != "here":
-        from pnp.build.executors import address_of
+        from pnp.engine.executors import address_of
 
         address_of(value)
     return value

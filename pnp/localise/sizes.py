@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from pnp.localise.entry import grouped
 from pnp.localise.messages import texts_of
+from pnp.model.display import SetText
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.length import points
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import Leaf
-from pnp.model.visiting import texts_on
 
 MORE_PAGES = code(
     "PNP627 more pages than in the source",
@@ -86,24 +86,30 @@ class Compared(NamedTuple):
 
 
 def sizes_of(leaves: Iterable[Leaf]) -> Sizes:
+    """Of faces that were drawn."""
     pages: dict[str, int] = {}
     lines: dict[str, int] = {}
     texts: dict[tuple[str, str], float] = {}
     for leaf in leaves:
         piece = f"{leaf.component}/{leaf.piece}"
-        for face in (leaf.front, leaf.back):
-            if face is None:
-                continue
-            found = [text for text, _ in texts_on((face.group,))]
-            if face is leaf.front:
-                pages[piece] = pages.get(piece, 0) + 1
-                lines[piece] = len({round(run.y, 1) for text in found for run in text.runs})
-            for text in found:
-                if text.field:
-                    key = piece, text.field
-                    texts[key] = min(text.size, texts.get(key, text.size))
+        found = leaf.front.texts
+        pages[piece] = pages.get(piece, 0) + 1
+        lines[piece] = _lines(found)
+        for text in (*found, *(leaf.back.texts if leaf.back else ())):
+            if text.field:
+                key = piece, text.field
+                texts[key] = min(text.size, texts.get(key, text.size))
     several = {piece: number for piece, number in pages.items() if number > 1}
     return Sizes(several, {piece: lines[piece] for piece in several}, texts)
+
+
+def _lines(texts: Iterable[SetText]) -> int:
+    """Texts that begin at the same height stand beside each other."""
+    tallest: dict[float, int] = {}
+    for text in texts:
+        top = round(text.box[1], 1)
+        tallest[top] = max(text.lines, tallest.get(top, 0))
+    return sum(tallest.values())
 
 
 def compared(source: Sizes, here: Sizes) -> Compared:

@@ -149,6 +149,7 @@ class SetText(NamedTuple):
     box: tuple[float, float, float, float]  # around its letters: left, top, width, height
     size: float  # of its body
     full: float  # that its style asks for: it shrank, where that is more
+    lines: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -231,3 +232,9 @@ class Face(NamedTuple):
         """Its content, as long as no emitter has drawn it."""
         assert not isinstance(self.content, DrawnContent), f"{self.label} is drawn already"
         return self.content
+
+    @property
+    def texts(self) -> tuple[SetText, ...]:
+        """Once it is drawn."""
+        assert isinstance(self.content, DrawnContent), f"{self.label} isn't drawn yet"
+        return self.content.texts

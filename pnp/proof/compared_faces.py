@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pnp.build.executors import Task, results
 from pnp.build.recording import side_of
+from pnp.engine.executors import results
+from pnp.engine.work import Task
 from pnp.model.display import Face
 from pnp.model.game import Format, Outline
 from pnp.model.length import MM_PER_INCH

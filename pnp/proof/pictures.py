@@ -14,6 +14,7 @@ from pnp.proof.wall import ShownFace
 WIDEST = 3000  # pixels
 _HIGHEST = 6000
 _ROOM = 48 << 20  # bytes of pictures that are kept
+_OFTEN = 16  # pictures, after which those go that can't be asked for any more
 _LEAST_DPI = 8
 
 Drawn = tuple[str, int]  # digest, width
@@ -26,7 +27,7 @@ class Pictures:
         """`find`: what has a digest, None where that is forgotten."""
         self._find, self._room = find, room
         self._kept: OrderedDict[Drawn, bytes] = OrderedDict()
-        self._size = 0
+        self._size = self._new = 0
         self._drawing = threading.Lock()
 
     def picture(self, digest: str, width: int) -> bytes | None:
@@ -47,6 +48,11 @@ class Pictures:
     def _keep(self, key: Drawn, png: bytes) -> None:
         self._kept[key] = png
         self._size += len(png)
+        self._new += 1
+        if self._new == _OFTEN:
+            self._new = 0
+            for forgotten in [known for known in self._kept if self._find(known[0]) is None]:
+                self._size -= len(self._kept.pop(forgotten))
         while self._size > self._room and len(self._kept) > 1:
             _, oldest = self._kept.popitem(last=False)
             self._size -= len(oldest)

@@ -28,8 +28,8 @@ from pnp.proof.told_problems import told
 from pnp.proof.wall import ShownFace, piece_values, shown_faces, wall_of
 
 _EDITIONS = 4  # that are kept up to date: those which were looked at last
-_SPARE = 50  # sides that are kept although nothing looks like that any more, and a quarter as many as pieces
-_OTHERS = 150  # faces and sheets besides that can be asked for
+_SPARE = 40  # sides that are kept although nothing looks like that any more
+_OTHERS = 40  # faces and sheets besides that can be asked for
 _PREPARED = 6  # editions besides of which single pieces are drawn
 _FEW = 40  # pieces that are worth to be drawn before all is checked
 
@@ -128,8 +128,9 @@ class ProofSession:
             if left:
                 self.revision += 1
             for each in left:
+                gc.collect()  # layouts know themselves by many ways: what is drawn now takes the place of the last one
                 self._settle(each)
-            gc.collect()  # layouts know themselves by many ways
+            gc.collect()
             return self.revision
 
     def find(self, digest: str) -> ShownFace | Sheet | None:
@@ -187,7 +188,7 @@ class ProofSession:
             if prepared is None:
                 self._break(known, as_told(self._loaded.problems))
                 return
-            result = lay_out(prepared, judge(prepared), SILENT, spare=_SPARE + len(prepared.pieces) // 4)
+            result = lay_out(prepared, judge(prepared), SILENT, spare=_SPARE)
             self._fonts.share(result.leaves)
             prepared = replace(prepared)  # without its layout, which remembers all faces that there ever were
             result = result._replace(prepared=prepared)

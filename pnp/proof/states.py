@@ -96,9 +96,7 @@ def laid_out(project: Project, name: str, options: Options, progress: Progress) 
     prepared = localise(loaded, replace(asked, only=(), pieces=()))
     if prepared is None:
         return Unprintable(name, project, as_told(loaded.problems))
-    unjudged = Passed(
-        project, prepared.edition, loaded.fonts, replace(options, cache=False)
-    )  # nobody notes it as right
+    unjudged = Passed(project, prepared.edition.game, prepared.inputs, wanted=False)  # nobody notes it as right
     prepared = replace(prepared, options=asked, wanted=chosen_pieces(options), passed=unjudged)
     result = lay_out(prepared, (), progress)
     if result.prepared is None or (has_errors(result.problems) and not options.draft):

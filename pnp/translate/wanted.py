@@ -9,10 +9,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.build.cache import user_cache
 from pnp.edition.loading import read_game
 from pnp.edition.texts import with_texts
 from pnp.edition.untranslated import label_messages, of_game, whole_edition, word_messages
+from pnp.engine.cache import user_cache
 from pnp.files.project import Project
 from pnp.layout import Layout
 from pnp.layout.elements.text import Room

@@ -3,13 +3,12 @@
 What a profile holds is declared once, in `MEASURES`; the command line and the file read their values by the same words.
 """
 
-import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.files.opening import read_input
+from pnp.files.user_folders import config_folder
 from pnp.model.length import parse_length
 from pnp.model.problem import FileError, UsageError
 from pnp.model.sheet import Printer
@@ -97,25 +96,16 @@ def in_words(printer: Printer) -> str:
     )
 
 
-def config_folder() -> Path:
-    """Where a user's settings are: $PNP_CONFIG, or what is customary on the system."""
-    env = os.environ
-    if own := env.get("PNP_CONFIG"):
-        return Path(own).expanduser()
+def own_folder() -> Path:
+    """Where a user's settings are. Raises FileError."""
     try:
-        home = Path.home()
+        return config_folder()
     except RuntimeError:
         raise FileError("there is no home folder to keep settings in: name one with PNP_CONFIG") from None
-    if sys.platform == "win32":
-        return Path(env.get("APPDATA") or home / "AppData" / "Roaming") / "pnp"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "pnp"
-    base = Path(env.get("XDG_CONFIG_HOME") or "")
-    return (base if base.is_absolute() else home / ".config") / "pnp"  # a relative one counts for nothing
 
 
 def printers_file() -> Path:
-    return config_folder() / "printers.yaml"
+    return own_folder() / "printers.yaml"
 
 
 def load_printers() -> dict[str, Printer]:
@@ -175,7 +165,7 @@ def _save(printers: Mapping[str, Printer]) -> None:
 
     said = {name: measured(printer) for name, printer in sorted(printers.items())}
     body = yaml.safe_dump(said, sort_keys=False, allow_unicode=True) if said else ""
-    write_atomically(printers_file(), (_HEADER + body).encode(), config_folder())
+    write_atomically(printers_file(), (_HEADER + body).encode(), own_folder())
 
 
 def _parse(file: str, text: str) -> dict[str, Printer]:

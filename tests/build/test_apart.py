@@ -11,11 +11,13 @@ from drawn_text import contents
 from laid import draw
 from tiny_game import change, write, write_tiny
 
-from pnp.build import apart, pieces
-from pnp.build.apart import ApartWork, Unusable
+from pnp.build import apart, collecting, pieces
+from pnp.build.apart import ApartWork
 from pnp.build.drawing import DrawnBatch
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT, Prepared
+from pnp.engine.apart import makers
+from pnp.engine.work import Unusable
 from pnp.files.project import Project, find_project
 from pnp.model.options import Options
 from pnp.model.problem import LimitError
@@ -46,12 +48,7 @@ def test_in_any_order_for_several_at_once_and_again(project: Project, monkeypatc
     found = [[batches[n, piece] for piece in (3, 0, 2, 1)] for n in range(3)]
     found[0] += again  # as if all had been lost; the first ones count, too, since what they tell comes once
     for edition, theirs in zip(editions, found, strict=True):
-
-        def draw_all(*asked: object, theirs: list[DrawnBatch] = theirs) -> None:
-            for batch in theirs:
-                asked[4](batch)  # type: ignore[operator]
-
-        monkeypatch.setattr(pieces, "draw_all", draw_all)
+        monkeypatch.setattr(collecting, "results", lambda *asked, theirs=theirs: iter(theirs))
         laid = pieces.lay_out(edition, [], SILENT)
         assert contents(laid) == contents(alone)
         assert len({batch.drawer for batch in theirs}) == 1
@@ -78,8 +75,8 @@ def test_what_stops_everything_stops_here_too(project: Project) -> None:
 def test_others_versions_are_of_no_use(
     project: Project, which: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    theirs = tuple((name, "9.9 (abc)" if name == which else version) for name, version in apart.makers())
-    monkeypatch.setattr(apart, "makers", lambda: theirs)
+    theirs = tuple((name, "9.9 (abc)" if name == which else version) for name, version in makers())
+    monkeypatch.setattr("pnp.build.apart.makers", lambda: theirs)
     call = ApartWork(prepared(project)).call([0])
     monkeypatch.undo()
     assert pickle.loads(call()).startswith(said)
@@ -106,15 +103,15 @@ def test_a_folder_that_cannot_be_seen(project: Project) -> None:
 
 def test_the_same_files_elsewhere_and_later(project: Project, tmp_path: Path) -> None:
     write(project.root, "fonts/fonts.yaml", "")
-    before = prepared(project).passed.fingerprint()
+    before = prepared(project).inputs.fingerprint()
     other = find_project(Path(shutil.copytree(project.root, tmp_path / "deeper" / "two")))
     for path in other.root.rglob("*"):
         os.utime(path, (1e9, 1e9))
-    assert prepared(other).passed.fingerprint() == before
+    assert prepared(other).inputs.fingerprint() == before
     for option in ({"ink": "full"}, {"modules": ("more",)}):
-        assert prepared(other, **option).passed.fingerprint() == before, "what is asked for is sent by itself"
+        assert prepared(other, **option).inputs.fingerprint() == before, "what is asked for is sent by itself"
     write(other.root, "layouts/tiny/new.xml.j2", "")
-    assert prepared(other).passed.fingerprint() != before
+    assert prepared(other).inputs.fingerprint() != before
 
 
 def test_an_overlay_wherever_it_is_named_from(

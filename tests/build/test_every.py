@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from inn_game import write_inn
 from tiny_game import change, write, write_tiny
+from waiting import Waiting
 
 from pnp.build import every, planning
 from pnp.build.every import BuiltEdition, build_every, told_once
@@ -93,10 +94,10 @@ def test_what_cannot_be_had_is_told_or_raised(root: Path) -> None:
 
 
 def test_progress(root: Path) -> None:
-    said: list[str] = []
+    waiting = Waiting()
     choices = EditionChoices(("de",), ("full",), ("letter",))
-    build_every(planned(root, choices=choices), root / "output", lambda what, done, total: said.append(what))
-    assert list(dict.fromkeys(said)) == [
+    build_every(planned(root, choices=choices), root / "output", waiting)
+    assert list(dict.fromkeys(what for what, _, _ in waiting.steps)) == [
         "1 of 3: tiny de full letter fronts",
         "2 of 3: tiny de full letter duplex",
         "3 of 3: tiny de full letter fold",

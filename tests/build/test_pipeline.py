@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from laid import draw, lay_out
 from tiny_game import change, write, write_tiny
+from waiting import Waiting
 
 from pnp.build.pipeline import build
 from pnp.build.results import Result
@@ -278,9 +279,9 @@ def test_the_collector_is_left_as_it_was(was_on: bool, project: Project) -> None
 
 
 def test_progress_counts_the_pieces_that_are_wanted(project: Project) -> None:
-    seen: list[tuple[str, int, int]] = []
-    draw(project, Options("tiny", only=("cards",)), lambda *step: seen.append(step))
-    assert seen == [("laying out", 1, 2), ("laying out", 2, 2)]
+    waiting = Waiting()
+    draw(project, Options("tiny", only=("cards",)), waiting)
+    assert waiting.steps == [("laying out", 1, 2), ("laying out", 2, 2)]
 
 
 def test_what_is_usual_can_be_chosen() -> None:

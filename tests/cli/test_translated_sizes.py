@@ -8,9 +8,8 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
-from pnp.build import sizes
-from pnp.layout import Layout
-from pnp.model.game import Edition
+from pnp.build.drawing import DrawnFace, PieceDrawer
+from pnp.model.display import DrawnContent, Face
 
 PO = "card_data/tale/locale/de.po"
 FILES = {
@@ -76,12 +75,12 @@ def found(run: Run, code: str) -> list[str]:
 
 def test_more_pages_are_told_at_the_text_that_grew_most(tale: Path, run: Run) -> None:
     assert found(run, "PNP627") == []
-    say(tale, "Nobody wins this game unless somebody loses it.", "Niemand gewinnt. " * 16 + "Aus.")
+    say(tale, "Nobody wins this game unless somebody loses it.", "Niemand gewinnt. " * 11 + "Aus.")
     (line,) = found(run, "PNP627")
     assert (
         f"{PO}:{line_of(tale, 'rules.rules.paragraphs.1')}: warning PNP627 rules/rules takes 2 pages, 1 in en" in line
     )
-    assert "the last has 1 line (paragraphs.1 grew most, by 229 characters)" in line
+    assert "the last has 3 lines (paragraphs.1 grew most, by 144 characters)" in line
     assert "card_data/tale/booklet.yaml:4" in line
     status = run("translate", "status", "tale").out
     assert "\nrules/rules: 2 pages, in the source 1\n" in status
@@ -117,26 +116,28 @@ def test_a_box_that_is_too_small_names_its_longest_translation(tale: Path, run: 
 
 
 def test_sizes_are_measured_once(tale: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    measured: list[str] = []
+    drawn: list[str] = []
+    ordinary = PieceDrawer._drawn
 
-    def layout(edition: Edition, *others: Any, **more: Any) -> Layout:
-        measured.append(edition.language)
-        return Layout(edition, *others, **more)
+    def noted(self: PieceDrawer, face: Face, *others: Any) -> DrawnFace:
+        if not isinstance(face.content, DrawnContent):
+            drawn.append(f"{face.label} {face.language}")
+        return ordinary(self, face, *others)
 
-    monkeypatch.setattr(sizes, "Layout", layout)
+    monkeypatch.setattr(PieceDrawer, "_drawn", noted)
     run("translate", "status", "tale")
-    assert measured == ["en", "de"]
+    every = [f"{piece} {language}" for language in ("en", "de") for piece in ("rules/rules", "cards/fox", "cards/hen")]
+    assert sorted(drawn) == sorted(every)
+    drawn.clear()
     run("check", "tale", "--lang", "de")
-    assert measured == ["en", "de"]
+    assert drawn == []
     say(tale, "Hen", "Huhn")
     run("check", "tale", "--lang", "de")
-    assert measured == ["en", "de", "de"]
     run("build", "tale", "--lang", "de")
+    assert drawn == ["cards/hen de"]
     change(tale, "card_data/tale/cards.yaml", "Hen", "Old hen")
-    run("build", "tale", "--lang", "de")
-    assert measured == ["en", "de", "de"]
     run("translate", "status", "tale")
-    assert measured == ["en", "de", "de", "en", "de"]
+    assert sorted(drawn[1:]) == ["cards/hen de", "cards/hen en"]
 
 
 def line_of(root: Path, context: str) -> int:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.cache import Cache
+from pnp.engine.cache import Cache
 from pnp.files.project import Project
 from pnp.layout.limits import Watch
 from pnp.layout.loader import LayoutLoader

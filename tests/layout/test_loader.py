@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import cache
-from pnp.build.cache import Cache
+from pnp.engine import cache
+from pnp.engine.cache import Cache
 from pnp.layout import loader
 from pnp.layout.limits import Watch
 from pnp.layout.sandbox import LayoutEnvironment

@@ -1,6 +1,5 @@
 """Printer profiles: where they are kept, that what is kept is what is read back, and what is said of a broken file."""
 
-import sys
 import tempfile
 from pathlib import Path
 
@@ -180,28 +179,3 @@ def test_unknown_ones() -> None:
         assert str(caught.value) == f'there is no printer "offic" ({hint})'
     with pytest.raises(UsageError, match="there are: attic, office"):
         printers.find_printer("x")
-
-
-@pytest.mark.parametrize(
-    ("platform", "environment", "folder"),
-    [
-        ("linux", {}, "home/.config/pnp"),
-        ("linux", {"XDG_CONFIG_HOME": "/xdg"}, "/xdg/pnp"),
-        ("linux", {"XDG_CONFIG_HOME": "relative"}, "home/.config/pnp"),
-        ("linux", {"PNP_CONFIG": "~/mine", "XDG_CONFIG_HOME": "/xdg"}, "home/mine"),
-        ("linux", {"PNP_CONFIG": ""}, "home/.config/pnp"),
-        ("darwin", {"XDG_CONFIG_HOME": "/xdg"}, "home/Library/Application Support/pnp"),
-        ("win32", {"APPDATA": "/roaming"}, "/roaming/pnp"),
-        ("win32", {}, "home/AppData/Roaming/pnp"),
-    ],
-)
-@pytest.mark.skipif(sys.platform == "win32", reason="paths of another system")
-def test_where_settings_are(
-    platform: str, environment: dict[str, str], folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("PNP_CONFIG", "XDG_CONFIG_HOME", "APPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in {"HOME": str(tmp_path / "home"), **environment}.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "platform", platform)
-    assert printers.config_folder() == tmp_path / folder

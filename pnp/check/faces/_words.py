@@ -93,7 +93,9 @@ class Lettering:
         text, scale = self.text, self._scale
         left, top, right, bottom = self.box
         box = round(left, 2), round(top, 2), round(right - left, 2), round(bottom - top, 2)
-        return SetText(text.field, text.says, box, round(text.size * scale, 3), round(text.full * scale, 3))
+        return SetText(
+            text.field, text.says, box, round(text.size * scale, 3), round(text.full * scale, 3), len(self.lines)
+        )
 
     def points(self) -> list[tuple[float, float]]:
         """Some on each line, from its beginning to its end."""

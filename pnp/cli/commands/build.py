@@ -41,7 +41,7 @@ from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
     from pnp.build.results import Result
-    from pnp.cli.manifest import Manifest
+    from pnp.cli.recorded_output import RememberedRun
     from pnp.model.options import Options
     from pnp.model.sheet import Printout
 
@@ -131,7 +131,7 @@ def command(
     raise typer.Exit(0 if _build(where, options_of(ctx), target, json, ctx.obj) else 1)
 
 
-def _build(project: Project, options: "Options", out: Path, json: bool, manifest: "Manifest | None" = None) -> bool:
+def _build(project: Project, options: "Options", out: Path, json: bool, run: "RememberedRun | None" = None) -> bool:
     """Builds and reports; whether something was written."""
     from pnp.build.pipeline import build
     from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say
@@ -142,8 +142,8 @@ def _build(project: Project, options: "Options", out: Path, json: bool, manifest
         options = since.options if since else options
         built = build(project, options, out, progress, since.choose if since else None)
     # what a revision is no file tells, and what help couldn't be had may be had the next time
-    if manifest and not since and not progress.told:
-        manifest.depends_on(project, _read_beside(project, built), filter(None, (*built.files, built.record)))
+    if run and not since and not progress.told:
+        run.depends_on(project, _read_beside(project, built), filter(None, (*built.files, built.record)))
     if json:
         print_json(_as_json(project, built, options) | (since.as_json() if since else {}))
         return bool(built.files) or bool(since and built.may_go_on)

@@ -20,9 +20,9 @@ def command(
     Print its two pages on one sheet of paper, hold it against the light, and it says which numbers to give to
     pnp printer add. With a profile, the sheet shows whether it is right.
     """
-    from pnp.build.cache import user_cache
     from pnp.build.printing import press_of
     from pnp.cli.report import say, shown_path
+    from pnp.engine.cache import user_cache
     from pnp.pages.calibration import write_calibration
 
     where = the_project(project)

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from drawn_text import contents
@@ -15,11 +16,11 @@ from laid import draw
 from tiny_game import change, write, write_tiny
 from waiting import Waiting
 
-from pnp.build import executors
 from pnp.build.drawing import DrawnBatch, PieceDrawer
 from pnp.build.pipeline import build, check
 from pnp.build.results import Result
 from pnp.cli import in_one_line
+from pnp.engine import executors
 from pnp.files.project import Project
 from pnp.layout import Layout
 from pnp.load import find_project
@@ -45,18 +46,14 @@ def any_work_is_worth_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
 def drawers(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
     """The processes that drew."""
     seen = set[int]()
-    ordinary = executors.draw_all
+    ordinary = executors.results
 
-    def draw_all(*asked: object) -> None:
-        *before, done, tell = asked
-
-        def noted(batch: DrawnBatch) -> None:
+    def results(*asked: Any) -> Iterator[DrawnBatch]:
+        for batch in ordinary(*asked):
             seen.add(int(batch.drawer.partition("-")[0]))
-            done(batch)  # type: ignore[operator]
+            yield batch
 
-        ordinary(*before, noted, tell)  # type: ignore[arg-type]
-
-    monkeypatch.setattr("pnp.build.pieces.draw_all", draw_all)
+    monkeypatch.setattr("pnp.build.collecting.results", results)
     yield seen
 
 
@@ -325,7 +322,8 @@ def test_a_game_that_cannot_be_read_is_told_as_ever(project: Project) -> None:
 SCRIPT = """
 import sys
 from pathlib import Path
-from pnp.build import executors
+from typing import Any
+from pnp.engine import executors
 from pnp.build.drawing import PieceDrawer
 from pnp.build.pipeline import check
 from pnp.load import find_project

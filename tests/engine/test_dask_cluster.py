@@ -15,9 +15,10 @@ from saying import Run
 from tiny_game import write_tiny
 from waiting import Waiting
 
-from pnp.build import apart, dask_cluster
+from pnp.build import apart
 from pnp.build.drawing import DrawnBatch, PieceDrawer
 from pnp.build.pipeline import build, check
+from pnp.engine import dask_cluster
 from pnp.files.project import Project, find_project
 from pnp.model.display import DrawnContent, Face
 from pnp.model.options import Options
@@ -233,7 +234,7 @@ def test_one_that_differs_is_not_asked_again(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, drawn_here: list[int]
 ) -> None:
     others = tuple((name, "0.1" if name == "pnp" else version) for name, version in apart.makers())
-    workers.run(changing("pnp.build.apart", "makers", lambda: others), only_one=True)
+    workers.run(changing("pnp.engine.apart", "makers", lambda: others), only_one=True)
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
     assert told(waiting, workers) == [UNUSABLE.format(f"it has pnp 0.1, not {apart.makers()[0][1]}")]
@@ -257,7 +258,7 @@ def test_a_folder_that_no_worker_sees(
 def test_files_that_differ(
     workers: Workers, large: Project, alone: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.build.passed.Passed.fingerprint", lambda self: b"of other files")
+    monkeypatch.setattr("pnp.edition.inputs.EditionInputs.fingerprint", lambda self: b"of other files")
     waiting = Waiting()
     assert printed(large, workers.executor, tmp_path, waiting) == alone
     assert told(waiting, workers) == [UNUSABLE.format("its files of large are others"), NOBODY]
@@ -279,7 +280,7 @@ def test_mistakes_of_workers(
 
 
 def test_on_the_command_line(workers: Workers, monkeypatch: pytest.MonkeyPatch, run_whole: Run, tmp_path: Path) -> None:
-    monkeypatch.setattr("pnp.build.passed.Passed.fingerprint", lambda self: b"of other files")
+    monkeypatch.setattr("pnp.edition.inputs.EditionInputs.fingerprint", lambda self: b"of other files")
     asked = "tiny", "--project", str(write_tiny(tmp_path)), "--no-cache", "--executor"
     lines = [UNUSABLE.format("its files of tiny are others"), NOBODY]
     said = "".join(f"pnp: {workers.executor}: {line}\n" for line in lines)
@@ -299,7 +300,7 @@ def test_what_was_lost_is_not_told_from_memory(
         os.utime(path, (1e9, 1e9))
     asked = "build", "tiny", "--project", str(root), "--out", str(tmp_path / "out"), "--executor", workers.executor
     with monkeypatch.context() as patch:
-        patch.setattr("pnp.build.passed.Passed.fingerprint", lambda self: b"of other files")
+        patch.setattr("pnp.edition.inputs.EditionInputs.fingerprint", lambda self: b"of other files")
         assert NOBODY in run_whole(*asked).err
     assert run_whole(*asked).err == ""
 

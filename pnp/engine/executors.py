@@ -1,6 +1,6 @@
-"""Work that many could do → its results: done here, or by others. Nobody else knows of these.
+"""Work that many could do → its results: done here, by copies of this process, by new ones, or by a cluster.
 
-Others are copies of this process, new processes, or a cluster (`dask_cluster.py`). What they fail to do is done here.
+What others fail to do is done here. Nobody else knows of processes.
 """
 
 import gc
@@ -9,22 +9,14 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from pnp.build.drawing import DrawnBatch, PieceDrawer
-from pnp.build.results import SILENT, Progress, in_short
-from pnp.model.options import Options
+from pnp.engine.work import S, T, Task, in_short
 from pnp.model.problem import PnpError, UsageError
-
-S = TypeVar("S")
-T = TypeVar("T")
-Chunk = Sequence[int]
-Done = Callable[[DrawnBatch], None]
 
 HERE = "here"
 _CLUSTER = re.compile(r"dask://(?P<host>[\w.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>[1-9][0-9]{0,4})", re.ASCII)
@@ -33,18 +25,6 @@ _WORTH_COPIES = 0.35  # seconds that the rest takes
 _WORTH_PROCESSES = 2.0  # which have to import pnp and load the edition
 _MOST = 61  # processes of a pool, on Windows
 _LOST = "a process that drew was lost: what is left is drawn by one"
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Many small values are made and few of them are garbage: looking for it costs a tenth of the time, in vain."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def processors() -> int:
@@ -61,60 +41,14 @@ def address_of(executor: str) -> tuple[str, int] | None:
     return found["host"].strip("[]"), int(found["port"])
 
 
-def draw_all(
-    drawer: PieceDrawer,
-    chunks: Sequence[Chunk],
-    options: Options,
-    meanwhile: Callable[[], None],
-    done: Done,
-    waiting: Progress,
-) -> None:
-    """Each batch is `done` in the order of its chunk; `meanwhile` is done, too, while others draw. What went wrong with
-    others is told those who are waiting. Raises UsageError where there is no such cluster."""
-    address = address_of(options.executor)
-    apart = partial(_apart, drawer)
-    if address:
-        from pnp.build.dask_cluster import by_cluster
+def results(work: Task[S, T], jobs: int, executor: str = HERE) -> Iterator[T]:
+    """In the order of the items. `jobs`: how many processes work; 0: one a processor, if there is enough to do. Raises
+    UsageError where there is no such cluster."""
+    if address := address_of(executor):
+        from pnp.engine.dask_cluster import by_cluster
 
-        batches = by_cluster(address, apart(), drawer.batch, chunks, meanwhile, waiting)
-    else:
-        work = Task(drawer.batch, chunks, [len(chunk) for chunk in chunks], drawer.pause, drawer.begin, apart)
-        batches = results(work, options.jobs, meanwhile, waiting)
-    for batch in batches:
-        done(batch)
-
-
-def _apart(drawer: PieceDrawer) -> "Apart[Chunk, DrawnBatch]":
-    from pnp.build.apart import ApartWork
-
-    work = ApartWork(drawer.prepared)
-    return Apart(work.call, work.joined)
-
-
-@dataclass(frozen=True)
-class Apart(Generic[S, T]):
-    """Something to be done by those who know nothing of it yet."""
-
-    call: Callable[[S], Callable[[], Any]]  # of an item: what can be sent anywhere
-    read: Callable[[Any], T]  # what comes back
-
-
-@dataclass(frozen=True)
-class Task(Generic[S, T]):
-    """Something to be done with each of many items, by anybody."""
-
-    do: Callable[[S], T]
-    items: Sequence[S]
-    weights: Sequence[float]  # of the items: about how long each takes beside the others
-    pause: Callable[[], None] = lambda: None  # before processes are copied
-    begin: Callable[[], None] = lambda: None  # in a process that is a copy
-    apart: Callable[[], Apart[S, T]] | None = None  # for processes that aren't
-
-
-def results(
-    work: Task[S, T], jobs: int, meanwhile: Callable[[], None] = lambda: None, waiting: Progress = SILENT
-) -> Iterator[T]:
-    """In the order of the items. `jobs`: how many processes work; 0: one a processor, if there is enough to do."""
+        yield from by_cluster(address, work)
+        return
     began, number, count = perf_counter(), 0, jobs or processors()
     while number < len(work.items) and (count == 1 or perf_counter() - began < _LOOK):
         yield work.do(work.items[number])
@@ -127,11 +61,11 @@ def results(
     worth = _WORTH_COPIES if can_copy else _WORTH_PROCESSES if work.apart else float("inf")
     if number < len(work.items) and count > 1 and (work.apart or can_copy) and (jobs or seconds > worth):
         left = range(number, len(work.items))
-        for result in _by_processes(work, left, count, meanwhile, waiting, can_copy=can_copy):
+        for result in _by_processes(work, left, count, can_copy=can_copy):
             yield result
             number += 1
     else:
-        meanwhile()
+        work.meanwhile()
     for item in work.items[number:]:
         yield work.do(item)
 
@@ -149,7 +83,7 @@ def _do(number: int) -> Any:
     return _work.do(_work.items[number])
 
 
-def _as_it_is(result: Any) -> Any:
+def _as_it_is(result: T) -> T:
     return result
 
 
@@ -157,19 +91,16 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _by_processes(
-    work: Task[S, T], numbers: range, count: int, meanwhile: Callable[[], None], waiting: Progress, *, can_copy: bool
-) -> Iterator[T]:
+def _by_processes(work: Task[S, T], numbers: range, count: int, *, can_copy: bool) -> Iterator[T]:
     """The results up to where processes can't be had, or were lost midway."""
     from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    calls: list[Callable[[], Any]]
-    read: Callable[[Any], T]
     if can_copy:
         pool = ProcessPoolExecutor(count, get_context("fork"), _begin, (work,))
-        calls, read = [partial(_do, number) for number in numbers], _as_it_is
+        calls: list[Callable[[], Any]] = [partial(_do, number) for number in numbers]
+        read: Callable[[Any], T] = _as_it_is
     else:
         assert work.apart
         apart = work.apart()
@@ -181,20 +112,20 @@ def _by_processes(
         with _uninterrupted():
             futures += (pool.submit(call) for call in calls)
     except OSError as error:
-        waiting.tell(f"no more processes can be had ({error.strerror or error}): what is left is drawn by one")
+        work.tell(f"no more processes can be had ({error.strerror or error}): what is left is drawn by one")
         futures = []
     except BrokenProcessPool:  # the futures that there are say so, too
         if not futures:
-            waiting.tell(_LOST)
+            work.tell(_LOST)
     try:
-        meanwhile()
+        work.meanwhile()
         for number, future in zip(numbers, futures, strict=False):
             why = ""
             try:
                 yield read(future.result())
                 continue
             except BrokenProcessPool:
-                waiting.tell(_LOST)
+                work.tell(_LOST)
                 return
             except PnpError:  # here it comes with the piece
                 pass
@@ -202,7 +133,7 @@ def _by_processes(
                 why = in_short(error)
             yield work.do(work.items[number])
             if why:
-                waiting.tell(f"a process could not draw ({why}): it is drawn by the one that asked")
+                work.tell(f"a process could not draw ({why}): it is drawn by the one that asked")
     finally:
         pool.shutdown(cancel_futures=True)
         gc.unfreeze()

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from tiny_game import change, write, write_tiny
 
-from pnp.cli import manifest as manifest_module
-from pnp.cli.manifest import Answer, Manifest
+from pnp.cli.recorded_output import RememberedRun
+from pnp.engine import manifest as manifest_module
+from pnp.engine.manifest import Answer, Manifest
 from pnp.load import find_project
 
 Again = Callable[[], Answer | None]
@@ -31,7 +32,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def said(root: Path, capsys: pytest.CaptureFixture[str]) -> Again:
     """What is known of a run that printed something and wrote a file."""
     (root / "out.pdf").write_bytes(b"pdf")
-    run = Manifest(["build", "tiny"])
+    run = RememberedRun(Manifest(["build", "tiny"]))
     run.depends_on(find_project(root), [root / "printers.yaml"], [root / "out.pdf"])
     print("out.pdf: 2 pages")
     run.keep(0)
@@ -47,7 +48,7 @@ def test_nothing_has_changed(said: Again, capsys: pytest.CaptureFixture[str]) ->
 
 def test_a_link_to_a_folder_whose_files_nobody_watches(root: Path) -> None:
     (root / "card_data" / "tiny" / "more").symlink_to(root / "card_data")  # which goes in a circle, too
-    run = Manifest(["build", "tiny"])
+    run = RememberedRun(Manifest(["build", "tiny"]))
     run.depends_on(find_project(root), [], [])
     run.keep(0)
     assert Manifest(["build", "tiny"]).said() is None
@@ -86,7 +87,7 @@ def test_something_has_changed(said: Again, root: Path, edit: Callable[[Path], o
 def test_what_was_just_edited_is_not_trusted(root: Path) -> None:
     """Its next change might come within the same tick of the clock."""
     change(root, "card_data/tiny/cards.yaml", "Second", "Seconf")
-    run = Manifest(["build", "tiny"])
+    run = RememberedRun(Manifest(["build", "tiny"]))
     run.depends_on(find_project(root), [], [])
     run.keep(0)
     assert Manifest(["build", "tiny"]).said() is None

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import cache as cache_module
-from pnp.build.cache import Cache
+from pnp.engine import cache as cache_module
+from pnp.engine.cache import Cache
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="rights, links and pipes of POSIX")
 

@@ -6,13 +6,13 @@ nothing is read that somebody else could have written.
 
 import os
 import stat
-import sys
 from contextlib import suppress
 from pathlib import Path
 from time import time
 
 from pnp import __version__
 from pnp.files.opening import open_input
+from pnp.files.user_folders import caches_folder
 
 MANY = 1000  # files; then the older half goes
 MUCH = 1 << 30  # bytes of all files; then the oldest go
@@ -77,34 +77,15 @@ class Cache:
                 path.unlink(missing_ok=True)
 
 
-def cache_folder(kind: str) -> Path | None:
-    """Where this version of pnp keeps what saves time: below $PNP_CACHE, or what is customary; None without a home.
+def user_cache(kind: str, *, wanted: bool = True) -> Cache:
+    """What this version of pnp keeps of that kind; nothing where it isn't wanted, or there is no home.
 
     Whether it can be read or written is seen when it is.
     """
-    try:
-        folder = _caches()
-    except RuntimeError:
-        return None
-    return folder / f"{kind}-{__version__}" if folder.is_absolute() else None
-
-
-def _caches() -> Path:
-    env = os.environ
-    if own := env.get("PNP_CACHE"):
-        return Path(own).expanduser().absolute()  # a relative one is meant from where one stands
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "pnp" / "cache"
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "pnp"
-    base = Path(env.get("XDG_CACHE_HOME") or "")
-    return (base if base.is_absolute() else home / ".cache") / "pnp"
-
-
-def user_cache(kind: str, *, wanted: bool = True) -> Cache:
-    """What this version of pnp keeps of that kind; nothing where it isn't wanted."""
-    return Cache(cache_folder(kind) if wanted else None)
+    with suppress(RuntimeError):
+        folder = caches_folder() / f"{kind}-{__version__}"
+        return Cache(folder if wanted and folder.is_absolute() else None)
+    return Cache(None)
 
 
 def _is_own(folder: Path) -> bool:

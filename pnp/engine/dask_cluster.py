@@ -8,49 +8,36 @@ import logging
 import socket
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic
 
-from pnp.build.apart import Unusable
-from pnp.build.drawing import DrawnBatch
-from pnp.build.results import Progress, in_short
+from pnp.engine.work import S, T, Task, Unusable, in_short
 from pnp.model.problem import PnpError, UsageError
 
-if TYPE_CHECKING:
-    from pnp.build.executors import Apart, Chunk
-
-_LARGEST = 32  # pieces of a task
 _PATIENCE = 4  # seconds until somebody answers
 _EVERY = 1.0  # seconds between looks at who is there
 _NO_SCHEDULER = "at {} is no scheduler of dask that can be understood ({})"
 _FAILURES = 3  # one after the other, until nothing more is sent
 
 
-def by_cluster(
-    address: tuple[str, int],
-    work: "Apart[Chunk, DrawnBatch]",
-    do: "Callable[[Chunk], DrawnBatch]",
-    chunks: "Sequence[Chunk]",
-    meanwhile: Callable[[], None],
-    waiting: Progress,
-) -> Iterator[DrawnBatch]:
-    """In the order of the chunks; no more is sent than the workers need to be busy. Raises UsageError where there is no
+def by_cluster(address: tuple[str, int], work: Task[S, T]) -> Iterator[T]:
+    """In the order of the items; no more is sent than the workers need to be busy. Raises UsageError where there is no
     cluster."""
-    left = deque(chunk[at : at + _LARGEST] for chunk in chunks for at in range(0, len(chunk), _LARGEST))
+    left = deque(work.items)
     with _connected(*address) as client:
-        crew, sent, is_first = _Crew(client, "dask://{}:{}".format(*address), work, waiting), deque[Any](), True
+        crew, sent, is_first = _Crew(client, "dask://{}:{}".format(*address), work), deque[Any](), True
         while left or sent:
             while left and len(sent) < crew.busy:
-                chunk = left.popleft()
-                sent.append((chunk, crew.begun(chunk)))
+                item = left.popleft()
+                sent.append((item, crew.begun(item)))
             if is_first:
-                meanwhile()
+                work.meanwhile()
                 is_first = False
-            chunk, future = sent.popleft()
-            batch, why = crew.result(chunk, future)
-            yield batch or do(chunk)
+            item, future = sent.popleft()
+            result, why = crew.result(item, future)
+            yield work.do(item) if result is None else result
             if why:
                 crew.tell(why)
         crew.look()
@@ -101,11 +88,12 @@ def _check_there(host: str, port: int, name: str) -> None:
         raise UsageError(_NO_SCHEDULER.format(name, "it says nothing"), name)
 
 
-class _Crew:
+class _Crew(Generic[S, T]):
     """The workers of a cluster, as far as they are of use."""
 
-    def __init__(self, client: Any, name: str, work: "Apart[Chunk, DrawnBatch]", waiting: Progress) -> None:
-        self._client, self._name, self._work, self._waiting = client, name, work, waiting
+    def __init__(self, client: Any, name: str, work: Task[S, T]) -> None:
+        assert work.apart
+        self._client, self._name, self._work, self._apart = client, name, work, work.apart()
         self._threads: dict[str, int] = {}  # of each worker
         self._unusable: set[str] = set()
         self._told: set[str] = set()
@@ -123,21 +111,21 @@ class _Crew:
         """Once."""
         if line not in self._told:
             self._told.add(line)
-            self._waiting.tell(f"{self._name}: {line}")
+            self._work.tell(f"{self._name}: {line}")
 
-    def begun(self, chunk: "Chunk") -> Any:
+    def begun(self, item: S) -> Any:
         """A future; None where nobody can be asked."""
         if not self._is_of_use:
             return None
         usable = sorted(self._threads.keys() - self._unusable) if self._unusable else None
-        call = self._work.call(chunk)
+        call = self._apart.call(item)
         try:
             return self._client.submit(_with_address, call, pure=False, workers=usable, allow_other_workers=False)
         except Exception as error:
             self._give_up(str(error))
             return None
 
-    def result(self, chunk: "Chunk", future: Any) -> tuple[DrawnBatch | None, str]:
+    def result(self, item: S, future: Any) -> tuple[T | None, str]:
         """None where it has to be done here; and what is to be told once that is done."""
         from asyncio import CancelledError
         from concurrent import futures
@@ -161,15 +149,15 @@ class _Crew:
                     continue
                 return None, self._failed(error)
             try:
-                batch = self._work.read(answer)
+                result = self._apart.read(answer)
             except Unusable as error:
                 self._unusable.add(worker)
                 self.tell(f"a worker can't be used: {error}")
                 self.look()
-                future = self.begun(chunk)
+                future = self.begun(item)
                 continue
             self._failures = 0
-            return batch, ""
+            return result, ""
         return None, ""
 
     def look(self) -> None:
@@ -183,7 +171,7 @@ class _Crew:
             return
         if lost := self._threads.keys() - threads.keys():
             count = f"{len(lost)} workers were" if len(lost) > 1 else "a worker was"
-            self._waiting.tell(f"{self._name}: {count} lost: what is missing is drawn again")
+            self._work.tell(f"{self._name}: {count} lost: what is missing is drawn again")
         self._threads = threads
         if threads:
             self._seen = monotonic()

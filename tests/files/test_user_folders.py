@@ -1,12 +1,12 @@
-"""Where what saves time is kept, on each system."""
+"""Where settings are, and what saves time is kept, on each system."""
 
 import sys
 from pathlib import Path
 
 import pytest
 
-from pnp import __version__
-from pnp.build.cache import cache_folder
+from pnp.engine.cache import user_cache
+from pnp.files.user_folders import caches_folder, config_folder
 
 
 @pytest.mark.parametrize(
@@ -31,19 +31,21 @@ def test_where_caches_are(
     for name, value in {"HOME": str(tmp_path / "home"), **environment}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
-    assert cache_folder("templates") == tmp_path / folder / f"templates-{__version__}"
+    assert caches_folder() == tmp_path / folder
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="homes of another system")
 def test_a_home_that_nobody_has_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PNP_CACHE", "~nobody-of-this-name/mine")
-    assert cache_folder("templates") is None
+    cache = user_cache("templates")
+    cache.write("name", b"data")
+    assert cache.read("name") == b""
 
 
 def test_a_relative_folder_is_meant_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PNP_CACHE", "mine")
-    assert cache_folder("templates") == tmp_path / "mine" / f"templates-{__version__}"
+    assert caches_folder() == tmp_path / "mine"
 
 
 def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,4 +54,31 @@ def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.delenv("PNP_CACHE")
     monkeypatch.setattr(Path, "home", homeless)
-    assert cache_folder("templates") is None
+    cache = user_cache("templates")
+    cache.write("name", b"data")
+    assert cache.read("name") == b""
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {}, "home/.config/pnp"),
+        ("linux", {"XDG_CONFIG_HOME": "/xdg"}, "/xdg/pnp"),
+        ("linux", {"XDG_CONFIG_HOME": "relative"}, "home/.config/pnp"),
+        ("linux", {"PNP_CONFIG": "~/mine", "XDG_CONFIG_HOME": "/xdg"}, "home/mine"),
+        ("linux", {"PNP_CONFIG": ""}, "home/.config/pnp"),
+        ("darwin", {"XDG_CONFIG_HOME": "/xdg"}, "home/Library/Application Support/pnp"),
+        ("win32", {"APPDATA": "/roaming"}, "/roaming/pnp"),
+        ("win32", {}, "home/AppData/Roaming/pnp"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="paths of another system")
+def test_where_settings_are(
+    platform: str, environment: dict[str, str], folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PNP_CONFIG", "XDG_CONFIG_HOME", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": str(tmp_path / "home"), **environment}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert config_folder() == tmp_path / folder

@@ -8,9 +8,9 @@ from shutil import rmtree
 import pytest
 from tiny_game import change, write, write_tiny
 
-from pnp.build import executors
 from pnp.build.drawing import PieceDrawer
 from pnp.build.pipeline import build, check
+from pnp.engine import executors
 from pnp.files.project import Project
 from pnp.layout.documents import Documents, FaceSide
 from pnp.load import find_project

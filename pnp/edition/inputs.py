@@ -1,0 +1,103 @@
+"""An edition as asked for → digests of all that it is made of: while these are the same, so is what comes of it."""
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from pathlib import Path
+
+from pnp import __version__
+from pnp.edition.expansions import are_looked_at
+from pnp.files.catalogues import catalogues_in, parents_of
+from pnp.files.digests import bytes_of, code_digest, content_of, digest_of, files_below, name_below
+from pnp.files.project import Project, layout_folders
+from pnp.model.game import Edition
+from pnp.model.options import Options
+from pnp.model.style import FontTable
+
+
+class EditionInputs:
+    """Read when they are first asked for, and then no more."""
+
+    def __init__(self, project: Project, edition: Edition, fonts: FontTable, options: Options) -> None:
+        self._project, self._edition, self._fonts, self._options = project, edition, fonts, options
+
+    @cached_property
+    def key(self) -> bytes:
+        """Of a game's files, and of those beside it that count; of catalogues only those of its language."""
+        return digest_of(self._asked, *self._contents.values())
+
+    @cached_property
+    def key_of_all_languages(self) -> bytes:
+        files = [path for folder in self._edition.game.folders for path in files_below(folder)]
+        return digest_of(self.key, "each", *[content_of(path) for path in files if path.suffix == ".po"])
+
+    @cached_property
+    def around_pieces(self) -> bytes:
+        """Of all but the files in which there are only pieces."""
+        components, display = self._edition.components.values(), self._project.display
+        own = {piece.file for component in components for piece in component.pieces}
+        own -= {component.span.file for component in components}
+        return digest_of(self._asked, *[digest for path, digest in self._contents.items() if display(path) not in own])
+
+    def fingerprint(self) -> bytes:
+        """Of what is in all these files and in the fonts, wherever they lie and whenever they were written."""
+        bases = [self._project.root, self._project.bundled]
+        bases += [self._options.overlay.resolve().parent] if self._options.overlay else []
+        files = self._files()
+        cuts = [(family, cut) for family in self._fonts.families.values() for cut in sorted(family.files)]
+        fonts = [
+            (family.name, cut, family.files[cut].number, _bytes_of_font(family.files[cut].path).hex())
+            for family, cut in cuts
+        ]
+        told = fonts, sorted(self._fonts.roles.items()), sorted(self._fonts.scripts.items()), self._fonts.fallback
+        return digest_of(repr(told), *[part for path in files for part in (name_below(path, bases), bytes_of(path))])
+
+    @cached_property
+    def _asked(self) -> str:
+        options = self._options
+        asked = options.language, options.ink, options.players, options.modules, options.thorough, __version__
+        return repr((self._edition.game.id, asked, code_digest(), stats_of(self._fonts)))
+
+    @cached_property
+    def _contents(self) -> dict[Path, bytes]:
+        return {path: digest_of(content_of(path)) for path in self._files()}
+
+    def _files(self) -> list[Path]:
+        """What the game as it was asked for is made of, without its fonts."""
+        game, options = self._edition.game, self._options
+        files = [path for folder in game.folders for path in files_below(folder) if path.suffix != ".po"]
+        if self._edition.language != game.languages[0]:
+            there = [catalogues_in(folder) for folder in game.folders]
+            tags = (self._edition.language, *parents_of(self._edition.language))
+            files += [path for tag in tags for found in there for path in found.get(tag, ())]
+        if are_looked_at(self._edition, options):
+            files += self._of_others()
+        layouts = [folder for folder in layout_folders(self._project, *game.ids) if folder.name == "layouts"]
+        files += [path for folder in layouts for path in files_below(folder)]
+        return files + ([options.overlay.resolve()] if options.overlay else [])
+
+    def _of_others(self) -> Iterator[Path]:
+        """The files of the other expansions for the same game: what they say may not go with this one."""
+        from pnp.load import expansions_of, game_folder
+
+        game = self._edition.game
+        for id in expansions_of(self._project, game.base.id if game.base else game.id):
+            if id != game.id:
+                yield from files_below(game_folder(self._project, id))
+
+
+def stats_of(fonts: FontTable) -> object:
+    """Fonts are large, and change only as files."""
+    files = [file.path for family in fonts.families.values() for file in family.files.values()]
+    about = [(path, path.stat()) for path in files if path.exists()]
+    found = [(str(path), each.st_mtime_ns, each.st_size) for path, each in about]
+    return found, sorted(fonts.roles.items()), sorted(fonts.scripts.items()), fonts.fallback
+
+
+def _bytes_of_font(path: Path) -> bytes:
+    """Fonts are large, and change only as files."""
+    return _bytes_then(path, path.stat().st_mtime_ns, path.stat().st_size) if path.exists() else b"?"
+
+
+@cache
+def _bytes_then(path: Path, time: int, size: int) -> bytes:
+    return bytes_of(path)
