@@ -46,7 +46,7 @@ def impose(result: Result, press: "Press") -> Result:
     problems = in_reading_order([*result.problems, *without_ignored(notes, project)])
     if not FORMATS[options.format].takes_sheets:
         return result._replace(problems=problems)
-    before, (sheets, found, printout) = _paginated(prepared, result.leaves, press)
+    before, (sheets, found, printout) = _paginated(prepared, result, press)
     result = result._replace(problems=in_reading_order([*problems, *without_ignored(found, project)]))
     return result._replace(before=before, sheets=sheets, printout=printout) if sheets and result.may_go_on else result
 
@@ -102,12 +102,12 @@ def _prepared(result: Result) -> Prepared:
     return result.prepared
 
 
-def _paginated(prepared: Prepared, leaves: tuple[Leaf, ...], press: "Press") -> "tuple[tuple[Sheet, ...], Imposed]":
+def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tuple[Sheet, ...], Imposed]":
     """The instructions, and the sheets with what is wrong with them.
 
     Sheets are numbered behind the instructions, whose number of pages is only known when all is placed: then once more.
     """
-    edition, options = prepared.edition, prepared.options
+    edition, options, leaves = prepared.edition, prepared.options, result.leaves
     if not options.instructions or options.sides == "backs":  # backs go with the fronts, which have their own
         return (), _imposed(edition, leaves, press, prepared, 0)
     from pnp.impose.press import adjusting
@@ -123,7 +123,7 @@ def _paginated(prepared: Prepared, leaves: tuple[Leaf, ...], press: "Press") -> 
         imposed = _imposed(edition, leaves, press, prepared, before)
         if missing or not imposed.sheets:
             return (), imposed._replace(problems=[*imposed.problems, missing]) if missing else imposed
-        run = PrintRun(edition, press, imposed.printout, before)
+        run = PrintRun(edition, press, imposed.printout, before, result.discarded)
         pages = instruction_sheets(run, prepared.loaded.project, compiled, wrong)
         if whole and len(pages) % 2:
             pages = (*pages, empty_back(pages[-1]))

@@ -133,6 +133,7 @@ class Result(NamedTuple):
     leaves: tuple[Leaf, ...] = ()
     about_game: AboutGame = AboutGame()
     ignored: tuple[Problem, ...] = ()  # what comments beside it tell to ignore
+    discarded: Mapping[str, tuple[str, ...]] = {}  # printed before and of no use any more: names, by component
     tells_setup: bool = False  # a template that was laid out looked at the setup
     before: tuple[Sheet, ...] = ()  # instructions
     sheets: tuple[Sheet, ...] = ()  # of pieces

@@ -41,14 +41,8 @@ class Reprinting:
             yield f"nothing to print: nothing is new or changed since {self.name}"
         if reprint.discarded:
             yield f"throw away {counted(sum(count for _, count in reprint.discarded), 'piece')}:"
-        titles = self.choose.titles
-        components: dict[str, list[str]] = {}
-        for each, count in reprint.discarded:
-            piece = each.old or each.piece
-            what = piece.title or piece.id
-            components.setdefault(piece.component, []).append(f"{count} × {what}" if count > 1 else what)
-        for component, pieces in components.items():
-            yield f"  {titles.get(component, component)}: {', '.join(pieces)}"
+        for component, pieces in self.choose.discarded().items():
+            yield f"  {component}: {', '.join(pieces)}"
 
     def as_json(self) -> dict[str, Any]:
         reprint = self.choose.reprint

@@ -1,6 +1,6 @@
 """What a build printed → the pages that say how to print, cut and fold it, which come first in its file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.files.project import Project
@@ -41,6 +41,7 @@ class PrintRun(NamedTuple):
     press: Press
     printout: Printout
     before: int = 1  # pages of these instructions
+    discarded: Mapping[str, tuple[str, ...]] = {}  # of an earlier version: names of pieces, by component
 
     @property
     def options(self) -> Options:
@@ -129,6 +130,10 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
         "has_blocks": any(batch.has_blocks for batch in printout.batches),
         "parts": tuple(_part(batch, words) for batch in printout.batches),
         "total": " · ".join(_total(run, words)),
+        "discarded": tuple(
+            words.say("discarded", what=escaped(title), names=escaped(", ".join(names)))
+            for title, names in run.discarded.items()
+        ),
     }
 
 

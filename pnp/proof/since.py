@@ -41,7 +41,6 @@ class Since:
 
     def __init__(self, old: BuildRecord) -> None:
         self._old = old
-        self.titles = old.components
         self.reprint = Reprint((), 1)
 
     def __call__(self, result: Result, record: BuildRecord) -> Result:
@@ -50,4 +49,14 @@ class Since:
         self.reprint = Reprint(found, result.prepared.options.copies)
         copies = {(each.new.component, each.new.id): printed(each) for each in found if each.new}
         wanted = [(leaf, copies.get((leaf.component, leaf.piece), 0)) for leaf in result.leaves]
-        return result._replace(leaves=tuple([leaf._replace(copies=count) for leaf, count in wanted if count]))
+        leaves = tuple([leaf._replace(copies=count) for leaf, count in wanted if count])
+        return result._replace(leaves=leaves, discarded=self.discarded())
+
+    def discarded(self) -> dict[str, tuple[str, ...]]:
+        """What can be thrown away, by the titles of components: "2 × Fox"."""
+        found: dict[str, list[str]] = {}
+        for each, count in self.reprint.discarded:
+            piece = each.old or each.piece
+            what = piece.title or piece.id
+            found.setdefault(piece.component, []).append(f"{count} × {what}" if count > 1 else what)
+        return {self._old.components.get(id, id): tuple(names) for id, names in found.items()}

@@ -193,6 +193,17 @@ def test_the_sheets_hold_exactly_that(run: Run) -> None:
     assert counts == [1, 0, 0, 1, 1]
 
 
+@pytest.mark.usefixtures("edited")
+def test_the_instructions_say_what_to_throw_away(run: Run) -> None:
+    assert run("build", "tiny", "--since", "v1").code == 0
+    with closing(PdfDocument("output/tiny/en/tiny-low-a4-since-v1.pdf")) as pdf:
+        said = " ".join(pdf[0].get_textpage().get_text_bounded().split())
+    assert "Throw away" in said and "Cards: Third, Second" in said
+    assert run("build", "tiny").code == 0
+    with closing(PdfDocument("output/tiny/en/tiny-low-a4.pdf")) as pdf:
+        assert "Throw away" not in pdf[0].get_textpage().get_text_bounded()
+
+
 def test_what_is_left_of_fewer_copies_goes(game: Path, run: Run) -> None:
     change(game, CARDS, "copies: 2", "copies: 1")
     said = "nothing to print: nothing is new or changed since v1\nthrow away 1 piece:\n  Cards: First\n"
