@@ -43,8 +43,10 @@ class ProofedEdition:
                 self._first[label] = look_of(piece)
             if self._first.get(label) != look_of(piece):
                 piece["flags"] = [*piece["flags"], "changed"]
-            if before is None or before.pieces.get(label) != piece:
+            if before is None or (known := before.pieces.get(label)) != piece:
                 self.changed_at[label] = revision
+            else:
+                wall.pieces[label] = known  # what lives long stays where it is, and leaves no holes in memory
         if before is None or before.order != wall.order or before.components != wall.components:
             self.order_at = revision
         self.wall = wall
