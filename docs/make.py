@@ -1,7 +1,7 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's sheet is a page of Hidden Leaders, each language of scripts.md has its proof sheet, and proofing.md shows the
+README's pieces, sheet and setup are those of our games, each language of scripts.md has its proof sheet, and proofing.md shows the
 page of `pnp proof`, where there is a Chromium. The generated pages (cli.md, checks.md) are written, too.
 """
 
@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from page_pictures import page_pictures
 from PIL import Image
+from readme_pictures import readme_pictures
 from reference import checks_reference, cli_reference
 from script_sheets import LANGUAGES, proof_sheet
 
@@ -98,10 +99,14 @@ def draw_examples() -> None:
     write_atomically(LANGUAGE_PAGE, _EXAMPLE.sub(shown, text).encode(), DOCS)
 
 
-def draw_sheet() -> None:
-    """A printed page for the README."""
+def draw_readme() -> None:
+    """Pieces, a printed page, a setup."""
+    for name, png in readme_pictures(DOCS):
+        write_atomically(PICTURES / f"{name}.png", png, DOCS)
     cards = Options("hidden-leaders", only=("heroes",), ink="full", instructions=False)
     _draw_pages(cards, {"sheet": 4}, SHEET_DPI, SHEET_COLOURS)
+    setup = Options("hidden-leaders", only=("setup",), players=4, instructions=False)
+    _draw_pages(setup, {"setup": 0}, SHEET_DPI, SHEET_COLOURS)
 
 
 def draw_printing() -> None:
@@ -157,7 +162,7 @@ def _of_few(png: bytes, colours: int) -> bytes:
 
 if __name__ == "__main__":
     draw_examples()
-    draw_sheet()
+    draw_readme()
     draw_printing()
     draw_scripts()
     draw_page()

@@ -1,0 +1,72 @@
+"""Pieces side by side, on one picture each: what the README shows."""
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageDraw
+
+from pnp.build.pipeline import build
+from pnp.load import find_project
+from pnp.model.options import Options
+
+DPI = 110
+_GAP = 10  # pixels
+_EDGE = (150, 150, 150)  # of pieces, which are white on a white page
+_HEROES = ("goat-thief", "toothless-piper", "gate-sergeant")
+_CREATURES = ("hare", "toad", "owl", "fox", "heron", "moth")
+
+
+def readme_pictures(docs: Path) -> Iterator[tuple[str, bytes]]:
+    """Names and PNGs."""
+    low, full = (faces(docs, Options("starter", ink=ink, pieces=_CREATURES)) for ink in ("low", "full"))
+    yield "owl-light", _png(_rows([low, full]))
+    yield "hello", _png(_rows([low[:1], full[:1]]))
+    english, german = (
+        faces(docs, Options("hidden-leaders", language, ink="full", pieces=_HEROES)) for language in ("", "de")
+    )
+    yield "two-languages", _png(_rows([[face for pair in zip(english, german, strict=True) for face in pair]]))
+
+
+def faces(docs: Path, options: Options) -> list[Image.Image]:
+    """Fronts, in the order of their names in `options`, with their edges drawn."""
+    with tempfile.TemporaryDirectory() as folder:
+        built = build(find_project(docs), replace(options, format="png", dpi=DPI), Path(folder))
+        assert built.files, built.problems
+        fronts = {path.stem: path for path in built.files if not path.stem.endswith("_back")}
+        names = [name for name in options.pieces if name in fronts] or sorted(fronts)
+        return [_edged(Image.open(BytesIO(fronts[name].read_bytes())).convert("RGBA")) for name in names]
+
+
+def _edged(face: Image.Image) -> Image.Image:
+    """Along its outline, which is where it isn't see-through."""
+    alpha = face.getchannel("A")
+    edge = ImageDraw.Draw(face)
+    if ImageChops.invert(alpha).getbbox() is None:
+        edge.rectangle((0, 0, face.width - 1, face.height - 1), outline=_EDGE)
+    else:
+        edge.rounded_rectangle((0, 0, face.width - 1, face.height - 1), _corner(alpha), outline=_EDGE)
+    return face
+
+
+def _corner(alpha: Image.Image) -> int:
+    """How far its first row is see-through."""
+    return next((x for x in range(alpha.width) if alpha.getpixel((x, 0))), 0)
+
+
+def _rows(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
+    w, h = rows[0][0].size
+    many = max(map(len, rows))
+    whole = Image.new("RGB", (many * (w + _GAP) - _GAP, len(rows) * (h + _GAP) - _GAP), "white")
+    for y, row in enumerate(rows):
+        for x, face in enumerate(row):
+            whole.paste(face, (x * (w + _GAP), y * (h + _GAP)), face)
+    return whole
+
+
+def _png(picture: Image.Image) -> bytes:
+    data = BytesIO()
+    picture.quantize(128, Image.Quantize.FASTOCTREE).save(data, "PNG", optimize=True)
+    return data.getvalue()
