@@ -111,7 +111,7 @@ class ComponentReader:
         self.fields[id] = fields
         return Component(
             id=id,
-            title=said["title"] or id,
+            title=said["title"] or id.replace("-", " ").capitalize(),
             format=make_format(said, path, sink),
             front=said["front"] or "",
             back=said["back"] or "",

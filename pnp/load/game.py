@@ -105,7 +105,7 @@ def load_folder(
         return None, problems
     root, sink = file
     if not isinstance(root, MappingNode):
-        wrong_type(root, "", sink, "a mapping", "required: title, version, languages, components")
+        wrong_type(root, "", sink, "a mapping", "required: title")
         return None, problems
     raw = GAME.read(root, "", sink) or {}
     if raw["components"] is None and not raw["for"]:

@@ -55,7 +55,7 @@ GROUP = Struct(
 )
 
 COMPONENT = Struct(
-    Key("title", Line(), "What the pieces are called, in the plural.", required=True),
+    Key("title", Line(), "What the pieces are called, in the plural; else like the id."),
     Key("size", Size(), "Name of a size, width x height, or one length; a bare number is millimetres."),
     Key("shape", Choice([outline.value for outline in Outline]), "The outline that is cut.", default="rectangle"),
     Key("corner", Length(0, 100), "Radius of rounded corners; 3mm where it isn't given."),
@@ -155,13 +155,12 @@ OVERLAY = Struct(Key("title", Line(), "What the overlay is called.", default="th
 
 GAME = Struct(
     Key("title", Line(), "Name of the game.", required=True),
-    Key("version", Line(), "Version of the game, printed on every sheet.", required=True),
+    Key("version", Line(), "Version of the game, printed on every sheet.", default=""),
     Key("for", ID, "Of an expansion: the game that it is for.", default=""),
     Key(
         "languages",
         Items(LANGUAGE, filled=True),
-        "The first is the one the data is written in; others have a catalogue, locale/<language>.po.",
-        required=True,
+        "The first is the one the data is written in; others have a catalogue, locale/<language>.po. Else en.",
     ),
     Key("credits", Line(), "One line for the footer of each sheet.", default=""),
     Key("icons", Entries(ID, FileName()), "Icons that texts may name in brackets: SVG files."),

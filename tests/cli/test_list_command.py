@@ -100,7 +100,7 @@ def test_a_game_that_cannot_be_read_does_not_hide_the_others(tiny: Path, run: Ru
     assert "tiny                 Tiny 1 · en · 4 pieces\n" in shown.out
     assert shown.err == (
         "card_data/broken/game.yaml:1:1: error PNP020 this must be a mapping, not a list "
-        "(required: title, version, languages, components)\n"
+        "(required: title)\n"
         "pnp: broken can't be read\n"
     )
     shown = run("list", "broken", "--json")

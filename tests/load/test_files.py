@@ -134,7 +134,7 @@ def test_a_file_that_cannot_be_read(load, monkeypatch: pytest.MonkeyPatch) -> No
 def test_game_files_without_structure_give_no_game(load) -> None:
     game, problems = load(content=None, game="- a list")
     assert game is None
-    hint = "required: title, version, languages, components"
+    hint = "required: title"
     assert problems == [f"game.yaml:1:1: error PNP020 this must be a mapping, not a list ({hint})"]
     game, problems = load(content=None, game="")
     assert (game, problems) == (None, ["game.yaml:1:1: error PNP004 the file is empty"])

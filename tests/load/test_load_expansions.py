@@ -125,7 +125,7 @@ def test_a_base_that_can_not_be(tmp_path: Path, base: str, message: str) -> None
     write(tmp_path, "owls", f"for: {base}\n")
     write(tmp_path, "wolves", "components: {}\n")
     write(tmp_path, "bears", "for: wolves\n")
-    write(tmp_path, "toads", "components: {a: {}}\n")
+    write(tmp_path, "toads", "components: {a: 1}\n")
     game, problems = load_game(Project(tmp_path, tmp_path), "owls")
     assert [str(problem) for problem in problems] == [f"card_data/owls/game.yaml:4:6: {message}"]
     assert game is not None
