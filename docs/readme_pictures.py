@@ -1,5 +1,6 @@
 """Pieces side by side, on one picture each: what the README shows."""
 
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -23,17 +24,27 @@ def readme_pictures(docs: Path) -> Iterator[tuple[str, bytes]]:
     """Names and PNGs."""
     low, full = (faces(docs, Options("starter", ink=ink, pieces=_CREATURES)) for ink in ("low", "full"))
     yield "owl-light", _png(_rows([low, full]))
-    yield "hello", _png(_rows([low[:1], full[:1]]))
+    with tempfile.TemporaryDirectory() as folder:
+        write_hello(Path(folder), (docs.parent / "README.md").read_text(encoding="utf-8"))
+        yield "hello", _png(_rows([faces(Path(folder), Options("hello"))]))
     english, german = (
         faces(docs, Options("hidden-leaders", language, ink="full", pieces=_HEROES)) for language in ("", "de")
     )
     yield "two-languages", _png(_rows([[face for pair in zip(english, german, strict=True) for face in pair]]))
 
 
-def faces(docs: Path, options: Options) -> list[Image.Image]:
+def write_hello(folder: Path, readme: str) -> None:
+    """The files that the README shows, under the names that stand above them."""
+    for name, text in re.findall(r"^`([\w./]+)`\n```\w+\n(.*?)```", readme, re.DOTALL | re.MULTILINE):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def faces(project: Path, options: Options) -> list[Image.Image]:
     """Fronts, in the order of their names in `options`, with their edges drawn."""
     with tempfile.TemporaryDirectory() as folder:
-        built = build(find_project(docs), replace(options, format="png", dpi=DPI), Path(folder))
+        built = build(find_project(project), replace(options, format="png", dpi=DPI), Path(folder))
         assert built.files, built.problems
         fronts = {path.stem: path for path in built.files if not path.stem.endswith("_back")}
         names = [name for name in options.pieces if name in fronts] or sorted(fronts)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from readme_pictures import write_hello
 
 from pnp.cli import main
 
@@ -25,6 +26,16 @@ def test_the_mistake_gets_the_message_it_shows(
     shown = re.search(r"```\n\$ pnp build harbour\n(.*?)```", README, re.DOTALL)
     assert shown and capsys.readouterr().err == shown[1]
     assert not (tmp_path / "output").exists()
+
+
+def test_hello_world_is_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_hello(tmp_path, README)
+    monkeypatch.chdir(tmp_path)
+    assert _pnp(monkeypatch, "build", "hello") == 0
+    assert (tmp_path / "output" / "hello" / "en" / "hello-low-a4.pdf").is_file()
+    files = [path for path in tmp_path.rglob("*") if path.is_file() and path.parts[-2] == "hello"]
+    lines = sum(path.read_text(encoding="utf-8").count("\n") for path in files)
+    assert (len(files), lines) == (3, 6) and "Three files, six lines" in README
 
 
 def test_it_is_short_and_what_it_points_to_is_there() -> None:
