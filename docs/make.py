@@ -1,8 +1,9 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's pieces, sheet and setup are those of our games, each language of scripts.md has its proof sheet, and proofing.md shows the
-page of `pnp proof`, where there is a Chromium. The generated pages (cli.md, checks.md) are written, too.
+README's pieces, sheet and setup are those of our games, each language of scripts.md has its proof sheet, and
+proofing.md shows the page of `pnp proof`, where there is a Chromium. The generated pages (cli.md, checks.md) are
+written, too.
 """
 
 import re
