@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
 from pnp.layout.art.values import ArtError
-from pnp.layout.element import MISPLACED, Element, Finding, Registered, find
+from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
 from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
@@ -102,7 +102,7 @@ class Attributes:
     def optional_length(self, name: str, of: float | None = None) -> float | None:
         """In mm; a percentage is of `of`."""
         text = self.values.get(name)
-        if text is None:
+        if text is None or (text == AUTO and name in ("w", "h")):
             return None
         length = parse_length(text)
         if length is None and text.endswith("%") and of is not None:
