@@ -256,7 +256,7 @@ class _Resolver:
         if name not in self._whole:
             said = self._said[name]
             like = self._like(name, said.get("like"), (*via, name))
-            base = self._resolve(like, (*via, name)) if like else _DEFAULTS
+            base: Mapping[str, Any] = self._resolve(like, (*via, name)) if like else _DEFAULTS
             self._check(said)
             own = {key: value for key, (value, _) in said.items() if key != "like"}
             if "size" in own and "min" not in own and base.get("min", 0.0) > own["size"]:
@@ -267,9 +267,10 @@ class _Resolver:
 
     def _cannot_shrink(self, name: str, like: str, size: _SaidValue, smallest: float) -> None:
         if size.span is not _NOWHERE:
-            said = {"name": name, "like": like, "min": points(smallest), "size": points(size.value)}
-            hint = f"min: {points(size.value).replace(' ', '')} says that it is meant"
-            self._problems.append(NEVER_SHRINKS.at(size.span, hint=hint, **said))
+            own = points(size.value)
+            hint = f"min: {own.replace(' ', '')} says that it is meant"
+            found = NEVER_SHRINKS.at(size.span, hint=hint, name=name, like=like, min=points(smallest), size=own)
+            self._problems.append(found)
 
     def _like(self, name: str, said: _SaidValue | None, via: tuple[str, ...]) -> str | None:
         if said is None:
