@@ -117,7 +117,7 @@ def unpacked(stream: Any, most: int) -> bytes:
     if not set(names) <= {"/FlateDecode", "/Fl", "/ASCII85Decode", "/A85"} or "/DecodeParms" in stream:
         if len(data) > _UNBOUNDED:
             raise UnreadablePdf(CANNOT_OPEN.at(NOWHERE, why=f"a page is packed as {' '.join(names)}"))
-        return bytes(stream.read_bytes())
+        return bytes(stream.get_stream_buffer())
     for name in names:
         if name in ("/FlateDecode", "/Fl"):
             data = _inflated(data, most)
