@@ -137,7 +137,9 @@ def command(
             return _build(at, options_of(ctx, parsed_anew(ctx)), target, json, opens=next(opening, False))
 
         watch_and(at, game, target, again, overlay)
-    raise typer.Exit(0 if _build(at, options_of(ctx), target, json, ctx.obj, opens=opens) else 1)
+    is_first = not (target / game).exists()
+    done = _build(at, options_of(ctx), target, json, ctx.obj, is_first=is_first, opens=opens)
+    raise typer.Exit(0 if done else 1)
 
 
 def _build(
@@ -147,12 +149,13 @@ def _build(
     json: bool,
     run: "RememberedRun | None" = None,
     *,
+    is_first: bool = False,
     opens: bool = False,
 ) -> bool:
-    """Builds and reports; whether something was written."""
+    """Builds and reports; whether something was written. `is_first`: nothing has been built of this game before."""
     from pnp.build.pipeline import build
     from pnp.cli.opening import open_file
-    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say
+    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say, suggest
     from pnp.cli.since import begun
 
     with ProgressLine() as progress:
@@ -174,6 +177,8 @@ def _build(
         say("\n".join(since.lines()))
         return True
     if built.files:
+        if is_first:
+            suggest(_next_steps(built, options))
         return True
     if built.problems:
         complain(refusal(built.problems, "nothing written", draft_helps=bool(built.leaves) and not options.draft))
@@ -206,6 +211,16 @@ def _result(built: "Result", options: "Options") -> str:
     if built.printout.cuts:  # else there is nothing but outlines to cut along
         said.append(counted(built.printout.cuts, "cut"))
     return f"{shown_path(built.files[0])}: {', '.join(said)}"
+
+
+def _next_steps(built: "Result", options: "Options") -> str:
+    """`Next: print it at 100 % · --sides duplex prints backs, too · --watch builds again whenever you save`"""
+    steps = ["print it at 100 %"] if built.printout else []
+    if options.sides == "fronts" and any(leaf.back for leaf in built.leaves):
+        steps.append("--sides duplex prints backs, too")
+    if options.ink == "low":
+        steps.append("--ink full is in full colour")
+    return f"Next: {' · '.join([*steps, '--watch builds again whenever you save'])}"
 
 
 def _as_json(project: Project, built: "Result", options: "Options") -> dict[str, Any]:
