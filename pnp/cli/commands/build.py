@@ -128,13 +128,21 @@ def command(
         from pnp.cli.watching import watch_and
 
         watch_and(where, game, target, lambda: _build(where, options_of(ctx, parsed_anew(ctx)), target, json), overlay)
-    raise typer.Exit(0 if _build(where, options_of(ctx), target, json, ctx.obj) else 1)
+    is_first = not (target / game).exists()
+    raise typer.Exit(0 if _build(where, options_of(ctx), target, json, ctx.obj, is_first) else 1)
 
 
-def _build(project: Project, options: "Options", out: Path, json: bool, run: "RememberedRun | None" = None) -> bool:
-    """Builds and reports; whether something was written."""
+def _build(
+    project: Project,
+    options: "Options",
+    out: Path,
+    json: bool,
+    run: "RememberedRun | None" = None,
+    is_first: bool = False,
+) -> bool:
+    """Builds and reports; whether something was written. `is_first`: nothing has been built of this game before."""
     from pnp.build.pipeline import build
-    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say
+    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say, suggest
     from pnp.cli.since import begun
 
     with ProgressLine() as progress:
@@ -154,6 +162,8 @@ def _build(project: Project, options: "Options", out: Path, json: bool, run: "Re
         say("\n".join(since.lines()))
         return True
     if built.files:
+        if is_first:
+            suggest(_next_steps(built, options))
         return True
     if built.problems:
         complain(refusal(built.problems, "nothing written", draft_helps=bool(built.leaves) and not options.draft))
@@ -186,6 +196,16 @@ def _result(built: "Result", options: "Options") -> str:
     if built.printout.cuts:  # else there is nothing but outlines to cut along
         said.append(counted(built.printout.cuts, "cut"))
     return f"{shown_path(built.files[0])}: {', '.join(said)}"
+
+
+def _next_steps(built: "Result", options: "Options") -> str:
+    """`Next: print it at 100 % · --sides duplex prints backs, too · --watch builds again whenever you save`"""
+    steps = ["print it at 100 %"] if built.printout else []
+    if options.sides == "fronts" and any(leaf.back for leaf in built.leaves):
+        steps.append("--sides duplex prints backs, too")
+    if options.ink == "low":
+        steps.append("--ink full is in full colour")
+    return f"Next: {' · '.join([*steps, '--watch builds again whenever you save'])}"
 
 
 def _as_json(project: Project, built: "Result", options: "Options") -> dict[str, Any]:
