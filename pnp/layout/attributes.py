@@ -11,7 +11,7 @@ from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
 from pnp.model.problem import Code, Problem, code
-from pnp.model.style import TypeStyle
+from pnp.model.style import SIDES, TypeStyle
 from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -148,6 +148,10 @@ class Attributes:
             return default
         return value
 
+    def alignment(self, choices: tuple[str, ...], default: str) -> str:
+        """`left` and `right` are other words for `start` and `end`."""
+        return SIDES.get(found := self.choice("align", (*choices, *SIDES), default), found)
+
     def yes(self, name: str, default: bool = False) -> bool:
         value = self.values.get(name)
         if value is None:
@@ -220,7 +224,7 @@ STYLE_ATTRIBUTES = (
 ALIGNMENTS = ("start", "center", "end", "justify")
 VALIGNMENTS = ("top", "middle", "bottom")
 WRAPS = ("auto", "balance", "pretty", "greedy")
-_CHOICES = {"align": ALIGNMENTS, "valign": VALIGNMENTS, "wrap": WRAPS, "case": ("none", "upper")}
+_CHOICES = {"valign": VALIGNMENTS, "wrap": WRAPS, "case": ("none", "upper")}
 SMALLEST, LARGEST = 2 * MM_PER_POINT, 300.0  # type sizes, mm
 
 
@@ -262,6 +266,7 @@ _OF_STYLE: dict[str, Callable[[Attributes, str, Any], object]] = {  # what chang
     "tracking": lambda own, name, default: own.number(name, default, -0.5, 2.0),
     **dict.fromkeys(("bold", "italic", "hyphens"), lambda own, name, _: own.yes(name)),
     **dict.fromkeys(_CHOICES, lambda own, name, default: own.choice(name, _CHOICES[name], default)),
+    "align": lambda own, _, default: own.alignment(ALIGNMENTS, default),
     "font": Attributes.get,
 }
 

@@ -52,7 +52,7 @@ class StackElement:
         children = _grown(children, along - gaps)
         left = along - sum(child.along for child in children) - gaps
         at, gap = _start(panel.own, left, gap, len(children))
-        align = panel.own.choice("align", _ALIGNMENTS, "stretch")
+        align = panel.own.alignment(_ALIGNMENTS, "stretch")
         shrinks_together(panel.own)
         parts = []
         for child in children:
