@@ -46,7 +46,7 @@ _JINJA = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 Source = Callable[[str], str]  # of the template that messages name so; "" where there is none
 
 
-class _Opened(NamedTuple):
+class _OpenTag(NamedTuple):
     """An element that isn't closed yet."""
 
     tag: str
@@ -63,7 +63,7 @@ class _Malformed(Exception):
 
 def what_is_malformed(xml: str, source: Source) -> Finding | None:
     """`xml` has stamps. None where nothing is found that would be wrong."""
-    reader = _Reader(xml)
+    reader = _TagReader(xml)
     try:
         reader.read()
     except _Malformed as malformed:
@@ -88,14 +88,14 @@ def _sought(stamps: list[str], sought: str, source: Source) -> str:
     return stamps[0]
 
 
-class _Reader:
+class _TagReader:
     """Goes through a document tag by tag."""
 
     def __init__(self, xml: str) -> None:
         self._xml, self._at = xml, 0
         self._last = ""  # stamp
         self._has_root = False
-        self.opened: list[_Opened] = []
+        self.opened: list[_OpenTag] = []
 
     def read(self) -> None:
         """Raises _Malformed."""
@@ -149,7 +149,7 @@ class _Reader:
                 raise _Malformed(find(SECOND_ROOT, hint="put it before </face>", tag=tag), self._last)
             self._has_root = True
             if not end["alone"]:
-                self.opened.append(_Opened(tag, self._last))
+                self.opened.append(_OpenTag(tag, self._last))
             self._at = end.end()
             return
         self._attribute(tag, at, names[-1] if names else "")

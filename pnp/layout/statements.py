@@ -80,7 +80,7 @@ class Statement(NamedTuple):
     leads: int  # blanks before it, where it begins its line; else -1
 
 
-class _Wrong(NamedTuple):
+class _WrongStatement(NamedTuple):
     """A finding, and where in the source."""
 
     at: int
@@ -97,7 +97,7 @@ def what_is_wrong(source: str, error: TemplateSyntaxError, shown: str, filters: 
     return wrong.finding._replace(origin=f"{shown}:{line}:{column}")
 
 
-def _delimiters(source: str, error: TemplateSyntaxError) -> Iterator[_Wrong]:
+def _delimiters(source: str, error: TemplateSyntaxError) -> Iterator[_WrongStatement]:
     """The first brace that nothing closes, if it stands before what Jinja stumbled over."""
     at, last = 0, _line_end(source, error.lineno)
     while found := _OPENING.search(source, at, last):
@@ -114,10 +114,12 @@ def _delimiters(source: str, error: TemplateSyntaxError) -> Iterator[_Wrong]:
         if closing in line and opening != "{#":
             statement = line[: line.index(closing) + len(closing)]
             if statement.count('"') % 2 or statement.count("'") % 2:
-                yield _Wrong(begin, find(OPEN_QUOTE, statement=_shortened(statement)))
+                yield _WrongStatement(begin, find(OPEN_QUOTE, statement=_shortened(statement)))
             return
         hint = f"write {closing} where it ends"
-        yield _Wrong(begin, find(NEVER_CLOSED, hint=hint, opening=_shortened(opening + _first(line)), closing=closing))
+        yield _WrongStatement(
+            begin, find(NEVER_CLOSED, hint=hint, opening=_shortened(opening + _first(line)), closing=closing)
+        )
         return
 
 
@@ -149,7 +151,7 @@ def _statements(source: str) -> Iterator[Statement]:
                 at = end.start() if end else len(source)
 
 
-def _block(source: str) -> _Wrong | None:
+def _block(source: str) -> _WrongStatement | None:
     """The first statement that there isn't, or whose block isn't ended where another ends."""
     blocks: list[Statement] = []
     crooked: list[Statement] = []  # of blocks whose ends stand at another depth: perhaps another's
@@ -160,7 +162,9 @@ def _block(source: str) -> _Wrong | None:
         elif each.name.startswith("end") and each.name[3:] in _ENDED:
             if not any(block.name == each.name[3:] for block in blocks):
                 hint = "delete it" if not blocks else f"{_end_of(blocks[-1])} would end the {_shown(blocks[-1])}"
-                return _Wrong(each.at, find(ENDS_NOTHING, hint=hint, word=each.name, end=_shortened(each.text)))
+                return _WrongStatement(
+                    each.at, find(ENDS_NOTHING, hint=hint, word=each.name, end=_shortened(each.text))
+                )
             block = blocks.pop()
             if block.name != each.name[3:]:
                 return _unended(source, block, each)
@@ -174,28 +178,28 @@ def _block(source: str) -> _Wrong | None:
     if blocks:
         inner = next((each for each in crooked if each.name == blocks[-1].name and each.at > blocks[-1].at), blocks[-1])
         hint = f"write {_end_of(inner)} where it ends"
-        return _Wrong(inner.at, find(NEVER_ENDED, hint=hint, statement=_shown(inner)))
+        return _WrongStatement(inner.at, find(NEVER_ENDED, hint=hint, statement=_shown(inner)))
     return None
 
 
-def _middle(source: str, each: Statement, blocks: list[Statement]) -> _Wrong:
+def _middle(source: str, each: Statement, blocks: list[Statement]) -> _WrongStatement:
     """An {% else %} that belongs to no {% if %}, or to one within which another block is still open."""
     of = _MIDDLE[each.name]
     if any(block.name in of for block in blocks):
         return _unended(source, blocks[-1], each)
     wanted = f"{{% {of[0]} %}}"
     said = find(STANDS_NOWHERE, hint="delete it, or begin one before it", name=_shortened(each.text), block=wanted)
-    return _Wrong(each.at, said)
+    return _WrongStatement(each.at, said)
 
 
-def _unended(source: str, block: Statement, before: Statement) -> _Wrong:
+def _unended(source: str, block: Statement, before: Statement) -> _WrongStatement:
     line = source.count("\n", 0, before.at) + 1
     hint = f"write {_end_of(block)} where it ends"
     end = _shortened(before.text)
-    return _Wrong(block.at, find(NOT_ENDED_YET, hint=hint, statement=_shown(block), end=end, line=str(line)))
+    return _WrongStatement(block.at, find(NOT_ENDED_YET, hint=hint, statement=_shown(block), end=end, line=str(line)))
 
 
-def _unknown(each: Statement) -> _Wrong:
+def _unknown(each: Statement) -> _WrongStatement:
     known = [*_ENDED, *_ALONE, *_MIDDLE, *(f"end{name}" for name in _ENDED)]
     two = re.match(r"\{%[-+]?\s*(end|else)\s+(\w+)", each.text)
     if two and (joined := {"else if": "elif"}.get(f"{two[1]} {two[2]}", two[1] + two[2])) in known:
@@ -204,7 +208,7 @@ def _unknown(each: Statement) -> _Wrong:
         hint = f"write {{% {_ELSEWHERE[each.name]} %}}"
     else:
         hint = did_you_mean(each.name, known)
-    return _Wrong(each.at, find(UNKNOWN_STATEMENT, hint=hint, word=each.name, name=each.name))
+    return _WrongStatement(each.at, find(UNKNOWN_STATEMENT, hint=hint, word=each.name, name=each.name))
 
 
 def _is_short(each: Statement) -> bool:
@@ -212,27 +216,27 @@ def _is_short(each: Statement) -> bool:
     return each.name == "set" and "=" in re.sub(r"[=!<>]=", "", each.text)
 
 
-def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> _Wrong:
+def _word(source: str, error: TemplateSyntaxError, filters: Collection[str]) -> _WrongStatement:
     """What stands where nothing of its kind can stand."""
     said = error.message or ""
     named = _SAID.search(said) or _GOT.search(said)
     got = named[named.re.groups] if named else ""
     begin, text = _statement_in(source, error.lineno, got)
     if unknown := no_such_filter(said, filters):
-        return _Wrong(begin, unknown)
+        return _WrongStatement(begin, unknown)
     if re.match(r"\{%[-+]?\s*else\s+if\b", text):
         return _unknown(Statement("else if", begin, text, 0))
     if not text:
-        return _Wrong(begin, find(TEMPLATE_SYNTAX, what=said))
+        return _WrongStatement(begin, find(TEMPLATE_SYNTAX, what=said))
     if got == "=" and re.match(r"\{%[-+]?\s*(?:if|elif)\b|\{\{", text):
-        return _Wrong(begin, find(COMPARED, hint="write == to compare"))
+        return _WrongStatement(begin, find(COMPARED, hint="write == to compare"))
     shown = _shortened(text)
     if got and not got.startswith("end of"):
         hint = _OTHERWISE.get(got, "")
-        return _Wrong(begin, find(SOMETHING_WRONG, hint=hint, wrong=got, statement=shown))
+        return _WrongStatement(begin, find(SOMETHING_WRONG, hint=hint, wrong=got, statement=shown))
     name = re.match(r"\{%[-+]?\s*(\w+)", text)
     hint = _COMPLETE.get(name[1], "") if name else ""
-    return _Wrong(begin, find(SOMETHING_MISSING, hint=hint, statement=shown))
+    return _WrongStatement(begin, find(SOMETHING_MISSING, hint=hint, statement=shown))
 
 
 def no_such_filter(said: str, filters: Collection[str]) -> Finding | None:

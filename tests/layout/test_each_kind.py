@@ -103,8 +103,8 @@ MISTAKES = {
     ),
     "PNP301": Mistake(
         '<face>\n  <text of="name"/></face>',
-        f"{DATA}:2:9: error PNP301 creatures/fox: no font has '☺' (U+263A) of \"name\" [{CARD}:2:3]",
-        {"fields": {"name": "Fox ☺"}},
+        f"{DATA}:2:9: error PNP301 creatures/fox: no font has '🦊' (U+1F98A) of \"name\" [{CARD}:2:3]",
+        {"fields": {"name": "Fox 🦊"}},
     ),
     "PNP302": Mistake(
         '<face>\n  <text of="name"/><text of="ability"/></face>',

@@ -13,6 +13,7 @@ from pnp.model.display import (
     Group,
     Item,
     Matrix,
+    PageArt,
     Paint,
     Picture,
     Raster,
@@ -229,6 +230,10 @@ class _Writing(Visitor[None]):
         form = self._composer.drawing(art)
         self._uses.mask |= self._composer.noted(art, form)
         self._do(form, stretched(picture, art))
+
+    def page(self, picture: Picture, art: PageArt) -> None:
+        w, h = picture.w / art.w, picture.h / art.h  # upwards, in millimetres of its own
+        self._do(self._composer.kit.page(art), (w, 0.0, 0.0, -h, picture.x, picture.y + picture.h))
 
     def _do(self, name: str, matrix: Matrix) -> None:
         self._uses.mask |= self._composer.kit.bit(name)

@@ -13,6 +13,7 @@ from pnp.model.display import (
     Group,
     Item,
     Matrix,
+    PageArt,
     Paint,
     Path,
     Picture,
@@ -78,6 +79,9 @@ class _ItemBoxes(Visitor[Box | None]):
         return _picture_box(picture)
 
     def drawing(self, picture: Picture, art: Drawing) -> Box:
+        return _picture_box(picture)
+
+    def page(self, picture: Picture, art: PageArt) -> Box:
         return _picture_box(picture)
 
     def group(self, group: Group) -> Box:
