@@ -2,8 +2,8 @@
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
 README's pieces, sheet and setup are those of our games, each language of scripts.md has its proof sheet, and
-proofing.md shows the page of `pnp proof`, where there is a Chromium. The generated pages (cli.md, checks.md) are
-written, too.
+proofing.md shows the page of `pnp proof`, where there is a Chromium. The generated pages (cli.md, game-yaml.md,
+checks.md) are written, too.
 """
 
 import re
@@ -14,6 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from game_yaml import game_yaml_reference
 from page_pictures import page_pictures
 from PIL import Image
 from readme_pictures import readme_pictures
@@ -168,4 +169,5 @@ if __name__ == "__main__":
     draw_scripts()
     draw_page()
     write_atomically(DOCS / "cli.md", cli_reference().encode(), DOCS)
+    write_atomically(DOCS / "game-yaml.md", game_yaml_reference().encode(), DOCS)
     write_atomically(DOCS / "checks.md", checks_reference().encode(), DOCS)

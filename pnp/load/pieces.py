@@ -15,7 +15,7 @@ from pnp.load import limits
 from pnp.load.csv_nodes import CsvTable, read_table
 from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import lost, read_source
-from pnp.load.game_file import ID
+from pnp.load.group_keys import ID
 from pnp.load.kinds import wrong_type
 from pnp.load.sink import Sink, place_of, shown
 from pnp.load.structures import UNKNOWN_KEY, Values, report_twice

@@ -9,7 +9,7 @@ MISTAKES = {
     "build": "missing argument GAME (see pnp build --help)",
     "build tiny --papre a3": "no such option: --papre (did you mean --paper?)",
     "build tiny --watc": "no such option: --watc (did you mean --watch?)",
-    "build tiny --open": "no such option: --open",
+    "build tiny --view": "no such option: --view",
     "build tiny --colour": "no such option: --colour",
     "build tiny --language de": "no such option: --language (did you mean --lang?)",
     "build tiny --component coins": "no such option: --component",

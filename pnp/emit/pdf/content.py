@@ -6,7 +6,7 @@ from pnp.emit.pdf.operators import fill_colour, items_box, number, outline, tran
 from pnp.emit.pdf.resources import Form, Kit, Opacity, Settled, UseMask
 from pnp.emit.pdf.shapes import MITER, Operators, Shapes
 from pnp.emit.pdf.text import Fragments
-from pnp.model.display import Drawing, DrawnContent, Group, Item, Matrix, Picture, Raster, Run, Shape, Text
+from pnp.model.display import Drawing, DrawnContent, Group, Item, Matrix, PageArt, Picture, Raster, Run, Shape, Text
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.visiting import Visitor, stretched
 
@@ -156,6 +156,10 @@ class _Writing(Visitor[None]):
         form = self._composer.drawing(art)
         self._uses.mask |= self._composer.noted(art, form)
         self._do(form, stretched(picture, art))
+
+    def page(self, picture: Picture, art: PageArt) -> None:
+        w, h = picture.w / art.w, picture.h / art.h  # upwards, in millimetres of its own
+        self._do(self._composer.kit.page(art), (w, 0.0, 0.0, -h, picture.x, picture.y + picture.h))
 
     def _do(self, name: str, matrix: Matrix) -> None:
         self._uses.mask |= self._composer.kit.bit(name)

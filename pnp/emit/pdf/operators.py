@@ -3,7 +3,21 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Path, Picture, Raster, Shape, Text, apply
+from pnp.model.display import (
+    IDENTITY,
+    Colour,
+    Drawing,
+    Group,
+    Item,
+    Matrix,
+    PageArt,
+    Path,
+    Picture,
+    Raster,
+    Shape,
+    Text,
+    apply,
+)
 from pnp.model.sheet import Rect
 from pnp.model.visiting import Visitor
 
@@ -64,6 +78,9 @@ class _ItemBoxes(Visitor[Box | None]):
         return _picture_box(picture)
 
     def drawing(self, picture: Picture, art: Drawing) -> Box:
+        return _picture_box(picture)
+
+    def page(self, picture: Picture, art: PageArt) -> Box:
         return _picture_box(picture)
 
     def group(self, group: Group) -> Box:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
 from pnp.files.opening import read_input
 from pnp.files.writing import reason, shown
-from pnp.model.display import DrawnContent, FontFace, Gradient, Raster
+from pnp.model.display import DrawnContent, FontFace, Gradient, PageArt, Raster
 from pnp.model.problem import FileError
 
 if TYPE_CHECKING:
@@ -66,14 +66,15 @@ class Kit:
     forms: dict[str, Form] = field(default_factory=dict)
     patterns: dict[str, Gradient] = field(default_factory=dict)
     states: dict[str, Opacity] = field(default_factory=dict)
+    pages: dict[str, PageArt] = field(default_factory=dict)  # of others' files
     names: list[str] = field(default_factory=list)  # by their numbers
     _bits: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def made(cls, fonts: dict[str, FontFace], others: Sequence[dict[str, Any]], names: list[str]) -> "Kit":
         """Of its parts."""
-        images, forms, patterns, states = others
-        return cls(fonts, images, forms, patterns, states, names)
+        images, forms, patterns, states, pages = others
+        return cls(fonts, images, forms, patterns, states, pages, names)
 
     def font(self, face: FontFace) -> str:
         name = _name("F", face.name)
@@ -83,6 +84,11 @@ class Kit:
     def image(self, raster: Raster) -> str:
         name = _name("I", raster.digest)
         self.images.setdefault(name, raster)
+        return name
+
+    def page(self, art: PageArt) -> str:
+        name = _name("X", f"{art.digest} {art.number} {art.box}")
+        self.pages.setdefault(name, art)
         return name
 
     def form(self, form: Form) -> str:
@@ -144,7 +150,7 @@ class Kit:
         return Kit.made(fonts, others, [])
 
     def parts(self) -> tuple[dict[str, Any], ...]:
-        return self.fonts, self.images, self.forms, self.patterns, self.states
+        return self.fonts, self.images, self.forms, self.patterns, self.states, self.pages
 
     def counts(self) -> tuple[int, ...]:
         """How much it knows of each kind, and how many names have a number."""

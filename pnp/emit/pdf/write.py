@@ -120,6 +120,10 @@ def _add_kit(document: Document, composed: Composed) -> None:
         objects |= image_objects(name, kit.images[name])
     for name in sorted(kit.forms):
         objects[name] = _form(kit.forms[name])
+    if kit.pages:
+        from pnp.emit.pdf.pages import page_objects
+
+        objects |= page_objects(kit.pages)
     for name in sorted(kit.patterns):
         objects[name] = pattern(kit.patterns[name])
     for name in sorted(kit.states):
