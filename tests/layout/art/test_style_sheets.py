@@ -71,8 +71,9 @@ def test_the_stronger_rule_wins(css, own):
 
 
 def test_style_sheets_may_stand_behind_what_they_are_of_and_be_several():
-    looks("RB", f'{SQUARE.format("")}<path class="b" d="M1 0h1v1h-1z"/><style>#x{{fill:red}}</style>'
-          "<defs><style type='text/css'>.b{fill:blue}</style></defs><style type='text/x'>.b{fill:red}</style>")  # fmt: skip
+    late = "<defs><style type='text/css'>.b{fill:blue}</style></defs><style type='text/x'>.b{fill:red}</style>"
+    squares = f'{SQUARE.format("")}<path class="b" d="M1 0h1v1h-1z"/>'
+    looks("RB", f"{squares}<style>#x{{fill:red}}</style>{late}")
 
 
 @pytest.mark.parametrize(
