@@ -26,7 +26,7 @@ MOST_RULES = 2_000
 _MOST_PARTS = 20  # of a selector
 
 
-class Simple(NamedTuple):
+class CssPart(NamedTuple):
     """What one element must be."""
 
     tag: str  # or "*"
@@ -37,8 +37,8 @@ class Simple(NamedTuple):
     is_parent: bool  # of the one after it; else it may be farther out
 
 
-class Rule(NamedTuple):
-    selector: tuple[Simple, ...]  # from the outermost inwards
+class CssRule(NamedTuple):
+    selector: tuple[CssPart, ...]  # from the outermost inwards
     plain: Mapping[str, str]
     important: Mapping[str, str]
 
@@ -49,7 +49,7 @@ class Rule(NamedTuple):
         return ids, classes, sum(part.tag != "*" for part in self.selector)
 
 
-class Facts(NamedTuple):
+class CssFacts(NamedTuple):
     """What selectors ask of an element."""
 
     tag: str
@@ -58,13 +58,13 @@ class Facts(NamedTuple):
     is_root: bool
 
 
-def read_rules(text: str, errors: list[ArtError]) -> list[Rule]:
+def read_rules(text: str, errors: list[ArtError]) -> list[CssRule]:
     """The rules of one style sheet, the weakest first; what is wrong with others is added to the errors."""
-    rules: list[Rule] = []
+    rules: list[CssRule] = []
     for prelude, body in _blocks(_COMMENT.sub(" ", text), errors):
         try:
             plain, important = declarations_of(body)
-            rules += [Rule(_selector(part.strip()), plain, important) for part in prelude.split(",")]
+            rules += [CssRule(_selector(part.strip()), plain, important) for part in prelude.split(",")]
         except ArtError as error:
             errors.append(error)
         if len(rules) > MOST_RULES:
@@ -111,8 +111,8 @@ def _judge_at_rule(prelude: str, errors: list[ArtError]) -> None:
         errors.append(Unsupported("style", f"{quoted(prelude.partition('{')[0].strip())} cannot be printed"))
 
 
-def _selector(text: str) -> tuple[Simple, ...]:
-    found: list[Simple] = []
+def _selector(text: str) -> tuple[CssPart, ...]:
+    found: list[CssPart] = []
     at = 0
     while at < len(text):
         simple, at = _simple(text, at)
@@ -126,8 +126,8 @@ def _selector(text: str) -> tuple[Simple, ...]:
     return tuple(found)
 
 
-def _simple(text: str, start: int) -> tuple[Simple, int]:
-    simple, at = Simple("*", "", frozenset(), (), "", False), start
+def _simple(text: str, start: int) -> tuple[CssPart, int]:
+    simple, at = CssPart("*", "", frozenset(), (), "", False), start
     while match := _PART.match(text, at):
         if tag := match["tag"]:
             if at > start:
@@ -151,12 +151,12 @@ def _unknown(text: str) -> Unsupported:
     return Unsupported("style", f"selector {quoted(text)} cannot be printed", "use tags, .classes and #ids")
 
 
-def matches(rule: Rule, elements: Sequence[Facts]) -> bool:
+def matches(rule: CssRule, elements: Sequence[CssFacts]) -> bool:
     """Whether a rule is of the last of these elements, which stand in each other."""
     return _is(rule.selector[-1], elements[-1]) and _stands_in(rule.selector[:-1], elements[:-1])
 
 
-def _stands_in(selector: Sequence[Simple], elements: Sequence[Facts]) -> bool:
+def _stands_in(selector: Sequence[CssPart], elements: Sequence[CssFacts]) -> bool:
     if not selector:
         return True
     part = selector[-1]
@@ -164,7 +164,7 @@ def _stands_in(selector: Sequence[Simple], elements: Sequence[Facts]) -> bool:
     return any(_is(part, elements[n]) and _stands_in(selector[:-1], elements[:n]) for n in places if n >= 0)
 
 
-def _is(part: Simple, element: Facts) -> bool:
+def _is(part: CssPart, element: CssFacts) -> bool:
     attributes = element.attributes
     return (
         part.tag in ("*", element.tag)

@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
 from pnp.layout.art.doctypes import DTD, Doctype
-from pnp.layout.art.style_sheets import Facts, Rule, matches, read_rules
+from pnp.layout.art.style_sheets import CssFacts, CssRule, matches, read_rules
 from pnp.layout.art.values import ArtError, Unsupported, declarations_of
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
@@ -194,7 +194,7 @@ class _TreeBuilder:
 
     def cascade(self) -> None:
         """Called at the end: what style sheets say of elements joins their attributes."""
-        rules: list[Rule] = []
+        rules: list[CssRule] = []
         for node in self._sheets:
             errors: list[ArtError] = []
             if node.attributes.get("type", "text/css").strip() in ("", "text/css"):
@@ -209,8 +209,8 @@ class _TreeBuilder:
             rules.sort(key=lambda rule: rule.specificity)
             self._apply(rules, self.root, [], True)
 
-    def _apply(self, rules: Sequence[Rule], node: Node, around: list[Facts], is_first: bool) -> None:
-        elements = [*around, Facts(node.tag, dict(node.attributes), is_first, not around)]
+    def _apply(self, rules: Sequence[CssRule], node: Node, around: list[CssFacts], is_first: bool) -> None:
+        elements = [*around, CssFacts(node.tag, dict(node.attributes), is_first, not around)]
         found = [rule for rule in rules if matches(rule, elements)]
         own = self._styles.get(node, ({}, {}))
         for said in (*[rule.plain for rule in found], own[0], *[rule.important for rule in found], own[1]):
