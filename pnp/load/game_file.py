@@ -18,6 +18,7 @@ from pnp.model.values import type_names
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
 MODULE = Name("([a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*", "id of a module, or expansion/module")
 FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")
+PATH = Name(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*", "name of a field, or several joined by points")
 WORD = Name("[a-z][a-z0-9_]*", "name for expressions (lower-case letters, digits, underscores)")
 LANGUAGE = Name(TAG.pattern, "language tag like en, pt-BR or zh-Hant")
 
@@ -54,6 +55,8 @@ GROUP = Struct(
     Key("entries", Later(Entries(ID, Later())), "The things of the group, by id.", required=True),
 )
 
+FILES = Either(FileName(), Items(FileName(), filled=True))
+
 COMPONENT = Struct(
     Key("title", Line(), "What the pieces are called, in the plural; else like the id."),
     Key("size", Size(), "Name of a size, width x height, or one length; a bare number is millimetres."),
@@ -82,7 +85,20 @@ COMPONENT = Struct(
         default=False,
     ),
     Key("on-request", Boolean(), "Printed only where it is asked for by name, with --only.", default=False),
-    Key("data", FileName(), "File with the pieces, .yaml or .csv. Without it there is one piece, without fields."),
+    Key(
+        "data",
+        FILES,
+        "File, or files, with the pieces: .yaml, .csv, .json, .xlsx or .ods; packs/*.csv means several, "
+        "heroes.xlsx#Cards a sheet. Without it there is one piece, without fields.",
+    ),
+    Key("columns", Entries(PATH, Line()), "Field, or id or copies: how its column is called in the tables."),
+    Key(
+        "other-columns",
+        Choice(["refuse", "ignore"]),
+        "What happens to columns of the tables that no field is called like.",
+        default="refuse",
+    ),
+    Key("id", Choice(["auto"]), "auto: pieces without an id get one of what they are called."),
     Key(
         "matrix",
         Later(Entries(Name("[a-z][a-z0-9_]*", "field"), Items(Line()))),
@@ -90,8 +106,6 @@ COMPONENT = Struct(
     ),
     Key("fields", Later(FIELDS), "What a piece may say, besides id and copies."),
 )
-
-FILES = Either(FileName(), Items(FileName(), filled=True))
 
 
 class Reasons(AnyOf):
