@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pnp import __version__
-from pnp.user.games import SMALL_GAME
+from pnp.user.new_games import SMALL_GAME
 
 REPOSITORY = Path(__file__).parents[1]
 BUNDLED = ("card_data", "layouts", "fonts")

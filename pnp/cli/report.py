@@ -70,6 +70,12 @@ def say(text: str) -> None:
     print(harmless_lines(text))
 
 
+def suggest(text: str) -> None:
+    """What might be done next: for somebody who looks on, not for programs."""
+    if is_terminal():
+        print(harmless(text), file=sys.stderr)
+
+
 def complain(message: str) -> None:
     """What stops a command, or what it met with, in one line."""
     _print_line("pnp: " + harmless(" ".join(message.split())), ((0, 4, "bold red"),))

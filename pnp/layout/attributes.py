@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
 from pnp.layout.art.values import ArtError
-from pnp.layout.element import MISPLACED, Element, Finding, Registered, find
+from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
 from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
 from pnp.model.problem import Code, Problem, code
-from pnp.model.style import TypeStyle
+from pnp.model.style import SIDES, TypeStyle
 from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Attributes:
     def optional_length(self, name: str, of: float | None = None) -> float | None:
         """In mm; a percentage is of `of`."""
         text = self.values.get(name)
-        if text is None:
+        if text is None or (text == AUTO and name in ("w", "h")):
             return None
         length = parse_length(text)
         if length is None and text.endswith("%") and of is not None:
@@ -147,6 +147,10 @@ class Attributes:
             self.bad(name, f'"{value}" is none of {", ".join(choices)}', hint if hint.startswith("did") else "")
             return default
         return value
+
+    def alignment(self, choices: tuple[str, ...], default: str) -> str:
+        """`left` and `right` are other words for `start` and `end`."""
+        return SIDES.get(found := self.choice("align", (*choices, *SIDES), default), found)
 
     def yes(self, name: str, default: bool = False) -> bool:
         value = self.values.get(name)
@@ -220,7 +224,7 @@ STYLE_ATTRIBUTES = (
 ALIGNMENTS = ("start", "center", "end", "justify")
 VALIGNMENTS = ("top", "middle", "bottom")
 WRAPS = ("auto", "balance", "pretty", "greedy")
-_CHOICES = {"align": ALIGNMENTS, "valign": VALIGNMENTS, "wrap": WRAPS, "case": ("none", "upper")}
+_CHOICES = {"valign": VALIGNMENTS, "wrap": WRAPS, "case": ("none", "upper")}
 SMALLEST, LARGEST = 2 * MM_PER_POINT, 300.0  # type sizes, mm
 
 
@@ -262,6 +266,7 @@ _OF_STYLE: dict[str, Callable[[Attributes, str, Any], object]] = {  # what chang
     "tracking": lambda own, name, default: own.number(name, default, -0.5, 2.0),
     **dict.fromkeys(("bold", "italic", "hyphens"), lambda own, name, _: own.yes(name)),
     **dict.fromkeys(_CHOICES, lambda own, name, default: own.choice(name, _CHOICES[name], default)),
+    "align": lambda own, _, default: own.alignment(ALIGNMENTS, default),
     "font": Attributes.get,
 }
 

@@ -45,6 +45,7 @@ class Element(NamedTuple):
     items: tuple[str, ...] = ()  # of a bound list
     field: str = ""  # the path of the bound field
     origin: str = ""  # stamp of the template's line, only when looking for the source of a problem
+    share: float = 0.0  # of its style's size, which texts around it have, too; 0 where it shrinks by itself
 
 
 class Finding(NamedTuple):
@@ -125,6 +126,7 @@ class Registered(NamedTuple):
     is_intrinsic: bool  # as large as it is, where no box is given; others fill what is around
 
 
+AUTO = "auto"  # of w and h: as wide and high as what is in the element
 LEAST = 0.1  # mm that a box is wide or high, however little room is left for it
 BOX = ("x", "y", "w", "h", "grow", "span", "together", "keep", "transform", "opacity", "mirror")
 SHAPE = (
@@ -162,6 +164,12 @@ def element(
 def kinds() -> Mapping[str, Registered]:
     """All kinds of elements; importing the package `pnp.layout.elements` fills it."""
     return _kinds
+
+
+def is_auto(element: Element, name: str) -> bool:
+    """Whether its w or h is that of what is in it, where its parent would stretch it."""
+    pairs = element.attributes
+    return AUTO in pairs and (name, AUTO) in zip(pairs[::2], pairs[1::2], strict=True)
 
 
 def named(element: Element) -> str:

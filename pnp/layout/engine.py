@@ -16,6 +16,7 @@ from pnp.layout.art.values import ArtError
 from pnp.layout.artwork import Artwork
 from pnp.layout.attributes import NO_ROOM, UNBOUND, Attributes, Look, look_of, read_defs
 from pnp.layout.element import (
+    AUTO,
     LEAST,
     MISPLACED,
     STRAY_TEXT,
@@ -28,6 +29,7 @@ from pnp.layout.element import (
     Registered,
     find,
     framed,
+    is_auto,
     joined,
     kinds,
 )
@@ -137,7 +139,7 @@ class Layouter:
         """How wide an element is where it stands alone: as it asks, an icon as it is, others as wide as can be."""
         asked = self.asked(element, "w", w)
         registered = self._kinds.get(element.tag)
-        if asked is None and registered is not None and registered.is_intrinsic:
+        if asked is None and registered is not None and (registered.is_intrinsic or is_auto(element, "w")):
             return self.natural(element, w).w
         return w if asked is None else asked
 
@@ -209,14 +211,16 @@ class Layouter:
         own = Attributes(self, element)
         x, y = own.length("x", 0.0, w), own.length("y", 0.0, h)
         box_w, box_h = own.optional_length("w", w), own.optional_length("h", h)
-        if registered.is_intrinsic and (box_w is None or box_h is None):
+        own_w, own_h = (registered.is_intrinsic or own.get(name) == AUTO for name in ("w", "h"))
+        if (own_w and box_w is None) or (own_h and box_h is None):
             size = self.natural(element, w - x)
-            box_w, box_h = size.w if box_w is None else box_w, size.h if box_h is None else box_h
+            box_w = size.w if own_w and box_w is None else box_w
+            box_h = size.h if own_h and box_h is None else box_h
         box_w = w - x if box_w is None else box_w
         box_h = h - y if box_h is None and h is not None else box_h
         x = self.left(x, box_w, w)
         placed = self._drawn(element, own, (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), w)
-        is_simple = not (registered.is_intrinsic or "transform" in own or "mirror" in own)
+        is_simple = not (own_w or own_h or "transform" in own or "mirror" in own)
         if is_simple and not own.findings and min(box_w, box_h or LEAST) >= LEAST:
             opacity = own.number("opacity", 1.0, 0.0, 1.0)
             self._frames[key] = (box_w, box_h), (1.0, 0.0, 0.0, 1.0, x, y), opacity

@@ -14,6 +14,7 @@ from pnp.model.problem import LimitError
 from pnp.model.values import Poison, Poisoned, Record
 from pnp.text.case import capitalised, lower, titled, upper
 from pnp.text.icons import around_icons
+from pnp.text.numerals import MOST_DIGITS, number_in
 
 MAX_MADE = 100_000  # characters or items that one expression may make
 MAX_STEPS = 10_000  # of a range, columns of a batch
@@ -65,6 +66,7 @@ def layout_filters(language: str) -> dict[str, Callable[..., Any]]:
         **{name: _at_run_time(function) for name, function in cases(language).items()},
         "batch": _in_groups(known["batch"]),
         "join": _join,
+        "number": _number(language),
         "replace": _replace,
         "round": _round,
         "slice": _in_groups(known["slice"]),
@@ -88,6 +90,20 @@ def _at_run_time(function: Callable[[str], str]) -> Callable[..., Any]:
         return function(text if isinstance(text, str) else str(text))
 
     return cased
+
+
+def _number(language: str) -> Callable[..., Any]:
+    """Nothing for a field that is left out. Never applied while a template is compiled, either."""
+
+    @pass_context
+    def number(context: Context, value: Any, digits: int | None = None) -> str:
+        if isinstance(one_text(value), bool) or not isinstance(value, int | float | None):
+            raise TypeError(f"a number is expected, not a {type(value).__name__}")
+        if digits is not None and not 0 <= digits <= MOST_DIGITS:
+            raise LimitError(f"{digits} digits behind the decimal point are none or more than {MOST_DIGITS}")
+        return "" if value is None else number_in(language, value, digits)
+
+    return number
 
 
 def _in_groups(function: Callable[..., Any]) -> Callable[..., Any]:

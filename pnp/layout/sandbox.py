@@ -20,6 +20,7 @@ from pnp.layout.filters import MAX_STEPS, cases, check_made, layout_filters, one
 from pnp.layout.labels import SAY, Labels, Speaker
 from pnp.layout.loader import LayoutLoader
 from pnp.layout.markup import Stamps
+from pnp.layout.trigonometry import NUMBERS
 from pnp.model.language import Translation
 from pnp.model.problem import LimitError
 from pnp.model.values import Record
@@ -239,7 +240,10 @@ def make_environment(
         extensions=[Labels, Stamps] if stamped else [Labels],
     )
     environment.policies["ext.i18n.trimmed"] = True
-    environment.globals = {"range": _short_range, "dict": dict, "namespace": environment.globals["namespace"]}
+    environment.globals = {
+        **{"range": _short_range, "dict": dict, "namespace": environment.globals["namespace"]},
+        **NUMBERS,
+    }
     environment.globals[SAY] = Speaker(translation).say
     return environment
 

@@ -13,7 +13,7 @@ from pnp.files.project import Project
 from pnp.load.data_files import named_files, named_in
 from pnp.load.fields import RESERVED, Fields, declare, entry_struct, read_fields
 from pnp.load.files import leading_out
-from pnp.load.game_file import GROUP_FIELDS, ID
+from pnp.load.group_keys import GROUP_FIELDS, ID
 from pnp.load.kinds import Later
 from pnp.load.numbers import named_sizes
 from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, UNKNOWN_FIELD, PieceReader, combinations

@@ -8,7 +8,7 @@ from yaml.nodes import MappingNode, Node
 
 from pnp.load import limits
 from pnp.load.filled import Filled, read_selection, read_table
-from pnp.load.game_file import ID, WORD
+from pnp.load.group_keys import ID, WORD
 from pnp.load.kinds import Kind, Later, Schema, TextKind, wrong_type
 from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed
 from pnp.load.numbers import Integer

@@ -15,7 +15,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from pnp.files.opening import read_input
 from pnp.files.project import Project, game_folder, list_games
 from pnp.load.files import Source
-from pnp.load.game_file import ID
+from pnp.load.group_keys import ID
 from pnp.load.limits import FILE_BYTES
 from pnp.load.sink import Place, Sink, shown
 from pnp.load.targets import UNKNOWN_NAME

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from yaml.nodes import Node
 
 from pnp.load import limits
-from pnp.load.game_file import FIELD, FIELD_NAME, ID
+from pnp.load.group_keys import FIELD, FIELD_NAME, ID
 from pnp.load.kinds import Choice, FileName, Kind, Later, Line, Lost, Schema, TextKind, as_editors_read
 from pnp.load.numbers import Boolean, Integer, Number
 from pnp.load.phrases import Printed
@@ -255,10 +255,13 @@ def describe(field: Field) -> str:
 
 def piece_struct(fields: Fields, lost: Mapping[str, Problem] = MappingProxyType({})) -> Values:
     """What a piece in a data file may say; `lost`: the paths of what the file says so that nobody can read it."""
-    copies = Key("copies", Integer(1, limits.COPIES), "How often the piece is printed.", default=1)
+    copies = Key("copies", Integer(1, limits.COPIES), "How often the piece is printed.", default=1, example="3")
     if "copies" in lost:
         copies = copies._replace(default=Poison(lost["copies"]))
-    keys = [Key("id", ID, "Names the piece: lower-case letters, digits, hyphens.", required=True), copies]
+    keys = [
+        Key("id", ID, "Names the piece: lower-case letters, digits, hyphens.", required=True, example="red-fox"),
+        copies,
+    ]
     lost = {**lost, **fields.broken}
     keys += [_key(field, lost) for name, field in fields.declared.items() if name not in RESERVED]
     unknown = [name for name in lost if "." not in name and name not in fields.declared and name not in RESERVED]

@@ -14,7 +14,7 @@ from pnp.files.project import Project
 from pnp.load.examples_file import EXAMPLES, Unread
 from pnp.load.files import named_file
 from pnp.load.filled import SELECTIONS, made_selections
-from pnp.load.game_file import ID
+from pnp.load.group_keys import ID
 from pnp.load.kinds import Kind
 from pnp.load.listed import PLACE
 from pnp.load.pieces import DUPLICATE_ID

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from yaml.nodes import Node
 
 from pnp.load.fields import field_keys
-from pnp.load.game_file import DEFINITIONS, FIELD_NAME, FIELDS, ID
+from pnp.load.group_keys import DEFINITIONS, FIELD_NAME, FIELDS, ID
 from pnp.load.kinds import Choice, Kind, Later, Line
 from pnp.load.listed import MISMADE
 from pnp.load.numbers import Boolean, Integer

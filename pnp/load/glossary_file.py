@@ -7,7 +7,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 
 from pnp.files.project import Project
 from pnp.load.files import named_file
-from pnp.load.game_file import LANGUAGE
+from pnp.load.group_keys import LANGUAGE
 from pnp.load.kinds import Choice, Kind, Line, Schema, wrong_type
 from pnp.load.phrases import Printed
 from pnp.load.sink import Sink

@@ -15,7 +15,7 @@ from pnp.load.auto_ids import with_auto_ids
 from pnp.load.data_files import DataFile, NamedFile
 from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import lost
-from pnp.load.game_file import ID
+from pnp.load.group_keys import ID
 from pnp.load.kinds import wrong_type
 from pnp.load.sink import Sink, place_of, shown
 from pnp.load.structures import UNKNOWN_KEY, Values, report_twice

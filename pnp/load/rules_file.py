@@ -8,7 +8,7 @@ from typing import Any
 from yaml.nodes import MappingNode, Node
 
 from pnp.load import limits
-from pnp.load.game_file import ID
+from pnp.load.group_keys import ID
 from pnp.load.kinds import AnyOf, Defined, Later, Name, TextKind
 from pnp.load.listed import ID_DOC, MISMADE, Listed, OneOf, kind_of
 from pnp.load.phrases import Formula, Spoken

@@ -6,7 +6,7 @@ from typing import Any
 from yaml.nodes import Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.game_file import ID
+from pnp.load.group_keys import ID
 from pnp.load.kinds import AnyOf, Choice, Kind, Later, Line, Name, Schema, wrong_type
 from pnp.load.listed import ID_DOC, PLACE, Listed, OneOf, Uses, anchored, check_order, kind_of
 from pnp.load.numbers import Boolean, Integer, Number

@@ -56,7 +56,7 @@ Good: `ability: *owl-ability`""",
 
 
 class Key(NamedTuple):
-    """A key of a mapping; `default` is its value where it is absent."""
+    """A key of a mapping; `default` is its value where it is absent, `example` what may stand behind it."""
 
     name: str
     kind: Kind
@@ -64,6 +64,7 @@ class Key(NamedTuple):
     required: bool = False
     default: Any = None
     phrases: Mapping[str, Sentence] = {}  # of the default: see Sink.phrases; by paths from it
+    example: str = ""  # YAML
 
 
 class Values(Kind):

@@ -17,9 +17,9 @@ from pnp.model.display import Colour
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, points
 from pnp.model.options import DESIGNS
-from pnp.model.problem import Problem, code, in_reading_order
+from pnp.model.problem import Problem, Severity, code, in_reading_order
 from pnp.model.span import Span
-from pnp.model.style import Style, TypeStyle, cause_of
+from pnp.model.style import SIDES, Style, TypeStyle, cause_of
 from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean
 
@@ -62,6 +62,17 @@ Bad:  `{size: 8pt, min: 9pt}`
 Good: `{size: 9pt, min: 7pt}`""",
     says='"min" is greater than "size": {min} and {size}',
 )
+NEVER_SHRINKS = code(
+    "PNP276 style that can't shrink as the one it is like",
+    """A style takes over from the one that it is like what it doesn't say itself, `min` too. Where its own `size` is
+smaller than that, nothing is left to shrink: a text that doesn't fit at this size doesn't fit at all. Say the smallest
+size that you want, be it the same.
+
+Bad:  `note: {like: body, size: 6pt}` with `body: {size: 8.5pt, min: 6.5pt}`
+Good: `note: {like: body, size: 6pt, min: 5.5pt}`""",
+    Severity.WARNING,
+    says='style {name} can\'t shrink: it is {size}, less than the "min" of {like}, {min}',
+)
 
 _STYLE_NAME = Name("[a-z][a-z0-9-]*", "name of a style (lower-case letters, digits, hyphens)")
 _COLOUR_NAME = Name("[a-z][a-z0-9-]*", "name of a colour (lower-case letters, digits, hyphens)")
@@ -93,7 +104,11 @@ TYPE_STYLE = Struct(
     Key("min", _TYPE_SIZE, "The smallest size, to which text shrinks that doesn't fit; never without."),
     Key("leading", Number(0.5, 5), "Distance of lines, in type sizes."),
     Key("fill", Line(), "A colour of the palettes, or #rrggbb."),
-    Key("align", Choice(("start", "center", "end", "justify")), "Where lines stand between left and right."),
+    Key(
+        "align",
+        Choice(("start", "center", "end", "justify", *SIDES)),
+        "Where lines stand between left and right, which are other words for start and end.",
+    ),
     Key("valign", Choice(("top", "middle", "bottom")), "Where the text stands between top and bottom of its box."),
     Key(
         "wrap",
@@ -232,21 +247,30 @@ class _Resolver:
 
     def style(self, name: str) -> TypeStyle:
         values = self._resolve(name, ())
-        size = values["size"]
-        return TypeStyle(name=name, span=self._spans[name], **{**values, "min": min(values.get("min", size), size)})
+        size, align = values["size"], values["align"]
+        settled = {"min": min(values.get("min", size), size), "align": SIDES.get(align, align)}
+        return TypeStyle(name=name, span=self._spans[name], **{**values, **settled})
 
     def _resolve(self, name: str, via: tuple[str, ...]) -> dict[str, Any]:
         """All values of a style; `via` are the styles that are being resolved because they are like it."""
         if name not in self._whole:
             said = self._said[name]
             like = self._like(name, said.get("like"), (*via, name))
-            base = self._resolve(like, (*via, name)) if like else _DEFAULTS
+            base: Mapping[str, Any] = self._resolve(like, (*via, name)) if like else _DEFAULTS
             self._check(said)
             own = {key: value for key, (value, _) in said.items() if key != "like"}
-            if "size" in own:  # a heading like body doesn't shrink as far as body does
-                own.setdefault("min", own["size"])
+            if "size" in own and "min" not in own and base.get("min", 0.0) > own["size"]:
+                self._cannot_shrink(name, like or "", said["size"], base["min"])
+                base = {key: value for key, value in base.items() if key != "min"}
             self._whole[name] = {**base, **own}
         return self._whole[name]
+
+    def _cannot_shrink(self, name: str, like: str, size: _SaidValue, smallest: float) -> None:
+        if size.span is not _NOWHERE:
+            own = points(size.value)
+            hint = f"min: {own.replace(' ', '')} says that it is meant"
+            found = NEVER_SHRINKS.at(size.span, hint=hint, name=name, like=like, min=points(smallest), size=own)
+            self._problems.append(found)
 
     def _like(self, name: str, said: _SaidValue | None, via: tuple[str, ...]) -> str | None:
         if said is None:

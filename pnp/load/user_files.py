@@ -19,8 +19,8 @@ from pnp.load.examples_file import with_examples
 from pnp.load.expansions import NO_MODULE_OF, Load, NoModule, Others
 from pnp.load.filled import Filled, read_selection, read_table, table_keys
 from pnp.load.game import load_game
-from pnp.load.game_file import ID
 from pnp.load.game_file import OVERLAY as KEYS
+from pnp.load.group_keys import ID
 from pnp.load.kinds import Later, wrong_type
 from pnp.load.modules import ModuleReader
 from pnp.load.rules_file import RuleReader

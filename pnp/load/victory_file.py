@@ -8,7 +8,7 @@ from yaml.nodes import Node
 
 from pnp.load import limits
 from pnp.load.fields import Fields, read_fields
-from pnp.load.game_file import DEFINITIONS, FIELDS, ID
+from pnp.load.group_keys import DEFINITIONS, FIELDS, ID
 from pnp.load.kinds import Choice, Later, Line
 from pnp.load.listed import ID_DOC, MISMADE, PLACE, Listed, OneOf, Uses, anchored, check_order, kind_of
 from pnp.load.numbers import Integer

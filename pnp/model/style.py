@@ -10,6 +10,8 @@ from pnp.model.length import MM_PER_POINT
 from pnp.model.problem import Problem
 from pnp.model.span import Span
 
+SIDES = {"left": "start", "right": "end"}  # what lines are called that begin on the left; on the right, it is mirrored
+
 
 @dataclass(frozen=True, slots=True)
 class TypeStyle:

@@ -15,7 +15,13 @@ _HELD = re.compile(f"{HELD}+")
 _PART = re.compile(r"\\[\\{}]|\{([^{}]*)\}")
 _NAMED = re.compile(r"\\[\\{}]|\{([\w-]+)\}")
 _ALONE = re.compile("[{}]")
-SAYING = ("word", "form", "signed", "capital")  # filters that choose how a value is said, in each language its own way
+SAYING = (
+    "word",
+    "form",
+    "signed",
+    "number",
+    "capital",
+)  # filters that choose how a value is said, in each language its own way
 _SAID = re.compile(rf"\s*\|\s*(?:{'|'.join(SAYING)})\s*(?:\((?:'[^']*'|\"[^\"]*\"|[^()'\"])*\))?\s*$")
 
 

@@ -1,23 +1,16 @@
-"""A project → the games it has, and what is in each; and a game’s folders under another name, as a new game."""
+"""A project → the games it has, and what is in each."""
 
-import re
-import shutil
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from pnp.edition.loading import read_game
-from pnp.files.inside import is_device
-from pnp.files.opening import read_input
 from pnp.files.project import Project
-from pnp.files.writing import write_atomically
 from pnp.load import expansions_of, find_project, list_games, named_base
 from pnp.localise import make_edition
 from pnp.model.game import Component, Game, Module
 from pnp.model.options import INKS
-from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
-from pnp.text.suggest import did_you_mean
+from pnp.model.problem import Problem
 
 __all__ = ["describe", "find_project", "list_games", "own_games", "piece_names", "related"]
 
@@ -89,59 +82,3 @@ def _component(component: Component) -> dict[str, Any]:
         "printed": bool(component.front),
         "on-request": component.on_request,
     }
-
-
-SMALL_GAME = "starter"  # comes with pnp to be copied
-
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
-_LARGEST = 256 << 20  # bytes of a file
-_TEXTS = (".yaml", ".yml", ".j2")
-
-
-def copy_game(project: Project, name: str, source: str = SMALL_GAME) -> list[Path]:
-    """Copies card_data/ and layouts/ of `source`; the two folders made. Refuses to touch what is there."""
-    if not _NAME.fullmatch(name) or len(name) > 60 or name == "shared":
-        raise UsageError(f'"{name}" is no name for a game: small letters, digits and - , like night-market')
-    if is_device(name):
-        raise UsageError(f'"{name}" is no name for a game: Windows keeps it for a device')
-    games = list_games(project)
-    if source not in games:
-        hint = did_you_mean(source, games)
-        raise UsageError(f"there is no game {source}" + (f" ({hint})" if hint else ""))
-    for kind in ("card_data", "layouts"):
-        if not project.has(project.root / kind):
-            raise FileError(f"{kind}/{name}: leads out of the project")
-    found = {project.root / kind / name: project.find(kind, source) for kind in ("card_data", "layouts")}
-    for target in found:
-        if target.exists():
-            raise UsageError(f"{project.display(target)} is there already: choose another name")
-    made = {target: origin for target, origin in found.items() if origin}
-    try:
-        for target, origin in made.items():
-            _copy(project, origin, target, source, name)
-    except (OSError, PnpError) as error:
-        for target in made:
-            shutil.rmtree(target, ignore_errors=True)
-        if isinstance(error, PnpError):
-            raise
-        where = Path(error.filename) if error.filename else project.root
-        raise FileError(f"{project.display(where)}: cannot be copied: {error.strerror or error}") from error
-    return list(made)
-
-
-def _copy(project: Project, origin: Path, target: Path, source: str, name: str) -> None:
-    """File by file, so that copies of files that can't be written can be; those that begin with a dot stay behind."""
-    for path in sorted(origin.rglob("*")):
-        part = path.relative_to(origin)
-        if any(piece[0] == "." for piece in part.parts) or path.is_dir():
-            continue
-        data = read_input(path, _LARGEST, project.bounds(path))
-        if len(data) > _LARGEST:
-            raise LimitError(f"{project.display(path)}: has more than {_LARGEST >> 20} MB")
-        write_atomically(target / part, _renamed(data, source, name) if path.suffix in _TEXTS else data, project.root)
-
-
-def _renamed(text: bytes, source: str, name: str) -> bytes:
-    """Paths and commands that name the game, in comments and for editors, name the new one."""
-    named = rb"((?:card_data|layouts)/|pnp [a-z]+ )" + re.escape(source.encode()) + rb"\b(?!-)"
-    return re.sub(named, lambda match: match[1] + name.encode(), text)

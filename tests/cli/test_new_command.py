@@ -6,7 +6,8 @@ import pytest
 from running import Run
 from tiny_game import write, write_tiny
 
-from pnp.user.games import SMALL_GAME
+from pnp.model.options import INKS
+from pnp.user.new_games import SMALL_GAME, looks
 
 BUNDLED = Path(__file__).parents[2]
 
@@ -19,7 +20,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_in_an_empty_folder_it_is_made_and_builds(tmp_path: Path, run_apart: Run) -> None:
     assert run_apart("new", "mine", cwd=tmp_path) == (
         0,
-        "card_data/mine\nlayouts/mine\nBuild it: pnp build mine · begin with card_data/mine/game.yaml\n",
+        "card_data/mine\nlayouts/mine\nBuild it: pnp build mine · begin with card_data/mine/game.yaml\n"
+        "Then: pnp build mine --watch builds again whenever you save · pnp schema mine lets editors complete\n",
         "",
     )
     built = run_apart("build", "mine", cwd=tmp_path)
@@ -28,6 +30,68 @@ def test_in_an_empty_folder_it_is_made_and_builds(tmp_path: Path, run_apart: Run
     texts = {path: path.read_text() for path in tmp_path.rglob("*") if path.suffix in (".yaml", ".j2")}
     stale = [path for path, text in texts.items() for kind in ("card_data/", "layouts/") if kind + SMALL_GAME in text]
     assert not stale, "these still speak of the game that was copied"
+
+
+def test_a_blank_game_is_short_named_and_builds(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "night-market", "--blank").code == 0
+    made = {name: text.decode() for name, text in contents(tmp_path).items()}
+    assert sorted(made) == [
+        "card_data/night-market/cards.yaml",
+        "card_data/night-market/game.yaml",
+        "layouts/night-market/card.xml.j2",
+    ]
+    assert sum(text.count("\n") for text in made.values()) < 60
+    assert "\ntitle: Night Market\n" in made["card_data/night-market/game.yaml"]
+    assert "layouts/night-market/" in made["card_data/night-market/game.yaml"]
+    for ink in INKS:
+        built = run("build", "night-market", "--ink", ink)
+        assert (built.code, built.err) == (0, "")
+        assert built.out.endswith(": 2 pages on 2 sheets, 4 pieces, 7 cuts\n")
+    assert run("check", "night-market", "--strict").out == "night-market: no problems\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--blank --from tiny", "--blank and --from: a game begins in one way"),
+        ("--look tokens --blank", "--blank and --look: a game begins in one way"),
+        ("--look portait", "there is no look portait; there are: big-art, portrait, text-heavy, tokens"),
+        ("--look blanc", "there is no look blanc; there are: big-art, portrait, text-heavy, tokens"),
+    ],
+)
+def test_what_no_game_begins_with(words: str, said: str, tiny: Path, run: Run) -> None:
+    assert run("new", "mine", *words.split()) == (2, "", f"pnp: {said}\n")
+    assert not list(tiny.glob("*/mine"))
+
+
+def test_a_look_that_is_not_named(tiny: Path, run: Run) -> None:
+    said = "option --look requires an argument (there are: big-art, portrait, text-heavy, tokens)"
+    assert run("new", "mine", "--look") == (2, "", f"pnp: {said}\n")
+
+
+@pytest.mark.parametrize("look", looks())
+def test_a_look_prints_at_once_in_all_inks(
+    look: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "night-market", "--look", look).code == 0
+    texts = [path.read_text() for path in tmp_path.rglob("*") if path.suffix in (".yaml", ".j2")]
+    assert not [text for text in texts if f"/{look}/" in text], "these still speak of the look"
+    assert any("\ntitle: Night Market\n" in text for text in texts)
+    assert run("check", "night-market", "--strict") == (0, "night-market: no problems\n", "")
+    built = run("build", "night-market", "--sides", "duplex")
+    assert (built.code, built.err) == (0, "")
+
+
+def test_the_help_names_all_looks(run: Run) -> None:
+    assert f"finished look: {', '.join(looks())}." in " ".join(run("new", "--help").out.split())
+
+
+def test_a_blank_game_leaves_what_is_there_alone(tiny: Path, run: Run) -> None:
+    before = contents(tiny)
+    assert run("new", "tiny", "--blank") == (2, "", "pnp: card_data/tiny is there already: choose another name\n")
+    assert contents(tiny) == before
 
 
 def test_a_game_of_ones_own_can_be_copied(tiny: Path, run: Run) -> None:

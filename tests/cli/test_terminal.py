@@ -49,6 +49,11 @@ def with_a_mistake(root: Path) -> None:
     change(root, "card_data/tiny/cards.yaml", "copies: 2", "copies: two")
 
 
+def built_before(root: Path) -> None:
+    """So that nothing is said of what might be next."""
+    (root / "output/tiny").mkdir(parents=True)
+
+
 LINE = 'card_data/tiny/cards.yaml:2:11: error PNP020 "copies" must be a whole number, not "two"\n'
 SOURCE = " 2 |   copies: two\n   |           ^^^\n"
 END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes on all the same)\n"
@@ -79,10 +84,12 @@ def test_long_lines_are_left_whole(tiny: Path, on_terminal: OnTerminal) -> None:
 
 
 def test_a_quick_build_shows_no_progress(tiny: Path, on_terminal: OnTerminal) -> None:
+    built_before(tiny)
     assert on_terminal("build", "tiny") == "output/tiny/en/tiny-low-a4.pdf: 2 pages on 2 sheets, 4 pieces, 6 cuts\n"
 
 
 def test_a_slow_build_shows_progress_and_takes_it_away(tiny: Path, on_terminal: OnTerminal) -> None:
+    built_before(tiny)
     write(
         tiny,
         "card_data/tiny/cards.yaml",
@@ -119,3 +126,13 @@ def test_progress_begins_after_a_second(
         now += 0.06
         line("laying out", 27, 50)
         assert ("54 %" in capsys.readouterr().err) == is_terminal
+
+
+def test_the_first_build_says_what_might_be_next(tiny: Path, on_terminal: OnTerminal) -> None:
+    step = "Next: print it at 100 % · --sides duplex prints backs, too · "
+    last = "--watch builds again whenever you save\n"
+    assert on_terminal("build", "tiny").endswith(f" cuts\n{step}--ink full is in full colour · {last}")
+    assert "Next:" not in on_terminal("build", "tiny", "--ink", "full")
+    assert on_terminal("build", "tiny", "--ink", "full", "--sides", "duplex", "--out", "else").endswith(
+        f" cuts\nNext: print it at 100 % · {last}"
+    )

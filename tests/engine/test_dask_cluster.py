@@ -23,7 +23,7 @@ from pnp.files.project import Project, find_project
 from pnp.model.display import DrawnContent, Face
 from pnp.model.options import Options
 from pnp.model.problem import LimitError, UsageError
-from pnp.user.games import SMALL_GAME
+from pnp.user.new_games import SMALL_GAME
 
 REPOSITORY = Path(__file__).parents[2]
 PIECES = 150

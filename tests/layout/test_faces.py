@@ -91,7 +91,7 @@ def _outlines(items: tuple[Item, ...]) -> int:
     [
         ('<text of="name"/>', 0),
         ('<text of="name" w="5" h="3"/>', 1),
-        ("<text>☺</text>", 1),
+        ("<text>🦊</text>", 1),
         ("<text>[coyn]</text>", 1),
         ('<icon name="coyn"/>', 1),
         ('<image href="art/fxo.svg" w="9" h="9"/>', 2),

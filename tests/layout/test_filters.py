@@ -39,6 +39,8 @@ def rendered(folder: Path, text: str, language: str, **values: object) -> str:
         ("tr", "{% filter upper %}<b id=1>fil &amp; iş</b>{% endfilter %}", "<b id=1>FİL &amp; İŞ</b>"),
         ("en", "{{ 'pay 1 [coin]'|upper }} {{ '[coin] pay'.title() }}", "PAY 1 [coin] [coin] Pay"),
         ("en", "{% filter upper %}<b>a [coin]</b>{% endfilter %}", "<b>A [coin]</b>"),
+        ("de", "{{ 3|number }} {{ 1234.5|number }} {{ 2|number(1) }} {{ -4|number }}", "3 1.234,5 2,0 −4"),
+        ("en", "{{ 1234.5|number }} {{ [1000, 2]|map('number')|join(' ') }} {{ none|number }}", "1,234.5 1,000 2 "),
     ],
 )
 def test_filters_and_methods(tmp_path: Path, language: str, text: str, expected: str) -> None:

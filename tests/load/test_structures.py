@@ -3,7 +3,7 @@
 import pytest
 import yaml
 
-from pnp.load.game_file import ID
+from pnp.load.group_keys import ID
 from pnp.load.numbers import Integer
 from pnp.load.setup_file import ACTION
 from pnp.load.sink import Sink

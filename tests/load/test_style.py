@@ -57,12 +57,27 @@ def test_like_takes_over_all_that_is_not_said(tmp_path: Path) -> None:
     assert not style.styles["b"].bold
 
 
-def test_a_size_of_its_own_ends_the_shrinking_of_the_one_it_is_like(tmp_path: Path) -> None:
-    style, problems = styled(
-        tmp_path, own="styles:\n  body: {size: 9mm, min: 5mm}\n  a: {like: body}\n  b: {like: body, size: 20mm}"
-    )
+def test_a_style_shrinks_as_far_as_the_one_it_is_like(tmp_path: Path) -> None:
+    own = "styles:\n  body: {size: 9mm, min: 5mm}\n  a: {like: body}\n  b: {like: body, size: 20mm}\n  c: {size: 8mm}"
+    style, problems = styled(tmp_path, own=own + "\n  d: {like: c, size: 20mm}")
     assert problems == []
-    assert (style.styles["a"].min, style.styles["b"].min) == (5, 20)
+    assert [style.styles[name].min for name in "abcd"] == [5, 5, 8, 20]
+
+
+def test_a_style_that_cannot_shrink_as_the_one_it_is_like_is_told(tmp_path: Path) -> None:
+    own = "styles:\n  body: {size: 9pt, min: 7pt}\n  a: {like: body, size: 6pt}\n  b: {like: body, size: 6pt, min: 6pt}"
+    style, problems = styled(tmp_path, own=own)
+    assert [str(problem).partition(".yaml:")[2] for problem in problems] == [
+        '3:25: warning PNP276 style a can\'t shrink: it is 6 pt, less than the "min" of body, 7 pt'
+        " (min: 6pt says that it is meant)"
+    ]
+    assert style.styles["a"].min == style.styles["a"].size == pytest.approx(6 * MM_PER_POINT)
+
+
+def test_left_and_right_are_start_and_end(tmp_path: Path) -> None:
+    style, problems = styled(tmp_path, own="styles:\n  a: {align: left}\n  b: {align: right}\n  c: {align: justify}")
+    assert problems == []
+    assert [style.styles[name].align for name in "abc"] == ["start", "end", "justify"]
 
 
 def test_sizes_of_different_files_are_reconciled(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from pnp.text.holes import filled, holes_in, lone_brace, masked
         ("{hand|word} {hand|form('Hero', 'Heroes')}", "three Heroes"),
         ("{tables.start|word('a')} {tables.start|form('Hero', 'Heroes')}", "a Hero"),
         ("{hand|signed} {(1 - hand)|signed} {1 - hand}", "+3 −2 −2"),
+        ("{hand|number} {(hand * 4000)|number} {(hand / 2)|number} {hand|number(2)}", "3 12,000 1.5 3.00"),
         (r"\\{power\\} {power}", "{power} 3"),
         ("**{power}** [coin] {2 if 'night' in modules else 5}", "**3** [coin] 5"),
     ],

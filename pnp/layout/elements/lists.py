@@ -65,7 +65,7 @@ def list_items(lay: Layouter, element: Element) -> list[Item]:
     bodies = [child for child in element.children if child.tag == "li"]
     if element.field:
         bodies = [
-            Element("li", (), (), text, (), f"{element.field}.{i}", element.origin)
+            Element("li", (), (), text, (), f"{element.field}.{i}", element.origin, element.share)
             for i, text in enumerate(element.items)
         ]
     inherited = _inherited(own)
@@ -74,7 +74,7 @@ def list_items(lay: Layouter, element: Element) -> list[Item]:
         inherited = ()
     mark = own.get("marker", look.style.marker)
     marks = [mark if element.tag == "ul" else f"{n}." for n in range(1, len(bodies) + 1)]
-    markers = [Element("li", inherited, (), text, (), "", element.origin) for text in marks]
+    markers = [Element("li", inherited, (), text, (), "", element.origin, element.share) for text in marks]
     widest = max([lay.natural(marker, None).w for marker in markers], default=0.0)
     indent = own.length("indent", widest + look.style.size * _AFTER_MARKER)
     gap = own.length("gap", look.style.after)

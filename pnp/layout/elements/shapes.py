@@ -9,12 +9,12 @@ from pnp.layout.art.shapes import rounded_rect, shape_path
 from pnp.layout.art.transforms import mirrored_path, mirrored_shape
 from pnp.layout.art.values import ArtError
 from pnp.layout.attributes import BAD_PAINT, BAD_SHAPE, Attributes
-from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.element import BoxSize, Content, Element, Finding, Placed, element
-from pnp.layout.elements.text import OVERFLOW
+from pnp.layout.elements.shrinking import NO_ROOM, shrinks_together, shrunk_together
 from pnp.layout.engine import Layouter
 from pnp.model.display import Group, Path, Shape
 from pnp.model.game import Format, Outline
+from pnp.model.length import parse_length
 from pnp.model.outline import outline_path
 
 _ACROSS = ("x", "width", "cx", "rx", "x1", "x2", "r")  # percentages of these are of the box's width
@@ -27,7 +27,7 @@ class ShapeElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         """As far as it reaches from its origin; none where it follows its box."""
         own = Attributes(lay, element)
-        if any(own.get(name).endswith("%") for name in _GEOMETRY):
+        if any("%" in own.get(name) for name in _GEOMETRY):
             return BoxSize(0.0, 0.0)
         try:
             path = shape_path(element.tag, own.values)
@@ -39,7 +39,9 @@ class ShapeElement:
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
         for name in _GEOMETRY:
-            if own.get(name).endswith("%"):
+            if name == "points":
+                own.values[name] = _measured_points(own.get(name), w, h or 0.0)
+            elif own.get(name).endswith("%"):
                 own.values[name] = f"{own.length(name, 0.0, w if name in _ACROSS else h or 0.0):.6f}"
         try:
             path = shape_path(element.tag, own.values)
@@ -58,6 +60,20 @@ class ShapeElement:
         return Placed((shape if opacity == 1.0 else Group((shape,), opacity=opacity),), (), tuple(own.findings))
 
 
+def _measured_points(points: str, w: float, h: float) -> str:
+    """The same corners, those that are shares of the box in millimetres; where one is none, what was written."""
+    if "%" not in points:
+        return points
+    measured: list[str] = []
+    for at, value in enumerate(points.replace(",", " ").split()):
+        number = parse_length(value.removesuffix("%"))
+        if number is None:
+            return points
+        of = h if at % 2 else w
+        measured.append(f"{number / 100 * of if value.endswith('%') else number:.6f}")
+    return " ".join(measured)
+
+
 _SHAPES = (Outline.RECTANGLE, Outline.CIRCLE, Outline.HEXAGON)
 
 
@@ -71,13 +87,18 @@ def extent(lay: Layouter, element: Element, w: float | None) -> BoxSize:
     return BoxSize(right, bottom)
 
 
-@element("g", children=True)
+@element("g", children=True, attributes=("shrink",))
 class GroupElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         return extent(lay, element, w)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
-        return lay.place_all(element.children, w, extent(lay, element, w).h if h is None else h)
+        own = Attributes(lay, element)
+        height = extent(lay, element, w).h if h is None else h
+        if shrinks_together(own):
+            return shrunk_together(lay, element, lambda each: lay.place_all(each.children, w, height))
+        placed = lay.place_all(element.children, w, height)
+        return placed._replace(findings=(*own.findings, *placed.findings)) if own.findings else placed
 
 
 @element("clip", children=True, attributes=("rx", "shape", "d"))
@@ -114,9 +135,6 @@ def _cut(part: Content, w: float, h: float) -> Content | None:
     return part._replace(x=left, y=top, w=right - left, h=bottom - top) if right > left and bottom > top else None
 
 
-_NO_ROOM = (TOO_LARGE.id, OVERFLOW.id)
-
-
 @element("fit", children=True)
 class FitElement:
     """Where none finds room, the last is drawn and what is too large in it reported."""
@@ -135,7 +153,7 @@ class FitElement:
         mistakes: list[Finding] = []  # in those that find no room, besides that
         for child in element.children:
             placed = lay.place(child, w, h)
-            others = [finding for finding in placed.findings if finding.code.id not in _NO_ROOM]
+            others = [finding for finding in placed.findings if finding.code.id not in NO_ROOM]
             if len(others) == len(placed.findings):
                 break
             mistakes += others

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import Panel, overfull
-from pnp.layout.element import LEAST, PANEL, BoxSize, Element, Placed, element, joined, shifted
+from pnp.layout.element import LEAST, PANEL, BoxSize, Element, Placed, element, is_auto, joined, shifted
+from pnp.layout.elements.shrinking import shrinks_together, shrunk_together
 from pnp.layout.engine import Layouter
 
 _ALIGNMENTS = ("start", "center", "end", "stretch")
@@ -17,7 +18,7 @@ class _Child(NamedTuple):
     grow: float
 
 
-@element("row", "column", attributes=("gap", "align", "justify", *PANEL), children=True)
+@element("row", "column", attributes=("gap", "align", "justify", "shrink", *PANEL), children=True)
 class StackElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         panel = Panel(lay, element)
@@ -35,6 +36,11 @@ class StackElement:
         return panel.outer(BoxSize(width, max(heights, default=0.0)))
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+        if "shrink" in element.attributes[::2] and shrinks_together(Attributes(lay, element)):
+            return shrunk_together(lay, element, lambda each: self._drawn(lay, each, w, h))
+        return self._drawn(lay, element, w, h)
+
+    def _drawn(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         panel = Panel(lay, element)
         height = self.natural(lay, element, w).h if h is None else h
         inner_w, inner_h = panel.inner(w, height)
@@ -46,7 +52,8 @@ class StackElement:
         children = _grown(children, along - gaps)
         left = along - sum(child.along for child in children) - gaps
         at, gap = _start(panel.own, left, gap, len(children))
-        align = panel.own.choice("align", _ALIGNMENTS, "stretch")
+        align = panel.own.alignment(_ALIGNMENTS, "stretch")
+        shrinks_together(panel.own)
         parts = []
         for child in children:
             x, y, child_w, child_h = _box(lay, child, at, across, align, is_row)
@@ -110,7 +117,7 @@ def _box(
 ) -> tuple[float, float, float, float]:
     """Place and size of a child that begins at `at`, in a stack that is so large across."""
     size = lay.asked(child.element, "h" if is_row else "w", across)
-    if size is None and align == "stretch":
+    if size is None and align == "stretch" and not is_auto(child.element, "h" if is_row else "w"):
         size = across
     elif size is None:
         natural = lay.natural(child.element, child.along if is_row else across)

@@ -1,7 +1,9 @@
 """`text p h1 h2 h3 caption td th li`: a box of text that wraps, aligns and shrinks to fit; cells may hold elements."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from math import floor
 from typing import NamedTuple
 
 from pnp.layout.attributes import STYLE_ATTRIBUTES, Look
@@ -10,7 +12,7 @@ from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed
 from pnp.layout.engine import Layouter
 from pnp.layout.text.breaks import THAI, THAI_HINT
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
-from pnp.layout.text.lines import Fitted, fit, natural_width, place, share_before
+from pnp.layout.text.lines import QUARTER_POINT, SLACK, Fitted, fit, natural_width, place, share_before
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.scripts import script_name
 from pnp.layout.text.settled import settled
@@ -45,7 +47,7 @@ class TextElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         if not element.text:
             return BoxSize(0.0, 0.0)
-        style = lay.look(element).style
+        style = _shrunk(lay.look(element).style, element.share)
         wide = natural_width(lay.paragraphs, element.text, style)
         width = wide if w is None else min(wide, w)
         return BoxSize(width, fit(lay.paragraphs, element.text, style, width, None).height)
@@ -108,8 +110,17 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
     look = lay.look(element)
     if lay.rooms is not None:
         lay.rooms.note(element.field, element.text, look.style, w, h)
-    fitted = fit(lay.paragraphs, element.text, look.style, w, h)
+    fitted = fit(lay.paragraphs, element.text, _shrunk(look.style, element.share), w, h)
     return FittedText(element, look, settled(lay.paragraphs, fitted, look.style, w), plain(element.text))
+
+
+def _shrunk(style: TypeStyle, share: float) -> TypeStyle:
+    """At a share of its size, in whole quarter points, and no smaller than it may be."""
+    if not share:
+        return style
+    steps = floor(style.size * share / QUARTER_POINT + SLACK)
+    size = style.size if share == 1.0 else max(steps * QUARTER_POINT, min(style.min, style.size))
+    return replace(style, size=size, min=size)
 
 
 def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Placed:

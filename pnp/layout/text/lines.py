@@ -15,7 +15,7 @@ from pnp.model.display import Run, Shaped
 from pnp.model.length import MM_PER_POINT
 from pnp.model.style import TypeStyle
 
-_QUARTER_POINT = MM_PER_POINT / 4
+QUARTER_POINT = MM_PER_POINT / 4
 SLACK = 1e-6
 
 
@@ -117,8 +117,8 @@ def _wrap_plain(words: tuple[Word, ...], limit: float) -> tuple[TextLine, ...]:
 @lru_cache(256)
 def _sizes(largest: float, smallest: float) -> tuple[float, ...]:
     """The sizes to try: the style's own, then quarter points down to the smallest."""
-    steps = range(math.ceil(largest / _QUARTER_POINT - SLACK) - 1, 0, -1)
-    between = [size for step in steps if (size := step * _QUARTER_POINT) > smallest + SLACK]
+    steps = range(math.ceil(largest / QUARTER_POINT - SLACK) - 1, 0, -1)
+    between = [size for step in steps if (size := step * QUARTER_POINT) > smallest + SLACK]
     return (largest, *between, smallest) if smallest < largest else (largest, *between)
 
 

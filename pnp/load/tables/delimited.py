@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, Unreadable
+from pnp.text.commands import unguarded
 from pnp.text.separators import Dialect, dialect_of
 
 NEVER_CLOSED = BAD_TABLE.also("the quote opened here is never closed")
@@ -54,7 +55,7 @@ def _bare_row(text: str, line: int, separator: str) -> list[Cell]:
 
 def _bare_cell(bare: str, line: int, column: int) -> Cell:
     text = bare.strip()
-    return Cell(text, CellPlace(line, column + bare.index(text)))
+    return Cell(unguarded(text), CellPlace(line, column + bare.index(text)))
 
 
 def _quoted_row(text: str, at: int, line: int, patterns: _Patterns) -> tuple[list[Cell], int, int]:
@@ -72,7 +73,7 @@ def _quoted_row(text: str, at: int, line: int, patterns: _Patterns) -> tuple[lis
             quoted = QUOTED.match(text, opening)
             if not quoted:
                 raise Unreadable(mark, NEVER_CLOSED)
-            cells.append(Cell(quoted[1].replace('""', '"'), mark, quoted=True))
+            cells.append(Cell(unguarded(quoted[1].replace('""', '"')), mark, quoted=True))
             if breaks := quoted[1].count("\n"):
                 line += breaks
                 start = text.rindex("\n", 0, quoted.end()) + 1

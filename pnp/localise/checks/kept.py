@@ -41,8 +41,8 @@ PLACEHOLDERS = code(
     "PNP617 placeholders of a translation",
     """A translation has not the same figures in braces as its source. They are filled in when it is printed, and pnp
     knows them by their names only: they stay as they are, wherever they stand in the sentence. Only how they are said
-    is the language's own: `|word`, `|form`, `|signed` and `|capital` may be there or not, and say something else in
-    brackets.
+    is the language's own: `|word`, `|form`, `|signed`, `|number` and `|capital` may be there or not, and say
+    something else in brackets.
 
     Bad:  `msgstr "Legt {anzahl} Kreaturen aus."` for `Lay out {count} creatures.`
     Good: `msgstr "Legt {count} Kreaturen aus."`, `msgstr "Legt {count|word} {count|form('Kreatur', 'Kreaturen')} aus."`

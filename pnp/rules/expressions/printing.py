@@ -16,6 +16,7 @@ from pnp.rules.expressions.wrong import UNFIT, Bad, done_at
 from pnp.text.case import upper
 from pnp.text.holes import Hole, filled, has_braces, holes_in
 from pnp.text.icons import ICON_CHARACTER, masked_icons
+from pnp.text.numerals import MOST_DIGITS, number_in
 
 UNPRINTABLE = code(
     "PNP629 value that no text can print",
@@ -97,6 +98,12 @@ def _signed(work: Work, value: Any) -> str:
     return f"+{printed(number)}" if number > 0 else printed(number)
 
 
+def _number(work: Work, value: Any, digits: Any = None) -> str:
+    if digits is not None and not 0 <= _whole(digits, "number") <= MOST_DIGITS:
+        raise Bad(code=NEEDS_WHOLE_NUMBER, name="number", value=named(digits))
+    return number_in(work.speech.language, a_number(value), digits)
+
+
 def _capital(work: Work, value: Any) -> str:
     text = printed(value)
     masked = masked_icons(text)  # of a text that begins with an icon, the first word is no beginning
@@ -109,6 +116,7 @@ SPOKEN: Mapping[str, Function] = {  # filters
     "word": (_word, 0, 1),
     FORM: (_form, 1, 6),
     "signed": (_signed, 0, 0),
+    "number": (_number, 0, 1),
     "capital": (_capital, 0, 0),
 }
 

@@ -89,11 +89,23 @@ def test_a_text_of_the_template_that_does_not_fit_is_reported_there(desk: Desk) 
 
 
 def test_missing_glyphs_and_unknown_icons_of_a_field(desk: Desk) -> None:
-    laid = desk.face('<text of="ability"/>', fields={"ability": "Pay [coyn] ☺ or ☺"})
+    laid = desk.face('<text of="ability"/>', fields={"ability": "Pay [coyn] 🦊 or 🦊"})
     assert laid.lines == [
-        f"{AT}:7:12: error PNP301 creatures/fox: no font has '☺' (U+263A) of \"ability\" [{HERE}]",
+        f"{AT}:7:12: error PNP301 creatures/fox: no font has '🦊' (U+1F98A) of \"ability\" [{HERE}]",
         f"{AT}:7:12: error PNP290 creatures/fox: there is no icon coyn (did you mean coin?) [{HERE}]",
     ]
+
+
+@pytest.mark.parametrize(("name", "means"), [("left", "start"), ("right", "end")])
+def test_left_and_right_are_start_and_end(desk: Desk, name: str, means: str) -> None:
+    def drawn(align: str) -> str:
+        return desk.face(
+            f'<text x="2" w="30" h="9" align="{align}">fox</text><column x="2" y="20" w="30" h="9" align="{align}">'
+            f'<icon name="coin" size="5"/></column>'
+        ).listing
+
+    assert drawn(name) == drawn(means)
+    assert drawn("left") != drawn("right")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +117,7 @@ def test_missing_glyphs_and_unknown_icons_of_a_field(desk: Desk) -> None:
         ('syle="title"', "PNP205 creatures/fox: <text> has no attribute syle (did you mean style?)"),
         (
             'align="middle"',
-            'PNP206 creatures/fox: <text align>: "middle" is none of start, center, end, justify '
+            'PNP206 creatures/fox: <text align>: "middle" is none of start, center, end, justify, left, right '
             "(did you mean center?)",
         ),
         ('bold="very"', 'PNP206 creatures/fox: <text bold>: "very" is neither yes nor no'),

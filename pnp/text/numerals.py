@@ -1,0 +1,33 @@
+"""A number → its digits as a language writes them: 1,234.5 in English, 1.234,5 in German, 12,34,567 in Hindi."""
+
+from functools import lru_cache
+from typing import Any
+
+MOST_DIGITS = 20  # behind the decimal point
+
+# Languages that part thousands from five digits on (CLDR's minimumGroupingDigits, which Babel has not).
+_FROM_FIVE_DIGITS = frozenset(("bg", "es", "et", "it", "ka", "lv", "pl", "pt_PT"))
+_PRINTED = str.maketrans({"\u202f": "\u00a0", "-": "−"})  # few fonts have the narrow space
+
+
+def number_in(language: str, value: float, digits: int | None = None) -> str:
+    """With so many digits behind the decimal point, or as many as the number has, three at most."""
+    locale = _locale(language)
+    exact = None if digits is None else (digits, digits)
+    is_grouped = abs(value) >= 10_000 or str(locale) not in _FROM_FIVE_DIGITS
+    pattern = locale.decimal_formats[None]
+    return str(pattern.apply(value, locale, force_frac=exact, group_separator=is_grouped)).translate(_PRINTED)
+
+
+@lru_cache(64)
+def _locale(language: str) -> Any:
+    """A language that nobody knows writes numbers as English does."""
+    from babel import Locale, UnknownLocaleError  # dear, and few texts say a number so
+
+    name = language.replace("-", "_")
+    for known in (name, name.partition("_")[0]):
+        try:
+            return Locale.parse(known)
+        except (ValueError, UnknownLocaleError):
+            continue
+    return Locale("en")
