@@ -28,8 +28,7 @@ class Mistake(NamedTuple):
 MISTAKES = {
     "PNP200": Mistake(
         "<face>\n{% endif %}</face>",
-        f"{CARD}:2:1: error PNP200 creatures/fox: template cannot be read: Encountered unknown tag 'endif'."
-        f" [{DATA}:1:3]",
+        f"{CARD}:2:1: error PNP200 creatures/fox: this {{% endif %}} ends nothing (delete it) [{DATA}:1:3]",
     ),
     "PNP201": Mistake(
         "<face>\n{{ piece.powr }}</face>",
