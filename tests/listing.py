@@ -14,6 +14,7 @@ from pnp.model.display import (
     Group,
     Item,
     Matrix,
+    PageArt,
     Paint,
     Path,
     Picture,
@@ -85,6 +86,9 @@ class _Lines(Visitor[Iterator[str]]):
 
     def drawing(self, picture: Picture, art: Drawing) -> Iterator[str]:
         yield f"drawing {_picture(picture)}"
+
+    def page(self, picture: Picture, art: PageArt) -> Iterator[str]:
+        yield f"page {art.number} of {_picture(picture)}"
 
     def group(self, group: Group) -> Iterator[str]:
         rule = " evenodd" if group.clip_evenodd else ""

@@ -1,9 +1,9 @@
 """Files → what all editions of a game are made from → the edition that was asked for, ready to be laid out."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
-from fnmatch import fnmatchcase
 
+from pnp.build.choosing import wanted_pieces, with_where_named
 from pnp.build.passed import Passed
 from pnp.build.results import Loaded, Prepared, Wanted
 from pnp.edition.inputs import EditionInputs
@@ -11,12 +11,11 @@ from pnp.edition.loading import load_chosen
 from pnp.edition.setups import check_players
 from pnp.edition.texts import with_texts
 from pnp.files.project import Project
-from pnp.model.game import Component, Edition, Piece
+from pnp.model.game import Edition
 from pnp.model.language import Translation
 from pnp.model.options import Options
-from pnp.model.problem import LimitError, Problem, UsageError, code, has_errors
+from pnp.model.problem import LimitError, Problem, code, has_errors
 from pnp.pages.told import tellings
-from pnp.text.suggest import did_you_mean
 
 MOST = 100_000
 
@@ -52,6 +51,7 @@ def localise(loaded: Loaded, options: Options) -> Prepared | None:
     edition, of_texts = edition_of(loaded, options, translation)
     if options.players:
         check_players(edition.game, options.players)
+    options = with_where_named(edition, options)
     wanted = wanted_pieces(edition, options)
     _check_amount(edition, wanted, options)
     problems = [*loaded.problems, *of_language, *of_texts]
@@ -76,47 +76,6 @@ def edition_of(
     edition = typed(make_edition(loaded.game, options.language, options.ink, loaded.modules, translation))
     edition, problems = with_texts(edition)
     return replace(edition, told=tellings(edition, options.players)), problems
-
-
-def wanted_pieces(edition: Edition, options: Options) -> Wanted:
-    """Which pieces are printed. Raises UsageError for what is named and the edition doesn't have.
-
-    What is printed on request only is wanted where its component or the piece is named, and where all is examined.
-    """
-    printed = {id: component for id, component in edition.components.items() if component.front}
-    for id in options.only:
-        if id not in printed:
-            raise UsageError(f"{edition.game.id} prints no component {id}{_hint(id, printed)}", id)
-    pieces = [piece for component in printed.values() for piece in component.pieces]
-    for id in options.pieces:
-        known = {piece.label if "/" in id else piece.id for piece in pieces}
-        if not any(fnmatchcase(each, id) for each in known):
-            raise UsageError(f"{edition.game.id} has no piece {id}{_hint(id, known)}", id)
-    return chosen_pieces(options)
-
-
-def chosen_pieces(options: Options) -> Wanted:
-    """The same of any edition, which may lack what is named."""
-
-    def unasked(component: Component) -> bool:
-        return component.on_request and not options.pieces and not options.thorough
-
-    def is_named(piece: Piece) -> bool:
-        return any(fnmatchcase(name, id) for id in options.pieces for name in (piece.id, piece.label))
-
-    def wanted(component: Component, piece: Piece) -> bool:
-        return (
-            bool(component.front)
-            and (component.id in options.only if options.only else not unasked(component))
-            and (not options.pieces or is_named(piece))
-        )
-
-    return wanted
-
-
-def _hint(wrong: str, known: Iterable[str]) -> str:
-    hint = did_you_mean(wrong, known)
-    return f" ({hint})" if hint else ""
 
 
 def _check_amount(edition: Edition, wanted: Wanted, options: Options) -> None:

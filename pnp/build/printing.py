@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from pnp.impose.press import Captions, Press
 
 _PATTERN = re.compile(r"[*?\[\]!]")  # what files aren't called
+_SIGNS = {"!=": "not", ">=": "from", "<=": "to", ">": "above", "<": "below"}
+_SIGN = re.compile("|".join(_SIGNS))
+_NO_WORD = re.compile(r"\W+")
+_LONGEST = 40  # characters of an expression in a file's name
 
 
 def press_of(options: Options) -> "Press":
@@ -179,7 +183,7 @@ def file_name(edition: Edition, options: Options, format: OutputFormat, paper: P
         size = f"{options.dpi}dpi" if "dpi" in format.options else format.name
         return "-".join([*start, size, *edition.modules, *(["bleed"] if options.bleed == "yes" else []), *end])
     parts = [paper.name, *edition.modules, *(id for id in edition.components if id in options.only)]
-    parts += _named(options.pieces)
+    parts += _chosen(options)
     parts += [options.sides] if options.sides != "fronts" else []
     parts += [options.flip] if options.flip != "long" and options.sides in ("duplex", "backs") else []
     parts += [f"{options.copies}x"] if options.copies > 1 else []
@@ -187,10 +191,19 @@ def file_name(edition: Edition, options: Options, format: OutputFormat, paper: P
     return "-".join([*start, *parts, *end]) + f".{format.name}"
 
 
-def _named(pieces: tuple[str, ...]) -> list[str]:
-    """A few pieces by their ids, more by how many they are: a reprint must not replace the whole game's file."""
-    names = [_PATTERN.sub("", id.replace("/", "-")).strip("-") or "pieces" for id in pieces]
-    return names if len(pieces) <= 3 else [f"{len(pieces)}pieces"]
+def named_after(edition: Edition, options: Options) -> str:
+    """The same of a picture of a few pieces: `mygame-low-owl-fox`."""
+    return "-".join([edition.game.id, edition.ink, *edition.modules, *_chosen(options)])
+
+
+def _chosen(options: Options) -> list[str]:
+    """By what pieces were asked for, a few by their ids, more by how many they are: a reprint must not replace the
+    whole game's file."""
+    if options.where:
+        words = _SIGN.sub(lambda sign: f" {_SIGNS[sign[0]]} ", options.where)
+        return [_NO_WORD.sub("-", words).strip("-")[:_LONGEST].strip("-")]
+    names = [_PATTERN.sub("", id.replace("/", "-")).strip("-") or "pieces" for id in options.pieces]
+    return names if len(names) <= 3 else [f"{len(names)}pieces"]
 
 
 NO_EFFECT = code(

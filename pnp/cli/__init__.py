@@ -25,7 +25,7 @@ send that along when you report it.""",
 EXIT_CODE = 5
 
 _REMEMBERED = (["build"],)  # commands that say the same as long as nothing has changed
-_ANEW = frozenset(("--watch", "--no-cache"))
+_ANEW = frozenset(("--watch", "--no-cache", "--open"))
 
 _PACKAGE = Path(__file__).parents[1]
 _STAGES = {

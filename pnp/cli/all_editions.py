@@ -24,7 +24,7 @@ _ONE_BUILD = {  # options by the names of their parameters, and why they don't g
     "since": ("--since", "what lies on the table is of one edition"),
     "skip": ("--skip", "only one file is printed on the sheet whose first places are used"),
 }
-_ONE_GAME = {"only": "--only", "pieces": "--pieces", "modules": "--with"}
+_ONE_GAME = {"only": "--only", "pieces": "--pieces", "where": "--where", "modules": "--with"}
 _HEADING = ("game", "language", "ink", "paper", "sides", "pages", "sheets", "pieces", "file")
 _WIDTH = 100
 _LONGEST_GAME = 18  # characters of its name

@@ -97,6 +97,9 @@ PiecesOption = Annotated[
     list[str] | None,
     option("--pieces", "ID", "Print only these pieces: fox,creatures/owl, or 'winter-*'.", completing.pieces),
 ]
+WhereOption = Annotated[
+    str, option("--where", "EXPRESSION", "Print only pieces of which it is true: \"season == 'winter'\".")
+]
 PlayersOption = Annotated[
     int, whole("--players", 1, 99, "How many play: a sheet that tells the setup tells it for them", unset=0)
 ]
@@ -122,6 +125,7 @@ PaperOption = Annotated[
 ]
 PrinterOption = Annotated[str, option("--printer", "NAME", "Apply a profile of pnp printer add.", completing.printers)]
 FlipOption = Annotated[str, choice("--flip", FLIPS, "The edge on which the printer turns the sheet over.")]
+OpenOption = Annotated[bool, typer.Option("--open", help="Then open it with the program that the system has for it.")]
 OutOption = Annotated[Path | None, option("--out", "DIR", "Write below this folder, not the project's output/.")]
 
 

@@ -25,6 +25,7 @@ from pnp.model.display import (
     Group,
     Item,
     Matrix,
+    PageArt,
     Paint,
     Path,
     Picture,
@@ -221,6 +222,10 @@ class _Blackened(Mapper):
 
     def drawing(self, picture: Picture, art: Drawing) -> Picture | None:
         return _shown(picture, self._once(art, self._drawing))
+
+    def page(self, picture: Picture, art: PageArt) -> Picture | None:
+        """Nobody can take the colours out of it; but what is as faint as nothing goes."""
+        return picture if self._opacity >= FAINT else None
 
     def group(self, group: Group) -> Group | None:
         return self._once(group, self._group) if self._tones is None else self._group(group)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from pnp.model.display import Drawing, Group, Item, Paint, Path, Picture, Raster, Shape, Stroke, Text
+from pnp.model.display import Drawing, Group, Item, PageArt, Paint, Path, Picture, Raster, Shape, Stroke, Text
 from pnp.model.problem import LimitError, code
 from pnp.model.visiting import Visitor
 
@@ -106,6 +106,9 @@ class Endless(Visitor[bool]):
 
     def drawing(self, picture: Picture, art: Drawing) -> bool:
         return _any(picture[1:]) or self._is_within(art) or _any((art.w, art.h))
+
+    def page(self, picture: Picture, art: PageArt) -> bool:
+        return _any(picture[1:])
 
     def group(self, group: Group) -> bool:
         return self._is_within(group) or _any(group.transform[4:]) or _is_path(group.clip)

@@ -10,7 +10,20 @@ from math import cos, hypot, inf, pi, sin
 from typing import TypeVar, assert_never
 
 from pnp.layout.element import Content, Finding, find
-from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, Picture, Raster, Shape, Text, apply, multiply
+from pnp.model.display import (
+    IDENTITY,
+    Drawing,
+    Group,
+    Item,
+    Matrix,
+    PageArt,
+    Picture,
+    Raster,
+    Shape,
+    Text,
+    apply,
+    multiply,
+)
 from pnp.model.game import Format, Outline
 from pnp.model.length import MM_PER_POINT, in_points, mm, points
 from pnp.model.problem import Severity, code
@@ -81,6 +94,9 @@ class _Thinnest(Visitor[float]):
     def drawing(self, picture: Picture, art: Drawing) -> float:
         return self._brought(art, stretched(picture, art))
 
+    def page(self, picture: Picture, art: PageArt) -> float:
+        return inf
+
     def group(self, group: Group) -> float:
         return self._brought(group, group.transform)
 
@@ -113,6 +129,9 @@ class _Broadened(Mapper):
     def drawing(self, picture: Picture, art: Drawing) -> Picture:
         made = self._whole(art, stretched(picture, art))
         return picture if made is art else picture._replace(art=made)
+
+    def page(self, picture: Picture, art: PageArt) -> Picture:
+        return picture
 
     def group(self, group: Group) -> Group:
         return self._whole(group, group.transform)

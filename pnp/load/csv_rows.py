@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.model.problem import Code, code
+from pnp.text.commands import unguarded
 
 BAD_TABLE = code(
     "PNP018 table cannot be read",
@@ -83,7 +84,7 @@ def _bare_row(text: str, line: int) -> list[Cell]:
 
 def _bare_cell(bare: str, line: int, column: int) -> Cell:
     text = bare.strip()
-    return Cell(text, CellPlace(line, column + bare.index(text)))
+    return Cell(unguarded(text), CellPlace(line, column + bare.index(text)))
 
 
 def _quoted_row(text: str, at: int, line: int) -> tuple[list[Cell], int, int]:
@@ -100,7 +101,7 @@ def _quoted_row(text: str, at: int, line: int) -> tuple[list[Cell], int, int]:
             quoted = QUOTED.match(text, opening)
             if not quoted:
                 raise Unreadable(mark, NEVER_CLOSED)
-            cells.append(Cell(quoted[1].replace('""', '"'), mark, quoted=True))
+            cells.append(Cell(unguarded(quoted[1].replace('""', '"')), mark, quoted=True))
             if breaks := quoted[1].count("\n"):
                 line += breaks
                 start = text.rindex("\n", 0, quoted.end()) + 1

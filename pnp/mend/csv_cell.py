@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pnp.load.csv_nodes import LIST_SEPARATOR
 from pnp.load.csv_rows import QUOTED, Cell, Unreadable, split_rows
 from pnp.mend.edit import CHANGED, Refusal, Spliced, ValueAt, is_same
+from pnp.text.commands import guarded
 
 _BREAK = re.compile("\r\n?|\n")
 _QUOTE = '"'
@@ -146,14 +147,19 @@ def _written(text: str, found: CsvCell, said: str) -> Spliced | Refusal:
     ends = [0, *(found.end() for found in _BREAK.finditer(text))]
     start = ends[cell.mark.line] + cell.mark.column
     quoted = QUOTED.match(text, start) if cell.quoted else None
-    end = quoted.end() if quoted else start + len(cell.text)
+    end = quoted.end() if quoted else start + len(_source(text, start, cell))
     newline = next((found[0] for found in _BREAK.finditer(text)), "\n")
-    writing = said.replace(_QUOTE, _QUOTE * 2).replace("\n", newline)
+    writing = guarded(said).replace(_QUOTE, _QUOTE * 2).replace("\n", newline)
     if cell.quoted or needs_quotes(said):
         writing = f"{_QUOTE}{writing}{_QUOTE}"
         start, end = _with_odd_blanks(text, start, end)
     after = f"{text[:start]}{writing}{text[end:]}"
     return Spliced(after) if _is_right(text, after, ends[found.row[0].mark.line], found, said) else _ELSE
+
+
+def _source(text: str, start: int, cell: Cell) -> str:
+    """What stands there of a bare cell."""
+    return written if text.startswith(written := guarded(cell.text), start) else cell.text
 
 
 _ELSE = Refusal("the text can't be written there without changing something else")

@@ -12,8 +12,9 @@ from pnp.mend.wrapping import FormerLine, LineRoom, Rewrapper
 from pnp.mend.yaml_source import BlockSource, ScalarSource
 
 _NOT_PLAIN = re.compile(r"^[-?:](?:\s|$)|^[,\[\]{}#&*!|>'\"%@`]|:(?:\s|$)|\s#|[\t\x85\u2028\u2029\ufeff]|^\s|\s$")
+_NOT_PLAIN_IN_FLOW = re.compile(r"[,\[\]{}:]|^[-?]")  # also what only some parsers take for signs
 _FLOW_SIGN = re.compile(r"[,\[\]{}]")
-_ESCAPED = re.compile('["\\\\\n\t\x85\u2028\u2029\ufeff]')
+_ESCAPED = re.compile('["\\\\\n\r\t\x85\u2028\u2029\ufeff]')
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 _ONLY_ESCAPED = re.compile("[\x85\u2028\u2029\ufeff]")
 _INDICATED = re.compile(r"\n*[ \t]")  # a block's first line has blanks of its own
@@ -37,6 +38,14 @@ def writings(scalar: ScalarSource, new: str) -> Iterator[str]:
     if double is not None:
         yield blank + double
     yield blank + _in_double(new)
+
+
+def written_new(text: str, *, in_flow: bool = False) -> str:
+    """A text that stood nowhere before, on one line; `in_flow`: in a list in brackets."""
+    is_plain = text and not _NOT_PLAIN.search(text) and "\n" not in text and kind_of_plain(text) == _TEXT
+    if is_plain and not (in_flow and _NOT_PLAIN_IN_FLOW.search(text)):
+        return text
+    return _in_double(text)
 
 
 def _in_double(new: str) -> str:

@@ -1,8 +1,8 @@
 """The display list: what stands on a face or a sheet, in millimetres, y downwards. Every output walks this one list.
 
 `Text`, `Shape`, `Picture` and `Group` are all there is. Values made once and used often (`Shaped`, `Group`, `Drawing`,
-`Raster`) compare by identity, so that an emitter can keep what it made of them under the object itself. Whatever tells
-items apart by their kind does so through `pnp.model.visiting`.
+`Raster`, `PageArt`) compare by identity, so that an emitter can keep what it made of them under the object itself.
+Whatever tells items apart by their kind does so through `pnp.model.visiting`.
 """
 
 import marshal
@@ -40,10 +40,12 @@ Path = tuple[Segment, ...]
 class Stop(NamedTuple):
     offset: float
     colour: Colour
+    opacity: float = 1.0
 
 
 class Gradient(NamedTuple):
-    """Linear from (x1, y1) to (x2, y2), or radial about (x1, y1); in the coordinates of the shape's parent."""
+    """Linear from (x1, y1) to (x2, y2), or radial from the circle of radius `inner` about (x1, y1) to that of `radius`
+    about (x2, y2); in the coordinates of the shape's parent."""
 
     x1: float
     y1: float
@@ -52,6 +54,12 @@ class Gradient(NamedTuple):
     stops: tuple[Stop, ...]
     radius: float = 0.0  # 0: linear
     transform: Matrix = IDENTITY
+    inner: float = 0.0
+
+    @property
+    def is_clear(self) -> bool:
+        """Is there something to be seen through it?"""
+        return any(stop.opacity < 1 for stop in self.stops)
 
 
 Paint = Colour | Gradient
@@ -176,10 +184,34 @@ class Drawing:
     digest: str = ""  # of its file
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PageArt:
+    """A page of somebody's PDF: printed files hold its operators once, so that vectors stay vectors."""
+
+    name: str
+    path: FilePath
+    number: int  # from 1
+    box: tuple[float, float, float, float]  # what is seen of it: left, bottom, right, top, in its own units
+    turn: int  # degrees clockwise by which it is shown
+    unit: float  # millimetres of one of its own units
+    digest: str  # of the file
+
+    @property
+    def w(self) -> float:
+        """Millimetres, as it is shown."""
+        left, bottom, right, top = self.box
+        return (right - left if self.turn % 180 == 0 else top - bottom) * self.unit
+
+    @property
+    def h(self) -> float:
+        left, bottom, right, top = self.box
+        return (top - bottom if self.turn % 180 == 0 else right - left) * self.unit
+
+
 class Picture(NamedTuple):
     """Art stretched onto a rectangle; cropping is a Group's clip."""
 
-    art: Raster | Drawing
+    art: Raster | Drawing | PageArt
     x: float
     y: float
     w: float

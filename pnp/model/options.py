@@ -30,6 +30,7 @@ class Options:
     overlay: Path | None = None  # a file with a module of the user's own
     only: tuple[str, ...] = ()  # components; all where empty
     pieces: tuple[str, ...] = ()  # "id" or "component/id", or patterns of these; all where empty
+    where: str = ""  # an expression that is true of the pieces to print
     players: int = 0  # whom sheets that tell the setup tell it; 0: any number
     paper: str = "a4"
     printer: str = ""  # a profile's name; none where empty

@@ -9,7 +9,7 @@ from dataclasses import replace
 from operator import is_
 from typing import Generic, TypeVar, assert_never
 
-from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, Picture, Raster, Shape, Text, multiply
+from pnp.model.display import IDENTITY, Drawing, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text, multiply
 
 R = TypeVar("R")
 _Whole = TypeVar("_Whole", Group, Drawing)
@@ -37,6 +37,8 @@ class Visitor(ABC, Generic[R]):
             return self.drawing(item, art)
         if isinstance(art, Raster):
             return self.raster(item, art)
+        if isinstance(art, PageArt):
+            return self.page(item, art)
         assert_never(art)
 
     @abstractmethod
@@ -50,6 +52,9 @@ class Visitor(ABC, Generic[R]):
 
     @abstractmethod
     def drawing(self, picture: Picture, art: Drawing) -> R: ...
+
+    @abstractmethod
+    def page(self, picture: Picture, art: PageArt) -> R: ...
 
     @abstractmethod
     def group(self, group: Group) -> R: ...

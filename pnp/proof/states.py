@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.build.choosing import called, chosen_pieces, with_where_named
 from pnp.build.passed import Passed
 from pnp.build.pieces import lay_out
-from pnp.build.preparing import chosen_pieces, load, localise
+from pnp.build.preparing import load, localise
 from pnp.build.record import SUFFIX, BuildRecord, read_record
 from pnp.build.recording import recorded
 from pnp.build.results import Progress, Result
@@ -43,7 +43,10 @@ class Unprintable(NamedTuple):
 
 def state_of_record(path: Path, name: str, options: Options) -> GameState:
     """Of what is asked for. Raises UsageError for a record of something that can't be compared, FileError."""
+    if options.where:
+        raise UsageError("--where asks the data, and a build record has none: name the pieces by --pieces")
     record = read_record(path)
+    is_named = called(options.pieces)
     asked = {"game": options.game, "ink": options.ink, "language": options.language or record.language}
     for what, value in asked.items():
         if (there := getattr(record, what)) != value:
@@ -52,15 +55,10 @@ def state_of_record(path: Path, name: str, options: Options) -> GameState:
         [
             piece
             for piece in record.pieces
-            if (not options.only or piece.component in options.only)
-            and (not options.pieces or any(_is_called(piece.id, piece.label, id) for id in options.pieces))
+            if (not options.only or piece.component in options.only) and (not options.pieces or is_named(piece))
         ]
     )
     return GameState(name, record._replace(pieces=wanted))
-
-
-def _is_called(id: str, label: str, pattern: str) -> bool:
-    return fnmatchcase(id, pattern) or fnmatchcase(label, pattern)
 
 
 @contextmanager
@@ -93,11 +91,12 @@ def laid_out(project: Project, name: str, options: Options, progress: Progress) 
     """A project's state. What its rules say is nobody's business here, but errors of its data and faces are."""
     asked = replace(options, draft=False)  # frames around mistakes are no looks
     loaded = load(project, asked)
-    prepared = localise(loaded, replace(asked, only=(), pieces=()))
+    prepared = localise(loaded, replace(asked, only=(), pieces=(), where=""))
     if prepared is None:
         return Unprintable(name, project, as_told(loaded.problems))
+    chosen = with_where_named(prepared.edition, options)
     unjudged = Passed(project, prepared.edition.game, prepared.inputs, wanted=False)  # nobody notes it as right
-    prepared = replace(prepared, options=asked, wanted=chosen_pieces(options), passed=unjudged)
+    prepared = replace(prepared, options=asked, wanted=chosen_pieces(chosen), passed=unjudged)
     result = lay_out(prepared, (), progress)
     if result.prepared is None or (has_errors(result.problems) and not options.draft):
         return Unprintable(name, project, result.problems)

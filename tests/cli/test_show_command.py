@@ -1,10 +1,10 @@
-"""`pnp show`: the faces of one piece."""
+"""`pnp show`: the faces of one piece, or several pieces side by side."""
 
 from pathlib import Path
 
 import pytest
 from running import Run
-from tiny_game import change
+from tiny_game import change, write
 
 FOLDER = "output/tiny/en/tiny-low-300dpi"
 
@@ -22,6 +22,42 @@ def test_options(tiny: Path, run: Run) -> None:
     words = ("show", "tiny", "cards/three", "--with", "more", "--ink", "full", "--dpi", "40", "--out", "there")
     folder = "there/tiny/en/tiny-full-40dpi-more/cards"
     assert run(*words) == (0, f"{folder}/three.png\n{folder}/three_back.png\n", "")
+
+
+@pytest.mark.usefixtures("tiny")
+def test_several_side_by_side_with_each_back_once(run: Run) -> None:
+    from PIL import Image
+
+    assert run("show", "tiny", "one", "two", "--dpi", "50") == (0, "output/tiny/en/tiny-low-one-two.png\n", "")
+    with Image.open("output/tiny/en/tiny-low-one-two.png") as picture:
+        assert picture.size == (round(136 / 25.4 * 50), round(72 / 25.4 * 50)), "two fronts, one back, names below"
+        assert picture.getpixel((60, 40)) == (255, 255, 255)
+        assert picture.getpixel((100, 40))[0] == 0xDD, "the back comes after the first front that has it"
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [
+        (["*"], "pieces"),
+        (["cards/*"], "cards"),
+        (["t*", "coins"], "t-coins"),
+        (["--where", "name == 'First'"], "name-First"),
+    ],
+)
+def test_patterns_and_conditions(words: list[str], file: str, run: Run) -> None:
+    assert run("show", "tiny", *words, "--dpi", "30") == (0, f"output/tiny/en/tiny-low-{file}.png\n", "")
+
+
+@pytest.mark.usefixtures("tiny")
+def test_no_piece_at_all(run: Run) -> None:
+    assert run("show", "tiny") == (2, "", "pnp: missing argument PIECE: which is it (pnp proof shows all of them)\n")
+
+
+def test_more_than_a_picture_holds(tiny: Path, run: Run) -> None:
+    write(tiny, "card_data/tiny/cards.yaml", "".join(f"- {{id: c{n}, name: Card}}\n" for n in range(200)))
+    said = run("show", "tiny", "c*").err
+    assert said == "pnp: 202 faces side by side: 200 are the most (pnp proof shows them all)\n"
 
 
 def test_an_id_that_two_have_shows_both(tiny: Path, run: Run) -> None:

@@ -134,7 +134,20 @@ def test_each_option_of_a_build_is_for_sheets_or_for_pictures_too() -> None:
     from pnp.cli.commands.build import command
 
     both = {
-        *("game", "language", "ink", "only", "modules", "overlay", "pieces", "players", "bleed", "format", "dpi"),
-        *("draft", "every", "watch", "out", "project", "json", "cache", "jobs", "executor", "since"),
+        *(
+            "game",
+            "language",
+            "ink",
+            "only",
+            "modules",
+            "overlay",
+            "pieces",
+            "where",
+            "players",
+            "bleed",
+            "format",
+            "dpi",
+        ),
+        *("draft", "every", "watch", "out", "project", "json", "cache", "jobs", "executor", "since", "opens"),
     }
     assert set(inspect.signature(command).parameters) == {"ctx", *both, *FOR_SHEETS}

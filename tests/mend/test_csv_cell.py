@@ -34,6 +34,7 @@ def changed(text: str, place: str, old: str, new: str, path: tuple[str, ...] = (
         ("owl, ", "Owl", "Owl\nhoo", "Owl", '"Owl\nhoo"'),
         ("owl, ", "Owl", "a;b\tc", "Owl", "a;b\tc"),
         ("owl, ", "Owl", "", "Owl", ""),
+        ("owl, ", "Owl", "-2, then draw", "Owl", '"\'-2, then draw"'),
         ("fox,", "Fox, red", "Fox", '"Fox, red"', '"Fox"'),
         ("Owl  ,a; ", "b", "d", "; b", "; d"),
         ('"Fox, red",', "one ; two", "x", "one ; two", "x"),
@@ -44,6 +45,13 @@ def test_a_cell(place: str, old: str, new: str, was: str, written: str) -> None:
     assert changed(TABLE, place, old, new) == TABLE.replace(was, written)
     windows = "\ufeff" + TABLE.replace("\n", "\r\n")
     assert changed(windows, place, old, new) == windows.replace(was, written.replace("\n", "\r\n"))
+
+
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_behind_an_apostrophe_that_keeps_it_from_being_a_command(quote: str) -> None:
+    table = f"id,name,power\nowl,{quote}'=1+1{quote},5\n"
+    assert changed(table, "owl,", "=1+1", "=2") == table.replace("1+1", "2")
+    assert changed(table, "owl,", "=1+1", "two") == table.replace("'=1+1", "two")
 
 
 def test_the_first_item_of_a_list_is_told_by_its_path() -> None:

@@ -15,13 +15,20 @@ from pnp.emit.pdf.operators import items_box
 from pnp.layout.black import Black, marks_of
 from pnp.layout.limits import Endless
 from pnp.layout.printable import Strokes
-from pnp.model.display import Drawing, Face, Group, Item, Matrix, Picture, Raster, Shape, Text, apply
+from pnp.model.display import Drawing, Face, Group, Item, Matrix, PageArt, Picture, Raster, Shape, Text, apply
 from pnp.model.outline import rectangle_path
 from pnp.model.visiting import Mapper, Visitor, stretched, texts_on, walk
 
 PACKAGE = Path(__file__).parents[2] / "pnp"
 KINDS = {kind.__name__ for kind in get_args(Item)}
-ASK = {"Shape": "shape", "Group": "group", "Text": "text", "Raster": "raster", "Drawing": "drawing"}  # kind → method
+ASK = {  # kind → method
+    "Shape": "shape",
+    "Group": "group",
+    "Text": "text",
+    "Raster": "raster",
+    "Drawing": "drawing",
+    "PageArt": "page",
+}
 
 SHAPE = Shape(rectangle_path(0, 0, 5, 5), "#000000")
 TEXT = Text((), "words", 3.0)
@@ -53,6 +60,10 @@ class Names(Visitor[str]):
         assert picture.art is art
         return art.name
 
+    def page(self, picture: Picture, art: PageArt) -> str:
+        assert picture.art is art
+        return art.name
+
     def group(self, group: Group) -> str:
         return f"({' '.join(map(self.visit, group.items))})"
 
@@ -71,6 +82,9 @@ class Recoloured(Mapper):
 
     def drawing(self, picture: Picture, art: Drawing) -> None:
         return None
+
+    def page(self, picture: Picture, art: PageArt) -> Picture:
+        return picture
 
     def group(self, group: Group) -> Group:
         return self.inside(group)

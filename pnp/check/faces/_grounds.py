@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.check.faces._geometry import Box, Polygon, around, box_of, common, inverse, is_flat, is_upright, moved
 from pnp.model.colour import WHITE, Rgb, Tint, blended, either, rgb_of, tint_of
-from pnp.model.display import Drawing, Group, Item, Matrix, Paint, Picture, Raster, Shape, Stroke, Text, apply
+from pnp.model.display import Drawing, Group, Item, Matrix, PageArt, Paint, Picture, Raster, Shape, Stroke, Text, apply
 from pnp.model.visiting import Visitor, stretched
 
 OPAQUE = 0.999
@@ -236,6 +236,9 @@ class Grounds(Visitor[Ground | None]):
 
     def drawing(self, picture: Picture, art: Drawing) -> Ground:
         return _DrawingGround(picture, art, self)
+
+    def page(self, picture: Picture, art: PageArt) -> Ground:
+        return Ground(_box(picture))
 
     def group(self, group: Group) -> Ground | None:
         return self.grouped(group.items, group.transform, _clip_of(group), group.opacity)

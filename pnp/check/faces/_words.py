@@ -12,6 +12,7 @@ from pnp.model.display import (
     Group,
     Item,
     Matrix,
+    PageArt,
     Paint,
     Picture,
     Raster,
@@ -167,6 +168,9 @@ class Painting(Visitor[tuple[Painted, ...]]):
         if ground is None or not art.icon:
             return (ground,) if ground else ()
         return Sign(art.icon, self._paints_of(art), ground.box), ground
+
+    def page(self, picture: Picture, art: PageArt) -> tuple[Painted, ...]:
+        return self._ground(picture)
 
     def group(self, group: Group) -> tuple[Painted, ...]:
         parts = [part for child in group.items for part in self.of(child)]

@@ -18,6 +18,7 @@ from pnp.cli.options import (
     JsonOption,
     LanguageOption,
     OnlyOption,
+    OpenOption,
     OutOption,
     OverlayOption,
     PaperOption,
@@ -25,6 +26,7 @@ from pnp.cli.options import (
     PlayersOption,
     PrinterOption,
     ProjectOption,
+    WhereOption,
     WithOption,
     argument,
     choice,
@@ -85,6 +87,7 @@ def command(
         str, choice("--together", TOGETHER, "Components sharing sheets: those that fill less than one, and neighbours.")
     ] = "auto",
     pieces: PiecesOption = None,
+    where: WhereOption = "",
     players: PlayersOption = 0,
     since: Annotated[
         str, option("--since", "OLD", "Only what is new or changed since a git revision, a folder or a build record.")
@@ -102,6 +105,7 @@ def command(
         typer.Option("--all", help="Build every game, language, ink, paper (a4, letter), sides that no option names."),
     ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
+    opens: OpenOption = False,
     out: OutOption = None,
     cache: CacheOption = True,
     jobs: JobsOption = 0,
@@ -115,21 +119,27 @@ def command(
     Errors in the data are reported, and nothing is written while there are any, unless a draft is asked for. --all
     builds every edition: of all own games of the project, or of the one that is named, and leaves out what has errors.
     """
-    where = the_project(project)
-    target = out if out is not None else where.output
+    at = the_project(project)
+    target = out if out is not None else at.output
     if every:
         from pnp.cli.all_editions import build_all
 
-        raise typer.Exit(0 if build_all(ctx, where, target, json=json) else 1)
+        raise typer.Exit(0 if build_all(ctx, at, target, json=json) else 1)
     if not game:
         raise UsageError("missing argument GAME (see pnp build --help)")
     if watch:
         from pnp.cli.defaults import parsed_anew
         from pnp.cli.watching import watch_and
 
-        watch_and(where, game, target, lambda: _build(where, options_of(ctx, parsed_anew(ctx)), target, json), overlay)
+        opening = iter([opens])  # once: who reads it has it before them from then on
+
+        def again() -> bool:
+            return _build(at, options_of(ctx, parsed_anew(ctx)), target, json, opens=next(opening, False))
+
+        watch_and(at, game, target, again, overlay)
     is_first = not (target / game).exists()
-    raise typer.Exit(0 if _build(where, options_of(ctx), target, json, ctx.obj, is_first) else 1)
+    done = _build(at, options_of(ctx), target, json, ctx.obj, is_first=is_first, opens=opens)
+    raise typer.Exit(0 if done else 1)
 
 
 def _build(
@@ -138,10 +148,13 @@ def _build(
     out: Path,
     json: bool,
     run: "RememberedRun | None" = None,
+    *,
     is_first: bool = False,
+    opens: bool = False,
 ) -> bool:
     """Builds and reports; whether something was written. `is_first`: nothing has been built of this game before."""
     from pnp.build.pipeline import build
+    from pnp.cli.opening import open_file
     from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say, suggest
     from pnp.cli.since import begun
 
@@ -152,6 +165,8 @@ def _build(
     # what a revision is no file tells, and what help couldn't be had may be had the next time
     if run and not since and not progress.told:
         run.depends_on(project, _read_beside(project, built), filter(None, (*built.files, built.record)))
+    if opens and built.files:
+        open_file(built.files[0] if FORMATS[options.format].takes_sheets else built.files[0].parents[1])
     if json:
         print_json(_as_json(project, built, options) | (since.as_json() if since else {}))
         return bool(built.files) or bool(since and built.may_go_on)

@@ -1,4 +1,4 @@
-"""`pnp show`: one piece as a picture."""
+"""`pnp show`: one piece as a picture of each side, several as one picture."""
 
 from typing import Annotated
 
@@ -10,23 +10,37 @@ from pnp.cli.options import (
     GameArgument,
     InkOption,
     LanguageOption,
+    OpenOption,
     OutOption,
     OverlayOption,
     PlayersOption,
     ProjectOption,
+    WhereOption,
     WithOption,
     argument,
     options_of,
     the_project,
 )
+from pnp.model.problem import UsageError
 
-EXAMPLES = ("pnp show mygame fox", "pnp show mygame cards/fox --ink full --dpi 600")
+EXAMPLES = (
+    "pnp show mygame fox",
+    "pnp show mygame cards/fox --ink full --dpi 600",
+    "pnp show mygame 'winter-*' owl --open",
+    'pnp show mygame --where "power > 3"',
+)
 
 
 def command(
     ctx: typer.Context,
     game: GameArgument,
-    piece: Annotated[str, argument("PIECE", "Its id, or component/id where two have the same.", completing.pieces)],
+    pieces: Annotated[
+        list[str] | None,
+        argument(
+            "[PIECE]...", "Ids, or component/id where two have the same; 'winter-*' is a pattern.", completing.pieces
+        ),
+    ] = None,
+    where: WhereOption = "",
     language: LanguageOption = "",
     ink: InkOption = "low",
     modules: WithOption = None,
@@ -34,22 +48,31 @@ def command(
     players: PlayersOption = 0,
     dpi: DpiOption = 300,
     draft: Annotated[bool, typer.Option("--draft", help="Draw in spite of errors and frame what is wrong.")] = False,
+    opens: OpenOption = False,
     out: OutOption = None,
     project: ProjectOption = None,
 ) -> None:
-    """Draw one piece as PNG, a picture of each side.
+    """Draw one piece as PNG, a picture of each side; or several side by side in one picture, with their names.
 
     They are written to a folder in output/GAME/LANGUAGE/. What is wrong with other pieces doesn't matter.
     """
     from pnp.build.pipeline import build
+    from pnp.build.side_by_side import show_side_by_side
+    from pnp.cli.opening import open_file
     from pnp.cli.report import complain, print_problems, refusal, say, shown_path
 
-    where = the_project(project)
-    options = options_of(ctx, pieces=(piece,), format="png")
-    built = build(where, options, out if out is not None else where.output)
-    print_problems(where, built.problems)
+    if not (pieces or where):
+        raise UsageError("missing argument PIECE: which is it (pnp proof shows all of them)")
+    at = the_project(project)
+    named = tuple(pieces or ())
+    is_one = len(named) == 1 and not where and not any(sign in named[0] for sign in "*?[")
+    options = options_of(ctx, pieces=named, format="png")
+    built = (build if is_one else show_side_by_side)(at, options, out if out is not None else at.output)
+    print_problems(at, built.problems)
     for path in built.files:
         say(shown_path(path))
     if not built.files:
         complain(refusal(built.problems, "nothing drawn", draft_helps=bool(built.leaves) and not draft))
         raise typer.Exit(1)
+    if opens:
+        open_file(built.files[0])

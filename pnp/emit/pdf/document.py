@@ -23,7 +23,8 @@ class PdfRef(str):
     __slots__ = ()
 
 
-Value = Union[bool, int, float, str, PdfName, PdfRef, Sequence["Value"], Mapping[str, "Value"]]  # noqa: UP007
+Value = Union[bool, int, float, str, bytes, PdfName, PdfRef, Sequence["Value"], Mapping[str, "Value"]]  # noqa: UP007
+"""Bytes are what somebody has written in PDF's own words already."""
 
 
 class PdfStream(NamedTuple):
@@ -113,6 +114,8 @@ class Document:
                 return self._objects.PDFObjectReference(str(value))
             case str():
                 return self._objects.PDFString(value)
+            case bytes():
+                return value
             case bool():
                 return "true" if value else "false"
             case Mapping():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
 from pnp.files.opening import read_input
 from pnp.files.writing import reason, shown
-from pnp.model.display import DrawnContent, FontFace, Gradient, Raster
+from pnp.model.display import DrawnContent, FontFace, Gradient, PageArt, Raster
 from pnp.model.problem import FileError
 
 if TYPE_CHECKING:
@@ -32,11 +32,13 @@ class Form(NamedTuple):
     box: tuple[float, float, float, float]
     isolated: bool  # a transparency group: painted as a whole
     uses: frozenset[str]
+    is_mask: bool = False  # whose lightness counts
 
 
 class Opacity(NamedTuple):
     fill: float
     stroke: float
+    mask: str = ""  # a form's name: what follows is as strong as that is light
 
 
 class FontUse(NamedTuple):
@@ -64,14 +66,15 @@ class Kit:
     forms: dict[str, Form] = field(default_factory=dict)
     patterns: dict[str, Gradient] = field(default_factory=dict)
     states: dict[str, Opacity] = field(default_factory=dict)
+    pages: dict[str, PageArt] = field(default_factory=dict)  # of others' files
     names: list[str] = field(default_factory=list)  # by their numbers
     _bits: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def made(cls, fonts: dict[str, FontFace], others: Sequence[dict[str, Any]], names: list[str]) -> "Kit":
         """Of its parts."""
-        images, forms, patterns, states = others
-        return cls(fonts, images, forms, patterns, states, names)
+        images, forms, patterns, states, pages = others
+        return cls(fonts, images, forms, patterns, states, pages, names)
 
     def font(self, face: FontFace) -> str:
         name = _name("F", face.name)
@@ -83,8 +86,13 @@ class Kit:
         self.images.setdefault(name, raster)
         return name
 
+    def page(self, art: PageArt) -> str:
+        name = _name("X", f"{art.digest} {art.number} {art.box}")
+        self.pages.setdefault(name, art)
+        return name
+
     def form(self, form: Form) -> str:
-        name = _name("X", repr((form.content, form.box, form.isolated)))
+        name = _name("X", repr((form.content, form.box, "mask" if form.is_mask else form.isolated)))
         self.forms.setdefault(name, form)
         return name
 
@@ -124,19 +132,25 @@ class Kit:
         found, left = set[str](), set(names)
         while left:
             found |= left
-            left = {use for name in left if name in self.forms for use in self.forms[name].uses} - found
+            left = {use for name in left for use in self._uses(name)} - found
         fonts = {name: FontUse(face, {}) for name, face in self.fonts.items() if name in found}
         for note in sorted(name for name in found if name[0] == _GLYPH):
             font, glyph, text = note[1:].split(" ", 2)
             fonts[font].glyphs.setdefault(int(glyph), set()).update([text] if text else [])
         return self._only(lambda part: {name: what for name, what in part.items() if name in found}), fonts
 
+    def _uses(self, name: str) -> Iterable[str]:
+        """The names that what it stands for refers to."""
+        if name in self.forms:
+            return self.forms[name].uses
+        return (self.states[name].mask,) if name in self.states and self.states[name].mask else ()
+
     def _only(self, some: Callable[[dict[str, Any]], dict[str, Any]]) -> "Kit":
         fonts, *others = map(some, self.parts())
         return Kit.made(fonts, others, [])
 
     def parts(self) -> tuple[dict[str, Any], ...]:
-        return self.fonts, self.images, self.forms, self.patterns, self.states
+        return self.fonts, self.images, self.forms, self.patterns, self.states, self.pages
 
     def counts(self) -> tuple[int, ...]:
         """How much it knows of each kind, and how many names have a number."""

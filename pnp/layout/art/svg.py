@@ -15,7 +15,20 @@ from pnp.layout.art.svg_scene import Scene
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.layout.art.transforms import transform_path
 from pnp.layout.art.values import SMALLEST, ArtError, Viewport, into_viewport, length_of, view_box
-from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Path, Picture, Raster, Shape, Text
+from pnp.model.display import (
+    IDENTITY,
+    Colour,
+    Drawing,
+    Group,
+    Item,
+    Matrix,
+    PageArt,
+    Path,
+    Picture,
+    Raster,
+    Shape,
+    Text,
+)
 from pnp.model.problem import Problem, Severity, code, has_errors
 from pnp.model.span import Span
 from pnp.model.visiting import Visitor
@@ -179,6 +192,9 @@ class _ItemBounds(Visitor[Iterator[Box]]):
         return iter(())
 
     def drawing(self, picture: Picture, art: Drawing) -> Iterator[Box]:
+        return iter(())
+
+    def page(self, picture: Picture, art: PageArt) -> Iterator[Box]:
         return iter(())
 
     def group(self, group: Group) -> Iterator[Box]:

@@ -1,0 +1,147 @@
+"""Pieces of an edition → a picture of all their faces side by side, each with its name."""
+
+from collections.abc import Iterator, Sequence
+from math import log
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.build.pieces import lay_out, redrawn
+from pnp.build.preparing import load, localise
+from pnp.build.printing import named_after
+from pnp.build.recording import recorded
+from pnp.build.results import SILENT, Prepared, Progress, Result, collector_paused
+from pnp.edition.untranslated import check_printable
+from pnp.files.project import Project
+from pnp.files.writing import write_atomically
+from pnp.model.display import Face, Group, Path, Shape, Stroke
+from pnp.model.length import MM_PER_INCH
+from pnp.model.options import Options
+from pnp.model.outline import outline_path, rectangle_path
+from pnp.model.problem import UsageError
+from pnp.model.sheet import Leaf, Paper, Placement, Rect, Sheet
+from pnp.model.values import Record
+from pnp.problems.causes import as_told
+
+if TYPE_CHECKING:
+    from pnp.emit.pdf.resources import Settled
+
+MOST = 200  # faces on a picture
+_GAP, _NAME = 4.0, 4.0  # between faces, and below each for its name
+_WIDE = 1.5  # what a picture's width should be to its height
+_PIXELS = 3000  # the longer side, at most
+_HAIR = Stroke("#999999", 0.15)
+
+
+class _SingleFace(NamedTuple):
+    leaf: Leaf
+    face: Face
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.face.w, self.face.h + _NAME
+
+
+class _FacePlace(NamedTuple):
+    shown: _SingleFace
+    x: float
+    y: float
+
+
+@collector_paused()
+def show_side_by_side(project: Project, options: Options, out: FilePath, progress: Progress = SILENT) -> Result:
+    """The pieces that are asked for, in one PNG below `out`. Raises UsageError, FileError, LimitError."""
+    check_printable(options.language, options.draft)
+    loaded = load(project, options)
+    prepared = localise(loaded, options)
+    if prepared is None:
+        return Result(as_told(loaded.problems))
+    result = lay_out(prepared, [], progress)
+    if not result.may_go_on:
+        return result
+    return result._replace(files=(_write(prepared, result, out),))
+
+
+def _write(prepared: Prepared, result: Result, out: FilePath) -> FilePath:
+    from pnp.emit.pdf import Info, write_pdf
+    from pnp.emit.png import pdf_page_pngs
+
+    edition, options = prepared.edition, prepared.options
+    faces = list(_faces(result))
+    if len(faces) > MOST:
+        raise UsageError(f"{len(faces)} faces side by side: {MOST} are the most (pnp proof shows them all)")
+    places, w, h = _placed(faces)
+    sheet = _sheet(prepared, places, w, h)
+
+    def settle(settled: "Settled") -> list[Sheet]:
+        return redrawn(prepared, result.leaves, [sheet], settled)
+
+    pdf = write_pdf([sheet], Info(edition.game.title, language=edition.language), settle)
+    dpi = max(20, min(options.dpi, int(_PIXELS / max(w, h) * MM_PER_INCH)))
+    target = out / edition.game.id / edition.language / f"{named_after(edition, options)}.png"
+    write_atomically(target, next(pdf_page_pngs(pdf, dpi)), prepared.loaded.project.writable(out))
+    return target
+
+
+def _faces(result: Result) -> Iterator[_SingleFace]:
+    """Fronts, each before its back, unless there was one that looks the same."""
+    backs = {
+        (piece.component, piece.id): face
+        for piece in recorded(result).pieces
+        for face in piece.faces
+        if face.side == "back"
+    }
+    seen = set()
+    for leaf in result.leaves:
+        yield _SingleFace(leaf, leaf.front)
+        look = backs.get((leaf.component, leaf.piece))
+        if leaf.back is not None and look not in seen:
+            seen.add(look)
+            yield _SingleFace(leaf, leaf.back)
+
+
+def _placed(faces: Sequence[_SingleFace]) -> tuple[list[_FacePlace], float, float]:
+    """In rows, in their order, on a ground that is wider than high; its size."""
+    line = sum(face.size[0] + _GAP for face in faces)
+    broadest = max(face.size[0] + _GAP for face in faces)
+    ways = [_in_rows(faces, max(line / rows, broadest)) for rows in range(1, len(faces) + 1)]
+    return min(ways, key=lambda way: abs(log(way[1] / way[2] / _WIDE)))
+
+
+def _in_rows(faces: Sequence[_SingleFace], broad: float) -> tuple[list[_FacePlace], float, float]:
+    places: list[_FacePlace] = []
+    x = y = _GAP
+    row = right = 0.0
+    for each in faces:
+        w, h = each.size
+        if x > _GAP and x + w > broad + 0.01:
+            x, y, row = _GAP, y + row + _GAP, 0.0
+        places.append(_FacePlace(each, x, y))
+        x, row = x + w + _GAP, max(row, h)
+        right = max(right, x)
+    return places, right, y + row + _GAP
+
+
+def _sheet(prepared: Prepared, places: Sequence[_FacePlace], w: float, h: float) -> Sheet:
+    from pnp.pages.drawing import OwnPage, draw
+
+    names = [
+        Record({"x": x, "y": y + shown.face.h, "w": shown.face.w, "h": _NAME, "text": shown.face.label})
+        for shown, x, y in places
+    ]
+    page = OwnPage("shown", "Pieces", w, h, "side-by-side.xml.j2", {"names": tuple(names)})
+    (ground,), _ = draw(page, prepared.loaded.project, "en")
+    faces = [
+        Placement(each.shown.face, each.x, each.y, each.shown.face.w, each.shown.face.h, clip=_outline(each.shown))
+        for each in places
+    ]
+    placements = (Placement(ground.front, 0.0, 0.0, w, h), *faces)
+    edges = [
+        Group((Shape(_outline(each.shown), stroke=_HAIR),), (1.0, 0.0, 0.0, 1.0, each.x, each.y)) for each in places
+    ]
+    return Sheet(Paper("shown", w, h), "1", "", "", "front", placements, tuple(edges), Rect(0.0, 0.0, w, h))
+
+
+def _outline(shown: _SingleFace) -> Path:
+    """Of what will be cut out, of a page all."""
+    format = shown.leaf.format
+    return outline_path(format) if format.is_cut else rectangle_path(0.0, 0.0, shown.face.w, shown.face.h)

@@ -1,0 +1,46 @@
+"""`pnp data`: a game's pieces as tables and lists for other programs."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.cli import completing
+from pnp.cli.options import GameArgument, OutOption, ProjectOption, argument, choice, the_project
+from pnp.tables.formats import FORMATS
+
+EXAMPLES = ("pnp data mygame --as xlsx", "pnp data mygame cards --as csv --out tables")
+
+
+def command(
+    game: GameArgument,
+    component: Annotated[
+        str, argument("[COMPONENT]", "A component; without one, all that have pieces.", completing.components)
+    ] = "",
+    format: Annotated[str, choice("--as", FORMATS, "What to write.")] = "csv",
+    out: OutOption = None,
+    project: ProjectOption = None,
+) -> None:
+    """Write a game's pieces as tables, or as lists for programs: a file a component.
+
+    They hold what the data says, in the order of the fields, and not what modules bring; read again as data, they are
+    the same pieces. They are written to output/GAME/data/, unless --out says where.
+    """
+    from pnp.cli.report import complain, print_problems, refusal, say, shown_path
+    from pnp.edition.loading import read_game
+    from pnp.model.problem import has_errors
+    from pnp.problems.causes import as_told
+    from pnp.tables.writing_out import write_pieces
+
+    where = the_project(project)
+    read, problems = read_game(where, game)
+    written: list[Path] = []
+    if read is not None and not has_errors(problems):
+        written, problems = write_pieces(where, read, format, component, out)
+    for path in written:
+        say(shown_path(path))
+    if has_errors(problems):
+        told = as_told(problems)
+        print_problems(where, told)
+        complain(refusal(told, "the others are written" if written else "nothing written", draft_helps=False))
+        raise typer.Exit(1)

@@ -1,0 +1,97 @@
+"""A component's pieces → rows of cells, a column a field. What no cell can hold is told."""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from pnp.load.csv_nodes import LIST_SEPARATOR
+from pnp.load.sink import shown
+from pnp.model.game import Component, Piece
+from pnp.model.problem import Problem, code
+from pnp.model.values import Field
+from pnp.tables.plain import Plain, plain_pieces
+
+NOT_IN_A_CELL = code(
+    "PNP060 value that no table can hold",
+    f"""A cell of a table holds one text, one number, or a list whose items have `{LIST_SEPARATOR}` between them; an
+empty cell says nothing. So lists of records, items with a semicolon or with blanks around them, texts and lists that
+are empty on purpose and records that say nothing can't be written as CSV or XLSX. As YAML and JSON they can.
+
+Bad:  `pnp data mygame cards --as csv` where a card says `words: [now; later]`
+Good: `pnp data mygame cards --as yaml`""",
+    says='"{path}" is {found}, which no cell can hold',
+    once=True,
+)
+CellValue = str | int | float | bool | None
+
+
+class PlainTable(NamedTuple):
+    columns: tuple[str, ...]
+    rows: tuple[tuple[CellValue, ...], ...]
+
+
+def table_of(component: Component, problems: list[Problem]) -> PlainTable:
+    """Every field has its column, said or not; what a cell can't hold comes to the problems."""
+    columns = ["id", *(["copies"] if any(piece.copies != 1 for piece in component.pieces) else [])]
+    columns += _columns(component.fields)
+    rows = []
+    for piece, said in zip(component.pieces, plain_pieces(component), strict=True):
+        cells: dict[str, CellValue] = {"copies": 1, **dict(_cells(said, component.fields, "", piece, problems))}
+        rows.append(tuple([cells.get(column) for column in columns]))
+    return PlainTable(tuple(columns), tuple(rows))
+
+
+def _columns(fields: Mapping[str, Field], prefix: str = "") -> Iterator[str]:
+    """Of a record one for each of its fields; of a list of records, or of lists, none."""
+    for name, field in fields.items():
+        if field.type == "record":
+            yield from _columns(field.fields, f"{prefix}{name}.")
+        elif field.of is None or field.of.type not in ("list", "record"):
+            yield prefix + name
+
+
+def _cells(
+    said: Mapping[str, Plain], fields: Mapping[str, Field], prefix: str, piece: Piece, problems: list[Problem]
+) -> Iterator[tuple[str, CellValue]]:
+    for name, value in said.items():
+        path = prefix + name
+        if isinstance(value, dict) and value:
+            yield from _cells(value, fields[name].fields, f"{path}.", piece, problems)
+        elif wrong := _why_not(value):
+            hint = "write it --as yaml or --as json"
+            problems.append(NOT_IN_A_CELL.at(piece.source_of(path), hint=hint, path=path, found=wrong))
+        elif isinstance(value, list):
+            yield (
+                path,
+                f"{LIST_SEPARATOR} ".join([written(item) for item in value if not isinstance(item, list | dict)]),
+            )
+        elif not isinstance(value, dict):
+            yield path, value
+
+
+def _why_not(value: Plain) -> str:
+    if isinstance(value, dict):
+        return "a record that says nothing"
+    if isinstance(value, str):
+        return "an empty text" if not value else _other_break(value)
+    if not isinstance(value, list):
+        return ""
+    if not value:
+        return "an empty list"
+    if any(isinstance(item, list | dict) for item in value):
+        return "a list of lists or records"
+    for item in value:
+        if isinstance(item, str) and (LIST_SEPARATOR in item or item != (item.strip() or None)):
+            return f"a list with {'the item' if LIST_SEPARATOR in item else 'blanks around'} {shown(item)}"
+    return next(filter(None, [_other_break(item) for item in value if isinstance(item, str)]), "")
+
+
+def _other_break(text: str) -> str:
+    return "a text with another line break than tables have" if "\r" in text else ""
+
+
+def written(value: CellValue) -> str:
+    """Numbers without exponents, which data files don't know."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, str | int) else format(Decimal(repr(value)), "f")

@@ -1,0 +1,27 @@
+"""Pieces → CSV: UTF-8, commas, a line a piece; what a spreadsheet would take for a command behind an apostrophe."""
+
+from collections.abc import Sequence
+
+from pnp.mend.csv_cell import needs_quotes
+from pnp.model.game import Component
+from pnp.model.problem import Problem
+from pnp.tables.cells import CellValue, table_of, written
+from pnp.text.commands import guarded
+
+
+def write(component: Component, problems: list[Problem]) -> bytes:
+    table = table_of(component, problems)
+    return "".join(map(_line, (table.columns, *table.rows))).encode()
+
+
+def _line(cells: Sequence[CellValue]) -> str:
+    return ",".join(map(_cell, cells)) + "\n"
+
+
+def _cell(value: CellValue) -> str:
+    if value is None:
+        return ""
+    text = guarded(value) if isinstance(value, str) else written(value)
+    if needs_quotes(text):
+        return '"' + text.replace('"', '""') + '"'
+    return text

@@ -1,0 +1,57 @@
+"""`pnp data`: which components are written where, and what keeps them from it."""
+
+from pathlib import Path
+
+import pytest
+from running import Run
+from tiny_game import change, write
+
+
+def test_a_file_a_component(tiny: Path, run: Run) -> None:
+    assert run("data", "tiny") == (0, "output/tiny/data/cards.csv\n", "")
+    assert (tiny / "output/tiny/data/cards.csv").read_text() == (
+        "id,copies,name,rule\none,2,First,Take a [dot].\ntwo,1,Second,\n"
+    )
+
+
+def test_elsewhere(tiny: Path, run: Run) -> None:
+    assert run("data", "tiny", "cards", "--as", "yaml", "--out", "tables") == (0, "tables/cards.yaml\n", "")
+    assert (tiny / "tables/cards.yaml").read_text() == (tiny / "card_data/tiny/cards.yaml").read_text()
+
+
+def test_one_that_no_table_can_hold_keeps_no_other_from_being_written(tiny: Path, run: Run) -> None:
+    change(
+        tiny,
+        "card_data/tiny/game.yaml",
+        "  coins:\n",
+        "  notes: {data: notes.yaml, fields: {words: {type: list, of: text}}}\n  coins:\n",
+    )
+    write(tiny, "card_data/tiny/notes.yaml", '- id: a\n  words: [x, "1; 2"]\n- id: b\n  words: ["1; 2"]\n')
+    assert run("data", "tiny") == (
+        1,
+        "output/tiny/data/cards.csv\n",
+        'card_data/tiny/notes.yaml:2:10: error PNP060 "words" is a list with the item "1; 2", which no cell can hold '
+        "(write it --as yaml or --as json), also at card_data/tiny/notes.yaml:4:10\n"
+        "pnp: 1 error: the others are written (pnp explain CODE says more)\n",
+    )
+
+
+def test_nothing_is_written_of_what_can_not_be_read(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "word: Second")
+    failed = run("data", "tiny")
+    assert (failed.code, failed.out) == (1, "")
+    assert failed.err.splitlines()[-1] == "pnp: 2 errors: nothing written (pnp explain CODE says more)"
+    assert not (tiny / "output").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["tiny", "card"], 'tiny has no component "card" (did you mean cards?)'),
+        (["tiny", "coins"], "coins has no pieces with fields of their own"),
+        (["tiny", "--as", "csw"], 'there is no --as "csw" (did you mean csv?)'),
+        (["tine"], 'there is no game "tine" (did you mean tiny?)'),
+    ],
+)
+def test_what_is_not_there(words: list[str], said: str, tiny: Path, run: Run) -> None:
+    assert run("data", *words) == (2, "", f"pnp: {said}\n")

@@ -1,0 +1,102 @@
+"""`--where`: pieces of which an expression is true are printed, in the words of the data."""
+
+from pathlib import Path
+
+import pytest
+from running import Run
+from tiny_game import change
+
+from pnp.files.project import find_project
+from pnp.model.options import Options
+
+
+def built(run: Run, *words: str) -> str:
+    """What is written, and how much."""
+    done = run("build", "tiny", "--no-instructions", *words)
+    assert done.code == 0, done.err
+    return done.out.rpartition("/")[2].strip()
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--where", "name == 'First'"], "tiny-low-a4-name-First.pdf: 1 page on 1 sheet, 2 pieces, 5 cuts"),
+        (["--where", "name != 'First'"], "tiny-low-a4-name-not-First.pdf: 1 page on 1 sheet, 1 piece, 4 cuts"),
+        (["--where", "it == 'two'"], "tiny-low-a4-it-two.pdf: 1 page on 1 sheet, 1 piece, 4 cuts"),
+        (["--where", "rule is none", "--with", "more"], "2 pieces, 5 cuts"),
+        (["--where", "true"], "tiny-low-a4-true.pdf: 1 page on 1 sheet, 4 pieces, 6 cuts"),
+        (["--where", "true", "--only", "cards"], "3 pieces, 6 cuts"),
+        (["--where", "true", "--pieces", "t*"], "1 piece, 4 cuts"),
+    ],
+)
+def test_pieces_of_which_it_is_true(words: list[str], said: str, run: Run) -> None:
+    assert built(run, *words).endswith(said)
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nam == 'First'"], "nothing in tiny has a field nam (did you mean name?)"),
+        (["nam == 'x'", "--only", "coins"], "nothing in coins has a field nam"),
+        (["name = 'First'"], "unexpected = (== compares)"),
+        (["'First'"], "the text First is neither yes nor no (is not none asks whether there is one)"),
+        (["it == 'tow'"], "nothing has the id tow (did you mean two?)"),
+    ],
+)
+def test_what_is_no_condition_on_pieces(words: list[str], said: str, run: Run) -> None:
+    assert run("build", "tiny", "--where", *words) == (2, "", f'pnp: --where "{words[0]}": {said}\n')
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize(("others", "of"), [([], "no piece of tiny"), (["--pieces", "two"], "none of these pieces")])
+def test_true_of_none(others: list[str], of: str, run: Run) -> None:
+    said = f"pnp: --where \"name == 'Third'\" is true of {of}\n"
+    assert run("build", "tiny", "--where", "name == 'Third'", *others) == (2, "", said)
+
+
+def test_what_is_printed_on_request_only_is_asked_for_by_name(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "shape: circle", "shape: circle\n    on-request: true")
+    assert "3 pieces" in built(run, "--where", "true")
+    assert built(run, "--where", "true", "--only", "coins").endswith(" 1 piece")
+
+
+@pytest.mark.usefixtures("tiny")
+def test_of_a_build_record_it_cannot_be_asked(run: Run) -> None:
+    built(run)
+    record = "output/tiny/en/tiny-low-a4.pnp.json"
+    said = run("build", "tiny", "--where", "true", "--since", record)
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "pnp: --where asks the data, and a build record has none: name the pieces by --pieces\n"
+
+
+def test_since_a_folder_it_is_asked_of_both(tiny: Path, tmp_path: Path, run: Run) -> None:
+    from shutil import copytree
+
+    copytree(tiny, old := tmp_path / "old")
+    change(tiny, "card_data/tiny/cards.yaml", "name: First", "name: Furst")
+    change(tiny, "card_data/tiny/cards.yaml", "name: Second", "name: Next")
+    said = run("build", "tiny", "--where", "rule is none", "--since", str(old)).out
+    assert "1 piece," in said
+
+
+def test_thousands_of_names_are_looked_up_not_matched() -> None:
+    from time import process_time
+
+    from pnp.build.choosing import called
+    from pnp.model.game import Piece
+
+    pieces = [Piece(f"p{n}", "cards", 1, {}, "", 0, 0, {}) for n in range(4000)]
+    begun = process_time()
+    is_named = called([piece.label for piece in pieces])
+    assert all(map(is_named, pieces))
+    assert process_time() - begun < 1, "with a pattern each it would be a minute"
+
+
+def test_options_name_the_pieces_that_were_found(tiny: Path) -> None:
+    from pnp.build.preparing import load, localise
+
+    options = Options("tiny", where="name == 'First'")
+    prepared = localise(load(find_project(tiny), options), options)
+    assert prepared is not None and prepared.options.pieces == ("cards/one",)

@@ -1,0 +1,123 @@
+"""Pages of others' PDFs are copied into ours: their operators and what these need, and nothing else."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+from drawn import opened
+from pikepdf import Array, Dictionary, Name
+
+from pnp.emit.pdf import Info, write_pdf
+from pnp.layout.art.pages import read_page
+from pnp.model.display import Group, PageArt, Picture
+from pnp.model.length import MM_PER_POINT
+from pnp.model.problem import FileError
+
+MM = 1 / MM_PER_POINT
+DOTS = b"1 0 0 rg 0 0 1 1 re f 0 0 1 rg 3 1 1 1 re f"  # red bottom left, blue top right, of 4 × 2
+
+Make = Callable[..., PageArt]
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Make:
+    """`made(content, …)`: a page of 4 × 2 mm that draws in millimetres; other entries of it, other objects."""
+
+    def make(content: bytes = DOTS, resources: Dictionary | None = None, **entries: object) -> PageArt:
+        pdf = pikepdf.new()
+        page = pdf.add_blank_page(page_size=(4 * MM, 2 * MM))
+        page.Contents = pdf.make_stream(b"%f 0 0 %f 0 0 cm " % (MM, MM) + content)
+        page.Resources = resources or Dictionary()
+        for key, value in entries.items():
+            page[f"/{key}"] = value
+        pdf.save(tmp_path / "some.pdf")
+        art, problems = read_page(tmp_path / "some.pdf", 1, "some.pdf", "some.pdf")
+        assert art and not problems, problems
+        return art
+
+    return make
+
+
+def test_a_page_is_shown_as_it_is(made, looks) -> None:
+    art = made()
+    assert (round(art.w, 6), round(art.h, 6)) == (4, 2)
+    looks("___B R___", Picture(art, 0, 0, 4, 2))
+
+
+@pytest.mark.parametrize(
+    ("turn", "seen"),
+    [(90, "R_ __ __ _B"), (180, "___R B___"), (270, "B_ __ __ _R"), (-90, "B_ __ __ _R"), (360, "___B R___")],
+)
+def test_a_turned_page_is_turned(turn: int, seen: str, made, looks) -> None:
+    art = made(Rotate=turn)
+    looks(seen, Picture(art, 0, 0, art.w, art.h))
+
+
+def test_what_a_page_crops_is_not_seen(made, looks) -> None:
+    art = made(CropBox=Array([1 * MM, 0, 99 * MM, 2 * MM]))
+    assert round(art.w, 6) == 3
+    looks("___B ____", Picture(art, 1, 0, 3, 2))
+
+
+def test_a_page_is_stretched_onto_its_picture(made, looks) -> None:
+    looks("______BB ______BB RR______ RR______", Picture(made(), 0, 0, 8, 4))
+
+
+def test_units_of_a_page(made) -> None:
+    assert round(made(UserUnit=2).w, 6) == 8
+
+
+def test_contents_in_parts_and_inherited_resources(tmp_path: Path, looks) -> None:
+    pdf = pikepdf.new()
+    page = pdf.add_blank_page(page_size=(4 * MM, 2 * MM))
+    parts = b"/Big gs %f 0 0 %f 0 0" % (MM, MM), b"cm 1 0 0 rg", b"0 0 1 1 re f"
+    page.Contents = Array([pdf.make_stream(part) for part in parts])
+    del page.obj["/Resources"]
+    pdf.Root.Pages.Resources = Dictionary(ExtGState=Dictionary(Big=Dictionary(ca=1)))
+    pdf.save(tmp_path / "parts.pdf")
+    art, _ = read_page(tmp_path / "parts.pdf", 1, "parts.pdf", "parts.pdf")
+    looks("____ R___", Picture(art, 0, 0, 4, 2))
+
+
+def written(page, card, *items) -> bytes:
+    return write_pdf([page(card(*items))], Info("test"))
+
+
+def test_a_page_is_stored_once_and_as_it_is(made, page, card) -> None:
+    art = made()
+    data = written(page, card, Picture(art, 0, 0, 4, 2), Picture(art, 9, 0, 4, 2))
+    assert data == written(page, card, Picture(art, 0, 0, 4, 2), Picture(art, 9, 0, 4, 2))
+    with opened(data) as pdf:
+        forms = [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form"]
+        assert len(forms) == 1
+        assert forms[0].read_bytes().endswith(DOTS)
+
+
+def test_scripts_and_ways_out_stay_behind(made, page, card) -> None:
+    bad = Dictionary(
+        ExtGState=Dictionary(
+            A=Dictionary(Type=Name.ExtGState, ca=1, AA=Dictionary(S=Name.JavaScript, JS="app.alert(1)"))
+        ),
+        Evil=Dictionary(JS="app.alert(2)"),
+    )
+    art = made(DOTS, bad, AA=Dictionary(O=Dictionary(S=Name.JavaScript, JS="app.alert(3)")), Annots=Array())
+    with opened(written(page, card, Picture(art, 0, 0, 4, 2))) as pdf:
+        written_out = b"".join(
+            each.unparse(resolved=True) for each in pdf.objects if not isinstance(each, pikepdf.Stream)
+        )
+    assert b"ca" in written_out and b"alert" not in written_out and b"JavaScript" not in written_out
+
+
+def test_a_file_that_has_gone(made, page, card) -> None:
+    art = made()
+    art.path.unlink()
+    with pytest.raises(FileError, match=r"some\.pdf: cannot be read: no such file"):
+        written(page, card, Picture(art, 0, 0, 4, 2))
+
+
+def test_too_much_content(made, page, card, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.files.pdf.MOST_CONTENT", 1)
+    art = made(b" " * 2_000_000)
+    with pytest.raises(FileError, match="larger than 1 MB when it is unpacked"):
+        written(page, card, Group((Picture(art, 0, 0, 4, 2),)))
