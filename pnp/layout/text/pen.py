@@ -22,7 +22,7 @@ class PlacedIcon(NamedTuple):
     fill: Colour
 
 
-class _Rule(NamedTuple):
+class _Underscore(NamedTuple):
     """What underlines words."""
 
     x1: float
@@ -55,7 +55,7 @@ class LinePen:
         self._colours = colours  # of words that have one of their own
         self._runs: list[Run] = []
         self._icons: list[PlacedIcon] = []
-        self._rules: list[_Rule] = []
+        self._rules: list[_Underscore] = []
         self._goes_on = False  # does the last rule reach up to here?
 
     def set_line(
@@ -118,7 +118,7 @@ class LinePen:
         if self._goes_on and self._rules[-1].fill == fill:
             self._rules[-1] = self._rules[-1]._replace(x2=end)
         else:
-            self._rules.append(_Rule(x, end, below, self._size, fill))
+            self._rules.append(_Underscore(x, end, below, self._size, fill))
         self._goes_on = True
 
     def _end_run(self, run: list[Shaped], x: float, y: float, gap: float, level: int, look: PartLook) -> None:
