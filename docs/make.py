@@ -1,9 +1,9 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's pieces, sheet and setup are those of our games, each language of scripts.md has its proof sheet, and
-proofing.md shows the page of `pnp proof`, where there is a Chromium. The generated pages (cli.md, game-yaml.md,
-checks.md) are written, too.
+README's pieces, sheet and setup are those of our games, looks.md shows what `pnp new` begins with, tutorial.md what
+comes of its steps, each language of scripts.md has its proof sheet, and proofing.md shows the page of `pnp proof`,
+where there is a Chromium. The generated pages (cli.md, game-yaml.md, checks.md) are written, too.
 """
 
 import re
@@ -17,9 +17,10 @@ from typing import NamedTuple
 from game_yaml import game_yaml_reference
 from page_pictures import page_pictures
 from PIL import Image
-from readme_pictures import readme_pictures
+from readme_pictures import look_picture, readme_pictures
 from reference import checks_reference, cli_reference
 from script_sheets import LANGUAGES, proof_sheet
+from step_pictures import tutorial_pictures
 
 from pnp.build.pipeline import build
 from pnp.build.printing import press_of
@@ -35,6 +36,7 @@ from pnp.model.game import Format
 from pnp.model.options import Options
 from pnp.model.problem import Problem
 from pnp.pages.calibration import write_calibration
+from pnp.user.new_games import looks
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "pictures"
@@ -111,6 +113,17 @@ def draw_readme() -> None:
     _draw_pages(setup, {"setup": 0}, SHEET_DPI, SHEET_COLOURS)
 
 
+def draw_looks() -> None:
+    """The pictures of looks.md."""
+    for look in looks():
+        write_atomically(PICTURES / f"look-{look}.png", look_picture(look), DOCS)
+
+
+def draw_tutorial() -> None:
+    for name, png in tutorial_pictures(DOCS / "tutorial.md"):
+        write_atomically(PICTURES / f"{name}.png", png, DOCS)
+
+
 def draw_printing() -> None:
     """The sheets of printing.md."""
     cards = Options(GAME, only=(COMPONENT,), ink="full", instructions=False)
@@ -165,6 +178,8 @@ def _of_few(png: bytes, colours: int) -> bytes:
 if __name__ == "__main__":
     draw_examples()
     draw_readme()
+    draw_looks()
+    draw_tutorial()
     draw_printing()
     draw_scripts()
     draw_page()

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from pnp.layout.context import Context
 from pnp.layout.element import Element, Finding, find
 from pnp.layout.limits import Watch
-from pnp.layout.markup import NOT_A_FACE, MarkupError, bind, last_stamp, read_markup
+from pnp.layout.malformed import what_is_malformed
+from pnp.layout.markup import BAD_XML, NOT_A_FACE, MarkupError, bind, last_stamp, read_markup
 from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
 from pnp.model.display import DrawnContent
 from pnp.model.game import Component, Piece
@@ -109,10 +110,16 @@ class Documents:
         except MarkupError as error:
             if not stamped:  # once more, to find the line
                 return self.root(self.rendered(side, watch, page, pages, True), side, watch, page, pages, True)
-            before = xml[: error.offset].decode(errors="ignore")
-            origin = error.finding.origin or last_stamp(before) or f"{self.templates.shown(side.template)}:1:1"
-            raise TemplateFailure(error.finding._replace(origin=origin)) from None
+            raise TemplateFailure(self._placed(error, xml, side)) from None
         return root
+
+    def _placed(self, error: MarkupError, xml: bytes, side: FaceSide) -> Finding:
+        """What is wrong with a stamped document, at the template's place."""
+        finding, beginning = error.finding, f"{self.templates.shown(side.template)}:1:1"
+        if finding.code is BAD_XML:
+            finding = what_is_malformed(xml.decode(), self.templates.source) or finding
+        before = xml[: error.offset].decode(errors="ignore")
+        return finding._replace(origin=finding.origin or last_stamp(before) or beginning)
 
 
 def binds(document: str) -> bool:

@@ -19,8 +19,9 @@ from pnp.text.suggest import did_you_mean
 
 BAD_XML = code(
     "PNP203 template renders no face",
-    """What the template renders is no well-formed `<face>` document: a tag that isn't closed, two roots, a field bound
-that the piece doesn't have. The place named is the last start tag before the trouble.
+    """What the template makes is no `<face>` that could be read: a tag or a quote that isn't closed, an `&` or a `<` on
+its own, which are written `&amp;` and `&lt;` (in data they are written as they are), a field bound that the piece
+doesn't have.
 
 Bad:  `<face><text of="name"></face>`
 Good: `<face><text of="name"/></face>`""",
@@ -81,7 +82,7 @@ MAX_DEPTH = 64
 
 _BLANKS = re.compile(r"[ \t\r]+")
 _LISTS = ("ul", "ol")
-_LONG_NAMES = {"width": "w", "height": "h"}
+LONG_NAMES = {"width": "w", "height": "h"}
 
 
 class MarkupError(Exception):
@@ -164,7 +165,7 @@ def _head(tag: str, *pairs: str) -> _StartTag:
         elif name == STAMP:
             origin = value
         else:
-            attributes += (_LONG_NAMES.get(name, name) if is_box else name, value)
+            attributes += (LONG_NAMES.get(name, name) if is_box else name, value)
     if is_bound and not field:
         raise MarkupError(find(NAMES_NO_FIELD, origin=origin, word="of", tag=tag))
     return _StartTag(tag, tuple(attributes), field, origin)

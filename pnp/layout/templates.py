@@ -15,19 +15,12 @@ from pnp.layout.element import Finding, find
 from pnp.layout.limits import Watch
 from pnp.layout.loader import CompiledTemplates, LayoutLoader, Store
 from pnp.layout.sandbox import NAMES, LayoutEnvironment, NotThere, make_environment
+from pnp.layout.statements import TEMPLATE_SYNTAX, no_such_filter, what_is_wrong
 from pnp.model.language import Translation
 from pnp.model.problem import FileError, LimitError, code
 from pnp.model.values import Record, Unavailable
 from pnp.text.suggest import did_you_mean
 
-TEMPLATE_SYNTAX = code(
-    "PNP200 template cannot be read",
-    """Jinja could not parse a layout template: an unclosed `{% for %}`, a stray `%}`, an unknown filter.
-
-Bad:  `{% if piece.power %}<text of="power"/>`
-Good: `{% if piece.power %}<text of="power"/>{% endif %}`""",
-    says="template cannot be read: {what}",
-)
 ENDLESSLY_NESTED = TEMPLATE_SYNTAX.also("template is nested too deeply")
 TEMPLATE_RUN = code(
     "PNP201 template fails for a piece",
@@ -113,12 +106,18 @@ class Templates:
         except TemplateNotFound as error:
             raise TemplateFailure(self._missing(str(error.name), self._place(error, name))) from None
         except TemplateSyntaxError as error:
-            origin = f"{error.filename or self.shown(error.name or name)}:{error.lineno}:1"
-            raise TemplateFailure(find(TEMPLATE_SYNTAX, what=error.message or "", origin=origin)) from None
+            raise TemplateFailure(self._unreadable(error, error.name or name)) from None
         except (SyntaxError, MemoryError):  # Python's compiler gave up
             raise TemplateFailure(find(ENDLESSLY_NESTED, origin=f"{self.shown(name)}:1:1")) from None
         except Exception as error:  # whatever a template's expressions raise is the template's mistake
             raise TemplateFailure(self._said(error, context, self._place(error, name))) from None
+
+    def _unreadable(self, error: TemplateSyntaxError, name: str) -> Finding:
+        shown = error.filename or self.shown(name)
+        try:
+            return what_is_wrong(self.source(shown), error, shown, self._plain.filters)
+        except TemplateSyntaxError:  # there is no text in which to look for more
+            return find(TEMPLATE_SYNTAX, what=error.message or "", origin=f"{shown}:{error.lineno}:1")
 
     def _missing(self, name: str, origin: str) -> Finding:
         if self._loader.leads_out(name):
@@ -163,15 +162,21 @@ class Templates:
             hint = f"ask for it first: {{% if {absent.name} %}}"
             said = partial(find, hint=hint, origin=place, word=absent.name, name=absent.name)
             return said(LEFT_OUT, owner=absent.owner) if absent.owner else said(NOTHING_THERE)
+        if unknown := no_such_filter(str(error), self._plain.filters):  # Jinja waits where it stands in an {% if %}
+            return unknown._replace(origin=place)
         if isinstance(error, UndefinedError):
             return find(TEMPLATE_RUN, origin=place, what=str(error))
         return find(TEMPLATE_FAILS, origin=place, error=str(error))
 
+    def source(self, shown: str) -> str:
+        """The text of the template that messages name so; "" where there is none."""
+        name = next((each for each in self._loader.list_templates() if self.shown(each) == shown), "")
+        return self._loader.get_source(None, name)[0] if name else ""
+
     def _line(self, place: str) -> str:
         """The template's line there."""
         file, number, _ = place.rsplit(":", 2)
-        name = next((each for each in self._loader.list_templates() if self.shown(each) == file), "")
-        lines = self._loader.get_source(None, name)[0].splitlines() if name else []
+        lines = self.source(file).splitlines()
         return lines[int(number) - 1] if 0 < int(number) <= len(lines) else ""
 
     def _place(self, error: BaseException, name: str) -> str:

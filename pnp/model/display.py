@@ -40,10 +40,12 @@ Path = tuple[Segment, ...]
 class Stop(NamedTuple):
     offset: float
     colour: Colour
+    opacity: float = 1.0
 
 
 class Gradient(NamedTuple):
-    """Linear from (x1, y1) to (x2, y2), or radial about (x1, y1); in the coordinates of the shape's parent."""
+    """Linear from (x1, y1) to (x2, y2), or radial from the circle of radius `inner` about (x1, y1) to that of `radius`
+    about (x2, y2); in the coordinates of the shape's parent."""
 
     x1: float
     y1: float
@@ -52,6 +54,12 @@ class Gradient(NamedTuple):
     stops: tuple[Stop, ...]
     radius: float = 0.0  # 0: linear
     transform: Matrix = IDENTITY
+    inner: float = 0.0
+
+    @property
+    def is_clear(self) -> bool:
+        """Is there something to be seen through it?"""
+        return any(stop.opacity < 1 for stop in self.stops)
 
 
 Paint = Colour | Gradient

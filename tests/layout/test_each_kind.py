@@ -28,8 +28,7 @@ class Mistake(NamedTuple):
 MISTAKES = {
     "PNP200": Mistake(
         "<face>\n{% endif %}</face>",
-        f"{CARD}:2:1: error PNP200 creatures/fox: template cannot be read: Encountered unknown tag 'endif'."
-        f" [{DATA}:1:3]",
+        f"{CARD}:2:1: error PNP200 creatures/fox: this {{% endif %}} ends nothing (delete it) [{DATA}:1:3]",
     ),
     "PNP201": Mistake(
         "<face>\n{{ piece.powr }}</face>",
@@ -97,6 +96,20 @@ MISTAKES = {
         '<face>\n  <image href="art/dot.png"/></face>',
         f"{CARD}:2:3: warning PNP292 creatures/fox: art/dot.png has 6 dpi as printed at 40.0 × 40.0 mm (300 or more)"
         f" [{DATA}:1:3]",
+    ),
+    "PNP293": Mistake(
+        '<face>\n  <qr of="ability"/></face>',
+        f"{DATA}:7:12: error PNP293 creatures/fox: a QR code holds 412 bytes at level M, the text has 900 [{CARD}:2:3]",
+        {"fields": {"ability": "a" * 900}},
+    ),
+    "PNP294": Mistake(
+        '<face>\n  <qr size="8">https://example.org/a</qr></face>',
+        f"{CARD}:2:3: warning PNP294 creatures/fox: the modules of a QR code are 0.24 mm, so cameras may not read it"
+        f' (size="10.9" or more) [{DATA}:1:3]',
+    ),
+    "PNP295": Mistake(
+        '<face>\n  <qr fill="#ffffff" ground="#202020">owl</qr></face>',
+        f"{CARD}:2:3: warning PNP295 creatures/fox: the QR code's #ffffff is not dark enough on #202020 [{DATA}:1:3]",
     ),
     "PNP300": Mistake(
         '<face>\n  <text font="titel">a</text></face>',

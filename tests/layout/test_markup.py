@@ -116,10 +116,6 @@ def test_a_list_gives_its_items() -> None:
             '<text of="name">Owl</text>',
             '<text of="name"> has a text of its own, too: "Owl" (it prints the field or the text, not both)',
         ),
-        ("<text></face>", "the XML is broken: mismatched tag"),
-        ("<text a='1' a='2'/>", "the XML is broken: duplicate attribute"),
-        ("<text>&nbsp;</text>", "the XML is broken: undefined entity (write &#160; for a no-break space)"),
-        ("a < b", "the XML is broken: not well-formed (invalid token)"),
         ("<g>" * 70 + "</g>" * 70, "elements are nested deeper than 64"),
     ],
 )
@@ -128,15 +124,12 @@ def test_what_is_no_layout_is_reported(desk: Desk, xml: str, line: str) -> None:
     (found,) = desk.lay_out(f"<face>\n{xml}</face>", fields=fields).lines
     place, _, said = found.partition(" error PNP203 creatures/fox: ")
     assert said == f"{line} [{AT}]"
-    assert place.startswith(f"{CARD}:2:") or xml.startswith("a <"), place
+    assert place.startswith(f"{CARD}:2:")
 
 
 @pytest.mark.parametrize(
     ("source", "line"),
     [
-        ("<face/><face/>", f"{CARD}:1:1: error PNP203 creatures/fox: the XML is broken: junk after document element"),
-        ("", f"{CARD}:1:1: error PNP203 creatures/fox: the XML is broken: no element found"),
-        ("<face>", f"{CARD}:1:1: error PNP203 creatures/fox: the XML is broken: no element found"),
         (
             "<card/>",
             f"{CARD}:1:1: error PNP203 creatures/fox: the template renders <card>, not <face>"

@@ -72,15 +72,6 @@ CARD = "layouts/night/card.xml.j2"
             f" a text or a number is expected, not a tuple [{AT}]",
         ),
         (
-            "<face>\n{% for %}</face>",
-            f"{CARD}:2:1: error PNP200 creatures/fox: template cannot be read:"
-            f" Expected an expression, got 'end of statement block' [{AT}]",
-        ),
-        (
-            "<face>\n{{ piece.name|uper }}</face>",
-            f"{CARD}:2:1: error PNP200 creatures/fox: template cannot be read: No filter named 'uper'. [{AT}]",
-        ),
-        (
             '<face>\n{% include "prat.xml.j2" %}</face>',
             f"{CARD}:2:1: error PNP202 creatures/fox: template prat.xml.j2 is not there"
             f" (did you mean part.xml.j2?) [{AT}]",

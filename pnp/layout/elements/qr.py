@@ -1,0 +1,120 @@
+"""`qr`: a text as a square that cameras read, with the light edge that they need around it."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from pnp.layout.art.qr import Modules, dark_path, qr_code
+from pnp.layout.art.qr_words import LEVELS, VERSIONS, longest
+from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.attributes import Attributes
+from pnp.layout.boxes import overfull
+from pnp.layout.element import BoxSize, Content, Element, Placed, element, find, joined
+from pnp.layout.engine import Layouter
+from pnp.model.colour import luminance, rgb_of
+from pnp.model.display import Shape
+from pnp.model.length import mm
+from pnp.model.problem import Severity, code
+from pnp.text.marks import plain
+
+TOO_LONG = code(
+    "PNP293 text too long for a QR code",
+    """A QR code of `<qr>` has at most 77 modules a side, since finer ones are hard to read from a card: 412 bytes at
+level M, 520 at level L. Letters with accents take two bytes, Chinese ones three. A short address that leads to the
+long one is quicker to read, too.
+
+Bad:  `<qr of="letter"/>`, a letter of 900 characters
+Good: `<qr of="address"/>` with `address: https://example.org/letter`""",
+    says="a QR code holds {most} bytes at level {level}, the text has {bytes}",
+)
+FINE_MODULES = code(
+    "PNP294 QR code is too fine",
+    """The modules of a QR code are smaller than four dots of a printer of 300 dpi, so cameras may not read it. Make it
+larger, or its text shorter; a lower level needs fewer modules.
+
+Bad:  `<qr of="url" size="8"/>` with an address of 70 characters
+Good: `<qr of="url" size="18"/>`""",
+    Severity.WARNING,
+    says="the modules of a QR code are {module}, so cameras may not read it",
+)
+NOT_DARK = code(
+    "PNP295 QR code isn't dark on light",
+    """Cameras look for dark modules on a light ground, and many find nothing else: `fill` has to be much darker than
+`ground`.
+
+Bad:  `<qr of="url" fill="#ffffff" ground="#202020"/>`
+Good: `<qr of="url" fill="#202020" ground="#ffffff"/>`""",
+    Severity.WARNING,
+    says="the QR code's {fill} is not dark enough on {ground}",
+)
+
+QUIET = 4.0  # modules around the code that have to be light
+_LEAST_MODULE = 0.33  # mm
+_USUAL_MODULE = 0.5
+_LEAST_CONTRAST = 4.0  # times as light
+_FEWEST = 21  # modules a side
+
+
+@element("qr", attributes=("size", "level", "quiet", "fill", "ground"), text=True, intrinsic=True)
+class QrElement:
+    """`size` is its side, quiet zone included; else it is as large as its box lets it be."""
+
+    def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
+        if element.field and not element.text:
+            return BoxSize(0.0, 0.0)
+        own = Attributes(lay, element)
+        high = lay.asked(element, "h", None)
+        side = own.length("size", self._side(element, own) * _USUAL_MODULE if high is None else high)
+        return BoxSize(side, side)
+
+    def _side(self, element: Element, own: Attributes) -> float:
+        """In modules."""
+        made = qr_code(plain(element.text), _level(own))
+        return (len(made) if made else _FEWEST) + 2 * _quiet(own)
+
+    def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
+        own = Attributes(lay, element)
+        text, level = plain(element.text), _level(own)
+        fill, ground = own.colour("fill", "ink") or "#000000", own.colour("ground", "#ffffff")
+        if not text:
+            if not element.field:
+                own.bad("of", "is missing")
+            return Placed(findings=tuple(own.findings))
+        side = own.length("size", min(w, self.natural(lay, element, w).h if h is None else h))
+        made = qr_code(text, level)
+        if made is None:
+            count, most = len(text.encode()), longest(VERSIONS, level)
+            wrong = find(TOO_LONG, field=element.field, origin=element.origin, level=level, most=most, bytes=count)
+            items = (lay.mark_wrong(side, side),) if lay.draft else ()
+            return Placed(items, findings=(*own.findings, wrong))
+        height = side if h is None else h
+        module = side / (len(made) + 2 * _quiet(own))
+        if module < _LEAST_MODULE:
+            hint = f'size="{ceil(_LEAST_MODULE / module * side * 10) / 10:g}" or more'
+            own.find(FINE_MODULES, hint, module=mm(module))
+        if ground and not _is_dark_on(fill, ground):
+            own.find(NOT_DARK, "", "fill", fill=fill, ground=ground)
+        x, y = (w - side) / 2, (height - side) / 2
+        content = Content("picture", x, y, side, side, "QR code", element.field, element.origin)
+        placed = Placed(tuple(_shapes(made, module, x, y, side, fill, ground)), (content,), tuple(own.findings))
+        return joined((placed, overfull(lay, element, w, height, wide=side - w, high=side - height)))
+
+
+def _shapes(
+    made: Modules, module: float, x: float, y: float, side: float, fill: str, ground: str | None
+) -> Iterator[Shape]:
+    if ground:
+        yield Shape(rounded_rect(x, y, side, side, 0.0, 0.0), ground)
+    edge = (side - len(made) * module) / 2
+    yield Shape(dark_path(made, module, x + edge, y + edge), fill)
+
+
+def _level(own: Attributes) -> str:
+    return own.choice("level", LEVELS, "M")
+
+
+def _quiet(own: Attributes) -> float:
+    return own.number("quiet", QUIET, 0.0, 100.0)
+
+
+def _is_dark_on(fill: str, ground: str) -> bool:
+    return luminance(rgb_of(ground)) + 0.05 >= _LEAST_CONTRAST * (luminance(rgb_of(fill)) + 0.05)

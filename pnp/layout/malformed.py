@@ -1,0 +1,215 @@
+"""A rendered document that can't be read → which tag is wrong, in the words of whoever writes templates.
+
+Expat says where it gave up, which for a tag that is never closed is the end of another. Here the tags are read again,
+with the stamps that name their lines, and the first that is wrong is told at its own place in the template.
+"""
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import NamedTuple
+
+from pnp.layout.element import Finding, find
+from pnp.layout.markup import BAD_XML, STAMP, read_stamp
+from pnp.model.language import shortened
+
+NEVER_CLOSED = BAD_XML.also("<{tag}> here is never closed")
+NOT_CLOSED_YET = BAD_XML.also("<{tag}> here isn't closed before </{other}>")
+CLOSES_NOTHING = BAD_XML.also("</{tag}> closes nothing")
+NO_END = BAD_XML.also("<{tag} has no > at its end")
+OPEN_QUOTE = BAD_XML.also("the quote after {name}= is never closed", once=True)
+NO_QUOTES = BAD_XML.also("the value of {name} stands in no quotes", once=True)
+NO_VALUE = BAD_XML.also("{name} has no value", once=True)
+NO_BLANK = BAD_XML.also("there is no blank before {name}", once=True)
+STRAY_SIGN = BAD_XML.also("{sign} can't stand in <{tag}>", once=True)
+SAID_TWICE = BAD_XML.also("<{tag}> says {name} twice", once=True)
+AMPERSAND = BAD_XML.also("a single & can't stand here", once=True)
+NO_CHARACTER = BAD_XML.also("{entity} names no character", once=True)
+LESS_THAN = BAD_XML.also("a < that begins no element", once=True)
+OPEN_COMMENT = BAD_XML.also("<!-- here has no -->")
+NOTHING = BAD_XML.also("the template makes nothing")
+SECOND_ROOT = BAD_XML.also("<{tag}> stands behind the end of the face")
+TEXT_OUTSIDE = BAD_XML.also('text "{text}" stands outside of <face>')
+CONTROL = BAD_XML.also("a character that can't be printed: {number}", once=True)
+
+_NAME = r"[A-Za-z_][\w.:-]*+"
+_ENTITY = r"&(?:#[0-9]+|#x[0-9A-Fa-f]+|amp|lt|gt|quot|apos);"
+_ATTRIBUTE = rf"""\s++(?P<name>{_NAME})\s*+=\s*+(?:"(?:[^"<&]|{_ENTITY})*+"|'(?:[^'<&]|{_ENTITY})*+')"""
+_READ_ATTRIBUTE = re.compile(_ATTRIBUTE)
+_START_ENDS = re.compile(r"\s*+(?P<alone>/?)>")
+_START = re.compile(rf"<(?P<tag>{_NAME})")
+_CLOSE = re.compile(rf"</(?P<tag>{_NAME})\s*+>")
+_SKIPPED = re.compile(rf"[^<&\0-\x08\x0b\x0c\x0e-\x1f]++|{_ENTITY}|<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
+_CONTROL = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f]")
+_JINJA = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
+
+Source = Callable[[str], str]  # of the template that messages name so; "" where there is none
+
+
+class _OpenTag(NamedTuple):
+    """An element that isn't closed yet."""
+
+    tag: str
+    stamp: str
+
+
+class _Malformed(Exception):
+    """`within` is the stamp of the tag that is wrong, or of the last before it; `sought` finds it in the template."""
+
+    def __init__(self, finding: Finding, within: str, sought: str = "") -> None:
+        super().__init__(finding)
+        self.finding, self.within, self.sought = finding, within, sought
+
+
+def what_is_malformed(xml: str, source: Source) -> Finding | None:
+    """`xml` has stamps. None where nothing is found that would be wrong."""
+    reader = _TagReader(xml)
+    try:
+        reader.read()
+    except _Malformed as malformed:
+        places = [malformed.within, *(each.stamp for each in reversed(reader.opened))]
+        return malformed.finding._replace(origin=_sought(places, malformed.sought, source))
+    return None
+
+
+def _sought(stamps: list[str], sought: str, source: Source) -> str:
+    """The first place behind one of these tags in its template where the pattern stands; without it the first tag."""
+    for stamp in stamps if sought else ():
+        place = read_stamp(stamp)
+        if place is None:
+            continue
+        text = _JINJA.sub(lambda match: re.sub("[^\n]", " ", match[0]), source(place.file))
+        start = 0
+        for _ in range(place.line - 1):
+            start = text.find("\n", start) + 1
+        if found := re.compile(sought).search(text, start + place.column - 1):
+            line = text.count("\n", 0, found.start()) + 1
+            return f"{place.file}:{line}:{found.start() - text.rfind(chr(10), 0, found.start())}"
+    return stamps[0]
+
+
+class _TagReader:
+    """Goes through a document tag by tag."""
+
+    def __init__(self, xml: str) -> None:
+        self._xml, self._at = xml, 0
+        self._last = ""  # stamp
+        self._has_root = False
+        self.opened: list[_OpenTag] = []
+
+    def read(self) -> None:
+        """Raises _Malformed."""
+        while self._at < len(self._xml):
+            if found := _SKIPPED.match(self._xml, self._at):
+                self._outside(found[0])
+                self._at = found.end()
+            elif found := _CLOSE.match(self._xml, self._at):
+                self._close(found["tag"])
+                self._at = found.end()
+            elif found := _START.match(self._xml, self._at):
+                self._start(found)
+            else:
+                self._stray()
+        if self.opened:
+            tag, stamp = self.opened[-1]
+            raise _Malformed(find(NEVER_CLOSED, hint=_to_close(tag), tag=tag), stamp)
+        if not self._has_root:
+            raise _Malformed(find(NOTHING, hint="a face is <face> … </face>"), self._last)
+
+    def _outside(self, text: str) -> None:
+        if not self.opened and text.strip() and not text.startswith(("<!--", "<?")):
+            raise _Malformed(find(TEXT_OUTSIDE, text=shortened(text.strip())), self._last)
+
+    def _close(self, tag: str) -> None:
+        if not self.opened:
+            raise _Malformed(find(CLOSES_NOTHING, hint="delete it", tag=tag), self._last, f"</{re.escape(tag)}")
+        if self.opened[-1].tag == tag:
+            self.opened.pop()
+            return
+        inner = self.opened[-1]
+        if any(each.tag == tag for each in self.opened):
+            said = find(NOT_CLOSED_YET, hint=_to_close(inner.tag), tag=inner.tag, other=tag)
+            raise _Malformed(said, inner.stamp)
+        hint = f"<{inner.tag}> is closed by </{inner.tag}>"
+        raise _Malformed(find(CLOSES_NOTHING, hint=hint, tag=tag), self._last or inner.stamp, f"</{re.escape(tag)}")
+
+    def _start(self, found: re.Match[str]) -> None:
+        tag, at, names = found["tag"], found.end(), list[str]()
+        while attribute := _READ_ATTRIBUTE.match(self._xml, at):
+            name = attribute["name"]
+            if name == STAMP:
+                self._last = unescape(attribute[0].partition('"')[2][:-1])
+            elif name in names:
+                said = find(SAID_TWICE, hint="delete one", word=name, tag=tag, name=name)
+                raise _Malformed(said, self._last, _named(name))
+            names.append(name)
+            at = attribute.end()
+        if end := _START_ENDS.match(self._xml, at):
+            if not self.opened and self._has_root:
+                raise _Malformed(find(SECOND_ROOT, hint="put it before </face>", tag=tag), self._last)
+            self._has_root = True
+            if not end["alone"]:
+                self.opened.append(_OpenTag(tag, self._last))
+            self._at = end.end()
+            return
+        self._attribute(tag, at, names[-1] if names else "")
+
+    def _attribute(self, tag: str, at: int, before: str) -> None:
+        """What is wrong with a start tag, which can be read up to here. Raises _Malformed."""
+        rest = self._xml[at:]
+        if not rest or rest.lstrip().startswith("<"):
+            raise _Malformed(find(NO_END, hint=f"write <{tag} …/> or <{tag} …>", tag=tag), self._last)
+        if before and not rest[0].isspace() and re.search(rf"\s{_NAME}=['\"]$", self._xml[:at]):
+            raise self._open_quote(before)  # the next one's quote seemed to close it
+        if begun := re.match(rf"\s+({_NAME})\s*=\s*(['\"])", rest):
+            self._value(begun[1], rest[begun.end() :].partition(begun[2])[0])
+        if begun := re.match(rf"\s+({_NAME})\s*=\s*([^\s/>]*)", rest):
+            name = begun[1]
+            said = find(NO_QUOTES, hint=f'write {name}="{shortened(begun[2])}"', word=name, name=name)
+            raise _Malformed(said, self._last, _named(name))
+        if begun := re.match(rf"\s+({_NAME})", rest):
+            name = begun[1]
+            raise _Malformed(find(NO_VALUE, hint=f'write {name}="…"', word=name, name=name), self._last, _named(name))
+        if begun := re.match(_NAME, rest):
+            raise _Malformed(find(NO_BLANK, word=begun[0], name=begun[0]), self._last, _named(begun[0]))
+        raise _Malformed(find(STRAY_SIGN, sign=rest.lstrip()[0], tag=tag), self._last)
+
+    def _value(self, name: str, value: str) -> None:
+        """What is wrong with an attribute's value that begins with a quote. Raises _Malformed."""
+        wrong = re.search(rf"<|(?!{_ENTITY})&", value)
+        if wrong and wrong[0] == "&":
+            raise self._ampersand(value[wrong.start() :])
+        raise self._open_quote(name)
+
+    def _open_quote(self, name: str) -> _Malformed:
+        said = find(OPEN_QUOTE, hint=f'write {name}="…"', word=name, name=name)
+        return _Malformed(said, self._last, _named(name))
+
+    def _ampersand(self, rest: str) -> _Malformed:
+        entity = re.match(r"&#?\w+;", rest)
+        if entity is None:
+            return _Malformed(find(AMPERSAND, hint="write &amp;"), self._last, r"&(?!#?\w+;)")
+        hint = "write &#160; for a no-break space" if entity[0] == "&nbsp;" else "write the character itself"
+        return _Malformed(find(NO_CHARACTER, hint=hint, entity=entity[0]), self._last, re.escape(entity[0]))
+
+    def _stray(self) -> None:
+        """What no tag begins with. Raises _Malformed."""
+        rest = self._xml[self._at :]
+        if rest[0] == "&":
+            raise self._ampersand(rest)
+        if rest.startswith("<!--"):
+            raise _Malformed(find(OPEN_COMMENT, hint="write --> where it ends"), self._last, "<!--")
+        if control := _CONTROL.match(rest):
+            raise _Malformed(find(CONTROL, number=f"U+{ord(control[0]):04X}"), self._last)
+        if begun := re.match(rf"</({_NAME})", rest):
+            tag = begun[1]
+            raise _Malformed(find(NO_END, hint=f"write </{tag}>", tag=f"/{tag}"), self._last, rf"</{re.escape(tag)}")
+        raise _Malformed(find(LESS_THAN, hint="write &lt;"), self._last, r"<(?![A-Za-z/!?])")
+
+
+def _named(name: str) -> str:
+    return rf"(?<![\w-]){re.escape(name)}(?![\w-])"
+
+
+def _to_close(tag: str) -> str:
+    return f"write </{tag}> where it ends, or <{tag} …/> if nothing stands in it"
