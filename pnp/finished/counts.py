@@ -1,6 +1,6 @@
 """A table of names and numbers → how often each piece is printed."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from pathlib import Path
 
 from pnp.files.opening import read_input
@@ -70,8 +70,6 @@ class CountsTable:
 
     def unknown(self, names: Collection[str]) -> list[Problem]:
         """What no piece is called."""
-        wrong: Mapping[str, Span] = {name: span for name, span in self._places.items() if name not in names}
-        return [
-            NO_SUCH_PIECE.at(span, name=name, hint=did_you_mean(name, filter(None, names)))
-            for name, span in wrong.items()
-        ]
+        known = [name for name in names if name]
+        wrong = {name: span for name, span in self._places.items() if name not in known}
+        return [NO_SUCH_PIECE.at(span, name=name, hint=did_you_mean(name, known)) for name, span in wrong.items()]
