@@ -62,12 +62,12 @@ def _upwards(path: Path) -> Iterator[Segment]:
 
 @lru_cache(4096)
 def _outline(font: LoadedFont, glyph: int) -> Path:
-    pen = _PathPen()
+    pen = _GlyphPen()
     font.hb_font.draw_glyph_with_pen(glyph, pen)
     return tuple(pen.segments)
 
 
-class _PathPen:
+class _GlyphPen:
     """Takes down what HarfBuzz draws."""
 
     def __init__(self) -> None:
