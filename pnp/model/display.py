@@ -171,6 +171,7 @@ class Raster:
     digest: str
     grey: bool = False  # printed without its colours
     data: bytes = b""  # its file's, where it isn't one of its own
+    dpi: float = 0.0  # that the file says it has; 0 where it says nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
