@@ -83,6 +83,7 @@ class Shape(NamedTuple):
     evenodd: bool = False
     fill_opacity: float = 1.0
     stroke_opacity: float = 1.0
+    of_letters: bool = False  # the outline or the shadow of a text: nobody writes on it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,6 +148,7 @@ class Text(NamedTuple):
     size: float  # of its body, millimetres, after shrinking
     field: str = ""  # the piece's field it prints, where it prints one
     full: float = 0.0  # size of its body that it was to have, millimetres
+    outline: Colour = ""  # of the line around its letters, which is the ground that they stand on
 
 
 class SetText(NamedTuple):
