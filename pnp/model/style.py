@@ -33,6 +33,8 @@ class TypeStyle:
     hyphens: bool = False
     tracking: float = 0.0  # of the size
     case: str = "none"  # one of CASES
+    outline: str = "none"  # of its letters, as `model/lettering.py` reads it
+    shadow: str = "none"
     before: float = 0.0  # space above and below a block of a flow
     after: float = 0.0
     marker: str = "•"  # what hangs before an item of a list

@@ -90,6 +90,16 @@ class Lettering:
         matrix = within(group.transform, self.matrix)
         return Lettering(self.text, self.paints, self.lines, self.inner, matrix, self.alpha * group.opacity)
 
+    def of_each_colour(self) -> Iterator["Lettering"]:
+        """By itself what words are in one colour."""
+        runs = self.text.runs
+        if all(run.fill == runs[0].fill for run in runs):
+            yield self
+            return
+        for fill in dict.fromkeys([run.fill for run in runs]):
+            own = _words(self.text._replace(runs=tuple([run for run in runs if run.fill == fill])))
+            yield Lettering(own.text, own.paints, own.lines, own.inner, self.matrix, self.alpha)
+
     def as_set(self) -> SetText:
         text, scale = self.text, self._scale
         left, top, right, bottom = self.box
