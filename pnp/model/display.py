@@ -172,6 +172,7 @@ class Raster:
     h: int
     digest: str
     grey: bool = False  # printed without its colours
+    data: bytes = b""  # its file's, where it isn't one of its own
     dpi: float = 0.0  # that the file says it has; 0 where it says nothing
 
 
@@ -185,6 +186,7 @@ class Drawing:
     items: tuple["Item", ...]
     icon: str = ""  # the name by which the game calls it, where it is one of its icons
     digest: str = ""  # of its file
+    source: str = ""  # SVG that is drawn as a bitmap once it is known how large: until then there are no items
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -142,6 +142,7 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
     for icon in icons:
         drawing = lay.art.icon(icon.name, icon.fill)
         if drawing is not None:
+            drawing = lay.art.at_size(drawing, icon.w, icon.h)
             items.append(Picture(drawing, icon.x, icon.y, icon.w, icon.h))
     wrong = tuple(_wrong(lay, text))
     if lay.draft and not all(finding.is_general for finding in wrong):
