@@ -23,7 +23,7 @@ from pnp.model.display import (
 )
 from pnp.model.length import MM_PER_POINT
 from pnp.model.visiting import Visitor, walk, within
-from pnp.text.icons import written
+from pnp.text.brackets import written
 
 _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capitals, tails, the middle of small letters
 
@@ -89,6 +89,16 @@ class Lettering:
         """Seen from outside of the group that it stands in."""
         matrix = within(group.transform, self.matrix)
         return Lettering(self.text, self.paints, self.lines, self.inner, matrix, self.alpha * group.opacity)
+
+    def of_each_colour(self) -> Iterator["Lettering"]:
+        """By itself what words are in one colour."""
+        runs = self.text.runs
+        if all(run.fill == runs[0].fill for run in runs):
+            yield self
+            return
+        for fill in dict.fromkeys([run.fill for run in runs]):
+            own = _words(self.text._replace(runs=tuple([run for run in runs if run.fill == fill])))
+            yield Lettering(own.text, own.paints, own.lines, own.inner, self.matrix, self.alpha)
 
     def as_set(self) -> SetText:
         text, scale = self.text, self._scale
