@@ -46,7 +46,8 @@ def command(
 def _in_short(game: dict[str, Any]) -> str:
     usual = [component for component in game["components"] if component["printed"] and not component["on-request"]]
     pieces = sum(component["copies"] for component in usual)
-    return f"{game['id']:<20} {game['title']} {game['version']} · {', '.join(game['languages'])} · {pieces} pieces"
+    title = " ".join(filter(None, (game["title"], game["version"])))
+    return f"{game['id']:<20} {title} · {', '.join(game['languages'])} · {pieces} pieces"
 
 
 def _in_full(game: dict[str, Any]) -> str:
@@ -57,7 +58,8 @@ def _in_full(game: dict[str, Any]) -> str:
         if c["printed"] and not c["on-request"]:
             size = f"{round(c['width'], 2):g} × {round(c['height'], 2):g}"
             rows.append((c["id"], str(c["pieces"]), str(c["copies"]), size, c["shape"], str(c["sides"])))
-    heading = f"{game['title']}, version {game['version']} · languages: {', '.join(game['languages'])}"
+    version = f", version {game['version']}" if game["version"] else ""
+    heading = f"{game['title']}{version} · languages: {', '.join(game['languages'])}"
     apart = [f"  --only {c['id']}: {c['title']}" for c in game["components"] if c["printed"] and c["on-request"]]
     modules = [f"  --with {module['id']}: {module['title']}" for module in game["modules"]]
     return "\n".join([heading, *table(rows, right=(1, 2, 5)), *apart, *modules])
