@@ -51,13 +51,18 @@ def write_atomically(target: Path, data: bytes, within: Path, mode: int | None =
 
 def write_changed(target: Path, data: bytes, within: Path) -> bool:
     """The same, unless it is there already; whether it had to be written."""
-    try:
-        if not target.is_symlink() and read_input(target, len(data)) == data:
-            return False
-    except OSError:
-        pass
+    if is_written(target, data):
+        return False
     write_atomically(target, data, within)
     return True
+
+
+def is_written(target: Path, data: bytes) -> bool:
+    """Whether the file is there and says just this."""
+    try:
+        return not target.is_symlink() and read_input(target, len(data)) == data
+    except OSError:
+        return False
 
 
 @lru_cache(256)

@@ -246,7 +246,8 @@ def _looks_around(scene: Scene, node: Node, place: Place) -> Looks:
     """What a clip path takes over: it inherits from where it stands, not from where it is used."""
     looks = place.looks
     for outer in scene.around(node):
-        own = {name: outer.attributes[name] for name in ("clip-rule", "visibility") if name in outer.attributes}
+        said: Mapping[str, str] = outer.attributes
+        own = {name: said[name] for name in ("clip-rule", "visibility") if name in said}
         looks = scene.attempt(outer, looks, looks.inherit, own, place.box)
     return looks
 

@@ -57,10 +57,6 @@ def test_files_that_are_no_drawing(text, problem):
         ),
         ("<foreignObject/>", ["1: error PNP253 <foreignObject> cannot be printed (draw it as shapes)"]),
         ("<script>go()</script>", ["1: error PNP253 <script> cannot be printed (delete it)"]),
-        (
-            "<style>a{}</style>",
-            ['1: error PNP253 <style> with CSS cannot be printed (write fill="…" or style="…" on the elements)'],
-        ),
         ("<g><animate/></g>", ["4: error PNP253 <animate> cannot be printed"]),
         ('<g onclick="go()"/>', ["1: error PNP253 onclick is an event handler: it cannot be printed (delete it)"]),
         (
