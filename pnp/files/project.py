@@ -9,6 +9,7 @@ from pnp.text.suggest import did_you_mean
 
 SHEETS = (".xlsx", ".ods")  # what the names of spreadsheets end in
 DATA_FILES = (".yaml", ".yml", ".csv", ".tsv", ".json", *SHEETS)  # what the names of files with data end in
+FETCHED = "fetched"  # the folder of a game with what pnp fetch keeps
 
 
 def find_root(start: Path) -> Path:

@@ -1,7 +1,7 @@
 """`data: https://…` → the file that `pnp fetch` keeps of it in the game's folder. Nothing is asked of the network.
 
-`fetched/index.json` says which file is of which address, and what was in it: an address stays with its file when others
-come and go.
+`fetched/index.json` says which file is of which address, and what was in it: an address stays with its file when
+others come and go.
 """
 
 import json
@@ -22,9 +22,9 @@ from pnp.model.values import Poison
 
 NOT_FETCHED = code(
     "PNP061 address that wasn't fetched",
-    """`data:` names the address of a published table. `pnp fetch GAME` alone asks the network: it keeps the table in the
-folder `fetched` beside game.yaml, which every other command reads, and shows what has changed. Until it has been asked
-for the first time there is nothing to read.
+    """`data:` names the address of a published table. `pnp fetch GAME` alone asks the network: it keeps the table in
+the folder `fetched` beside game.yaml, which every other command reads, and shows what has changed. Until it has been
+asked for the first time there is nothing to read.
 
 Bad:  `data: https://docs.google.com/…/pub?output=csv`, and no folder `fetched`
 Good: the same after `pnp fetch mygame`""",
@@ -34,8 +34,8 @@ Good: the same after `pnp fetch mygame`""",
 NO_INDEX = NOT_FETCHED.also("fetched/index.json can't be read", once=True)
 OTHERWISE = code(
     "PNP062 fetched file that was changed",
-    """What was fetched from an address has been changed here since: the next `pnp fetch` writes over it. Change it where
-it comes from; or name the file, not the address, and it is yours.
+    """What was fetched from an address has been changed here since: the next `pnp fetch` writes over it. Change it
+where it comes from; or name the file, not the address, and it is yours.
 
 Bad:  a new row in `fetched/cards.csv` below `data: https://…`
 Good: the row in the spreadsheet, and `pnp fetch mygame`; or `data: cards.csv` with the file moved there""",

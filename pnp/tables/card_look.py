@@ -1,4 +1,4 @@
-"""What a table's columns may be → a template that prints them all, each by itself, so that it can be changed by hand."""
+"""What a table's columns may be → a template that prints each of them by itself, to be changed by hand."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -90,7 +90,9 @@ def _below(guess: Guess, corner: Guessed | None, size: CardSize) -> Iterator[str
         top = 22.5
     for picture in guess.of_role("picture")[:1]:
         high = round((size.h - top) * 0.42)
-        image = f'<image href="{{{{ piece.{picture.field} }}}}" x="5" y="{_mm(top)}" w="{_mm(size.w - 10)}" h="{high}"/>'
+        image = (
+            f'<image href="{{{{ piece.{picture.field} }}}}" x="5" y="{_mm(top)}" w="{_mm(size.w - 10)}" h="{high}"/>'
+        )
         yield from _if(picture, image)
         top += high + 2
     rows = [badges[at : at + _BADGES_A_ROW] for at in range(0, len(badges), _BADGES_A_ROW)]

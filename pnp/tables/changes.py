@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.load.sink import shown
-from pnp.load.tables.rows import Cell, Table
+from pnp.load.tables.rows import Cell, TableRows
 
 _KEYS = ("id", "name", "title")
 
@@ -20,7 +20,7 @@ class TableChanges(NamedTuple):
         return bool(self.lines)
 
 
-def changes_between(old: Table, new: Table, key: str = "") -> TableChanges:
+def changes_between(old: TableRows, new: TableRows, key: str = "") -> TableChanges:
     """`key`: the heading of the column that says which row is which, if that is known."""
     before, now = [cell.text for cell in old.header], [cell.text for cell in new.header]
     columns = [f"- column {shown(each)}" for each in before if each not in now]
@@ -31,7 +31,7 @@ def changes_between(old: Table, new: Table, key: str = "") -> TableChanges:
     return TableChanges(counts["+"], counts["-"], counts["~"], (*columns, *lines))
 
 
-def _tells_rows(heading: str, table: Table) -> bool:
+def _tells_rows(heading: str, table: TableRows) -> bool:
     """Whether every row says something else in this column."""
     headings = [cell.text for cell in table.header]
     if not heading or headings.count(heading) != 1:
@@ -41,7 +41,7 @@ def _tells_rows(heading: str, table: Table) -> bool:
     return all(values) and len(set(values)) == len(values)
 
 
-def _by_key(old: Table, new: Table, key: str) -> Iterator[str]:
+def _by_key(old: TableRows, new: TableRows, key: str) -> Iterator[str]:
     before, now = ({row[key]: row for row in _rows(each)} for each in (old, new))
     headings = [cell.text for cell in new.header]
     both = [each for each in headings if each in {cell.text for cell in old.header}]
@@ -54,14 +54,14 @@ def _by_key(old: Table, new: Table, key: str) -> Iterator[str]:
     yield from (f"- {shown(name)}" for name in before if name not in now)
 
 
-def _as_whole(old: Table, new: Table) -> Iterator[str]:
+def _as_whole(old: TableRows, new: TableRows) -> Iterator[str]:
     """Where nothing tells rows apart, a row that changed is one that went and one that came."""
     before, now = Counter(map(_texts, old.rows)), Counter(map(_texts, new.rows))
     yield from (f"+ {_listed(row)}" for row in (now - before).elements())
     yield from (f"- {_listed(row)}" for row in (before - now).elements())
 
 
-def _rows(table: Table) -> Iterator[dict[str, str]]:
+def _rows(table: TableRows) -> Iterator[dict[str, str]]:
     headings = [cell.text for cell in table.header]
     for row in table.rows:
         yield dict(zip(headings, _texts(row), strict=False))

@@ -52,7 +52,7 @@ class Downloaded(NamedTuple):
     private: str  # where it came from, if that isn't the open internet: "127.0.0.1"
 
 
-class Refused(Exception):
+class Unfetchable(Exception):
     """Why there is nothing, as a message says it behind the address."""
 
 
@@ -62,7 +62,7 @@ def download(address: str, seconds: float = _SECONDS) -> Downloaded:
     thread = Thread(target=_into, args=(address, found), daemon=True)  # nothing else ends a server that never does
     thread.start()
     thread.join(seconds)
-    result = found[0] if found else Refused(f"takes longer than {seconds:g} seconds")
+    result = found[0] if found else Unfetchable(f"takes longer than {seconds:g} seconds")
     if isinstance(result, Downloaded):
         return result
     raise FileError(f"{named(address)}: {_why(result)}")
@@ -78,7 +78,7 @@ def named(address: str) -> str:
 def _into(address: str, found: list[Downloaded | Exception]) -> None:
     try:
         found.append(_downloaded(address))
-    except (OSError, HTTPException, ValueError, Refused) as error:
+    except (OSError, HTTPException, ValueError, Unfetchable) as error:
         found.append(error)
 
 
@@ -90,7 +90,7 @@ def _downloaded(address: str) -> Downloaded:
         suffix = _suffix(response.headers, address, response.url)
         data: bytes = response.read(limits.FILE_BYTES + 1)
     if len(data) > limits.FILE_BYTES:
-        raise Refused(f"has more than {limits.FILE_BYTES >> 20} MB")
+        raise Unfetchable(f"has more than {limits.FILE_BYTES >> 20} MB")
     return Downloaded(data, suffix, private)
 
 
@@ -111,22 +111,20 @@ class _Redirections(HTTPRedirectHandler):
     def __init__(self, private: str) -> None:
         self._private = private
 
-    def redirect_request(
-        self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
-    ) -> Request | None:
+    def redirect_request(self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Request | None:
         there = _private(newurl)
         if there and not self._private:
-            raise Refused(f"leads on to {there}, an address in your own network")
+            raise Unfetchable(f"leads on to {there}, an address in your own network")
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 def _private(address: str) -> str:
-    """The number of a host that only this computer, or its network, knows. Raises Refused, OSError."""
+    """The number of a host that only this computer, or its network, knows. Raises Unfetchable, OSError."""
     parts = urlsplit(address)
     if parts.scheme not in SCHEMES or not parts.hostname:
-        raise Refused(f"leads on to {parts.scheme or 'nowhere'}, and only http and https are fetched")
+        raise Unfetchable(f"leads on to {parts.scheme or 'nowhere'}, and only http and https are fetched")
     if parts.username is not None:
-        raise Refused("has a user name in it: an address is read by everybody who has the game")
+        raise Unfetchable("has a user name in it: an address is read by everybody who has the game")
     try:
         numbers = [str(info[4][0]) for info in socket.getaddrinfo(parts.hostname, parts.port or 443)]
     except socket.gaierror:  # a proxy may know it; else it is told when it is asked
@@ -135,9 +133,9 @@ def _private(address: str) -> str:
 
 
 def _suffix(headers: Message, *addresses: str) -> str:
-    """What kind of table it is. Raises Refused."""
+    """What kind of table it is. Raises Unfetchable."""
     if (packed := headers.get("Content-Encoding", "identity")) != "identity":
-        raise Refused(f"comes packed as {packed}, which wasn't asked for")
+        raise Unfetchable(f"comes packed as {packed}, which wasn't asked for")
     said = headers.get_content_type() if "Content-Type" in headers else ""
     if suffix := _TYPES.get(said):
         return suffix
@@ -146,20 +144,23 @@ def _suffix(headers: Message, *addresses: str) -> str:
         if named or said == "text/plain":
             return named or ".csv"
     if said in ("text/html", "application/xhtml+xml"):
-        raise Refused(f"{_PAGE} ({_PUBLISH})")
-    raise Refused(f"is no table: its type is {said or 'not said'}")
+        raise Unfetchable(f"{_PAGE} ({_PUBLISH})")
+    raise Unfetchable(f"is no table: its type is {said or 'not said'}")
 
 
 def _named_suffix(address: str) -> str:
     """`…/heroes.csv`, `…?output=csv` → .csv"""
     parts = urlsplit(address)
     query = parse_qs(parts.query)
-    said = [PurePosixPath(parts.path).suffix, *(f".{each}" for key in ("output", "format") for each in query.get(key, ()))]
+    said = [
+        PurePosixPath(parts.path).suffix,
+        *(f".{each}" for key in ("output", "format") for each in query.get(key, ())),
+    ]
     return next((each.casefold() for each in said if each.casefold() in _TABLES), "")
 
 
 def _why(error: Exception) -> str:
-    if isinstance(error, Refused):
+    if isinstance(error, Unfetchable):
         return str(error)
     if isinstance(error, HTTPError):
         if error.code in (301, 302, 303, 307, 308):
@@ -173,5 +174,3 @@ def _why(error: Exception) -> str:
         return f"the server is silent for {_SILENCE:g} seconds"
     text = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
     return f"can't be fetched: {text}"
-
-

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.files.opening import read_input
 from pnp.files.project import FETCHED, Project, game_folder
 from pnp.files.writing import write_atomically
 from pnp.load import limits
@@ -17,7 +18,6 @@ from pnp.load.yaml_nodes import opened
 from pnp.model.problem import FileError, Problem, UsageError
 from pnp.model.span import Span
 from pnp.model.values import Poison
-from pnp.files.opening import read_input
 from pnp.tables.changes import TableChanges, changes_between
 from pnp.tables.downloading import Downloaded, download, named
 
@@ -101,9 +101,7 @@ def fetch(project: Project, game_id: str, get: Download = download) -> Iterator[
         _write_index(project, folder, kept)
 
 
-def _kept(
-    project: Project, folder: Path, address: Address, found: Downloaded, kept: dict[str, Kept]
-) -> Fetched:
+def _kept(project: Project, folder: Path, address: Address, found: Downloaded, kept: dict[str, Kept]) -> Fetched:
     """Written, unless it can't be read; the index says so at once, whatever happens to the next."""
     before = kept.get(address.address)
     name = _name(address, found.suffix, kept)
@@ -124,9 +122,7 @@ def _kept(
     return Fetched(address, path, len(found.data), found.private, not old, is_same, rows, changes)
 
 
-def _tables(
-    project: Project, path: Path, data: bytes, address: Address
-) -> tuple[list[OpenedTable], list[Problem]]:
+def _tables(project: Project, path: Path, data: bytes, address: Address) -> tuple[list[OpenedTable], list[Problem]]:
     problems: list[Problem] = []
     opened = [table_from(data, project.display(path), sheet, problems) for sheet in address.sheets]
     return [each for each in opened if not isinstance(each, Poison)], problems

@@ -16,7 +16,7 @@ from pnp.load import limits
 from pnp.load.auto_ids import slug
 from pnp.load.components import OWN_FILES
 from pnp.load.tables.reading import OpenedTable, table_from
-from pnp.load.tables.rows import Table
+from pnp.load.tables.rows import TableRows
 from pnp.load.tables.sheets import sheet_names
 from pnp.mend.yaml_styles import written_new
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
@@ -38,7 +38,7 @@ class OtherSheet(NamedTuple):
 
     name: str
     language: str
-    table: Table
+    table: TableRows
 
 
 class MadeGame(NamedTuple):
@@ -65,7 +65,7 @@ def make_game(project: Project, name: str, path: Path) -> MadeGame:
     data = _read(path)
     problems: list[Problem] = []
     shown = path.as_posix()
-    sheets = [each for each in (sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ())]
+    sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()
     opened = table_from(data, shown, "", problems)
     if isinstance(opened, Poison) or not opened.table.rows:
         if not problems:
@@ -107,7 +107,7 @@ def _picture(folder: Path, name: str) -> Path | None:
 
 
 def _languages(
-    data: bytes, file: str, sheets: Sequence[str], table: Table, found: Guess
+    data: bytes, file: str, sheets: Sequence[str], table: TableRows, found: Guess
 ) -> tuple[str, tuple[OtherSheet, ...], tuple[str, ...]]:
     """That of the cards, sheets with the same ones in others, and what is left."""
     first = table.understood.sheet
@@ -118,8 +118,10 @@ def _languages(
         if sheet == first:
             continue
         opened = table_from(data, file, sheet, [])
-        said = "" if isinstance(opened, Poison) or not is_same(table, opened.table, found) else (
-            language_called(sheet) or language_of(_texts(opened.table, found))
+        said = (
+            ""
+            if isinstance(opened, Poison) or not is_same(table, opened.table, found)
+            else (language_called(sheet) or language_of(_texts(opened.table, found)))
         )
         if said and said not in (language, *[each.language for each in others]) and not isinstance(opened, Poison):
             others.append(OtherSheet(sheet, said, opened.table))
@@ -128,13 +130,13 @@ def _languages(
     return language, tuple(others), tuple(unused)
 
 
-def _texts(table: Table, found: Guess) -> Iterator[str]:
+def _texts(table: TableRows, found: Guess) -> Iterator[str]:
     for at, column in enumerate(found.columns):
         if column.type in ("text", "list"):
             yield from (row[at].text for row in table.rows if at < len(row))
 
 
-def is_same(table: Table, other: Table, found: Guess) -> bool:
+def is_same(table: TableRows, other: TableRows, found: Guess) -> bool:
     """Whether another table has the same cards row by row: as many, and what isn't text says the same."""
     if len(other.rows) != len(table.rows) or len(other.header) < 2:
         return False
@@ -145,7 +147,7 @@ def is_same(table: Table, other: Table, found: Guess) -> bool:
         for at in plain
         if at < len(row) and at < len(translated)
     ]
-    return sum(one == two for one, two in pairs) >= 0.9 * len(pairs)
+    return sum(1 for one, two in pairs if one == two) >= 0.9 * len(pairs)
 
 
 def _files(name: str, path: Path, data: bytes, made: MadeGame, is_one_of_sheets: bool) -> Iterator[tuple[str, bytes]]:

@@ -8,13 +8,14 @@ from typing import NamedTuple
 from pnp.load import limits
 from pnp.load.auto_ids import slug
 from pnp.load.group_keys import FIELD_NAME, ID
-from pnp.load.tables.rows import Table
+from pnp.load.tables.rows import TableRows
 from pnp.load.tables.values import LIST_SEPARATOR, written
+from pnp.tables.tongues import words
 from pnp.text.icons import icon_names
 
-_COPIES = frozenset(
-    "copies copy count qty quantity amount number_of_copies how_many anzahl menge kopien exemplare stueck stuck "
-    "nombre exemplaires quantite copias cantidad copie quantita aantal ilosc".split()
+_COPIES = words(
+    "copies copy count qty quantity amount number_of_copies how_many anzahl menge kopien exemplare stuck nombre "
+    "exemplaires quantite copias cantidad copie quantita aantal ilosc"
 )
 _IDS = frozenset(("id", "ids", "key", "slug", "code", "card_id"))
 _NAMES = ("name", "title", "card", "card_name", "titel", "kartenname", "bezeichnung", "nom", "titre", "nombre", "nome")
@@ -58,7 +59,7 @@ class Guess(NamedTuple):
         return next(iter(self.of_role("name")), None)
 
 
-def guess(table: Table, is_picture: Callable[[str], bool]) -> Guess:
+def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
     """`is_picture`: whether there is a file of that name beside the table."""
     columns: list[Guessed] = []
     values = [[row[at].text if at < len(row) else "" for row in table.rows] for at in range(len(table.header))]
@@ -69,8 +70,8 @@ def guess(table: Table, is_picture: Callable[[str], bool]) -> Guess:
     columns = _with_name(columns, values)
     texts = [text for column, said in zip(columns, values, strict=True) if _is_printed_text(column) for text in said]
     icons = sorted({name for text in texts for name in icon_names(text) if ID.fits(name)})
-    at = next((number for number, column in enumerate(columns) if column.role == "copies"), None)
-    copies = sum(int(text or 1) for text in values[at]) if at is not None else len(table.rows)
+    counts = [said for column, said in zip(columns, values, strict=True) if column.role == "copies"]
+    copies = sum(int(text or 1) for text in counts[0]) if counts else len(table.rows)
     return Guess(tuple(columns), tuple(icons), len(table.rows), copies)
 
 

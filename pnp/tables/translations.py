@@ -6,7 +6,7 @@ from pathlib import Path
 from pnp.edition.loading import read_game
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
-from pnp.load.tables.rows import Cell, Table
+from pnp.load.tables.rows import Cell, TableRows
 from pnp.load.tables.values import LIST_SEPARATOR
 from pnp.localise.catalogue import read_catalogue
 from pnp.localise.entry import Entry
@@ -58,7 +58,7 @@ def _of_labels(found: Guess, other: OtherSheet) -> Iterator[tuple[tuple[str, str
 def _of_pieces(game: Game, made: MadeGame, other: OtherSheet) -> Iterator[tuple[tuple[str, str], str]]:
     assert made.guess and made.opened
     component = game.components[made.component]
-    table: Table = made.opened.table
+    table: TableRows = made.opened.table
     for piece, row, translated in zip(component.pieces, table.rows, other.table.rows, strict=False):
         for at, column in enumerate(made.guess.columns):
             path = f"{component.id}.{piece.id}.{column.field}"

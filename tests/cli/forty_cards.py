@@ -1,4 +1,4 @@
-"""A spreadsheet as people keep it: forty cards with icons, quotes, line breaks and decimal commas, and all of it in German."""
+"""A spreadsheet as people keep it: forty cards with icons, quotes, line breaks, decimal commas; and all in German."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,10 @@ SECOND = (
 KINDS = (("Place", "Ort"), ("Trade", "Handel"), ("Journey", "Reise"))
 TEXTS = (
     ("Gain {n} [coin].", "Nimm {n} [coin]."),
-    ('Say "{name}" aloud.\nThen draw a card, or pay {n} [coin].', 'Sage „{name}“ laut.\nZiehe oder bezahle {n} [coin].'),
+    (
+        'Say "{name}" aloud.\nThen draw a card, or pay {n} [coin].',
+        "Sage „{name}“ laut.\nZiehe oder bezahle {n} [coin].",
+    ),
     ("Discard **one** card, then heal {n} [heart].", "Wirf **eine** Karte ab, dann heile {n} [heart]."),
     ("You may look at the top card of the deck.", "Du darfst die oberste Karte des Stapels ansehen."),
 )

@@ -3,13 +3,13 @@
 import pytest
 
 from pnp.load.tables.reading import OpenedTable, table_from
-from pnp.load.tables.rows import Table
+from pnp.load.tables.rows import TableRows
 from pnp.tables.changes import changes_between
 
 OLD = "id,name,cost\nowl,Owl,2\nfox,Fox,3\n"
 
 
-def table(text: str) -> Table:
+def table(text: str) -> TableRows:
     opened = table_from(text.encode(), "cards.csv", "", [])
     assert isinstance(opened, OpenedTable)
     return opened.table
@@ -23,10 +23,7 @@ def table(text: str) -> Table:
         ("name,id,cost\nOwl,owl,2\nFox,fox,3\n", []),
         (OLD + "elk,Elk,1\n", ['+ "elk" Elk, 1']),
         ("id,name,cost\nowl,Owl,2\n", ['- "fox"']),
-        (
-            "id,name,cost\nowl,Old Owl,1\nfox,Fox,3\n",
-            ['~ "owl" name: "Owl" → "Old Owl", cost: "2" → "1"'],
-        ),
+        ("id,name,cost\nowl,Old Owl,1\nfox,Fox,3\n", ['~ "owl" name: "Owl" → "Old Owl", cost: "2" → "1"']),
         ("id,name,cost\nowl,Owl\nfox,Fox,3\n", ['~ "owl" cost: "2" → ""']),
         ("id,name,price\nowl,Owl,2\nfox,Fox,3\n", ['- column "cost"', '+ column "price"']),
     ],

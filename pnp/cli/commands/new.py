@@ -45,9 +45,9 @@ def command(
 ) -> None:
     """Begin a game with a copy of a small one.
 
-    It is made of two folders: card_data/NAME with what is on the pieces, and layouts/NAME with how they look. Of a table
-    it is guessed which column is what; that is shown, and can be changed in game.yaml. A second sheet with the same cards
-    in another language becomes a translation.
+    It is made of two folders: card_data/NAME with what is on the pieces, and layouts/NAME with how they look. Of a
+    table it is guessed which column is what; that is shown, and can be changed in game.yaml. A second sheet with the
+    same cards in another language becomes a translation.
     """
     from pnp.cli.report import say, shown_path
     from pnp.user.new_games import BLANK, SMALL_GAME, copy_game, copy_look
@@ -74,6 +74,8 @@ def _is_table(named: str) -> bool:
 def _of_table(where: "Project", name: str, table: str) -> None:
     from pnp.cli.made_of_table import say_guesses
     from pnp.cli.report import complain, print_problems, refusal, say, shown_path
+    from pnp.edition.loading import read_game
+    from pnp.model.problem import has_errors
     from pnp.problems.causes import as_told
     from pnp.tables.game_of_table import make_game
     from pnp.tables.translations import write_catalogues
@@ -88,6 +90,10 @@ def _of_table(where: "Project", name: str, table: str) -> None:
         say(shown_path(path))
     say_guesses(table, made, write_catalogues(where, made))
     _say_what_next(name, made.folders[0])
+    _, problems = read_game(where, name)
+    if has_errors(problems):
+        print_problems(where, as_told(problems))
+        raise typer.Exit(1)
 
 
 def _say_what_next(name: str, folder: Path) -> None:
