@@ -1,9 +1,9 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's pieces, sheet and setup are those of our games, looks.md shows what `pnp new` begins with, each language of
-scripts.md has its proof sheet, and proofing.md shows the page of `pnp proof`, where there is a Chromium. The generated
-pages (cli.md, game-yaml.md, checks.md) are written, too.
+README's pieces, sheet and setup are those of our games, looks.md shows what `pnp new` begins with, tutorial.md what
+comes of its steps, each language of scripts.md has its proof sheet, and proofing.md shows the page of `pnp proof`,
+where there is a Chromium. The generated pages (cli.md, game-yaml.md, checks.md) are written, too.
 """
 
 import re
@@ -20,6 +20,7 @@ from PIL import Image
 from readme_pictures import look_picture, readme_pictures
 from reference import checks_reference, cli_reference
 from script_sheets import LANGUAGES, proof_sheet
+from step_pictures import tutorial_pictures
 
 from pnp.build.pipeline import build
 from pnp.build.printing import press_of
@@ -118,6 +119,11 @@ def draw_looks() -> None:
         write_atomically(PICTURES / f"look-{look}.png", look_picture(look), DOCS)
 
 
+def draw_tutorial() -> None:
+    for name, png in tutorial_pictures(DOCS / "tutorial.md"):
+        write_atomically(PICTURES / f"{name}.png", png, DOCS)
+
+
 def draw_printing() -> None:
     """The sheets of printing.md."""
     cards = Options(GAME, only=(COMPONENT,), ink="full", instructions=False)
@@ -173,6 +179,7 @@ if __name__ == "__main__":
     draw_examples()
     draw_readme()
     draw_looks()
+    draw_tutorial()
     draw_printing()
     draw_scripts()
     draw_page()

@@ -1,12 +1,12 @@
 """Pieces side by side, on one picture each: what the README shows."""
 
-import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+from page_files import write_files
 from PIL import Image, ImageChops, ImageDraw
 
 from pnp.build.pipeline import build
@@ -28,20 +28,12 @@ def readme_pictures(docs: Path) -> Iterator[tuple[str, bytes]]:
     low, full = (faces(docs, Options("starter", ink=ink, pieces=_CREATURES)).values() for ink in ("low", "full"))
     yield "owl-light", png_of(rows_of([list(low), list(full)]))
     with tempfile.TemporaryDirectory() as folder:
-        write_hello(Path(folder), (docs.parent / "README.md").read_text(encoding="utf-8"))
+        write_files(Path(folder), (docs.parent / "README.md").read_text(encoding="utf-8"))
         yield "hello", png_of(rows_of([list(faces(Path(folder), Options("hello")).values())]))
     english, german = (
         faces(docs, Options("hidden-leaders", language, ink="full", pieces=_HEROES)).values() for language in ("", "de")
     )
     yield "two-languages", png_of(rows_of([[face for pair in zip(english, german, strict=True) for face in pair]]))
-
-
-def write_hello(folder: Path, readme: str) -> None:
-    """The files that the README shows, under the names that stand above them."""
-    for name, text in re.findall(r"^`([\w./]+)`\n```\w+\n(.*?)```", readme, re.DOTALL | re.MULTILINE):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
 
 
 def look_picture(look: str) -> bytes:
@@ -60,7 +52,7 @@ def faces(project: Path, options: Options, dpi: int = DPI, *, backs: bool = Fals
         built = build(find_project(project), replace(options, format="png", dpi=dpi), Path(folder))
         assert built.files, built.problems
         drawn = {path.stem: path.read_bytes() for path in built.files if backs or not path.stem.endswith("_back")}
-        names = [name for name in options.pieces if name in drawn] or sorted(drawn)
+        names = [name for name in options.pieces if name in drawn] or list(drawn)
         return {name: _edged(Image.open(BytesIO(drawn[name])).convert("RGBA")) for name in names}
 
 

@@ -10,11 +10,11 @@ from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.svg import read_drawing
 from pnp.layout.element import Finding, find
 from pnp.layout.loader import Orders
-from pnp.layout.text.paragraph import ICON_SIZE
+from pnp.layout.text.words import ICON_SIZE
 from pnp.model.display import Colour, Drawing, Raster
 from pnp.model.game import Game, Icon
 from pnp.model.problem import Problem, code
-from pnp.text.icons import written
+from pnp.text.brackets import written
 from pnp.text.suggest import did_you_mean
 
 UNKNOWN_ICON = code(

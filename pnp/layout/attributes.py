@@ -11,7 +11,7 @@ from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
 from pnp.model.problem import Code, Problem, code
-from pnp.model.style import SIDES, TypeStyle
+from pnp.model.style import CASES, SIDES, TypeStyle
 from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ STYLE_ATTRIBUTES = (
 ALIGNMENTS = ("start", "center", "end", "justify")
 VALIGNMENTS = ("top", "middle", "bottom")
 WRAPS = ("auto", "balance", "pretty", "greedy")
-_CHOICES = {"valign": VALIGNMENTS, "wrap": WRAPS, "case": ("none", "upper")}
+_CHOICES = {"valign": VALIGNMENTS, "wrap": WRAPS, "case": CASES}
 SMALLEST, LARGEST = 2 * MM_PER_POINT, 300.0  # type sizes, mm
 
 

@@ -80,6 +80,7 @@ def layout_grammar(names: LayoutNames) -> bytes:
 def _values(names: LayoutNames) -> dict[str, Sequence[str]]:
     """What to offer for attributes."""
     found: dict[str, Sequence[str]] = dict.fromkeys(("fill", "stroke"), ("none", *names.colours))
+    found |= {"ground": ("none", *names.colours), "shrink": ("together", "alone"), "level": ("L", "M", "Q", "H")}
     found |= dict.fromkeys(("bold", "italic", "hyphens", "together", "mirror", "wrap"), ("yes", "no"))
     found |= {"style": names.styles, "of": names.fields, "name": names.icons, "stop-color": names.colours}
     return found | {"align": ("start", "center", "end"), "valign": ("top", "middle", "bottom")}

@@ -51,6 +51,7 @@ Good: `{size: 30mm, shape: circle}`      `{size: tile, safe: 2mm}`""",
 TOO_ROUND = BAD_FORMAT.also("corners of {corner} are too round for {w} x {h}")
 NO_CORNERS = BAD_FORMAT.also('"corner" means nothing for the shape {shape}')
 NOTHING_LEFT = BAD_FORMAT.also("a safe area {safe} inside the cut leaves nothing of {w} x {h}")
+APART = BAD_FORMAT.also("pieces that are {gap} apart share no cuts")
 _CORNER = 3.0
 _SAFE = 2.0
 
@@ -211,8 +212,10 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
         else:
             place, cause = sink.place(path, "safe"), sink.lost.get(f"{path}.size")
             sink.report(NOTHING_LEFT, place, cause=cause, safe=mm(wanted), w=mm(w), h=mm(h))
-    flags = [bool(raw[key]) for key in ("shared-cuts", "cut", "double-sided")]
-    return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, *flags)
+    if raw["gap"] and raw["shared-cuts"]:
+        sink.report(APART, sink.place(path, "gap"), hint="leave one of them out", gap=mm(raw["gap"]))
+    shared, cut, double = (bool(raw[key]) for key in ("shared-cuts", "cut", "double-sided"))
+    return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, shared, cut, double, raw["gap"])
 
 
 def _sides(size: tuple[float, float | None], outline: Outline, path: str, sink: Sink) -> tuple[float, float]:

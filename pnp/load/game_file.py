@@ -42,6 +42,12 @@ COMPONENT = Struct(
         example="true",
     ),
     Key(
+        "gap",
+        Length(0, 50),
+        "How far apart pieces lie on a sheet; bleed shows in half of it. With 0mm hexagons share all their edges.",
+        example="4mm",
+    ),
+    Key(
         "cut",
         Boolean(),
         "Whether it is cut out. Sheets to read are not: they print on plain paper, in duplex on both sides.",

@@ -19,7 +19,7 @@ from pnp.model.length import MM_PER_POINT, points
 from pnp.model.options import DESIGNS
 from pnp.model.problem import Problem, Severity, code, in_reading_order
 from pnp.model.span import Span
-from pnp.model.style import SIDES, Style, TypeStyle, cause_of
+from pnp.model.style import CASES, SIDES, Style, TypeStyle, cause_of
 from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean
 
@@ -118,7 +118,7 @@ TYPE_STYLE = Struct(
     ),
     Key("hyphens", Boolean(), "Words may be broken at line ends."),
     Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
-    Key("case", Choice(("none", "upper")), "upper: everything in capitals."),
+    Key("case", Choice(CASES), "upper: everything in capitals; small-caps: small letters as small capitals."),
     Key("before", Length(0, 300), "Space above a block of a flow."),
     Key("after", Length(0, 300), "Space below a block of a flow."),
     Key("marker", TextKind(longest=10), "What hangs before the items of a list."),

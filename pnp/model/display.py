@@ -170,6 +170,7 @@ class Raster:
     h: int
     digest: str
     grey: bool = False  # printed without its colours
+    dpi: float = 0.0  # that the file says it has; 0 where it says nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,7 +23,7 @@ from pnp.model.display import (
 )
 from pnp.model.length import MM_PER_POINT
 from pnp.model.visiting import Visitor, walk, within
-from pnp.text.icons import written
+from pnp.text.brackets import written
 
 _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capitals, tails, the middle of small letters
 

@@ -1,25 +1,26 @@
 """`text p h1 h2 h3 caption td th li`: a box of text that wraps, aligns and shrinks to fit; cells may hold elements."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from math import floor
 from typing import NamedTuple
 
-from pnp.layout.attributes import STYLE_ATTRIBUTES, Look
+from pnp.layout.attributes import STYLE_ATTRIBUTES, UNKNOWN_COLOUR, Look
 from pnp.layout.boxes import Panel, overfull
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
 from pnp.layout.text.breaks import THAI, THAI_HINT
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
-from pnp.layout.text.lines import QUARTER_POINT, SLACK, Fitted, fit, natural_width, place, share_before
+from pnp.layout.text.lines import NO_COLOURS, QUARTER_POINT, SLACK, Fitted, fit, natural_width, place, share_before
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.scripts import script_name
 from pnp.layout.text.settled import settled
-from pnp.model.display import Item, Picture, Text
+from pnp.model.display import Colour, Item, Picture, Text
 from pnp.model.length import mm, points
 from pnp.model.problem import code
 from pnp.model.style import TypeStyle
+from pnp.text.brackets import written
 from pnp.text.marks import plain
 
 OVERFLOW = code(
@@ -34,7 +35,7 @@ Good: `ability: {size: 8.5pt, min: 7pt}`""",
     varies=("over", "size"),
 )
 TOO_WIDE = OVERFLOW.also("{named} is {over} too wide at its smallest size, {size}", varies=("over", "size"))
-
+NO_SUCH_COLOUR = UNKNOWN_COLOUR.also("words are in a colour that isn't there: {name}", once=True)
 
 # how much of the room that is left lies above what is aligned
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
@@ -126,16 +127,33 @@ def _shrunk(style: TypeStyle, share: float) -> TypeStyle:
 def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Placed:
     """The display items of a text in its box, and what is wrong with it."""
     element, look, fitted, says = text
-    runs, icons = place(fitted, look.style, look.fill, w, h)
-    items: list[Item] = [Text(runs, says, fitted.size, element.field, look.style.size)] if runs else []
+    colours, unknown = _colours_of(lay, text) if fitted.paragraph.colours else (NO_COLOURS, ())
+    runs, icons, rules = place(fitted, look.style, look.fill, w, h, colours)
+    items: list[Item] = [*rules, Text(runs, says, fitted.size, element.field, look.style.size)] if runs else []
     for icon in icons:
-        drawing = lay.art.icon(icon.name, look.fill)
+        drawing = lay.art.icon(icon.name, icon.fill)
         if drawing is not None:
             items.append(Picture(drawing, icon.x, icon.y, icon.w, icon.h))
     wrong = tuple(_wrong(lay, text))
     if lay.draft and not all(finding.is_general for finding in wrong):
         items.append(lay.mark_wrong(w, h or fitted.height))
-    return Placed(tuple(items), (_box_of_lines(text, w, h),), (*_at(look.findings, element), *wrong))
+    return Placed(tuple(items), (_box_of_lines(text, w, h),), (*_at(look.findings, element), *unknown, *wrong))
+
+
+def _colours_of(lay: Layouter, text: FittedText) -> tuple[Mapping[str, Colour], tuple[Finding, ...]]:
+    """What the names of colours in a text mean, and which mean nothing."""
+    element = text.element
+    found: dict[str, Colour] = {}
+    unknown: list[Finding] = []
+    for name in text.fitted.paragraph.colours:
+        colour, error = lay.colour(name)
+        if colour is not None:
+            found[name] = colour
+        else:
+            hint, cause = (error.hint, error.cause) if error else ("", None)
+            finding = find(NO_SUCH_COLOUR, hint=hint, word=written(name), cause=cause, name=name)
+            unknown.append(finding._replace(field=element.field, origin=element.origin))
+    return found, tuple(unknown)
 
 
 def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:

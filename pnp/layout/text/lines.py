@@ -4,19 +4,24 @@ Words know their widths in ems, so another size only means another measure: shri
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.layout.text.bidi import visual_order
-from pnp.layout.text.paragraph import ICON_SIZE, InlineIcon, Paragraph, Paragraphs, Typesetting, Word, typesetting_of
+from pnp.layout.text.looks import PLAIN, PartLook
+from pnp.layout.text.paragraph import Paragraph, Paragraphs
+from pnp.layout.text.pen import LinePen, PlacedLines
 from pnp.layout.text.shape import SPACES
-from pnp.model.display import Run, Shaped
+from pnp.layout.text.words import InlineIcon, Typesetting, Word, typesetting_of
+from pnp.model.display import Colour, Shaped
 from pnp.model.length import MM_PER_POINT
 from pnp.model.style import TypeStyle
 
 QUARTER_POINT = MM_PER_POINT / 4
 SLACK = 1e-6
+NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
 
 
 class TextLine(NamedTuple):
@@ -36,14 +41,6 @@ class Fitted(NamedTuple):
     height: float  # mm
     over_w: float = 0.0
     over_h: float = 0.0
-
-
-class PlacedIcon(NamedTuple):
-    name: str
-    x: float
-    y: float
-    w: float
-    h: float
 
 
 def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float) -> tuple[TextLine, ...]:
@@ -160,12 +157,17 @@ def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
 
 
 def place(
-    fitted: Fitted, style: TypeStyle, fill: str, w: float, h: float | None
-) -> tuple[tuple[Run, ...], tuple[PlacedIcon, ...]]:
-    """Runs and icons of the lines in a box whose top left corner is 0, 0."""
+    fitted: Fitted,
+    style: TypeStyle,
+    fill: Colour,
+    w: float,
+    h: float | None,
+    colours: Mapping[str, Colour] = NO_COLOURS,
+) -> PlacedLines:
+    """What the lines draw in a box whose top left corner is 0, 0; `colours`: of words that have one of their own."""
     size, paragraph = fitted.size, fitted.paragraph
     tracking = paragraph.setting.tracking * size
-    pen = _LinePen(size, fill, tracking, paragraph.font.cap_height * size)
+    pen = LinePen(size, fill, tracking, paragraph.font.cap_height * size, colours)
     rtl = paragraph.from_right
     y = _first_baseline(fitted, style, h)
     for line in fitted.lines:
@@ -177,16 +179,17 @@ def place(
             spaces = sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])
             gap = room / spaces if spaces else 0.0
             x = 0.0 if spaces else x
+        looks = _looks_of(line) if paragraph.has_looks else ()
         if paragraph.base is None:
-            pen.set_line([part for word in line.words for part in word.parts], x, y, gap)
+            pen.set_line([part for word in line.words for part in word.parts], x, y, gap, (), looks)
         else:
-            parts, levels = _reordered(line, paragraph.base)
+            parts, levels, looks = _reordered(line, paragraph.base, looks)
             if rtl:  # what a line end swallows stands left of it
                 swallowed = [part for word in line.words[-1:] for part in _spaces_at_end(word)]
                 x -= sum([pen.advance(part, gap) for part in swallowed]) - (0.0 if swallowed else tracking)
-            pen.set_line(parts, x, y, gap, levels)
+            pen.set_line(parts, x, y, gap, levels, looks)
         y += style.leading * size
-    return tuple(pen.runs), tuple(pen.icons)
+    return pen.placed()
 
 
 def share_before(align: str, rtl: bool) -> float:
@@ -196,14 +199,21 @@ def share_before(align: str, rtl: bool) -> float:
     return 1.0 if (align == "end") is not rtl else 0.0
 
 
-def _reordered(line: TextLine, base: int) -> tuple[list[Shaped | InlineIcon], list[int]]:
+def _looks_of(line: TextLine) -> Sequence[PartLook]:
+    """Of each part."""
+    return [look for word in line.words for look in word.looks or (PLAIN,) * len(word.parts)]
+
+
+def _reordered(
+    line: TextLine, base: int, looks: Sequence[PartLook]
+) -> tuple[list[Shaped | InlineIcon], list[int], Sequence[PartLook]]:
     """A line's parts from left to right, with their levels; the spaces at its end have that of the paragraph (L1)."""
     parts = [part for word in line.words for part in word.parts]
     levels = [level for word in line.words for level in word.levels]
     if ending := len(_spaces_at_end(line.words[-1])) if line.words else 0:
         levels[-ending:] = [base] * ending
     order = visual_order(levels)
-    return [parts[at] for at in order], [levels[at] for at in order]
+    return [parts[at] for at in order], [levels[at] for at in order], [looks[at] for at in order] if looks else looks
 
 
 def _spaces_at_end(word: Word) -> list[Shaped]:
@@ -224,47 +234,3 @@ def _first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
         return (h - (len(fitted.lines) - 1) * leading + font.cap_height * size) / 2
     top = h - fitted.height if h is not None and style.valign == "bottom" else 0.0
     return top + (leading + (font.ascent + font.descent) * size) / 2
-
-
-class _LinePen:
-    """Sets the lines of one text."""
-
-    def __init__(self, size: float, fill: str, tracking: float, cap: float) -> None:
-        self._size = size
-        self._fill = fill
-        self._tracking = tracking
-        self._cap = cap  # height of capitals, beside which icons are centred
-        self.runs: list[Run] = []
-        self.icons: list[PlacedIcon] = []
-
-    def set_line(
-        self, parts: list[Shaped | InlineIcon], x: float, y: float, gap: float, levels: Sequence[int] = ()
-    ) -> None:
-        """From x, y on; a new run begins with each change of font or direction, and after each icon."""
-        size, tracking = self._size, self._tracking
-        run: list[Shaped] = []
-        start, font, level = x, None, 0
-        for at, part in enumerate(parts):
-            if isinstance(part, InlineIcon):
-                self._end_run(run, start, y, gap, level)
-                side = ICON_SIZE * size
-                self.icons.append(PlacedIcon(part.name, x, y - (self._cap + side) / 2, part.width * size, side))
-                x += part.width * size
-                run, start, font = [], x, None
-                continue
-            if part.font is not font or (levels and levels[at] != level):
-                self._end_run(run, start, y, gap, level)
-                run, start, font = [], x, part.font
-                level = levels[at] if levels else 0
-            run.append(part)
-            x += part.width * size
-            if tracking or gap:
-                x += tracking * len(part.glyphs) + gap * part.text.count(" ")
-        self._end_run(run, start, y, gap, level)
-
-    def advance(self, part: Shaped, gap: float) -> float:
-        return part.width * self._size + self._tracking * len(part.glyphs) + gap * part.text.count(" ")
-
-    def _end_run(self, run: list[Shaped], x: float, y: float, gap: float, level: int) -> None:
-        if run:
-            self.runs.append(Run(x, y, run[0].font, self._size, self._fill, tuple(run), gap, self._tracking, level))

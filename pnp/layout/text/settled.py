@@ -12,7 +12,8 @@ from math import inf
 from operator import add, itemgetter
 
 from pnp.layout.text.lines import SLACK, Fitted, TextLine, line_of
-from pnp.layout.text.paragraph import Paragraphs, Typesetting, Word
+from pnp.layout.text.paragraph import Paragraphs
+from pnp.layout.text.words import Typesetting, Word
 from pnp.model.style import TypeStyle
 
 _EQUAL = 0.75  # of the widest line: one as wide doesn't look short

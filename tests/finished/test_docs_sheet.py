@@ -1,0 +1,40 @@
+"""docs/sheet.md: its commands run, in a folder with what it speaks of."""
+
+import re
+from pathlib import Path
+
+import pytest
+from running_sheets import Deck
+from saying import Run
+
+PAGE = (Path(__file__).parents[2] / "docs/sheet.md").read_text(encoding="utf-8")
+COMMANDS = [
+    line.partition("#  ")[0].partition("  #")[0].strip().removeprefix("pnp ")
+    for text in re.findall(r"^```sh\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    for line in text.splitlines()
+]
+OPTIONS = set(re.findall(r"`(--[a-z]+)", PAGE))
+
+
+@pytest.mark.usefixtures("cards")
+@pytest.mark.parametrize("line", COMMANDS)
+def test_its_commands_run(line: str, run_whole: Run, deck: Deck) -> None:
+    deck("1 0 0", "0 1 0", "0 0 1", "0 1 1")
+    Path("counts.csv").write_text("name,copies\ngoblin,2\n")
+    done = run_whole(*line.split())
+    assert (done.code, done.err) == (0, "")
+
+
+def test_it_names_all_options(run_whole: Run) -> None:
+    known = set(re.findall(r"^\s+(--[a-z]+)", run_whole("sheet", "--help").out, re.MULTILINE))
+    assert known - OPTIONS <= {
+        "--lang",
+        "--dpi",
+        "--draft",
+        "--out",
+        "--cache",
+        "--project",
+        "--json",
+        "--instructions",
+    }
+    assert len(COMMANDS) >= 10
