@@ -22,7 +22,7 @@ from urllib.request import (
 )
 
 from pnp import __version__
-from pnp.files.project import DATA_FILES
+from pnp.files.project import TABLES
 from pnp.load import limits
 from pnp.model.problem import FileError
 
@@ -41,7 +41,6 @@ _TYPES: Mapping[str, str] = {
     "application/vnd.oasis.opendocument.spreadsheet": ".ods",
 }
 _UNSAID = ("", "text/plain", "application/octet-stream", "binary/octet-stream")  # where the name tells more
-_TABLES = frozenset(DATA_FILES) - {".yaml", ".yml"}
 _PAGE = "is a web page, not a table"
 _PUBLISH = "in Google Sheets: File, Share, Publish to web, choose CSV, take that address"
 
@@ -156,7 +155,7 @@ def _named_suffix(address: str) -> str:
         PurePosixPath(parts.path).suffix,
         *(f".{each}" for key in ("output", "format") for each in query.get(key, ())),
     ]
-    return next((each.casefold() for each in said if each.casefold() in _TABLES), "")
+    return next((each.casefold() for each in said if each.casefold() in TABLES), "")
 
 
 def _why(error: Exception) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.files.inside import is_file, path_inside
 from pnp.files.opening import read_input
-from pnp.files.project import SHEETS, Project
+from pnp.files.project import SHEETS, TABLES, Project
 from pnp.files.writing import write_atomically
 from pnp.load import limits
 from pnp.load.auto_ids import slug
@@ -27,7 +27,6 @@ from pnp.tables.simple_icons import simple_icon
 from pnp.tables.tongues import language_called, language_of
 from pnp.user.new_games import new_folders
 
-TABLES = (".csv", ".tsv", ".json", *SHEETS)  # what a game can be made of
 _MADE_OF = Path(__file__).parents[1] / "data" / "from_table"
 _LARGEST_PICTURE = 64 << 20  # bytes
 _TAKEN = (*OWN_FILES, "game", "style", "fonts", "overlay")

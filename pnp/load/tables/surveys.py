@@ -50,12 +50,12 @@ def elements(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
     def start(name: str, attributes: Mapping[str, str]) -> None:
         found.append((bare(name), {bare(key): value for key, value in attributes.items()}))
 
-    reader = _Reader(start)
+    reader = _StartReader(start)
     reader.read(data)
     yield from found
 
 
-class _Reader:
+class _StartReader:
     """Tells where elements start; what stands in one, only when it is asked for, since there are so many."""
 
     def __init__(self, start: Callable[[str, dict[str, str]], None]) -> None:
@@ -104,7 +104,7 @@ class OfXlsx:
         self._row = 0
         self._type: str | None = None
         self._formula: CellPlace | None = None  # whose result wasn't there yet
-        self._reader = _Reader(self._start)
+        self._reader = _StartReader(self._start)
         self._reader.read(data)
         if self._formula:
             self._computed(self._formula, "")
@@ -164,7 +164,7 @@ class OfOds:
         self._row = self._column = 0  # behind what was read
         self._times = 1  # that the cell is there
         self._rows = 0  # of those that the row stands for
-        self._reader = _Reader(self._start)
+        self._reader = _StartReader(self._start)
         self._reader.read(data)
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
