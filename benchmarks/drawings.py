@@ -152,6 +152,8 @@ def judge(path: Path) -> Verdict:
     drawing, problems = read_drawing(path, path.name, path.name, Palette({}), "#000000")
     took = perf_counter() - start
     codes = " ".join(sorted({f"{p.code} {p.message}" for p in problems if p.severity is not Severity.NOTE}))
+    if drawing and drawing.source:
+        return Verdict(str(path), "bitmap", codes, took)
     theirs = by_resvg(path, drawing.w, drawing.h, FINE[0]) if drawing else None
     if any(problem.severity is Severity.ERROR for problem in problems) or drawing is None:
         return Verdict(str(path), "neither" if theirs is None else "refused", codes, took)

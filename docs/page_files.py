@@ -69,6 +69,16 @@ def _filled(catalogue: str, entries: str) -> str:
     return catalogue
 
 
+def write_base(folder: Path, page: Path, section: Section) -> None:
+    """The files that a page shows before its first heading, without data that the section's game.yaml doesn't name."""
+    base = page.read_text(encoding="utf-8").partition("\n## ")[0]
+    game = next((content for name, content in files_in(section.text) if name.endswith("/game.yaml")), "")
+    write_files(folder, base)
+    for name, _ in files_in(base):
+        if game and name.endswith(".csv") and Path(name).name not in game:
+            (folder / name).unlink()
+
+
 def lend_fonts(folder: Path) -> None:
     """Font files such as somebody might have, in the project's folder: those that reportlab has for its own tests."""
     source = Path(reportlab.__file__).parent / "fonts"

@@ -207,7 +207,8 @@ def _problem_json(problem: Problem) -> dict[str, Any]:
 
 
 def _place_json(span: Span) -> dict[str, Any]:
-    place: dict[str, Any] = {"file": span.file, "line": span.line, "column": span.column}
+    place: dict[str, Any] = {"file": span.path, "line": span.line, "column": span.column}
+    place |= {"cell": span.cell} if span.cell else {}
     return place | ({"end": span.end} if span.end else {})
 
 

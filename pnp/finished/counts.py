@@ -5,7 +5,8 @@ from pathlib import Path
 
 from pnp.files.opening import read_input
 from pnp.finished.names import MOST_COPIES
-from pnp.load.csv_rows import Cell, Unreadable, split_rows
+from pnp.load.tables.delimited import split_rows
+from pnp.load.tables.rows import Cell, Unreadable
 from pnp.model.problem import Problem, UsageError, code
 from pnp.model.span import Span
 from pnp.text.suggest import did_you_mean

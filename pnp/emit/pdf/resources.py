@@ -214,7 +214,7 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        data = read_input(raster.path, _LARGEST)
+        data = raster.data or read_input(raster.path, _LARGEST)
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             spaces = ("L",) if raster.grey else _SPACES
             if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:

@@ -54,6 +54,7 @@ _HUE = re.compile(r"([+-]?[0-9]*\.?[0-9]+)(deg|grad|rad|turn|)", re.IGNORECASE)
 _TURN = {"": 360, "deg": 360, "grad": 400, "rad": 2 * pi, "turn": 1}
 _CHANNEL = re.compile(r"([+-]?[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(%?)")
 _VARIABLE = re.compile(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,(.*))?\)", re.DOTALL)
+_VARIABLE_IN_TEXT = re.compile(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,([^()]*(?:\([^()]*\))?[^()]*))?\)")
 _LONGEST = 1000  # characters
 _FORMS = "a palette's name, #rrggbb, rgb(r, g, b) or a CSS colour name"
 
@@ -102,6 +103,14 @@ class Palette:
                 hint = f"the palette's is var(--{text})"
             cause = self._cause(text) if self._bare else None
             raise ArtError(attribute, error.message, hint or _FORMS, cause) from None
+
+    def written_out(self, text: str) -> str:
+        """A whole file with the palette's colours where it names them."""
+
+        def colour(match: re.Match[str]) -> str:
+            return self._names.get(match[1]) or (match[2] or "").strip() or match[0]
+
+        return _VARIABLE_IN_TEXT.sub(colour, text)
 
     def settled(self, text: str, attribute: str) -> str:
         """`text` with `var(--name, fallback)` replaced by what it stands for."""

@@ -9,7 +9,7 @@ from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
 from pnp.layout.art.svg_scene import Gradients, Place, Scene, clip_of
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
 from pnp.layout.art.transforms import by_reference_point, determinant, transform_path, transform_shape
-from pnp.layout.art.values import Unsupported, ViewBox, Viewport, into_viewport, length_of, quoted, view_box
+from pnp.layout.art.values import Beyond, Unsupported, ViewBox, Viewport, into_viewport, length_of, quoted, view_box
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Shape
 
 _NONE = frozenset(("none", ""))
@@ -30,6 +30,9 @@ _HARMLESS: Mapping[str, frozenset[str]] = {
     "color-interpolation": frozenset(("auto", "sRGB")),
     "clip": frozenset(("auto",)),
 }
+_BY_RESVG = frozenset(
+    ("filter", "mask", "marker", "marker-start", "marker-mid", "marker-end", "mix-blend-mode", "paint-order")
+)
 _REFUSED_HINTS = {
     "paint-order": "draw the stroke as a shape of its own",
     "pathLength": "give dashes in user units",
@@ -44,7 +47,8 @@ def refusals(attributes: Mapping[str, str]) -> Iterator[Unsupported]:
     for name, text in attributes.items():
         harmless = _HARMLESS.get(name)
         if harmless is not None and text.strip() not in harmless:
-            yield Unsupported(name, f"{name} {quoted(text.strip())} cannot be printed", _REFUSED_HINTS.get(name, ""))
+            kind = Beyond if name in _BY_RESVG else Unsupported
+            yield kind(name, f"{name} {quoted(text.strip())} cannot be printed", _REFUSED_HINTS.get(name, ""))
 
 
 # these say something, or are drawn only where another element names them
@@ -54,6 +58,7 @@ _SILENT = frozenset(
         *("radialGradient", "stop", "filter", "mask", "pattern", "marker"),
     )
 )
+_TAGS_BY_RESVG = frozenset(("image",))
 _HINTS = {
     "text": "turn the text into paths",
     "image": "place the picture in the layout, or trace it",
@@ -109,7 +114,10 @@ class Artist:
         drawer = self._shape if is_shape(node.tag) else self._drawers.get(node.tag)
         if drawer is None:
             problem = UNSUPPORTED.at(self._scene.span(node), hint=_HINTS.get(node.tag, ""), tag=node.tag)
-            self._scene.problems.append(problem)
+            if node.tag in _TAGS_BY_RESVG:
+                self._scene.beyond[problem] = f"<{node.tag}>"
+            else:
+                self._scene.problems.append(problem)
             return []
         return self._draw_by(drawer, node, place)
 

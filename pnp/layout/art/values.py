@@ -37,6 +37,10 @@ class Unsupported(ArtError):
     """Right in SVG, but nothing that can be printed here."""
 
 
+class Beyond(Unsupported):
+    """Nothing that is drawn here as lines and curves; resvg draws it as a bitmap."""
+
+
 def quoted(text: str) -> str:
     """A value for messages, shortened where it is long."""
     return f'"{text}"' if len(text) <= 40 else f'"{text[:39]}…"'

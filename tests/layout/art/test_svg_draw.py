@@ -5,6 +5,7 @@ import gzip
 import pytest
 
 from art.drawing import PALETTE, SQUARE, complaints, drawn, svg
+from pnp.layout.art import bitmaps
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.svg import draw, read_drawing
 from pnp.model.display import Drawing, Shape
@@ -45,6 +46,9 @@ from pnp.model.display import Drawing, Shape
 )
 def test_files_that_are_no_drawing(text, problem):
     assert drawn(text) == (None, [problem])
+
+
+WITH_RESVG = "; with pip install 'pnp[svg]' it is printed as a bitmap"
 
 
 @pytest.mark.parametrize(
@@ -132,8 +136,10 @@ def test_files_that_are_no_drawing(text, problem):
         ),
     ],
 )
-def test_what_cannot_be_printed_is_said(content, expected):
-    assert complaints(content) == expected
+def test_what_cannot_be_printed_is_said(content, expected, monkeypatch):
+    monkeypatch.setattr(bitmaps, "is_there", lambda: False)
+    found = complaints(content)
+    assert [each.replace(WITH_RESVG, "") for each in found] == expected
 
 
 def test_what_is_right_is_drawn_beside_what_is_wrong():

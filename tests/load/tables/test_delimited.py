@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.load import limits
-from pnp.load.csv_rows import split_rows
+from pnp.load.tables.delimited import split_rows
 from pnp.model.problem import LimitError
 
 
@@ -51,11 +51,12 @@ def test_items_of_a_list_keep_their_places(load) -> None:
         ("id,name,name\nowl,x,y\n", ['1:9: error PNP031 "name" is given twice (delete one) [cards.csv:1:4]']),
         ("id,emblem\nowl,x\n", ['1:4: error PNP030 unknown column "emblem" (did you mean emblem.field?)']),
         ("id,rows\nowl,x\n", [
-            '1:4: error PNP018 "rows" is a list of records, which no cell can hold (write these pieces as YAML)',
+            '1:4: error PNP018 "rows" is a list of records, which no cell can hold '
+            "(write these pieces as YAML or JSON)",
         ]),
-        ('"id";"name"\n"owl";"x"\n', ["1:1: error PNP018 the cells are separated by ; (separate them by commas)"]),
-        ("id\tname\nowl\tx\n", ["1:1: error PNP018 the cells are separated by tabs (separate them by commas)"]),
-        ("name,ID\nx,owl\n", ['1:6: error PNP018 the first line has no column "id" (write ID as id)']),
+        ("name,ID\nx,owl\n", [
+            '1:6: error PNP018 the first line has no column "id" (write ID as id, or columns: {id: ID})',
+        ]),
         ("id,name,power\nowl,x\nelk,y,3\n", [
             "2:1: error PNP028 2 cells for 3 columns (a comma stands between all cells, also empty ones)",
         ]),
@@ -63,8 +64,16 @@ def test_items_of_a_list_keep_their_places(load) -> None:
             "2:1: error PNP028 4 cells for 3 columns (a text with a comma needs quotes)",
         ]),
         ("id,name,,\nowl,x\nelk,y,,\n", []),
-        ("name\nowl\n", ['1:1: error PNP018 the first line has no column "id" (it names the fields)']),
-        ("id;name\nowl;x\n", ["1:1: error PNP018 the cells are separated by ; (separate them by commas)"]),
+        ("name\nowl\n", [
+            '1:1: error PNP018 the first line has no column "id" '
+            "(it names the fields; id: auto makes ids of what the pieces are called)",
+        ]),
+        ("id;name;power\nowl;x\n", [
+            "2:1: error PNP028 2 cells for 3 columns (a semicolon stands between all cells, also empty ones)",
+        ]),
+        ("id\tname\nowl\tx\ty\n", [
+            "2:7: error PNP018 3 cells, but only 2 columns (a text with a tab needs quotes)",
+        ]),
         ('id,name\nowl,"x\n', ["2:5: error PNP018 the quote opened here is never closed"]),
         ('id,name\nowl,"x"y\n', ["2:8: error PNP018 text behind the closing quote (double a quote in a cell)"]),
         ("id,power\nowl,strong\n", ['2:5: error PNP020 "power" must be a whole number, not "strong"']),
@@ -86,5 +95,7 @@ def test_cells_are_counted(load) -> None:
 
 
 def test_files_of_other_kinds(load) -> None:
-    _, problems = load("cards.ods", "x")
-    assert problems == ['game.yaml:9:11: error PNP017 "cards.ods" is neither a .yaml nor a .csv file']
+    _, problems = load("cards.xls", "x")
+    assert problems == [
+        'game.yaml:9:11: error PNP017 "cards.xls" is no file that pieces can be read from (save it as .xlsx)'
+    ]
