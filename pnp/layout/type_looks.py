@@ -11,7 +11,7 @@ from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, points
 from pnp.model.lettering import NONE, OUTLINE_FORM, SHADOW_FORM, LetterOutline, LetterShadow, outline_in, shadow_in
 from pnp.model.problem import code
-from pnp.model.style import CASES, TypeStyle
+from pnp.model.style import CASES, MOST_DROPPED, TypeStyle
 from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ Good: `<text style="ability" of="ability"/>`, with `styles: {ability: {…}}` in
 
 STYLE_ATTRIBUTES = (
     *("style", "font", "size", "min", "leading", "fill", "align", "valign"),
-    *("bold", "italic", "wrap", "hyphens", "tracking", "case", "outline", "shadow"),
+    *("bold", "italic", "wrap", "hyphens", "tracking", "case", "drop", "outline", "shadow"),
 )
 
 ALIGNMENTS = ("start", "center", "end", "justify")
@@ -87,6 +87,7 @@ _OF_STYLE: dict[str, Callable[[Attributes, str, Any], object]] = {  # what chang
     **dict.fromkeys(_CHOICES, lambda own, name, default: own.choice(name, _CHOICES[name], default)),
     "align": lambda own, _, default: own.alignment(ALIGNMENTS, default),
     "font": Attributes.get,
+    "drop": lambda own, name, default: int(own.number(name, default, 0.0, MOST_DROPPED)),
     "outline": lambda own, name, default: own.read(name, outline_in, OUTLINE_FORM, default),
     "shadow": lambda own, name, default: own.read(name, shadow_in, SHADOW_FORM, default),
 }
