@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
 from pnp.layout.art.values import ArtError
 from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
+from pnp.layout.other_names import called_here
 from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, parse_length, points
@@ -67,7 +68,7 @@ class Attributes:
         """Names that the element doesn't know, and values that only parents read: there nobody reports them."""
         for name in self.values:
             if name not in registered.attributes:
-                hint = did_you_mean(name, registered.attributes)
+                hint = called_here(name, registered)
                 self.find(UNKNOWN_ATTRIBUTE, hint, name, tag=self._element.tag, name=name)
             elif name in _FOR_PARENTS:
                 _FOR_PARENTS[name](self)
@@ -202,6 +203,7 @@ def read_defs(lay: "Layouter", defs: tuple[Element, ...]) -> tuple[Mapping[str, 
                 gradients[own.get("id")] = read_gradient(element.tag, own.values, stops)
             except ArtError as error:
                 own.wrong(error)
+                gradients[own.get("id")] = "#000000"  # it is there, though nobody knows how it looks
         findings += own.findings
     return gradients, findings
 
@@ -247,7 +249,11 @@ def look_of(lay: "Layouter", element: Element) -> Look:
         style = replace(style, **changes)
     if not lay.fonts.knows(style.font):
         hint, cause = lay.fonts.hint(style.font), lay.fonts.cause(style.font)
-        own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
+        if "font" in own or not style.font_span.file:
+            own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
+        else:  # it is a mistake of the style, whoever uses it
+            said = find(UNKNOWN_FONT, hint=hint, word=style.font, is_general=True, cause=cause, name=style.font)
+            own.findings.append(said._replace(origin=str(style.font_span)))
     fill = own.colour_of(own.get("fill", style.fill)) or "#000000"
     return Look(style, fill, tuple(own.findings))
 
