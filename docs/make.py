@@ -1,9 +1,10 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's pieces, sheet and setup are those of our games, each language of scripts.md has its proof sheet, and
-proofing.md shows the page of `pnp proof`, where there is a Chromium. The generated pages (cli.md, game-yaml.md,
-checks.md) are written, too.
+README's pieces, sheet and setup are those of our games, looks.md shows what `pnp new` begins with, gallery.md small
+games of docs/gallery, tutorial.md and cookbook.md what comes of their files, each language of scripts.md has its proof
+sheet, and proofing.md shows the page of `pnp proof`, where there is a Chromium. The generated pages (cli.md,
+game-yaml.md, checks.md) are written, too.
 """
 
 import re
@@ -14,12 +15,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from gallery_pictures import gallery_pictures
 from game_yaml import game_yaml_reference
 from page_pictures import page_pictures
 from PIL import Image
-from readme_pictures import readme_pictures
+from readme_pictures import look_picture, readme_pictures
 from reference import checks_reference, cli_reference
 from script_sheets import LANGUAGES, proof_sheet
+from step_pictures import cookbook_pictures, tutorial_pictures
 
 from pnp.build.pipeline import build
 from pnp.build.printing import press_of
@@ -35,6 +38,7 @@ from pnp.model.game import Format
 from pnp.model.options import Options
 from pnp.model.problem import Problem
 from pnp.pages.calibration import write_calibration
+from pnp.user.new_games import looks
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "pictures"
@@ -101,6 +105,11 @@ def draw_examples() -> None:
     write_atomically(LANGUAGE_PAGE, _EXAMPLE.sub(shown, text).encode(), DOCS)
 
 
+def draw_gallery() -> None:
+    for name, png in gallery_pictures():
+        write_atomically(PICTURES / f"gallery-{name}.png", png, DOCS)
+
+
 def draw_readme() -> None:
     """Pieces, a printed page, a setup."""
     for name, png in readme_pictures(DOCS):
@@ -109,6 +118,19 @@ def draw_readme() -> None:
     _draw_pages(cards, {"sheet": 4}, SHEET_DPI, SHEET_COLOURS)
     setup = Options("hidden-leaders", only=("setup",), players=4, instructions=False)
     _draw_pages(setup, {"setup": 0}, SHEET_DPI, SHEET_COLOURS)
+
+
+def draw_looks() -> None:
+    """The pictures of looks.md."""
+    for look in looks():
+        write_atomically(PICTURES / f"look-{look}.png", look_picture(look), DOCS)
+
+
+def draw_steps() -> None:
+    """The pictures of tutorial.md and cookbook.md."""
+    drawn = (*tutorial_pictures(DOCS / "tutorial.md"), *cookbook_pictures(DOCS / "cookbook.md"))
+    for name, png in drawn:
+        write_atomically(PICTURES / f"{name}.png", png, DOCS)
 
 
 def draw_printing() -> None:
@@ -165,6 +187,9 @@ def _of_few(png: bytes, colours: int) -> bytes:
 if __name__ == "__main__":
     draw_examples()
     draw_readme()
+    draw_gallery()
+    draw_looks()
+    draw_steps()
     draw_printing()
     draw_scripts()
     draw_page()

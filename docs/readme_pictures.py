@@ -1,19 +1,22 @@
 """Pieces side by side, on one picture each: what the README shows."""
 
-import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageDraw
+from page_files import write_files
+from PIL import Image, ImageChops, ImageFilter, ImageOps
 
 from pnp.build.pipeline import build
 from pnp.load import find_project
-from pnp.model.options import Options
+from pnp.model.options import INKS, Options
 
 DPI = 110
+LOOKS = Path(__file__).parents[1] / "pnp" / "data" / "looks"
+_LOOK_DPI = 60
+_IN_A_LOOK = {"tokens": 7}  # pieces that are shown, where these aren't three
 _GAP = 10  # pixels
 _EDGE = (150, 150, 150)  # of pieces, which are white on a white page
 _HEROES = ("goat-thief", "toothless-piper", "gate-sergeant")
@@ -22,52 +25,47 @@ _CREATURES = ("hare", "toad", "owl", "fox", "heron", "moth")
 
 def readme_pictures(docs: Path) -> Iterator[tuple[str, bytes]]:
     """Names and PNGs."""
-    low, full = (faces(docs, Options("starter", ink=ink, pieces=_CREATURES)) for ink in ("low", "full"))
-    yield "owl-light", _png(_rows([low, full]))
+    low, full = (faces(docs, Options("starter", ink=ink, pieces=_CREATURES)).values() for ink in ("low", "full"))
+    yield "owl-light", png_of(rows_of([list(low), list(full)]))
     with tempfile.TemporaryDirectory() as folder:
-        write_hello(Path(folder), (docs.parent / "README.md").read_text(encoding="utf-8"))
-        yield "hello", _png(_rows([faces(Path(folder), Options("hello"))]))
+        write_files(Path(folder), (docs.parent / "README.md").read_text(encoding="utf-8"))
+        yield "hello", png_of(rows_of([list(faces(Path(folder), Options("hello")).values())]))
     english, german = (
-        faces(docs, Options("hidden-leaders", language, ink="full", pieces=_HEROES)) for language in ("", "de")
+        faces(docs, Options("hidden-leaders", language, ink="full", pieces=_HEROES)).values() for language in ("", "de")
     )
-    yield "two-languages", _png(_rows([[face for pair in zip(english, german, strict=True) for face in pair]]))
+    yield "two-languages", png_of(rows_of([[face for pair in zip(english, german, strict=True) for face in pair]]))
 
 
-def write_hello(folder: Path, readme: str) -> None:
-    """The files that the README shows, under the names that stand above them."""
-    for name, text in re.findall(r"^`([\w./]+)`\n```\w+\n(.*?)```", readme, re.DOTALL | re.MULTILINE):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+def look_picture(look: str) -> bytes:
+    """Three fronts and a back of a look that comes with pnp, above in little ink, below in full colour."""
+    rows = []
+    for ink in INKS[:2]:
+        drawn = faces(LOOKS, Options(look, ink=ink), _LOOK_DPI, backs=True)
+        pieces = sorted({name.removesuffix("_back") for name in drawn})[: _IN_A_LOOK.get(look, 3)]
+        rows.append([*(drawn[name] for name in pieces), drawn[f"{pieces[0]}_back"]])
+    return png_of(rows_of(rows), 64)
 
 
-def faces(project: Path, options: Options) -> list[Image.Image]:
-    """Fronts, in the order of their names in `options`, with their edges drawn."""
+def faces(project: Path, options: Options, dpi: int = DPI, *, backs: bool = False) -> dict[str, Image.Image]:
+    """Fronts by their names, in the order of these in `options`, and backs, with their edges drawn."""
     with tempfile.TemporaryDirectory() as folder:
-        built = build(find_project(project), replace(options, format="png", dpi=DPI), Path(folder))
+        built = build(find_project(project), replace(options, format="png", dpi=dpi), Path(folder))
         assert built.files, built.problems
-        fronts = {path.stem: path for path in built.files if not path.stem.endswith("_back")}
-        names = [name for name in options.pieces if name in fronts] or sorted(fronts)
-        return [_edged(Image.open(BytesIO(fronts[name].read_bytes())).convert("RGBA")) for name in names]
+        drawn = {path.stem: path.read_bytes() for path in built.files if backs or not path.stem.endswith("_back")}
+        names = [name for name in options.pieces if name in drawn] or list(drawn)
+        return {name: _edged(Image.open(BytesIO(drawn[name])).convert("RGBA")) for name in names}
 
 
 def _edged(face: Image.Image) -> Image.Image:
-    """Along its outline, which is where it isn't see-through."""
-    alpha = face.getchannel("A")
-    edge = ImageDraw.Draw(face)
-    if ImageChops.invert(alpha).getbbox() is None:
-        edge.rectangle((0, 0, face.width - 1, face.height - 1), outline=_EDGE)
-    else:
-        edge.rounded_rectangle((0, 0, face.width - 1, face.height - 1), _corner(alpha), outline=_EDGE)
+    """Along its outline, which is where what is seen borders on what is not."""
+    alpha = ImageOps.expand(face.getchannel("A"), 1)
+    inside = alpha.filter(ImageFilter.MinFilter(3))
+    edge = ImageOps.crop(ImageChops.subtract(alpha, inside), 1)
+    face.paste(_EDGE, (0, 0), edge)
     return face
 
 
-def _corner(alpha: Image.Image) -> int:
-    """How far its first row is see-through."""
-    return next((x for x in range(alpha.width) if alpha.getpixel((x, 0))), 0)
-
-
-def _rows(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
+def rows_of(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
     w, h = rows[0][0].size
     many = max(map(len, rows))
     whole = Image.new("RGB", (many * (w + _GAP) - _GAP, len(rows) * (h + _GAP) - _GAP), "white")
@@ -77,7 +75,7 @@ def _rows(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
     return whole
 
 
-def _png(picture: Image.Image) -> bytes:
+def png_of(picture: Image.Image, colours: int = 128) -> bytes:
     data = BytesIO()
-    picture.quantize(128, Image.Quantize.FASTOCTREE).save(data, "PNG", optimize=True)
+    picture.quantize(colours, Image.Quantize.FASTOCTREE).save(data, "PNG", optimize=True)
     return data.getvalue()

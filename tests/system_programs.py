@@ -21,6 +21,7 @@ PROGRAMS = {  # Debian package → what tests run of it
     "gettext": ("msgfmt",),
     "git": ("git",),
     "libharfbuzz-bin": ("hb-shape",),
+    "npm": ("npm", "node"),
     "poppler-utils": ("pdftotext", "pdftoppm"),
 }
 

@@ -11,8 +11,9 @@ from pnp.layout.filters import cases
 from pnp.load.group_keys import ID
 from pnp.localise.edition import accented
 from pnp.rules.expressions.functions import FILTERS
+from pnp.text.brackets import written
 from pnp.text.holes import masked
-from pnp.text.icons import ICON_CHARACTER, icon_names, written
+from pnp.text.icons import ICON_CHARACTER, icon_names
 from pnp.text.marks import emphasis_of, printed, read_marks
 
 PACKAGE = Path(__file__).parents[1] / "pnp"

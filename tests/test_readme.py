@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from readme_pictures import write_hello
+from page_files import write_files
 
 from pnp.cli import main
 
@@ -29,7 +29,7 @@ def test_the_mistake_gets_the_message_it_shows(
 
 
 def test_hello_world_is_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_hello(tmp_path, README)
+    write_files(tmp_path, README)
     monkeypatch.chdir(tmp_path)
     assert _pnp(monkeypatch, "build", "hello") == 0
     assert (tmp_path / "output" / "hello" / "en" / "hello-low-a4.pdf").is_file()

@@ -140,3 +140,10 @@ def test_check_is_run_where_games_change() -> None:
     for path in ("card_data/starter/game.yaml", "layouts/starter/style.yaml", "fonts/fonts.yaml"):
         assert (REPOSITORY / path).is_file() and re.search(files, path)
     assert not re.search(files, "docs/games/card_data/x.yaml")
+
+
+def test_the_order_of_reading_names_all_pages() -> None:
+    page = text_of("docs/README.md")
+    named = set(re.findall(r"\]\(([\w.-]+\.md)\)", page))
+    assert named == {path.name for path in (REPOSITORY / "docs").glob("*.md")} - {"README.md"}
+    assert all((REPOSITORY / name).is_file() for name in re.findall(r"\]\(\.\./([\w.-]+)", page))

@@ -32,6 +32,7 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
         *("model", "text", "files", "problems", "user", "edition", "pages", "registry", "engine", "build", "mend"),
         *STAGES,
     ),
+    "finished": (*("model", "text", "files", "problems", "user", "edition", "pages", "engine", "build"), *STAGES),
     "translate": ("model", "text", "files", "problems", "user", "edition", "pages", "engine", "build", *STAGES),
 }
 ROOMS = (*BELOW, "cli")
@@ -171,7 +172,7 @@ def test_commands_import_what_is_heavy_when_they_run() -> None:
         and (
             (
                 found.room == "cli"
-                and room_of(found.name) in (*STAGES, "build", "edition", "pages", "proof", "translate")
+                and room_of(found.name) in (*STAGES, "build", "edition", "finished", "pages", "proof", "translate")
             )
             or found.name.split(".")[0] in ("PIL", "pypdfium2", "pyphen", "difflib")
             or (found.room == "cli" and found.name.split(".")[0] in HEAVY)
@@ -255,7 +256,8 @@ def test_files_stay_short() -> None:
 
 
 PROCESSES = ("multiprocessing", "concurrent.futures.ProcessPoolExecutor", "distributed", "dask", "subprocess", "pickle")
-ELSEWHERE = {"pnp/build/apart.py", "pnp/proof/revisions.py"}  # pieces put into words for others; git is asked
+# pieces put into words for others; git and resvg are asked
+ELSEWHERE = {"pnp/build/apart.py", "pnp/proof/revisions.py", "pnp/layout/art/bitmaps.py"}
 
 
 def test_one_small_room_knows_of_processes_and_caches() -> None:

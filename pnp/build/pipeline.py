@@ -68,4 +68,4 @@ def check(project: Project, options: Options, progress: Progress = SILENT, other
 def refresh_own_schemas(loaded: Loaded, options: Options) -> None:
     """Those that editors use, where the game is its own and right."""
     if loaded.game and not (has_errors(loaded.of_game) or options.modules or options.overlay):
-        refresh_schemas(loaded.project, loaded.game)
+        refresh_schemas(loaded.project, loaded.game, loaded.style)

@@ -9,7 +9,8 @@ from pnp.check._texts import FieldValue, printed_texts
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Code, Problem, Severity, code
-from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons, written
+from pnp.text.brackets import colour_tags, written
+from pnp.text.icons import ICON_CHARACTER, bracketed, masked_icons
 from pnp.text.marks import lone_marks
 from pnp.text.punctuation import excerpt, masked_escapes, misplaced_blanks, quotes_of
 
@@ -120,6 +121,8 @@ def _icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
     for said, start, end in bracketed(text):
         words = re.split(r"[\s_]+", said.strip().casefold())
         name = "-".join(words)
+        if said.startswith("/") and start not in colour_tags(text):
+            yield _LoneMark(f"closes {text[start:end]}, which nothing opens", start, end)
         if said == name:
             continue
         named = [word for word in words if word in icons] if len(words) <= _MOST_WORDS else []

@@ -8,7 +8,7 @@ from pnp.check import check
 from pnp.check._owned import added
 from pnp.check._texts import find_values
 from pnp.check._usage import all_strings, usage_of
-from pnp.files.inside import is_file
+from pnp.files.inside import is_file, matches
 from pnp.files.opening import beginning
 from pnp.files.project import DATA_FILES, Project
 from pnp.model.game import Game
@@ -61,6 +61,7 @@ _PATH = re.compile(r"""art/[^"'\s<>|]*""")
 _OWN = ("game", "rules", "setup", "victory", "selections", "examples", "glossary")
 _COMMENT = re.compile(r"(?m)(?:^|\s)#.*$")
 _WRITTEN = re.compile(r"(?m)^(?:game|selection|with|players):")  # what players write
+_PATTERN = re.compile(r"[\w./?-]*[*?][\w./*?-]*")  # of files, in data: or add:
 _LONGEST = 1_000_000  # bytes of a file that is looked through
 
 
@@ -120,11 +121,14 @@ def files(game: Game, project: Project) -> Iterator[Problem]:
     said = _COMMENT.sub("", beginning(game.folder / "game.yaml", _LONGEST))
     for path in sorted(path for path in game.folder.rglob("*") if path.suffix in DATA_FILES):
         name = path.relative_to(game.folder).as_posix()
-        if name.partition(".")[0] in _OWN or name.startswith((".", "_")) or not is_file(path) or _is_named(name, said):
+        own = name.partition(".")[0] in _OWN or name.startswith((".", "_", "schema/"))
+        if own or not is_file(path) or _is_named(name, said):
             continue
         if not _WRITTEN.search(beginning(path, _LONGEST, project.bounds(path))):
             yield UNNAMED_FILE.at(Span(project.display(path)), file=name)
 
 
 def _is_named(name: str, said: str) -> bool:
-    return re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w./-])", said) is not None
+    if re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w./-])", said):
+        return True
+    return any(matches(pattern, name) for pattern in _PATTERN.findall(said))

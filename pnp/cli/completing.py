@@ -53,6 +53,12 @@ def pieces(ctx: typer.Context, incomplete: str) -> list[str]:
     return _matching(lambda: piece_names(_project(ctx), _game_id(ctx)), incomplete)
 
 
+def looks(incomplete: str) -> list[str]:
+    from pnp.user.new_games import looks
+
+    return _matching(looks, incomplete)
+
+
 def papers(incomplete: str) -> list[str]:
     from pnp.impose.press import known_papers
 

@@ -58,7 +58,11 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if ctx.resilient_parsing:
             return super().parse_args(ctx, args)
-        given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        try:
+            given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        except UsageMistake as error:
+            error.ctx = ctx  # type: ignore[attr-defined]
+            raise
         for param in self.get_params(ctx):
             if param.type.name == "path" and given.get(param.name or "") == "":
                 raise UsageError(f"{param.opts[0]} names nothing")
@@ -262,7 +266,16 @@ def usage_line(error: Any) -> str:
     said = said[:1].lower() + said[1:]
     for pattern, better in _REWORDED:
         said = pattern.sub(better, said)
+    if said.endswith("requires an argument") and (values := _few_values(error)):
+        return f"{said} (there are: {', '.join(values)})"
     return said + _in_brackets(f"see {error.ctx.command_path} --help" if error.ctx else "")
+
+
+def _few_values(error: Any) -> list[str]:
+    """What may stand behind the option that has nothing behind it, where a shell would complete it to little."""
+    options = [param for param in error.ctx.command.get_params(error.ctx) if error.option_name in param.opts]
+    values = [item.value for param in options for item in param.shell_complete(error.ctx, "")]
+    return values if len(values) <= 12 else []
 
 
 def no_such_command(name: str, commands: Iterable[str], path: str = "pnp") -> UsageError:

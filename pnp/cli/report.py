@@ -17,6 +17,8 @@ from pnp.problems.sources import Sources, excerpt
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from pnp.build.results import Result
+
 
 _OBEYED = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
@@ -158,6 +160,18 @@ def counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
+def result_line(built: "Result") -> str:
+    """`output/mygame/en/mygame-low-a4.pdf: 8 pages on 8 sheets, 52 pieces, 62 cuts`"""
+    if built.printout is None:
+        return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
+    said = [f"{counted(built.pages, 'page')} on {counted(built.papers, 'sheet')}"]
+    if pieces := sum(plan.printed for plan in built.printout.components if plan.is_cut):
+        said.append(counted(pieces, "piece"))
+    if built.printout.cuts:  # else there is nothing but outlines to cut along
+        said.append(counted(built.printout.cuts, "cut"))
+    return f"{shown_path(built.files[0])}: {', '.join(said)}"
+
+
 def table(rows: Sequence[tuple[str, ...]], right: Collection[int]) -> list[str]:
     """Columns as wide as what is in them; those in `right` are numbers."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -193,7 +207,8 @@ def _problem_json(problem: Problem) -> dict[str, Any]:
 
 
 def _place_json(span: Span) -> dict[str, Any]:
-    place: dict[str, Any] = {"file": span.file, "line": span.line, "column": span.column}
+    place: dict[str, Any] = {"file": span.path, "line": span.line, "column": span.column}
+    place |= {"cell": span.cell} if span.cell else {}
     return place | ({"end": span.end} if span.end else {})
 
 

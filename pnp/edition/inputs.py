@@ -11,6 +11,7 @@ from pnp.files.digests import bytes_of, code_digest, content_of, digest_of, file
 from pnp.files.project import Project, layout_folders
 from pnp.model.game import Edition
 from pnp.model.options import Options
+from pnp.model.span import path_of
 from pnp.model.style import FontTable
 
 
@@ -34,7 +35,7 @@ class EditionInputs:
     def around_pieces(self) -> bytes:
         """Of all but the files in which there are only pieces."""
         components, display = self._edition.components.values(), self._project.display
-        own = {piece.file for component in components for piece in component.pieces}
+        own = {path_of(piece.file) for component in components for piece in component.pieces}
         own -= {component.span.file for component in components}
         return digest_of(self._asked, *[digest for path, digest in self._contents.items() if display(path) not in own])
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
 
@@ -61,6 +62,12 @@ def is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):
         return False
+
+
+def matches(pattern: str, name: str) -> bool:
+    """Whether a pattern means a file; a star doesn't lead into folders."""
+    parts, named = pattern.split("/"), name.split("/")
+    return len(parts) == len(named) and all(map(fnmatchcase, named, parts))
 
 
 def is_device(name: str) -> bool:

@@ -7,7 +7,8 @@ from pnp.files.inside import is_file, leads_out
 from pnp.model.problem import UsageError
 from pnp.text.suggest import did_you_mean, nearest
 
-DATA_FILES = (".yaml", ".yml", ".csv")  # what the names of files with data end in
+SHEETS = (".xlsx", ".ods")  # what the names of spreadsheets end in
+DATA_FILES = (".yaml", ".yml", ".csv", ".tsv", ".json", *SHEETS)  # what the names of files with data end in
 
 
 def find_root(start: Path) -> Path:

@@ -9,7 +9,7 @@ from itertools import product
 from math import floor
 from typing import NamedTuple
 
-from pnp.impose.grid import ROUND
+from pnp.impose.grid import ROUND, bleed_between
 from pnp.impose.pattern import NONE, Bleed, Block, Pattern
 from pnp.model.display import Path
 from pnp.model.game import Format
@@ -35,7 +35,10 @@ def choose(format: Format, wish: str, placing: Placing) -> BleedChoice:
     if wish == "no" or format.bleed <= 0:
         return BleedChoice(placing(NONE))
     can_share = format.outline not in ROUND
-    if can_share and (wish == "perimeter" or (wish == "auto" and format.shares_cuts)):
+    if format.gap is not None and wish == "auto" and not can_share:
+        return _in_the_gap(format, format.gap, placing)
+    is_given = format.shares_cuts or format.gap is not None
+    if can_share and (wish == "perimeter" or (wish == "auto" and is_given)):
         return _around_the_block(format, placing)
     full, plain = placing(Bleed(format.bleed)), placing(NONE)
     if full is not None and (wish == "yes" or plain is None or full.size == plain.size):
@@ -53,18 +56,36 @@ def choose(format: Format, wish: str, placing: Placing) -> BleedChoice:
     return BleedChoice(plain, NONE, f"{_count(plain)} with shared cut lines; {lost}", True)
 
 
-def _around_the_block(format: Format, placing: Placing) -> BleedChoice:
-    """As much as costs no piece a sheet."""
+def _in_the_gap(format: Format, gap: float, placing: Placing) -> BleedChoice:
+    """Half of it belongs to each neighbour; at the edges of the paper bleed costs no piece either."""
     plain = placing(NONE)
+    most = Bleed(min(format.bleed, gap / 2))
+    for bleed in (most, *_less(most.size)) if most.size else ():
+        made = placing(bleed)
+        if made is not None and (plain is None or made.size == plain.size):
+            said = f"{_count(made)} with {mm(bleed.size)} bleed in a gap of {mm(gap)}"
+            return BleedChoice(made, bleed, said, bleed.size < format.bleed)
+    said = f"{_count(plain)} without bleed in a gap of {mm(gap)}" if plain else ""
+    return BleedChoice(plain, NONE, said, plain is not None)
+
+
+def _around_the_block(format: Format, placing: Placing) -> BleedChoice:
+    """As much as costs no piece a sheet; between pieces that lie apart half of their gap, whatever is around them."""
+    none = Bleed(0.0, shared=True)
+    plain = placing(none)
     if plain is None:
         return BleedChoice(None)
+    inside = bleed_between(format)
+    between = f"a gap of {mm(format.gap)}, {mm(inside)} bleed in it" if format.gap else "shared cut lines"
     for bleed in (Bleed(format.bleed), *_less(format.bleed)):
         around = bleed._replace(shared=True)
         made = placing(around)
         if made is not None and made.size == plain.size:
-            said = f"{_count(made)} with shared cut lines and {mm(bleed.size)} bleed around them"
-            return BleedChoice(made, around, said, bleed.size < format.bleed)
-    return BleedChoice(plain, NONE, f"{_count(plain)} with shared cut lines, without bleed around them", True)
+            said = f"{_count(made)} with {between} and {mm(bleed.size)} bleed around them"
+            short = bleed.size < format.bleed or (bool(format.gap) and inside < format.bleed)
+            return BleedChoice(made, around, said, short)
+    said = f"{_count(plain)} with {between}, without bleed around them"
+    return BleedChoice(plain, none if inside else NONE, said, True)
 
 
 def _less(bleed: float) -> Iterator[Bleed]:
@@ -81,7 +102,7 @@ _Corner = tuple[float, float]
 
 def clips(block: Block, cells: Sequence[Rect]) -> list[Path | None]:
     """One for each of the cells that hold something, in the face's own coordinates."""
-    if not block.around:
+    if not (block.around or block.between):
         return [block.clip] * len(cells)
     taken = {_key(cell.x, cell.y) for cell in cells}
     return [_clip(cell, taken, block) for cell in cells]
@@ -89,9 +110,9 @@ def clips(block: Block, cells: Sequence[Rect]) -> list[Path | None]:
 
 def _clip(cell: Rect, taken: set[_Corner], block: Block) -> Path:
     x, y, w, h = cell
-    bleed = block.around
-    left, right = (0.0 if _key(x + step, y) in taken else bleed for step in (-w, w))
-    top, bottom = (0.0 if _key(x, y + step) in taken else bleed for step in (-h, h))
+    gap, inside, outside = block.format.gap or 0.0, block.between, block.around
+    left, right = (inside if _key(x + step, y) in taken else outside for step in (-w - gap, w + gap))
+    top, bottom = (inside if _key(x, y + step) in taken else outside for step in (-h - gap, h + gap))
     shown = (-left, w + right), (-top, h + bottom)
     corners = [_in_face(*corner, cell, block.turn) for corner in product(*shown)]
     xs, ys = zip(*corners, strict=True)

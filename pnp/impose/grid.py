@@ -76,6 +76,11 @@ def ways(format: Format, w: float, h: float, bleed: float = 0.0, *, shared: bool
             yield _staggered(format, w, h, bleed, down=down)
 
 
+def is_honeycomb(format: Format) -> bool:
+    """Hexagons that touch: they lie as bees build wherever that holds no fewer, since each line is cut but once."""
+    return format.outline is Outline.HEXAGON and format.gap == 0
+
+
 def staggered_saves(plain: int, staggered: int, wanted: int) -> bool:
     """Whether so many pieces need fewer sheets with staggered rows; pieces in plain ones are easier to cut."""
     return plain == 0 or ceil(wanted / max(staggered, 1)) < ceil(wanted / plain)
@@ -87,9 +92,8 @@ def lying_size(format: Format, turn: int) -> tuple[float, float]:
 
 def _grid(format: Format, w: float, h: float, turn: int, bleed: float) -> Rows:
     piece_w, piece_h = lying_size(format, turn)
-    columns, rows = (
-        max(0, int((room + TOLERANCE) / (size + 2 * bleed))) for room, size in ((w, piece_w), (h, piece_h))
-    )
+    least = max(format.gap or 0.0, 2 * bleed)
+    columns, rows = (_steps(room - 2 * bleed - size, size + least) for room, size in ((w, piece_w), (h, piece_h)))
     gap_x, gap_y = (_gap(format, *fit, bleed) for fit in ((w, piece_w, columns), (h, piece_h, rows)))
     return Rows(turn, piece_w, piece_h, columns, rows if columns else 0, piece_w + gap_x, piece_h + gap_y, columns)
 
@@ -102,6 +106,8 @@ def grid_of(format: Format, turn: int, gap: float) -> Rows:
 
 def _gap(format: Format, room: float, size: float, count: int, bleed: float) -> float:
     """Rectangles share their cuts; other shapes stand apart where this costs neither a piece nor the strips."""
+    if format.gap is not None:
+        return max(format.gap, 2 * bleed)
     if format.outline not in ROUND or 2 * bleed >= ROUND_GAP:
         return 2 * bleed
     return ROUND_GAP if room - count * size - (count - 1) * ROUND_GAP >= 2 * STRIP else 2 * bleed
@@ -109,8 +115,8 @@ def _gap(format: Format, room: float, size: float, count: int, bleed: float) -> 
 
 def _staggered(format: Format, w: float, h: float, bleed: float, *, down: bool) -> Rows:
     """Circles in the hollows of the row before, hexagons as bees build; apart where that costs no piece."""
-    tight = set_off(format, w, h, bleed, 2 * bleed, down=down)
-    if 2 * bleed >= ROUND_GAP:
+    tight = set_off(format, w, h, bleed, max(format.gap or 0.0, 2 * bleed), down=down)
+    if format.gap is not None or 2 * bleed >= ROUND_GAP:
         return tight
     apart = set_off(format, w - 2 * STRIP, h - 2 * STRIP, bleed, ROUND_GAP, down=down)
     return apart if apart.pieces == tight.pieces else tight
@@ -162,19 +168,24 @@ def best_grid(
     ]
     if not found:
         return None
-    rows, lying = best_way(found, lambda way: (way[0].pieces, way[0].turn == 0), lambda way: way[0], wanted)
+    rows, lying = best_way(
+        found, lambda way: (way[0].pieces, way[0].turn == 0), lambda way: way[0], wanted, comb=is_honeycomb(format)
+    )
     w, h = (side + 2 * bleed.size for side in rows.extent)
     box = Rect((lying.w - w) / 2, (lying.h - h) / 2, w, h)
     return Pattern(lying, (block(format, rows, box, bleed),), box)
 
 
-def best_way(found: list[T], key: Callable[[T], tuple[float, ...]], rows_of: Callable[[T], Rows], wanted: int) -> T:
-    """The first with the greatest key; staggered ones only where they save a sheet."""
+def best_way(
+    found: list[T], key: Callable[[T], tuple[float, ...]], rows_of: Callable[[T], Rows], wanted: int, *, comb: bool
+) -> T:
+    """The first with the greatest key; staggered ones only where they save a sheet, or, in a `comb`, cost none."""
     plain = max((way for way in found if not rows_of(way).staggered), key=key, default=None)
     staggered = max((way for way in found if rows_of(way).staggered), key=key, default=None)
     if plain is None or staggered is None:
         return max(found, key=key)
-    saves = staggered_saves(rows_of(plain).pieces, rows_of(staggered).pieces, wanted)
+    some, others = rows_of(plain).pieces, rows_of(staggered).pieces
+    saves = not staggered_saves(others, some, wanted) if comb else staggered_saves(some, others, wanted)
     return staggered if saves else plain
 
 
@@ -187,14 +198,20 @@ def both_ways(paper: Paper) -> tuple[Paper, Paper]:
 def block(format: Format, rows: Rows, box: Rect, bleed: Bleed) -> Block:
     cells = rows.cells(box.x + bleed.size, box.y + bleed.size)
     if bleed.shared:
-        return Block(format, rows.turn, cells, box, around=bleed.size)
+        return Block(format, rows.turn, cells, box, around=bleed.size, between=bleed_between(format))
     return Block(format, rows.turn, cells, box, _clip(format, rows, bleed.size))
 
 
+def bleed_between(format: Format) -> float:
+    """What shows of it in half of a gap."""
+    return min(format.bleed, (format.gap or 0.0) / 2)
+
+
 def _clip(format: Format, rows: Rows, bleed: float) -> Path | None:
-    """Rows that reach into each other show no more of a piece than its outline and half of the gap."""
-    if rows.staggered and format.outline in ROUND:
-        return grown_outline(format, (rows.step_x - rows.w) / 2)
+    """What isn't square shows no more than its outline and half of the gap around it."""
+    if format.outline in ROUND and format.is_cut:
+        gaps = (rows.step_x - rows.w,) if rows.staggered else (rows.step_x - rows.w, rows.step_y - rows.h)
+        return grown_outline(format, min(min(gaps) / 2, max(bleed, ROUND_GAP / 2)))
     if bleed:
         return rectangle_path(-bleed, -bleed, format.w + 2 * bleed, format.h + 2 * bleed)
     return None
@@ -221,7 +238,11 @@ def best_fold(format: Format, paper: Paper, room: Room, bleed: Bleed = NONE, *, 
     if not found:
         return None
     best = best_way(
-        found, lambda way: (way.rows.pieces, -way.reach, way.gutter, way.rows.turn == 0), lambda way: way.rows, wanted
+        found,
+        lambda way: (way.rows.pieces, -way.reach, way.gutter, way.rows.turn == 0),
+        lambda way: way.rows,
+        wanted,
+        comb=is_honeycomb(format),
     )
     return best.pattern(format, bleed)
 

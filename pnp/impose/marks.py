@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import NamedTuple
 
+from pnp.impose.grid import is_honeycomb
 from pnp.impose.pattern import Block
 from pnp.model.display import Path, Shape, Stroke
 from pnp.model.game import Format, Outline
@@ -65,10 +66,13 @@ def cut_marks(
     match drawn_as(style, block.format):
         case "lines":
             paths = outlines(block.format, block.turn, cells)
+            if cells and is_honeycomb(block.format):
+                paths = [_edges(paths)]
         case "edges":
             arms = list(_arms(cells, arm(block.format))) if inside else []
+            beside = _arms_in_gaps(cells, block, reach) if inside else ()
             edges = [Shape(path, stroke=EDGE) for path in arms]
-            ticks = [Shape(path, stroke=CUT) for path in (*_ticks(cells, block.box, reach), *arms)]
+            ticks = [Shape(path, stroke=CUT) for path in (*_ticks(cells, block.box, reach), *arms, *beside)]
             return (*edges, *ticks)
         case "corners":
             paths = _crosses(cells, block.box, reach)
@@ -111,6 +115,47 @@ def placed(path: Path, cell: Rect, turn: int) -> Path:
         return cell.x + x, cell.y + y
 
     return mapped(path, put)
+
+
+def _edges(paths: Iterable[Path]) -> Path:
+    """The sides of touching hexagons, each once."""
+    found: dict[frozenset[tuple[float, float]], Path] = {}
+    for path in paths:
+        corners = [(x, y) for _, x, y in path[:-1]]  # type: ignore[misc]  # a polygon has nothing but corners
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+            found.setdefault(frozenset((_place(x), _place(y)) for x, y in (start, end)), line(*start, *end))
+    return tuple([segment for path in found.values() for segment in path])
+
+
+def _place(at: float) -> int:
+    """Equal for what differs by rounding errors: parts of a millimetre that sizes have are never between two."""
+    return round(at * 1000 + 1 / 7)
+
+
+def _arms_in_gaps(cells: tuple[Rect, ...], block: Block, reach: Reach) -> Iterator[Path]:
+    """In the gap beside each end of each of a piece's sides, where they stay on the strip when the others are cut off.
+
+    They lie beside the cut, so that no piece has any of them.
+    """
+    if (block.format.gap or 0.0) < SHORTEST:
+        return
+    x0, y0, right, bottom = block.box.x, block.box.y, block.box.right, block.box.bottom
+    for x, y, w, h in cells:
+        length = min(ARM, w / 4, h / 4)
+        for at, is_free in (
+            (y - HALF, y - LINE >= y0 - reach.top),
+            (y + h + HALF, y + h + LINE <= bottom + reach.bottom),
+        ):
+            if is_free:
+                yield line(x, at, x + length, at)
+                yield line(x + w - length, at, x + w, at)
+        for at, is_free in (
+            (x - HALF, x - LINE >= x0 - reach.left),
+            (x + w + HALF, x + w + LINE <= right + reach.right),
+        ):
+            if is_free:
+                yield line(at, y, at, y + length)
+                yield line(at, y + h - length, at, y + h)
 
 
 def _ticks(cells: tuple[Rect, ...], box: Rect, reach: Reach) -> Iterator[Path]:

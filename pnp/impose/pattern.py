@@ -44,6 +44,7 @@ class Block(NamedTuple):
     clip: Path | None = None  # what shows of each face, where that isn't just its trimmed size
     whole: Rect | None = None  # of a tile: where the face would lie of which it shows a part
     around: float = 0.0  # bleed where no neighbour is: pieces that share their cuts have none between them
+    between: float = 0.0  # the same where a neighbour is, as far away as the format says
     place: Rect | None = None  # in a grid of larger pieces: what is free there for the block and its marks
 
     def mirrored(self, mirror: Mirror) -> "Block":

@@ -230,17 +230,18 @@ def _sizes(format: Format, wanted: int, press: Press, *, upright: bool) -> Itera
         room = printable(lying, press.margin)
         for turned in (False, True):
             across, down = (room.h, room.w) if turned else (room.w, room.h)
-            for (w, columns), (h, rows) in product(_shrunk(format.w, across), _shrunk(format.h, down)):
+            gap = format.gap or 0.0
+            for (w, columns), (h, rows) in product(_shrunk(format.w, across, gap), _shrunk(format.h, down, gap)):
                 sheets = ceil(wanted / (columns * rows))
                 yield _SmallerPiece(sheets, format.w - w + format.h - h, w, h, columns * rows)
 
 
-def _shrunk(side: float, room: float) -> Iterator[tuple[float, int]]:
+def _shrunk(side: float, room: float, gap: float) -> Iterator[tuple[float, int]]:
     """A side as it is and as much smaller as lets one more fit, in half millimetres, with how many fit."""
-    fitting = floor((room + TOLERANCE) / side)
+    fitting = floor((room + gap + TOLERANCE) / (side + gap))
     if fitting:
         yield side, fitting
-    less = floor(room / (fitting + 1) * 2 + TOLERANCE) / 2
+    less = floor(((room + gap) / (fitting + 1) - gap) * 2 + TOLERANCE) / 2
     if less >= _LEAST * side:
         yield less, fitting + 1
 

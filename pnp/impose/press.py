@@ -45,7 +45,7 @@ def find_paper(text: str) -> Paper:
         return named
     if "+" in wanted:
         return _common([find_paper(part) for part in wanted.split("+")])
-    size = _parse_size(wanted)
+    size = parse_size(wanted)
     if size is None:
         raise UsageError(
             f'there is no paper "{text.strip()}" (there are: {", ".join(known_papers())}; '
@@ -71,7 +71,7 @@ def _common(papers: list[Paper]) -> Paper:
     return Paper("+".join(paper.name for paper in papers), short, long)
 
 
-def _parse_size(text: str) -> tuple[float, float] | None:
+def parse_size(text: str) -> tuple[float, float] | None:
     """Two lengths; in `8.5 x 11 in` the unit stands for both."""
     match = _PRODUCT.fullmatch(text)
     if not match:

@@ -109,7 +109,8 @@ class BlockShape(NamedTuple):
 def block_shapes(format: Format, around: Bleed, wanted: int, w: float, h: float) -> list[BlockShape]:
     """All that fit into w × h and have no row more than so many pieces need: those that hold most first."""
     bleed = around.size
-    gap = max(0.0 if around.shared else 2 * bleed, ROUND_GAP if format.outline in ROUND else 0.0)
+    usual = ROUND_GAP if format.outline in ROUND else 0.0
+    gap = max(0.0 if around.shared else 2 * bleed, usual if format.gap is None else format.gap)
     kinds = [grid_of(format, turn, gap) for turn in (0, 90)]
     if format.outline in ROUND:
         kinds += [set_off(format, w, h, bleed, gap, down=down) for down in (False, True)]

@@ -163,5 +163,5 @@ class Layout:
         """One line of plain text at a size in mm, its baseline beginning at 0, 0; and its width."""
         style = TypeStyle("caption", self._edition.game.span, size=size, min=size)
         fitted = fit(self._lay.paragraphs, escaped(text), style, _ENDLESS, None)
-        runs, _ = place(fitted, style, "#000000", fitted.width, None)
+        runs = place(fitted, style, "#000000", fitted.width, None).runs
         return Text(tuple([run._replace(y=0.0) for run in runs]), text, size), fitted.width

@@ -5,16 +5,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from pnp.files.inside import is_file, path_inside, why_outside
+from pnp.layout.art.bitmaps import FAILED, drawn_by_resvg
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.svg import read_drawing
 from pnp.layout.element import Finding, find
 from pnp.layout.loader import Orders
-from pnp.layout.text.paragraph import ICON_SIZE
-from pnp.model.display import Colour, Drawing, Raster
+from pnp.layout.text.words import ICON_SIZE
+from pnp.model.display import Colour, Drawing, Picture, Raster
 from pnp.model.game import Game, Icon
 from pnp.model.problem import Problem, code
-from pnp.text.icons import written
+from pnp.model.span import Span
+from pnp.text.brackets import written
 from pnp.text.suggest import did_you_mean, meant
 
 UNKNOWN_ICON = code(
@@ -78,6 +80,8 @@ class Artwork:
         self._names: dict[str, Path] = {}
         self._drawings: dict[tuple[Path, Colour, str], Drawing | None] = {}
         self._rasters: dict[Path, Raster | None] = {}
+        self._sources: dict[Drawing, Path] = {}  # of drawings that become bitmaps
+        self._bitmaps: dict[tuple[Drawing, float, float], Drawing] = {}
         self._reported: set[Path] = set()
         self.problems: list[Problem] = []
         self.icon_widths = IconWidths(self, icons)
@@ -101,6 +105,20 @@ class Artwork:
         if path is None:
             return None
         return self._drawing(path, colour) if path.suffix.lower() in _DRAWINGS else self._raster(path)
+
+    def at_size(self, drawing: Drawing, w: float, h: float) -> Drawing:
+        """What is placed at a size in millimetres: a drawing that only resvg can draw becomes a bitmap for it."""
+        if not drawing.source or min(w, h) <= 0:
+            return drawing
+        key = drawing, round(w, 2), round(h, 2)
+        if key not in self._bitmaps:
+            path = self._sources[drawing]
+            made = drawn_by_resvg(drawing.source, path, drawing.name, (w, h), ())
+            if isinstance(made, str):
+                self.problems.append(FAILED.at(Span(self._display(path)), why=made))
+            items = () if isinstance(made, str) else (Picture(made, 0.0, 0.0, drawing.w, drawing.h),)
+            self._bitmaps[key] = replace(drawing, items=items, source="")
+        return self._bitmaps[key]
 
     def exists(self, href: str) -> bool:
         return self._find(href) is not None
@@ -144,7 +162,10 @@ class Artwork:
             name = f"{self._name(path)} {colour}"
             drawing, problems = read_drawing(path, name, self._display(path), self._palette, colour)
             self._report(path, problems)
-            self._drawings[key] = replace(drawing, icon=icon) if drawing and icon else drawing
+            drawing = replace(drawing, icon=icon) if drawing and icon else drawing
+            self._drawings[key] = drawing
+            if drawing and drawing.source:
+                self._sources[drawing] = path
         return self._drawings[key]
 
     def _raster(self, path: Path) -> Raster | None:

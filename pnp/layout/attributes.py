@@ -1,18 +1,16 @@
 """An element’s attributes → typed values, with a finding for each that is none; and the gradients of <defs>."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
 from pnp.layout.art.values import ArtError
 from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
 from pnp.layout.other_names import called_here
-from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
-from pnp.model.length import MM_PER_POINT, mm, parse_length, points
+from pnp.model.length import parse_length
 from pnp.model.problem import Code, Problem, code
-from pnp.model.style import SIDES, TypeStyle
+from pnp.model.style import SIDES
 from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -153,6 +151,15 @@ class Attributes:
         """`left` and `right` are other words for `start` and `end`."""
         return SIDES.get(found := self.choice("align", (*choices, *SIDES), default), found)
 
+    def read(self, name: str, read: Callable[[str], object], form: str, default: str) -> str:
+        """A text that `read` understands."""
+        try:
+            read(self.values[name])
+        except ValueError:
+            self.bad(name, f'"{self.values[name]}" is not {form}')
+            return default
+        return self.values[name]
+
     def yes(self, name: str, default: bool = False) -> bool:
         value = self.values.get(name)
         if value is None:
@@ -206,81 +213,3 @@ def read_defs(lay: "Layouter", defs: tuple[Element, ...]) -> tuple[Mapping[str, 
                 gradients[own.get("id")] = "#000000"  # it is there, though nobody knows how it looks
         findings += own.findings
     return gradients, findings
-
-
-UNKNOWN_STYLE = code(
-    "PNP209 unknown style",
-    """A text names a type style that `style.yaml` doesn't have.
-
-Bad:  `<text style="abilty" of="ability"/>`
-Good: `<text style="ability" of="ability"/>`, with `styles: {ability: {…}}` in `style.yaml`""",
-    says="there is no style {name}",
-    once=True,
-)
-
-STYLE_ATTRIBUTES = (
-    *("style", "font", "size", "min", "leading", "fill", "align", "valign"),
-    *("bold", "italic", "wrap", "hyphens", "tracking", "case"),
-)
-
-ALIGNMENTS = ("start", "center", "end", "justify")
-VALIGNMENTS = ("top", "middle", "bottom")
-WRAPS = ("auto", "balance", "pretty", "greedy")
-_CHOICES = {"valign": VALIGNMENTS, "wrap": WRAPS, "case": ("none", "upper")}
-SMALLEST, LARGEST = 2 * MM_PER_POINT, 300.0  # type sizes, mm
-
-
-class Look(NamedTuple):
-    style: TypeStyle
-    fill: Colour
-    findings: tuple[Finding, ...]
-
-
-def look_of(lay: "Layouter", element: Element) -> Look:
-    own = Attributes(lay, element)
-    style = _named(lay, own, element)
-    changes: dict[str, Any] = {}
-    for name, read in _OF_STYLE.items():
-        if name in own:
-            changes[name] = read(own, name, getattr(style, name))
-    if "size" in own:
-        changes.setdefault("min", min(style.min, changes["size"]))
-    if changes:
-        style = replace(style, **changes)
-    if not lay.fonts.knows(style.font):
-        hint, cause = lay.fonts.hint(style.font), lay.fonts.cause(style.font)
-        if "font" in own or not style.font_span.file:
-            own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
-        else:  # it is a mistake of the style, whoever uses it
-            said = find(UNKNOWN_FONT, hint=hint, word=style.font, is_general=True, cause=cause, name=style.font)
-            own.findings.append(said._replace(origin=str(style.font_span)))
-    fill = own.colour_of(own.get("fill", style.fill)) or "#000000"
-    return Look(style, fill, tuple(own.findings))
-
-
-def _type_size(own: Attributes, name: str, default: float) -> float:
-    size = own.length(name, default)
-    if not SMALLEST <= size <= LARGEST:
-        own.bad(name, f"{own.get(name)} is not from {points(SMALLEST)} to {mm(LARGEST)}")
-        return default
-    return size
-
-
-_OF_STYLE: dict[str, Callable[[Attributes, str, Any], object]] = {  # what changes it, by the style's own value
-    **dict.fromkeys(("size", "min"), _type_size),
-    "leading": lambda own, name, default: own.number(name, default, 0.5, 5.0),
-    "tracking": lambda own, name, default: own.number(name, default, -0.5, 2.0),
-    **dict.fromkeys(("bold", "italic", "hyphens"), lambda own, name, _: own.yes(name)),
-    **dict.fromkeys(_CHOICES, lambda own, name, default: own.choice(name, _CHOICES[name], default)),
-    "align": lambda own, _, default: own.alignment(ALIGNMENTS, default),
-    "font": Attributes.get,
-}
-
-
-def _named(lay: "Layouter", own: Attributes, element: Element) -> TypeStyle:
-    styles = lay.style.styles
-    name = own.get("style") or (element.tag if element.tag in styles else "body")
-    if name not in styles:
-        own.find(UNKNOWN_STYLE, did_you_mean(name, styles), name, cause=lay.style.cause("styles", name), name=name)
-        name = "body"
-    return styles[name]

@@ -82,7 +82,7 @@ MAX_DEPTH = 64
 
 _BLANKS = re.compile(r"[ \t\r]+")
 _LISTS = ("ul", "ol")
-_LONG_NAMES = {"width": "w", "height": "h"}
+LONG_NAMES = {"width": "w", "height": "h"}
 
 
 class MarkupError(Exception):
@@ -165,7 +165,7 @@ def _head(tag: str, *pairs: str) -> _StartTag:
         elif name == STAMP:
             origin = value
         else:
-            attributes += (_LONG_NAMES.get(name, name) if is_box else name, value)
+            attributes += (LONG_NAMES.get(name, name) if is_box else name, value)
     if is_bound and not field:
         raise MarkupError(find(NAMES_NO_FIELD, origin=origin, word="of", tag=tag))
     return _StartTag(tag, tuple(attributes), field, origin)

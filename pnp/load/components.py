@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -10,18 +10,21 @@ from yaml.nodes import Node
 
 from pnp.files.inside import path_inside
 from pnp.files.project import Project
+from pnp.load.data_files import named_files, named_in
 from pnp.load.fields import RESERVED, Fields, declare, entry_struct, read_fields
-from pnp.load.files import leading_out, named_file
+from pnp.load.files import leading_out
 from pnp.load.group_keys import GROUP_FIELDS, ID
 from pnp.load.kinds import Later
 from pnp.load.numbers import named_sizes
-from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, PieceReader, combinations
+from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, UNKNOWN_FIELD, PieceReader, combinations
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import MISSING_KEY, Entries
+from pnp.load.tables.pieces_of import field_at
+from pnp.load.tables.terms import NO_TERMS, TableTerms
 from pnp.load.targets import Targets
 from pnp.model.game import Component, EntryGroup, Format, Icon, Outline, Piece
 from pnp.model.length import mm
-from pnp.model.problem import code
+from pnp.model.problem import Problem, code
 from pnp.model.values import Poison
 
 RESERVED_NAME = code(
@@ -48,6 +51,7 @@ Good: `{size: 30mm, shape: circle}`      `{size: tile, safe: 2mm}`""",
 TOO_ROUND = BAD_FORMAT.also("corners of {corner} are too round for {w} x {h}")
 NO_CORNERS = BAD_FORMAT.also('"corner" means nothing for the shape {shape}')
 NOTHING_LEFT = BAD_FORMAT.also("a safe area {safe} inside the cut leaves nothing of {w} x {h}")
+APART = BAD_FORMAT.also("pieces that are {gap} apart share no cuts")
 _CORNER = 3.0
 _SAFE = 2.0
 
@@ -63,6 +67,7 @@ class ComponentReader:
     fields: dict[str, Fields]
     groups: dict[str, Fields]
     filled: frozenset[str] = frozenset()  # components whose pieces modules bring, so that they need no file
+    _terms: dict[str, TableTerms] = field(default_factory=dict)
 
     def icons(self, said: Mapping[str, str | None], path: str) -> Iterator[Icon]:
         for name, file in said.items():
@@ -109,6 +114,7 @@ class ComponentReader:
         fields = read_fields(said["fields"], f"{path}.fields", sink, reserved=RESERVED)
         fields = self.targets.checked(fields, f"{path}.fields", sink)
         self.fields[id] = fields
+        self._terms[id] = self._table_terms(said, fields, path)
         return Component(
             id=id,
             title=said["title"] or id.replace("-", " ").capitalize(),
@@ -123,8 +129,23 @@ class ComponentReader:
         )
 
     def reader(self, component: str, section: str = "pieces") -> PieceReader:
-        fields, sink = self.fields[component], self.sink
-        return PieceReader(self.project, component, fields, sink.problems, sink.poisoned, section)
+        fields, sink, terms = self.fields[component], self.sink, self._terms.get(component, NO_TERMS)
+        return PieceReader(self.project, component, fields, sink.problems, sink.poisoned, section, terms)
+
+    def _table_terms(self, said: Mapping[str, Any], fields: Fields, path: str) -> TableTerms:
+        headings: dict[str, str] = {}
+        lost: dict[str, Problem] = {}
+        for name, heading in (said["columns"] or {}).items():
+            if name in RESERVED or field_at(fields.declared, name) is not None:
+                headings[name] = heading
+            else:
+                known = (*RESERVED, *fields.declared)
+                cause, hint = fields.broken.get(name, fields.cause), self.sink.suggest(name, known)
+                place = self.sink.place(f"{path}.columns", name)
+                problem = self.sink.report(UNKNOWN_FIELD, place, hint=hint, cause=cause, name=shown(name))
+                lost[self.sink.suggest.nearest(name, known) or name] = problem
+        spans = {name: self.sink.span(f"{path}.columns", name) for name in headings}
+        return TableTerms(headings, spans, said["other-columns"] == "ignore", said["id"] == "auto", lost)
 
     def _pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
         """Those of the matrix, then those of the file."""
@@ -149,13 +170,13 @@ class ComponentReader:
     def _of_file(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
         sink = self.sink
         if said["data"]:
-            span = sink.span(path, "data")
-            if said["data"] in [f"{name}.yaml" for name in OWN_FILES]:
-                hint = "call the file of pieces otherwise"
-                problem = sink.report(FILE_OF_RULES, sink.place(path, "data"), hint=hint, file=said["data"])
-                sink.lost[f"{path}.data"] = problem
-                return ()
-            return self.reader(id).read(named_file(self.folder, said["data"], span, sink.problems), span)
+            names = named_in(said["data"], f"{path}.data", sink)
+            for name, span in names:
+                if name in [f"{name}.yaml" for name in OWN_FILES]:
+                    hint = "call the file of pieces otherwise"
+                    sink.lost[f"{path}.data"] = sink.report(FILE_OF_RULES, span, hint=hint, file=name)
+                    return ()
+            return self.reader(id).read(named_files(self.folder, names, sink.problems))
         if id in self.filled or f"{path}.data" in sink.lost or f"{path}.matrix" in sink.lost:
             return ()
         if f"{path}.fields" in sink.places:
@@ -191,8 +212,10 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
         else:
             place, cause = sink.place(path, "safe"), sink.lost.get(f"{path}.size")
             sink.report(NOTHING_LEFT, place, cause=cause, safe=mm(wanted), w=mm(w), h=mm(h))
-    flags = [bool(raw[key]) for key in ("shared-cuts", "cut", "double-sided")]
-    return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, *flags)
+    if raw["gap"] and raw["shared-cuts"]:
+        sink.report(APART, sink.place(path, "gap"), hint="leave one of them out", gap=mm(raw["gap"]))
+    shared, cut, double = (bool(raw[key]) for key in ("shared-cuts", "cut", "double-sided"))
+    return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, shared, cut, double, raw["gap"])
 
 
 def _sides(size: tuple[float, float | None], outline: Outline, path: str, sink: Sink) -> tuple[float, float]:

@@ -92,8 +92,8 @@ def _similar(path: Path) -> str:
     return did_you_mean(path.name, siblings) if nearest(path.name, siblings) else ""
 
 
-def read_source(project: Project, path: Path, problems: list[Problem]) -> Source | Poison:
-    """Poison where the file isn't text; raises FileError, LimitError."""
+def read_bytes(project: Project, path: Path, problems: list[Problem]) -> bytes | Poison:
+    """Raises FileError, LimitError."""
     name = project.display(path)
     try:
         data = read_input(path, limits.FILE_BYTES, project.bounds(path))
@@ -104,12 +104,23 @@ def read_source(project: Project, path: Path, problems: list[Problem]) -> Source
     if len(data) > limits.FILE_BYTES:
         largest = f"{limits.FILE_BYTES // (1024 * 1024)} MB"
         raise LimitError(str(TOO_LARGE.at(Span(name, 1, 1), largest=largest)))
+    return data
+
+
+def read_source(project: Project, path: Path, problems: list[Problem]) -> Source | Poison:
+    """Poison where the file isn't text; raises FileError, LimitError."""
+    data, name = read_bytes(project, path, problems), project.display(path)
+    if isinstance(data, Poison):
+        return data
     try:
         return Source(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        bad, start = error.object, error.start  # the codec counts from behind a byte order mark
-        before = bad[:start].decode("utf-8")
-        line, column = position(before, len(before))
-        hint = "save the file as UTF-8" + (", it is UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "")
-        span, byte = Span(name, line, column, column + 1), f"byte {bad[start]:#04x}"
-        return lost(NOT_UTF8.at(span, hint=hint, byte=byte), problems)
+        return lost(not_utf8(name, data, error), problems)
+
+
+def not_utf8(name: str, data: bytes, error: UnicodeDecodeError) -> Problem:
+    bad, start = error.object, error.start  # the codec counts from behind a byte order mark
+    before = bad[:start].decode("utf-8", "replace")
+    line, column = position(before, len(before))
+    hint = "save the file as UTF-8" + (", it is UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "")
+    return NOT_UTF8.at(Span(name, line, column, column + 1), hint=hint, byte=f"byte {bad[start]:#04x}")

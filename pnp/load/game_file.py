@@ -3,13 +3,15 @@
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.group_keys import DEFINITIONS, FIELDS, GROUP, ID, LANGUAGE, MODULE, WORD
+from pnp.load.group_keys import DEFINITIONS, FIELDS, GROUP, ID, LANGUAGE, MODULE, PATH, WORD
 from pnp.load.kinds import AnyOf, Choice, Either, FileName, Later, Line, Name
 from pnp.load.numbers import Boolean, Integer, Length, Size
 from pnp.load.phrases import Formula
 from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.model.game import Outline
+
+FILES = Either(FileName(), Items(FileName(), filled=True))
 
 COMPONENT = Struct(
     Key("title", Line(), "What the pieces are called, in the plural; else like the id.", example="Market cards"),
@@ -37,6 +39,12 @@ COMPONENT = Struct(
         "Whether neighbours touch even where there is room for bleed between them: it is printed around the block.",
         default=False,
         example="true",
+    ),
+    Key(
+        "gap",
+        Length(0, 50),
+        "How far apart pieces lie on a sheet; bleed shows in half of it. With 0mm hexagons share all their edges.",
+        example="4mm",
     ),
     Key(
         "cut",
@@ -68,10 +76,25 @@ COMPONENT = Struct(
     ),
     Key(
         "data",
-        FileName(),
-        "File with the pieces, .yaml or .csv. Without it there is one piece, without fields.",
+        FILES,
+        "File, or files, with the pieces: .yaml, .csv, .json, .xlsx or .ods; packs/*.csv means several, "
+        "heroes.xlsx#Cards a sheet. Without it there is one piece, without fields.",
         example="cards.yaml",
     ),
+    Key(
+        "columns",
+        Entries(PATH, Line()),
+        "Field, or id or copies: how its column is called in the tables.",
+        example="{name: Card Name, copies: Qty}",
+    ),
+    Key(
+        "other-columns",
+        Choice(["refuse", "ignore"]),
+        "What happens to columns of the tables that no field is called like.",
+        default="refuse",
+        example="ignore",
+    ),
+    Key("id", Choice(["auto"]), "auto: pieces without an id get one of what they are called.", example="auto"),
     Key(
         "matrix",
         Later(Entries(Name("[a-z][a-z0-9_]*", "field"), Items(Line()))),
@@ -85,8 +108,6 @@ COMPONENT = Struct(
         example="{name: {type: text, required: true}, cost: integer}",
     ),
 )
-
-FILES = Either(FileName(), Items(FileName(), filled=True))
 
 
 class Reasons(AnyOf):

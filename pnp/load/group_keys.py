@@ -13,6 +13,7 @@ from pnp.model.values import type_names
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
 MODULE = Name("([a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*", "id of a module, or expansion/module")
 FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")
+PATH = Name(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*", "name of a field, or several joined by points")
 WORD = Name("[a-z][a-z0-9_]*", "name for expressions (lower-case letters, digits, underscores)")
 LANGUAGE = Name(TAG.pattern, "language tag like en, pt-BR or zh-Hant")
 

@@ -66,7 +66,7 @@ CONTROL_IN_VALUE = CONTROL_CHARACTER.also('"{path}" has a control character: {si
 
 Schema = dict[str, Any]
 
-_FORBIDDEN = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")
+FORBIDDEN = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")
 
 
 class Kind(ABC):
@@ -109,7 +109,7 @@ class TextKind(Kind):
     def _unusual(self, node: Node, text: str, path: str, sink: Sink) -> str | Poison:
         if node.style in ("|", ">"):  # type: ignore[attr-defined]
             text = text.removesuffix("\n")
-        if bad := _FORBIDDEN.search(text):
+        if bad := FORBIDDEN.search(text):
             span = Span(sink.file, *place_of(node)).of(bad.start(), bad.end())
             return sink.poison(CONTROL_IN_VALUE, span, hint="delete it", path=path, sign=f"\\x{ord(bad[0]):02x}")
         if len(text) > self._longest:

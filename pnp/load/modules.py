@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.files.project import Project
 from pnp.load.components import ComponentReader
+from pnp.load.data_files import named_files, named_in
 from pnp.load.examples_file import Unread
 from pnp.load.expansions import Others
 from pnp.load.files import named_file
@@ -149,9 +150,8 @@ class ModuleReader:
     ) -> Iterator[tuple[str, tuple[Piece, ...]]]:
         for component, names in said.items():
             if self._is_component(component, self.sink.span(path, component)) and component in self.reader.fields:
-                files = self._named(names, f"{path}.{component}")
-                reader = self.reader.reader(component, "modules.pieces")
-                yield component, tuple([piece for file, span in files for piece in reader.read(file, span)])
+                files = named_files(self.folder, named_in(names, f"{path}.{component}", self.sink), self.sink.problems)
+                yield component, self.reader.reader(component, "modules.pieces").read(files)
 
     def _named(self, names: str | tuple[str, ...] | None, path: str) -> Iterator[tuple[Path | Poison, Span]]:
         for number, name in enumerate((names,) if isinstance(names, str) else names or ()):

@@ -12,7 +12,7 @@ from pnp.load.structures import NO_NAME, Key, Values, report_twice
 from pnp.model.game import Game
 from pnp.model.problem import code
 from pnp.model.rules import Expression, Sentence, Turn, place_in
-from pnp.model.span import Span
+from pnp.model.span import Span, is_sheet
 from pnp.model.values import Poison, Record, Value
 from pnp.text.holes import has_braces, lone_brace
 
@@ -36,6 +36,8 @@ _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 def text_place(node: ScalarNode, sink: Sink) -> Place:
     """The place of a text's first character: behind the quote, the anchor, or the | that it begins with."""
     line, column = place_of(node)
+    if is_sheet(sink.file):
+        return line, column
     if node.style in ("|", ">"):
         for number in range(line + 1, node.end_mark.line + 2):
             if text := sink.line(number).strip():

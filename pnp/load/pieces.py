@@ -1,29 +1,33 @@
-"""A file of pieces, YAML or CSV → `Piece`s; `matrix:` of a component → the nodes that such a file would have."""
+"""Files of pieces, YAML or tables → `Piece`s; `matrix:` of a component → the nodes that such a file would have."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from pathlib import Path
 from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pnp.files.project import Project
+from pnp.files.project import DATA_FILES, Project
 from pnp.load import limits
-from pnp.load.csv_nodes import CsvTable, read_table
+from pnp.load.auto_ids import with_auto_ids
+from pnp.load.data_files import DataFile, NamedFile
 from pnp.load.fields import Fields, piece_struct
-from pnp.load.files import lost, read_source
+from pnp.load.files import lost
 from pnp.load.group_keys import ID
 from pnp.load.kinds import wrong_type
 from pnp.load.sink import Sink, place_of, shown
 from pnp.load.structures import UNKNOWN_KEY, Values, report_twice
-from pnp.load.yaml_nodes import opened
+from pnp.load.tables.pieces_of import TableNodes, pieces_of
+from pnp.load.tables.reading import OpenedTable, read_table
+from pnp.load.tables.terms import NO_TERMS, TableTerms
+from pnp.load.yaml_nodes import Opened, opened
 from pnp.model.game import Piece
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
 from pnp.model.values import Poison
+from pnp.text.suggest import Hints
 
 DUPLICATE_ID = code(
     "PNP101 id given twice",
@@ -47,11 +51,22 @@ TOO_MANY_PIECES = code(
 MATRIX_TOO_LARGE = TOO_MANY_PIECES.also("the matrix makes {count:,} pieces, at most {most:,} are possible")
 UNKNOWN_FORMAT = code(
     "PNP017 unknown kind of file",
-    """Pieces are read from `.yaml` (or `.yml`) and `.csv` files. Spreadsheets export CSV; choose UTF-8 and commas.""",
-    says="{name} is neither a .yaml nor a .csv file",
+    """Pieces are read from `.yaml` (or `.yml`), `.csv` (or `.tsv`), `.json`, `.xlsx` and `.ods` files. Other
+programs can save one of these.""",
+    says="{name} is no file that pieces can be read from",
+)
+NO_HEADING = code(
+    "PNP049 heading that no table has",
+    """`columns:` says how the column of a field is called, but none of the component's tables has such a heading. YAML
+files have no columns.
+
+Bad:  `columns: {name: Card Nmae}`
+Good: `columns: {name: Card Name}`""",
+    says="no table has a column {heading}",
 )
 UNKNOWN_FIELD = UNKNOWN_KEY.also("unknown field {name}", once=True)
 _TEXT = "tag:yaml.org,2002:str"
+_INSTEAD = {".xls": ".xlsx", ".xlsm": ".xlsx", ".numbers": ".xlsx", ".gsheet": ".xlsx", ".txt": ".csv"}
 _OTHER = re.compile(r"[^a-z0-9]+")
 
 
@@ -69,44 +84,72 @@ class PieceReader:
     problems: list[Problem]
     poisoned: dict[str, Problem] = field(default_factory=dict)
     section: str = "pieces"
+    terms: TableTerms = NO_TERMS
 
-    def read(self, path: Path | Poison, named_at: Span) -> tuple[Piece, ...]:
-        """Of a file whose name may be wrong already. Raises FileError, LimitError."""
-        if isinstance(path, Poison):
-            return self._nothing(path)
-        suffix = path.suffix.casefold()
-        if suffix == ".csv":
-            return self._of_table(path)
-        if suffix not in (".yaml", ".yml"):
-            return self._nothing(lost(UNKNOWN_FORMAT.at(named_at, name=shown(path.name)), self.problems))
-        file = opened(self.project, path, self.problems, self.poisoned)
-        return self._nothing(file) if isinstance(file, Poison) else self._all(file.root, file.sink)
+    def read(self, files: Sequence[NamedFile]) -> tuple[Piece, ...]:
+        """Of files whose names may be wrong already. Raises FileError, LimitError."""
+        opened = [self._opened(file, span) for file, span in files]
+        terms = self._settled([each for each in opened if isinstance(each, OpenedTable)])
+        found = [each for each in (self._nodes(each, terms) for each in opened) if not isinstance(each, Poison)]
+        if terms.has_auto_ids:
+            with_auto_ids([(nodes.root, sink) for nodes, sink in found], self.fields.declared, terms.lost)
+        first: dict[str, Piece] = {}
+        for nodes, sink in found:
+            self._all(nodes, sink, first)
+        return tuple(first.values())
 
     def of_nodes(self, root: Node, sink: Sink) -> tuple[Piece, ...]:
         """Of a list of pieces that stands within another file."""
-        return self._all(root, sink.fresh())
+        first: dict[str, Piece] = {}
+        self._all(_whole(root), sink.fresh(), first)
+        return tuple(first.values())
 
-    def _of_table(self, path: Path) -> tuple[Piece, ...]:
-        source = read_source(self.project, path, self.problems)
-        if isinstance(source, Poison):
-            return self._nothing(source)
-        sink = Sink(source.name, self.problems, poisoned=self.poisoned)
-        table = read_table(source, self.fields.declared, sink, self.fields.cause)
-        return self._nothing(table) if isinstance(table, Poison) else self._all(table.root, sink, table)
+    def _opened(self, file: DataFile | Poison, named_at: Span) -> Opened | OpenedTable | Poison:
+        if isinstance(file, Poison):
+            return file
+        suffix = file.path.suffix.casefold()
+        if suffix not in DATA_FILES:
+            hint = f"save it as {_INSTEAD[suffix]}" if suffix in _INSTEAD else f"there are: {', '.join(DATA_FILES)}"
+            return lost(UNKNOWN_FORMAT.at(named_at, hint=hint, name=shown(file.path.name)), self.problems)
+        if suffix in (".yaml", ".yml"):
+            return opened(self.project, file.path, self.problems, self.poisoned)
+        return read_table(self.project, file, self.problems, self.poisoned)
 
-    def _nothing(self, poison: Poison) -> tuple[Piece, ...]:
+    def _settled(self, tables: Sequence[OpenedTable]) -> TableTerms:
+        """With what is wrong of the headings that `columns:` names: none of the tables has them."""
+        there = {cell.text for opened in tables for cell in opened.table.header}
+        suggest, wrong = Hints(), {}
+        for path, heading in self.terms.headings.items():
+            if heading not in there and tables and not all(not opened.table.header for opened in tables):
+                span, hint = self.terms.spans[path], suggest(heading, there)
+                wrong[path] = NO_HEADING.at(span, hint=hint, heading=shown(heading))
+        self.problems += [problem for problem in wrong.values() if problem not in self.problems]
+        return self.terms._replace(lost={**self.terms.lost, **wrong})
+
+    def _nodes(self, found: Opened | OpenedTable | Poison, terms: TableTerms) -> "tuple[TableNodes, Sink] | Poison":
+        if isinstance(found, Poison):
+            return self._nothing(found)
+        if isinstance(found, Opened):
+            return _whole(found.root), found.sink
+        nodes = pieces_of(found.table, self.fields.declared, terms, found.sink, self.fields.cause)
+        return self._nothing(nodes) if isinstance(nodes, Poison) else (nodes, found.sink)
+
+    def _nothing(self, poison: Poison) -> Poison:
         self.poisoned.setdefault(f"{self.section}.{self.component}", poison.problem)
-        return ()
+        return poison
 
-    def _all(self, root: Node, sink: Sink, table: CsvTable | None = None) -> tuple[Piece, ...]:
+    def _all(self, nodes: TableNodes, sink: Sink, first: dict[str, Piece]) -> None:
+        """Adds them to those that there are, which may be of other files."""
+        root, lost, wrong = nodes
         if not isinstance(root, SequenceNode):
-            return self._nothing(wrong_type(root, "", sink, "a list of pieces", "write each piece as - id: …"))
+            self._nothing(wrong_type(root, "", sink, "a list of pieces", "write each piece as - id: …"))
+            return
         if len(root.value) > limits.PIECES:
             raise LimitError(str(TOO_MANY_PIECES.at(sink.span(), count=len(root.value), most=limits.PIECES)))
         if not root.value:
-            return self._nothing(sink.poison(NO_PIECES, root))
-        kind, wrong = piece_struct(self.fields, table.lost if table else {}), table.rows if table else {}
-        first: dict[str, Piece] = {}
+            self._nothing(sink.poison(NO_PIECES, root))
+            return
+        kind = piece_struct(self.fields, lost)
         for number, node in enumerate(root.value):
             piece = self._piece(node, kind, sink, wrong.get(number))
             if piece is None:
@@ -116,7 +159,6 @@ class PieceReader:
                 sink.report(DUPLICATE_ID, piece.places["id"], origin=origin, id=shown(piece.id))
             else:
                 first[piece.id] = piece
-        return tuple(first.values())
 
     def _piece(self, node: Node, kind: Values, sink: Sink, wrong: Problem | None) -> Piece | None:
         """None where it has no id that others could name it by. `wrong`: its values may be those of other fields."""
@@ -141,6 +183,11 @@ class PieceReader:
             copies = 1
         sink.concern(f"{self.component}/{id}", before)
         return Piece(id, self.component, copies or 1, values, sink.file, *place_of(node), places, phrases=phrases)
+
+
+def _whole(root: Node) -> TableNodes:
+    """Nodes of a file that isn't a table."""
+    return TableNodes(root, {}, {})
 
 
 def ids_meant(node: Node) -> Iterator[str]:

@@ -17,7 +17,7 @@ from pnp.load.rules_file import RULES, rule_struct
 from pnp.load.setup_file import SETUP
 from pnp.load.style import STYLE
 from pnp.load.victory_file import VICTORY
-from pnp.model.game import Game
+from pnp.model.game import Component, Game
 from pnp.model.rulebook import RuleKind
 
 _RULES: Mapping[str, tuple[str, Kind, Kind]] = {
@@ -46,9 +46,13 @@ def json_schemas(game: Game | None, kinds: Mapping[str, RuleKind]) -> dict[str, 
     brought = [each for module in game.modules.values() for each in module.change("components").add] if game else []
     for component in (*game.components.values(), *brought) if game else ():
         piece = piece_struct(Fields(component.fields)).schema(game)
-        name = f"{component.id}-pieces" if component.id in OWN_FILES else component.id
-        schemas[f"{name}.json"] = _whole(component.title, {"type": "array", "items": piece})
+        schemas[schema_name(component)] = _whole(component.title, {"type": "array", "items": piece})
     return schemas
+
+
+def schema_name(component: Component) -> str:
+    """The file of its pieces' schema."""
+    return f"{component.id}-pieces.json" if component.id in OWN_FILES else f"{component.id}.json"
 
 
 def _rules(name: str, title: str, kind: Kind, patch: Kind, game: Game | None, rule: Schema) -> Schema:

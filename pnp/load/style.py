@@ -9,6 +9,7 @@ from yaml.nodes import Node, ScalarNode
 
 from pnp.files.project import Project
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, wrong_type
+from pnp.load.lettering import LETTERING
 from pnp.load.numbers import Boolean, Length, Number, TypeSize
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
@@ -16,10 +17,11 @@ from pnp.load.yaml_nodes import opened
 from pnp.model.display import Colour
 from pnp.model.game import Game
 from pnp.model.length import MM_PER_POINT, points
+from pnp.model.lettering import NONE
 from pnp.model.options import DESIGNS
 from pnp.model.problem import Problem, Severity, code, in_reading_order
 from pnp.model.span import Span
-from pnp.model.style import SIDES, Style, TypeStyle, cause_of
+from pnp.model.style import CASES, SIDES, Style, TypeStyle, cause_of
 from pnp.model.values import Poison
 from pnp.text.suggest import did_you_mean
 
@@ -118,7 +120,8 @@ TYPE_STYLE = Struct(
     ),
     Key("hyphens", Boolean(), "Words may be broken at line ends."),
     Key("tracking", Number(-0.5, 2), "Space added between letters, in type sizes."),
-    Key("case", Choice(("none", "upper")), "upper: everything in capitals."),
+    Key("case", Choice(CASES), "upper: everything in capitals; small-caps: small letters as small capitals."),
+    *LETTERING,
     Key("before", Length(0, 300), "Space above a block of a flow."),
     Key("after", Length(0, 300), "Space below a block of a flow."),
     Key("marker", TextKind(longest=10), "What hangs before the items of a list."),
@@ -262,8 +265,7 @@ class _Resolver:
             if "size" in own and "min" not in own and base.get("min", 0.0) > own["size"]:
                 self._cannot_shrink(name, like or "", said["size"], base["min"])
                 base = {key: value for key, value in base.items() if key != "min"}
-            named = {"font_span": said["font"].span} if "font" in said and said["font"].span is not _NOWHERE else {}
-            self._whole[name] = {**base, **own, **named}
+            self._whole[name] = {**base, **own, **({"font_span": said["font"].span} if "font" in own else {})}
         return self._whole[name]
 
     def _cannot_shrink(self, name: str, like: str, size: _SaidValue, smallest: float) -> None:
@@ -287,10 +289,11 @@ class _Resolver:
         return None
 
     def _check(self, said: Mapping[str, _SaidValue]) -> None:
-        fill = said.get("fill")
-        if fill and fill.value not in self._colours and not _HEX.fullmatch(fill.value):
-            hint, cause = did_you_mean(fill.value, self._colours), cause_of(self._poisoned, "colours", fill.value)
-            self._problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=shown(fill.value)))
+        for fill in [said[key] for key in ("fill", "outline", "shadow") if key in said]:
+            name = fill.value.split()[0] if fill.value else ""
+            if name not in (*self._colours, NONE) and not _HEX.fullmatch(name):
+                hint, cause = did_you_mean(name, self._colours), cause_of(self._poisoned, "colours", name)
+                self._problems.append(NO_COLOUR.at(fill.span, hint=hint, cause=cause, name=shown(name)))
         smallest, size = said.get("min"), said.get("size")
         if smallest and size and smallest.value > size.value and smallest.span.file == size.span.file:
             least, usual = points(smallest.value), points(size.value)

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from pnp.load.csv_nodes import LIST_SEPARATOR
-from pnp.load.csv_rows import QUOTED, Cell, Unreadable, split_rows
+from pnp.load.tables.delimited import QUOTED, split_rows
+from pnp.load.tables.rows import Cell, Unreadable
+from pnp.load.tables.values import LIST_SEPARATOR
 from pnp.mend.edit import CHANGED, Refusal, Spliced, ValueAt, is_same
 from pnp.text.commands import guarded
+from pnp.text.separators import Dialect, dialect_of
 
 _BREAK = re.compile("\r\n?|\n")
 _QUOTE = '"'
@@ -67,11 +69,16 @@ def path_of_cell(text: str, at: ValueAt, old: str) -> tuple[str, ...]:
     return (id, *found.heading.split("."), *([] if found.item is None else [str(found.item)]))
 
 
-def _rows(text: str) -> list[list[Cell]] | None:
+def _rows(text: str, separator: str = "") -> list[list[Cell]] | None:
+    """`separator`: of a part of a table, which doesn't begin with its first line."""
     try:
-        return list(split_rows(_BREAK.sub("\n", text)))
+        return list(split_rows(_BREAK.sub("\n", text), Dialect(separator) if separator else None))
     except Unreadable:
         return None
+
+
+def _dialect(text: str) -> Dialect:
+    return dialect_of(_BREAK.sub("\n", text))
 
 
 def items_of(cell: Cell) -> list[tuple[str, int]]:
@@ -150,7 +157,7 @@ def _written(text: str, found: CsvCell, said: str) -> Spliced | Refusal:
     end = quoted.end() if quoted else start + len(_source(text, start, cell))
     newline = next((found[0] for found in _BREAK.finditer(text)), "\n")
     writing = guarded(said).replace(_QUOTE, _QUOTE * 2).replace("\n", newline)
-    if cell.quoted or needs_quotes(said):
+    if cell.quoted or needs_quotes(said, _dialect(text).separator):
         writing = f"{_QUOTE}{writing}{_QUOTE}"
         start, end = _with_odd_blanks(text, start, end)
     after = f"{text[:start]}{writing}{text[end:]}"
@@ -165,8 +172,8 @@ def _source(text: str, start: int, cell: Cell) -> str:
 _ELSE = Refusal("the text can't be written there without changing something else")
 
 
-def needs_quotes(text: str) -> bool:
-    return text != text.strip() or any(sign in text for sign in (",", _QUOTE, "\n"))
+def needs_quotes(text: str, separator: str = ",") -> bool:
+    return text != text.strip() or any(sign in text for sign in (separator, _QUOTE, "\n"))
 
 
 def _with_odd_blanks(text: str, start: int, end: int) -> tuple[int, int]:
@@ -183,7 +190,7 @@ def _is_right(text: str, after: str, start: int, found: CsvCell, said: str) -> b
     """Whether the row that begins there has this one cell changed, and ends where it did."""
     last = found.row[-1].mark.line + found.row[-1].text.count("\n") - found.row[0].mark.line
     grown = said.count("\n") - found.cell.text.count("\n")
-    ours = _rows(_lines(after, start, last + grown + 1)) or []
+    ours = _rows(_lines(after, start, last + grown + 1), _dialect(text).separator) or []
     expected = [cell.text for cell in found.row]
     expected[found.number] = said
     return [[cell.text for cell in row] for row in ours] == [expected]

@@ -40,10 +40,12 @@ Path = tuple[Segment, ...]
 class Stop(NamedTuple):
     offset: float
     colour: Colour
+    opacity: float = 1.0
 
 
 class Gradient(NamedTuple):
-    """Linear from (x1, y1) to (x2, y2), or radial about (x1, y1); in the coordinates of the shape's parent."""
+    """Linear from (x1, y1) to (x2, y2), or radial from the circle of radius `inner` about (x1, y1) to that of `radius`
+    about (x2, y2); in the coordinates of the shape's parent."""
 
     x1: float
     y1: float
@@ -52,6 +54,12 @@ class Gradient(NamedTuple):
     stops: tuple[Stop, ...]
     radius: float = 0.0  # 0: linear
     transform: Matrix = IDENTITY
+    inner: float = 0.0
+
+    @property
+    def is_clear(self) -> bool:
+        """Is there something to be seen through it?"""
+        return any(stop.opacity < 1 for stop in self.stops)
 
 
 Paint = Colour | Gradient
@@ -75,6 +83,7 @@ class Shape(NamedTuple):
     evenodd: bool = False
     fill_opacity: float = 1.0
     stroke_opacity: float = 1.0
+    of_letters: bool = False  # the outline or the shadow of a text: nobody writes on it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,6 +148,7 @@ class Text(NamedTuple):
     size: float  # of its body, millimetres, after shrinking
     field: str = ""  # the piece's field it prints, where it prints one
     full: float = 0.0  # size of its body that it was to have, millimetres
+    outline: Colour = ""  # of the line around its letters, which is the ground that they stand on
 
 
 class SetText(NamedTuple):
@@ -162,6 +172,8 @@ class Raster:
     h: int
     digest: str
     grey: bool = False  # printed without its colours
+    data: bytes = b""  # its file's, where it isn't one of its own
+    dpi: float = 0.0  # that the file says it has; 0 where it says nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,6 +186,7 @@ class Drawing:
     items: tuple["Item", ...]
     icon: str = ""  # the name by which the game calls it, where it is one of its icons
     digest: str = ""  # of its file
+    source: str = ""  # SVG that is drawn as a bitmap once it is known how large: until then there are no items
 
 
 @dataclass(frozen=True, slots=True, eq=False)

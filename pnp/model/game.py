@@ -72,6 +72,7 @@ class Format:
     shares_cuts: bool = False  # neighbours touch: bleed is printed around a block of pieces, not around each
     is_cut: bool = True  # else it is a sheet to read or to lay on the table
     is_double_sided: bool = False  # both faces are played with
+    gap: float | None = None  # between neighbours on a sheet, where that isn't left to whoever places them
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.model.span import Span
+from pnp.model.span import Span, is_sheet
 from pnp.model.values import Field, Value
 
 
@@ -22,7 +22,7 @@ class Turn(NamedTuple):
 
 def place_in(span: Span, turns: tuple[Turn, ...], offset: int) -> Span:
     """Where a character of a text stands that begins at `span`."""
-    if not span.column or offset <= 0:
+    if not span.column or offset <= 0 or is_sheet(span.file):
         return span
     for turn in reversed(turns):
         if turn.offset <= offset:

@@ -1,6 +1,9 @@
 """Where in a file a value was written."""
 
+import re
 from typing import NamedTuple
+
+_SHEET = re.compile(r"(?si)(.*?\.(?:xlsx|ods))#")
 
 
 class Span(NamedTuple):
@@ -10,8 +13,8 @@ class Span(NamedTuple):
     begins here, or a word behind it. `pnp.problems.pinpoint` looks them up in the file and puts `end` in their place.
     """
 
-    file: str  # relative to the project with forward slashes, absolute outside of it
-    line: int = 0
+    file: str  # relative to the project with forward slashes, absolute outside of it; "heroes.xlsx#Cards" is a sheet
+    line: int = 0  # of a sheet, its row
     column: int = 0
     end: int = 0  # the column behind its last character, in the same line; 0 where that isn't known
     part: tuple[int, int] | None = None  # from which character of the value to which
@@ -20,7 +23,22 @@ class Span(NamedTuple):
     def __str__(self) -> str:
         if not self.line:
             return self.file
+        if "#" in self.file and is_sheet(self.file):
+            return f"{self.path}:{self.cell}"
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+
+    @property
+    def path(self) -> str:
+        """The file without a sheet's name."""
+        return path_of(self.file)
+
+    @property
+    def cell(self) -> str:
+        """`Cards!C14`; nothing in a file that isn't a spreadsheet."""
+        if not is_sheet(self.file):
+            return ""
+        place = f"!{column_letters(self.column)}{self.line}" if self.line else ""
+        return self.file[len(self.path) + 1 :] + place
 
     def of(self, start: int, end: int) -> "Span":
         """These characters of the value that begins here."""
@@ -34,3 +52,23 @@ class Span(NamedTuple):
     def start(self) -> tuple[str, int, int]:
         """Two spans of one value begin at the same place."""
         return self[:3]
+
+
+def is_sheet(file: str) -> bool:
+    """Whether it names a sheet of a spreadsheet, whose places are rows and columns of cells."""
+    return "#" in file and path_of(file) != file
+
+
+def path_of(file: str) -> str:
+    """`heroes.xlsx#Cards` → `heroes.xlsx`"""
+    found = _SHEET.match(file)
+    return found[1] if found else file
+
+
+def column_letters(number: int) -> str:
+    """3 → `C`, 27 → `AA`; nothing for 0."""
+    letters = ""
+    while number:
+        number, letter = divmod(number - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters

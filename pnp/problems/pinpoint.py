@@ -14,6 +14,7 @@ import yaml
 from pnp.model.problem import Problem
 from pnp.model.span import Span
 from pnp.problems.sources import Sources
+from pnp.text.separators import dialect_of
 
 _ESCAPED = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL)
 _PROPERTIES = re.compile(r"(?:[&!]\S*[ \t]+)+")
@@ -79,9 +80,12 @@ class Pinpointer:
             return _in_letters(span, bare, letters_of_po(lines, span.line)) if span.part else bare
         if not span.column:
             return bare
-        if kind == "csv":
-            return _in_letters(span, bare, letters_of_cell(lines, span.line, span.column))
+        if kind in ("csv", "tsv"):
+            return _in_letters(span, bare, letters_of_cell(lines, span.line, span.column, self._separator(span.file)))
         return _in_markup(span, bare, lines)
+
+    def _separator(self, file: str) -> str:
+        return dialect_of("\n".join(self._sources.lines(file))).separator
 
     def _in_yaml(self, span: Span, bare: Span, lines: Sequence[str]) -> Span:
         extent = self._extents(span.file).get((span.line, span.column))
@@ -156,11 +160,11 @@ def letters_of_yaml(lines: Sequence[str], extent: Extent) -> list[Letter]:
     return next((letters for letters in readings if _spells(letters, extent.value)), [])
 
 
-def letters_of_cell(lines: Sequence[str], line: int, column: int) -> list[Letter]:
+def letters_of_cell(lines: Sequence[str], line: int, column: int, separator: str = ",") -> list[Letter]:
     """Of a cell of a CSV file: in quotes, where quotes are doubled, or as it stands."""
     text = lines[line - 1]
     if text[column - 1 : column] != '"':
-        plain = text[column - 1 :].partition(",")[0]
+        plain = text[column - 1 :].partition(separator)[0]
         return [Letter(character, line, at) for at, character in enumerate(plain, column)]
     return list(_quoted_cell(lines, line, column))
 

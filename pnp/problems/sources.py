@@ -3,8 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from pnp.files.decoding import decoded
 from pnp.files.inside import is_file, path_inside
 from pnp.files.opening import read_input
 from pnp.files.project import Project
@@ -47,7 +49,12 @@ class Sources:
             data = read_input(path, _BYTES, self._project.bounds(path))
         except OSError:
             return ""
-        return data.decode("utf-8-sig", "replace") if len(data) <= _BYTES and b"\0" not in data else ""
+        if len(data) > _BYTES:
+            return ""
+        if file.casefold().endswith((".csv", ".tsv")):
+            with suppress(UnicodeDecodeError):
+                return decoded(data).text
+        return data.decode("utf-8-sig", "replace") if b"\0" not in data else ""
 
     def _path(self, file: str) -> Path | None:
         """None outside of the project and what comes with pnp: a template could name any file as its place."""

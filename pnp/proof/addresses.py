@@ -9,6 +9,7 @@ from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path
 from pnp.localise.entry import Entry
 from pnp.localise.po import MAX_BYTES
 from pnp.mend.edit import EntryAt, ValueAt, digest
+from pnp.mend.mending import why_not
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.options import PSEUDO
 from pnp.model.values import value_at
@@ -71,6 +72,8 @@ def address_of(project: Project, prepared: Prepared, label: str, path: str) -> T
     if said is None:
         return None
     if prepared.edition.translation is None or not datum.translatable:
+        if why_not(piece.file):
+            return None
         return TextAddress(piece.file, ValueAt.of(piece.source_of(path), piece.id, *path.split(".")), said)
     return entry_address(project, prepared, f"{piece.component}.{piece.id}.{path}", said)
 

@@ -8,6 +8,7 @@ from pnp.build.results import Prepared
 from pnp.files.project import Project
 from pnp.layout.elements.text import Room
 from pnp.localise.checks.consistency import forms_in, found_in
+from pnp.mend.mending import why_not
 from pnp.model.display import DrawnContent
 from pnp.model.game import Component, Game, Piece
 from pnp.model.problem import PnpError
@@ -64,6 +65,7 @@ def _datum(session: ProofSession, prepared: Prepared, label: str, piece: Piece, 
         "translatable": datum.translatable and path in piece.places,
         "isTranslated": path in piece.translated,
         "editable": address is not None,
+        "whyNot": why_not(piece.file) if mended and address is None else "",
     }
     if address is not None:
         found |= {"said": address.said, "isFuzzy": address.is_fuzzy, "source": None if is_own else said}

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from pnp.load.csv_nodes import LIST_SEPARATOR
 from pnp.load.sink import shown
+from pnp.load.tables.values import LIST_SEPARATOR
 from pnp.model.game import Component, Piece
 from pnp.model.problem import Problem, code
 from pnp.model.values import Field

@@ -1,27 +1,23 @@
 """The icons in a card text: how one is written, where they stand, and what is nearly one.
 
-An icon is its name in brackets, `[coin]`. Nothing outside of this module knows that, and another way to write one is
-one more of `_BRACKETS`. What stands in the braces of a text is no card text: who reads icons in one that isn't filled
-in masks it first (`holes.masked`).
+An icon is its name in brackets, `[coin]`, that doesn't begin words in a colour (`brackets.py`). What stands in the
+braces of a text is no card text: who reads icons in one that isn't filled in masks it first (`holes.masked`).
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
-ICON_CHARACTER = "\ufffc"  # stands for an icon where only words, or the places between them, count
+from pnp.text.brackets import BRACKETED, BRACKETS, COLOUR_END, NAMED, SIGNS, colour_tags, colours_in
 
-_NAME = "[a-z0-9][a-z0-9_-]*"
-_BRACKETS = (("[", "]"),)  # what stands before and behind a name; pnp itself writes the first
-SIGNS = "".join(map("".join, _BRACKETS))  # a backslash before one of these takes its meaning
-_PATTERNS = [(re.escape(opens), re.escape(closes)) for opens, closes in _BRACKETS]
-# Patterns without groups: of an icon, and of what stands in its brackets, whether it is a name or not.
-ICON = "|".join(f"{opens}{_NAME}{closes}" for opens, closes in _PATTERNS)
-BRACKETED = "|".join(rf"{opens}[^{opens}{closes}\n]*{closes}" for opens, closes in _PATTERNS)
+ICON_CHARACTER = "\ufffc"  # stands for an icon where only words, or the places between them, count
+_MARK = "*"  # which is neither an icon nor a letter
+ICON = NAMED  # a pattern without groups, of what is an icon unless it begins a colour
 
 _UNESCAPED = re.compile(f"({ICON})")  # of a text without backslashes, which is read much faster
 _ICON = re.compile(rf"\\.|({ICON})", re.DOTALL)
 _STANDS_APART = re.compile(rf"\\.|({ICON}|{ICON_CHARACTER})", re.DOTALL)
+_IS_KEPT = re.compile(rf"\\.|({ICON}|{COLOUR_END}|{ICON_CHARACTER})", re.DOTALL)
 _BRACKETED = re.compile(rf"\\.|({BRACKETED})", re.DOTALL)
 
 
@@ -42,17 +38,6 @@ class Half(NamedTuple):
     lacks: str  # what is to be done with its bracket: "closed" or "opened"
 
 
-def written(name: str) -> str:
-    """As card text has it."""
-    opens, closes = _BRACKETS[0]
-    return f"{opens}{name}{closes}"
-
-
-def name_of(icon: str) -> str:
-    """The name of a written icon."""
-    return icon.strip(SIGNS)
-
-
 def icons_in(text: str) -> Iterator[IconMark]:
     return _found(_ICON if "\\" in text else _UNESCAPED, text)
 
@@ -69,33 +54,41 @@ def bracketed(text: str) -> Iterator[IconMark]:
 
 def halves(text: str, names: Iterable[str]) -> Iterator[Half]:
     """Those of these icons that begin in the text and don't end, or end and don't begin."""
-    begun = [found for opens, closes in _BRACKETS for found in _begun(text, opens, closes)]
+    begun = [found for opens, closes in BRACKETS for found in _begun(text, opens, closes)]
     for name in names:
         if found := next((each for each in begun if each[1].startswith(name)), None):
             begun.remove(found)
             opens, _, start = found
             yield Half(name, opens + name, start, "closed")
-        elif ends := next((each for opens, closes in _BRACKETS if (each := _end(text, name, opens, closes))), None):
+        elif ends := next((each for opens, closes in BRACKETS if (each := _end(text, name, opens, closes))), None):
             yield Half(name, ends[0], ends.start(), "opened")
 
 
 def masked_icons(text: str) -> str:
-    """As long as before, but of each icon only that it is there."""
+    """As long as before, but of each icon only that it is there; of colours, that there are marks."""
+    for stretch in colours_in(text):
+        for start, end in ((stretch.start, stretch.inside), (stretch.outside, stretch.end)):
+            text = f"{text[:start]}{_MARK * (end - start)}{text[end:]}"
     pattern = _ICON if "\\" in text else _UNESCAPED
     return pattern.sub(lambda found: ICON_CHARACTER * len(found[0]) if found[1] else found[0], text)
 
 
 def icons_apart(text: str) -> tuple[str, tuple[str, ...]]:
     """The text with one character for each icon, and the icons as they are written."""
+    return _apart(_STANDS_APART, text, colour_tags(text))
+
+
+def _apart(pattern: re.Pattern[str], text: str, but: Collection[int] = ()) -> tuple[str, tuple[str, ...]]:
+    """The same of all that is found, except at some places."""
     icons: list[str] = []
 
     def part(found: re.Match[str]) -> str:
-        if found[1] is None:
+        if found[1] is None or found.start() in but:
             return found[0]
         icons.append(found[1])
         return ICON_CHARACTER
 
-    return _STANDS_APART.sub(part, text), tuple(icons)
+    return pattern.sub(part, text), tuple(icons)
 
 
 def with_icons(text: str, icons: Iterable[str]) -> str:
@@ -105,8 +98,8 @@ def with_icons(text: str, icons: Iterable[str]) -> str:
 
 
 def around_icons(text: str, make: Callable[[str], str]) -> str:
-    """What is made of a text whose icons stay as they are. What makes it keeps characters that are no letters."""
-    apart, icons = icons_apart(text)
+    """What is made of a text whose icons and colours stay as they are. What makes it keeps what are no letters."""
+    apart, icons = _apart(_IS_KEPT, text)
     return with_icons(make(apart), icons)
 
 
@@ -124,4 +117,9 @@ def _end(text: str, name: str, opens: str, closes: str) -> re.Match[str] | None:
 
 
 def _found(pattern: re.Pattern[str], text: str) -> Iterator[IconMark]:
-    return (IconMark(name_of(found[1]), *found.span(1)) for found in pattern.finditer(text) if found[1])
+    colours = colour_tags(text)
+    return (
+        IconMark(found[1].strip(SIGNS), *found.span(1))
+        for found in pattern.finditer(text)
+        if found[1] and found.start() not in colours
+    )

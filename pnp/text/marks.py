@@ -1,7 +1,8 @@
 """Card text with its few marks → bits of plain text, icons and line breaks.
 
-The marks are `**bold**`, `*italic*`, an icon, a line break, and a backslash before any of these; everything else prints
-as it stands, a star without a partner too. A new mark is one more of `MARKS`, and drawn in `pnp.layout.text`.
+The marks are `**bold**`, `*italic*`, `__underlined__`, an icon, `[red]words in a colour[/red]`, a line break, and a
+backslash before any of these; everything else prints as it stands, a star without a partner too. A new mark is one more
+of `MARKS`, and drawn in `pnp.layout.text`.
 """
 
 import re
@@ -11,10 +12,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from pnp.text import icons
-from pnp.text.icons import ICON, ICON_CHARACTER, name_of, written
+from pnp.text import brackets
+from pnp.text.brackets import COLOUR_END, NAMED, colour_tags, colours_in, may_colour, name_in, written
+from pnp.text.icons import ICON_CHARACTER
 
-BOLD, ITALIC = 1, 2
+BOLD, ITALIC, UNDERLINED = 1, 2, 4
 
 
 class Mark(NamedTuple):
@@ -30,15 +32,19 @@ class Mark(NamedTuple):
         return f"{self.called} itself is \\{self.sign[0]}"
 
 
-MARKS = (Mark("**", "bold", BOLD, "a star"), Mark("*", "italic", ITALIC, "a star"))
+MARKS = (
+    *(Mark("**", "bold", BOLD, "a star"), Mark("*", "italic", ITALIC, "a star")),
+    Mark("__", "underlined", UNDERLINED, "an underscore"),
+)
 
 
 class Bit(NamedTuple):
     """A stretch of text in one style; `icon` is set where it is a single inline icon."""
 
     text: str
-    emphasis: int = 0  # bits of BOLD and ITALIC
+    emphasis: int = 0  # bits of BOLD, ITALIC and UNDERLINED
     icon: str = ""
+    colour: str = ""  # as the text names it
 
     @property
     def bold(self) -> bool:
@@ -62,11 +68,11 @@ _MEANINGS = {mark.sign: (mark,) for mark in MARKS} | {
     one.sign + other.sign: (one, other) for one, other in combinations(MARKS, 2) if one.sign[0] == other.sign[0]
 }  # of characters in a row; of others there is none
 _CHARACTERS = "".join(dict.fromkeys(mark.sign[0] for mark in MARKS))
-SIGNS = f"\\{_CHARACTERS}{icons.SIGNS}"  # a backslash before one of these takes its meaning
+SIGNS = f"\\{_CHARACTERS}{brackets.SIGNS}"  # a backslash before one of these takes its meaning
 _SIGNS = re.escape(SIGNS)
 _RUN = "|".join(f"{re.escape(character)}+" for character in _CHARACTERS)
-SIGN = rf"\\[{_SIGNS}\n]|{ICON}|{_RUN}"  # a pattern of all that means something, or would beside a word
-_TOKEN = re.compile(rf"\\(?P<escaped>[{_SIGNS}\n])|(?P<icon>{ICON})|(?P<run>{_RUN})")
+SIGN = rf"\\[{_SIGNS}\n]|{NAMED}|{COLOUR_END}|{_RUN}"  # a pattern of all that means something, or would beside a word
+_TOKEN = re.compile(rf"\\(?P<escaped>[{_SIGNS}\n])|(?P<tag>{NAMED}|{COLOUR_END})|(?P<run>{_RUN})")
 _MARKED = re.compile(f"[{_SIGNS}]")
 _EMPHASISED = re.compile(f"[{re.escape(_CHARACTERS)}]")
 
@@ -80,12 +86,14 @@ def read_marks(text: str) -> tuple[Bit, ...]:
 
 
 def emphasis_of(text: str) -> Counter[str]:
-    """How many stretches of a text are "bold", "italic", or, with the same three stars, "bold italic"."""
+    """How many stretches of a text are "bold", "italic", or, with the same three stars, "bold italic"; and how many in
+    each colour, "[red]"."""
+    colours = Counter([written(stretch.name) for stretch in colours_in(text)])
     pairs = _pairs_in(list(_tokens(text))) if _EMPHASISED.search(text) else ()
     stretches: dict[tuple[int, int], list[str]] = {}
     for pair in pairs:
         stretches.setdefault((pair.begin, pair.end), []).append(pair.mark.name)
-    return Counter(map(" ".join, stretches.values()))
+    return Counter(map(" ".join, stretches.values())) + colours
 
 
 def lone_marks(text: str) -> Iterator[Lone]:
@@ -102,14 +110,14 @@ def lone_marks(text: str) -> Iterator[Lone]:
 
 def printed(text: str) -> str:
     """The characters that print, and one for each icon."""
-    if _EMPHASISED.search(text):
+    if _EMPHASISED.search(text) or may_colour(text):
         return "".join([bit.text for bit in read_marks(text)])
     return _TOKEN.sub(_printed, text)
 
 
 def _printed(token: re.Match[str]) -> str:
     """Of a text in one style."""
-    if token.lastgroup == "icon":
+    if token.lastgroup == "tag":
         return ICON_CHARACTER
     return " " if token["escaped"] == "\n" else token["escaped"]
 
@@ -122,6 +130,8 @@ def printed_places(text: str) -> list[tuple[int, int]]:
     places: list[tuple[int, int]] = []
     for i, token in enumerate(tokens):
         end = tokens[i + 1].start if i + 1 < len(tokens) else len(text)
+        if token.colour:
+            continue
         if token.marks:
             left = sum(len(mark.sign) for mark in token.marks if (i, mark) not in paired)
             places += [(at, at + 1) for at in range(token.start, token.start + left)]
@@ -149,18 +159,26 @@ class _Token(NamedTuple):
     icon: str = ""
     marks: tuple[Mark, ...] = ()  # what signs may mean: bold, italic, or both where there are three stars
     opens: bool = False  # signs before a word
-    closes: bool = False  # signs behind one
+    closes: bool = False  # signs behind one, or the end of a colour
+    colour: str = ""  # that begins or ends here: nothing is printed
 
 
 def _tokens(text: str) -> Iterator[_Token]:
     at = 0
+    colours = colour_tags(text)
     for match in _TOKEN.finditer(text):
         start = match.start()
         if start > at:
             yield _Token(text[at:start], at)
         at = match.end()
-        if match.lastgroup == "icon":
-            yield _Token(ICON_CHARACTER, start, name_of(match[0]))
+        if match.lastgroup == "tag":
+            name = name_in(match[0])
+            if start in colours:
+                yield _Token("", start, closes=match[0] != written(name), colour=name)
+            elif match[0] == written(name):
+                yield _Token(ICON_CHARACTER, start, name)
+            else:
+                yield _Token(match[0], start)
         elif match.lastgroup == "escaped":
             escaped = match["escaped"]
             yield _Token(" " if escaped == "\n" else escaped, start)
@@ -173,19 +191,26 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _styled(tokens: list[_Token]) -> Iterator[Bit]:
-    """Each mark pairs an opening with the next closing one; bold and italic may overlap."""
+    """Each mark pairs an opening with the next closing one; bold, italic and colours may overlap."""
     begins, ends = [0] * len(tokens), [0] * len(tokens)
     for pair in _pairs_in(tokens):
         begins[pair.begin] |= pair.mark.emphasis
         ends[pair.end] |= pair.mark.emphasis
     emphasis = 0
+    colours = [""]  # those open, the last one prints
     for token, begin, end in zip(tokens, begins, ends, strict=True):
+        if token.colour:
+            if token.closes:
+                del colours[len(colours) - 1 - colours[::-1].index(token.colour)]
+            else:
+                colours.append(token.colour)
+            continue
         if not token.marks:
-            yield Bit(token.text, emphasis, token.icon)
+            yield Bit(token.text, emphasis, token.icon, colours[-1])
             continue
         emphasis &= ~end
         if alone := "".join([mark.sign for mark in token.marks if not mark.emphasis & (begin | end)]):
-            yield Bit(alone, emphasis)
+            yield Bit(alone, emphasis, "", colours[-1])
         emphasis |= begin
 
 
@@ -213,8 +238,8 @@ def _joined(bits: Iterator[Bit]) -> list[Bit]:
     joined: list[Bit] = []
     for bit in bits:
         last = joined[-1] if joined else None
-        if last and not bit.icon and not last.icon and last.emphasis == bit.emphasis:
-            joined[-1] = Bit(last.text + bit.text, bit.emphasis)
+        if last and not bit.icon and not last.icon and last[1:] == bit[1:]:
+            joined[-1] = bit._replace(text=last.text + bit.text)
         else:
             joined.append(bit)
     return joined

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.text.brackets import BRACKETED
 from pnp.text.holes import unmasked
-from pnp.text.icons import BRACKETED, ICON_CHARACTER, with_icons
+from pnp.text.icons import ICON_CHARACTER, with_icons
 from pnp.text.marks import SIGNS, printed, printed_places
 
 

@@ -33,9 +33,16 @@ def copy_game(project: Project, name: str, source: str = SMALL_GAME) -> list[Pat
     return _copied(project, project, name, source, partial(_renamed, source=source, name=name))
 
 
+def looks() -> list[str]:
+    """Names of those that come with pnp."""
+    return [look for look in list_games(Project(_LOOKS, _LOOKS)) if look != BLANK]
+
+
 def copy_look(project: Project, name: str, look: str = BLANK) -> list[Path]:
     """The same with a game that is nothing but a look, which the new name is the title of."""
     _check_name(name)
+    if look not in (BLANK, *looks()):
+        raise UsageError(f"there is no look {look}; there are: {', '.join(looks())}")
     title = b"title: " + name.replace("-", " ").title().encode()
     renamed = partial(_titled, title=title, source=look, name=name)
     return _copied(project, Project(_LOOKS, project.bundled), name, look, renamed)

@@ -1,18 +1,19 @@
-"""A game → the JSON Schema files beside its data, and beside the project's fonts."""
+"""A game → the schema files beside its data, and beside the project's fonts."""
 
-import json
 from pathlib import Path
 
-from pnp.edition.loading import json_schemas, read_game
+from pnp.edition.editing import GRAMMAR, editor_files
+from pnp.edition.loading import read_game
 from pnp.files.opening import read_input
 from pnp.files.project import Project
 from pnp.files.writing import write_changed
-from pnp.load.kinds import Schema
+from pnp.load import load_style
 from pnp.load.schemas import DIALECT
 from pnp.model.game import Game
 from pnp.model.problem import PnpError, Problem
+from pnp.model.style import Style
 
-_OURS = f'{{\n  "$schema": "{DIALECT}",\n  "title": '.encode()  # how all of them begin
+_OURS = f'{{\n  "$schema": "{DIALECT}",\n  "title": '.encode()  # how all schemas begin
 
 
 def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tuple[list[Path], list[Problem]]:
@@ -24,17 +25,18 @@ def write_schemas(project: Project, game_id: str, out: Path | None = None) -> tu
     if game is None:
         return [], problems
     paths: list[Path] = []
-    for name, schema in sorted(json_schemas(game).items()):
+    style, _ = load_style(project, *game.ids)  # what it gets wrong, a check says
+    for name, data in editor_files(game, style).items():
         folder = out if out is not None else _beside(project, game_id, name)
         if folder is None:
             continue
         path = folder / name
-        write_changed(path, _as_file(schema), project.root if out is None else out)
+        write_changed(path, data, project.root if out is None else out)
         paths.append(path)
     return paths, []
 
 
-def refresh_schemas(project: Project, game: Game) -> list[Path]:
+def refresh_schemas(project: Project, game: Game, style: Style) -> list[Path]:
     """Writes again those of the project's own game that are there and say something else than they would now.
 
     Only in a folder that `pnp schema` made, and no files of somebody else; a component that is new gets one, too. What
@@ -44,21 +46,18 @@ def refresh_schemas(project: Project, game: Game) -> list[Path]:
     if not (folder / "game.json").is_file():
         return []
     written = []
-    for name, schema in sorted(json_schemas(game).items()):
-        path, data = folder / name, _as_file(schema)
+    for name, data in editor_files(game, style).items():
+        path = folder / name
         if name == "fonts.json" or path.is_symlink():
             continue
         try:
-            is_ours = not path.exists() or read_input(path, len(_OURS), project.root).startswith(_OURS)
+            ours = data[: data.index(b"<start")] if name == GRAMMAR else _OURS
+            is_ours = not path.exists() or read_input(path, len(ours), project.root).startswith(ours)
             if is_ours and write_changed(path, data, project.root):
                 written.append(path)
         except (OSError, PnpError):
             continue
     return written
-
-
-def _as_file(schema: Schema) -> bytes:
-    return (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def _beside(project: Project, game_id: str, name: str) -> Path | None:

@@ -7,7 +7,7 @@ from running import Run
 from tiny_game import write, write_tiny
 
 from pnp.model.options import INKS
-from pnp.user.new_games import SMALL_GAME
+from pnp.user.new_games import SMALL_GAME, looks
 
 BUNDLED = Path(__file__).parents[2]
 
@@ -51,9 +51,41 @@ def test_a_blank_game_is_short_named_and_builds(tmp_path: Path, run: Run, monkey
     assert run("check", "night-market", "--strict").out == "night-market: no problems\n"
 
 
-def test_a_blank_game_copies_none(tiny: Path, run: Run) -> None:
-    said = "pnp: --blank copies no game: it or --from, not both\n"
-    assert run("new", "mine", "--blank", "--from", "tiny") == (2, "", said)
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--blank --from tiny", "--blank and --from: a game begins in one way"),
+        ("--look tokens --blank", "--blank and --look: a game begins in one way"),
+        ("--look portait", "there is no look portait; there are: big-art, portrait, text-heavy, tokens"),
+        ("--look blanc", "there is no look blanc; there are: big-art, portrait, text-heavy, tokens"),
+    ],
+)
+def test_what_no_game_begins_with(words: str, said: str, tiny: Path, run: Run) -> None:
+    assert run("new", "mine", *words.split()) == (2, "", f"pnp: {said}\n")
+    assert not list(tiny.glob("*/mine"))
+
+
+def test_a_look_that_is_not_named(tiny: Path, run: Run) -> None:
+    said = "option --look requires an argument (there are: big-art, portrait, text-heavy, tokens)"
+    assert run("new", "mine", "--look") == (2, "", f"pnp: {said}\n")
+
+
+@pytest.mark.parametrize("look", looks())
+def test_a_look_prints_at_once_in_all_inks(
+    look: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "night-market", "--look", look).code == 0
+    texts = [path.read_text() for path in tmp_path.rglob("*") if path.suffix in (".yaml", ".j2")]
+    assert not [text for text in texts if f"/{look}/" in text], "these still speak of the look"
+    assert any("\ntitle: Night Market\n" in text for text in texts)
+    assert run("check", "night-market", "--strict") == (0, "night-market: no problems\n", "")
+    built = run("build", "night-market", "--sides", "duplex")
+    assert (built.code, built.err) == (0, "")
+
+
+def test_the_help_names_all_looks(run: Run) -> None:
+    assert f"finished look: {', '.join(looks())}." in " ".join(run("new", "--help").out.split())
 
 
 def test_a_blank_game_leaves_what_is_there_alone(tiny: Path, run: Run) -> None:

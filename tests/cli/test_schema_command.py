@@ -14,7 +14,8 @@ from tiny_game import change, write, write_tiny
 FOLDER = Path("card_data/tiny/schema")
 RULES = ["examples.json", "rules.json", "selections.json", "setup.json", "victory.json"]
 NAMES = sorted(["cards.json", "coins.json", "game.json", "glossary.json", "style.json", *RULES])
-EVERYWHERE = sorted([*NAMES, "fonts.json"])
+WRITTEN = sorted([*NAMES, "layout.rng"])
+EVERYWHERE = sorted([*WRITTEN, "fonts.json"])
 
 
 def schema(name: str) -> Draft202012Validator:
@@ -26,8 +27,8 @@ def errors(name: str, text: str) -> list[str]:
 
 
 def test_a_file_each_is_written_and_named(tiny: Path, run: Run) -> None:
-    assert run("schema", "tiny") == (0, "".join(f"{FOLDER / name}\n" for name in NAMES), "")
-    assert sorted(path.name for path in FOLDER.iterdir()) == NAMES
+    assert run("schema", "tiny") == (0, "".join(f"{FOLDER / name}\n" for name in WRITTEN), "")
+    assert sorted(path.name for path in FOLDER.iterdir()) == WRITTEN
 
 
 def test_they_are_valid_schemas(tiny: Path, run: Run) -> None:
@@ -76,7 +77,7 @@ def test_the_projects_own_fonts_have_theirs(tiny: Path, run: Run) -> None:
     write(tiny, "fonts/fonts.yaml", "fallback: []\n")
     listed = run("schema").out.splitlines()
     assert listed.count("fonts/schema/fonts.json") == 1
-    assert len(listed) == 2 * len(NAMES) + 1
+    assert len(listed) == 2 * len(WRITTEN) + 1
     Draft202012Validator.check_schema(json.loads(Path("fonts/schema/fonts.json").read_text()))
     assert run("build", "tiny").code == 0
 

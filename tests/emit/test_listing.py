@@ -8,7 +8,7 @@ from pnp.model.sheet import Placement, Rect
 
 def test_a_face_with_one_of_everything(card, line, png, rectangle, golden):
     sky = Gradient(0, 0, 0, 30, (Stop(0, "#3366ff"), Stop(1, "#ffffff")))
-    sun = Gradient(30, 15, 0, 0, (Stop(0.25, "#ffff00"), Stop(1, "#ff8800")), 12.345, (2, 0, 0, 1, 0, 0))
+    sun = Gradient(30, 15, 30, 15, (Stop(0.25, "#ffff00"), Stop(1, "#ff8800")), 12.345, (2, 0, 0, 1, 0, 0))
     shield = Drawing("shield", 10, 10, (Shape(rectangle(0, 0, 10, 10), "#00aa00"),))
     leaf = (("M", 0, 0), ("C", 1, 2, 3.333333, 4, 5, 6), ("L", -0.001, 8), ("Z",))
     face = card(

@@ -178,7 +178,7 @@ def test_a_radial_gradient_goes_round_its_centre(looks, rectangle):
         BBRBB
         BBBBB
         """,
-        Shape(rectangle(0, 0, 5, 5), Gradient(2.5, 2.5, 0, 0, STEPS, radius=2.6)),
+        Shape(rectangle(0, 0, 5, 5), Gradient(2.5, 2.5, 2.5, 2.5, STEPS, radius=2.6)),
     )
 
 
@@ -220,7 +220,7 @@ def test_two_stops_at_the_rim_of_a_radial_gradient_are_an_edge_there(looks, rect
         RRBRR
         RRRRR
         """,
-        Shape(rectangle(0, 0, 5, 5), Gradient(2.5, 2.5, 0, 0, (*TO_BLUE, *TO_RED), radius=1.2)),
+        Shape(rectangle(0, 0, 5, 5), Gradient(2.5, 2.5, 2.5, 2.5, (*TO_BLUE, *TO_RED), radius=1.2)),
     )
 
 

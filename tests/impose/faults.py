@@ -23,9 +23,11 @@ from paper_reader import (
     shown,
     strokes,
 )
-from shapes import depth
+from shapes import corners, depth
 
+from pnp.impose.marks import ARM
 from pnp.impose.press import find_paper, printable
+from pnp.model.display import Shape
 from pnp.model.game import Format
 from pnp.model.sheet import Leaf, Placement, Rect, Sheet
 
@@ -89,12 +91,17 @@ def _of_furniture(sheet: Sheet, margin: float, marks: str, marked: str, formats:
     for shape in edges:
         if marks != "edges" or not _in_waste(next(iter(strokes(shape))), sheet, formats):
             yield f"the mark {shape.path} with its white edge reaches into a piece"
-    lines = [line for shape in open_ if shape.path not in crosses for line in strokes(shape)]
+    combs = [p for p in sheet.placements if is_comb(formats[p.face.label]) and marks != "none"]
+    nets = [shape for shape in open_ if combs and len(shape.path) > 2]
+    yield from _net_faults(nets, combs, formats)
+    lines = [line for shape in open_ if shape.path not in crosses and shape not in nets for line in strokes(shape)]
+    is_apart = any(format.gap for format in formats.values())
     blocks = {name: box_of(item) for name, item in (("footer", footer_of(sheet)), ("ruler", ruler_of(sheet))) if item}
     for line in lines:
         if outside(line, room) > (HALF_A_LINE if marks == "corners" else HAIR):
             yield f"the mark {line} is outside the margins"
-        if marks == "edges" and any(overlap(line, piece) > 0.01 - 0.7 for piece in pieces):
+        away = HAIR if is_apart and max(line.w, line.h) <= ARM + HAIR else 0.01 - 0.7
+        if marks == "edges" and any(overlap(line, piece) > away for piece in pieces):
             yield f"the tick {line} is not 0.7 mm away from the pieces"
         if marks == "corners" and any(overlap(line, piece) > HALF_A_LINE for piece in pieces):
             yield f"the cross {line} is on a piece"
@@ -103,7 +110,7 @@ def _of_furniture(sheet: Sheet, margin: float, marks: str, marked: str, formats:
         due = {
             _rounded(_widened(rect(p)))
             for p in sheet.placements
-            if marks == "lines" or formats[p.face.label].outline in ("circle", "hexagon")
+            if p not in combs and (marks == "lines" or formats[p.face.label].outline in ("circle", "hexagon"))
             if marked in ("both", "backs" if p.face.label.endswith(" back") else "fronts")
         }
         if there != due:
@@ -121,6 +128,32 @@ def _of_furniture(sheet: Sheet, margin: float, marks: str, marked: str, formats:
     for dashed in (folds_of(sheet), safe_areas_of(sheet)):
         if dashed and outside(box_of(dashed), room) > HALF_A_LINE:
             yield f"the dashes {box_of(dashed)} are outside the margins"
+
+
+def is_comb(format: Format) -> bool:
+    return format.outline == "hexagon" and format.gap == 0
+
+
+def _net_faults(nets: list[Shape], combs: list[Placement], formats: dict[str, Format]) -> Iterator[str]:
+    """Each side of each hexagon is drawn, once, and nothing else."""
+    drawn: set[frozenset[tuple[float, ...]]] = set()
+    for net in nets:
+        sides = [_side(start[1:], end[1:]) for start, end in zip(net.path[::2], net.path[1::2], strict=True)]
+        if len(sides) != len(set(sides)):
+            yield "a side of two hexagons is drawn twice"
+        drawn.update(sides)
+    due = set()
+    for placement in combs if nets else ():
+        points = corners(formats[placement.face.label], rect(placement), placement.turn)
+        due |= {_side(*ends) for ends in pairwise([*points, points[0]])}
+    if drawn - due:
+        yield "a line follows no hexagon's side"
+    if len(nets) == 1 and due - drawn and len({placement.face.label[-4:] for placement in combs}) == 1:
+        yield "a hexagon's side isn't drawn"
+
+
+def _side(start: tuple[float, ...], end: tuple[float, ...]) -> frozenset[tuple[float, ...]]:
+    return frozenset(tuple([round(number * 1000 + 1 / 7) for number in point]) for point in (start, end))
 
 
 def _in_waste(line: Rect, sheet: Sheet, formats: dict[str, Format]) -> bool:

@@ -38,6 +38,7 @@ def leaves(
     corner: float = 0.0,
     backs: str = "none",
     bleed: float = 0.0,
+    gap: float | None = None,
 ) -> list[Leaf]:
     """Pieces a, b, c …; `backs` names those that have one: "all", "none" or their letters."""
     made = []
@@ -45,7 +46,7 @@ def leaves(
         piece = chr(ord("a") + number) if count <= 26 else str(number)
         front = Face(f"{component}/{piece}", w, h, EMPTY, "en")
         back = front._replace(label=f"{component}/{piece} back") if backs == "all" or piece in backs.split() else None
-        format = Format(w, h, Outline(outline), corner, bleed=bleed)
+        format = Format(w, h, Outline(outline), corner, bleed=bleed, gap=gap)
         made.append(Leaf(component, component.capitalize(), piece, copies, format, front, back))
     return made
 

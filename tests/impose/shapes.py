@@ -32,10 +32,10 @@ def depth(a: Rect, b: Rect, format: Format, turn: int) -> float:
     if format.outline is Outline.CIRCLE:  # in units of their diameters, which makes circles of ellipses
         apart = hypot((a.x - b.x) / a.w, (a.y - b.y) / a.h)
         return (1 - apart) * min(a.w, a.h)
-    return _separated(corners(format, a, turn), corners(format, b, turn))
+    return separated(corners(format, a, turn), corners(format, b, turn))
 
 
-def _separated(one: list[Point], other: list[Point]) -> float:
+def separated(one: list[Point], other: list[Point]) -> float:
     """Along the direction that parts two convex polygons best."""
     least = float("inf")
     for polygon in (one, other):

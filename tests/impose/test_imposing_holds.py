@@ -63,6 +63,7 @@ stocks = st.builds(
     corner=st.just(3.0),
     backs=st.sampled_from(["none", "all", "a c"]),
     bleed=st.sampled_from([0.0, 0.0, 2.0, 3.0]),
+    gap=st.sampled_from([None, None, 0.0, 2.5, 7.0]),
 )
 wishes = st.fixed_dictionaries(
     {

@@ -16,7 +16,7 @@ from pnp.model.problem import declared_codes
 CARD = "layouts/night/card.xml.j2"
 GAME = "card_data/night/game.yaml"
 DATA = "card_data/night/creatures.yaml"
-OF_ART = range(250, 290)  # tested with the art
+OF_ART = (*range(250, 290), *range(320, 330))  # tested with the art
 
 
 class Mistake(NamedTuple):

@@ -11,8 +11,9 @@ from pnp.layout.loader import LayoutLoader
 from pnp.layout.sandbox import make_environment
 from pnp.layout.templates import Templates
 from pnp.layout.text.fonts import FontStore
-from pnp.layout.text.paragraph import Paragraphs, Typesetting
+from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
+from pnp.layout.text.words import Typesetting
 from pnp.load import load_fonts
 
 REPOSITORY = Path(__file__).parents[2]

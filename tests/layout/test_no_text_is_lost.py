@@ -89,7 +89,7 @@ any_text = st.text(
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=any_text)
 def test_any_text_of_a_field_is_printed_as_it_stands(desk: Desk, text: str) -> None:
-    text = re.sub(r"[*\[\]\\]", "", text)
+    text = re.sub(r"[*_\[\]\\]", "", text)
     laid = desk.face('<text of="ability" w="50"/>', 60, 400, fields={"ability": text})
     runs = [run for item in texts_of([laid.faces[0].content]) for run in item.runs]
     printed = "".join(part.text for run in runs for part in run.parts)

@@ -1,6 +1,7 @@
 """`load` writes a small game into a folder of its own and loads it."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,43 @@ def load(tmp_path: Path) -> Load:
         if content is not None:
             raw = content if isinstance(content, bytes) else content.encode()
             (folder / data).write_bytes(raw)
+        loaded, problems = load_game(Project(tmp_path, tmp_path), "small")
+        return loaded, [str(problem).replace("card_data/small/", "") for problem in without_caused(problems)]
+
+    return write_and_load
+
+
+FIELDS = """\
+title: Small
+components:
+  cards:
+    title: Cards
+    size: poker
+    front: card.xml.j2
+    {said}
+    fields:
+      name: {{type: text, translatable: true}}
+      power: integer
+      share: number
+      big: boolean
+      tags: {{type: list, of: text}}
+      emblem: {{type: record, fields: {{charge: text, field: text}}}}
+      rows: {{type: list, of: {{type: record, fields: {{a: text}}}}}}
+"""
+
+
+@pytest.fixture
+def load_more(tmp_path: Path) -> Load:
+    """`load_more("data: [a.csv, b.csv], id: auto", {"a.csv": …})` → the same of several files."""
+
+    def write_and_load(said: str, files: Mapping[str, bytes | str]):
+        folder = tmp_path / "card_data" / "small"
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        lines = "\n    ".join(re.split(r", (?=[\w-]+: )(?![^{]*\})", said))
+        (folder / "game.yaml").write_text(FIELDS.format(said=lines), encoding="utf-8")
         loaded, problems = load_game(Project(tmp_path, tmp_path), "small")
         return loaded, [str(problem).replace("card_data/small/", "") for problem in without_caused(problems)]
 

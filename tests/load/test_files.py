@@ -88,8 +88,8 @@ def test_not_utf8(load, start: bytes) -> None:
 
 
 def test_utf16(load) -> None:
-    _, problems = load("cards.csv", "id\nowl\n".encode("utf-16"))
-    assert problems == ["cards.csv:1:1: error PNP003 byte 0xff is not UTF-8 (save the file as UTF-8, it is UTF-16)"]
+    _, problems = load("cards.yaml", "- id: owl\n".encode("utf-16"))
+    assert problems == ["cards.yaml:1:1: error PNP003 byte 0xff is not UTF-8 (save the file as UTF-8, it is UTF-16)"]
 
 
 @pytest.mark.parametrize("name", ["cards.yaml", "cards.csv"])

@@ -9,7 +9,7 @@ from asked import mended
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.load.csv_rows import split_rows
+from pnp.load.tables.delimited import split_rows
 from pnp.mend.edit import Edit, Mended, ValueAt, digest
 from pnp.mend.mending import addressed, mend
 
@@ -99,7 +99,7 @@ def test_a_cell_is_found_again_in_a_table_that_has_changed() -> None:
 
 
 def test_what_does_not_read_as_asked_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.mend.csv_cell.needs_quotes", lambda text: False)
+    monkeypatch.setattr("pnp.mend.csv_cell.needs_quotes", lambda text, separator: False)
     refused = "the text can't be written there without changing something else"
     for new in ("Owl, big", " Owl", "Owl\nhoo"):
         assert changed(TABLE, "owl, ", "Owl", new) == refused

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.text.brackets import name_in, written
 from pnp.text.case import titled, upper
 from pnp.text.icons import (
     ICON_CHARACTER,
@@ -16,9 +17,7 @@ from pnp.text.icons import (
     icons_apart,
     icons_in,
     masked_icons,
-    name_of,
     with_icons,
-    written,
 )
 from pnp.text.marks import read_marks
 from pnp.text.punctuation import escaped
@@ -50,7 +49,7 @@ def test_a_backslash_before_a_backslash_leaves_the_icon_behind_it() -> None:
 @given(names)
 def test_a_written_icon_is_read(name: str) -> None:
     assert list(icons_in(written(name))) == [IconMark(name, 0, len(written(name)))]
-    assert name_of(written(name)) == name
+    assert name_in(written(name)) == name
 
 
 @settings(max_examples=300)

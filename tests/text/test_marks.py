@@ -7,8 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text.icons import ICON_CHARACTER
-from pnp.text.marks import BOLD, ITALIC, MARKS, Bit, emphasis_of, in_bold, lone_marks, plain, printed, read_marks
+from pnp.text.icons import ICON_CHARACTER, around_icons, icon_names, masked_icons
+from pnp.text.marks import (
+    BOLD,
+    ITALIC,
+    MARKS,
+    UNDERLINED,
+    Bit,
+    emphasis_of,
+    in_bold,
+    lone_marks,
+    plain,
+    printed,
+    printed_places,
+    read_marks,
+)
 
 COIN = Bit(ICON_CHARACTER, icon="coin")
 
@@ -26,6 +39,13 @@ COIN = Bit(ICON_CHARACTER, icon="coin")
         ("two\nlines", [Bit("two\nlines")]),
         ("*a * b*", [Bit("a * b", ITALIC)]),
         ("a* b* c", [Bit("a* b* c")]),
+        ("a __b__ c_d", [Bit("a "), Bit("b", UNDERLINED), Bit(" c_d")]),
+        ("____ a _b_", [Bit("____ a _b_")]),
+        ("a [red]b[/red] c", [Bit("a "), Bit("b", colour="red"), Bit(" c")]),
+        ("**a [red]b** c[/red]", [Bit("a ", BOLD), Bit("b", BOLD, "", "red"), Bit(" c", colour="red")]),
+        ("[a]x[b]y[/b]z[/a]", [Bit("x", colour="a"), Bit("y", colour="b"), Bit("z", colour="a")]),
+        ("[coin] [coin]x[/coin]", [COIN, Bit(" "), Bit("x", colour="coin")]),
+        ("x[/red] \\[red]y", [Bit("x[/red] [red]y")]),
     ],
 )
 def test_marks_are_read(text: str, bits: list[Bit]) -> None:
@@ -106,7 +126,7 @@ def test_a_backslash_takes_a_marks_meaning(text: str, prints: str) -> None:
 
 
 def _without_signs(text: str) -> str:
-    return re.sub(r"[*\[\]\\]", "", text)
+    return re.sub(r"[*_\[\]\\]", "", text)
 
 
 texts = st.text(st.sampled_from("ab *[]\\\n") | st.characters(codec="utf-8"), max_size=30)
@@ -115,7 +135,7 @@ texts = st.text(st.sampled_from("ab *[]\\\n") | st.characters(codec="utf-8"), ma
 @settings(max_examples=200)
 @given(texts)
 def test_an_escaped_text_prints_itself(text: str) -> None:
-    escaped = re.sub(r"[*\[\]\\]", r"\\\g<0>", text)
+    escaped = re.sub(r"[*_\[\]\\]", r"\\\g<0>", text)
     assert plain(escaped) == text
     assert all(bit == Bit(bit.text) for bit in read_marks(escaped))
 
@@ -155,7 +175,7 @@ def test_what_is_set_in_bold_is_read_as_bold() -> None:
 
 
 def test_each_mark_says_what_stands_for_its_sign() -> None:
-    assert [mark.hint for mark in MARKS] == ["a star itself is \\*"] * 2
+    assert [mark.hint for mark in MARKS] == [*["a star itself is \\*"] * 2, "an underscore itself is \\_"]
     assert all(plain(mark.hint.rpartition(" ")[2]) == mark.sign[0] for mark in MARKS)
 
 
@@ -186,3 +206,14 @@ def test_marks_without_partners_print_and_no_others(text: str) -> None:
     free = sum(len(stars) for stars in re.findall(r"\*{4,}|(?<!\S)\*{1,3}(?!\S)", text))
     assert plain(text).count("*") == sum(len(each.mark.sign) for each in lone) + free
     assert all(text[each.start : each.end].strip("*") == "" for each in lone)
+
+
+def test_a_colour_prints_nothing_itself_and_is_no_icon() -> None:
+    text = "Pay **[red]two[/red]** [coin]."
+    assert printed(text) == f"Pay two {ICON_CHARACTER}."
+    assert plain(text) == "Pay two [coin]."
+    assert icon_names(text) == ["coin"]
+    assert masked_icons(text) == f"Pay *******two******** {ICON_CHARACTER * 6}."
+    assert emphasis_of(text) == {"bold": 1, "[red]": 1}
+    assert [text[start:end] for start, end in printed_places(text)[4:9]] == ["t", "w", "o", " ", "[coin]"]
+    assert around_icons(text, str.upper) == "PAY **[red]TWO[/red]** [coin]."

@@ -229,7 +229,7 @@ class Grounds(Visitor[Ground | None]):
 
     def shape(self, shape: Shape) -> Ground | None:
         is_ground = shape.fill is not None or (shape.stroke is not None and _is_broad(shape.stroke))
-        return _ShapeGround(shape) if shape.path and is_ground else None
+        return _ShapeGround(shape) if shape.path and is_ground and not shape.of_letters else None
 
     def raster(self, picture: Picture, art: Raster) -> Ground:
         return Ground(_box(picture))

@@ -23,7 +23,7 @@ from pnp.model.display import (
 )
 from pnp.model.length import MM_PER_POINT
 from pnp.model.visiting import Visitor, walk, within
-from pnp.text.icons import written
+from pnp.text.brackets import written
 
 _ABOVE, _BELOW, _MIDDLE = 0.7, 0.2, 0.3  # of the size, from the baseline: capitals, tails, the middle of small letters
 
@@ -82,13 +82,23 @@ class Lettering:
 
     @property
     def is_large(self) -> bool:
-        size = self.text.runs[0].size * self._scale
+        size = self.size
         return size >= _LARGE or (size >= _LARGE_BOLD and all(run.font.bold for run in self.text.runs))
 
     def within(self, group: Group) -> "Lettering":
         """Seen from outside of the group that it stands in."""
         matrix = within(group.transform, self.matrix)
         return Lettering(self.text, self.paints, self.lines, self.inner, matrix, self.alpha * group.opacity)
+
+    def of_each_colour(self) -> Iterator["Lettering"]:
+        """By itself what words are in one colour."""
+        runs = self.text.runs
+        if all(run.fill == runs[0].fill for run in runs):
+            yield self
+            return
+        for fill in dict.fromkeys([run.fill for run in runs]):
+            own = _words(self.text._replace(runs=tuple([run for run in runs if run.fill == fill])))
+            yield Lettering(own.text, own.paints, own.lines, own.inner, self.matrix, self.alpha)
 
     def as_set(self) -> SetText:
         text, scale = self.text, self._scale
@@ -221,10 +231,10 @@ def _words(text: Text) -> Lettering:
             lines[-1] = WordLine(min(same.left, run.x), max(same.right, run.x + width), y, size)
         else:
             lines.append(WordLine(run.x, run.x + width, y, size))
-    first, last, size = text.runs[0], text.runs[-1], text.runs[0].size
+    first, last, size = text.runs[0], text.runs[-1], text.size
     box = Box(
         min([line.left for line in lines]),
-        first.y - _ABOVE * size,
+        first.y - _ABOVE * first.size,
         max([line.right for line in lines]),
         last.y + _BELOW * size,
     )

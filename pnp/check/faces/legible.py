@@ -7,7 +7,7 @@ from pnp.check.faces import Flaw, called, flaw, of_faces
 from pnp.check.faces._geometry import Box
 from pnp.check.faces._grounds import Ground, colour_at
 from pnp.check.faces._words import Lettering, Painted, Sign
-from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast, extreme, luminance
+from pnp.model.colour import SIGN, WHITE, Rgb, blended, colour_of, contrast, extreme, luminance, rgb_of
 from pnp.model.length import points
 from pnp.model.problem import Severity, code
 from pnp.model.style import Style
@@ -64,8 +64,10 @@ class _Contrasts:
         for part in painted:
             if isinstance(part, Ground):
                 grounds.append(part)
-            elif pale := self._pale(part, grounds):
-                yield self._flaw(part, *pale)
+                continue
+            for words in part.of_each_colour() if isinstance(part, Lettering) else (part,):
+                if pale := self._pale(words, grounds):
+                    yield self._flaw(words, *pale)
 
     def _flaw(self, words: Lettering | Sign, ratio: float, ground: Rgb) -> Flaw:
         _, paint = self._best(words, ground)
@@ -85,6 +87,10 @@ class _Contrasts:
 
     def _pale(self, words: Lettering | Sign, grounds: list[Ground]) -> tuple[float, Rgb] | None:
         """The worst contrast of enough of a text or icon, and the ground it has there; None where all is well."""
+        if isinstance(words, Lettering) and words.text.outline:
+            line = rgb_of(words.text.outline)
+            ratio, _ = self._best(words, line)
+            return (ratio, line) if ratio < self._asked(words) else None
         left, top, right, bottom = box = words.box
         left, top, right, bottom = around = Box(
             floor(left * _PLACES) / _PLACES,

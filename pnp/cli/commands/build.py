@@ -155,7 +155,7 @@ def _build(
     """Builds and reports; whether something was written. `is_first`: nothing has been built of this game before."""
     from pnp.build.pipeline import build
     from pnp.cli.opening import open_file
-    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, say, suggest
+    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, result_line, say, suggest
     from pnp.cli.since import begun
 
     with ProgressLine() as progress:
@@ -172,7 +172,7 @@ def _build(
         return bool(built.files) or bool(since and built.may_go_on)
     print_problems(project, built.problems)
     if built.files:
-        say(_result(built, options))
+        say(result_line(built))
     if since and built.may_go_on:
         say("\n".join(since.lines()))
         return True
@@ -197,20 +197,6 @@ def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
         yield from [printers_file()] if options.printer else []
         yield from [options.overlay] if options.overlay else []
         yield from (file.path for family in fonts.families.values() for file in family.files.values())
-
-
-def _result(built: "Result", options: "Options") -> str:
-    """`output/mygame/en/mygame-low-a4.pdf: 8 pages on 8 sheets, 52 pieces, 62 cuts`"""
-    from pnp.cli.report import counted
-
-    if built.printout is None:
-        return f"{shown_path(built.files[0].parents[1])}: {counted(len(built.files), 'picture')}"
-    said = [f"{counted(built.pages, 'page')} on {counted(built.papers, 'sheet')}"]
-    if pieces := sum(plan.printed for plan in built.printout.components if plan.is_cut):
-        said.append(counted(pieces, "piece"))
-    if built.printout.cuts:  # else there is nothing but outlines to cut along
-        said.append(counted(built.printout.cuts, "cut"))
-    return f"{shown_path(built.files[0])}: {', '.join(said)}"
 
 
 def _next_steps(built: "Result", options: "Options") -> str:

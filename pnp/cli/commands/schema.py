@@ -1,24 +1,30 @@
-"""`pnp schema`: JSON Schemas of a game's files, so that editors complete and check them."""
+"""`pnp schema`: JSON Schemas of a game's files and a grammar of its layouts, for editors."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pnp.cli.options import OwnGamesArgument, ProjectOption, chosen_games, the_project
 
-EXAMPLES = ("pnp schema", "pnp schema mygame --out schemas")
+if TYPE_CHECKING:
+    from pnp.files.project import Project
+
+EXAMPLES = ("pnp schema", "pnp schema mygame --out schemas", "pnp schema --vscode")
 
 
 def command(
     game: OwnGamesArgument = "",
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write them here, not beside the files.")] = None,
+    vscode: Annotated[bool, typer.Option("--vscode", help="Set up VS Code, too, for these games.")] = False,
     project: ProjectOption = None,
 ) -> None:
-    """Write JSON Schemas of a game's files, for editors.
+    """Write JSON Schemas of a game's files and a grammar of its layouts, for editors.
 
-    There is one for game.yaml, style.yaml, each file of rules and each component's pieces, in card_data/GAME/schema/,
-    and one for the project's fonts.yaml, in fonts/schema/. Run it again when game.yaml has changed.
+    There is one for game.yaml, style.yaml, each file of rules and each component's pieces, and layout.rng for its
+    templates, in card_data/GAME/schema/, and one for the project's fonts.yaml, in fonts/schema/. Builds keep them up to
+    date. --vscode also writes settings, snippets and tasks to .vscode/, where there are none.
     """
     from pnp.cli.report import complain, print_problems, shown_path
     from pnp.model.problem import UsageError
@@ -38,6 +44,20 @@ def command(
             wrong = True
             print_problems(where, as_told(problems))
             complain(f"{id} can't be read")
-    for path in written:
+    for path in [*written, *(_vscode(where, game) if vscode and not wrong else [])]:
         print(shown_path(path))
     raise typer.Exit(1 if wrong else 0)
+
+
+def _vscode(project: "Project", game: str) -> list[Path]:
+    """What was written; what is somebody's own is left, and said."""
+    from pnp.cli.report import complain, shown_path
+    from pnp.edition.loading import read_game
+    from pnp.user.vscode import write_vscode
+
+    games = [read_game(project, id)[0] for id in chosen_games(project, game)]
+    written, others = write_vscode(project, [game for game in games if game])
+    for path, data in others:
+        complain(f"{shown_path(path)} is your own and stays; what pnp would have written:")
+        print(data.decode(), end="", file=sys.stderr)
+    return written

@@ -20,9 +20,9 @@ def command(problem: Problem) -> str:
     """`::error file=card_data/mygame/cards.yaml,line=5,col=3,title=PNP032::"name" is missing`"""
     span = problem.span
     end = max(0, span.end - 1)  # theirs is the last column, ours the one behind it
-    places = {"file": span.file, "line": span.line, "col": span.column, "endColumn": end, "title": problem.code}
+    places = {"file": span.path, "line": span.line, "col": span.column, "endColumn": end, "title": problem.code}
     shown = {name: harmless(str(value).translate(_IN_PROPERTY)) for name, value in places.items() if value}
     properties = ",".join(f"{name}={value}" for name, value in shown.items())
-    said = problem.message + (f" ({problem.hint})" if problem.hint else "")
+    said = (f"{span.cell}: " if span.cell else "") + problem.message + (f" ({problem.hint})" if problem.hint else "")
     said += f" [{problem.origin}]" if problem.origin else ""
     return f"::{_COMMANDS[problem.severity]} {properties}::{harmless(said.translate(_IN_MESSAGE))}"

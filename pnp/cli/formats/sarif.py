@@ -70,7 +70,11 @@ def _result(project: Project, root: Path, problem: Problem, rule: int, fingerpri
     places: list[dict[str, Any]] = [{"physicalLocation": _physical(project, root, span)} for span in problem.places]
     if problem.subject:
         places[0]["logicalLocations"] = [{"fullyQualifiedName": problem.subject}]
-    said = problem.message + (f" ({problem.hint})" if problem.hint else "")
+    said = (
+        (f"{problem.span.cell}: " if problem.span.cell else "")
+        + problem.message
+        + (f" ({problem.hint})" if problem.hint else "")
+    )
     result: dict[str, Any] = {
         "ruleId": problem.code,
         "ruleIndex": rule,
@@ -85,11 +89,11 @@ def _result(project: Project, root: Path, problem: Problem, rule: int, fingerpri
 
 
 def _physical(project: Project, root: Path, span: Span) -> dict[str, Any]:
-    path = project.root.resolve() / span.file
+    path = project.root.resolve() / span.path
     location: dict[str, Any] = {"artifactLocation": {"uri": path.as_uri()}}
     if path.is_relative_to(root):
         location["artifactLocation"] = {"uri": quote(PurePath(path.relative_to(root)).as_posix()), "uriBaseId": _BASE}
-    if span.line:
+    if span.line and not span.cell:
         column = {"startColumn": span.column} if span.column else {}
         location["region"] = {"startLine": span.line} | column | ({"endColumn": span.end} if span.end else {})
     return location

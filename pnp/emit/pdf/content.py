@@ -1,39 +1,17 @@
 """Display lists → content streams. What appears more than once is written once and kept."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
-from pnp.emit.pdf.operators import fill_colour, items_box, number, outline, shape_box, solid, stroke_colour, transform
+from pnp.emit.pdf.operators import fill_colour, items_box, number, outline, transform
 from pnp.emit.pdf.resources import Form, Kit, Opacity, Settled, UseMask
+from pnp.emit.pdf.shapes import MITER, Operators, Shapes
 from pnp.emit.pdf.text import Fragments
-from pnp.model.display import (
-    Drawing,
-    DrawnContent,
-    Gradient,
-    Group,
-    Item,
-    Matrix,
-    PageArt,
-    Paint,
-    Picture,
-    Raster,
-    Run,
-    Shape,
-    Stroke,
-    Text,
-)
+from pnp.model.display import Drawing, DrawnContent, Group, Item, Matrix, PageArt, Picture, Raster, Run, Shape, Text
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.visiting import Visitor, stretched
 
 _POINTS_PER_MM = 72 / 25.4
 _NOWHERE = "0 0 0 0 re"
-_MITER = 4.0  # as usual in display lists; PDF starts with another
-_MOST_SHAPES = 20_000  # to keep
-
-
-class Operators(NamedTuple):
-    content: str
-    uses: int  # the kit's bits of fonts, glyphs, pictures and so on that the content refers to
 
 
 class ContentComposer:
@@ -45,7 +23,7 @@ class ContentComposer:
     def __init__(self, settled: Settled) -> None:
         self.kit = Kit()
         self.fragments = Fragments(self.kit, settled)
-        self.shapes: dict[Shape, Operators] = {}  # already written
+        self.shapes = Shapes(self.kit)
         self._drawings: dict[Drawing, str] = {}
         self._groups: dict[Group, Operators] = {}
         self._seen: set[Group] = set()
@@ -57,7 +35,7 @@ class ContentComposer:
         """A whole page, and the names it uses. This is where points become millimetres, and y turns downwards."""
         uses, self._of_faces = UseMask(), {}
         scale = f"{_POINTS_PER_MM:.9f}"
-        out = [f"{scale} 0 0 -{scale} 0 {number(sheet.paper.h * _POINTS_PER_MM)} cm {number(_MITER)} M"]
+        out = [f"{scale} 0 0 -{scale} 0 {number(sheet.paper.h * _POINTS_PER_MM)} cm {number(MITER)} M"]
         if adjust := transform(sheet.adjust):
             out.append(adjust)
         out.extend(self._placement(placement, uses) for placement in sheet.placements)
@@ -130,58 +108,6 @@ class ContentComposer:
         self._art |= bit
         return bit
 
-    def shape(self, shape: Shape) -> Operators:
-        if len(self.shapes) > _MOST_SHAPES:
-            self.shapes.clear()
-        written = self.shapes[shape] = self._write_shape(shape)
-        return written
-
-    def _write_shape(self, shape: Shape) -> Operators:
-        """Gradients go into a form: patterns lie in the space of the stream that uses them; a form's moves along."""
-        uses = UseMask()
-        content = self._painted(shape, uses)
-        if not (uses.mask and any(name.startswith("P") for name in self.kit.named(uses.mask))):
-            return Operators(content, uses.mask)
-        name = self.kit.form(Form(content, shape_box(shape), False, self.kit.named(uses.mask)))
-        return Operators(f"/{name} Do", self.kit.bit(name))
-
-    def _painted(self, shape: Shape, uses: UseMask) -> str:
-        stroke = shape.stroke if shape.stroke and shape.stroke.width > 0 else None
-        if not shape.path or (shape.fill is None and stroke is None):
-            return ""
-        setup = []
-        opacity = Opacity(shape.fill_opacity if shape.fill else 1.0, shape.stroke_opacity if stroke else 1.0)
-        translucent = min(opacity) < 1
-        if translucent:
-            setup.append(f"/{self._noted(self.kit.state(opacity), uses)} gs")
-        if shape.fill is not None:
-            setup.append(self._paint(shape.fill, False, uses))
-        if stroke:
-            setup += [self._paint(stroke.paint, True, uses), f"{number(stroke.width)} w", *_pen(stroke)]
-        path, evenodd = outline(shape.path), "*" if shape.evenodd else ""
-        if stroke is None:
-            painted = f"{path} f{evenodd}"
-        elif shape.fill is None:
-            painted = f"{path} S"
-        elif translucent or isinstance(solid(stroke.paint), Gradient):
-            # with one operator for both the fill wouldn't show through the stroke, and PDFium lays it over a pattern
-            painted = f"{path} f{evenodd} {path} S"
-        else:
-            painted = f"{path} B{evenodd}"
-        content = f"{' '.join(setup)} {painted}"
-        return f"q {content} Q" if translucent or (stroke and _pen(stroke)) else content
-
-    def _noted(self, name: str, uses: UseMask) -> str:
-        uses.mask |= self.kit.bit(name)
-        return name
-
-    def _paint(self, paint: Paint, stroking: bool, uses: UseMask) -> str:
-        paint = solid(paint)
-        if isinstance(paint, Gradient):
-            name = self._noted(self.kit.pattern(paint), uses)
-            return f"/Pattern CS /{name} SCN" if stroking else f"/Pattern cs /{name} scn"
-        return stroke_colour(paint) if stroking else fill_colour(paint)
-
 
 class _Writing(Visitor[None]):
     """What is written of one item after another, and what that leaves selected."""
@@ -217,7 +143,7 @@ class _Writing(Visitor[None]):
         self._fill, self._font = fill, font
 
     def shape(self, shape: Shape) -> None:
-        written = self._composer.shapes.get(shape) or self._composer.shape(shape)
+        written = self._composer.shapes.known.get(shape) or self._composer.shapes.written(shape)
         self._uses.mask |= written.uses
         self.out.append(written.content)
         self._fill = ""
@@ -249,21 +175,6 @@ def _is_edge(runs: Sequence[Run], at: int, base: int) -> bool:
     if not 0 <= behind < len(runs):
         return True
     return runs[behind].y != runs[at].y or runs[behind].level % 2 == base
-
-
-def _pen(stroke: Stroke) -> list[str]:
-    """What is unusual about a line; it has to be undone after it."""
-    unusual = []
-    if stroke.cap:
-        unusual.append(f"{stroke.cap} J")
-    if stroke.join:
-        unusual.append(f"{stroke.join} j")
-    if stroke.miter != _MITER:
-        unusual.append(f"{number(max(stroke.miter, 1.0))} M")
-    if any(stroke.dash):
-        phase = stroke.dash_offset % (2 * sum(stroke.dash))
-        unusual.append(f"[{' '.join(map(number, stroke.dash))}] {number(phase)} d")
-    return unusual
 
 
 def _position(placement: Placement) -> Matrix:

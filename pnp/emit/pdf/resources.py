@@ -32,11 +32,13 @@ class Form(NamedTuple):
     box: tuple[float, float, float, float]
     isolated: bool  # a transparency group: painted as a whole
     uses: frozenset[str]
+    is_mask: bool = False  # whose lightness counts
 
 
 class Opacity(NamedTuple):
     fill: float
     stroke: float
+    mask: str = ""  # a form's name: what follows is as strong as that is light
 
 
 class FontUse(NamedTuple):
@@ -90,7 +92,7 @@ class Kit:
         return name
 
     def form(self, form: Form) -> str:
-        name = _name("X", repr((form.content, form.box, form.isolated)))
+        name = _name("X", repr((form.content, form.box, "mask" if form.is_mask else form.isolated)))
         self.forms.setdefault(name, form)
         return name
 
@@ -130,12 +132,18 @@ class Kit:
         found, left = set[str](), set(names)
         while left:
             found |= left
-            left = {use for name in left if name in self.forms for use in self.forms[name].uses} - found
+            left = {use for name in left for use in self._uses(name)} - found
         fonts = {name: FontUse(face, {}) for name, face in self.fonts.items() if name in found}
         for note in sorted(name for name in found if name[0] == _GLYPH):
             font, glyph, text = note[1:].split(" ", 2)
             fonts[font].glyphs.setdefault(int(glyph), set()).update([text] if text else [])
         return self._only(lambda part: {name: what for name, what in part.items() if name in found}), fonts
+
+    def _uses(self, name: str) -> Iterable[str]:
+        """The names that what it stands for refers to."""
+        if name in self.forms:
+            return self.forms[name].uses
+        return (self.states[name].mask,) if name in self.states and self.states[name].mask else ()
 
     def _only(self, some: Callable[[dict[str, Any]], dict[str, Any]]) -> "Kit":
         fonts, *others = map(some, self.parts())
@@ -206,7 +214,7 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        data = read_input(raster.path, _LARGEST)
+        data = raster.data or read_input(raster.path, _LARGEST)
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             spaces = ("L",) if raster.grey else _SPACES
             if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from pnp.emit.pdf.content import ContentComposer
 from pnp.emit.pdf.document import Document, PdfName, PdfRef, PdfStream, Value
 from pnp.emit.pdf.fonts import font_objects
-from pnp.emit.pdf.operators import pattern
-from pnp.emit.pdf.resources import KINDS, FontUse, Form, Kit, Settled, disputed, image_objects
+from pnp.emit.pdf.resources import KINDS, FontUse, Form, Kit, Opacity, Settled, disputed, image_objects
+from pnp.emit.pdf.shadings import pattern
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet
 
@@ -127,9 +127,16 @@ def _add_kit(document: Document, composed: Composed) -> None:
     for name in sorted(kit.patterns):
         objects[name] = pattern(kit.patterns[name])
     for name in sorted(kit.states):
-        objects[name] = {"Type": PdfName("ExtGState"), "ca": kit.states[name].fill, "CA": kit.states[name].stroke}
+        objects[name] = _state(kit.states[name])
     for name, what in objects.items():
         document.add(name, what)
+
+
+def _state(opacity: Opacity) -> dict[str, Value]:
+    entries: dict[str, Value] = {"Type": PdfName("ExtGState"), "ca": opacity.fill, "CA": opacity.stroke}
+    if opacity.mask:
+        entries["SMask"] = {"Type": PdfName("Mask"), "S": PdfName("Luminosity"), "G": PdfRef(opacity.mask)}
+    return entries
 
 
 def _form(form: Form) -> PdfStream:
@@ -140,7 +147,8 @@ def _form(form: Form) -> PdfStream:
         "Resources": _resources(form.uses),
     }
     if form.isolated:
-        entries["Group"] = {"Type": PdfName("Group"), "S": PdfName("Transparency"), "I": True}
+        group: dict[str, Value] = {"Type": PdfName("Group"), "S": PdfName("Transparency"), "I": True}
+        entries["Group"] = group | ({"CS": PdfName("DeviceRGB")} if form.is_mask else {})
     return PdfStream(entries, form.content.encode("latin-1"))
 
 

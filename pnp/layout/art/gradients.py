@@ -5,10 +5,12 @@ it is a `Shading`.
 """
 
 from collections.abc import Iterable, Mapping
+from math import hypot
 from typing import NamedTuple
 
-from pnp.layout.art.palette import Palette
+from pnp.layout.art.palette import Palette, split_alpha
 from pnp.layout.art.paths import path_bounds
+from pnp.layout.art.spreads import repeated
 from pnp.layout.art.transforms import determinant, parse_transform, transform_of
 from pnp.layout.art.values import (
     ArtError,
@@ -23,6 +25,8 @@ from pnp.layout.art.values import (
 )
 from pnp.model.display import Colour, Gradient, Matrix, Paint, Path, Stop, multiply
 
+_INSIDE = 0.999  # of the radius: a focus on the very edge would leave what is behind it unpainted
+
 
 class Shading(NamedTuple):
     """A gradient waiting for its path. `relative`: its numbers are fractions of the box around it."""
@@ -31,16 +35,25 @@ class Shading(NamedTuple):
     relative: bool
     name: str = ""  # the id it is used by
     fallback: Colour | None = None  # what paints instead where there is no box
+    spread: str = "pad"  # what is beyond its ends: "pad", "reflect", "repeat"
 
-    def on(self, path: Path) -> Paint | None:
-        """The gradient in the path's coordinates; its fallback where the path has no width or height."""
-        if not self.relative:
+    def on(self, path: Path, reach: float = 0.0) -> Paint | None:
+        """The gradient in the path's coordinates; its fallback where the path has no width or height.
+
+        `reach`: how far what it paints goes beyond the path.
+        """
+        if not self.relative and self.spread == "pad":
             return self.gradient
         left, top, right, bottom = path_bounds(path)
-        if right <= left or bottom <= top:
-            return self.fallback
-        box: Matrix = (right - left, 0.0, 0.0, bottom - top, left, top)
-        return self.gradient._replace(transform=multiply(box, self.gradient.transform))
+        gradient = self.gradient
+        if self.relative:
+            if right <= left or bottom <= top:
+                return self.fallback
+            box: Matrix = (right - left, 0.0, 0.0, bottom - top, left, top)
+            gradient = gradient._replace(transform=multiply(box, gradient.transform))
+        if self.spread == "pad":
+            return gradient
+        return repeated(gradient, self.spread == "reflect", (left - reach, top - reach, right + reach, bottom + reach))
 
 
 Source = Colour | Shading | None  # what fill and stroke may be before the shape is known
@@ -51,15 +64,15 @@ def is_gradient(tag: str) -> bool:
 
 
 def read_stop(attributes: Mapping[str, str], palette: Palette, current: Colour | None = None) -> Stop:
-    """One `<stop>`; ArtError where it is wrong or see-through."""
-    colour = palette.colour(attributes.get("stop-color", "#000000"), "stop-color", current)
-    opacity = fraction("stop-opacity", attributes.get("stop-opacity", "1"))
-    if opacity != 1 or colour is None:
-        what = "stop-color" if colour is None else "stop-opacity"
-        raise Unsupported(
-            what, f"{what} {quoted(attributes[what])} cannot be printed", "blend the colour with the ground by hand"
-        )
-    return Stop(fraction("offset", attributes.get("offset", "0")), colour)
+    """One `<stop>`; ArtError where it is wrong."""
+    text, alpha = split_alpha(palette.settled(attributes.get("stop-color", "#000000"), "stop-color"))
+    colour = palette.colour(text, "stop-color", current)
+    opacity = fraction("stop-opacity", attributes.get("stop-opacity", "1")) * alpha
+    if colour is None:
+        if text.lower() == "none":
+            raise ArtError("stop-color", 'stop-color "none" is not a colour', "transparent, or stop-opacity")
+        colour, opacity = "#000000", 0.0
+    return Stop(fraction("offset", attributes.get("offset", "0")), colour, opacity)
 
 
 def read_gradient(
@@ -73,9 +86,7 @@ def read_gradient(
     for stop in stops:  # an offset never goes back behind the one before
         ordered.append(stop._replace(offset=max(stop.offset, ordered[-1].offset)) if ordered else stop)
     relative = _choice(attributes, "gradientUnits", "objectBoundingBox", "userSpaceOnUse") == "objectBoundingBox"
-    if _choice(attributes, "spreadMethod", "pad", "reflect", "repeat") != "pad":
-        method = attributes["spreadMethod"].strip()
-        raise Unsupported("spreadMethod", f'spreadMethod "{method}" cannot be printed', "repeat the stops instead")
+    spread = _choice(attributes, "spreadMethod", "pad", "reflect", "repeat")
     transform = _transform(attributes, relative, viewport)
     measure: Length = share if relative else viewport.length if viewport else plain_length
     read = _linear if tag == "linearGradient" else _radial
@@ -84,8 +95,15 @@ def read_gradient(
         return None
     has_extent = gradient.radius > 0 or (gradient.x1, gradient.y1) != (gradient.x2, gradient.y2)
     if len(ordered) == 1 or not has_extent or determinant(transform) == 0:
-        return ordered[-1].colour
-    return Shading(gradient, relative)
+        return _even(ordered[-1])
+    return Shading(gradient, relative, spread=spread)
+
+
+def _even(stop: Stop) -> Source:
+    """One colour everywhere."""
+    if stop.opacity == 1:
+        return stop.colour
+    return Shading(Gradient(0.0, 0.0, 1.0, 0.0, (stop._replace(offset=0.0), stop._replace(offset=1.0))), False)
 
 
 def _transform(attributes: Mapping[str, str], relative: bool, viewport: Viewport | None) -> Matrix:
@@ -107,12 +125,15 @@ def _linear(attributes: Mapping[str, str], measure: Length) -> Gradient:
 def _radial(attributes: Mapping[str, str], measure: Length) -> Gradient:
     cx, cy = (checked_length(name, attributes.get(name, "50%"), measure) for name in ("cx", "cy"))
     r = checked_length("r", attributes.get("r", "50%"), measure, signed=False)
-    for name, plain in (("fx", cx), ("fy", cy), ("fr", 0.0)):
-        if name in attributes and abs(checked_length(name, attributes[name], measure) - plain) > 1e-6 * max(r, 1e-3):
-            raise Unsupported(
-                name, f"{name} {quoted(attributes[name])} cannot be printed", "the focus must be the centre"
-            )
-    return Gradient(cx, cy, cx, cy, (), r)
+    fx, fy = (
+        checked_length(name, attributes[name], measure) if name in attributes else centre
+        for name, centre in (("fx", cx), ("fy", cy))
+    )
+    inner = min(checked_length("fr", attributes.get("fr", "0"), measure, signed=False), r)
+    away = hypot(fx - cx, fy - cy)
+    if away > (most := _INSIDE * (r - inner)):  # a focus beyond the circle is at its edge
+        fx, fy = cx + (fx - cx) * most / away, cy + (fy - cy) * most / away
+    return Gradient(fx, fy, cx, cy, (), r, inner=inner)
 
 
 def _choice(attributes: Mapping[str, str], name: str, *known: str) -> str:

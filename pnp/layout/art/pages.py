@@ -30,13 +30,13 @@ def read_page(path: Path, number: int, name: str, shown: str) -> tuple[PageArt |
         return None, [error.told(shown)]
 
 
-def page_art(pdf: "Pdf", number: int, path: Path, name: str, digest: str, box: str = "/CropBox") -> PageArt:
-    """What `box` of it shows. Raises UnreadablePdf."""
+def page_art(pdf: "Pdf", number: int, path: Path, name: str, digest: str) -> PageArt:
+    """Raises UnreadablePdf."""
     if not 1 <= number <= len(pdf.pages):
         raise UnreadablePdf(NO_PAGE.at(NOWHERE, number=number, last=len(pdf.pages)))
     page = pdf.pages[number - 1].obj
-    media = _box(inherited(page, "/MediaBox")) or _USUAL
-    seen = _common(_box(inherited(page, box)) or _box(inherited(page, "/CropBox")) or media, media)
+    media = page_box(page, "/MediaBox") or _USUAL
+    seen = _common(page_box(page, "/CropBox") or media, media)
     unit, turn = page.get("/UserUnit", 1), inherited(page, "/Rotate") or 0
     art = PageArt(name, path, number, seen, _whole(turn) % 360 // 90 * 90, _number(unit) * MM_PER_POINT, digest)
     if not (0.1 < art.w < _LARGEST and 0.1 < art.h < _LARGEST):
@@ -44,10 +44,11 @@ def page_art(pdf: "Pdf", number: int, path: Path, name: str, digest: str, box: s
     return art
 
 
-def _box(said: Any) -> PageBox | None:
-    """With its corners in order; None where it is none."""
+def page_box(page: Any, key: str) -> PageBox | None:
+    """One of its boxes, with its corners in order; None where it says none."""
     from pikepdf import Array
 
+    said = inherited(page, key)
     values = [_number(each) for each in said] if isinstance(said, Array) else []
     if len(values) != 4:
         return None

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.layout.art.gradients import Shading, Source
-from pnp.layout.art.palette import CURRENT, Palette
+from pnp.layout.art.palette import CURRENT, Palette, split_alpha
 from pnp.layout.art.values import ArtError, Length, checked_length, fraction, number, plain_length, quoted
 from pnp.model.display import Colour, Paint, Path, Shape, Stroke
 from pnp.text.suggest import did_you_mean
@@ -22,6 +22,10 @@ _CHOICES: dict[str, dict[str, int]] = {
     "stroke-linejoin": {"miter": 0, "round": 1, "bevel": 2},
     "visibility": {"visible": True, "hidden": False, "collapse": False},
 }
+
+
+_ALPHAS = {"fill": "fill_alpha", "stroke": "stroke_alpha"}
+_MAYBE_CLEAR = ("#", "rgb", "hsl", "var", "RGB", "HSL")
 
 
 class Paintbox(NamedTuple):
@@ -59,6 +63,8 @@ class Looks(NamedTuple):
     current: Colour = "#000000"
     visible: bool = True
     clip_evenodd: bool = False
+    fill_alpha: float = 1.0  # of the colour itself
+    stroke_alpha: float = 1.0
 
     def inherit(self, attributes: Mapping[str, str], box: Paintbox) -> "Looks":
         """These looks with what an element says about itself; other attributes are passed over. ArtError if wrong."""
@@ -66,6 +72,8 @@ class Looks(NamedTuple):
         for name, text in attributes.items():
             if (known := _READERS.get(name)) and (text := text.strip()) != "inherit":
                 field, read = known
+                if field in _ALPHAS:
+                    text, changes[_ALPHAS[field]] = _alpha(name, text, box)
                 changes[field] = read(name, text, box)
         return self._replace(**changes) if changes else self
 
@@ -77,10 +85,12 @@ class Looks(NamedTuple):
     def paints(self, path: Path) -> Paints:
         """Fill and stroke as they fall on this path; None for what would leave no trace."""
         fill = _on(path, self.fill, self.current) if self.fill_opacity and _has_area(path) else None
-        paint = _on(path, self.stroke, self.current) if self.width and self.stroke_opacity else None
+        reach = self.width * max(self.miter, 2.0)
+        paint = _on(path, self.stroke, self.current, reach) if self.width and self.stroke_opacity else None
         line = self.width, self.cap, self.join, self.miter, self.dash, self.dash_offset
         stroke = None if paint is None else Stroke(paint, *line)
-        return Paints(fill, stroke, self.evenodd, self.fill_opacity, self.stroke_opacity)
+        alphas = self.fill_opacity * self.fill_alpha, self.stroke_opacity * self.stroke_alpha
+        return Paints(fill, stroke, self.evenodd, *alphas)
 
     def shape(self, path: Path) -> Shape:
         return Shape(path, *self.paints(path))
@@ -133,8 +143,15 @@ def _has_area(path: Path) -> bool:
     return False
 
 
-def _on(path: Path, source: Source, current: Colour) -> Paint | None:
-    paint = source.on(path) if isinstance(source, Shading) else source
+def _alpha(name: str, text: str, box: Paintbox) -> tuple[str, float]:
+    """A paint without its alpha, and that; most paints have none and stay as they are."""
+    if not text.startswith(_MAYBE_CLEAR):
+        return text, 1.0
+    return split_alpha(box.palette.settled(text, name))
+
+
+def _on(path: Path, source: Source, current: Colour, reach: float = 0.0) -> Paint | None:
+    paint = source.on(path, reach) if isinstance(source, Shading) else source
     return current if paint == CURRENT else paint
 
 

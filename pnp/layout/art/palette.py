@@ -4,10 +4,12 @@
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from colorsys import hls_to_rgb
 from functools import lru_cache
+from math import pi
 
-from pnp.layout.art.values import LARGEST, ArtError, Unsupported, quoted
+from pnp.layout.art.values import LARGEST, ArtError, Unsupported, fraction, quoted
 from pnp.model.display import Colour
 from pnp.model.problem import Problem
 from pnp.text.suggest import did_you_mean
@@ -47,9 +49,12 @@ CURRENT = "currentColor"
 
 _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 _CLEAR_HEX = re.compile(r"#(?:[0-9a-f]{4}|[0-9a-f]{8})", re.IGNORECASE)
-_CALL = re.compile(r"([a-z]+)\(([^()]*)\)", re.IGNORECASE)
+_CALL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)", re.IGNORECASE)
+_HUE = re.compile(r"([+-]?[0-9]*\.?[0-9]+)(deg|grad|rad|turn|)", re.IGNORECASE)
+_TURN = {"": 360, "deg": 360, "grad": 400, "rad": 2 * pi, "turn": 1}
 _CHANNEL = re.compile(r"([+-]?[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(%?)")
 _VARIABLE = re.compile(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,(.*))?\)", re.DOTALL)
+_VARIABLE_IN_TEXT = re.compile(r"var\([ \t\r\n]*--([\w-]+)[ \t\r\n]*(?:,([^()]*(?:\([^()]*\))?[^()]*))?\)")
 _LONGEST = 1000  # characters
 _FORMS = "a palette's name, #rrggbb, rgb(r, g, b) or a CSS colour name"
 
@@ -99,6 +104,14 @@ class Palette:
             cause = self._cause(text) if self._bare else None
             raise ArtError(attribute, error.message, hint or _FORMS, cause) from None
 
+    def written_out(self, text: str) -> str:
+        """A whole file with the palette's colours where it names them."""
+
+        def colour(match: re.Match[str]) -> str:
+            return self._names.get(match[1]) or (match[2] or "").strip() or match[0]
+
+        return _VARIABLE_IN_TEXT.sub(colour, text)
+
     def settled(self, text: str, attribute: str) -> str:
         """`text` with `var(--name, fallback)` replaced by what it stands for."""
         text = text.strip()
@@ -122,9 +135,11 @@ def css_colour(text: str, attribute: str = "fill") -> Colour | None:
         return None
     if _HEX.fullmatch(lower):
         return lower if len(lower) == 7 else "#" + "".join(digit * 2 for digit in lower[1:])
-    if lower.startswith("rgb(") and (colour := _rgb(lower)):
-        return colour
-    if _CLEAR_HEX.fullmatch(lower) or lower.startswith(("rgba(", "hsla(")):
+    if call := _CALL.fullmatch(lower):
+        parts = call[2].replace(",", " ").replace("/", " ").split()
+        if (len(parts) == 3 or parts[3:] in (["1"], ["100%"])) and (colour := _READ[call[1]](parts[:3])):
+            return colour
+    if _CLEAR_HEX.fullmatch(lower) or (call and len(parts) == 4):
         raise Unsupported(
             attribute, f"{attribute} {quoted(text)} is a see-through colour", "leave the alpha out, use opacity"
         )
@@ -134,13 +149,20 @@ def css_colour(text: str, attribute: str = "fill") -> Colour | None:
     return colours[lower]
 
 
-def _rgb(text: str) -> Colour | None:
-    call = _CALL.fullmatch(text)
-    channels = [_CHANNEL.fullmatch(part) for part in call[2].replace(",", " ").split()] if call else []
-    if len(channels) != 3:
-        return None
+def split_alpha(text: str) -> tuple[str, float]:
+    """A see-through colour → the same opaque, and how much of it there is; others stay as they are."""
+    text = text.strip()
+    if _CLEAR_HEX.fullmatch(text):
+        size = (len(text) - 1) // 4
+        return text[:-size], int(text[-size:] * (3 - size), 16) / 255
+    if (call := _CALL.fullmatch(text)) and len(parts := call[2].replace(",", " ").replace("/", " ").split()) == 4:
+        return f"{call[1]}({', '.join(parts[:3])})", fraction("alpha", parts[3])
+    return text, 1.0
+
+
+def _rgb(channels: Sequence[str]) -> Colour | None:
     parts: list[int] = []
-    for match in channels:
+    for match in map(_CHANNEL.fullmatch, channels):
         if match is None:
             return None
         value = min(max(float(match[1]), 0.0), LARGEST)
@@ -148,3 +170,16 @@ def _rgb(text: str) -> Colour | None:
             value = value * 255 / 100
         parts.append(min(int(value + 0.5), 255))
     return "#{:02x}{:02x}{:02x}".format(*parts)
+
+
+def _hsl(parts: Sequence[str]) -> Colour | None:
+    hue = _HUE.fullmatch(parts[0])
+    shares = [_CHANNEL.fullmatch(part) for part in parts[1:]]
+    if not hue or not all(match and match[2] for match in shares):
+        return None
+    saturation, lightness = (min(max(float(match[1]) / 100, 0.0), 1.0) for match in shares if match)
+    rgb = hls_to_rgb(float(hue[1]) / _TURN[hue[2]] % 1.0, lightness, saturation)
+    return "#{:02x}{:02x}{:02x}".format(*(int(channel * 255 + 0.5) for channel in rgb))
+
+
+_READ = {"rgb": _rgb, "hsl": _hsl}

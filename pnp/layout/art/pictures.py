@@ -6,10 +6,10 @@ import re
 import struct
 import warnings
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.files.opening import read_input
 from pnp.model.display import Raster
@@ -202,6 +202,7 @@ _ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WebP"}
 _PLAIN_MODES = frozenset(("1", "L", "LA", "P", "PA", "RGB", "RGBA"))
 _ORIENTATION = 0x0112
 _TURNED = frozenset((5, 6, 7, 8))  # orientations that swap width and height
+_FINEST, _SQUARE = 10_000.0, 0.002  # dpi; what they may differ
 _AGAIN, _SMALLER = "copy or export it again", "save it smaller"
 
 
@@ -210,6 +211,7 @@ class _Header(NamedTuple):
     h: int
     mode: str
     is_turned: bool
+    dpi: float  # both ways the same, or 0
 
 
 def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[Problem]]:
@@ -236,7 +238,7 @@ def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[
         what = "16 bits a channel" if container.bits > 8 else header.mode
         problems.append(CONVERTED.at(span, what=what))
     w, h = (header.h, header.w) if header.is_turned else (header.w, header.h)
-    return Raster(name, path, w, h, hashlib.sha256(data).hexdigest()), problems
+    return Raster(name, path, w, h, hashlib.sha256(data).hexdigest(), dpi=header.dpi), problems
 
 
 def effective_dpi(raster: Raster, w_mm: float, h_mm: float) -> float:
@@ -244,6 +246,11 @@ def effective_dpi(raster: Raster, w_mm: float, h_mm: float) -> float:
     if w_mm <= 0 or h_mm <= 0:
         return math.inf
     return min(raster.w / w_mm, raster.h / h_mm) * MM_PER_INCH
+
+
+def _dpi(info: Mapping[str | tuple[int, int], Any]) -> float:
+    across, down = info.get("dpi") or (0.0, 0.0)
+    return float(across) if 0 < across < _FINEST and abs(across - down) < _SQUARE * across else 0.0
 
 
 def _about_container(path: Path, span: Span, container: Container) -> list[Problem]:
@@ -269,7 +276,7 @@ def _read_header(data: bytes, container: Container, span: Span) -> _Header | Pro
                 orientation = Image.Image.getexif(image).get(_ORIENTATION, 1)
                 if container.kind == "WebP":  # whose structure says nothing of its pixels
                     image.load()
-                header = _Header(image.width, image.height, image.mode, orientation in _TURNED)
+                header = _Header(image.width, image.height, image.mode, orientation in _TURNED, _dpi(image.info))
         except Image.DecompressionBombError:
             return TOO_MANY_PIXELS.at(span, hint=_SMALLER, most=MAX_PIXELS // 1_000_000)
         except Exception:  # Pillow's plugins raise whatever a damaged file leads them to

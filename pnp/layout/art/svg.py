@@ -6,6 +6,7 @@ from hashlib import blake2b
 from pathlib import Path as File
 from typing import NamedTuple
 
+from pnp.layout.art import bitmaps
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.paths import Box, path_bounds, rough_bounds
 from pnp.layout.art.pictures import read_art
@@ -119,10 +120,22 @@ def _draw(
     artist = Artist(scene, palette.for_files(), current, frame.viewport)
     items = artist.draw_root(root, frame.matrix, frame.w, frame.h)
     problems = list(dict.fromkeys((*problems, *scene.problems)))  # what is used twice is still wrong once
+    digest = blake2b(data, digest_size=6).hexdigest()
+    text = bitmaps.readable(data) if scene.beyond and not has_errors(problems) else None
+    if text and bitmaps.is_there():
+        source = bitmaps.prepared(text, frame.w, frame.h, palette, current)
+        (first, what), *_ = scene.beyond.items()
+        problems.append(bitmaps.BITMAP.at(first.span, what=what, dpi=bitmaps.DPI))
+        return Drawing(name, frame.w, frame.h, (), digest=digest, source=source), problems
+    problems += [_with_the_extra(lost) if text else lost for lost in scene.beyond]
     if not items and not has_errors(problems):
         problems.append(EMPTY.at(span))
-    digest = blake2b(data, digest_size=6).hexdigest()
     return Drawing(name, frame.w, frame.h, _kept_inside(items, frame.w, frame.h), digest=digest), problems
+
+
+def _with_the_extra(lost: Problem) -> Problem:
+    extra = "with pip install 'pnp[svg]' it is printed as a bitmap"
+    return lost._replace(hint=f"{lost.hint}; {extra}" if lost.hint else extra)
 
 
 class _Canvas(NamedTuple):

@@ -9,7 +9,7 @@ from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
 from pnp.layout.art.svg_scene import Gradients, Place, Scene, clip_of
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
 from pnp.layout.art.transforms import by_reference_point, determinant, transform_path, transform_shape
-from pnp.layout.art.values import Unsupported, ViewBox, Viewport, into_viewport, length_of, quoted, view_box
+from pnp.layout.art.values import Beyond, Unsupported, ViewBox, Viewport, into_viewport, length_of, quoted, view_box
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Shape
 
 _NONE = frozenset(("none", ""))
@@ -24,13 +24,15 @@ _HARMLESS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("filter", "backdrop-filter", "mask", "mask-image", "marker", "marker-start"), _NONE),
     **dict.fromkeys(("marker-mid", "marker-end", "vector-effect"), _NONE),
     **dict.fromkeys(("translate", "rotate", "scale", "offset-path"), _NONE),
-    **dict.fromkeys(("pathLength", "systemLanguage"), frozenset[str]()),
-    **dict.fromkeys(("requiredExtensions", "requiredFeatures"), frozenset(("",))),
+    "pathLength": frozenset[str](),
     "mix-blend-mode": _NORMAL,
     "paint-order": _FILL_FIRST,
     "color-interpolation": frozenset(("auto", "sRGB")),
     "clip": frozenset(("auto",)),
 }
+_BY_RESVG = frozenset(
+    ("filter", "mask", "marker", "marker-start", "marker-mid", "marker-end", "mix-blend-mode", "paint-order")
+)
 _REFUSED_HINTS = {
     "paint-order": "draw the stroke as a shape of its own",
     "pathLength": "give dashes in user units",
@@ -45,7 +47,8 @@ def refusals(attributes: Mapping[str, str]) -> Iterator[Unsupported]:
     for name, text in attributes.items():
         harmless = _HARMLESS.get(name)
         if harmless is not None and text.strip() not in harmless:
-            yield Unsupported(name, f"{name} {quoted(text.strip())} cannot be printed", _REFUSED_HINTS.get(name, ""))
+            kind = Beyond if name in _BY_RESVG else Unsupported
+            yield kind(name, f"{name} {quoted(text.strip())} cannot be printed", _REFUSED_HINTS.get(name, ""))
 
 
 # these say something, or are drawn only where another element names them
@@ -55,13 +58,24 @@ _SILENT = frozenset(
         *("radialGradient", "stop", "filter", "mask", "pattern", "marker"),
     )
 )
+_TAGS_BY_RESVG = frozenset(("image",))
 _HINTS = {
     "text": "turn the text into paths",
     "image": "place the picture in the layout, or trace it",
     "foreignObject": "draw it as shapes",
-    "a": "use <g>",
-    "switch": "keep one of its branches",
 }
+
+_LANGUAGE = "en"  # of drawings that have words in several: a file knows nothing of the game's
+
+
+def is_for_us(node: Node) -> bool:
+    """Whether the conditions of an element hold: it asks for no program's extension, and for no other language."""
+    attributes = node.attributes
+    if attributes.get("requiredExtensions", "").strip():
+        return False
+    languages = attributes.get("systemLanguage")
+    return languages is None or any(tag.strip().partition("-")[0] == _LANGUAGE for tag in languages.split(","))
+
 
 Drawer = Callable[[Node, Place], list[Item]]
 
@@ -74,7 +88,10 @@ class Artist:
         self._gradients = Gradients(scene, palette, current, viewport)
         box = Paintbox(palette, self._gradients, viewport.length)
         self._start = Place(Looks(current=current), IDENTITY, viewport, box)
-        self._drawers: dict[str, Drawer] = {"g": self._children, "use": self._use, "svg": self._viewport}
+        self._drawers: dict[str, Drawer] = {
+            **dict.fromkeys(("g", "a"), self._children),
+            **{"switch": self._branch, "use": self._use, "svg": self._viewport},
+        }
 
     def draw_root(self, root: Node, matrix: Matrix, w: float, h: float) -> list[Item]:
         """All elements, and the background of the whole drawing, which has this size."""
@@ -86,19 +103,27 @@ class Artist:
             self._scene.wrong(root, Unsupported("transform", "transform cannot be printed", "put it on a <g> inside"))
         return self._draw_by(draw, root, self._start._replace(matrix=matrix))
 
+    def _branch(self, node: Node, here: Place) -> list[Item]:
+        """The first child whose conditions hold."""
+        chosen = next((child for child in node.children if child.tag not in _SILENT and is_for_us(child)), None)
+        return [] if chosen is None else self._draw(chosen, here)
+
     def _draw(self, node: Node, place: Place) -> list[Item]:
-        if node.tag in _SILENT:
+        if node.tag in _SILENT or not is_for_us(node):
             return []
         drawer = self._shape if is_shape(node.tag) else self._drawers.get(node.tag)
         if drawer is None:
             problem = UNSUPPORTED.at(self._scene.span(node), hint=_HINTS.get(node.tag, ""), tag=node.tag)
-            self._scene.problems.append(problem)
+            if node.tag in _TAGS_BY_RESVG:
+                self._scene.beyond[problem] = f"<{node.tag}>"
+            else:
+                self._scene.problems.append(problem)
             return []
         return self._draw_by(drawer, node, place)
 
     def _draw_by(self, drawer: Drawer, node: Node, place: Place) -> list[Item]:
         """What is common to all that draws: looks, transform, clip, opacity."""
-        if node.attributes.get("display", "").strip() == "none":
+        if node.attributes.get("display", "").strip() == "none" or not is_for_us(node):
             return []
         scene = self._scene
         for error in refusals(node.attributes):

@@ -10,7 +10,7 @@ from pnp.layout.art.palette import NotInPalette, Palette
 from pnp.layout.art.shapes import is_shape, shape_path
 from pnp.layout.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
 from pnp.layout.art.transforms import transform_of, transform_path
-from pnp.layout.art.values import ArtError, Unsupported, Viewport, length_of, quoted
+from pnp.layout.art.values import ArtError, Beyond, Unsupported, Viewport, length_of, quoted
 from pnp.model.display import IDENTITY, Colour, Matrix, Stop, multiply
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
@@ -64,6 +64,7 @@ class Scene:
         self.ids = ids
         self.shown = shown
         self.problems: list[Problem] = []
+        self.beyond: dict[Problem, str] = {}  # those for which a bitmap would do, and what each is about
         self.clips: dict[tuple[str, Viewport], Clip | None] = {}  # by id, where it was of use, in its own coordinates
         self.budget = Budget()
         self._missing: set[str] = set()
@@ -93,7 +94,11 @@ class Scene:
             self._missing.add(error.name)
         code = UNSUPPORTED_VALUE if isinstance(error, Unsupported) else BAD_VALUE
         span = self.span(node).at(error.attribute)
-        self.problems.append(code.at(span, hint=error.hint, cause=error.cause, tag=node.tag, what=error.message))
+        problem = code.at(span, hint=error.hint, cause=error.cause, tag=node.tag, what=error.message)
+        if isinstance(error, Beyond):
+            self.beyond[problem] = f"{error.attribute} of <{node.tag}>"
+        else:
+            self.problems.append(problem)
 
     def attempt(self, node: Node, otherwise: T, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What `read` gives; where it fails, the problem is kept and drawing goes on with `otherwise`."""
@@ -246,7 +251,8 @@ def _looks_around(scene: Scene, node: Node, place: Place) -> Looks:
     """What a clip path takes over: it inherits from where it stands, not from where it is used."""
     looks = place.looks
     for outer in scene.around(node):
-        own = {name: outer.attributes[name] for name in ("clip-rule", "visibility") if name in outer.attributes}
+        said: Mapping[str, str] = outer.attributes
+        own = {name: said[name] for name in ("clip-rule", "visibility") if name in said}
         looks = scene.attempt(outer, looks, looks.inherit, own, place.box)
     return looks
 
@@ -255,12 +261,12 @@ def _clip_path(scene: Scene, node: Node, place: Place) -> Clip | None:
     """All its children as one, in the coordinates of what it clips."""
     here = scene.enter(node, place)
     if node.attributes.get("clipPathUnits", "userSpaceOnUse").strip() != "userSpaceOnUse":
-        raise Unsupported("clipPathUnits", "clipPathUnits objectBoundingBox cannot be printed", "use userSpaceOnUse")
+        raise Beyond("clipPathUnits", "clipPathUnits objectBoundingBox cannot be printed", "use userSpaceOnUse")
     _refuse_clips(node)
     clips = [scene.attempt(child, Clip(()), _clip_shape, scene, child, here) for child in node.children]
     clip = union([clip for clip in clips if clip.path], scene.budget)
     if clip is None:
-        raise Unsupported("clip-path", "is too intricate to be printed", "make one path of its shapes")
+        raise Beyond("clip-path", "is too intricate to be printed", "make one path of its shapes")
     return clip
 
 
@@ -279,7 +285,7 @@ def _clip_shape(scene: Scene, node: Node, place: Place) -> Clip:
         there = here.moved((1.0, 0.0, 0.0, 1.0, x, y))._replace(trail=(*here.trail, href[1:]))
         return _clip_shape(scene, target, there)
     if not is_shape(node.tag):
-        raise Unsupported("clip-path", "in a clip path cannot be printed", "only shapes and paths can")
+        raise Beyond("clip-path", "in a clip path cannot be printed", "only shapes and paths can")
     path = shape_path(node.tag, node.attributes, here.viewport.length)
     scene.spend(node, len(path))
     return Clip(transform_path(here.matrix, path) if here.looks.visible else (), here.looks.clip_evenodd)
@@ -287,4 +293,4 @@ def _clip_shape(scene: Scene, node: Node, place: Place) -> Clip:
 
 def _refuse_clips(node: Node) -> None:
     if node.attributes.get("clip-path", "none").strip() != "none":
-        raise Unsupported("clip-path", "with a clip path in a clip path cannot be printed")
+        raise Beyond("clip-path", "with a clip path in a clip path cannot be printed")

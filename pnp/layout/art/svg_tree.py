@@ -1,89 +1,17 @@
 """The bytes of an SVG file → its elements with their places. XML only: what they mean is drawn elsewhere.
 
-Only elements of SVG's own namespace (or of none) are kept: what editors add for themselves draws nothing. Programs
-write the name of SVG's DTD, which is never fetched, and some declare entities for the names of their own namespaces.
-Entities of plain text are harmless while they are few and short; nothing else is let through.
+Only elements of SVG's own namespace (or of none) are kept: what editors add for themselves draws nothing.
 """
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
-from pnp.layout.art.values import ArtError, declarations, quoted
+from pnp.layout.art.doctypes import DTD, Doctype
+from pnp.layout.art.style_sheets import CssFacts, CssRule, matches, read_rules
+from pnp.layout.art.values import ArtError, Unsupported, declarations_of
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
-
-DTD = code(
-    "PNP252 DTD that an SVG may not have",
-    """A document type (<!DOCTYPE …>) can define entities that make other files, or gigabytes, part of the drawing, and
-    attributes that aren't written on the elements. The usual line that names SVG's DTD is passed over; entities may
-    only stand for short plain text, as Illustrator writes them.
-
-    Bad:  <!DOCTYPE svg [<!ENTITY leaves SYSTEM "leaves.svg">]>
-    Good: <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "…">  or none at all""",
-    says="{what}",
-)
-
-_MOST_ENTITIES = 100
-_LONGEST = 1000  # characters of one
-_MOST_GROWTH = 1_000_000  # characters that all of them add to the file
-_PREDEFINED = frozenset(("amp", "lt", "gt", "quot", "apos"))
-_REFERENCE = re.compile(rb"&([^\x00-\x20&;<>#\"'][^\x00-\x20&;<>\"']*);")
-
-Refuse = Callable[[str, str], NoReturn]  # a message and a hint
-
-
-class Doctype:
-    """Expat's events about one, in the order of the file."""
-
-    def __init__(self, refuse: Refuse) -> None:
-        self._refuse = refuse
-        self._lengths: dict[str, int] = {}  # of entities
-
-    def entity(
-        self, name: str, is_parameter: int, value: str | None, _base: str | None, *_elsewhere: str | None
-    ) -> None:
-        what = f"entity {name if len(name) <= 40 else quoted(name)}"
-        if is_parameter:
-            self._refuse(f"{what} is a parameter: it cannot be used", "delete it")
-        if value is None:
-            self._refuse(f"{what} is another file: it is not read", "copy what it holds into this file")
-        if "&" in value or "<" in value:
-            self._refuse(f"{what} is not plain text", "write out what it stands for")
-        if len(value) > _LONGEST:
-            self._refuse(f"{what} is longer than {_LONGEST} characters", "write out what it stands for")
-        if len(self._lengths) >= _MOST_ENTITIES:
-            self._refuse(f"there are more than {_MOST_ENTITIES} entities", "write out what they stand for")
-        self._lengths.setdefault(name, len(value))
-
-    def attribute(self, element: str, name: str, _kind: str, default: str | None, _is_required: int) -> None:
-        if default is not None:
-            self._refuse(f"attribute {name} of {element} is set by the DTD", "write it on the elements")
-
-    def missing(self, data: bytes) -> tuple[str, int] | None:
-        """Called at its end: the first entity that is used in the file, though it isn't declared, and where."""
-        growth = 0
-        for match in _REFERENCE.finditer(_blanked(data)):
-            name = match[1].decode("utf-8", "replace")
-            if name not in self._lengths and name not in _PREDEFINED:
-                return name, match.start()
-            growth += self._lengths.get(name, 0)
-            if growth > _MOST_GROWTH:
-                message = f"entities make the file more than {_MOST_GROWTH} characters longer"
-                self._refuse(message, "write out what they stand for")
-        return None
-
-
-def _blanked(data: bytes) -> bytes:
-    """The file with blanks where comments stand."""
-    parts: list[bytes] = []
-    at = 0
-    while (start := data.find(b"<!--", at)) >= 0 and (end := data.find(b"-->", start + 4)) >= 0:
-        parts += data[at:start], b" " * (end + 3 - start)
-        at = end + 3
-    return b"".join([*parts, data[at:]])
-
 
 MALFORMED = code(
     "PNP251 not well-formed SVG",
@@ -99,15 +27,14 @@ NO_ENTITY = MALFORMED.also("there is no entity {name}")
 UNSUPPORTED = code(
     "PNP253 SVG feature that cannot be printed",
     """The file uses something of SVG that pnp doesn't draw: text, embedded pictures, filters, masks, patterns, markers,
-    scripts, style sheets, animation. It would be missing on paper, so it is said instead of left out.
-    Turn text into paths, filters and patterns into shapes, style sheets into attributes (editors can do all three).
+    scripts, animation. It would be missing on paper, so it is said instead of left out.
+    Turn text into paths, filters and patterns into shapes (editors can do that).
 
     Bad:  <text x="3" y="8">VII</text>
     Good: <path d="M3 1l2 7 2-7…"/>""",
     says="<{tag}> cannot be printed",
 )
 UNSUPPORTED_VALUE = UNSUPPORTED.also("<{tag}> {what}")
-STYLE_SHEET = UNSUPPORTED.also("<style> with CSS cannot be printed")
 LINKED_STYLE_SHEET = UNSUPPORTED.also("<?xml-stylesheet?> cannot be printed")
 EVENT_HANDLER = UNSUPPORTED.also("{name} is an event handler: it cannot be printed")
 BAD_VALUE = code(
@@ -132,6 +59,7 @@ TOO_MUCH = code(
     says="more than {most} elements",
 )
 NESTED_TOO_DEEPLY = TOO_MUCH.also("elements are nested more than {most} deep")
+TOO_MANY_RULES = TOO_MUCH.also("style sheets have rules for more than {most} elements")
 UTF16_DTD = DTD.also("has a DTD in UTF-16")
 
 MAX_DEPTH = 64  # elements in elements
@@ -139,6 +67,8 @@ MAX_ELEMENTS = 100_000
 
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
+_WORDED = frozenset(("style", "text", "tspan", "textPath", "a"))
+_MOST_MATCHED = 5_000_000  # elements times rules
 _ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can say these
 
 
@@ -153,11 +83,12 @@ class Overdone(Exception):
 class Node:
     """An element; properties of its style attribute stand among its attributes."""
 
-    __slots__ = ("attributes", "children", "column", "line", "tag")
+    __slots__ = ("attributes", "children", "column", "content", "line", "tag")
 
-    def __init__(self, tag: str, attributes: Mapping[str, str], line: int, column: int) -> None:
+    def __init__(self, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
         self.tag, self.attributes, self.line, self.column = tag, attributes, line, column
         self.children: list[Node] = []
+        self.content: list[str | Node] = []  # its words, and the elements between them, where it may have words
 
 
 class Tree(NamedTuple):
@@ -174,6 +105,7 @@ def parse_svg(data: bytes, shown: str) -> Tree:
     builder = _TreeBuilder(data, shown)
     try:
         builder.parser.Parse(data, True)
+        builder.cascade()
     except _Refused:
         return Tree(None, {}, builder.problems)
     except expat.ExpatError as error:
@@ -197,6 +129,8 @@ class _TreeBuilder:
         self.root: Node | None = None
         self.ids: dict[str, Node] = {}
         self.problems: list[Problem] = []
+        self._styles: dict[Node, tuple[dict[str, str], dict[str, str]]] = {}  # what their own attributes say
+        self._sheets: list[Node] = []
         self._open: list[Node | None] = []  # None: an element that is passed over with all it holds
         self._count = 0
         self.parser = expat.ParserCreate(namespace_separator=" ")
@@ -226,13 +160,19 @@ class _TreeBuilder:
             self.root = node
         elif (parent := self._open[-1]) is not None:
             parent.children.append(node)
+            if parent.tag in _WORDED:
+                parent.content.append(node)
         self._open.append(node)
         if name_of_it := node.attributes.get("id"):
             self.ids.setdefault(name_of_it, node)
+        if tag == "style":
+            self._sheets.append(node)
+        if "style" in node.attributes:
+            self._style(node, span)
         if tag == "script":
             self.problems.append(UNSUPPORTED.at(span, hint="delete it", tag=tag))
 
-    def _attributes(self, raw: dict[str, str], span: Span) -> Mapping[str, str]:
+    def _attributes(self, raw: dict[str, str], span: Span) -> dict[str, str]:
         attributes: dict[str, str] = {}
         for name, value in raw.items():
             namespace, _, local = name.rpartition(" ")
@@ -242,21 +182,49 @@ class _TreeBuilder:
                 attributes.setdefault("href", raw.get("href", value))
             if not namespace and name.startswith("on"):
                 self.problems.append(EVENT_HANDLER.at(span, hint="delete it", name=name))
-        if "style" in attributes:
-            try:
-                attributes.update(declarations(attributes.pop("style")))
-            except ArtError as error:
-                self.problems.append(BAD_STYLE.at(span.at(error.attribute), what=error.message, hint=error.hint))
         return attributes
+
+    def _style(self, node: Node, span: Span) -> None:
+        try:
+            plain, important = self._styles[node] = declarations_of(node.attributes.pop("style"))
+            node.attributes.update(plain)
+            node.attributes.update(important)
+        except ArtError as error:
+            self.problems.append(BAD_STYLE.at(span.at(error.attribute), what=error.message, hint=error.hint))
+
+    def cascade(self) -> None:
+        """Called at the end: what style sheets say of elements joins their attributes."""
+        rules: list[CssRule] = []
+        for node in self._sheets:
+            errors: list[ArtError] = []
+            if node.attributes.get("type", "text/css").strip() in ("", "text/css"):
+                rules += read_rules("".join([part for part in node.content if isinstance(part, str)]), errors)
+            span = Span(self.shown, node.line, node.column)
+            for error in errors:
+                what = UNSUPPORTED_VALUE if isinstance(error, Unsupported) else BAD_VALUE
+                self.problems.append(what.at(span, hint=error.hint, tag="style", what=error.message))
+        if rules and self.root is not None:
+            if len(rules) * self._count > _MOST_MATCHED:
+                raise Overdone(TOO_MANY_RULES.at(span, most=_MOST_MATCHED))
+            rules.sort(key=lambda rule: rule.specificity)
+            self._apply(rules, self.root, [], True)
+
+    def _apply(self, rules: Sequence[CssRule], node: Node, around: list[CssFacts], is_first: bool) -> None:
+        elements = [*around, CssFacts(node.tag, dict(node.attributes), is_first, not around)]
+        found = [rule for rule in rules if matches(rule, elements)]
+        own = self._styles.get(node, ({}, {}))
+        for said in (*[rule.plain for rule in found], own[0], *[rule.important for rule in found], own[1]):
+            node.attributes.update(said)
+        for place, child in enumerate(node.children):
+            self._apply(rules, child, elements, not place)
 
     def _end(self, name: str) -> None:
         self._open.pop()
 
     def _text(self, text: str) -> None:
         node = self._open[-1] if self._open else None
-        if node is not None and node.tag == "style" and text.strip():
-            hint = 'write fill="…" or style="…" on the elements'
-            self.problems.append(STYLE_SHEET.at(Span(self.shown, node.line, node.column), hint=hint))
+        if node is not None and node.tag in _WORDED:
+            node.content.append(text)
 
     def _doctype(self, *_: object) -> None:
         if b"\0" in self.data:

@@ -37,6 +37,10 @@ class Unsupported(ArtError):
     """Right in SVG, but nothing that can be printed here."""
 
 
+class Beyond(Unsupported):
+    """Nothing that is drawn here as lines and curves; resvg draws it as a bitmap."""
+
+
 def quoted(text: str) -> str:
     """A value for messages, shortened where it is long."""
     return f'"{text}"' if len(text) <= 40 else f'"{text[:39]}…"'
@@ -195,8 +199,9 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _IMPORTANT = re.compile(r"![ \t\r\n]*important[ \t\r\n]*$", re.IGNORECASE)
 
 
-def declarations(style: str) -> dict[str, str]:
-    """`"fill: red; stroke: none"` → its properties; custom ones (`--name`) are left out: the palette has those."""
+def declarations_of(style: str) -> tuple[dict[str, str], dict[str, str]]:
+    """`"fill: red; stroke: none !important"` → its properties, and those that are important; custom ones (`--name`) are
+    left out: the palette has those."""
     found: dict[str, str] = {}
     important: dict[str, str] = {}
     for part in _COMMENT.sub("", style).split(";"):
@@ -208,5 +213,4 @@ def declarations(style: str) -> dict[str, str]:
         if not name.strip().startswith("--"):
             plain = _IMPORTANT.sub("", value) if "!" in value else value
             (found if plain == value else important)[name.strip()] = plain.strip()
-    found.update(important)
-    return found
+    return found, important

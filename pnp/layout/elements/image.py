@@ -7,7 +7,7 @@ from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
 from pnp.layout.engine import Layouter
-from pnp.model.display import Group, Item, Path, Picture, Raster, Shape
+from pnp.model.display import Drawing, Group, Item, Path, Picture, Raster, Shape
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Severity, code
 
@@ -42,6 +42,7 @@ class IconElement:
         wide = high * drawing.w / drawing.h
         x, y = (w - wide) / 2, (height - high) / 2
         content = Content("icon", x, y, wide, high, name, element.field, element.origin)
+        drawing = lay.art.at_size(drawing, wide, high)
         placed = Placed((Picture(drawing, x, y, wide, high),), (content,), tuple(own.findings))
         return joined((placed, overfull(lay, element, w, height, wide=wide - w, high=high - height)))
 
@@ -118,6 +119,7 @@ class ImageElement:
             own.find(LOW_RESOLUTION, "300 or more", name=href, dpi=dpi, w=wide, h=high)
         if isinstance(art, Raster) and lay.ink == "black":
             own.find(GREY_PICTURE, "SVG pictures print in pure black")
+        art = lay.art.at_size(art, wide, high) if isinstance(art, Drawing) else art
         item: Item = Picture(art, x, y, wide, high)
         if wide > w + _SLACK or high > height + _SLACK:
             item = Group((item,), clip=rounded_rect(0.0, 0.0, w, height, 0.0, 0.0))

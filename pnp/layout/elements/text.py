@@ -1,25 +1,28 @@
 """`text p h1 h2 h3 caption td th li`: a box of text that wraps, aligns and shrinks to fit; cells may hold elements."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import floor
 from typing import NamedTuple
 
-from pnp.layout.attributes import STYLE_ATTRIBUTES, Look
+from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.boxes import Panel, overfull
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
 from pnp.layout.text.breaks import THAI, THAI_HINT
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
-from pnp.layout.text.lines import QUARTER_POINT, SLACK, Fitted, fit, natural_width, place, share_before
+from pnp.layout.text.letters import letter_shapes, letters_path
+from pnp.layout.text.lines import NO_COLOURS, QUARTER_POINT, SLACK, Fitted, fit, natural_width, place, share_before
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.scripts import script_name
 from pnp.layout.text.settled import settled
-from pnp.model.display import Item, Picture, Text
+from pnp.layout.type_looks import STYLE_ATTRIBUTES, Look
+from pnp.model.display import Colour, Item, Picture, Text
 from pnp.model.length import mm, points
 from pnp.model.problem import code
 from pnp.model.style import TypeStyle
+from pnp.text.brackets import written
 from pnp.text.marks import plain
 
 OVERFLOW = code(
@@ -34,7 +37,7 @@ Good: `ability: {size: 8.5pt, min: 7pt}`""",
     varies=("over", "size"),
 )
 TOO_WIDE = OVERFLOW.also("{named} is {over} too wide at its smallest size, {size}", varies=("over", "size"))
-
+NO_SUCH_COLOUR = UNKNOWN_COLOUR.also("words are in a colour that isn't there: {name}", once=True)
 
 # how much of the room that is left lies above what is aligned
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
@@ -98,12 +101,17 @@ class FittedText(NamedTuple):
     says: str
 
     def lines(self) -> Iterator["FittedText"]:
-        """Each line by itself."""
-        size = self.fitted.size
-        for line in self.fitted.lines:
-            height = self.look.style.leading * size
-            fitted = self.fitted._replace(lines=(line,), width=line.width * size, height=height)
-            yield self._replace(fitted=fitted, says="".join([word.says for word in line.words]).strip())
+        """Each line by itself; those beside a large letter together with it."""
+        fitted, drop = self.fitted, self.fitted.drop
+        beside = drop.lines if drop else 0
+        if drop:
+            says = drop.letter.says + "".join([word.says for line in fitted.lines[:beside] for word in line.words])
+            height = beside * self.look.style.leading * fitted.size
+            yield self._replace(fitted=fitted._replace(lines=fitted.lines[:beside], height=height), says=says.strip())
+        for line in fitted.lines[beside:]:
+            height = self.look.style.leading * fitted.size
+            alone = fitted._replace(lines=(line,), width=line.width * fitted.size, height=height, drop=None)
+            yield self._replace(fitted=alone, says="".join([word.says for word in line.words]).strip())
 
 
 def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> FittedText:
@@ -126,16 +134,45 @@ def _shrunk(style: TypeStyle, share: float) -> TypeStyle:
 def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Placed:
     """The display items of a text in its box, and what is wrong with it."""
     element, look, fitted, says = text
-    runs, icons = place(fitted, look.style, look.fill, w, h)
-    items: list[Item] = [Text(runs, says, fitted.size, element.field, look.style.size)] if runs else []
+    colours, unknown = _colours_of(lay, text) if fitted.paragraph.colours else (NO_COLOURS, ())
+    runs, icons, rules = place(fitted, look.style, look.fill, w, h, colours)
+    items: list[Item] = [*rules, Text(runs, says, fitted.size, element.field, look.style.size)] if runs else []
+    if look.outline or look.shadow:
+        items[-1:] = _lettered(lay, items[-1:], look, element.origin)
     for icon in icons:
-        drawing = lay.art.icon(icon.name, look.fill)
+        drawing = lay.art.icon(icon.name, icon.fill)
         if drawing is not None:
+            drawing = lay.art.at_size(drawing, icon.w, icon.h)
             items.append(Picture(drawing, icon.x, icon.y, icon.w, icon.h))
     wrong = tuple(_wrong(lay, text))
     if lay.draft and not all(finding.is_general for finding in wrong):
         items.append(lay.mark_wrong(w, h or fitted.height))
-    return Placed(tuple(items), (_box_of_lines(text, w, h),), (*_at(look.findings, element), *wrong))
+    return Placed(tuple(items), (_box_of_lines(text, w, h),), (*_at(look.findings, element), *unknown, *wrong))
+
+
+def _lettered(lay: Layouter, items: Sequence[Item], look: Look, place: str) -> Iterator[Item]:
+    """A text on its outline and its shadow, which are drawn below it."""
+    for text in items:
+        if isinstance(text, Text):
+            path = letters_path(text.runs, lay.fonts)
+            yield from letter_shapes(path, text.size, look.outline, look.shadow, place)
+            yield text._replace(outline=look.outline[1] if look.outline else "")
+
+
+def _colours_of(lay: Layouter, text: FittedText) -> tuple[Mapping[str, Colour], tuple[Finding, ...]]:
+    """What the names of colours in a text mean, and which mean nothing."""
+    element = text.element
+    found: dict[str, Colour] = {}
+    unknown: list[Finding] = []
+    for name in text.fitted.paragraph.colours:
+        colour, error = lay.colour(name)
+        if colour is not None:
+            found[name] = colour
+        else:
+            hint, cause = (error.hint, error.cause) if error else ("", None)
+            finding = find(NO_SUCH_COLOUR, hint=hint, word=written(name), cause=cause, name=name)
+            unknown.append(finding._replace(field=element.field, origin=element.origin))
+    return found, tuple(unknown)
 
 
 def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:

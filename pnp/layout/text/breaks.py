@@ -142,21 +142,21 @@ def chunks_of(bits: tuple[Bit, ...], whole: str, breaks: Breaks) -> list[Chunk]:
         return chunks
     length = len(whole)
     index, bit_end = 0, len(bits[0].text)
-    _, emphasis, icon = bit = bits[0]
+    _, emphasis, icon, colour = bit = bits[0]
     start = 0
     for end, mandatory in breaks:
         must_end = mandatory and end < length
         while bit_end <= start:
             index += 1
-            _, emphasis, icon = bit = bits[index]
+            _, emphasis, icon, colour = bit = bits[index]
             bit_end += len(bit.text)
-        if end <= bit_end and not icon:
+        if end <= bit_end and not (icon or colour):
             chunks.append((whole[start:end], emphasis, must_end))
         else:
             chunk = [bit._replace(text=whole[start : min(end, bit_end)])]
             while bit_end < end:
                 index += 1
-                _, emphasis, icon = bit = bits[index]
+                _, emphasis, icon, colour = bit = bits[index]
                 chunk.append(bit._replace(text=whole[bit_end : min(end, bit_end + len(bit.text))]))
                 bit_end += len(bit.text)
             chunks.append((tuple(chunk), must_end))

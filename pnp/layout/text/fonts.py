@@ -105,6 +105,10 @@ class LoadedFont:
     def has(self, character: str) -> bool:
         return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None
 
+    @property
+    def has_small_caps(self) -> bool:
+        return "smcp" in hb.ot_layout_language_get_feature_tags(self.hb_font.face, "GSUB")
+
 
 class FontStore:
     """Opens the families' files as they are asked for."""

@@ -4,19 +4,25 @@ Words know their widths in ems, so another size only means another measure: shri
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.layout.text.bidi import visual_order
-from pnp.layout.text.paragraph import ICON_SIZE, InlineIcon, Paragraph, Paragraphs, Typesetting, Word, typesetting_of
+from pnp.layout.text.drop_caps import DropCap, drop_cap
+from pnp.layout.text.looks import PLAIN, PartLook
+from pnp.layout.text.paragraph import Paragraph, Paragraphs
+from pnp.layout.text.pen import LinePen, PlacedLines
 from pnp.layout.text.shape import SPACES
-from pnp.model.display import Run, Shaped
+from pnp.layout.text.words import InlineIcon, Typesetting, Word, typesetting_of
+from pnp.model.display import Colour, Shaped
 from pnp.model.length import MM_PER_POINT
 from pnp.model.style import TypeStyle
 
 QUARTER_POINT = MM_PER_POINT / 4
 SLACK = 1e-6
+NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
 
 
 class TextLine(NamedTuple):
@@ -36,18 +42,14 @@ class Fitted(NamedTuple):
     height: float  # mm
     over_w: float = 0.0
     over_h: float = 0.0
+    drop: DropCap | None = None
 
 
-class PlacedIcon(NamedTuple):
-    name: str
-    x: float
-    y: float
-    w: float
-    h: float
-
-
-def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float) -> tuple[TextLine, ...]:
-    """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own."""
+def wrap(
+    paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float, drop: DropCap | None = None
+) -> tuple[TextLine, ...]:
+    """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own. The first of
+    them stand beside a large letter, if there is one."""
     if paragraph.is_plain:
         return _wrap_plain(paragraph.words, measure + SLACK)
     lines: list[TextLine] = []
@@ -55,14 +57,16 @@ def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, mea
     used = 0.0  # with the spaces after the last word
     width = 0.0  # without
     behind_soft_hyphen = False
+    limit = measure + SLACK - (drop.width if drop else 0.0)
 
     def end(ends: bool, divides: bool = False) -> None:
-        nonlocal used, width
+        nonlocal used, width, limit
         lines.append(line_of(paragraphs, setting, tuple(line), width, ends)._replace(divides=divides))
         line.clear()
         used = width = 0.0
+        if drop is not None and len(lines) >= drop.lines:
+            limit = measure + SLACK
 
-    limit = measure + SLACK
     for word in paragraph.words:
         rest = word
         while used + rest.width + rest.hyphen > limit:
@@ -126,14 +130,19 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
     """The text at the largest of its sizes that fits the box; at its smallest, with what is over, if none does."""
     paragraph = paragraphs.paragraph(text, typesetting_of(style))
     setting = paragraph.setting
+    drop = drop_cap(paragraphs, paragraph, style) if style.drop else None
+    paragraph = drop.rest if drop else paragraph
     sizes = _sizes(style.size, min(style.min, style.size))
 
     def at(size: float) -> Fitted:
-        lines = wrap(paragraphs, paragraph, setting, w / size)
+        lines = wrap(paragraphs, paragraph, setting, w / size, drop)
         width = max([line.width for line in lines]) * size
         height = len(lines) * style.leading * size
+        if drop:
+            width = max(width, (max([line.width for line in lines[: drop.lines]]) + drop.width) * size)
+            height = max(height, drop.lines * style.leading * size)
         over_h = 0.0 if h is None else max(0.0, height - h - SLACK)
-        return Fitted(lines, paragraph, size, width, height, max(0.0, width - w - SLACK), over_h)
+        return Fitted(lines, paragraph, size, width, height, max(0.0, width - w - SLACK), over_h, drop)
 
     fitted = at(sizes[0])
     if not (fitted.over_w or fitted.over_h) or len(sizes) == 1:
@@ -156,37 +165,51 @@ def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
     """The width of the text on as few lines as its own breaks ask for, in mm."""
     paragraph = paragraphs.paragraph(text, typesetting_of(style))
     lines = wrap(paragraphs, paragraph, paragraph.setting, math.inf)
-    return max([line.width for line in lines]) * style.size + SLACK
+    drop = drop_cap(paragraphs, paragraph, style) if style.drop else None
+    return (max([line.width for line in lines]) + (drop.width if drop else 0.0)) * style.size + SLACK
 
 
 def place(
-    fitted: Fitted, style: TypeStyle, fill: str, w: float, h: float | None
-) -> tuple[tuple[Run, ...], tuple[PlacedIcon, ...]]:
-    """Runs and icons of the lines in a box whose top left corner is 0, 0."""
+    fitted: Fitted,
+    style: TypeStyle,
+    fill: Colour,
+    w: float,
+    h: float | None,
+    colours: Mapping[str, Colour] = NO_COLOURS,
+) -> PlacedLines:
+    """What the lines draw in a box whose top left corner is 0, 0; `colours`: of words that have one of their own."""
     size, paragraph = fitted.size, fitted.paragraph
     tracking = paragraph.setting.tracking * size
-    pen = _LinePen(size, fill, tracking, paragraph.font.cap_height * size)
+    pen = LinePen(size, fill, tracking, paragraph.font.cap_height * size, colours)
     rtl = paragraph.from_right
     y = _first_baseline(fitted, style, h)
-    for line in fitted.lines:
-        room = w - line.width * size
+    drop = fitted.drop
+    if drop:
+        large = LinePen(size * drop.scale, fill, tracking, 0.0, colours)
+        at = (w - drop.letter.width * size * drop.scale if rtl else 0.0), y + (drop.lines - 1) * style.leading * size
+        large.set_line(list(drop.letter.parts), *at, 0.0, drop.letter.levels, drop.letter.looks)
+    for number, line in enumerate(fitted.lines):
+        inset = drop.width * size if drop and number < drop.lines else 0.0
+        room = w - line.width * size - inset
         gap = 0.0
-        x = room * share_before(style.align, rtl)
+        left = 0.0 if rtl else inset
+        x = left + room * share_before(style.align, rtl)
         if style.align == "justify" and not line.ends and room > 0:
             parts = [part for word in line.words[:-1] for part in word.parts]
             spaces = sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])
             gap = room / spaces if spaces else 0.0
-            x = 0.0 if spaces else x
+            x = left if spaces else x
+        looks = _looks_of(line) if paragraph.has_looks else ()
         if paragraph.base is None:
-            pen.set_line([part for word in line.words for part in word.parts], x, y, gap)
+            pen.set_line([part for word in line.words for part in word.parts], x, y, gap, (), looks)
         else:
-            parts, levels = _reordered(line, paragraph.base)
+            parts, levels, looks = _reordered(line, paragraph.base, looks)
             if rtl:  # what a line end swallows stands left of it
                 swallowed = [part for word in line.words[-1:] for part in _spaces_at_end(word)]
                 x -= sum([pen.advance(part, gap) for part in swallowed]) - (0.0 if swallowed else tracking)
-            pen.set_line(parts, x, y, gap, levels)
+            pen.set_line(parts, x, y, gap, levels, looks)
         y += style.leading * size
-    return tuple(pen.runs), tuple(pen.icons)
+    return pen.placed(large.placed().runs) if drop else pen.placed()
 
 
 def share_before(align: str, rtl: bool) -> float:
@@ -196,14 +219,21 @@ def share_before(align: str, rtl: bool) -> float:
     return 1.0 if (align == "end") is not rtl else 0.0
 
 
-def _reordered(line: TextLine, base: int) -> tuple[list[Shaped | InlineIcon], list[int]]:
+def _looks_of(line: TextLine) -> Sequence[PartLook]:
+    """Of each part."""
+    return [look for word in line.words for look in word.looks or (PLAIN,) * len(word.parts)]
+
+
+def _reordered(
+    line: TextLine, base: int, looks: Sequence[PartLook]
+) -> tuple[list[Shaped | InlineIcon], list[int], Sequence[PartLook]]:
     """A line's parts from left to right, with their levels; the spaces at its end have that of the paragraph (L1)."""
     parts = [part for word in line.words for part in word.parts]
     levels = [level for word in line.words for level in word.levels]
     if ending := len(_spaces_at_end(line.words[-1])) if line.words else 0:
         levels[-ending:] = [base] * ending
     order = visual_order(levels)
-    return [parts[at] for at in order], [levels[at] for at in order]
+    return [parts[at] for at in order], [levels[at] for at in order], [looks[at] for at in order] if looks else looks
 
 
 def _spaces_at_end(word: Word) -> list[Shaped]:
@@ -221,50 +251,6 @@ def _first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
     leading = style.leading * size
     if h is not None and style.valign == "middle":
         # the capitals' top of the first line and the last baseline are equally far from the box: the eye's middle
-        return (h - (len(fitted.lines) - 1) * leading + font.cap_height * size) / 2
+        return (h - fitted.height + leading + font.cap_height * size) / 2
     top = h - fitted.height if h is not None and style.valign == "bottom" else 0.0
     return top + (leading + (font.ascent + font.descent) * size) / 2
-
-
-class _LinePen:
-    """Sets the lines of one text."""
-
-    def __init__(self, size: float, fill: str, tracking: float, cap: float) -> None:
-        self._size = size
-        self._fill = fill
-        self._tracking = tracking
-        self._cap = cap  # height of capitals, beside which icons are centred
-        self.runs: list[Run] = []
-        self.icons: list[PlacedIcon] = []
-
-    def set_line(
-        self, parts: list[Shaped | InlineIcon], x: float, y: float, gap: float, levels: Sequence[int] = ()
-    ) -> None:
-        """From x, y on; a new run begins with each change of font or direction, and after each icon."""
-        size, tracking = self._size, self._tracking
-        run: list[Shaped] = []
-        start, font, level = x, None, 0
-        for at, part in enumerate(parts):
-            if isinstance(part, InlineIcon):
-                self._end_run(run, start, y, gap, level)
-                side = ICON_SIZE * size
-                self.icons.append(PlacedIcon(part.name, x, y - (self._cap + side) / 2, part.width * size, side))
-                x += part.width * size
-                run, start, font = [], x, None
-                continue
-            if part.font is not font or (levels and levels[at] != level):
-                self._end_run(run, start, y, gap, level)
-                run, start, font = [], x, part.font
-                level = levels[at] if levels else 0
-            run.append(part)
-            x += part.width * size
-            if tracking or gap:
-                x += tracking * len(part.glyphs) + gap * part.text.count(" ")
-        self._end_run(run, start, y, gap, level)
-
-    def advance(self, part: Shaped, gap: float) -> float:
-        return part.width * self._size + self._tracking * len(part.glyphs) + gap * part.text.count(" ")
-
-    def _end_run(self, run: list[Shaped], x: float, y: float, gap: float, level: int) -> None:
-        if run:
-            self.runs.append(Run(x, y, run[0].font, self._size, self._fill, tuple(run), gap, self._tracking, level))

@@ -11,17 +11,15 @@ from pnp.layout.element import Finding
 from pnp.layout.text.bidi import needs_levels, printed_levels
 from pnp.layout.text.breaks import Chunk, breaks_in, chunks_of, split_bits
 from pnp.layout.text.hyphens import hyphenate
+from pnp.layout.text.looks import PLAIN, PartLook, look_of_bit, with_scaled_capitals
 from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord, Shaper, key_of, spaces_apart
+from pnp.layout.text.words import LINE_ENDS, SOFT_HYPHEN, InlineIcon, Typesetting, Word, printed_on_line
 from pnp.model.display import FontFace, Shaped
 from pnp.model.language import is_right_to_left, script_of
-from pnp.model.style import TypeStyle
 from pnp.text.case import upper
-from pnp.text.icons import ICON_CHARACTER, written
+from pnp.text.icons import ICON_CHARACTER
 from pnp.text.marks import Bit, read_marks
 
-ICON_SIZE = 0.96  # of the type size
-_SOFT_HYPHEN = "\u00ad"
-_LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
 _LETTERS = re.compile("[^\\W\\d_](?:[^\\W\\d_]|[\u0300-\u036f]){4,}")
 _JOINED = re.compile("[\u0590-\u109f\u1780-\u18af]")  # scripts whose letters join, or carry marks: never moved apart
 _LIKE_LATIN = ("Latn", "Cyrl", "Grek")  # scripts that the same fonts have
@@ -30,51 +28,6 @@ _IN_LATIN = re.compile(f"[\0-\u036f\u1e00-\u1eff\u2000-\u2bff\ufb00-\ufb06{ICON_
 _FROM_LEFT = re.compile("[^A-Za-z\u00c0-\u024f]*[A-Za-z\u00c0-\u024f]|\\s*[-+±\u2212][0-9.,]+%?\\s*\\Z")
 _MAY_LACK = re.compile("[\u00aa\u00b5\u00ba\u00c0-\u1fff\u2c00-\ufffb\U00010000-\U0010ffff]")  # letters beyond ASCII
 _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
-
-
-class InlineIcon(NamedTuple):
-    """An inline icon, as wide as its art asks at the height of icons."""
-
-    name: str
-    width: float  # of the em
-
-
-class Word(NamedTuple):
-    """What stands between two places where a line may end."""
-
-    parts: tuple[Shaped | InlineIcon, ...]
-    width: float  # of the em, without trailing spaces
-    space: float  # of the trailing spaces, and what the font puts between this word and the next
-    begins: str = ""  # what it begins with, as the kerns of words before it know it
-    kerns: Mapping[str, float] = NO_KERNS  # what the font puts between it and what follows
-    ends_line: bool = False  # a line must end after it
-    hyphen: float = 0.0  # width of the hyphen to show if a line ends here
-    bits: tuple[Bit, ...] = ()  # what it was made of, for hyphenation
-    missing: str = ""  # characters no font has
-    levels: tuple[int, ...] = ()  # of its parts, where some run from right to left
-    turned: bytes = b""  # the same for each character
-    lacks: tuple[Finding, ...] = ()  # bold or italic faces that aren't there
-
-    @property
-    def says(self) -> str:
-        return "".join([_printed(bit) for bit in self.bits])
-
-    @property
-    def ends_in_letter(self) -> bool:
-        return self.width > 0 and isinstance(self.parts[-1], Shaped)
-
-
-class Typesetting(NamedTuple):
-    """What of a style decides about words and their widths; sizes are not in it, so one paragraph serves every size."""
-
-    font: str
-    bold: bool
-    italic: bool
-    tracking: float
-    upper: bool
-    hyphens: bool
-    in_latin: bool = False  # its numbers and signs don't go with the language's letters: there are none
-    instead: tuple[tuple[bool, bool, Instead], ...] = ()  # bold, italic → fonts of phrases
 
 
 class Paragraph(NamedTuple):
@@ -87,10 +40,8 @@ class Paragraph(NamedTuple):
     base: int | None = None  # level of a paragraph of which something runs from right to left
     from_right: bool = False  # its lines begin there
     lacks: tuple[Finding, ...] = ()  # bold or italic faces that aren't there
-
-
-def typesetting_of(style: TypeStyle) -> Typesetting:
-    return Typesetting(style.font, style.bold, style.italic, style.tracking, style.case == "upper", style.hyphens)
+    has_looks: bool = False
+    colours: tuple[str, ...] = ()  # that its words name
 
 
 class Paragraphs:
@@ -117,6 +68,8 @@ class Paragraphs:
         bits = read_marks(text)
         if setting.upper:
             bits = tuple([bit._replace(text=upper(bit.text, self._language)) for bit in bits])
+        if setting.small_caps and not self.shaper.has_small_caps(setting.font, setting.bold, setting.italic):
+            bits, setting = with_scaled_capitals(bits, self._language), setting._replace(small_caps=False)
         whole = "".join([bit.text for bit in bits])
         if setting.tracking and _JOINED.search(whole):
             setting = setting._replace(tracking=0.0)
@@ -133,7 +86,10 @@ class Paragraphs:
         lacks = tuple(dict.fromkeys([lack for word in words for lack in word.lacks])) if self._is_lacking else ()
         unknown = tuple(dict.fromkeys([bit.icon for bit in bits if bit.icon and bit.icon not in self._icon_widths]))
         is_plain = not (setting.hyphens or setting.tracking) and not any(w.ends_line or w.hyphen for w in words)
-        return Paragraph(tuple(words), font, missing, unknown, setting, is_plain, base, self.base == 1, lacks)
+        has_looks = any(look_of_bit(bit) is not PLAIN for bit in bits)
+        colours = tuple(dict.fromkeys([bit.colour for bit in bits if bit.colour])) if has_looks else ()
+        of_all = is_plain, base, self.base == 1, lacks, has_looks, colours
+        return Paragraph(tuple(words), font, missing, unknown, setting, *of_all)
 
     def _instead(self, bits: tuple[Bit, ...], setting: Typesetting) -> tuple[tuple[bool, bool, Instead], ...]:
         """Where the fonts of a style lack letters, those that its phrases are wholly set in."""
@@ -188,39 +144,45 @@ class Paragraphs:
         width = space = 0.0
         missing = ""
         lacks: tuple[Finding, ...] = ()
+        looks: list[PartLook] = []
         at = 0
         for bit in bits:
+            look = look_of_bit(bit)
             level = turned[at : at + len(bit.text)]
             at += len(bit.text)
             icon_width = self._icon_widths.get(bit.icon) if bit.icon else None
             if icon_width is not None:
                 parts.append(InlineIcon(bit.icon, icon_width))
                 levels.extend(level)
+                looks.append(look)
                 width, space = width + space + icon_width, 0.0
                 continue
-            for text, of_text in _leveled(bit, level) if level else ((_printed(bit), 0),):
+            for text, of_text in _leveled(bit, level) if level else ((printed_on_line(bit), 0),):
                 if not text:
                     continue
                 shaped = self._shaped(text, bit, setting, of_text % 2 == 1)
                 set_parts = spaces_apart(shaped) if level else shaped.parts
                 parts.extend(set_parts)
                 levels.extend([of_text] * len(set_parts))
+                looks.extend([look] * len(set_parts))
                 if level and shaped.spaces:
                     levels[-1] = level[-1]
-                width += space + shaped.width + setting.tracking * shaped.glyphs
-                space = shaped.space + setting.tracking * shaped.spaces
+                width += space + shaped.width * look.scale + setting.tracking * shaped.glyphs
+                space = shaped.space * look.scale + setting.tracking * shaped.spaces
                 missing += shaped.missing
                 if shaped.lacks:
                     lacks += shaped.lacks
                     self._is_lacking = True
-        hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text.endswith(_SOFT_HYPHEN) else 0.0
+        hyphen = self._hyphen(bits[-1], setting).width if bits[-1].text.endswith(SOFT_HYPHEN) else 0.0
         first, last = (parts[0], parts[-1]) if parts and not turned else (None, None)
         begins = key_of(first.font, first.text[0]) if isinstance(first, Shaped) else ""
         kerns = NO_KERNS
-        if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING:
+        is_usual = not setting.small_caps and (not looks or looks[-1].scale == 1.0)
+        if isinstance(last, Shaped) and last.text[-1] < _NO_KERNING and is_usual:
             kerns = self.shaper.kerns(last.font, last.text[-1])
         sides = tuple(levels) if turned else (), turned
-        return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, *sides, lacks)
+        seen = tuple(looks) if any(look is not PLAIN for look in looks) else ()
+        return Word(tuple(parts), width, space, begins, kerns, ends_line, hyphen, bits, missing, *sides, lacks, seen)
 
     def _kerned_anew(self, chunk: Chunk, kern: float, setting: Typesetting) -> Word:
         """The word with so much between it and the next; at the end of a line nobody sees it."""
@@ -248,11 +210,19 @@ class Paragraphs:
                     return first, self._word(tail, setting, word.ends_line, word.turned[cut:])
         return None
 
+    def divided(self, word: Word, at: int, setting: Typesetting) -> tuple[Word, Word]:
+        """Its first characters, and the others."""
+        head, tail = split_bits(word.bits, at)
+        first = self._word(head, setting, False, word.turned[:at])
+        return first, self._word(tail, setting, word.ends_line, word.turned[at:]) if tail else Word((), 0.0, 0.0)
+
     def with_hyphen(self, word: Word, setting: Typesetting) -> Word:
         """The word as it stands at the end of a line that breaks at its soft hyphen."""
         mark = self._hyphen(word.bits[-1], setting)
         levels = word.levels + word.levels[-1:] * len(mark.parts)
-        return word._replace(parts=(*word.parts, *mark.parts), width=word.width + mark.width, hyphen=0.0, levels=levels)
+        looks = word.looks + word.looks[-1:] * len(mark.parts)
+        width = word.width + mark.width
+        return word._replace(parts=(*word.parts, *mark.parts), width=width, hyphen=0.0, levels=levels, looks=looks)
 
     def _hyphen(self, bit: Bit, setting: Typesetting) -> ShapedWord:
         return self._shaped("-", bit, setting)
@@ -261,22 +231,17 @@ class Paragraphs:
         bold, italic = setting.bold or bit.bold, setting.italic or bit.italic
         spaced = setting.tracking != 0
         fonts = next((each[2] for each in setting.instead if each[:2] == (bold, italic)), ())
-        return self.shaper.word(text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts)
-
-
-def _printed(bit: Bit) -> str:
-    """What a bit prints on its line; the name in brackets of an icon that there isn't."""
-    if bit.icon:
-        return written(bit.icon)
-    return bit.text.replace(_SOFT_HYPHEN, "").rstrip(_LINE_ENDS).replace("\t", " ")
+        return self.shaper.word(
+            text, setting.font, bold, italic, spaced, rtl, setting.in_latin, fonts, setting.small_caps
+        )
 
 
 def _leveled(bit: Bit, levels: bytes) -> list[tuple[str, int]]:
     """What a bit prints, cut where its level changes; spaces at its end go with what they follow."""
     if bit.icon:
-        return [(_printed(bit), levels[0])]
-    text = bit.text.rstrip(_LINE_ENDS).replace("\t", " ")
-    printed = [("" if c == _SOFT_HYPHEN else c, level) for c, level in zip(text, levels, strict=False)]
+        return [(printed_on_line(bit), levels[0])]
+    text = bit.text.rstrip(LINE_ENDS).replace("\t", " ")
+    printed = [("" if c == SOFT_HYPHEN else c, level) for c, level in zip(text, levels, strict=False)]
     inked = len(text.rstrip(SPACES))
     ends = [i for i in range(1, inked) if printed[i][1] != printed[i - 1][1]]
     cuts = [0, *ends, len(printed)] if printed else []

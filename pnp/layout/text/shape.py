@@ -91,7 +91,7 @@ class Shaper:
         self._language = language
         self._script = script_of(language)
         self._of_signs = "" if self._script == "Latn" else shaped_as(self._script)  # where no letter is beside them
-        self._words: dict[tuple[str, str, bool, bool, bool, bool, bool, Instead], ShapedWord] = {}
+        self._words: dict[tuple[str, str, bool, bool, bool, bool, bool, Instead, bool], ShapedWord] = {}
         # of a style, characters that come from one font for each script, and these fonts
         self._even: dict[tuple[str, bool, bool, bool], tuple[set[str], dict[str, LoadedFont]]] = {}
         self._firsts: dict[tuple[str, str, bool, bool, str, str], LoadedFont] = {}
@@ -100,6 +100,9 @@ class Shaper:
     def face(self, font: str, bold: bool, italic: bool) -> FontFace:
         """The font that a style's text is set in, if it has the characters."""
         return self._fonts.font(font, bold, italic).face
+
+    def has_small_caps(self, font: str, bold: bool, italic: bool) -> bool:
+        return self._fonts.font(font, bold, italic).has_small_caps
 
     def kerns(self, font: FontFace, character: str) -> Kerns:
         """What is between this character at the end of a word and what the next word begins with."""
@@ -123,10 +126,11 @@ class Shaper:
         rtl: bool = False,
         in_latin: bool = False,
         instead: Instead = (),
+        small_caps: bool = False,
     ) -> ShapedWord:
         """`spaced`: its letters will be moved apart; `rtl`: it runs from right to left, its parts stay in order;
         `in_latin`: what has no script of its own doesn't go with the language's letters; `instead`: of its phrase."""
-        key = (text, font, bold, italic, spaced, rtl, in_latin, instead)
+        key = (text, font, bold, italic, spaced, rtl, in_latin, instead, small_caps)
         word = self._words.get(key)
         if word is None:
             word = self._words[key] = self._shape_word(*key)
@@ -171,9 +175,19 @@ class Shaper:
         return self._fonts.advice(character, self._language)
 
     def _shape_word(
-        self, text: str, font: str, bold: bool, italic: bool, spaced: bool, rtl: bool, in_latin: bool, instead: Instead
+        self,
+        text: str,
+        font: str,
+        bold: bool,
+        italic: bool,
+        spaced: bool,
+        rtl: bool,
+        in_latin: bool,
+        instead: Instead,
+        small_caps: bool,
     ) -> ShapedWord:
         features = _SPACED if spaced else _FEATURES
+        features = {**features, "smcp": True} if small_caps else features
         missing = ""
         if not (rtl or instead) and self._script == "Latn" and max(text, default="") < _BEYOND_LATIN:
             loaded = self._fonts.font(font, bold, italic)

@@ -9,8 +9,9 @@ from pnp.localise.checks import check
 from pnp.localise.checks._pairs import About, TranslationPair, milder
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
+from pnp.text.brackets import written
 from pnp.text.holes import figure_in, has_braces, holes_in, lone_brace, masked
-from pnp.text.icons import halves, icon_names, icons_in, masked_icons, written
+from pnp.text.icons import halves, icon_names, icons_in, masked_icons
 from pnp.text.marks import MARKS, emphasis_of, lone_marks
 
 ICONS = code(

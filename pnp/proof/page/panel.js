@@ -171,6 +171,7 @@ function row(about, datum, size, typed) {
     notes.push(size.shrunk ? el("span", { class: "flag shrunk", text: `${now} of ${points(size.full)}` }) : el("span", { text: now }));
   }
   if (datum.type === "text" && typeof datum.printed === "string") notes.push(el("span", { text: `${[...datum.printed].length} characters` }));
+  if (datum.whyNot && !store.readOnly) notes.push(el("span", { text: datum.whyNot }));
   if (datum.isFuzzy) notes.push(el("span", { class: "flag untranslated", text: "fuzzy" }));
   if (datum.editable && about.language !== about.source && datum.translatable) {
     notes.push(datum.isTranslated ? el("span", { text: "translated" }) : el("span", { class: "flag untranslated", text: "untranslated" }));

@@ -158,6 +158,22 @@ def test_drawings_are_looked_into_and_bitmaps_are_not() -> None:
     assert ground(photo, block("#000000")) == "#000000"
 
 
+def test_words_stand_on_their_outline_whatever_is_below_and_on_no_shadow() -> None:
+    shadow = block("#888888", 10, 10, 40, 20)._replace(of_letters=True)
+    assert found(block("#808080"), text("#ffffff")._replace(outline="#000000")) == []
+    assert [str(problem).partition("of ")[2] for problem in found(text()._replace(outline="#333333"))] == [
+        "1.6 : 1, #000000 on #333333 (4.5 : 1 or more is wanted)"
+    ]
+    assert found(shadow, text("#707070")) == []
+
+
+def test_words_in_a_colour_are_looked_at_by_themselves() -> None:
+    (run,) = text().runs
+    two = text()._replace(runs=(run, run._replace(x=30, fill="#ffee00")))
+    (problem,) = found(two)
+    assert "1.2 : 1, #ffee00 on #ffffff" in str(problem)
+
+
 def test_large_type_may_be_paler_unless_more_is_asked_for() -> None:
     grey = "#888888"  # 3.5 : 1
     assert len(found(text(grey))) == 1

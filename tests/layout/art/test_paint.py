@@ -6,7 +6,7 @@ from pnp.layout.art.gradients import read_gradient, read_stop
 from pnp.layout.art.paint import Looks, Paintbox, Palette, opacity_of, paint_of
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.transforms import parse_transform
-from pnp.layout.art.values import ArtError, Unsupported
+from pnp.layout.art.values import ArtError
 from pnp.model.display import Gradient, Shape, Stop, Stroke
 
 PALETTE = Palette({"ink": "#1a1a1a", "blood": "#8a1c1c"})
@@ -147,26 +147,34 @@ def test_a_stop():
     assert read_stop({}, PALETTE) == Stop(0, "#000000")
 
 
-BLEND = "blend the colour with the ground by hand"
+@pytest.mark.parametrize(
+    ("attributes", "opacity"),
+    [
+        ({"stop-opacity": ".5"}, 0.5),
+        ({"stop-opacity": "50%", "stop-color": "rgba(0, 0, 0, .5)"}, 0.25),
+        ({"stop-color": "#00000033"}, 0.2),
+        ({"stop-color": "transparent"}, 0.0),
+    ],
+)
+def test_stops_that_something_is_seen_through(attributes, opacity):
+    assert read_stop(attributes, PALETTE) == Stop(0, "#000000", opacity)
 
 
 @pytest.mark.parametrize(
     ("read", "error", "message", "hint"),
     [
-        (lambda: read_stop({"stop-opacity": ".5"}, PALETTE), Unsupported, 'stop-opacity ".5" cannot be printed', BLEND),
-        (lambda: read_stop({"stop-color": "none"}, PALETTE), Unsupported, 'stop-color "none" cannot be printed', BLEND),
+        (
+            lambda: read_stop({"stop-color": "none"}, PALETTE),
+            ArtError,
+            'stop-color "none" is not a colour',
+            "transparent, or stop-opacity",
+        ),
         (lambda: read_stop({"offset": "x"}, PALETTE), ArtError, 'offset "x" is not a number', ""),
         (
-            lambda: read_gradient("radialGradient", {"fx": "20%"}, TWO),
-            Unsupported,
-            'fx "20%" cannot be printed',
-            "the focus must be the centre",
-        ),
-        (
-            lambda: read_gradient("linearGradient", {"spreadMethod": "repeat"}, TWO),
-            Unsupported,
-            'spreadMethod "repeat" cannot be printed',
-            "repeat the stops instead",
+            lambda: read_gradient("linearGradient", {"spreadMethod": "again"}, TWO),
+            ArtError,
+            'spreadMethod "again" is not known',
+            "there are: pad, reflect, repeat",
         ),
         (
             lambda: read_gradient("linearGradient", {"gradientUnits": "user"}, TWO),

@@ -8,6 +8,7 @@ from pnp.layout.art.svg import draw
 from pnp.model.display import Shape
 
 PUBLIC = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+XLINK = "http://www.w3.org/1999/xlink"
 SQUARE = '<path d="M0 0h1v1h-1z" fill="{}"/>'
 RED = (Shape(parse_path("M0 0h1v1h-1z"), "#ff0000"),)
 
@@ -23,6 +24,7 @@ def subset(declarations, content, more=""):
         f"<!DOCTYPE svg><svg viewBox='0 0 9 9'><!-- &a; -->{SQUARE.format('red')}</svg>",
         subset('<!ENTITY r "red"><!ENTITY unused "x">', SQUARE.format("&r;"), 'SYSTEM "svg.dtd"'),
         subset('<!ENTITY d "M0 0h1v1h-1z">', '<path d="&d;" style="fill:&#114;ed"/>'),
+        subset(f'<!ATTLIST svg xmlns:xlink CDATA #FIXED "{XLINK}" xml:space CDATA "default">', SQUARE.format("red")),
         subset('<!ATTLIST svg xmlns:a3 CDATA #IMPLIED><!ELEMENT a ANY><!NOTATION n SYSTEM "n">', SQUARE.format("red")),
         f"<!DOCTYPE svg [<!ENTITY s 'http://www.w3.org/2000/svg'>]><svg xmlns='&s;' viewBox='0 0 9 9'>"
         f"{SQUARE.format('red')}</svg>",

@@ -7,8 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from styles import points, printed, printed_lines, style
 
-from pnp.layout.text.lines import Fitted, PlacedIcon, fit, natural_width, place, wrap
-from pnp.layout.text.paragraph import Paragraphs, typesetting_of
+from pnp.layout.text.lines import Fitted, fit, natural_width, place, wrap
+from pnp.layout.text.paragraph import Paragraphs
+from pnp.layout.text.pen import PlacedLines
+from pnp.layout.text.words import typesetting_of
 from pnp.model.display import Run
 from pnp.model.length import MM_PER_POINT
 from pnp.model.style import TypeStyle
@@ -21,9 +23,7 @@ def _fit(paragraphs: Paragraphs, text: str, w: float, h: float | None = None, **
     return fit(paragraphs, text, style(**options), w, h)  # type: ignore[arg-type]
 
 
-def _placed(
-    paragraphs: Paragraphs, text: str, w: float, h: float | None = None, **options: object
-) -> tuple[tuple[Run, ...], tuple[PlacedIcon, ...]]:
+def _placed(paragraphs: Paragraphs, text: str, w: float, h: float | None = None, **options: object) -> PlacedLines:
     look = style(**options)  # type: ignore[arg-type]
     return place(fit(paragraphs, text, look, w, h), look, "#000000", w, h)
 
@@ -172,7 +172,7 @@ def test_lines_of_soft_hyphens_fit_with_their_hyphen(paragraphs: Paragraphs) -> 
 
 
 def test_bold_words_are_divided_in_bold(paragraphs: Paragraphs) -> None:
-    runs, _ = _placed(paragraphs, "A **wonderful** day", 18, hyphens=True)
+    runs, *_ = _placed(paragraphs, "A **wonderful** day", 18, hyphens=True)
     said = [("".join(part.text for part in run.parts), run.font.name) for run in runs]
     assert said == [
         ("A ", "SourceSansPro-Regular"),
@@ -195,30 +195,30 @@ def test_height_is_lines_times_leading(paragraphs: Paragraphs) -> None:
 
 @pytest.mark.parametrize(("align", "x"), [("start", 0.0), ("center", 0.5), ("end", 1.0)])
 def test_lines_are_aligned(paragraphs: Paragraphs, align: str, x: float) -> None:
-    (run,), _ = _placed(paragraphs, "gate", 30, align=align)
+    (run,), *_ = _placed(paragraphs, "gate", 30, align=align)
     assert run.x == pytest.approx(x * (30 - run.parts[0].width * points(10)))
 
 
 def test_tracked_lines_are_centred_by_their_ink(paragraphs: Paragraphs) -> None:
-    (run,), _ = _placed(paragraphs, "gate", 30, align="center", tracking=0.2)
+    (run,), *_ = _placed(paragraphs, "gate", 30, align="center", tracking=0.2)
     left, right = run.x, 30 - (_right_end(run) - run.tracking)
     assert left == pytest.approx(right)
 
 
 def test_justified_lines_reach_the_edge_except_the_last(paragraphs: Paragraphs) -> None:
-    runs, _ = _placed(paragraphs, RULE + "\nStop here.", 40, align="justify")
+    runs, *_ = _placed(paragraphs, RULE + "\nStop here.", 40, align="justify")
     assert [_right_end(run) == pytest.approx(40, abs=0.01) for run in runs] == [True, True, False, False]
     assert [run.gap > 0 for run in runs] == [True, True, False, False]
 
 
 def test_a_justified_line_of_one_word_stays_as_it_is(paragraphs: Paragraphs) -> None:
-    runs, _ = _placed(paragraphs, "wonderful generation", 20, align="justify")
+    runs, *_ = _placed(paragraphs, "wonderful generation", 20, align="justify")
     assert [run.gap for run in runs] == [0, 0]
 
 
 def test_icons_in_justified_lines_move_with_their_words(paragraphs: Paragraphs) -> None:
     text = "Pay [coin] to turn any one tile and more"
-    runs, (icon,) = _placed(paragraphs, text, 30, align="justify")
+    runs, (icon,), _ = _placed(paragraphs, text, 30, align="justify")
     assert runs[0].gap > 0
     pay = runs[0].parts[0]
     assert icon.x == pytest.approx(pay.width * runs[0].size + runs[0].gap)
@@ -226,13 +226,13 @@ def test_icons_in_justified_lines_move_with_their_words(paragraphs: Paragraphs) 
 
 @pytest.mark.parametrize(("valign", "top"), [("top", 0.0), ("bottom", 1.0)])
 def test_lines_stand_at_the_top_or_the_bottom(paragraphs: Paragraphs, valign: str, top: float) -> None:
-    (run,), _ = _placed(paragraphs, "gate", 30, 20, valign=valign)
-    (alone,), _ = _placed(paragraphs, "gate", 30)
+    (run,), *_ = _placed(paragraphs, "gate", 30, 20, valign=valign)
+    (alone,), *_ = _placed(paragraphs, "gate", 30)
     assert run.y == pytest.approx(alone.y + top * (20 - 1.2 * points(10)))
 
 
 def test_in_the_middle_capitals_are_as_far_from_the_top_as_from_the_bottom(paragraphs: Paragraphs) -> None:
-    runs, _ = _placed(paragraphs, "GATE\nGATE", 30, 20, valign="middle")
+    runs, *_ = _placed(paragraphs, "GATE\nGATE", 30, 20, valign="middle")
     above = runs[0].y - runs[0].font.cap_height * runs[0].size
     below = 20 - runs[-1].y
     assert above == pytest.approx(below)
@@ -244,14 +244,14 @@ def test_baselines_do_not_depend_on_what_a_text_begins_with(paragraphs: Paragrap
 
 
 def test_an_icon_stands_in_the_middle_of_the_capitals(paragraphs: Paragraphs) -> None:
-    (run, _), (icon,) = _placed(paragraphs, "Pay [coin].", WIDE)
+    (run, _), (icon,), _ = _placed(paragraphs, "Pay [coin].", WIDE)
     assert icon.h == pytest.approx(0.96 * points(10))
     assert icon.y + icon.h / 2 == pytest.approx(run.y - run.font.cap_height * run.size / 2)
     assert icon.x == pytest.approx(run.x + run.parts[0].width * run.size)
 
 
 def test_runs_change_with_the_font_and_around_icons(paragraphs: Paragraphs) -> None:
-    runs, icons = _placed(paragraphs, "a [banner] **b** 🦊↔ c", WIDE, font="title")
+    runs, icons, _ = _placed(paragraphs, "a [banner] **b** 🦊↔ c", WIDE, font="title")
     said = [("".join(part.text for part in run.parts), run.font.name) for run in runs]
     assert said == [
         ("a ", "SourceSerifPro-Regular"),
@@ -273,7 +273,7 @@ def test_runs_change_with_the_font_and_around_icons(paragraphs: Paragraphs) -> N
     tracking=st.sampled_from([0.0, 0.1]),
 )
 def test_nothing_on_a_line_overlaps(paragraphs: Paragraphs, text: str, w: float, align: str, tracking: float) -> None:
-    runs, icons = _placed(paragraphs, text, w, align=align, tracking=tracking)
+    runs, icons, _ = _placed(paragraphs, text, w, align=align, tracking=tracking)
     spans: dict[float, list[tuple[float, float]]] = {}
     for run in runs:
         spans.setdefault(round(run.y, 6), []).append((run.x, _right_end(run)))

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from styles import style
 
-from pnp.layout.text.paragraph import InlineIcon, Paragraph, Paragraphs, Word, typesetting_of
+from pnp.layout.text.paragraph import Paragraph, Paragraphs
+from pnp.layout.text.words import InlineIcon, Word, typesetting_of
 from pnp.model.display import Shaped
 from pnp.text.marks import plain
 

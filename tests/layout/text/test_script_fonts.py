@@ -12,8 +12,9 @@ from styles import style
 
 from pnp.layout.text.fonts import FontStore, unpacked
 from pnp.layout.text.lines import fit
-from pnp.layout.text.paragraph import Paragraphs, typesetting_of
+from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
+from pnp.layout.text.words import typesetting_of
 from pnp.model.display import Shaped
 from pnp.model.problem import FileError
 from pnp.model.span import Span

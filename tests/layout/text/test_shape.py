@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from styles import style
 
 from pnp.layout.text.fonts import FontStore, LoadedFont
-from pnp.layout.text.paragraph import Paragraphs, typesetting_of
+from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.shape import Shaper
+from pnp.layout.text.words import typesetting_of
 from pnp.model.display import Shaped
 from pnp.model.problem import FileError
 from pnp.model.span import Span

@@ -1,0 +1,219 @@
+"""SVG files that nobody here drew, beside what resvg makes of them: `python benchmarks/drawings.py [--keep FOLDER]`.
+
+Files are taken blindly: of Debian's games that hold SVGs evenly some of each, of openclipart every few, of icon sets
+from npm as many. Each is drawn twice at the same size, by pnp and by resvg (`pip install resvg-py`), and compared pixel
+by pixel; a pixel is off where none of its neighbours in the other picture is near it. What is drawn differently is
+listed. Packages come by `apt-get download` (needs Debian and `dpkg-deb`) and over HTTPS; one that can't be had is told.
+"""
+
+import argparse
+import gzip
+import json
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from io import BytesIO
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+from urllib.request import urlopen
+
+from PIL import Image, ImageChops, ImageFilter
+
+from pnp.emit.png import face_png
+from pnp.layout.art.palette import Palette
+from pnp.layout.art.svg import read_drawing
+from pnp.model.display import Drawing, Face, Group, Picture
+from pnp.model.problem import Severity
+
+GAMES = (  # of Debian's section games: those with four drawings or more that fit into 30 MB
+    *("aisleriot", "bovo", "five-or-more", "gamehub", "gbrainy", "gnome-cards-data", "gnome-chess", "gnome-mahjongg"),
+    *("gnome-mastermind", "gnome-mines", "gnome-nibbles", "gnome-robots", "gnome-sudoku", "gnome-taquin", "granatier"),
+    *("gweled", "hachu", "hitori", "iagno", "kanagram", "kapman", "kbounce", "kbreakout", "kdegames-card-data-kf5"),
+    *("kdegames-mahjongg-data-kf5", "kgames", "kgoldrunner", "khangman", "killbots", "klines", "kmines", "knights"),
+    *("kpat", "laby", "lightsoff", "mame-data", "mokomaze", "performous", "pianobooster", "pioneers-data", "pychess"),
+    *("quarry", "swell-foop", "tagua-data", "tali", "tuxmath-data", "tuxtype-data", "xboard"),
+)
+PACKED = ("@tabler/icons", "bootstrap-icons", "@iconify-json/game-icons")
+A_PACKAGE, A_COLLECTION = 30, 600  # files taken of each
+SIDE = 240  # pixels of the longer side, each
+FINE = (4, 16)  # times as fine it is drawn first, and again where it seems off: PDFium draws no line under a pixel
+NEAR = 40  # of 255 that a channel may be off
+MOST_OFF = 0.004  # of all pixels, before a picture is another one
+
+_ROOT = re.compile(r"(<(?:\w+:)?svg\b)([^>]*?)(/?>)", re.DOTALL)
+_SIZE = re.compile(r"""\s(?:width|height)\s*=\s*("[^"]*"|'[^']*')""")
+
+
+class Verdict(NamedTuple):
+    file: str
+    what: str  # "right", "wrong", "refused", "bitmap", "neither"
+    why: str  # codes, or how much is off
+    seconds: float
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", type=Path, help="a folder for what is fetched, used again where it is there")
+    parser.add_argument("--list", action="store_true", help="name every file that is refused, too")
+    parser.add_argument("--of", default="", help="only collections whose name begins like this")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as passing:
+        folder = given.keep or Path(passing)
+        folder.mkdir(parents=True, exist_ok=True)
+        wrong = 0
+        for name, files in collections(folder.resolve(), given.of):
+            wrong += told(name, files, given.list)
+    return min(wrong, 1)
+
+
+def collections(folder: Path, start: str) -> Iterator[tuple[str, list[Path]]]:
+    if "games".startswith(start):
+        yield "Debian's games", [file for name in GAMES for file in spread(of_debian(folder, name), A_PACKAGE)]
+    if "openclipart".startswith(start):
+        yield "openclipart", spread(of_debian(folder, "openclipart-svg"), A_COLLECTION)
+    for name in PACKED:
+        if name.startswith(start):
+            yield name, spread(of_npm(folder, name), A_COLLECTION)
+
+
+def spread(files: Sequence[Path], most: int) -> list[Path]:
+    """Evenly, by their names."""
+    step = max(len(files) / most, 1.0)
+    return [files[int(at * step)] for at in range(min(len(files), most))]
+
+
+def of_debian(folder: Path, name: str) -> list[Path]:
+    there = folder / name
+    if not there.exists():
+        there.mkdir()
+        fetched = subprocess.run(["apt-get", "download", name], cwd=folder, capture_output=True, check=False)
+        packages = list(folder.glob(f"{name}_*.deb"))
+        if fetched.returncode or not packages:
+            print(f"{name}: apt-get has no such package")
+        for package in packages:
+            subprocess.run(["dpkg-deb", "-x", package, there], check=True)
+            package.unlink()
+    return sorted(path for path in there.rglob("*.svg*") if path.is_file() and not path.is_symlink())
+
+
+def of_npm(folder: Path, name: str) -> list[Path]:
+    there = folder / name.replace("/", "-")
+    if not there.exists():
+        there.mkdir()
+        try:
+            with urlopen(f"https://registry.npmjs.org/{name.replace('/', '%2f')}/latest", timeout=60) as answer:
+                address = json.load(answer)["dist"]["tarball"]
+            with urlopen(address, timeout=300) as answer, tarfile.open(fileobj=BytesIO(answer.read())) as packed:
+                packed.extractall(there, filter="data")
+        except OSError as error:
+            print(f"{name}: {error}")
+        if name.startswith("@iconify"):
+            unfold(there / "package" / "icons.json")
+    return sorted(there.rglob("*.svg"))
+
+
+def unfold(collection: Path) -> None:
+    """Iconify's icons, many in a file, each into one of its own."""
+    packed = json.loads(collection.read_text(encoding="utf-8"))
+    for name, icon in packed.get("icons", {}).items():
+        w, h = (icon.get(side, packed.get(side, 16)) for side in ("width", "height"))
+        text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}">{icon["body"]}</svg>'
+        collection.with_name(f"{name}.svg").write_text(text, encoding="utf-8")
+
+
+def told(name: str, files: list[Path], names_refused: bool) -> int:
+    """A collection's figures on a line, and what is drawn differently. How many those are."""
+    with ProcessPoolExecutor() as pool:
+        verdicts = list(pool.map(judge, files, chunksize=8))
+    counts = Counter(verdict.what for verdict in verdicts)
+    whole = len(verdicts) or 1
+    drawn = sorted(verdict.seconds for verdict in verdicts if verdict.what in ("right", "wrong")) or [0.0]
+    figures = ", ".join(f"{counts[what]} {what}" for what in ("right", "wrong", "bitmap", "refused", "neither"))
+    without = (counts["bitmap"] + counts["refused"]) / whole
+    print(
+        f"{name}: {len(verdicts)} files: {figures}; refused {counts['refused'] / whole:.1%}, "
+        f"without pnp[svg] {without:.1%}; median {drawn[len(drawn) // 2] * 1000:.2f} ms"
+    )
+    for verdict in verdicts:
+        if verdict.what == "wrong" or (names_refused and verdict.what in ("refused", "bitmap")):
+            print(f"  {verdict.what} {verdict.file}: {verdict.why}")
+    return counts["wrong"]
+
+
+def judge(path: Path) -> Verdict:
+    """What becomes of a file. `neither`: resvg can't read it either."""
+    start = perf_counter()
+    drawing, problems = read_drawing(path, path.name, path.name, Palette({}), "#000000")
+    took = perf_counter() - start
+    codes = " ".join(sorted({f"{p.code} {p.message}" for p in problems if p.severity is not Severity.NOTE}))
+    if drawing and drawing.source:
+        return Verdict(str(path), "bitmap", codes, took)
+    theirs = by_resvg(path, drawing.w, drawing.h, FINE[0]) if drawing else None
+    if any(problem.severity is Severity.ERROR for problem in problems) or drawing is None:
+        return Verdict(str(path), "neither" if theirs is None else "refused", codes, took)
+    if theirs is None:
+        return Verdict(str(path), "neither", "resvg can't read it", took)
+    off = difference(by_pnp(drawing, FINE[0]), theirs)
+    if off > MOST_OFF and (theirs := by_resvg(path, drawing.w, drawing.h, FINE[1])):
+        off = difference(by_pnp(drawing, FINE[1]), theirs)
+    return Verdict(str(path), "wrong" if off > MOST_OFF else "right", f"{off:.1%} of pixels", took)
+
+
+def by_pnp(drawing: Drawing, fine: int) -> Image.Image:
+    scale = SIDE / max(drawing.w, drawing.h)
+    w, h = drawing.w * scale, drawing.h * scale
+    face = Face("drawing", w, h, Group((Picture(drawing, 0.0, 0.0, w, h),)), "en")
+    with Image.open(BytesIO(face_png(face, 25.4 * fine))) as image:
+        return image.convert("RGB").reduce(fine)
+
+
+def by_resvg(path: Path, w: float, h: float, fine: int) -> Image.Image | None:
+    """On white, as large as asked; resvg would make whole numbers of the size that the file itself tells."""
+    import resvg_py
+
+    data = path.read_bytes()
+    text = (gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data).decode("utf-8", "replace")
+    scale = SIDE * fine / max(w, h)
+    try:
+        data = resvg_py.svg_to_bytes(
+            svg_string=_ROOT.sub(lambda match: _resized(match, w, h, scale), text, count=1),
+            skip_system_fonts=True,
+            dpi=96.0,
+            background="#ffffff",
+        )
+    except ValueError:
+        return None
+    with Image.open(BytesIO(data)) as image:
+        return image.convert("RGB").reduce(fine)
+
+
+def _resized(root: re.Match[str], w: float, h: float, scale: float) -> str:
+    attributes = _SIZE.sub(" ", root[2])
+    if not re.search(r"\sviewBox\s*=", attributes):
+        attributes += f' viewBox="0 0 {w} {h}"'
+    return f'{root[1]}{attributes} width="{round(w * scale)}" height="{round(h * scale)}"{root[3]}'
+
+
+def difference(ours: Image.Image, theirs: Image.Image) -> float:
+    """The share of pixels that are near to none of the nine around them in the other picture."""
+    if abs(ours.width - theirs.width) > 1 or abs(ours.height - theirs.height) > 1:
+        return 1.0
+    theirs = theirs.crop((0, 0, *ours.size))
+    off = Image.new("L", ours.size)
+    for one, other in ((ours, theirs), (theirs, ours)):
+        above = ImageChops.subtract(one, other.filter(ImageFilter.MaxFilter(3)))
+        below = ImageChops.subtract(other.filter(ImageFilter.MinFilter(3)), one)
+        for band in (*above.split(), *below.split()):
+            off = ImageChops.lighter(off, band)
+    counts = off.histogram()
+    return sum(counts[NEAR:]) / (ours.width * ours.height)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""Finished pieces → a game in memory and its leaves: from here on they go the way of every game."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pnp.build.choosing import wanted_pieces
+from pnp.build.passed import Passed
+from pnp.build.results import Loaded, Prepared
+from pnp.edition.inputs import EditionInputs
+from pnp.files.project import Project
+from pnp.finished.bleeding import USUAL, content
+from pnp.finished.names import Ids
+from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
+from pnp.impose.press import size_of
+from pnp.load import load_fonts, load_style
+from pnp.model.display import Face
+from pnp.model.game import Component, Edition, Format, Game, Piece
+from pnp.model.options import Options
+from pnp.model.problem import Problem, has_errors
+from pnp.model.sheet import Leaf
+from pnp.model.span import Span
+from pnp.pages.drawing import FOLDER
+
+_SAME = 0.3  # mm that pieces of one size may differ: pixels are no millimetres
+
+
+class SizeGroup(NamedTuple):
+    """Pieces of one size: they are a component."""
+
+    id: str
+    title: str
+    format: Format
+    pieces: tuple[FinishedPiece, ...]
+
+
+def grouped(pieces: Iterable[FinishedPiece], wishes: Wishes) -> list[SizeGroup]:
+    """In the order in which sizes come."""
+    found: list[list[FinishedPiece]] = []
+    for piece in pieces:
+        for group in found:
+            first = group[0].front
+            if abs(first.w - piece.front.w) <= _SAME and abs(first.h - piece.front.h) <= _SAME:
+                group.append(piece)
+                break
+        else:
+            found.append([piece])
+    ids = Ids()
+    return [_group(ids, each, wishes, alone=len(found) == 1) for each in found]
+
+
+def _group(ids: Ids, pieces: list[FinishedPiece], wishes: Wishes, *, alone: bool) -> SizeGroup:
+    fronts = [piece.front for piece in pieces]
+    w, h = min(side.w for side in fronts), min(side.h for side in fronts)
+    bleeds = [side.bleed for piece in pieces for side in (piece.front, piece.back) if side]
+    bleed = min(bleeds) if wishes.edges == "none" else max(USUAL, *bleeds)
+    size = size_of(w, h)
+    title = "Cards" if alone else f"Cards of {size}"
+    return SizeGroup(
+        ids.of("cards" if alone else f"cards {w:g}x{h:g}"), title, Format(w, h, bleed=bleed), tuple(pieces)
+    )
+
+
+def prepared_for(
+    project: Project, groups: Sequence[SizeGroup], title: str, file: str, options: Options
+) -> tuple[Prepared, list[Problem]]:
+    """Raises UsageError, where a piece is named that isn't there."""
+    fonts, of_fonts = load_fonts(project)
+    style, _ = load_style(Project(project.bundled, project.bundled), FOLDER)
+    span = Span(file)
+    components = {group.id: _component(group, span) for group in groups}
+    game = Game(options.game, title, "", (options.language,), {}, {}, components, {}, project.root, span)
+    edition = Edition(game, options.language, options.ink, (), components)
+    loaded = Loaded(project, game, (), style, fonts, not has_errors(of_fonts), [], of_fonts)
+    inputs = EditionInputs(project, edition, fonts, options)
+    passed = Passed(project, game, inputs, wanted=False)
+    wanted = wanted_pieces(edition, options)
+    return Prepared(loaded, options, game, edition, wanted, inputs, passed, of_fonts), of_fonts
+
+
+def _component(group: SizeGroup, span: Span) -> Component:
+    pieces = tuple([_piece(group.id, piece) for piece in group.pieces])
+    return Component(group.id, group.title, group.format, "finished", "", {}, pieces, span, span)
+
+
+def _piece(component: str, piece: FinishedPiece) -> Piece:
+    return Piece(piece.id, component, piece.copies, {}, piece.front.file, 0, 0, {})
+
+
+def leaves_of(groups: Sequence[SizeGroup], prepared: Prepared, wishes: Wishes) -> tuple[Leaf, ...]:
+    """Of the pieces that are wanted."""
+    language, wanted = prepared.edition.language, {piece.label for _, piece in prepared.pieces}
+    leaves: list[Leaf] = []
+    for group in groups:
+        backs: dict[FinishedSide, Face] = {}
+
+        def face(side: FinishedSide, label: str, of: SizeGroup = group) -> Face:
+            w, h = of.format.w, of.format.h
+            return Face(label, w, h, content(side, w, h, of.format.bleed, wishes.edges), language)
+
+        for piece in group.pieces:
+            label = f"{group.id}/{piece.id}"
+            if label not in wanted:
+                continue
+            if piece.back and piece.back not in backs:
+                backs[piece.back] = face(piece.back, f"{label} back")
+            back = backs[piece.back]._replace(label=f"{label} back") if piece.back else None
+            front = face(piece.front, label)
+            leaves.append(Leaf(group.id, group.title, piece.id, piece.copies, group.format, front, back))
+    return tuple(leaves)

@@ -1,0 +1,121 @@
+"""A picture and how it is meant → a side of a size in millimetres. Nothing is scaled unless a size is asked for."""
+
+from collections.abc import Iterator
+
+from pnp.finished.values import FinishedSide, Wishes
+from pnp.impose.press import size_of
+from pnp.layout.art.pictures import effective_dpi
+from pnp.layout.elements.image import LEAST_DPI, LOW_RESOLUTION
+from pnp.load.numbers import named_sizes
+from pnp.model.display import PageArt, Raster
+from pnp.model.length import MM_PER_INCH, mm
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.span import Span
+
+NO_SIZE = code(
+    "PNP420 picture that doesn't tell its size",
+    """How large a picture prints is told by its dots per inch, which many programs leave out or set to 72 or 96,
+meaning nothing. Then `--size` says how large a piece is when it is cut out; pictures keep their proportions.
+
+Bad:  `pnp sheet cards/` with pictures of 744 × 1039 pixels and no word about their size
+Good: `pnp sheet cards/ --size poker`, or `--size 63x88`, or with bleed in the picture `--size 63x88 --crop 3mm`""",
+    says="{w} × {h} pixels, and nothing tells how large it prints",
+    once=True,
+)
+OTHER_SHAPE = code(
+    "PNP421 picture of another shape than its piece",
+    """A picture or page has other proportions than the size that was asked for. It isn't distorted: it covers the
+piece, and what is beyond the edges is lost. Often `--crop` was forgotten, or the size is another one.
+
+Bad:  a square picture with `--size poker`: a quarter of it is lost
+Good: `--size square`""",
+    Severity.WARNING,
+    says="covers {size}, and {lost} of it are cut off {where}",
+    once=True,
+)
+NOTHING_LEFT = code(
+    "PNP422 nothing is left when it is cropped",
+    """`--crop` says how much of a picture or page is bleed, on each side. Twice that is more than the picture is large.
+
+Bad:  `--crop 40mm` for cards of 63 × 88 mm
+Good: `--crop 3mm`""",
+    says="of {size} nothing is left without {crop} on each side",
+    once=True,
+)
+COARSE = LOW_RESOLUTION.also("has {dpi:.0f} dpi as printed at {w:.1f} × {h:.1f} mm", once=True)
+
+_TELLING = 150.0  # dpi: what is less, programs write without anybody having thought about it
+LEAST = 5.0  # mm of a piece
+_NOTICED = 0.6  # mm that are lost without a word: pixels are no millimetres
+_ROUNDING = 0.5  # dpi
+_CARD = 130.0  # mm: what is longer is a page
+_ALIKE = 0.015  # of the proportions of a size that is suggested
+
+
+def sized(
+    name: str, file: str, art: Raster | PageArt, wishes: Wishes, bleed: float = 0.0
+) -> tuple[FinishedSide | None, list[Problem]]:
+    """`bleed`: what of the art lies around the piece, as far as it says so itself."""
+    crop = wishes.crop or bleed
+    own = _own_size(art)
+    if wishes.size is None and own is None:
+        assert isinstance(art, Raster)
+        return None, [NO_SIZE.at(Span(file), w=art.w, h=art.h, hint=_suggested(art))]
+    if wishes.size is not None:
+        piece = _lying_like(wishes.size, art)
+        side = _covering(name, file, art, piece, crop)
+        return side, [*_lost(side, crop), *_coarse(side)]
+    assert own is not None
+    w, h = own[0] - 2 * crop, own[1] - 2 * crop
+    if w < LEAST or h < LEAST:
+        return None, [NOTHING_LEFT.at(Span(file), size=size_of(*own), crop=mm(crop))]
+    side = FinishedSide(name, file, art, w, h, -crop, -crop, *own, crop)
+    return side, list(_coarse(side))
+
+
+def _own_size(art: Raster | PageArt) -> tuple[float, float] | None:
+    """What the file says; None where it doesn't, or not in earnest."""
+    if isinstance(art, PageArt):
+        return art.w, art.h
+    return (art.w / art.dpi * MM_PER_INCH, art.h / art.dpi * MM_PER_INCH) if art.dpi >= _TELLING else None
+
+
+def _lying_like(size: tuple[float, float], art: Raster | PageArt) -> tuple[float, float]:
+    """A size is said upright; a picture that lies is a piece that lies."""
+    w, h = size
+    return (h, w) if (art.w > art.h) != (w > h) and art.w != art.h and w != h else (w, h)
+
+
+def _covering(name: str, file: str, art: Raster | PageArt, piece: tuple[float, float], crop: float) -> FinishedSide:
+    """The art in its own proportions, in the middle, and nothing of the piece without it."""
+    w, h = piece
+    scale = max((w + 2 * crop) / art.w, (h + 2 * crop) / art.h)
+    wide, high = art.w * scale, art.h * scale
+    return FinishedSide(name, file, art, w, h, (w - wide) / 2, (h - high) / 2, wide, high, crop)
+
+
+def _lost(side: FinishedSide, crop: float) -> Iterator[Problem]:
+    across, down = side.art_w - side.w - 2 * crop, side.art_h - side.h - 2 * crop
+    lost, where = (across, "left and right") if across > down else (down, "above and below")
+    if lost > _NOTICED:
+        size = size_of(side.w + 2 * crop, side.h + 2 * crop)
+        yield OTHER_SHAPE.at(side.span, size=size, lost=mm(lost), where=where, hint="--size, --crop?")
+
+
+def _coarse(side: FinishedSide) -> Iterator[Problem]:
+    if (
+        isinstance(side.art, Raster)
+        and (dpi := effective_dpi(side.art, side.art_w, side.art_h)) < LEAST_DPI - _ROUNDING
+    ):
+        yield COARSE.at(side.span, dpi=dpi, w=side.art_w, h=side.art_h, hint=f"{LEAST_DPI} or more")
+
+
+def _suggested(art: Raster) -> str:
+    """The first size that has these proportions, cut or with the usual bleed around it."""
+    short, long = sorted((art.w, art.h))
+    for bleed in (0.0, 3.0):
+        for name, size in named_sizes().items():
+            w, h = sorted(size)
+            if h <= _CARD and abs((w + 2 * bleed) / (h + 2 * bleed) / (short / long) - 1) < _ALIKE:
+                return f"perhaps --size {name}" + (f" --crop {bleed:g}mm" if bleed else "")
+    return "like --size poker or --size 63x88"

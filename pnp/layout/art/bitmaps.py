@@ -1,0 +1,131 @@
+"""What of an SVG file nothing here draws → pixels, by resvg, where it is installed (`pip install 'pnp[svg]'`).
+
+It runs in a process of its own that is given a text and hands back a PNG: it has no fonts of the system, and little
+time and memory. A file that names anything outside of itself never gets there.
+"""
+
+import re
+import struct
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path as File
+
+from pnp.layout.art.palette import Palette
+from pnp.layout.art.pictures import MAX_PIXELS
+from pnp.model.display import Colour, Raster
+from pnp.model.length import MM_PER_INCH
+from pnp.model.problem import Severity, code
+
+BITMAP = code(
+    "PNP320 SVG that is printed as a bitmap",
+    """The file uses something of SVG that pnp doesn't draw as lines and curves: a filter, a mask, a blend, a marker.
+Because resvg is installed (`pip install 'pnp[svg]'`) the whole file is drawn by it, as a bitmap of 600 dots an inch at
+the size that it is printed. Edges are then as fine as those of a photograph, and the PDF gets larger.
+
+Bad:  <g filter="url(#shadow)">…</g>  where lines should be sharp
+Good: the shadow drawn as a shape, or this warning known""",
+    Severity.WARNING,
+    says="{what}: the whole file is printed as a bitmap of {dpi} dpi",
+)
+FAILED = code(
+    "PNP321 SVG that resvg doesn't draw",
+    """pnp doesn't draw something in the file as lines and curves, and resvg, which was to draw it as a bitmap, failed,
+took too long, or wanted too much memory.
+
+Bad:  a filter on a filter on a filter, each as large as a wall
+Good: the same drawn as shapes, or exported as PNG""",
+    says="resvg can't draw it: {why}",
+)
+
+DPI = 600
+_SECONDS, _BYTES = 30, 3 << 30
+_REFERENCE = re.compile(r"""(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_LINK = re.compile(r"<(?:\w+:)?a\b[^>]*>")
+_INSIDE = re.compile(r"\s*(?:#|data:image/(?:png|jpe?g|webp|gif)[;,]|$)", re.IGNORECASE)
+_ELSEWHERE = re.compile(r"""@import|url\(\s*(?:"|'|&quot;)?\s*(?!#|"|'|&quot;|\s|data:)""", re.IGNORECASE)
+_ROOT = re.compile(r"(<(?:\w+:)?svg\b)([^>]*)", re.DOTALL)
+_SIZE = re.compile(r"""\s(?:width|height)\s*=\s*("[^"]*"|'[^']*')""")
+_DECLARED = re.compile(r"^\s*<\?xml[^>]*\?>")
+
+# What the other process does: limits on itself first, then one call
+_WORKER = """
+import sys, json
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
+    resource.setrlimit(resource.RLIMIT_AS, ({bytes}, {bytes}))
+except (ImportError, ValueError, OSError):
+    pass
+import resvg_py
+asked = json.load(sys.stdin)
+sys.stdout.buffer.write(resvg_py.svg_to_bytes(skip_system_fonts=True, dpi=96.0, **asked))
+"""
+
+
+@lru_cache(1)
+def is_there() -> bool:
+    return find_spec("resvg_py") is not None
+
+
+def readable(data: bytes) -> str | None:
+    """The file's text where it names nothing outside of itself; else None: such a file is never handed on."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    drawn = _LINK.sub("", text)
+    named = [double or single for double, single in _REFERENCE.findall(drawn)]
+    if "\0" in text or not all(_INSIDE.match(name) for name in named) or _ELSEWHERE.search(drawn):
+        return None
+    return _DECLARED.sub("", text)
+
+
+def prepared(text: str, w: float, h: float, palette: Palette, current: Colour) -> str:
+    """The text as resvg is to draw it: with its size, the palette's colours, and what `currentColor` is."""
+
+    def sized(root: re.Match[str]) -> str:
+        attributes = _SIZE.sub(" ", root[2].removesuffix("/"))
+        box = "" if re.search(r"\sviewBox\s*=", attributes) else f' viewBox="0 0 {w} {h}"'
+        colour = "" if re.search(r"\scolor\s*=", attributes) else f' color="{current}"'
+        end = "/" if root[2].endswith("/") else ""
+        return f'{root[1]}{attributes}{box}{colour} width="{w}" height="{h}"{end}'
+
+    return _ROOT.sub(sized, palette.written_out(text), count=1)
+
+
+def drawn_by_resvg(source: str, path: File, name: str, size: tuple[float, float], fonts: Sequence[str]) -> Raster | str:
+    """The drawing as finely as it is printed at a size in millimetres; or what went wrong."""
+    wide, high = (max(round(side / MM_PER_INCH * DPI), 1) for side in size)
+    if wide * high > MAX_PIXELS:
+        shrink = (MAX_PIXELS / (wide * high)) ** 0.5
+        wide, high = max(int(wide * shrink), 1), max(int(high * shrink), 1)
+    png = _run(source, wide, fonts)
+    if isinstance(png, str):
+        return png
+    w, h = struct.unpack(">II", png[16:24])
+    return Raster(name, path, w, h, sha256(png).hexdigest(), data=png)
+
+
+def _run(source: str, wide: int, fonts: Sequence[str]) -> bytes | str:
+    import json
+    import subprocess
+    import sys
+
+    worker = _WORKER.format(seconds=_SECONDS, bytes=_BYTES)
+    asked = json.dumps({"svg_string": source, "width": wide, "font_files": list(fonts) or None})
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", worker],  # -P: nothing of the folder one happens to be in
+            input=asked.encode(),
+            capture_output=True,
+            timeout=_SECONDS * 2,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return "it takes too long"
+    if done.returncode or not done.stdout.startswith(b"\x89PNG"):
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        return said[-1][:100] if said else "it ended without a picture"
+    return done.stdout

@@ -1,0 +1,175 @@
+"""The text of `<style>` elements → what its rules say of each element of the drawing.
+
+Selectors are tags, classes, ids, attributes and `*`, in lists, one in or directly in another.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.layout.art.values import ArtError, Unsupported, declarations_of, quoted
+
+Specificity = tuple[int, int, int]  # ids; classes and attributes; tags
+
+_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
+_PART = re.compile(
+    r"""(?P<tag>[\w-]+|\*)
+    |\#(?P<id>[\w-]+)
+    |\.(?P<class>[\w-]+)
+    |\[\s*(?P<name>[\w-]+)\s*(?:=\s*["']?(?P<value>[^"'\]]*)["']?\s*)?\]
+    |(?P<state>:first-child|:root)""",
+    re.VERBOSE,
+)
+_COMBINED = re.compile(r"\s*(>)\s*|\s+")
+_SILENT_RULES = ("@charset", "@font-face", "@namespace", "@page", "@keyframes", "@-webkit-keyframes")
+MOST_RULES = 2_000
+_MOST_PARTS = 20  # of a selector
+
+
+class CssPart(NamedTuple):
+    """What one element must be."""
+
+    tag: str  # or "*"
+    id: str
+    classes: frozenset[str]
+    attributes: tuple[tuple[str, str | None], ...]
+    state: str
+    is_parent: bool  # of the one after it; else it may be farther out
+
+
+class CssRule(NamedTuple):
+    selector: tuple[CssPart, ...]  # from the outermost inwards
+    plain: Mapping[str, str]
+    important: Mapping[str, str]
+
+    @property
+    def specificity(self) -> Specificity:
+        ids = sum(bool(part.id) for part in self.selector)
+        classes = sum(len(part.classes) + len(part.attributes) + bool(part.state) for part in self.selector)
+        return ids, classes, sum(part.tag != "*" for part in self.selector)
+
+
+class CssFacts(NamedTuple):
+    """What selectors ask of an element."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    is_first: bool
+    is_root: bool
+
+
+def read_rules(text: str, errors: list[ArtError]) -> list[CssRule]:
+    """The rules of one style sheet, the weakest first; what is wrong with others is added to the errors."""
+    rules: list[CssRule] = []
+    for prelude, body in _blocks(_COMMENT.sub(" ", text), errors):
+        try:
+            plain, important = declarations_of(body)
+            rules += [CssRule(_selector(part.strip()), plain, important) for part in prelude.split(",")]
+        except ArtError as error:
+            errors.append(error)
+        if len(rules) > MOST_RULES:
+            errors.append(Unsupported("style", f"has more than {MOST_RULES} rules"))
+            return []
+    return sorted(rules, key=lambda rule: rule.specificity)
+
+
+def _blocks(text: str, errors: list[ArtError]) -> Iterator[tuple[str, str]]:
+    """`selector { declarations }`, one after another; what begins with @ is passed over where it draws nothing."""
+    at = 0
+    while text[at:].strip():
+        opening, ending = text.find("{", at), text.find(";", at)
+        head = text[at:].lstrip()
+        if head.startswith("@") and ending >= 0 and not 0 <= opening < ending:
+            _judge_at_rule(head, errors)
+            at = ending + 1
+            continue
+        closing = _closing(text, opening)
+        if closing < 0:
+            errors.append(ArtError("style", f"{quoted(head.strip())} has no {{…}}", "write selector { name: value }"))
+            return
+        prelude, body = text[at:opening].strip(), text[opening + 1 : closing]
+        at = closing + 1
+        if prelude.startswith("@"):
+            _judge_at_rule(prelude, errors)
+        else:
+            yield prelude, body
+
+
+def _closing(text: str, opening: int) -> int:
+    """Where the brace is that closes this one."""
+    depth = 0
+    for match in re.finditer("[{}]", text[opening:] if opening >= 0 else ""):
+        depth += 1 if match[0] == "{" else -1
+        if not depth:
+            return opening + match.start()
+    return -1
+
+
+def _judge_at_rule(prelude: str, errors: list[ArtError]) -> None:
+    name = prelude.split(maxsplit=1)[0].lower()
+    if not name.startswith(_SILENT_RULES):
+        errors.append(Unsupported("style", f"{quoted(prelude.partition('{')[0].strip())} cannot be printed"))
+
+
+def _selector(text: str) -> tuple[CssPart, ...]:
+    found: list[CssPart] = []
+    at = 0
+    while at < len(text):
+        simple, at = _simple(text, at)
+        combined = _COMBINED.match(text, at)
+        if (combined is None and at < len(text)) or len(found) > _MOST_PARTS:
+            raise _unknown(text)
+        found.append(simple._replace(is_parent=bool(combined and combined[1])))
+        at = combined.end() if combined else at
+    if not found:
+        raise _unknown(text)
+    return tuple(found)
+
+
+def _simple(text: str, start: int) -> tuple[CssPart, int]:
+    simple, at = CssPart("*", "", frozenset(), (), "", False), start
+    while match := _PART.match(text, at):
+        if tag := match["tag"]:
+            if at > start:
+                break
+            simple = simple._replace(tag=tag)
+        elif match["id"]:
+            simple = simple._replace(id=match["id"])
+        elif match["class"]:
+            simple = simple._replace(classes=simple.classes | {match["class"]})
+        elif match["name"]:
+            simple = simple._replace(attributes=(*simple.attributes, (match["name"], match["value"])))
+        else:
+            simple = simple._replace(state=match["state"])
+        at = match.end()
+    if at == start:
+        raise _unknown(text)
+    return simple, at
+
+
+def _unknown(text: str) -> Unsupported:
+    return Unsupported("style", f"selector {quoted(text)} cannot be printed", "use tags, .classes and #ids")
+
+
+def matches(rule: CssRule, elements: Sequence[CssFacts]) -> bool:
+    """Whether a rule is of the last of these elements, which stand in each other."""
+    return _is(rule.selector[-1], elements[-1]) and _stands_in(rule.selector[:-1], elements[:-1])
+
+
+def _stands_in(selector: Sequence[CssPart], elements: Sequence[CssFacts]) -> bool:
+    if not selector:
+        return True
+    part = selector[-1]
+    places = [len(elements) - 1] if part.is_parent else range(len(elements) - 1, -1, -1)
+    return any(_is(part, elements[n]) and _stands_in(selector[:-1], elements[:n]) for n in places if n >= 0)
+
+
+def _is(part: CssPart, element: CssFacts) -> bool:
+    attributes = element.attributes
+    return (
+        part.tag in ("*", element.tag)
+        and part.id in ("", attributes.get("id", ""))
+        and part.classes <= set(attributes.get("class", "").split())
+        and all(name in attributes and value in (None, attributes[name]) for name, value in part.attributes)
+        and (not part.state or (element.is_first if part.state == ":first-child" else element.is_root))
+    )

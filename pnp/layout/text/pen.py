@@ -1,0 +1,128 @@
+"""The parts of lines → runs, icons and rules at their places."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.layout.text.looks import PLAIN, PartLook
+from pnp.layout.text.shape import SPACES
+from pnp.layout.text.words import ICON_SIZE, InlineIcon
+from pnp.model.display import Colour, FontFace, Run, Shape, Shaped, Stroke
+from pnp.model.length import MM_PER_POINT
+
+_RULE_BELOW, _RULE_WIDTH = 0.12, 0.055  # of the size
+_THINNEST = 0.25 * MM_PER_POINT  # that prints
+
+
+class PlacedIcon(NamedTuple):
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+    fill: Colour
+
+
+class _Underscore(NamedTuple):
+    """What underlines words."""
+
+    x1: float
+    x2: float
+    y: float
+    size: float
+    fill: Colour
+
+    def shape(self) -> Shape:
+        stroke = Stroke(self.fill, max(self.size * _RULE_WIDTH, _THINNEST))
+        return Shape((("M", self.x1, self.y), ("L", self.x2, self.y)), None, stroke)
+
+
+class PlacedLines(NamedTuple):
+    """What the lines of a text draw."""
+
+    runs: tuple[Run, ...]
+    icons: tuple[PlacedIcon, ...] = ()
+    rules: tuple[Shape, ...] = ()
+
+
+class LinePen:
+    """Sets the lines of one text."""
+
+    def __init__(self, size: float, fill: Colour, tracking: float, cap: float, colours: Mapping[str, Colour]) -> None:
+        self._size = size
+        self._fill = fill
+        self._tracking = tracking
+        self._cap = cap  # height of capitals, beside which icons are centred
+        self._colours = colours  # of words that have one of their own
+        self._runs: list[Run] = []
+        self._icons: list[PlacedIcon] = []
+        self._rules: list[_Underscore] = []
+        self._goes_on = False  # does the last rule reach up to here?
+
+    def set_line(
+        self,
+        parts: list[Shaped | InlineIcon],
+        x: float,
+        y: float,
+        gap: float,
+        levels: Sequence[int] = (),
+        looks: Sequence[PartLook] = (),
+    ) -> None:
+        """From x, y on; a new run begins with each change of font, direction or look, and after each icon."""
+        size, tracking = self._size, self._tracking
+        self._goes_on = False
+        run: list[Shaped] = []
+        start, level, look = x, 0, PLAIN
+        font: FontFace | None = None
+        for at, part in enumerate(parts):
+            if isinstance(part, InlineIcon):
+                self._end_run(run, start, y, gap, level, look)
+                self._goes_on = False
+                side = ICON_SIZE * size
+                fill = self._fill_of(looks[at]) if looks else self._fill
+                self._icons.append(PlacedIcon(part.name, x, y - (self._cap + side) / 2, part.width * size, side, fill))
+                x += part.width * size
+                run, start, font = [], x, None
+                continue
+            if part.font is not font or (levels and levels[at] != level) or (looks and looks[at] != look):
+                self._end_run(run, start, y, gap, level, look)
+                run, start, font = [], x, part.font
+                level = levels[at] if levels else 0
+                look = looks[at] if looks else PLAIN
+            run.append(part)
+            before = x
+            x += part.width * size * look.scale
+            if tracking or gap:
+                x += tracking * len(part.glyphs) + gap * part.text.count(" ")
+            if looks:
+                self._underline(part, before, x, y, gap, look)
+        self._end_run(run, start, y, gap, level, look)
+
+    def advance(self, part: Shaped, gap: float) -> float:
+        return part.width * self._size + self._tracking * len(part.glyphs) + gap * part.text.count(" ")
+
+    def placed(self, before: tuple[Run, ...] = ()) -> PlacedLines:
+        """`before`: what is read before the lines."""
+        return PlacedLines((*before, *self._runs), tuple(self._icons), tuple([rule.shape() for rule in self._rules]))
+
+    def _fill_of(self, look: PartLook) -> Colour:
+        return self._colours.get(look.colour, self._fill) if look.colour else self._fill
+
+    def _underline(self, part: Shaped, x: float, end: float, y: float, gap: float, look: PartLook) -> None:
+        """Spaces are underlined between words that are, not behind them."""
+        inked = len(part.text.rstrip(SPACES))
+        if not look.underlined or not inked:
+            self._goes_on = self._goes_on and look.underlined
+            return
+        spaces = sum([glyph.advance for glyph in part.glyphs if glyph.cluster >= inked]) / part.font.units_per_em
+        end -= spaces * self._size * look.scale + (len(part.text) - inked) * (gap + self._tracking)
+        fill, below = self._fill_of(look), y + _RULE_BELOW * self._size
+        if self._goes_on and self._rules[-1].fill == fill:
+            self._rules[-1] = self._rules[-1]._replace(x2=end)
+        else:
+            self._rules.append(_Underscore(x, end, below, self._size, fill))
+        self._goes_on = True
+
+    def _end_run(self, run: list[Shaped], x: float, y: float, gap: float, level: int, look: PartLook) -> None:
+        if run:
+            fill, size = self._fill_of(look), self._size * look.scale
+            self._runs.append(Run(x, y, run[0].font, size, fill, tuple(run), gap, self._tracking, level))

@@ -1,0 +1,75 @@
+"""What paragraphs are made of: words with their parts, and what of a style decides about them."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pnp.layout.element import Finding
+from pnp.layout.text.looks import PartLook
+from pnp.layout.text.shape import NO_KERNS, Instead
+from pnp.model.display import Shaped
+from pnp.model.style import TypeStyle
+from pnp.text.brackets import written
+from pnp.text.marks import Bit
+
+ICON_SIZE = 0.96  # of the type size
+SOFT_HYPHEN = "\u00ad"
+LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
+
+
+class InlineIcon(NamedTuple):
+    """An inline icon, as wide as its art asks at the height of icons."""
+
+    name: str
+    width: float  # of the em
+
+
+class Word(NamedTuple):
+    """What stands between two places where a line may end."""
+
+    parts: tuple[Shaped | InlineIcon, ...]
+    width: float  # of the em, without trailing spaces
+    space: float  # of the trailing spaces, and what the font puts between this word and the next
+    begins: str = ""  # what it begins with, as the kerns of words before it know it
+    kerns: Mapping[str, float] = NO_KERNS  # what the font puts between it and what follows
+    ends_line: bool = False  # a line must end after it
+    hyphen: float = 0.0  # width of the hyphen to show if a line ends here
+    bits: tuple[Bit, ...] = ()  # what it was made of, for hyphenation
+    missing: str = ""  # characters no font has
+    levels: tuple[int, ...] = ()  # of its parts, where some run from right to left
+    turned: bytes = b""  # the same for each character
+    lacks: tuple[Finding, ...] = ()  # bold or italic faces that aren't there
+    looks: tuple[PartLook, ...] = ()  # of its parts, where some are in a colour, underlined or smaller
+
+    @property
+    def says(self) -> str:
+        return "".join([printed_on_line(bit) for bit in self.bits])
+
+    @property
+    def ends_in_letter(self) -> bool:
+        return self.width > 0 and isinstance(self.parts[-1], Shaped)
+
+
+class Typesetting(NamedTuple):
+    """What of a style decides about words and their widths; sizes are not in it, so one paragraph serves every size."""
+
+    font: str
+    bold: bool
+    italic: bool
+    tracking: float
+    upper: bool
+    hyphens: bool
+    in_latin: bool = False  # its numbers and signs don't go with the language's letters: there are none
+    instead: tuple[tuple[bool, bool, Instead], ...] = ()  # bold, italic → fonts of phrases
+    small_caps: bool = False
+
+
+def typesetting_of(style: TypeStyle) -> Typesetting:
+    setting = Typesetting(style.font, style.bold, style.italic, style.tracking, style.case == "upper", style.hyphens)
+    return setting if style.case != "small-caps" else setting._replace(small_caps=True)
+
+
+def printed_on_line(bit: Bit) -> str:
+    """What a bit prints on its line; the name in brackets of an icon that there isn't."""
+    if bit.icon:
+        return written(bit.icon)
+    return bit.text.replace(SOFT_HYPHEN, "").rstrip(LINE_ENDS).replace("\t", " ")

@@ -1,0 +1,166 @@
+"""JSON text → the same nodes as YAML gives, each with its place.
+
+The standard library's reader tells no places. What stands in quotes is read like what doesn't, since a program wrote
+them: `"3"` is a number where a field wants one.
+"""
+
+import re
+from typing import Any
+
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from pnp.load import limits
+from pnp.load.tables.rows import CellPlace
+from pnp.load.yaml_nodes import TOO_DEEP, TOO_MANY
+from pnp.model.problem import LimitError, Problem, code
+from pnp.model.span import Span
+
+BAD_JSON = code(
+    "PNP040 JSON cannot be read",
+    """The file breaks a rule of JSON: names and texts stand in double quotes, commas between values and none behind
+the last one, a backslash in a text is doubled, and there are no comments.
+
+Bad:  `[{"id": "owl", name: "Owl"},]`
+Good: `[{"id": "owl", "name": "Owl"}]`""",
+    says="{wanted} is expected here, not {found}",
+)
+NEVER_ENDED = BAD_JSON.also("the {what} that begins here never ends")
+BAD_ESCAPE = BAD_JSON.also("{sign} means nothing in a text")
+_BLANK = re.compile(r"[ \t\r\n]*")
+_TEXT = re.compile(r'"([^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+)"')
+_BARE = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
+_ESCAPE = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt])|(.))')
+_SHORT = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_LONE = re.compile("[\ud800-\udfff]")
+_SEEN = re.compile(r"[\w.+-]{1,30}|\S")
+
+
+class BadJson(Exception):
+    """From here on the text can't be read."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+def json_nodes(file: str, text: str) -> Node:
+    """Raises BadJson, LimitError."""
+    reader = _Reader(file, text)
+    node, at = reader.value(0, 1)
+    end = reader.blank(at)
+    if end < len(text):
+        raise reader.wrong(end, "nothing more")
+    return node
+
+
+class _Reader:
+    def __init__(self, file: str, text: str) -> None:
+        self.file, self.text = file, text
+        self.count = 0
+        self._line, self._start = 0, 0  # of the last place that was asked for; places are asked for in order
+
+    def mark(self, at: int) -> CellPlace:
+        if breaks := self.text.count("\n", self._start, at):
+            self._line += breaks
+            self._start = self.text.rindex("\n", 0, at) + 1
+        return CellPlace(self._line, at - self._start)
+
+    def blank(self, at: int) -> int:
+        found = _BLANK.match(self.text, at)
+        return found.end() if found else at
+
+    def value(self, at: int, depth: int) -> tuple[Node, int]:
+        at = self.blank(at)
+        sign, mark = self.text[at : at + 1], self.mark(at)
+        self.count += 1
+        if depth > limits.DEPTH:
+            raise LimitError(str(TOO_DEEP.at(self._span(mark), most=limits.DEPTH)))
+        if self.count > limits.NODES:
+            raise LimitError(str(TOO_MANY.at(self._span(mark), most=limits.NODES)))
+        if sign == "{":
+            return self._object(at, mark, depth)
+        if sign == "[":
+            return self._list(at, mark, depth)
+        if sign == '"':
+            said, end = self._string(at, mark)
+            return _node(ScalarNode, said, mark), end
+        found = _BARE.match(self.text, at)
+        if not found or (self.text[found.end() : found.end() + 1].isalnum()):
+            raise self.wrong(at, "a value")
+        return _node(ScalarNode, "" if found[0] == "null" else found[0], mark), found.end()
+
+    def _list(self, at: int, mark: CellPlace, depth: int) -> tuple[Node, int]:
+        items: list[Node] = []
+        at = self.blank(at + 1)
+        while self.text[at : at + 1] != "]" or items:
+            node, at = self.value(at, depth + 1)
+            items.append(node)
+            at, is_last = self._next(at, "]", mark, "list")
+            if is_last:
+                break
+        return _node(SequenceNode, items, mark), at + 1
+
+    def _object(self, at: int, mark: CellPlace, depth: int) -> tuple[Node, int]:
+        pairs: list[tuple[Node, Node]] = []
+        at = self.blank(at + 1)
+        while self.text[at : at + 1] != "}" or pairs:
+            at = self.blank(at)
+            if self.text[at : at + 1] != '"':
+                raise self.wrong(at, "a name in double quotes")
+            key_mark = self.mark(at)
+            key, at = self._string(at, key_mark)
+            at = self.blank(at)
+            if self.text[at : at + 1] != ":":
+                raise self.wrong(at, "a colon")
+            node, at = self.value(at + 1, depth + 1)
+            pairs.append((_node(ScalarNode, key, key_mark), node))
+            at, is_last = self._next(at, "}", mark, "object")
+            if is_last:
+                break
+        return _node(MappingNode, pairs, mark), at + 1
+
+    def _next(self, at: int, end: str, mark: CellPlace, what: str) -> tuple[int, bool]:
+        """Where the next value begins, or the sign that ends all; and whether it does."""
+        at = self.blank(at)
+        sign = self.text[at : at + 1]
+        if not sign:
+            raise BadJson(NEVER_ENDED.at(self._span(mark), what=what))
+        if sign not in (",", end):
+            raise self.wrong(at, f"a comma or {end}")
+        return (at, True) if sign == end else (at + 1, False)
+
+    def _string(self, at: int, mark: CellPlace) -> tuple[str, int]:
+        found = _TEXT.match(self.text, at)
+        if not found:
+            hint = "a line break in a text is written \\n"
+            raise BadJson(NEVER_ENDED.at(self._span(mark), hint=hint, what="text"))
+        said = found[1]
+        if "\\" in said:
+            if wrong := next((each for each in _ESCAPE.finditer(said) if each[3]), None):
+                place = self._span(self.mark(at + 1 + wrong.start()))
+                raise BadJson(BAD_ESCAPE.at(place, hint="a backslash is written \\\\", sign=wrong[0]))
+            said = _PAIR.sub(_joined, _ESCAPE.sub(_meant, said))
+            if _LONE.search(said):
+                raise BadJson(BAD_ESCAPE.at(self._span(mark), hint="it is half of a letter", sign="\\ud800"))
+        return said, found.end()
+
+    def wrong(self, at: int, wanted: str) -> BadJson:
+        seen = _SEEN.match(self.text, at)
+        found = seen[0] if seen else "the end"
+        return BadJson(BAD_JSON.at(self._span(self.mark(at)), wanted=wanted, found=found))
+
+    def _span(self, mark: CellPlace) -> Span:
+        return Span(self.file, mark.line + 1, mark.column + 1)
+
+
+def _meant(found: re.Match[str]) -> str:
+    return chr(int(found[1], 16)) if found[1] else _SHORT[found[2]]
+
+
+def _joined(found: re.Match[str]) -> str:
+    return found[0].encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+
+
+def _node(kind: type[Node], value: Any, mark: Any) -> Node:
+    return kind("", value, mark, mark)

@@ -1,0 +1,62 @@
+"""JSON of pieces → a table: a list of objects, or an object of objects by id. Names of values are its headings."""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from pnp.load import limits
+from pnp.load.kinds import wrong_type
+from pnp.load.sink import Sink, shown
+from pnp.load.structures import DUPLICATE_KEY
+from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
+from pnp.model.problem import LimitError
+from pnp.model.span import Span
+from pnp.model.values import Poison
+
+
+def table_of(root: Node, sink: Sink) -> TableRows | Poison:
+    """Raises LimitError."""
+    objects = list(_objects(root))
+    wrong = next((node for node in objects if not isinstance(node, MappingNode)), None)
+    if not isinstance(root, SequenceNode | MappingNode) or wrong is not None:
+        return wrong_type(wrong or root, "", sink, "a list of objects", 'like [{"id": "owl"}, {"id": "elk"}]')
+    headings: dict[str, Cell] = {}
+    rows: list[dict[str, Cell]] = []
+    for node in objects:
+        row: dict[str, Cell] = {}
+        for key, value in node.value:
+            if key.value in row:
+                origin = Span(sink.file, *row[key.value].place)
+                sink.report(DUPLICATE_KEY, key, hint="delete one", origin=origin, name=shown(key.value))
+            headings.setdefault(key.value, Cell(key.value, _mark(key)))
+            row[key.value] = _cell(value)
+        rows.append(row)
+    if len(rows) * len(headings) > limits.NODES:
+        raise LimitError(str(TOO_MANY_CELLS.at(sink.span(), most=limits.NODES)))
+    marks = [_mark(node) for node in objects]
+    whole = [[row.get(name) or Cell("", mark) for name in headings] for row, mark in zip(rows, marks, strict=True)]
+    return TableRows(list(headings.values()), whole, Understood("JSON"), marks)
+
+
+def _objects(root: Node) -> Iterator[Node]:
+    """Where they are known by ids, each gets its own."""
+    if isinstance(root, SequenceNode):
+        yield from root.value
+    elif isinstance(root, MappingNode):
+        for key, value in root.value:
+            if isinstance(value, MappingNode) and all(each.value != "id" for each, _ in value.value):
+                name = ScalarNode("", "id", key.start_mark, key.end_mark)
+                value = MappingNode("", [(name, key), *value.value], key.start_mark, value.end_mark)
+            yield value
+
+
+def _cell(node: Node) -> Cell:
+    if isinstance(node, ScalarNode):
+        return Cell(node.value, _mark(node), node=node)
+    return Cell("", _mark(node), node=node)
+
+
+def _mark(node: Node) -> CellPlace:
+    mark: Any = node.start_mark
+    return cast(CellPlace, mark)

@@ -1,0 +1,63 @@
+"""The bytes of an XLSX or ODS file → the parts of it that matter, within bounds, whatever it claims to hold."""
+
+import zlib
+from collections.abc import Iterable
+from io import BytesIO
+from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+_UNPACKED = 64 * 1024 * 1024  # bytes, of all parts together; a sheet of 600,000 cells has some 30 MB
+_MEMBERS = 2_000
+
+
+class NoSpreadsheet(Exception):
+    """The file isn't what its name says, or is damaged; the text says how."""
+
+
+class TooLarge(Exception):
+    """What unpacks to more than anybody wrote."""
+
+
+class Packed:
+    """Raises NoSpreadsheet, TooLarge, as all its methods do."""
+
+    def __init__(self, data: bytes) -> None:
+        self._left = _UNPACKED
+        self._parts: dict[str, bytes] = {}
+        try:
+            self._zip = ZipFile(BytesIO(data))
+            self._members = {info.filename: info for info in self._zip.infolist()}
+        except (BadZipFile, ValueError, OSError, NotImplementedError, UnicodeDecodeError):
+            raise NoSpreadsheet from None
+        if len(self._members) > _MEMBERS:
+            raise TooLarge
+
+    @property
+    def names(self) -> Iterable[str]:
+        return self._members
+
+    def part(self, name: str) -> bytes:
+        """Empty where there is none."""
+        if name not in self._parts:
+            self._parts[name] = self._unpacked(self._members[name]) if name in self._members else b""
+        return self._parts[name]
+
+    def _unpacked(self, info: ZipInfo) -> bytes:
+        """No more of it than there is room for, whatever size it says."""
+        try:
+            with self._zip.open(info) as file:
+                content = file.read(self._left + 1)
+        except (BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotImplementedError, ValueError):
+            raise NoSpreadsheet from None
+        self._left -= len(content)
+        if self._left < 0:
+            raise TooLarge
+        return content
+
+    def with_only(self, names: Iterable[str]) -> bytes:
+        """A file of these parts as they were read here, not packed again."""
+        out = BytesIO()
+        with ZipFile(out, "w", ZIP_STORED) as file:
+            for name in names:
+                if name in self._members:
+                    file.writestr(ZipInfo(name), self.part(name))
+        return out.getvalue()

@@ -1,0 +1,267 @@
+"""A table → the same nodes as YAML gives, each with the place of its cell; fields say what is a list or a record."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from pnp.load.sink import Sink, shown
+from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
+from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, TableRows
+from pnp.load.tables.terms import TableTerms
+from pnp.load.tables.values import LIST_SEPARATOR, written
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.span import Span
+from pnp.model.values import Field, Poison
+
+TOO_DEEP = BAD_TABLE.also("{heading} is a list of {items}s, which no cell can hold")
+BEYOND = BAD_TABLE.also("{cells} cells, but only {columns} columns", once=True)
+WITHOUT_NAME = BAD_TABLE.also("{text} stands in a column without a name", varies=("text",), once=True)
+UNKNOWN_COLUMN = UNKNOWN_KEY.also("unknown column {heading}", once=True)
+NO_COLUMN = MISSING_KEY.also('the first line has no column "{path}"')
+NO_IDS = BAD_TABLE.also('the first line has no column "{path}"')
+OTHER_WIDTH = code(
+    "PNP028 row with another number of cells",
+    """A row has fewer cells than there are columns, or empty ones behind the last column, where other rows don't:
+mostly a comma is missing or a text with a comma lacks its quotes, and all cells behind it stand in the wrong column.
+
+Bad:  `owl,Hoo, hoo,` below `id,name,power`
+Good: `owl,"Hoo, hoo",`""",
+    says="{cells} cells for {columns} columns",
+    once=True,
+)
+_SIGNS = {",": "comma", ";": "semicolon", "\t": "tab"}
+
+
+class _Column(NamedTuple):
+    """What the cells below a heading are; `path` leads through records and is empty where nothing is read there."""
+
+    path: tuple[str, ...] = ()
+    type: str = ""
+
+
+class TableNodes(NamedTuple):
+    """Pieces as nodes, and what of them can't be read."""
+
+    root: Node
+    lost: Mapping[str, Problem]  # paths of fields, for what is wrong with their columns
+    rows: Mapping[int, Problem]  # numbers of pieces, whose cells may all stand in the wrong columns
+
+
+def pieces_of(
+    table: TableRows, fields: Mapping[str, Field], terms: TableTerms, sink: Sink, cause: Problem | None = None
+) -> TableNodes | Poison:
+    """`cause`: for which not all fields are known."""
+    header, rows = table.header, table.rows
+    if not header:
+        return TableNodes(_node(SequenceNode, [], CellPlace(0, 0)), {}, {})
+    columns = _Headings(fields, terms, sink, cause)
+    if not terms.has_auto_ids and columns.heading("id") not in [cell.text for cell in header]:
+        return columns.without_ids(header)
+    found = columns.of(header)
+    lost = columns.lost
+    named = {".".join(column.path) for column in found if column}
+    for path in _needed(fields, {*named, *lost, *terms.lost}):
+        lost[path] = sink.report(NO_COLUMN, header[0].place, path=columns.heading(path))
+    wrong = _wrong_rows(found, table, sink) if table.understood.separator else {}
+    marks = table.marks or [row[0].mark for row in rows]
+    separator = table.understood.separator
+    pieces = [_piece(found, row, mark, separator, sink, terms) for row, mark in zip(rows, marks, strict=True)]
+    if table.understood.sheet:
+        wrong.update(_hidden(found, rows, sink))
+    lost = {path: problem for path, problem in {**terms.lost, **lost}.items() if path not in named}
+    return TableNodes(_node(SequenceNode, pieces, CellPlace(0, 0)), lost, wrong)
+
+
+def _wrong_rows(columns: Sequence[_Column | None], table: TableRows, sink: Sink) -> dict[int, Problem]:
+    """A row of too few cells, or of too many, may have all of them in the wrong columns. Where each row has as many
+    empty ones too many, a spreadsheet added them."""
+    named = max((number for number, column in enumerate(columns, 1) if column), default=0)
+    usual = {len(row) for row in table.rows}
+    sign = _SIGNS[table.understood.separator]
+    wrong: dict[int, Problem] = {}
+    for number, row in enumerate(table.rows):
+        count = len(row)
+        if named <= count <= len(columns):
+            continue
+        quotes = f"a text with a {sign} needs quotes"
+        if beyond := next((cell for cell in row[len(columns) :] if cell.text), None):
+            wrong[number] = sink.report(BEYOND, beyond.place, hint=quotes, cells=count, columns=len(columns))
+        elif count < named or len(usual) > 1:
+            hint = f"a {sign} stands between all cells, also empty ones" if count < named else quotes
+            wrong[number] = sink.report(OTHER_WIDTH, row[0].place, hint=hint, cells=count, columns=len(columns))
+    return wrong
+
+
+@dataclass(slots=True)
+class _Headings:
+    """What headings mean; `lost` gets what can't be read of the fields that they mean."""
+
+    fields: Mapping[str, Field]
+    terms: TableTerms
+    sink: Sink
+    cause: Problem | None
+    lost: dict[str, Problem]
+
+    def __init__(self, fields: Mapping[str, Field], terms: TableTerms, sink: Sink, cause: Problem | None) -> None:
+        self.fields, self.terms, self.sink, self.cause, self.lost = fields, terms, sink, cause, {}
+
+    def heading(self, path: str) -> str:
+        return self.terms.headings.get(path, path)
+
+    def without_ids(self, header: Sequence[Cell]) -> Poison:
+        wanted = self.heading("id")
+        cause = self.terms.lost.get("id")
+        for cell in header:
+            if cell.text.casefold() == wanted.casefold():
+                hint = f"write {cell.text} as {wanted}, or columns: {{id: {cell.text}}}"
+                return self.sink.poison(NO_IDS, cell.place, hint=hint, cause=cause, path=wanted)
+        hint = "it names the fields; id: auto makes ids of what the pieces are called"
+        return self.sink.poison(NO_IDS, header[0].place, hint=hint, cause=cause, path=wanted)
+
+    def of(self, header: Sequence[Cell]) -> list[_Column | None]:
+        """One a heading; None where there is none."""
+        first: dict[str, Cell] = {}
+        columns: list[_Column | None] = []
+        paths = {heading: path for path, heading in self.terms.headings.items()}
+        for cell in header:
+            text = cell.text
+            if not text:
+                columns.append(None)
+            elif text in first:
+                origin = Span(self.sink.file, *first[text].place)
+                self.sink.report(DUPLICATE_KEY, cell.place, hint="delete one", origin=origin, name=shown(text))
+                columns.append(_Column())
+            else:
+                first[text] = cell
+                is_mapped = text in self.terms.headings and text not in paths
+                columns.append(self._other(cell, text) if is_mapped else self._column(cell, paths.get(text, text)))
+        return columns
+
+    def _column(self, cell: Cell, named: str) -> _Column:
+        if named in ("id", "copies"):
+            return _Column((named,))
+        field = field_at(self.fields, named)
+        if field is None or (field.type == "record" and cell.node is None and not self._is_json):
+            return self._other(cell, named)
+        if not self._is_json and field.of and field.of.type in ("list", "record"):
+            hint, items = "write these pieces as YAML or JSON", field.of.type
+            self.lost[named] = self.sink.report(TOO_DEEP, cell.place, hint=hint, heading=shown(cell.text), items=items)
+            return _Column()
+        return _Column(tuple(named.split(".")), field.type)
+
+    @property
+    def _is_json(self) -> bool:
+        return self.sink.file.casefold().endswith(".json")
+
+    def _other(self, cell: Cell, named: str) -> _Column:
+        """A column that no field is called like."""
+        if self.terms.ignores_others:
+            return _Column()
+        heading, sink = cell.text, self.sink
+        known = [self.heading(path) for path in ("id", "copies", *_paths(self.fields))]
+        near = sink.suggest.nearest(heading, known)
+        hint = sink.suggest(heading, known) if near else "other-columns: ignore leaves such columns out"
+        meant = next((path for path, known in self.terms.headings.items() if known == near), near)
+        cause = self.terms.lost.get(meant or "") or self.cause
+        problem = sink.report(UNKNOWN_COLUMN, cell.place, hint=hint, cause=cause, heading=shown(heading))
+        for name in filter(None, (meant, named)):
+            self.lost.setdefault(name, problem)
+        return _Column()
+
+
+def field_at(fields: Mapping[str, Field], path: str) -> Field | None:
+    field, inner = None, fields
+    for part in path.split("."):
+        field = inner.get(part)
+        inner = field.fields if field else {}
+    return field
+
+
+def _needed(fields: Mapping[str, Field], there: Collection[str], prefix: str = "") -> Iterator[str]:
+    """Columns that the table lacks, although each piece must say something there; within records that it has."""
+    for name, field in fields.items():
+        path = prefix + name
+        if field.type == "record" and path not in there:
+            if field.required or any(each.startswith(f"{path}.") for each in there):
+                yield from _needed(field.fields, there, f"{path}.")
+        elif field.required and path not in there:
+            yield path
+
+
+def _paths(fields: Mapping[str, Field], prefix: str = "") -> Iterator[str]:
+    for name, field in fields.items():
+        if field.type == "record":
+            yield from _paths(field.fields, f"{prefix}{name}.")
+        else:
+            yield prefix + name
+
+
+def _piece(
+    columns: Sequence[_Column | None],
+    cells: Sequence[Cell],
+    mark: CellPlace,
+    separator: str,
+    sink: Sink,
+    terms: TableTerms,
+) -> Node:
+    records: dict[tuple[str, ...], list[tuple[Node, Node]]] = {(): []}
+    for cell, column in zip(cells, columns, strict=False):
+        if not cell.text and cell.node is None:
+            continue
+        if column is None:
+            if not terms.ignores_others:
+                sink.report(WITHOUT_NAME, cell.place, text=shown(cell.text))
+        elif column.path:
+            value = _value(cell, column.type, separator)
+            _record(records, column.path[:-1], cell.mark).append((_node(ScalarNode, column.path[-1], cell.mark), value))
+    return _node(MappingNode, records[()], mark)
+
+
+def _hidden(columns: Sequence[_Column | None], rows: Sequence[Sequence[Cell]], sink: Sink) -> dict[int, Problem]:
+    """Rows of which a cell that is needed has no value; warnings are only told."""
+    wrong: dict[int, Problem] = {}
+    for number, row in enumerate(rows):
+        for cell, column in zip(row, columns, strict=False):
+            if cell.note and column and column.path:
+                sink.problems.append(cell.note)
+                if cell.note.severity is Severity.ERROR:
+                    wrong.setdefault(number, cell.note)
+    return wrong
+
+
+def _record(
+    records: dict[tuple[str, ...], list[tuple[Node, Node]]], path: tuple[str, ...], mark: CellPlace
+) -> list[tuple[Node, Node]]:
+    """The entries of the record at this path, which its first cell makes."""
+    if path not in records:
+        records[path] = []
+        key = _node(ScalarNode, path[-1], mark)
+        _record(records, path[:-1], mark).append((key, _node(MappingNode, records[path], mark)))
+    return records[path]
+
+
+def _value(cell: Cell, type: str, separator: str) -> Node:
+    """`begins`: how many characters behind its place the text does, for `phrases.text_place`."""
+    if cell.node is not None and not isinstance(cell.node, ScalarNode):
+        return cell.node
+    if type == "list":
+        return _list(cell)
+    node = _node(ScalarNode, written(cell.text, type, separator), cell.mark)
+    node.begins = cell.quoted  # type: ignore[attr-defined]
+    return node
+
+
+def _list(cell: Cell) -> Node:
+    items: list[Node] = []
+    at = 0
+    for item in cell.text.split(LIST_SEPARATOR):
+        if text := item.strip():
+            items.append(_node(ScalarNode, text, cell.mark_of(at + item.index(text))))
+        at += len(item) + 1
+    return _node(SequenceNode, items, cell.mark)
+
+
+def _node(kind: type[Node], value: Any, mark: Any) -> Node:
+    return kind("", value, mark, mark)

@@ -1,0 +1,75 @@
+"""A file of pieces that isn't YAML → a table, with what was understood of it."""
+
+from typing import NamedTuple
+
+from pnp.files.decoding import decoded
+from pnp.files.project import Project
+from pnp.load import limits
+from pnp.load.data_files import DataFile
+from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source, lost, not_utf8, position, read_bytes, read_source
+from pnp.load.kinds import FORBIDDEN
+from pnp.load.sink import Sink
+from pnp.load.tables.delimited import split_rows
+from pnp.load.tables.json_nodes import BadJson, json_nodes
+from pnp.load.tables.json_table import table_of
+from pnp.load.tables.rows import TOO_MANY_CELLS, TableRows, Understood, Unreadable
+from pnp.load.tables.sheets import read_sheet
+from pnp.model.problem import LimitError, Problem
+from pnp.model.values import Poison
+from pnp.text.separators import dialect_of
+
+
+class OpenedTable(NamedTuple):
+    """What a file holds, and where its mistakes go."""
+
+    table: TableRows
+    sink: Sink
+
+
+def read_table(
+    project: Project, file: DataFile, problems: list[Problem], poisoned: dict[str, Problem] | None = None
+) -> OpenedTable | Poison:
+    """Raises FileError, LimitError."""
+    sink = Sink(project.display(file.path), problems, poisoned=poisoned)
+    suffix = file.path.suffix.casefold()
+    if suffix == ".json":
+        source = read_source(project, file.path, problems)
+        table = source if isinstance(source, Poison) else _of_json(source, sink)
+    else:
+        data = read_bytes(project, file.path, problems)
+        if isinstance(data, Poison):
+            return data
+        is_sheet = suffix in (".xlsx", ".ods")
+        table = read_sheet(data, sink.file, file.sheet, sink) if is_sheet else _of_text(data, sink)
+    return table if isinstance(table, Poison) else OpenedTable(table, sink)
+
+
+def _of_json(source: Source, sink: Sink) -> TableRows | Poison:
+    if not source.text.strip():
+        return sink.poison(EMPTY_FILE, (1, 1))
+    try:
+        return table_of(json_nodes(source.name, source.text), sink)
+    except BadJson as error:
+        return lost(error.problem, sink.problems)
+
+
+def _of_text(data: bytes, sink: Sink) -> TableRows | Poison:
+    try:
+        found = decoded(data)
+    except UnicodeDecodeError as error:
+        return lost(not_utf8(sink.file, data, error), sink.problems)
+    text = found.text.replace("\r\n", "\n").replace("\r", "\n")
+    dialect = dialect_of(text)
+    if text.count(dialect.separator) + text.count("\n") > limits.NODES:
+        raise LimitError(str(TOO_MANY_CELLS.at(sink.span(), most=limits.NODES)))
+    if control := FORBIDDEN.search(text):
+        place = position(text, control.start())
+        return sink.poison(CONTROL_CHARACTER, place, hint="delete it", sign=f"\\x{ord(control[0]):02x}")
+    if not text.strip():
+        return sink.poison(EMPTY_FILE, (1, 1))
+    try:
+        rows = list(split_rows(text, dialect))
+    except Unreadable as error:
+        return sink.poison(error.says, error.mark.shown, hint=error.hint)
+    understood = Understood("CSV", found.name, dialect.separator)
+    return TableRows(rows[0], rows[1:], understood) if rows else TableRows((), (), understood)

@@ -1,0 +1,209 @@
+"""A sheet of an XLSX or ODS file → a table. Values are read by python-calamine, once it is known that it can."""
+
+import posixpath
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from pnp.load import limits
+from pnp.load.sink import Sink, shown
+from pnp.load.tables.packed import NoSpreadsheet, Packed, TooLarge
+from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
+from pnp.load.tables.surveys import OfOds, OfXlsx, SheetSurvey, elements
+from pnp.model.problem import LimitError, Problem, Severity, code
+from pnp.model.span import Span
+from pnp.model.values import Poison
+
+NO_LIBRARY = code(
+    "PNP041 spreadsheets need a library",
+    """XLSX and ODS files are read by python-calamine, which comes with `pip install "pnp[tables]"`; with pipx, by
+`pipx inject pnp python-calamine`. Or save the sheet as CSV, which needs nothing.""",
+    says="{name} can only be read with python-calamine",
+)
+BAD_SPREADSHEET = code(
+    "PNP042 spreadsheet cannot be read",
+    """The file isn't what its name says, is damaged, is locked with a password, or unpacks to more than anybody writes.
+Open it in a spreadsheet program and save it again as .xlsx, .ods or CSV.
+
+Bad:  a web page that was saved as `heroes.xlsx`
+Good: what "Download as Microsoft Excel" saves""",
+    says="this is no {kind} file that can be read",
+)
+LOCKED = BAD_SPREADSHEET.also("the file is locked with a password, or an old .xls file")
+BOMB = BAD_SPREADSHEET.also("the file unpacks to more than a table can be")
+NO_SHEET = code(
+    "PNP043 no such sheet",
+    """`data: heroes.xlsx#Cards` names a sheet that the file doesn't have. Without a name, the first sheet that isn't
+hidden is read. Only spreadsheets have sheets.
+
+Bad:  `data: heroes.xlsx#Crads`
+Good: `data: heroes.xlsx#Cards`""",
+    says="there is no sheet {name}",
+)
+HIDDEN_VALUE = code(
+    "PNP044 cell without a value that can be printed",
+    """A cell of a spreadsheet shows a mistake of its formula, has a formula whose result was never computed (mostly
+since a program wrote it), or is part of merged cells, of which only the first has a value. What would be printed there
+isn't known.
+
+Bad:  `#REF!` in a cell; one cell `fire` merged over the rows of three heroes
+Good: a formula that works, saved by a spreadsheet program; `fire` in each of the three rows""",
+    says="the cell says {error} instead of a value",
+    once=True,
+)
+NO_RESULT = HIDDEN_VALUE.also("the cell has a formula, and no result of it", once=True)
+MERGED = HIDDEN_VALUE.also("cells are merged here, and only the first has a value", once=True)
+A_DATE = code(
+    "PNP045 cell that is a date",
+    """Spreadsheets take `1/2` or `3-4` for a date when they are typed in. It is read as its year, month and day, or its
+hours and minutes. Where something else was meant, give the cells the format "Text" and type them again.
+
+Bad:  `1/2` typed into a cell, which is a day in January from then on
+Good: `'1/2`, or a column with the format "Text\"""",
+    Severity.WARNING,
+    says="the cell is a date, read as {text}",
+    varies=("text",),
+    once=True,
+)
+_LETTERS = 32 * 1024 * 1024  # of all texts of a sheet together
+_OLE = bytes.fromhex("d0cf11e0a1b11ae1")  # what locked and old files of Excel begin with
+_XLSX = ("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml")
+_SHARED = "xl/sharedStrings.xml"
+_ODS = ("mimetype", "META-INF/manifest.xml", "content.xml")
+
+
+class Workbook(NamedTuple):
+    """A file and its sheets, those first that aren't hidden."""
+
+    packed: Packed
+    kind: str
+    sheets: Mapping[str, str]  # name → part
+
+
+def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | Poison:
+    """`sink` is of the file; it is told of the sheet. Raises LimitError."""
+    kind = file.rpartition(".")[2].upper()
+    try:
+        import python_calamine  # noqa: F401 - only whether it is there
+    except ImportError:
+        hint = 'pip install "pnp[tables]", or save it as CSV'
+        return sink.poison(NO_LIBRARY, Span(file), hint=hint, name=file.rpartition("/")[2])
+    if data.startswith(_OLE):
+        return sink.poison(LOCKED, Span(file), hint="save it as .xlsx without a password")
+    try:
+        book = _workbook(Packed(data), kind)
+        if wanted not in ("", *book.sheets):
+            hint = sink.suggest(wanted, book.sheets)
+            return sink.poison(NO_SHEET, Span(file), hint=hint, name=shown(wanted))
+        sheet = wanted or next(iter(book.sheets), "")
+        sink.file = f"{file}#{''.join(each if each.isprintable() else '?' for each in sheet)}"
+        survey = _survey(book, sheet)
+        if survey.cells > limits.NODES:
+            raise LimitError(str(TOO_MANY_CELLS.at(Span(sink.file), most=limits.NODES)))
+        return _table(_values(book, sheet), survey, Understood(kind, sheet=sheet), sink.file)
+    except TooLarge:
+        raise LimitError(str(BOMB.at(Span(file)))) from None
+    except NoSpreadsheet:
+        hint = f"open it in a spreadsheet program and save it as .{kind.lower()}"
+        return sink.poison(BAD_SPREADSHEET, Span(file), hint=hint, kind=kind)
+
+
+def _workbook(packed: Packed, kind: str) -> Workbook:
+    if kind == "ODS":
+        surveys = OfOds(packed.part("content.xml")).surveys
+        return Workbook(packed, kind, {survey.name: "content.xml" for survey in surveys})
+    targets = {
+        about.get("Id", ""): posixpath.normpath(posixpath.join("/xl", about.get("Target", "")))[1:]
+        for name, about in elements(packed.part("xl/_rels/workbook.xml.rels"))
+        if name == "Relationship" and about.get("Type", "").endswith("/worksheet")
+    }
+    said = [about for name, about in elements(packed.part("xl/workbook.xml")) if name == "sheet"]
+    there = [about for about in said if about.get("id") in targets]
+    there.sort(key=lambda about: about.get("state", "visible") != "visible")
+    return Workbook(packed, kind, {about.get("name", ""): targets[about["id"]] for about in there})
+
+
+def _survey(book: Workbook, sheet: str) -> SheetSurvey:
+    """Raises TooLarge where reading the values would take too much."""
+    if not sheet:
+        raise NoSpreadsheet
+    if book.kind == "ODS":  # whose sheets are all read when it is opened
+        surveys = OfOds(book.packed.part("content.xml")).surveys
+        if (
+            sum(survey.cells for survey in surveys) > 4 * limits.NODES
+            or sum(each.letters for each in surveys) > _LETTERS
+        ):
+            raise TooLarge
+        return next(survey for survey in surveys if survey.name == sheet)
+    found = OfXlsx(book.packed.part(book.sheets[sheet]))
+    shared = book.packed.part(_SHARED)
+    if len(shared) * len(found.shared) > _LETTERS and _letters_shared(shared, found.shared) > _LETTERS:
+        raise TooLarge
+    return found.survey
+
+
+def _letters_shared(part: bytes, numbers: Sequence[str]) -> int:
+    """Of shared texts, each as often as it is used."""
+    lengths = [len(text) for text in part.split(b"<si")][1:] or [len(part)]
+    if not all(number.isdigit() and int(number) < len(lengths) for number in set(numbers)):
+        return max(lengths) * len(numbers)
+    return sum(lengths[int(number)] * count for number, count in Counter(numbers).items())
+
+
+def _values(book: Workbook, sheet: str) -> list[list[Any]]:
+    """Of a file in which there is nothing but what was looked at."""
+    import python_calamine
+
+    parts = _ODS if book.kind == "ODS" else (*_XLSX, _SHARED, book.sheets[sheet])
+    try:
+        workbook = python_calamine.load_workbook(BytesIO(book.packed.with_only(parts)))
+        return workbook.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+    except BaseException as error:
+        if isinstance(error, Exception) or type(error).__name__ == "PanicException":  # Rust's mistakes are no Exception
+            raise NoSpreadsheet from None
+        raise
+
+
+def _table(values: list[list[Any]], survey: SheetSurvey, understood: Understood, file: str) -> TableRows:
+    notes = dict(_notes(survey, file))
+    noted = {place.line for place in notes}
+    rows: list[list[Cell]] = []
+    for line, row in enumerate(values):
+        if line in noted or any(value != "" for value in row):
+            rows.append([_cell(value, CellPlace(line, column), notes, file) for column, value in enumerate(row)])
+    return TableRows(rows[0], rows[1:], understood) if rows else TableRows((), (), understood)
+
+
+def _notes(survey: SheetSurvey, file: str) -> Iterator[tuple[CellPlace, Problem]]:
+    hint = "unmerge them, and say it in each"
+    yield from ((place, MERGED.at(Span(file, *place.shown), hint=hint)) for place, _ in survey.merged)
+    for place, text in survey.errors.items():
+        yield place, HIDDEN_VALUE.at(Span(file, *place.shown), error=shown(text))
+    hint = "open the file in a spreadsheet program and save it"
+    yield from ((place, NO_RESULT.at(Span(file, *place.shown), hint=hint)) for place in survey.unfinished)
+
+
+def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], file: str) -> Cell:
+    note = notes.get(mark) if notes else None
+    kind = value.__class__
+    if kind is str:
+        return Cell(value.strip().replace("\r\n", "\n").replace("\r", "\n"), mark, is_sheet=True, note=note)
+    if kind is bool:
+        text = "true" if value else "false"
+    elif kind is float:
+        text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+    elif isinstance(value, datetime | date | time | timedelta):
+        text = _of_date(value)
+        hint = 'else give the column the format "Text" and type it again'
+        note = note or A_DATE.at(Span(file, *mark.shown), hint=hint, text=text)
+    else:
+        text = str(value)
+    return Cell(text, mark, is_sheet=True, note=note)
+
+
+def _of_date(value: datetime | date | time | timedelta) -> str:
+    if isinstance(value, datetime) and value.time() == time():
+        value = value.date()
+    return value.isoformat(" ") if isinstance(value, datetime) else str(value)

@@ -1,0 +1,20 @@
+"""What spreadsheets write in cells → how fields want it: `TRUE`, and the comma of decimals."""
+
+import re
+
+LIST_SEPARATOR = ";"
+
+_DECIMAL = re.compile(r"([+-]?[0-9]*),([0-9]+)")
+_TEXTS = frozenset(("", "text"))
+
+
+def written(text: str, type: str, separator: str) -> str:
+    """`separator`: that of the table. Where it isn't the comma, the comma is that of decimals."""
+    if type in _TEXTS:
+        return text
+    bare = text.strip()
+    if type == "boolean" and bare.casefold() in ("true", "false"):
+        return bare.casefold()
+    if type == "number" and separator == ";" and (found := _DECIMAL.fullmatch(bare)):
+        return f"{found[1]}.{found[2]}"
+    return bare

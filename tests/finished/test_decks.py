@@ -1,0 +1,89 @@
+"""A PDF with a card on each page comes out as pieces; what is strange about it is told."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name
+from running_sheets import MM, Deck, seen
+from saying import Run
+
+OUT = "output/deck/en/deck-full-"
+
+
+def test_pages_are_fronts_and_backs(sheet: Run, deck: Deck) -> None:
+    deck("1 0 0", "0 1 0", "0 0 1", "0 1 1")
+    done = sheet("deck.pdf", "--backs", "alternate", "--sides", "fold", "--paper", "letter", "--no-instructions")
+    assert (done.code, done.err) == (0, "")
+    page = seen(f"{OUT}letter-fold.pdf", 1)
+    found = {page.at(x, y) for x in range(10, 205, 5) for y in range(10, 205, 5)}
+    assert {"#ff0000", "#00ff00", "#0000ff", "#00ffff"} <= found
+
+
+def test_one_page_is_the_back_of_all(sheet: Run, deck: Deck) -> None:
+    deck("1 0 0", "0 1 0", "0 0 1")
+    done = sheet("deck.pdf", "--back", "3", "--pages", "1,3", "--sides", "duplex", "--no-instructions")
+    assert done.out == f"{OUT}a4-duplex.pdf: 2 pages on 1 sheet, 1 piece, 4 cuts\n"
+    deck("0 0 1", name="back.pdf")
+    done = sheet("deck.pdf", "--back", "back.pdf#1", "--sides", "duplex", "--no-instructions")
+    assert "3 pieces" in done.out
+
+
+def test_pages_that_say_how_they_are_trimmed(sheet: Run, deck: Deck) -> None:
+    deck("1 0 0", w=69, h=96, TrimBox=Array([3 * MM, 4 * MM, 66 * MM, 92 * MM]), Rotate=90)
+    assert sheet("deck.pdf", "--no-instructions", "--bleed", "yes").err == ""
+    with pikepdf.open(f"{OUT}a4.pdf") as pdf:
+        left, bottom, right, top = (float(side) / MM for side in pdf.pages[0].TrimBox)
+        assert sorted([round(right - left, 3), round(top - bottom, 3)]) == [63, 88]
+        bleed = [float(side) / MM for side in pdf.pages[0].BleedBox]
+        assert round(left - bleed[0], 3) == 3
+
+
+def test_strange_pages_are_told(sheet: Run, deck: Deck) -> None:
+    note = Dictionary(Subtype=Name.FreeText, AP=Dictionary(), Rect=Array([0, 0, 1, 1]))
+    link = Dictionary(Subtype=Name.Link, AP=Dictionary())
+    hidden = Dictionary(Subtype=Name.FreeText, AP=Dictionary(), F=2)
+    font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+    path = deck("1 0 0", "", "0 1 0", Annots=Array([link, hidden]), Resources=Dictionary(Font=Dictionary(F1=font)))
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.pages[2].Annots.append(note)
+        pdf.Root.OCProperties = Dictionary(D=Dictionary(OFF=Array([1])))
+        pdf.save(path)
+    done = sheet("deck.pdf", "--no-instructions")
+    assert done.code == 0
+    assert sorted(done.err.splitlines()) == [
+        "deck.pdf: note PNP413 page 2 is empty, and left out",
+        "deck.pdf: warning PNP412 fonts that aren't in the file are replaced by others: Helvetica",
+        "deck.pdf: warning PNP412 it has layers that are hidden in a viewer; all of them print",
+        "deck.pdf: warning PNP412 page 3 has comments or form fields, which aren't printed",
+    ]
+
+
+def test_what_cannot_be_read_ends_in_one_line(sheet: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = deck("1 0 0")
+    whole = path.read_bytes()
+    with pikepdf.open(path) as pdf:
+        pdf.save("locked.pdf", encryption=pikepdf.Encryption(user="secret", owner="secret"))
+    Path("text.pdf").write_text("no PDF")
+    Path("half.pdf").write_bytes(whole[:200])
+    said = {name: sheet(name).err.splitlines()[0] for name in ("locked.pdf", "text.pdf", "half.pdf")}
+    assert (
+        said["locked.pdf"]
+        == "locked.pdf: error PNP410 is locked: it opens only with a password (save it without a password)"
+    )
+    assert said["text.pdf"] == "text.pdf: error PNP410 is no PDF"
+    assert said["half.pdf"].startswith("half.pdf: error PNP410 is broken: ")
+    assert sheet("deck.pdf", "--pages", "1-5").err == "pnp: --pages names page 2, and deck.pdf has 1\n"
+    monkeypatch.setattr("pnp.finished.pages.MOST_PAGES", 2)
+    deck("1 0 0", "0 1 0", "0 0 1")
+    done = sheet("deck.pdf")
+    assert (done.code, done.err) == (4, "pnp: deck.pdf: 3 pages are more than 2 (--pages 1-100 takes some)\n")
+
+
+def test_without_pikepdf(sheet: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck("1 0 0")
+    monkeypatch.setitem(__import__("sys").modules, "pikepdf", None)
+    first = sheet("deck.pdf").err.splitlines()[0]
+    assert (
+        first == "deck.pdf: error PNP411 PDFs of others need pikepdf, which isn't installed (pip install 'pnp[sheet]')"
+    )

@@ -1,0 +1,204 @@
+"""A folder of pictures comes out as pieces of its sizes, with its backs, as often as it says."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+from running_sheets import seen
+from saying import Run
+
+Picture = Callable[..., Path]
+OUT = "output/cards/en/cards-full-a4"
+
+
+@pytest.mark.usefixtures("cards")
+def test_counts_and_backs_by_name(sheet: Run) -> None:
+    done = sheet("cards", "--size", "poker", "--sides", "duplex", "--no-instructions", "--marks", "none")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"{OUT}-duplex.pdf: 2 pages on 1 sheet, 4 pieces, 7 cuts\n"
+    front, back = seen(f"{OUT}-duplex.pdf", 1), seen(f"{OUT}-duplex.pdf", 2)
+    columns, rows = (52, 115, 178)[:3], (60, 148)
+    assert [front.at(x, rows[0]) for x in columns] == ["#cc3333"] * 3
+    assert front.at(columns[0], rows[1]) == "#3333cc"
+    assert [back.at(x, rows[0]) for x in columns] == ["#555555"] * 3
+    assert back.at(columns[2], rows[1]) == "#33cc33"
+
+
+@pytest.mark.usefixtures("cards")
+def test_without_a_size_nothing_is_guessed(sheet: Run) -> None:
+    done = sheet("cards")
+    assert done.code == 1
+    assert "error PNP420 744 × 1039 pixels, and nothing tells how large it prints (perhaps --size poker)" in done.err
+    assert "also at cards/back.png" in done.err and done.err.count("PNP420") == 1
+    assert not Path("output").exists()
+
+
+def test_a_picture_says_its_size(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    picture("cards/owl.png", dpi=(300, 300))
+    picture("cards/map.jpg", size=(600, 600), dpi=(600, 600))
+    done = sheet("cards", "--no-instructions", "--json")
+    assert done.code == 0, done.err
+    with pikepdf.open(f"{OUT}.pdf") as pdf:
+        left, _, right, _ = (float(side) / 72 * 25.4 for side in pdf.pages[0].TrimBox)
+    assert round(right - left, 1) == 25.4 + 2 + 63.0
+
+
+@pytest.mark.parametrize(
+    ("dpi", "says"), [(72, "PNP420"), (96, "PNP420"), (200, "warning PNP292 has 200 dpi as printed at 94.5 × 132.0 mm")]
+)
+def test_what_programs_write_without_thinking(
+    dpi: int, says: str, sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    picture("cards/owl.png", dpi=(dpi, dpi))
+    assert says in sheet("cards", "--no-instructions").err
+
+
+def test_other_shapes_cover_the_piece(
+    sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    picture("cards/owl.png", size=(1200, 1200))
+    done = sheet("cards", "--size", "poker", "--no-instructions")
+    assert done.code == 0
+    assert "cards/owl.png: warning PNP421 covers 63 × 88 mm, and 25 mm of it are cut off left and right" in done.err
+
+
+def test_cropping_all_of_it(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    picture("cards/owl.png", dpi=(300, 300))
+    done = sheet("cards", "--crop", "35mm")
+    assert "error PNP422 of 62.99 × 87.97 mm nothing is left without 35 mm on each side" in done.err
+
+
+def test_a_lying_picture_is_a_lying_piece(
+    sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    picture("cards/owl.png", size=(1039, 744))
+    assert sheet("cards", "--size", "poker", "--no-instructions").err == ""
+
+
+def test_jpegs_keep_their_bytes(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = picture("cards/owl.jpg", quality=90)
+    assert sheet("cards", "--size", "poker", "--edges", "mirror", "--bleed", "yes").code == 0
+    with pikepdf.open(f"{OUT}.pdf") as pdf:
+        images = [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]
+        assert [image.read_raw_bytes() for image in images] == [path.read_bytes()]
+
+
+@pytest.mark.usefixtures("cards")
+def test_counts_from_a_table(sheet: Run) -> None:
+    Path("counts.csv").write_text("name,copies\ngoblin,2\nowl-front.png,0\n")
+    done = sheet("cards", "--size", "poker", "--counts", "counts.csv", "--no-instructions")
+    assert done.out == f"{OUT}.pdf: 1 page on 1 sheet, 2 pieces, 5 cuts\n"
+
+
+@pytest.mark.usefixtures("cards")
+def test_tables_that_cannot_be_followed(sheet: Run) -> None:
+    Path("counts.csv").write_text("name,copies\ngobln,2\nowl,many\n")
+    lines = sheet("cards", "--size", "poker", "--counts", "counts.csv").err.splitlines()
+    found = [line for line in lines if "PNP428" in line]
+    assert found == [
+        'counts.csv:2:1: error PNP428 there is no "gobln" (did you mean goblin?)',
+        'counts.csv:3:5: error PNP428 "many" is no number of copies from 0 to 999',
+    ]
+    Path("counts.csv").write_text("what,how\n")
+    assert "counts.csv:1:1: error PNP428 the first line has no columns" in sheet("cards", "--counts", "counts.csv").err
+    Path("counts.csv").write_text('name,copies\n"a')
+    assert "PNP428 the quote opened here is never closed" in sheet("cards", "--counts", "counts.csv").err
+    assert sheet("cards", "--counts", "none.csv").err == "pnp: --counts none.csv: no such file or directory\n"
+
+
+@pytest.mark.usefixtures("cards")
+def test_backs_without_fronts_and_fronts_without_backs(sheet: Run) -> None:
+    Path("cards/back.png").unlink()
+    Path("cards/owl-back.png").rename("cards/ow-back.png")
+    lines = sheet("cards", "--size", "poker").err.splitlines()
+    assert 'cards/ow-back.png: error PNP425 is the back of "ow", of which there is no front' in lines
+    Path("cards/ow-back.png").rename("cards/owl-back.png")
+    done = sheet("cards", "--size", "poker", "--sides", "duplex")
+    assert (done.code, done.err) == (0, "cards/3x goblin.png: warning PNP426 has no back, as others have\n")
+
+
+@pytest.mark.usefixtures("cards")
+def test_backs_in_turn_and_behind_all(sheet: Run) -> None:
+    done = sheet("cards", "--size", "poker", "--backs", "alternate", "--sides", "duplex", "--no-instructions")
+    assert done.out.endswith("2 pages on 1 sheet, 4 pieces, 7 cuts\n")  # 3x goblin, owl-back behind back
+    assert sheet("cards", "--size", "poker", "--backs", "after").code == 0
+    done = sheet("cards", "--size", "poker", "--backs", "none", "--back", "cards/back.png", "--sides", "duplex")
+    assert "5 pieces" in done.out  # the back isn't one of them
+    Path("cards/owl-back.png").unlink()
+    assert "PNP425 3 pictures or pages are no pairs" in sheet("cards", "--size", "poker", "--backs", "alternate").err
+
+
+def test_a_back_of_another_size(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    picture("cards/owl.png", dpi=(300, 300))
+    picture("cards/back.png", size=(900, 1100), dpi=(300, 300))
+    done = sheet("cards", "--sides", "duplex")
+    assert "cards/back.png: warning PNP427 is 76.2 × 93.13 mm, and its front 62.99 × 87.97 mm" in done.err
+
+
+def test_bleed_that_is_there(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    picture("cards/owl.png", size=(815, 1110))
+    done = sheet("cards", "--size", "poker", "--crop", "3mm", "--bleed", "yes", "--no-instructions")
+    assert (done.code, done.err) == (0, "")
+    with pikepdf.open(f"{OUT}.pdf") as pdf:
+        bleed, trim = ([float(side) for side in pdf.pages[0][key]] for key in ("/BleedBox", "/TrimBox"))
+    assert [round(abs(a - b) / 72 * 25.4, 2) for a, b in zip(bleed, trim, strict=True)] == [3.0] * 4
+    assert "perhaps --size poker --crop 3mm" in sheet("cards").err
+
+
+@pytest.mark.usefixtures("cards")
+def test_what_is_no_picture(sheet: Run) -> None:
+    for name in "abcdefg":
+        Path(f"cards/{name}.txt").write_text("x")
+    Path("cards/.hidden").write_text("x")
+    note = "cards: note PNP423 left out, being no picture and no PDF: a.txt, b.txt, c.txt, d.txt, e.txt, 2 more\n"
+    assert sheet("cards", "--size", "poker").err == note
+    Path("empty").mkdir()
+    assert "empty: error PNP424 no pictures and no PDFs here" in sheet("empty").err
+    assert sheet("nowhere").err == "pnp: there is no folder and no file nowhere\n"
+    assert sheet("nowhere").code == 2
+
+
+@pytest.mark.usefixtures("cards")
+def test_broken_pictures_are_told_and_a_draft_does_without(sheet: Run) -> None:
+    Path("cards/owl-front.png").write_bytes(Path("cards/owl-front.png").read_bytes()[:900])
+    done = sheet("cards", "--size", "poker")
+    assert done.code == 1
+    assert "cards/owl-front.png: error PNP272" in done.err and "nothing written" in done.err
+    Path("cards/owl-back.png").unlink()
+    done = sheet("cards", "--size", "poker", "--draft", "--no-instructions")
+    assert done.out == f"{OUT}-draft.pdf: 1 page on 1 sheet, 3 pieces, 6 cuts\n"
+
+
+@pytest.mark.usefixtures("cards")
+def test_pictures_of_faces(sheet: Run) -> None:
+    done = sheet("cards", "--size", "poker", "--format", "png", "--dpi", "30", "--pieces", "owl")
+    assert done.code == 0, done.err
+    assert sorted(path.name for path in Path("output").rglob("*.png")) == ["owl.png", "owl_back.png"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--size pokr", 'pnp: --size: there is no size "pokr" (did you mean poker?)'),
+        ("--size 1x1", "pnp: --size 1x1: each side must measure from 5 mm to 1 m"),
+        ("--crop 9in", "pnp: --crop is a length from 0 to 50 mm, not 9in"),
+        ("--pages 3-1", "pnp: --pages is a list of pages like 2-10,14, not 3-1"),
+        ("--size poker --back 3", "pnp: --back: there is no page 3 among those that are printed"),
+        ("--size poker --back no.png", "pnp: there is no folder and no file no.png"),
+        ("--size poker --back cards/back.png#x", "pnp: --back cards/back.png#x: behind # stands the number of a page"),
+        ("--size poker --pieces gobln", "pnp: cards has no piece gobln (did you mean goblin?)"),
+    ],
+)
+@pytest.mark.usefixtures("cards")
+def test_words_that_mean_nothing(words: str, says: str, sheet: Run) -> None:
+    done = sheet("cards", *words.split())
+    assert (done.code, done.err) == (2, says + "\n")

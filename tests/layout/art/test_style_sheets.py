@@ -1,0 +1,104 @@
+"""Style sheets of SVG files: which rule is an element's, which wins, what isn't understood."""
+
+import pytest
+
+from art.drawing import complaints, drawn, looks, svg
+
+SQUARE = '<path class="oak tree" id="x" d="M0 0h1v1h-1z" {}/>'
+
+
+def styled(css, own="", around="{}"):
+    return f"<style>{css}</style>{around.format(SQUARE.format(own))}"
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        "path{fill:#f00}",
+        ".oak{fill:#f00}",
+        "#x { fill : #f00 ; }",
+        "*{fill:#f00}",
+        "path.tree.oak#x{fill:#f00}",
+        "circle,.oak,rect{fill:#f00}",
+        "svg path{fill:#f00}",
+        "svg > g > path{fill:#f00}",
+        "svg .oak:first-child{fill:#f00}",
+        ":root{fill:#f00}",
+        "[class]{fill:#f00}",
+        "path[id='x']{fill:#f00}",
+        "/* .oak{} */ path{/* red */fill:#f00}",
+        "<![CDATA[<!-- path{fill:#f00} -->]]>",
+        "@charset 'utf-8'; @font-face{font-family:a;src:url(a)} path{fill:#f00}",
+        "<![CDATA[ g > path {fill:#f00} ]]>",
+    ],
+)
+def test_a_rule_is_of_the_elements_that_its_selector_names(css):
+    looks("R", styled(css, around="<g>{}</g>"))
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        "rect{fill:#f00}",
+        ".oa{fill:#f00}",
+        "#y{fill:#f00}",
+        ".oak.elm{fill:#f00}",
+        "svg > path{fill:#f00}",
+        "path g{fill:#f00}",
+        "path[id='y']{fill:#f00}",
+        "path:root{fill:#f00}",
+        "path g path{fill:#f00}",
+    ],
+)
+def test_and_of_no_others(css):
+    looks("K", styled(css, around="<g>{}</g>"))
+
+
+@pytest.mark.parametrize(
+    ("css", "own"),
+    [
+        ("path{fill:#f00}", 'fill="#00f"'),
+        (".oak{fill:#f00} path{fill:#00f}", ""),
+        ("#x{fill:#f00} path.oak.tree{fill:#00f}", ""),
+        ("path{fill:#00f} path{fill:#f00}", ""),
+        ("path{fill:#00f}", 'style="fill:#f00"'),
+        ("path{fill:#f00 !important} #x{fill:#00f}", 'style="fill:#00f"'),
+        ("path{fill:#00f !important}", 'style="fill:#f00 !important"'),
+    ],
+)
+def test_the_stronger_rule_wins(css, own):
+    looks("R", styled(css, own))
+
+
+def test_style_sheets_may_stand_behind_what_they_are_of_and_be_several():
+    late = "<defs><style type='text/css'>.b{fill:blue}</style></defs><style type='text/x'>.b{fill:red}</style>"
+    squares = f'{SQUARE.format("")}<path class="b" d="M1 0h1v1h-1z"/>'
+    looks("RB", f"{squares}<style>#x{{fill:red}}</style>{late}")
+
+
+@pytest.mark.parametrize(
+    ("css", "said"),
+    [
+        (
+            "path:hover{fill:red}",
+            ['PNP253 <style> selector "path:hover" cannot be printed (use tags, .classes and #ids)'],
+        ),
+        ("@import 'a.css';", ["PNP253 <style> \"@import 'a.css';\" cannot be printed"]),
+        ("@media print{path{fill:red}}", ['PNP253 <style> "@media print" cannot be printed']),
+        ("path{fill}", ['PNP254 <style> style "fill" has no colon (write name: value; name: value)']),
+        ("path", ['PNP254 <style> "path" has no {…} (write selector { name: value })']),
+    ],
+)
+def test_what_is_not_understood_is_said(css, said):
+    found = complaints(f"<style>{css}</style>{SQUARE.format('')}")
+    assert [each.partition(" error ")[2] for each in found] == said
+
+
+def test_style_sheets_that_ask_for_too_much():
+    _, problems = drawn(svg(f"<style>{'a,b,c,d{}' * 501}</style>"))
+    assert [problem.partition(" error ")[2] for problem in problems] == ["PNP253 <style> has more than 2000 rules"]
+    many = "".join(f".a{n}{{}}" for n in range(1900)) + "</style>" + "<g/>" * 2700
+    _, problems = drawn(svg(f"<style>{many}"))
+    assert [problem.partition(" error ")[2] for problem in problems] == [
+        "PNP275 style sheets have rules for more than 5000000 elements"
+    ]

@@ -1,0 +1,191 @@
+"""What people bring: separators, encodings, JSON, other headings, several files, no ids."""
+
+import pytest
+
+from pnp.files.project import Project
+from pnp.load.data_files import DataFile
+from pnp.load.tables.reading import read_table
+
+ROWS = "id{0}name{0}share\nowl{0}Bär{0}{1}\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "understood"),
+    [
+        (ROWS.format(",", "1.5").encode(), "CSV, UTF-8, commas between cells"),
+        (ROWS.format(";", "1,5").encode("cp1252"), "CSV, Windows-1252, semicolons between cells"),
+        (ROWS.format("\t", "1.5").encode("utf-16"), "CSV, UTF-16, tabs between cells"),
+        (ROWS.format("\t", "1.5").encode("utf-16-be"), "CSV, UTF-16, tabs between cells"),
+        (b"\xef\xbb\xbf" + ROWS.format(";", "1,5").encode(), "CSV, UTF-8, semicolons between cells"),
+        (b"sep=;\r\n" + ROWS.format(";", "1.5").encode(), "CSV, UTF-8, semicolons between cells"),
+        (b'"id";"name, or so";"share"\n"owl";"B\xc3\xa4r";"1,5"\n', "CSV, UTF-8, semicolons between cells"),
+    ],
+)
+def test_separators_and_encodings_are_found(tmp_path, load_more, content: bytes, understood: str) -> None:
+    said = 'data: cards.csv, columns: {name: "name, or so"}' if b"or so" in content else "data: cards.csv"
+    game, problems = load_more(said, {"cards.csv": content})
+    assert problems == []
+    assert {key: game.components["cards"].pieces[0].fields[key] for key in ("name", "share")} == {
+        "name": "Bär", "share": 1.5,
+    }  # fmt: skip
+    path = tmp_path / "card_data/small/cards.csv"
+    assert str(read_table(Project(tmp_path, tmp_path), DataFile(path), []).table.understood) == understood
+
+
+def test_lines_are_counted_behind_a_line_that_names_the_separator(load_more) -> None:
+    _, problems = load_more("data: cards.csv", {"cards.csv": "sep=;\nid;power\nowl;x\n"})
+    assert problems == ['cards.csv:3:5: error PNP020 "power" must be a whole number, not "x"']
+
+
+def test_one_broken_letter_makes_no_other_encoding(load_more) -> None:
+    _, problems = load_more("data: cards.csv", {"cards.csv": "id,name\nowl,Bär\n".encode() + b"elk,\xe4\n"})
+    assert problems == ["cards.csv:3:5: error PNP003 byte 0xe4 is not UTF-8 (save the file as UTF-8)"]
+
+
+def test_true_and_false_as_spreadsheets_write_them(load_more) -> None:
+    game, problems = load_more("data: cards.csv", {"cards.csv": "id,big\nowl,TRUE\nelk,False\n"})
+    assert problems == []
+    assert [piece.fields["big"] for piece in game.components["cards"].pieces] == [True, False]
+
+
+JSON = """[
+  {"id": "owl", "name": "The \\u00d6wl", "power": 3, "tags": ["a", "b;c"], "emblem": {"charge": "star"}},
+  {"id": "elk", "name": null, "power": "4", "tags": "a; b", "rows": [{"a": "x"}]}
+]
+"""
+
+
+def test_json(load_more) -> None:
+    game, problems = load_more("data: cards.json", {"cards.json": JSON})
+    assert problems == []
+    owl, elk = game.components["cards"].pieces
+    assert (owl.fields["name"], owl.fields["power"], owl.fields["tags"]) == ("The Öwl", 3, ("a", "b;c"))
+    assert (owl.fields["emblem"]["charge"], elk.fields["rows"][0]["a"]) == ("star", "x")
+    assert (elk.fields["name"], elk.fields["power"], elk.fields["tags"]) == (None, 4, ("a", "b"))
+    assert (owl.places["tags.1"], elk.places["rows.0.a"], owl.places["id"]) == ((2, 67), (3, 76), (2, 10))
+
+
+def test_json_by_ids(load_more) -> None:
+    game, problems = load_more("data: cards.json", {"cards.json": '{"owl": {"power": 3},\n "elk": {"id": "stag"}}'})
+    assert problems == []
+    assert [piece.id for piece in game.components["cards"].pieces] == ["owl", "stag"]
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ('[{"id": "owl",}]', "1:15: error PNP040 a name in double quotes is expected here, not }"),
+        ('[{id: "owl"}]', "1:3: error PNP040 a name in double quotes is expected here, not id"),
+        ('[{"id" "owl"}]', '1:8: error PNP040 a colon is expected here, not "'),
+        ('[{"id": owl}]', "1:9: error PNP040 a value is expected here, not owl"),
+        ('[{"id": "owl"}\n {"id": "elk"}]', "2:2: error PNP040 a comma or ] is expected here, not {"),
+        ('[{"id": "owl"}', "1:1: error PNP040 the list that begins here never ends"),
+        ('[{"id": "owl}]', "1:9: error PNP040 the text that begins here never ends "
+                           "(a line break in a text is written \\n)"),
+        ('[{"id": "o\\wl"}]', "1:11: error PNP040 \\w means nothing in a text (a backslash is written \\\\)"),
+        ('[{"id": "\\ud800"}]', "1:9: error PNP040 \\ud800 means nothing in a text (it is half of a letter)"),
+        ('[{"id": "owl"}] x', "1:17: error PNP040 nothing more is expected here, not x"),
+        ('[{"id": "owl"}, 3]', '1:17: error PNP020 this must be a list of objects, not "3" '
+                               '(like [{"id": "owl"}, {"id": "elk"}])'),
+        ('[{"id": "owl", "id": "elk"}]', '1:16: error PNP031 "id" is given twice (delete one) [cards.json:1:9]'),
+        ('[{"id": "owl", "nmae": "x"},\n {"id": "elk", "nmae": "y"}]',
+         '1:16: error PNP030 unknown column "nmae" (did you mean name?)'),
+        ("", "1:1: error PNP004 the file is empty"),
+        ("[]", "1:1: error PNP102 there are no pieces in this file"),
+    ],
+)  # fmt: skip
+def test_mistakes_in_json(load_more, content: str, line: str) -> None:
+    assert load_more("data: cards.json", {"cards.json": content})[1] == [f"cards.json:{line}"]
+
+
+PACKS = {
+    "core.csv": "id,name\nowl,Owl\n",
+    "packs/a.csv": "id,name\nelk,Elk\n",
+    "packs/b.json": '[{"id": "fox", "name": "Fox"}]',
+    "packs/_draft.csv": "id\nno\n",
+}
+
+
+def test_lists_and_patterns_of_files(load_more) -> None:
+    game, problems = load_more('data: [core.csv, "packs/*.csv", "packs/?.json"]', PACKS)
+    assert problems == []
+    assert [piece.id for piece in game.components["cards"].pieces] == ["owl", "elk", "fox"]
+
+
+def test_an_id_of_two_files_is_told_with_both_places(load_more) -> None:
+    _, problems = load_more('data: ["*.csv"]', {"a.csv": "id\nowl\n", "b.csv": "id\nelk\nowl\n"})
+    assert problems == ['b.csv:3:1: error PNP101 "owl" is given twice [a.csv:2:1]']
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ('data: ["*.tsv"]', '7:12: error PNP001 no file is called like "*.tsv" '
+                            "(like packs/*.csv; folders are parted by /)"),
+        ("data: [core.csv, core.csv]", '7:22: error PNP046 "core.csv" is named twice (delete one) [game.yaml:7:12]'),
+        ('data: ["../*.csv"]', '7:12: error PNP002 "../*.csv" leads out of the game\'s folder'),
+        ("data: [core.csv, cores.csv]", '7:22: error PNP001 there is no file "cores.csv" (did you mean core.csv?)'),
+    ],
+)  # fmt: skip
+def test_mistakes_in_lists_of_files(load_more, said: str, line: str) -> None:
+    assert load_more(said, PACKS)[1] == [f"game.yaml:{line}"]
+
+
+SPREADSHEET = "Card Name,Qty,Notes\nThe Owl,2,sharp?\nElk,1,\n"
+
+
+def test_columns_that_others_have_named(load_more) -> None:
+    said = "data: cards.csv, columns: {name: Card Name, copies: Qty}, other-columns: ignore, id: auto"
+    game, problems = load_more(said, {"cards.csv": SPREADSHEET})
+    assert problems == []
+    assert [(piece.id, piece.copies, piece.fields["name"]) for piece in game.components["cards"].pieces] == [
+        ("the-owl", 2, "The Owl"),
+        ("elk", 1, "Elk"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "lines"),
+    [
+        ("columns: {name: Card Nmae, copies: Qty}, other-columns: ignore", [
+            'game.yaml:8:15: error PNP049 no table has a column "Card Nmae" (did you mean Card Name?)',
+        ]),
+        ("columns: {name: Card Nmae, copies: Qty}", [
+            'cards.csv:1:15: error PNP030 unknown column "Notes" (other-columns: ignore leaves such columns out)',
+            'game.yaml:8:15: error PNP049 no table has a column "Card Nmae" (did you mean Card Name?)',
+        ]),
+        ("columns: {nmae: Card Name, copies: Qty}, other-columns: ignore", [
+            'game.yaml:8:15: error PNP030 unknown field "nmae" (did you mean name?)',
+        ]),
+    ],
+)  # fmt: skip
+def test_mistakes_in_columns(load_more, said: str, lines: list[str]) -> None:
+    assert load_more(f"data: cards.csv, {said}, id: auto", {"cards.csv": SPREADSHEET})[1] == lines
+
+
+def ids(game) -> list[str]:
+    return [piece.id for piece in game.components["cards"].pieces]
+
+
+def test_ids_of_what_pieces_are_called_stay_when_rows_move(load_more) -> None:
+    rows = ["Blütenstaub,1", "Owl's Nest,2", "Goblin,3", "Goblin,4", "梟,5"]
+    first, problems = load_more("data: cards.csv, id: auto", {"cards.csv": "\n".join(["name,power", *rows])})
+    assert ids(first)[:2] == ["blutenstaub", "owls-nest"]
+    assert len(set(ids(first))) == 5 and all(id.startswith("goblin-") for id in ids(first)[2:4])
+    assert [line.partition(": ")[2].split(" is called")[0] for line in problems] == [
+        'warning PNP048 "Goblin"', 'warning PNP048 "Goblin"', 'warning PNP048 "梟"',
+    ]  # fmt: skip
+    moved, _ = load_more("data: cards.csv, id: auto", {"cards.csv": "\n".join(["name,power", *reversed(rows)])})
+    assert ids(moved) == ids(first)[::-1]
+
+
+def test_rows_that_say_the_same_have_no_ids_that_stay(load_more) -> None:
+    _, problems = load_more("data: cards.csv, id: auto", {"cards.csv": "name\nOwl\nElk\nOwl\n"})
+    assert problems == [
+        "cards.csv:4:1: error PNP047 this says the same as another piece (write copies instead) [cards.csv:2:1]"
+    ]
+
+
+def test_some_rows_may_have_ids_of_their_own(load_more) -> None:
+    game, problems = load_more("data: cards.csv, id: auto", {"cards.csv": "id,name\nchief,Goblin\n,Goblin\n,Owl\n"})
+    assert problems == [] and ids(game) == ["chief", "goblin", "owl"]
