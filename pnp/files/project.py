@@ -8,7 +8,8 @@ from pnp.model.problem import UsageError
 from pnp.text.suggest import did_you_mean
 
 SHEETS = (".xlsx", ".ods")  # what the names of spreadsheets end in
-DATA_FILES = (".yaml", ".yml", ".csv", ".tsv", ".json", *SHEETS)  # what the names of files with data end in
+TABLES = (".csv", ".tsv", ".json", *SHEETS)
+DATA_FILES = (".yaml", ".yml", *TABLES)  # what the names of files with data end in
 
 
 def find_root(start: Path) -> Path:
