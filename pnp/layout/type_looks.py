@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import Element, Finding
+from pnp.layout.element import Element, Finding, find
 from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, points
@@ -61,7 +61,11 @@ def look_of(lay: "Layouter", element: Element) -> Look:
         style = replace(style, **changes)
     if not lay.fonts.knows(style.font):
         hint, cause = lay.fonts.hint(style.font), lay.fonts.cause(style.font)
-        own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
+        if "font" in own or not style.font_span.line:
+            own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
+        else:  # it is a mistake of the style, whoever uses it
+            said = find(UNKNOWN_FONT, hint=hint, word=style.font, is_general=True, cause=cause, name=style.font)
+            own.findings.append(said._replace(origin=str(style.font_span)))
     fill = own.colour_of(own.get("fill", style.fill)) or "#000000"
     if (style.outline, style.shadow) == (NONE, NONE):
         return Look(style, fill, tuple(own.findings), along=own.get("along"))

@@ -197,8 +197,8 @@ def _no_glyph(lay: Layouter, element: Element, script: str, character: str) -> F
 
 
 def _at(findings: tuple[Finding, ...], element: Element) -> tuple[Finding, ...]:
-    """Findings about a look, which equal elements share, for one of them."""
-    return tuple([finding._replace(field=element.field, origin=element.origin) for finding in findings])
+    """Findings about a look, which equal elements share, for one of them; those about its style are at that."""
+    return tuple([each if each.is_general else each._replace(origin=element.origin) for each in findings])
 
 
 _SAMPLE = "Each other player who has more than you gives you one of them, and then takes it back from the row."
