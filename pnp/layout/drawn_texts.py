@@ -7,7 +7,7 @@ from pnp.layout.art.paths import parse_path
 from pnp.layout.attributes import UNKNOWN_COLOUR, Attributes
 from pnp.layout.element import Element, Finding, find
 from pnp.layout.engine import Layouter
-from pnp.layout.text.along import Track, bent
+from pnp.layout.text.along import Baseline, bent
 from pnp.layout.text.letters import letter_shapes, letters_path
 from pnp.layout.text.lines import NO_COLOURS, Fitted, first_baseline, place, share_before
 from pnp.layout.text.pen import PlacedIcon, PlacedLines
@@ -32,7 +32,7 @@ def drawn_text(
     says: str,
     w: float,
     h: float | None,
-    track: Track | None,
+    track: Baseline | None,
 ) -> DrawnText:
     """In its box, or along a track in it."""
     colours, unknown = _colours_of(lay, element, fitted) if fitted.paragraph.colours else (NO_COLOURS, ())
@@ -50,11 +50,11 @@ def drawn_text(
     return DrawnText(tuple(items), unknown, _box_around(lines) if track else None)
 
 
-def track_of(lay: Layouter, element: Element, along: str, w: float) -> Track | Finding:
+def track_of(lay: Layouter, element: Element, along: str, w: float) -> Baseline | Finding:
     """The path that an element's text goes along, or what is wrong with it."""
     own = Attributes(lay, element)
     try:
-        track = Track(parse_path(along), w if lay.mirrored else None)
+        track = Baseline(parse_path(along), w if lay.mirrored else None)
         if track.length:
             return track
         own.bad("along", "goes nowhere", "like M5 20 Q30 0 55 20")
@@ -64,7 +64,7 @@ def track_of(lay: Layouter, element: Element, along: str, w: float) -> Track | F
 
 
 def _along(
-    track: Track, look: Look, fitted: Fitted, colours: Mapping[str, Colour]
+    track: Baseline, look: Look, fitted: Fitted, colours: Mapping[str, Colour]
 ) -> tuple[PlacedLines, tuple[tuple[PlacedIcon, Matrix], ...]]:
     line = place(fitted, look.style, look.fill, fitted.width, None, colours)
     start = (track.length - fitted.width) * share_before(look.style.align, fitted.paragraph.from_right)

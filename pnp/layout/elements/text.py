@@ -10,7 +10,7 @@ from pnp.layout.boxes import Panel, overfull
 from pnp.layout.drawn_texts import drawn_text, track_of
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
-from pnp.layout.text.along import Track
+from pnp.layout.text.along import Baseline
 from pnp.layout.text.breaks import THAI, THAI_HINT
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
 from pnp.layout.text.lines import QUARTER_POINT, SLACK, Fitted, fit, fit_on_line, natural_width, share_before
@@ -49,7 +49,7 @@ class TextElement:
             return BoxSize(0.0, 0.0)
         look = lay.look(element)
         style = _shrunk(look.style, element.share)
-        if look.along and isinstance(track := track_of(lay, element, look.along, 0.0), Track):
+        if look.along and isinstance(track := track_of(lay, element, look.along, 0.0), Baseline):
             return BoxSize(max(abs(x) for x, _ in track.points), max(y for _, y in track.points))
         wide = natural_width(lay.paragraphs, element.text, style)
         width = wide if w is None else min(wide, w)
@@ -99,7 +99,7 @@ class FittedText(NamedTuple):
     look: Look
     fitted: Fitted
     says: str
-    track: Track | None = None  # that it goes along
+    track: Baseline | None = None  # that it goes along
     bad: tuple[Finding, ...] = ()  # with that
 
     def lines(self) -> Iterator["FittedText"]:
@@ -124,7 +124,7 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
     bad: tuple[Finding, ...] = ()
     if look.along:
         track = track_of(lay, element, look.along, w)
-        if isinstance(track, Track):
+        if isinstance(track, Baseline):
             fitted = fit_on_line(lay.paragraphs, element.text, style, track.length)
             return FittedText(element, look, fitted, plain(element.text), track)
         bad = (track,)

@@ -15,7 +15,7 @@ _HAIR = 1e-9
 Point = tuple[float, float]
 
 
-class Place(NamedTuple):
+class PathPoint(NamedTuple):
     """A point of a path, and where the path goes from there."""
 
     x: float
@@ -33,7 +33,7 @@ class Place(NamedTuple):
         return cos, sin, -sin, cos, self.x, self.y
 
 
-class Track:
+class Baseline:
     """The first stretch of a path, measured."""
 
     def __init__(self, path: Path, mirrored_in: float | None = None) -> None:
@@ -48,13 +48,13 @@ class Track:
     def length(self) -> float:
         return self._ends[-1] if len(self.points) > 1 else 0.0
 
-    def at(self, distance: float) -> Place:
+    def at(self, distance: float) -> PathPoint:
         """So far from its beginning; before that and behind its end it goes straight on."""
         n = min(max(bisect_right(self._ends, distance) - 1, 0), len(self.points) - 2)
         (x1, y1), (x2, y2) = self.points[n : n + 2]
         turn = math.atan2(y2 - y1, x2 - x1)
-        start = Place(x1, y1, turn)
-        return Place(*start.beside(distance - self._ends[n], 0.0), turn)
+        start = PathPoint(x1, y1, turn)
+        return PathPoint(*start.beside(distance - self._ends[n], 0.0), turn)
 
 
 class BentLine(NamedTuple):
@@ -62,7 +62,7 @@ class BentLine(NamedTuple):
     icons: tuple[tuple[PlacedIcon, Matrix], ...]  # each with its middle at 0, 0 of the matrix
 
 
-def bent(line: PlacedLines, baseline: float, track: Track, start: float) -> BentLine:
+def bent(line: PlacedLines, baseline: float, track: Baseline, start: float) -> BentLine:
     """A line that was set straight from 0 on, along a track from `start` on."""
     runs = [letter for run in line.runs for letter in _letters(run, track, start)]
     rules = tuple([_bent_rule(rule, baseline, track, start) for rule in line.rules])
@@ -74,7 +74,7 @@ def bent(line: PlacedLines, baseline: float, track: Track, start: float) -> Bent
     return BentLine(PlacedLines(tuple(runs), (), rules), tuple(icons))
 
 
-def _letters(run: Run, track: Track, start: float) -> Iterator[Run]:
+def _letters(run: Run, track: Baseline, start: float) -> Iterator[Run]:
     x = run.x
     for part in run.parts:
         per_em = part.font.units_per_em
@@ -97,7 +97,7 @@ def _clusters(part: Shaped) -> Iterator[Shaped]:
         yield Shaped(part.text[cluster : ends[cluster]], part.font, glyphs, width, part.rtl)
 
 
-def _bent_rule(rule: Shape, baseline: float, track: Track, start: float) -> Shape:
+def _bent_rule(rule: Shape, baseline: float, track: Baseline, start: float) -> Shape:
     (_, x1, y), (_, x2, _) = rule.path  # type: ignore[misc]
     steps = max(2, math.ceil((x2 - x1) / 0.5))
     path: list[Segment] = []
