@@ -66,6 +66,11 @@ def test_a_corner_that_is_none_is_told(desk: Desk) -> None:
     assert "<polygon>: points: expected a number at character 4" in line
 
 
+def test_another_word_is_told(desk: Desk) -> None:
+    (problem,) = desk.face('<g w="atuo"><text>a</text></g>').problems
+    assert problem.hint == "lengths look like 63, 63mm, 2.5in, 6.5pt or 50%, or auto"
+
+
 def test_other_lengths_are_not_automatic(desk: Desk) -> None:
     (problem,) = desk.face('<g x="auto"><text>a</text></g>').problems
     assert problem.message.startswith('creatures/fox: <g x>: "auto" is no length')
