@@ -35,8 +35,8 @@ A field is a type, `cost: integer`, or a mapping that says more of it, `cost: {t
 keys:"""
 _TYPES = """What a field can hold, how it is declared, and what a piece then says:"""
 _PIECES = """\
-The file that `data` names holds the pieces: in YAML a list of mappings, in CSV a row each, below a row that names
-the columns. Besides its fields a piece says:"""
+The file that `data` names holds the pieces: in YAML a list of mappings, in CSV or a spreadsheet a row each, below a row
+that names the columns. Besides its fields a piece says:"""
 _PATCHES = """\
 A module says nothing else than what it changes: the pieces, entries, icons, names and rules that come in, leave or
 stand in for others. `pnp build GAME --with night` applies it; [rules.md](rules.md) tells how modules get on with

@@ -1,9 +1,10 @@
 """Draws the pictures of the documentation: `make docs`.
 
 Each ```xml WxH block of layout-language.md becomes docs/pictures/layout-N.png, named in the line below the block; the
-README's pieces, sheet and setup are those of our games, looks.md shows what `pnp new` begins with, tutorial.md and
-cookbook.md what comes of their files, each language of scripts.md has its proof sheet, and proofing.md shows the page
-of `pnp proof`, where there is a Chromium. The generated pages (cli.md, game-yaml.md, checks.md) are written, too.
+README's pieces, sheet and setup are those of our games, looks.md shows what `pnp new` begins with, gallery.md small
+games of docs/gallery, tutorial.md and cookbook.md what comes of their files, each language of scripts.md has its proof
+sheet, and proofing.md shows the page of `pnp proof`, where there is a Chromium. The generated pages (cli.md,
+game-yaml.md, checks.md) are written, too.
 """
 
 import re
@@ -14,6 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from gallery_pictures import gallery_pictures
 from game_yaml import game_yaml_reference
 from page_pictures import page_pictures
 from PIL import Image
@@ -103,6 +105,11 @@ def draw_examples() -> None:
     write_atomically(LANGUAGE_PAGE, _EXAMPLE.sub(shown, text).encode(), DOCS)
 
 
+def draw_gallery() -> None:
+    for name, png in gallery_pictures():
+        write_atomically(PICTURES / f"gallery-{name}.png", png, DOCS)
+
+
 def draw_readme() -> None:
     """Pieces, a printed page, a setup."""
     for name, png in readme_pictures(DOCS):
@@ -180,6 +187,7 @@ def _of_few(png: bytes, colours: int) -> bytes:
 if __name__ == "__main__":
     draw_examples()
     draw_readme()
+    draw_gallery()
     draw_looks()
     draw_steps()
     draw_printing()

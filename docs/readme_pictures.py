@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 from page_files import write_files
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageFilter, ImageOps
 
 from pnp.build.pipeline import build
 from pnp.load import find_project
@@ -57,19 +57,12 @@ def faces(project: Path, options: Options, dpi: int = DPI, *, backs: bool = Fals
 
 
 def _edged(face: Image.Image) -> Image.Image:
-    """Along its outline, which is where it isn't see-through."""
-    alpha = face.getchannel("A")
-    edge = ImageDraw.Draw(face)
-    if ImageChops.invert(alpha).getbbox() is None:
-        edge.rectangle((0, 0, face.width - 1, face.height - 1), outline=_EDGE)
-    else:
-        edge.rounded_rectangle((0, 0, face.width - 1, face.height - 1), _corner(alpha), outline=_EDGE)
+    """Along its outline, which is where what is seen borders on what is not."""
+    alpha = ImageOps.expand(face.getchannel("A"), 1)
+    inside = alpha.filter(ImageFilter.MinFilter(3))
+    edge = ImageOps.crop(ImageChops.subtract(alpha, inside), 1)
+    face.paste(_EDGE, (0, 0), edge)
     return face
-
-
-def _corner(alpha: Image.Image) -> int:
-    """How far its first row is see-through."""
-    return next((x for x in range(alpha.width) if alpha.getpixel((x, 0))), 0)
 
 
 def rows_of(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:

@@ -15,8 +15,8 @@ _TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 _FIRST_DAY = datetime.datetime(1899, 12, 30)
 
 
-def xlsx(*, merged: str = "", errors: Mapping[str, str] = {}, **sheets: Rows) -> bytes:
-    """Formulas have no results, as where a program wrote them, but for `errors`."""
+def xlsx(*, merged: str = "", errors: Mapping[str, str] = {}, texts: Sequence[str] = (), **sheets: Rows) -> bytes:
+    """Formulas have no results, as where a program wrote them, but for `errors`. Cells share the texts, if given."""
     parts = {
         "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="xml" '
         f'ContentType="{_TYPES}.sheet.main+xml"/><Default Extension="rels" '
@@ -26,13 +26,18 @@ def xlsx(*, merged: str = "", errors: Mapping[str, str] = {}, **sheets: Rows) ->
         + "".join(f'<sheet name="{name}" sheetId="{n}" r:id="r{n}"/>' for n, name in enumerate(sheets, 1))
         + "</sheets></workbook>",
         "xl/_rels/workbook.xml.rels": _relations(
-            [*(("worksheet", f"worksheets/sheet{n}.xml") for n, _ in enumerate(sheets, 1)), ("styles", "styles.xml")]
+            [
+                *(("worksheet", f"worksheets/sheet{n}.xml") for n, _ in enumerate(sheets, 1)),
+                *(("styles", "styles.xml"), ("sharedStrings", "sharedStrings.xml")),
+            ]
         ),
         "xl/styles.xml": f'<styleSheet xmlns="{_MAIN}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
         "</styleSheet>",
     }
     for number, rows in enumerate(sheets.values(), 1):
-        parts[f"xl/worksheets/sheet{number}.xml"] = _sheet(rows, merged, errors)
+        parts[f"xl/worksheets/sheet{number}.xml"] = _sheet(rows, merged, errors, texts)
+    shared = "".join(f"<si><t>{escape(text)}</t></si>" for text in texts)
+    parts["xl/sharedStrings.xml"] = f'<sst xmlns="{_MAIN}">{shared}</sst>'
     return _packed(parts)
 
 
@@ -65,16 +70,16 @@ def _packed(parts: Mapping[str, str]) -> bytes:
     return out.getvalue()
 
 
-def _sheet(rows: Rows, merged: str, errors: Mapping[str, str]) -> str:
+def _sheet(rows: Rows, merged: str, errors: Mapping[str, str], texts: Sequence[str]) -> str:
     said = []
     for line, row in enumerate(rows, 1):
-        cells = [_cell(value, f"{chr(ord('A') + column)}{line}", errors) for column, value in enumerate(row)]
+        cells = [_cell(value, f"{chr(ord('A') + column)}{line}", errors, texts) for column, value in enumerate(row)]
         said.append(f'<row r="{line}">{"".join(cells)}</row>')
     more = f'<mergeCells><mergeCell ref="{merged}"/></mergeCells>' if merged else ""
     return f'<worksheet xmlns="{_MAIN}"><sheetData>{"".join(said)}</sheetData>{more}</worksheet>'
 
 
-def _cell(value: Value, place: str, errors: Mapping[str, str]) -> str:
+def _cell(value: Value, place: str, errors: Mapping[str, str], texts: Sequence[str]) -> str:
     if value is None or value == "":
         return ""
     if place in errors:
@@ -88,6 +93,8 @@ def _cell(value: Value, place: str, errors: Mapping[str, str]) -> str:
         return f'<c r="{place}"><v>{value!r}</v></c>'
     if value.startswith("="):
         return f'<c r="{place}"><f>{escape(value[1:])}</f><v></v></c>'
+    if texts:
+        return f'<c r="{place}" t="s"><v>{texts.index(value) if value in texts else 0}</v></c>'
     return f'<c r="{place}" t="inlineStr"><is><t xml:space="preserve">{escape(value)}</t></is></c>'
 
 

@@ -17,6 +17,7 @@ LINK_ON_ITS_WAY = OUTSIDE.also("a link on its way leads out of {folder}")
 _BEGUN, _TEMPORARY = ".pnp-", ".tmp"  # how the names of files begin and end that aren't whole yet
 _OLD = 3600  # seconds, after which nobody is writing a file any more
 
+_IN_USE = (5, 32, 33)  # as Windows says that somebody reads a file that is to be replaced
 _REASONS = {
     errno.EEXIST: "a file is in the way of its folder",
     errno.ENOTDIR: "a file is in the way of its folder",
@@ -107,5 +108,7 @@ def _named(folder: Path) -> str:
 
 def reason(error: OSError) -> str:
     """What went wrong, in a few words."""
+    if getattr(error, "winerror", 0) in _IN_USE:
+        return "another program has it open: close it there, and once more"
     text = _REASONS.get(error.errno or 0) or error.strerror or str(error).partition("\n")[0]
     return text[:1].lower() + text[1:]

@@ -31,11 +31,15 @@ def content(side: FinishedSide, w: float, h: float, bleed: float, edges: str) ->
     left, top, right, bottom = (dx - side.bleed, dy - side.bleed, dx + side.w + side.bleed, dy + side.h + side.bleed)
     seen = Group((picture,), clip=_box(left, top, right, bottom))
     if edges == "none" or side.bleed >= bleed:
-        return seen
+        return _upright(side, w, h, seen)
     across = list(_parts(left, right, -bleed, w + bleed, edges))
     down = list(_parts(top, bottom, -bleed, h + bleed, edges))
     made = [_made(picture, x, y) for x in across for y in down if (x.scale, y.scale) != (1.0, 1.0)]
-    return Group((*made, seen))
+    return _upright(side, w, h, Group((*made, seen)))
+
+
+def _upright(side: FinishedSide, w: float, h: float, whole: Group) -> Group:
+    return Group((whole,), (-1.0, 0.0, 0.0, -1.0, w, h)) if side.is_turned else whole
 
 
 def _parts(start: float, end: float, from_: float, to: float, edges: str) -> Iterator[_Axis]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.files.digests import bytes_of
 from pnp.files.pdf import UnreadablePdf, inherited, opened_pdf, page_content
+from pnp.finished.boxes import boxes_of
+from pnp.finished.cards import ReadPage, cards_on, is_grid_wanted
 from pnp.finished.sizing import sized
 from pnp.finished.values import FinishedSide, Wishes
 from pnp.layout.art.pages import page_art, page_box
@@ -44,6 +46,7 @@ MOST_PAGES = 2_000
 _PAINTING = re.compile(rb"(?:^|[\s\])>}])(?:f\*?|F|B\*?|b\*?|S|s|Do|Tj|TJ|'|\"|sh|EI)(?=\s|$)")
 _SEEN_ABOVE = frozenset(("/Link", "/Popup", "/PrinterMark", "/TrapNet"))  # kinds of annotations that print nothing
 _HIDDEN = 2 | 32  # flags of annotations that are seen nowhere
+_OWN = ("instructions ", "empty ")  # how our labels of such pages begin
 _TRIMMED = 0.1  # mm
 
 
@@ -64,17 +67,17 @@ def pages(
         with opened_pdf(path) as pdf:
             problems += _about_file(pdf, shown)
             numbers = _numbers(pdf, shown, wishes)
-            fonts = dict[str, None]()
+            fonts, read = dict[str, None](), list[ReadPage]()
             for done, each in enumerate(_opened(pdf, path, numbers), 1):
                 progress(done, len(numbers))
                 fonts |= dict.fromkeys(_missing_fonts(each.page))
                 problems += _about_page(each, shown)
                 if not _PAINTING.search(each.content):
                     problems.append(EMPTY_PAGE.at(Span(shown), number=each.art.number))
-                    continue
-                side, found = _card(each, shown, wishes)
-                sides += [side] if side else []
-                problems += found
+                else:
+                    read.append(_read(pdf, each, shown, wishes))
+            sides, found = cards_on(read, shown, wishes)
+            problems += found
             if fonts:
                 problems.append(FONTS.at(Span(shown), fonts=", ".join(sorted(fonts))))
     except UnreadablePdf as error:
@@ -86,10 +89,19 @@ def _numbers(pdf: "Pdf", shown: str, wishes: Wishes) -> list[int]:
     count = len(pdf.pages)
     if wishes.pages and (beyond := [number for number in wishes.pages if number > count]):
         raise UsageError(f"--pages names page {beyond[0]}, and {shown} has {count}")
-    numbers = list(wishes.pages) or list(range(1, count + 1))
+    own = _own_pages(pdf)
+    numbers = list(wishes.pages) or [number for number in range(1, count + 1) if number not in own]
     if len(numbers) > MOST_PAGES:
         raise LimitError(f"{shown}: {len(numbers):,} pages are more than {MOST_PAGES:,} (--pages 1-100 takes some)")
     return numbers
+
+
+def _own_pages(pdf: "Pdf") -> set[int]:
+    """Those of a file of ours that aren't pieces: how to print it."""
+    if str(pdf.docinfo.get("/Creator", "")) != "pnp":
+        return set()
+    labels = (str(page.label) for page in pdf.pages)
+    return {number for number, label in enumerate(labels, 1) if label.startswith(_OWN)}
 
 
 def _opened(pdf: "Pdf", path: Path, numbers: list[int]) -> Iterator[OpenPage]:
@@ -97,6 +109,13 @@ def _opened(pdf: "Pdf", path: Path, numbers: list[int]) -> Iterator[OpenPage]:
     for number in numbers:
         page = pdf.pages[number - 1].obj
         yield OpenPage(page_art(pdf, number, path, path.name, digest), page, page_content(page))
+
+
+def _read(pdf: "Pdf", each: OpenPage, shown: str, wishes: Wishes) -> ReadPage:
+    """What has to be known of it once the file is closed."""
+    if is_grid_wanted(each.art, wishes):
+        return ReadPage(each.art, boxes=boxes_of(pdf, each.page, each.content, each.art))
+    return ReadPage(each.art, *_card(each, shown, wishes))
 
 
 def _card(each: OpenPage, shown: str, wishes: Wishes) -> tuple[FinishedSide | None, list[Problem]]:

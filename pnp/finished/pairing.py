@@ -1,6 +1,7 @@
 """Sides in their order → pieces: which are fronts, which is behind which, and how often each is printed."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from pnp.finished.names import Ids, NameParts, parts_of
@@ -18,7 +19,7 @@ Bad:  goblin-back.png, and gobln-front.png
 Good: goblin-back.png with goblin-front.png or goblin.png""",
     says='is the back of "{whom}", of which there is no front',
 )
-ODD = LONELY_BACK.also("{count} sides are no pairs of fronts and backs")
+ODD = LONELY_BACK.also("{count} pictures or pages are no pairs of fronts and backs")
 LONELY_FRONT = code(
     "PNP426 front without a back",
     """Other pieces have a back, this one has none: its other side stays white.
@@ -29,6 +30,7 @@ Good: a fox-back.png, or back.png for all that have none of their own, or `--bac
     says="has no back, as others have",
     once=True,
 )
+LONELY_CARD = LONELY_FRONT.also("{name} has no back, as others have", varies=("name",), once=True)
 OTHER_SIZE = code(
     "PNP427 back of another size",
     """Front and back of a piece are cut out together, so they have one size. A back of another size is shown in the
@@ -42,6 +44,7 @@ Good: both of one size, or `--size 63x88`, which brings both to it""",
 )
 
 _SAME = 0.3  # mm that sides of one size may differ
+_BEHIND = 4.0  # mm that a back may lie off its front
 
 
 class _NamedSide(NamedTuple):
@@ -55,11 +58,8 @@ def paired(
     """`back` is behind all that have none of their own; `counts` say how often pieces are printed that go by a name."""
     problems = list[Problem]()
     match wishes.backs:
-        case "alternate":
-            pairs, found = _in_halves(sides[::2], sides[1::2], sides)
-        case "after":
-            half = (len(sides) + 1) // 2
-            pairs, found = _in_halves(sides[:half], sides[half:], sides)
+        case "alternate" | "after":
+            pairs, found = _by_order(_of_pages(sides), wishes)
         case "none":
             pairs, found = [(_NamedSide(_plainly(side), side), None) for side in sides], []
         case _:
@@ -74,20 +74,47 @@ def paired(
             problems.append(OTHER_SIZE.at(behind.span, back=sizes[0], front=sizes[1]))
         pieces.append(FinishedPiece(ids.of(parts.whom), parts.whom, copies, front, behind))
     if any(piece.back for piece in pieces):
-        problems += [LONELY_FRONT.at(piece.front.span) for piece in pieces if piece.back is None]
+        problems += [_lonely(piece.front) for piece in pieces if piece.back is None]
     return [piece for piece in pieces if piece.copies], problems
+
+
+def _lonely(front: FinishedSide) -> Problem:
+    if isinstance(front.art, PageArt):
+        return LONELY_CARD.at(front.span, name=front.name)
+    return LONELY_FRONT.at(front.span)
 
 
 _Pairs = list[tuple[_NamedSide, FinishedSide | None]]
 
 
-def _in_halves(
-    fronts: Sequence[FinishedSide], backs: Sequence[FinishedSide], sides: Sequence[FinishedSide]
-) -> tuple[_Pairs, list[Problem]]:
+def _of_pages(sides: Sequence[FinishedSide]) -> list[list[FinishedSide]]:
+    """Those that lie on one page together; a picture is a page of its own."""
+    return [list(of_page) for _, of_page in groupby(sides, key=lambda side: id(side.art))]
+
+
+def _by_order(pages: Sequence[list[FinishedSide]], wishes: Wishes) -> tuple[_Pairs, list[Problem]]:
+    half = (len(pages) + 1) // 2
+    fronts, backs = (pages[::2], pages[1::2]) if wishes.backs == "alternate" else (pages[:half], pages[half:])
     if len(fronts) != len(backs):
-        return [], [ODD.at(sides[-1].span, count=len(sides), hint="--pages leaves some out")]
-    named = (_NamedSide(_plainly(side), side) for side in fronts)
-    return list(zip(named, backs, strict=True)), []
+        return [], [ODD.at(pages[-1][0].span, count=len(pages), hint="--pages leaves some out")]
+    pairs: _Pairs = []
+    for page, behind in zip(fronts, backs, strict=True):
+        for side in page:
+            back = behind[0] if len(page) == len(behind) == 1 else _behind(side, behind, wishes.turned)
+            if back and wishes.turned == "short":
+                back = back._replace(is_turned=True)
+            pairs.append((_NamedSide(_plainly(side), side), back))
+    return pairs, []
+
+
+def _behind(side: FinishedSide, backs: Sequence[FinishedSide], turned: str) -> FinishedSide | None:
+    """What lies where a card shows through, when its sheet is turned."""
+    x, y = side.w / 2 - side.x, side.h / 2 - side.y
+    x, y = (side.art_w - x if turned == "long" else x), (side.art_h - y if turned == "short" else y)
+    for back in backs:
+        if abs(back.w / 2 - back.x - x) < _BEHIND and abs(back.h / 2 - back.y - y) < _BEHIND:
+            return back
+    return None
 
 
 def _by_name(

@@ -45,7 +45,7 @@ Good: `--crop 3mm`""",
 COARSE = LOW_RESOLUTION.also("has {dpi:.0f} dpi as printed at {w:.1f} × {h:.1f} mm", once=True)
 
 _TELLING = 150.0  # dpi: what is less, programs write without anybody having thought about it
-_LEAST = 5.0  # mm of a piece
+LEAST = 5.0  # mm of a piece
 _NOTICED = 0.6  # mm that are lost without a word: pixels are no millimetres
 _ROUNDING = 0.5  # dpi
 _CARD = 130.0  # mm: what is longer is a page
@@ -67,7 +67,7 @@ def sized(
         return side, [*_lost(side, crop), *_coarse(side)]
     assert own is not None
     w, h = own[0] - 2 * crop, own[1] - 2 * crop
-    if w < _LEAST or h < _LEAST:
+    if w < LEAST or h < LEAST:
         return None, [NOTHING_LEFT.at(Span(file), size=size_of(*own), crop=mm(crop))]
     side = FinishedSide(name, file, art, w, h, -crop, -crop, *own, crop)
     return side, list(_coarse(side))

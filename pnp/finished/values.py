@@ -53,6 +53,7 @@ class FinishedSide(NamedTuple):
     art_w: float
     art_h: float
     bleed: float = 0.0  # what of the art may be seen around the piece
+    is_turned: bool = False  # upside down, as it lies in its art
 
     @property
     def span(self) -> Span:

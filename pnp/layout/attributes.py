@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
 from pnp.layout.art.values import ArtError
 from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
+from pnp.layout.other_names import called_here
 from pnp.model.display import Colour
 from pnp.model.length import parse_length
 from pnp.model.problem import Code, Problem, code
@@ -65,7 +66,7 @@ class Attributes:
         """Names that the element doesn't know, and values that only parents read: there nobody reports them."""
         for name in self.values:
             if name not in registered.attributes:
-                hint = did_you_mean(name, registered.attributes)
+                hint = called_here(name, registered)
                 self.find(UNKNOWN_ATTRIBUTE, hint, name, tag=self._element.tag, name=name)
             elif name in _FOR_PARENTS:
                 _FOR_PARENTS[name](self)
@@ -209,5 +210,6 @@ def read_defs(lay: "Layouter", defs: tuple[Element, ...]) -> tuple[Mapping[str, 
                 gradients[own.get("id")] = read_gradient(element.tag, own.values, stops)
             except ArtError as error:
                 own.wrong(error)
+                gradients[own.get("id")] = "#000000"  # it is there, though nobody knows how it looks
         findings += own.findings
     return gradients, findings

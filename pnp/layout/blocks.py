@@ -173,8 +173,9 @@ def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
     if not element.text:
         return
     text = fitted_text(lay, element, w, None)
-    count = len(text.fitted.lines)
-    for n, line in enumerate(text.lines(), 1):
+    lines = list(text.lines())
+    count = len(lines)
+    for n, line in enumerate(lines, 1):
         placed = set_text(lay, line, w, None)
         if n > 1:  # what is wrong with the text is said once
             placed = placed._replace(findings=())

@@ -229,6 +229,8 @@ def absent_value(line: str, names: Mapping[str, Any]) -> LeftOut | None:
     for root, path in _CHAIN.findall(line):
         value: Any = names.get(root)
         name = root
+        if value is None and root in names:
+            return LeftOut(root, "")
         for part in path[1:].split("."):
             if not isinstance(value, Mapping) or part not in value:
                 break

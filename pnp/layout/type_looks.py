@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import Element, Finding
+from pnp.layout.element import Element, Finding, find
 from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, points
 from pnp.model.lettering import NONE, OUTLINE_FORM, SHADOW_FORM, LetterOutline, LetterShadow, outline_in, shadow_in
 from pnp.model.problem import code
-from pnp.model.style import CASES, TypeStyle
+from pnp.model.style import CASES, MOST_DROPPED, TypeStyle
 from pnp.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ Good: `<text style="ability" of="ability"/>`, with `styles: {ability: {…}}` in
 
 STYLE_ATTRIBUTES = (
     *("style", "font", "size", "min", "leading", "fill", "align", "valign"),
-    *("bold", "italic", "wrap", "hyphens", "tracking", "case", "outline", "shadow"),
+    *("bold", "italic", "wrap", "hyphens", "tracking", "case", "drop", "outline", "shadow"),
 )
 
 ALIGNMENTS = ("start", "center", "end", "justify")
@@ -60,7 +60,11 @@ def look_of(lay: "Layouter", element: Element) -> Look:
         style = replace(style, **changes)
     if not lay.fonts.knows(style.font):
         hint, cause = lay.fonts.hint(style.font), lay.fonts.cause(style.font)
-        own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
+        if "font" in own or not style.font_span.line:
+            own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
+        else:  # it is a mistake of the style, whoever uses it
+            said = find(UNKNOWN_FONT, hint=hint, word=style.font, is_general=True, cause=cause, name=style.font)
+            own.findings.append(said._replace(origin=str(style.font_span)))
     fill = own.colour_of(own.get("fill", style.fill)) or "#000000"
     if (style.outline, style.shadow) == (NONE, NONE):
         return Look(style, fill, tuple(own.findings))
@@ -87,6 +91,7 @@ _OF_STYLE: dict[str, Callable[[Attributes, str, Any], object]] = {  # what chang
     **dict.fromkeys(_CHOICES, lambda own, name, default: own.choice(name, _CHOICES[name], default)),
     "align": lambda own, _, default: own.alignment(ALIGNMENTS, default),
     "font": Attributes.get,
+    "drop": lambda own, name, default: int(own.number(name, default, 0.0, MOST_DROPPED)),
     "outline": lambda own, name, default: own.read(name, outline_in, OUTLINE_FORM, default),
     "shadow": lambda own, name, default: own.read(name, shadow_in, SHADOW_FORM, default),
 }

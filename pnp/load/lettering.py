@@ -1,15 +1,17 @@
-"""`outline:` and `shadow:` of a type style."""
+"""`drop:`, `outline:` and `shadow:` of a type style."""
 
 from collections.abc import Callable
 
 from yaml.nodes import Node, ScalarNode
 
 from pnp.load.kinds import Kind, Schema, wrong_type
+from pnp.load.numbers import Integer
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Key
 from pnp.model.game import Game
 from pnp.model.lettering import OUTLINE_FORM, SHADOW_FORM, LetterOutline, LetterShadow, outline_in, shadow_in
 from pnp.model.problem import code
+from pnp.model.style import MOST_DROPPED
 from pnp.model.values import Poison
 
 BAD_LETTERING = code(
@@ -44,6 +46,7 @@ class LetteringKind(Kind):
 
 
 LETTERING = (
+    Key("drop", Integer(0, MOST_DROPPED), "So many lines stand beside a large first letter."),
     Key("outline", LetteringKind(outline_in, OUTLINE_FORM), "A line around the letters: paper 0.4mm."),
     Key("shadow", LetteringKind(shadow_in, SHADOW_FORM), "The letters once more below them: ink 0.3mm 0.3mm."),
 )

@@ -13,12 +13,12 @@ from pnp.load.tables.rows import Cell, Unreadable
 from pnp.load.tables.values import LIST_SEPARATOR
 from pnp.mend.edit import CHANGED, Refusal, Spliced, ValueAt, is_same
 from pnp.text.commands import guarded
-from pnp.text.separators import Dialect, dialect_of
+from pnp.text.separators import SEPARATORS, Dialect, dialect_of
 
 _BREAK = re.compile("\r\n?|\n")
 _QUOTE = '"'
-_BLANKS = re.compile(r"[^\S\r\n]*")
-_BLANKS_BEFORE = re.compile(r"[^\S\r\n]*\Z")
+_BLANKS = {sign: re.compile(rf"[^\S\r\n{sign}]*") for sign in SEPARATORS}  # separators are none
+_BLANKS_BEFORE = {sign: re.compile(rf"[^\S\r\n{sign}]*\Z") for sign in SEPARATORS}
 _FAR = 1_000  # characters
 
 
@@ -75,10 +75,6 @@ def _rows(text: str, separator: str = "") -> list[list[Cell]] | None:
         return list(split_rows(_BREAK.sub("\n", text), Dialect(separator) if separator else None))
     except Unreadable:
         return None
-
-
-def _dialect(text: str) -> Dialect:
-    return dialect_of(_BREAK.sub("\n", text))
 
 
 def items_of(cell: Cell) -> list[tuple[str, int]]:
@@ -157,11 +153,13 @@ def _written(text: str, found: CsvCell, said: str) -> Spliced | Refusal:
     end = quoted.end() if quoted else start + len(_source(text, start, cell))
     newline = next((found[0] for found in _BREAK.finditer(text)), "\n")
     writing = guarded(said).replace(_QUOTE, _QUOTE * 2).replace("\n", newline)
-    if cell.quoted or needs_quotes(said, _dialect(text).separator):
+    separator = dialect_of(_BREAK.sub("\n", text)).separator
+    if cell.quoted or needs_quotes(said, separator):
         writing = f"{_QUOTE}{writing}{_QUOTE}"
-        start, end = _with_odd_blanks(text, start, end)
+        start, end = _with_odd_blanks(text, start, end, separator)
     after = f"{text[:start]}{writing}{text[end:]}"
-    return Spliced(after) if _is_right(text, after, ends[found.row[0].mark.line], found, said) else _ELSE
+    start = ends[found.row[0].mark.line]
+    return Spliced(after) if _is_right(after, start, found, said, separator) else _ELSE
 
 
 def _source(text: str, start: int, cell: Cell) -> str:
@@ -176,9 +174,10 @@ def needs_quotes(text: str, separator: str = ",") -> bool:
     return text != text.strip() or any(sign in text for sign in (separator, _QUOTE, "\n"))
 
 
-def _with_odd_blanks(text: str, start: int, end: int) -> tuple[int, int]:
+def _with_odd_blanks(text: str, start: int, end: int, separator: str) -> tuple[int, int]:
     """Around quotes only spaces and tabs can stand; other blanks around a bare cell go."""
-    before, behind = _BLANKS_BEFORE.search(text[max(0, start - _FAR) : start]), _BLANKS.match(text, end)
+    before = _BLANKS_BEFORE[separator].search(text[max(0, start - _FAR) : start])
+    behind = _BLANKS[separator].match(text, end)
     if before and before[0].strip(" \t"):
         start -= len(before[0])
     if behind and behind[0].strip(" \t"):
@@ -186,11 +185,11 @@ def _with_odd_blanks(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _is_right(text: str, after: str, start: int, found: CsvCell, said: str) -> bool:
+def _is_right(after: str, start: int, found: CsvCell, said: str, separator: str) -> bool:
     """Whether the row that begins there has this one cell changed, and ends where it did."""
     last = found.row[-1].mark.line + found.row[-1].text.count("\n") - found.row[0].mark.line
     grown = said.count("\n") - found.cell.text.count("\n")
-    ours = _rows(_lines(after, start, last + grown + 1), _dialect(text).separator) or []
+    ours = _rows(_lines(after, start, last + grown + 1), separator) or []
     expected = [cell.text for cell in found.row]
     expected[found.number] = said
     return [[cell.text for cell in row] for row in ours] == [expected]

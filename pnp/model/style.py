@@ -11,6 +11,7 @@ from pnp.model.problem import Problem
 from pnp.model.span import Span
 
 CASES = ("none", "upper", "small-caps")
+MOST_DROPPED = 9  # lines beside a first letter
 SIDES = {"left": "start", "right": "end"}  # what lines are called that begin on the left; on the right, it is mirrored
 
 
@@ -33,11 +34,13 @@ class TypeStyle:
     hyphens: bool = False
     tracking: float = 0.0  # of the size
     case: str = "none"  # one of CASES
+    drop: int = 0  # lines that stand beside a large first letter
     outline: str = "none"  # of its letters, as `model/lettering.py` reads it
     shadow: str = "none"
     before: float = 0.0  # space above and below a block of a flow
     after: float = 0.0
     marker: str = "•"  # what hangs before an item of a list
+    font_span: Span = field(default=Span(""), compare=False, repr=False)  # where it, or one it is like, names the font
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,20 @@
 """A project → the games it has, and what is in each."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp.edition.loading import read_game
-from pnp.files.project import Project
+from pnp.files.project import TABLES, Project
 from pnp.load import expansions_of, find_project, list_games, named_base
+from pnp.load.data_files import DataFile
+from pnp.load.tables.reading import read_table
 from pnp.localise import make_edition
-from pnp.model.game import Component, Game, Module
+from pnp.model.game import Component, Game, Module, Piece
 from pnp.model.options import INKS
 from pnp.model.problem import Problem
+from pnp.model.span import path_of
+from pnp.model.values import Poison
 
 __all__ = ["describe", "find_project", "list_games", "own_games", "piece_names", "related"]
 
@@ -23,7 +27,9 @@ def own_games(project: Project) -> list[str]:
 def describe(project: Project, game_id: str) -> tuple[dict[str, Any] | None, list[Problem]]:
     """None where not even game.yaml can be read. Raises UsageError, FileError, LimitError."""
     game, problems = read_game(project, game_id)
-    return (_described(game, _modules(project, game)) if game else None), problems
+    if game is None:
+        return None, problems
+    return {**_described(game, _modules(project, game)), "tables": list(_tables(project, game))}, problems
 
 
 def related(project: Project, game_id: str) -> list[str]:
@@ -67,6 +73,23 @@ def _described(game: Game, modules: Iterable[Module]) -> dict[str, Any]:
             for module in modules
         ],
     }
+
+
+def _tables(project: Project, game: Game) -> Iterator[dict[str, str]]:
+    """How files that don't say it themselves were understood: separators, encodings, sheets."""
+    pieces = [piece for component in _components(game) for piece in component.pieces]
+    brought = [piece for module in game.patches for id in game.components for piece in _added(module, id)]
+    for file in dict.fromkeys(piece.file for piece in (*pieces, *brought)):
+        path = path_of(file)
+        if path.casefold().endswith(TABLES):
+            found = read_table(project, DataFile(project.root / path, file[len(path) + 1 :]), [])
+            if not isinstance(found, Poison):
+                yield {"file": path, "understood": str(found.table.understood)}
+
+
+def _added(module: Module, component: str) -> list[Piece]:
+    change = module.change(f"pieces.{component}")
+    return [*change.add, *change.replace]
 
 
 def _component(component: Component) -> dict[str, Any]:

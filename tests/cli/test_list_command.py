@@ -46,6 +46,14 @@ def test_what_is_printed_on_request_only_is_apart(tiny: Path, run: Run) -> None:
     ]
 
 
+def test_how_tables_were_understood(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "data: cards.yaml", "data: cards.csv")
+    (tiny / "card_data/tiny/cards.csv").write_bytes("id;name\nowl;Bär\n".encode("cp1252"))
+    assert run("list", "tiny").out.splitlines()[-1] == (
+        "  card_data/tiny/cards.csv: CSV, Windows-1252, semicolons between cells"
+    )
+
+
 def test_json_of_a_game(tiny: Path, run: Run) -> None:
     shown = run("list", "tiny", "--json")
     assert (shown.code, shown.err) == (0, "")
@@ -85,6 +93,7 @@ def test_json_of_a_game(tiny: Path, run: Run) -> None:
             {"id": "less", "title": "Fewer cards", "needs": [], "not-with": ["more"]},
             {"id": "most", "title": "Most cards", "needs": ["more"], "not-with": []},
         ],
+        "tables": [],
     }
 
 

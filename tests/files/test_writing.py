@@ -77,6 +77,22 @@ def test_no_permission(tmp_path, monkeypatch):
     assert failure(tmp_path / "output" / "x.pdf") == "output/x.pdf: cannot be written: permission denied"
 
 
+def test_a_pdf_that_is_open_in_a_reader_of_windows(tmp_path, monkeypatch):
+    (target := tmp_path / "cards.pdf").write_bytes(b"old")
+    denied = PermissionError(13, "Access is denied")
+    denied.winerror = 5
+
+    def replace(*_):
+        raise denied
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(FileError) as raised:
+        write_atomically(target, b"new", tmp_path)
+    said = "cards.pdf: cannot be written: another program has it open: close it there, and once more"
+    assert str(raised.value) == said and names(tmp_path) == ["cards.pdf"] and target.read_bytes() == b"old"
+
+
 def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
     def full(_):
         raise OSError(28, "No space left on device")

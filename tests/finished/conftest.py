@@ -42,14 +42,16 @@ def cards(picture: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.fixture
 def deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Deck:
-    """`deck("1 0 0", "0 1 0", w=63, h=88)`: a PDF with a page in each colour; other entries of all pages."""
+    """`deck("1 0 0", "0 1 0", w=63, h=88)`: a PDF with a page in each colour, or with what lines of operators draw in
+    millimetres from the bottom left corner; other entries of all pages."""
     monkeypatch.chdir(tmp_path)
 
     def make(*colours: str, name: str = "deck.pdf", w: float = 63, h: float = 88, **entries: object) -> Path:
         pdf = pikepdf.new()
         for colour in colours:
             page = pdf.add_blank_page(page_size=(w * MM, h * MM))
-            page.Contents = pdf.make_stream(f"{colour} rg 0 0 {w * MM} {h * MM} re f".encode() if colour else b"")
+            drawn = colour if "\n" in colour else f"{colour} rg 0 0 {w} {h} re f" if colour else ""
+            page.Contents = pdf.make_stream(f"{MM} 0 0 {MM} 0 0 cm {drawn}".encode() if colour else b"")
             page.Resources = Dictionary()
             for key, value in entries.items():
                 page[f"/{key}"] = value

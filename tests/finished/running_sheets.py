@@ -1,6 +1,6 @@
 """What `pnp sheet` has written, read by somebody else: which colour is where on a page, in millimetres."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,6 +8,22 @@ from pypdfium2 import PdfDocument
 
 MM = 72 / 25.4
 Deck = Callable[..., Path]
+
+W, H = 210, 297
+COLUMNS, ROWS = (10.5, 73.5, 136.5), (16.5, 104.5, 192.5)
+Corner = tuple[float, float]
+COLOURS = [f"0.{number} 0 1" for number in range(1, 10)]
+
+
+def places(
+    columns: Sequence[float] = COLUMNS, rows: Sequence[float] = ROWS, gap: float = 0
+) -> list[tuple[float, float]]:
+    """Of bottom left corners, row after row from the top."""
+    return [(x, H - y - 88) for y in rows for x in columns]
+
+
+def grounds(at: Sequence[Corner], colours: Sequence[str] = COLOURS, w: float = 63, h: float = 88) -> str:
+    return "\n".join(f"{colour} rg {x} {y} {w} {h} re f" for (x, y), colour in zip(at, colours, strict=False)) + "\n"
 
 
 class SeenPage(NamedTuple):

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from running_sheets import Deck
+from running_sheets import Deck, grounds, places
 from saying import Run
 
 PAGE = (Path(__file__).parents[2] / "docs/sheet.md").read_text(encoding="utf-8")
@@ -13,6 +13,7 @@ COMMANDS = [
     for text in re.findall(r"^```sh\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     for line in text.splitlines()
 ]
+SHOWN = [text.partition("\n") for text in re.findall(r"^```\n\$ pnp (.*?)^```", PAGE, re.DOTALL | re.MULTILINE)]
 OPTIONS = set(re.findall(r"`(--[a-z]+)", PAGE))
 
 
@@ -20,9 +21,24 @@ OPTIONS = set(re.findall(r"`(--[a-z]+)", PAGE))
 @pytest.mark.parametrize("line", COMMANDS)
 def test_its_commands_run(line: str, run_whole: Run, deck: Deck) -> None:
     deck("1 0 0", "0 1 0", "0 0 1", "0 1 1")
+    nine(deck)
     Path("counts.csv").write_text("name,copies\ngoblin,2\n")
     done = run_whole(*line.split())
-    assert (done.code, done.err) == (0, "")
+    notes = [text for text in done.err.splitlines() if "note PNP415" not in text]
+    assert (done.code, notes) == (0, [])
+
+
+@pytest.mark.usefixtures("cards")
+def test_it_shows_what_is_said(run_whole: Run, deck: Deck) -> None:
+    nine(deck)
+    assert len(SHOWN) == 1
+    for words, _, said in SHOWN:
+        done = run_whole(*words.split())
+        assert done.err + done.out == said
+
+
+def nine(deck: Deck) -> None:
+    deck(grounds(places()), grounds(places()), name="nine.pdf", w=210, h=297)
 
 
 def test_it_names_all_options(run_whole: Run) -> None:

@@ -132,7 +132,7 @@ def test_backs_in_turn_and_behind_all(sheet: Run) -> None:
     done = sheet("cards", "--size", "poker", "--backs", "none", "--back", "cards/back.png", "--sides", "duplex")
     assert "5 pieces" in done.out  # the back isn't one of them
     Path("cards/owl-back.png").unlink()
-    assert "PNP425 3 sides are no pairs" in sheet("cards", "--size", "poker", "--backs", "alternate").err
+    assert "PNP425 3 pictures or pages are no pairs" in sheet("cards", "--size", "poker", "--backs", "alternate").err
 
 
 def test_a_back_of_another_size(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.load.tables.delimited import split_rows
-from pnp.mend.edit import Edit, Mended, ValueAt, digest
+from pnp.mend.edit import Edit, Mended, Refusal, ValueAt, digest
 from pnp.mend.mending import addressed, mend
 
 TABLE = 'id,name,items\nowl, Owl  ,a; b;c\nfox,"Fox, red","one ; two"\n'
@@ -121,6 +121,28 @@ def test_the_path_of_a_cell(column: int, old: str, path: tuple[str, ...]) -> Non
     assert addressed(b"name\nOwl\n", Path("x.csv"), ValueAt(2, 1), "Owl").path == ()
 
 
+@pytest.mark.parametrize("codec", ["cp1252", "utf-16", "utf-8-sig"])
+def test_a_table_stays_in_its_encoding(codec: str) -> None:
+    table = "id;name\r\nowl;Bär\r\n"
+    data = table.encode(codec)
+    done = mend(data, Edit(Path("x.csv"), ValueAt(2, 5), "Bär", "Bär; größer", digest(data)))
+    assert isinstance(done, Mended), done
+    assert done.after == table.replace("Bär", '"Bär; größer"').encode(codec)
+
+
+def test_letters_that_an_encoding_lacks_are_refused() -> None:
+    edit = Edit(Path("x.csv"), ValueAt(2, 5), "Bär", "Ведмідь", digest(b"id;name\nowl;B\xe4r\n"))
+    done = mend(b"id;name\nowl;B\xe4r\n", edit)
+    assert isinstance(done, Refusal)
+    assert done.why == "the file is written in Windows-1252, which has no В: save it as UTF-8 first"
+
+
+@pytest.mark.parametrize("name", ["x.xlsx", "x.ods", "x.json"])
+def test_what_a_program_wrote_is_changed_there(name: str) -> None:
+    done = mend(b"{}", Edit(Path(name), ValueAt(2, 5), "Owl", "Elk", ""))
+    assert isinstance(done, Refusal) and done.why == f"{name} is changed in the program that wrote it"
+
+
 CELLS = st.text(st.sampled_from([*"ab ,;\t\"\n'|é🦊ו", "\u0301", "\xa0", "\u2028"]), max_size=12)
 ROWS = st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=5)
 
@@ -131,7 +153,8 @@ def test_one_cell_changes_and_nothing_else(cells: list[tuple[str, str]], new: st
     out = io.StringIO()
     quoting = data.draw(st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
     ending = data.draw(st.sampled_from(["\n", "\r\n"]))
-    writer = csv.writer(out, quoting=quoting, lineterminator="\n")
+    separator = data.draw(st.sampled_from([",", ";", "\t"]))
+    writer = csv.writer(out, quoting=quoting, lineterminator="\n", delimiter=separator)
     writer.writerows([["id", "a", "b"], *([f"p{n}", *row] for n, row in enumerate(cells))])
     text = data.draw(st.sampled_from(["", "\ufeff"])) + out.getvalue().replace("\n", ending)
     rows = list(split_rows(out.getvalue()))

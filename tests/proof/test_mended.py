@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 from changing import change, path_of
+from spreadsheets import xlsx
 
 from pnp.files.project import Project
+from pnp.proof.details import detail
 from pnp.proof.editions import EditionChoice
 from pnp.proof.mended import AskedSave, Mender
 from pnp.proof.session import ProofSession
@@ -102,3 +104,15 @@ def test_what_is_no_text_is_not_mended(session: ProofSession, label: str, path: 
 )
 def test_what_no_page_asks_is_no_save(said: Any) -> None:
     assert AskedSave.of(said) is None
+
+
+def test_a_spreadsheet_is_changed_by_its_program(session: ProofSession, project: Project) -> None:
+    change(project, "game.yaml", "data: rooms.csv", "data: rooms.xlsx")
+    path_of(project, "rooms.xlsx").write_bytes(xlsx(Rooms=[["id", "name"], ["red", "Red"]]))
+    session.refresh()
+    (name,) = [each for each in detail(session, EN, "rooms/red")["data"] if each["path"] == "name"]
+    assert (name["editable"], name["whyNot"]) == (False, "rooms.xlsx is changed in the program that wrote it")
+    assert name["place"].endswith("card_data/inn/rooms.xlsx:Rooms!B2")
+    assert "refused" in save(Mender(session), "rooms/red", "name", "Red", "Blue")
+    (name,) = [each for each in detail(session, EN, "guests/smith")["data"] if each["path"] == "name"]
+    assert (name["editable"], name["whyNot"]) == (True, "")

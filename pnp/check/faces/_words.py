@@ -82,7 +82,7 @@ class Lettering:
 
     @property
     def is_large(self) -> bool:
-        size = self.text.runs[0].size * self._scale
+        size = self.size
         return size >= _LARGE or (size >= _LARGE_BOLD and all(run.font.bold for run in self.text.runs))
 
     def within(self, group: Group) -> "Lettering":
@@ -231,10 +231,10 @@ def _words(text: Text) -> Lettering:
             lines[-1] = WordLine(min(same.left, run.x), max(same.right, run.x + width), y, size)
         else:
             lines.append(WordLine(run.x, run.x + width, y, size))
-    first, last, size = text.runs[0], text.runs[-1], text.runs[0].size
+    first, last, size = text.runs[0], text.runs[-1], text.size
     box = Box(
         min([line.left for line in lines]),
-        first.y - _ABOVE * size,
+        first.y - _ABOVE * first.size,
         max([line.right for line in lines]),
         last.y + _BELOW * size,
     )

@@ -17,8 +17,9 @@ def command(
 ) -> None:
     """List the games, or what is in one.
 
-    A game is listed with its components, their pieces, copies and sizes, its languages and its modules. Those that come
-    with pnp are games of every project.
+    A game is listed with its components, their pieces, copies and sizes, its languages and its modules, and with its
+    tables: which encoding, separator or sheet pnp has found in them. Games that come with pnp are games of every
+    project.
     """
     from pnp.cli.report import complain, print_json, print_problems, say
     from pnp.problems.causes import as_told
@@ -57,7 +58,9 @@ def _in_full(game: dict[str, Any]) -> str:
         if c["printed"] and not c["on-request"]:
             size = f"{round(c['width'], 2):g} × {round(c['height'], 2):g}"
             rows.append((c["id"], str(c["pieces"]), str(c["copies"]), size, c["shape"], str(c["sides"])))
-    heading = f"{game['title']}, version {game['version']} · languages: {', '.join(game['languages'])}"
+    version = f", version {game['version']}" if game["version"] else ""
+    heading = f"{game['title']}{version} · languages: {', '.join(game['languages'])}"
     apart = [f"  --only {c['id']}: {c['title']}" for c in game["components"] if c["printed"] and c["on-request"]]
     modules = [f"  --with {module['id']}: {module['title']}" for module in game["modules"]]
-    return "\n".join([heading, *table(rows, right=(1, 2, 5)), *apart, *modules])
+    tables = [f"  {each['file']}: {each['understood']}" for each in game["tables"]]
+    return "\n".join([heading, *table(rows, right=(1, 2, 5)), *apart, *modules, *tables])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.finished_options import length_option, pages_option, size_option
+from pnp.cli.finished_options import grid_option, length_option, lengths_option, pages_option, size_option
 from pnp.cli.options import (
     CacheOption,
     DpiOption,
@@ -37,6 +37,7 @@ EXAMPLES = (
 )
 
 _PAIRINGS = ("names", "alternate", "after", "none")
+_TURNED = ("long", "short", "no")
 _EDGES = ("none", "mirror", "stretch")
 
 
@@ -56,6 +57,10 @@ def command(
         Path | None, option("--counts", "FILE", "A CSV table, name,copies: how often each is printed.")
     ] = None,
     pages: Annotated[Any, pages_option("--pages", "Only these pages of PDFs: 2-10,14.")] = (),
+    grid: Annotated[Any, grid_option("--grid", "Cards on a page, columns x rows; 1x1: it is a card.")] = None,
+    start: Annotated[Any, lengths_option("--start", "Where the first card on a page begins.", 2000)] = None,
+    gap: Annotated[Any, lengths_option("--gap", "Between the cards on a page.", 500)] = None,
+    turned: Annotated[str, choice("--turned", _TURNED, "The edge on which pages of backs were to be turned.")] = "long",
     language: LanguageOption = "en",
     paper: PaperOption = "a4",
     printer: PrinterOption = "",

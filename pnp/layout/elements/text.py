@@ -101,12 +101,17 @@ class FittedText(NamedTuple):
     says: str
 
     def lines(self) -> Iterator["FittedText"]:
-        """Each line by itself."""
-        size = self.fitted.size
-        for line in self.fitted.lines:
-            height = self.look.style.leading * size
-            fitted = self.fitted._replace(lines=(line,), width=line.width * size, height=height)
-            yield self._replace(fitted=fitted, says="".join([word.says for word in line.words]).strip())
+        """Each line by itself; those beside a large letter together with it."""
+        fitted, drop = self.fitted, self.fitted.drop
+        beside = drop.lines if drop else 0
+        if drop:
+            says = drop.letter.says + "".join([word.says for line in fitted.lines[:beside] for word in line.words])
+            height = beside * self.look.style.leading * fitted.size
+            yield self._replace(fitted=fitted._replace(lines=fitted.lines[:beside], height=height), says=says.strip())
+        for line in fitted.lines[beside:]:
+            height = self.look.style.leading * fitted.size
+            alone = fitted._replace(lines=(line,), width=line.width * fitted.size, height=height, drop=None)
+            yield self._replace(fitted=alone, says="".join([word.says for word in line.words]).strip())
 
 
 def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> FittedText:
@@ -210,8 +215,8 @@ def _no_glyph(lay: Layouter, element: Element, script: str, character: str) -> F
 
 
 def _at(findings: tuple[Finding, ...], element: Element) -> tuple[Finding, ...]:
-    """Findings about a look, which equal elements share, for one of them."""
-    return tuple([finding._replace(field=element.field, origin=element.origin) for finding in findings])
+    """Findings about a look, which equal elements share, for one of them; those about its style are at that."""
+    return tuple([each if each.is_general else each._replace(origin=element.origin) for each in findings])
 
 
 _SAMPLE = "Each other player who has more than you gives you one of them, and then takes it back from the row."

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.layout.text.bidi import visual_order
+from pnp.layout.text.drop_caps import DropCap, drop_cap
 from pnp.layout.text.looks import PLAIN, PartLook
 from pnp.layout.text.paragraph import Paragraph, Paragraphs
 from pnp.layout.text.pen import LinePen, PlacedLines
@@ -41,10 +42,14 @@ class Fitted(NamedTuple):
     height: float  # mm
     over_w: float = 0.0
     over_h: float = 0.0
+    drop: DropCap | None = None
 
 
-def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float) -> tuple[TextLine, ...]:
-    """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own."""
+def wrap(
+    paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, measure: float, drop: DropCap | None = None
+) -> tuple[TextLine, ...]:
+    """Breaks into lines of at most `measure` ems, first fit; a word wider than that has a line of its own. The first of
+    them stand beside a large letter, if there is one."""
     if paragraph.is_plain:
         return _wrap_plain(paragraph.words, measure + SLACK)
     lines: list[TextLine] = []
@@ -52,14 +57,16 @@ def wrap(paragraphs: Paragraphs, paragraph: Paragraph, setting: Typesetting, mea
     used = 0.0  # with the spaces after the last word
     width = 0.0  # without
     behind_soft_hyphen = False
+    limit = measure + SLACK - (drop.width if drop else 0.0)
 
     def end(ends: bool, divides: bool = False) -> None:
-        nonlocal used, width
+        nonlocal used, width, limit
         lines.append(line_of(paragraphs, setting, tuple(line), width, ends)._replace(divides=divides))
         line.clear()
         used = width = 0.0
+        if drop is not None and len(lines) >= drop.lines:
+            limit = measure + SLACK
 
-    limit = measure + SLACK
     for word in paragraph.words:
         rest = word
         while used + rest.width + rest.hyphen > limit:
@@ -123,14 +130,19 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
     """The text at the largest of its sizes that fits the box; at its smallest, with what is over, if none does."""
     paragraph = paragraphs.paragraph(text, typesetting_of(style))
     setting = paragraph.setting
+    drop = drop_cap(paragraphs, paragraph, style) if style.drop else None
+    paragraph = drop.rest if drop else paragraph
     sizes = _sizes(style.size, min(style.min, style.size))
 
     def at(size: float) -> Fitted:
-        lines = wrap(paragraphs, paragraph, setting, w / size)
+        lines = wrap(paragraphs, paragraph, setting, w / size, drop)
         width = max([line.width for line in lines]) * size
         height = len(lines) * style.leading * size
+        if drop:
+            width = max(width, (max([line.width for line in lines[: drop.lines]]) + drop.width) * size)
+            height = max(height, drop.lines * style.leading * size)
         over_h = 0.0 if h is None else max(0.0, height - h - SLACK)
-        return Fitted(lines, paragraph, size, width, height, max(0.0, width - w - SLACK), over_h)
+        return Fitted(lines, paragraph, size, width, height, max(0.0, width - w - SLACK), over_h, drop)
 
     fitted = at(sizes[0])
     if not (fitted.over_w or fitted.over_h) or len(sizes) == 1:
@@ -153,7 +165,8 @@ def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
     """The width of the text on as few lines as its own breaks ask for, in mm."""
     paragraph = paragraphs.paragraph(text, typesetting_of(style))
     lines = wrap(paragraphs, paragraph, paragraph.setting, math.inf)
-    return max([line.width for line in lines]) * style.size + SLACK
+    drop = drop_cap(paragraphs, paragraph, style) if style.drop else None
+    return (max([line.width for line in lines]) + (drop.width if drop else 0.0)) * style.size + SLACK
 
 
 def place(
@@ -170,15 +183,22 @@ def place(
     pen = LinePen(size, fill, tracking, paragraph.font.cap_height * size, colours)
     rtl = paragraph.from_right
     y = _first_baseline(fitted, style, h)
-    for line in fitted.lines:
-        room = w - line.width * size
+    drop = fitted.drop
+    if drop:
+        large = LinePen(size * drop.scale, fill, tracking, 0.0, colours)
+        at = (w - drop.letter.width * size * drop.scale if rtl else 0.0), y + (drop.lines - 1) * style.leading * size
+        large.set_line(list(drop.letter.parts), *at, 0.0, drop.letter.levels, drop.letter.looks)
+    for number, line in enumerate(fitted.lines):
+        inset = drop.width * size if drop and number < drop.lines else 0.0
+        room = w - line.width * size - inset
         gap = 0.0
-        x = room * share_before(style.align, rtl)
+        left = 0.0 if rtl else inset
+        x = left + room * share_before(style.align, rtl)
         if style.align == "justify" and not line.ends and room > 0:
             parts = [part for word in line.words[:-1] for part in word.parts]
             spaces = sum([part.text.count(" ") for part in parts if isinstance(part, Shaped)])
             gap = room / spaces if spaces else 0.0
-            x = 0.0 if spaces else x
+            x = left if spaces else x
         looks = _looks_of(line) if paragraph.has_looks else ()
         if paragraph.base is None:
             pen.set_line([part for word in line.words for part in word.parts], x, y, gap, (), looks)
@@ -189,7 +209,7 @@ def place(
                 x -= sum([pen.advance(part, gap) for part in swallowed]) - (0.0 if swallowed else tracking)
             pen.set_line(parts, x, y, gap, levels, looks)
         y += style.leading * size
-    return pen.placed()
+    return pen.placed(large.placed().runs) if drop else pen.placed()
 
 
 def share_before(align: str, rtl: bool) -> float:
@@ -231,6 +251,6 @@ def _first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
     leading = style.leading * size
     if h is not None and style.valign == "middle":
         # the capitals' top of the first line and the last baseline are equally far from the box: the eye's middle
-        return (h - (len(fitted.lines) - 1) * leading + font.cap_height * size) / 2
+        return (h - fitted.height + leading + font.cap_height * size) / 2
     top = h - fitted.height if h is not None and style.valign == "bottom" else 0.0
     return top + (leading + (font.ascent + font.descent) * size) / 2

@@ -210,6 +210,12 @@ class Paragraphs:
                     return first, self._word(tail, setting, word.ends_line, word.turned[cut:])
         return None
 
+    def divided(self, word: Word, at: int, setting: Typesetting) -> tuple[Word, Word]:
+        """Its first characters, and the others."""
+        head, tail = split_bits(word.bits, at)
+        first = self._word(head, setting, False, word.turned[:at])
+        return first, self._word(tail, setting, word.ends_line, word.turned[at:]) if tail else Word((), 0.0, 0.0)
+
     def with_hyphen(self, word: Word, setting: Typesetting) -> Word:
         """The word as it stands at the end of a line that breaks at its soft hyphen."""
         mark = self._hyphen(word.bits[-1], setting)

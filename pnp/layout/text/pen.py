@@ -100,8 +100,9 @@ class LinePen:
     def advance(self, part: Shaped, gap: float) -> float:
         return part.width * self._size + self._tracking * len(part.glyphs) + gap * part.text.count(" ")
 
-    def placed(self) -> PlacedLines:
-        return PlacedLines(tuple(self._runs), tuple(self._icons), tuple([rule.shape() for rule in self._rules]))
+    def placed(self, before: tuple[Run, ...] = ()) -> PlacedLines:
+        """`before`: what is read before the lines."""
+        return PlacedLines((*before, *self._runs), tuple(self._icons), tuple([rule.shape() for rule in self._rules]))
 
     def _fill_of(self, look: PartLook) -> Colour:
         return self._colours.get(look.colour, self._fill) if look.colour else self._fill

@@ -24,7 +24,7 @@ _JOINING = ("-", "\u2010", "\u2013", "\u2014", "/")  # a line may end after them
 
 def settled(paragraphs: Paragraphs, fitted: Fitted, style: TypeStyle, w: float) -> Fitted:
     """The same words in as many lines of the same size, none wider than the box; those too wide stay as they are."""
-    if len(fitted.lines) < 2 or style.wrap == "greedy" or fitted.over_w:
+    if len(fitted.lines) < 2 or fitted.drop or style.wrap == "greedy" or fitted.over_w:
         return fitted
     breaker = _Breaker(paragraphs, fitted.paragraph.setting, w / fitted.size + SLACK, style)
     lines: list[TextLine] = []

@@ -46,7 +46,7 @@ class BadJson(Exception):
 
 def json_nodes(file: str, text: str) -> Node:
     """Raises BadJson, LimitError."""
-    reader = _Reader(file, text)
+    reader = _JsonReader(file, text)
     node, at = reader.value(0, 1)
     end = reader.blank(at)
     if end < len(text):
@@ -54,7 +54,7 @@ def json_nodes(file: str, text: str) -> Node:
     return node
 
 
-class _Reader:
+class _JsonReader:
     def __init__(self, file: str, text: str) -> None:
         self.file, self.text = file, text
         self.count = 0

@@ -1,6 +1,7 @@
 """A sheet of an XLSX or ODS file → a table. Values are read by python-calamine, once it is known that it can."""
 
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
@@ -67,6 +68,8 @@ Good: `'1/2`, or a column with the format "Text\"""",
     varies=("text",),
     once=True,
 )
+_ALL_CELLS = 10 * limits.NODES  # of all sheets, were they one
+_NUMBER = re.compile(rb"v>\s*([0-9]+)\s*<")
 _LETTERS = 32 * 1024 * 1024  # of all texts of a sheet together
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")  # what locked and old files of Excel begin with
 _XLSX = ("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml")
@@ -80,6 +83,7 @@ class Workbook(NamedTuple):
     packed: Packed
     kind: str
     sheets: Mapping[str, str]  # name → part
+    surveys: Mapping[str, SheetSurvey] = {}  # of ODS, whose sheets are all in one part
 
 
 def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | Poison:
@@ -112,8 +116,8 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | P
 
 def _workbook(packed: Packed, kind: str) -> Workbook:
     if kind == "ODS":
-        surveys = OfOds(packed.part("content.xml")).surveys
-        return Workbook(packed, kind, {survey.name: "content.xml" for survey in surveys})
+        surveys = {survey.name: survey for survey in OfOds(packed.part("content.xml")).surveys}
+        return Workbook(packed, kind, dict.fromkeys(surveys, "content.xml"), surveys)
     targets = {
         about.get("Id", ""): posixpath.normpath(posixpath.join("/xl", about.get("Target", "")))[1:]
         for name, about in elements(packed.part("xl/_rels/workbook.xml.rels"))
@@ -130,26 +134,24 @@ def _survey(book: Workbook, sheet: str) -> SheetSurvey:
     if not sheet:
         raise NoSpreadsheet
     if book.kind == "ODS":  # whose sheets are all read when it is opened
-        surveys = OfOds(book.packed.part("content.xml")).surveys
-        if (
-            sum(survey.cells for survey in surveys) > 4 * limits.NODES
-            or sum(each.letters for each in surveys) > _LETTERS
-        ):
+        surveys = book.surveys.values()
+        cells = sum(each.rows for each in surveys) * max(each.columns for each in surveys)
+        if cells > _ALL_CELLS or sum(each.letters for each in surveys) > _LETTERS:
             raise TooLarge
-        return next(survey for survey in surveys if survey.name == sheet)
-    found = OfXlsx(book.packed.part(book.sheets[sheet]))
-    shared = book.packed.part(_SHARED)
-    if len(shared) * len(found.shared) > _LETTERS and _letters_shared(shared, found.shared) > _LETTERS:
+        return book.surveys[sheet]
+    part, shared = book.packed.part(book.sheets[sheet]), book.packed.part(_SHARED)
+    found = OfXlsx(part)
+    lengths = [len(text) for text in shared.split(b"<si")[1:]] or [len(shared)]
+    if max(lengths) * found.shared > _LETTERS and _letters_shared(part, lengths) > _LETTERS:
         raise TooLarge
     return found.survey
 
 
-def _letters_shared(part: bytes, numbers: Sequence[str]) -> int:
-    """Of shared texts, each as often as it is used."""
-    lengths = [len(text) for text in part.split(b"<si")][1:] or [len(part)]
-    if not all(number.isdigit() and int(number) < len(lengths) for number in set(numbers)):
-        return max(lengths) * len(numbers)
-    return sum(lengths[int(number)] * count for number, count in Counter(numbers).items())
+def _letters_shared(part: bytes, lengths: Sequence[int]) -> int:
+    """Of shared texts, each as often as a cell has its number; a number that none has counts as the longest."""
+    times = Counter(_NUMBER.findall(part))
+    there = {number: int(number) for number in times if len(number) < 8 and int(number) < len(lengths)}
+    return sum((lengths[there[each]] if each in there else max(lengths)) * count for each, count in times.items())
 
 
 def _values(book: Workbook, sheet: str) -> list[list[Any]]:

@@ -4,16 +4,21 @@ The library that reads the values makes room for every cell up to the last one, 
 the last corner would take all memory; and it gives nothing for a cell whose formula has no result.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 from xml.parsers import expat
 
 from pnp.load.tables.packed import NoSpreadsheet
 from pnp.load.tables.rows import CellPlace
+from pnp.model.span import column_letters
 
-Start = Callable[[str, Mapping[str, str]], None]
-_LAST = CellPlace(1_048_576, 16_384)
+_PLACE = re.compile(r"[A-Za-z]{1,3}[0-9]{1,7}")
+_ENDLESS = 10**9
+_DIGITS = re.compile(r"[0-9]+")
+_LETTERS = re.compile(r"[A-Za-z]+")
+_ERROR = re.compile(r"(?:#[A-Z/0]+[!?A]|Err:[0-9]+)")
 _FIRST_LETTER = ord("A") - 1
 
 
@@ -28,7 +33,7 @@ class SheetSurvey:
     def __init__(self, name: str = "") -> None:
         self.name = name
         self.rows = self.columns = 0
-        self.letters = 0  # of all texts that stand in it
+        self.letters = 0  # of all texts that are repeated
         self.errors: dict[CellPlace, str] = {}  # what is shown instead of a value
         self.unfinished: list[CellPlace] = []  # formulas without a result
         self.merged: list[Merged] = []
@@ -36,27 +41,6 @@ class SheetSurvey:
     @property
     def cells(self) -> int:
         return self.rows * self.columns
-
-    def reaches(self, row: int, column: int) -> None:
-        self.rows, self.columns = max(self.rows, row), max(self.columns, column)
-
-
-def read_xml(data: bytes, start: Start, end: Callable[[str], None], letters: Callable[[str], None]) -> None:
-    """Names come without their prefix. Raises NoSpreadsheet."""
-
-    def refused(*_: object) -> None:
-        raise NoSpreadsheet
-
-    parser = expat.ParserCreate()
-    parser.buffer_text = True
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = letters
-    parser.StartDoctypeDeclHandler = refused
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError:
-        raise NoSpreadsheet from None
 
 
 def elements(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
@@ -66,11 +50,46 @@ def elements(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
     def start(name: str, attributes: Mapping[str, str]) -> None:
         found.append((bare(name), {bare(key): value for key, value in attributes.items()}))
 
-    read_xml(data, start, lambda name: None, lambda text: None)
+    reader = _StartReader(start)
+    reader.read(data)
     yield from found
 
 
-@cache
+class _StartReader:
+    """Tells where elements start; what stands in one, only when it is asked for, since there are so many."""
+
+    def __init__(self, start: Callable[[str, dict[str, str]], None]) -> None:
+        self._parser = expat.ParserCreate()
+        self._parser.StartElementHandler = start
+        self._parser.StartDoctypeDeclHandler = self._refused
+        self._text: list[str] = []
+        self._depth = 0
+
+    def read(self, data: bytes) -> None:
+        """Raises NoSpreadsheet."""
+        try:
+            self._parser.Parse(data, True)
+        except expat.ExpatError:
+            raise NoSpreadsheet from None
+
+    def listen(self, around: str, then: Callable[[str], None]) -> None:
+        """Until that element ends: `then` gets its text."""
+
+        def end(name: str) -> None:
+            if bare(name) == around:
+                self._parser.CharacterDataHandler = self._parser.EndElementHandler = None
+                then("".join(self._text))
+
+        self._text = []
+        self._parser.CharacterDataHandler = self._text.append
+        self._parser.EndElementHandler = end
+
+    @staticmethod
+    def _refused(*_: object) -> None:
+        raise NoSpreadsheet
+
+
+@lru_cache(1000)
 def bare(name: str) -> str:
     return name.rpartition(":")[2]
 
@@ -80,45 +99,61 @@ class OfXlsx:
 
     def __init__(self, data: bytes) -> None:
         self.survey = SheetSurvey()
-        self.shared: list[str] = []  # the numbers of texts that stand in a part of their own
-        self._row = self._column = 0
-        self._type = self._text = ""
-        self._is_formula = self._is_value = False
-        read_xml(data, self._start, self._end, self._letters)
+        self.shared = 0  # cells whose texts stand in a part of their own
+        self._places: list[str] = []
+        self._row = 0
+        self._type: str | None = None
+        self._formula: CellPlace | None = None  # whose result wasn't there yet
+        self._reader = _StartReader(self._start)
+        self._reader.read(data)
+        if self._formula:
+            self._computed(self._formula, "")
+        places = " ".join(self._places)
+        self.survey.rows = max(map(int, set(_DIGITS.findall(places))), default=0)
+        self.survey.columns = max(map(_column, set(_LETTERS.findall(places))), default=0)
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
         name = bare(name)
         if name == "c":
             place = attributes.get("r")
-            self._row, self._column = _place(place) if place else (self._row, self._column + 1)
-            self._type = attributes.get("t", "")
-            self._is_formula, self._text = False, ""
-        elif name in ("v", "t"):
-            self._is_value = True
-        elif name == "row":
-            self._row, self._column = _number(attributes.get("r"), self._row + 1), 0
-        elif name == "f":
-            self._is_formula = True
-        elif name == "mergeCell":
-            first, _, last = attributes.get("ref", "").partition(":")
-            self.survey.merged += [Merged(_mark(first), _mark(last))] if last else []
-
-    def _letters(self, text: str) -> None:
-        if self._is_value:
-            self._text += text
-
-    def _end(self, name: str) -> None:
-        name = bare(name)
-        if name in ("v", "t"):
-            self._is_value = False
-        elif name == "c" and (self._text or self._is_formula):
-            self.survey.reaches(self._row, self._column)
+            if place is None:
+                place = self._next()
+            elif not _PLACE.fullmatch(place):
+                raise NoSpreadsheet
+            self._places.append(place)
+            self._type = attributes.get("t")
+            if self._formula:
+                self._computed(self._formula, "")
             if self._type == "s":
-                self.shared.append(self._text)
-            elif self._type == "e":
-                self.survey.errors[CellPlace(self._row - 1, self._column - 1)] = self._text
-            elif not self._text and self._type != "str":
-                self.survey.unfinished.append(CellPlace(self._row - 1, self._column - 1))
+                self.shared += 1
+        elif name == "v":
+            if self._type == "e":
+                self._reader.listen("v", partial(self._failed, _mark(self._places[-1])))
+            elif self._formula:
+                self._reader.listen("v", partial(self._computed, self._formula))
+        elif name == "row":
+            self._row = _number(attributes.get("r"), self._row + 1)
+        elif name == "f" and self._type not in ("e", "str"):
+            self._formula = _mark(self._places[-1]) if self._places else None
+        elif name == "mergeCell":
+            first, _, last = attributes.get("ref", "").replace("$", "").partition(":")
+            if _PLACE.fullmatch(first) and _PLACE.fullmatch(last):
+                self.survey.merged.append(Merged(_mark(first), _mark(last)))
+
+    def _next(self) -> str:
+        """The place of a cell that doesn't say it: behind the last one in its row."""
+        last = self._places[-1] if self._places else ""
+        letters = last.rstrip("0123456789")
+        column = _column(letters) + 1 if last == f"{letters}{self._row}" else 1
+        return f"{column_letters(column)}{self._row}"
+
+    def _failed(self, mark: CellPlace, text: str) -> None:
+        self.survey.errors[mark] = text
+
+    def _computed(self, mark: CellPlace, text: str) -> None:
+        self._formula = None
+        if not text.strip():
+            self.survey.unfinished.append(mark)
 
 
 class OfOds:
@@ -126,78 +161,80 @@ class OfOds:
 
     def __init__(self, data: bytes) -> None:
         self.surveys: list[SheetSurvey] = []
-        self._row = self._rows = self._column = 0
-        self._inside = 0  # of a cell
-        self._attributes: Mapping[str, str] = {}
-        self._text = ""
-        read_xml(data, self._start, self._end, self._letters)
+        self._row = self._column = 0  # behind what was read
+        self._times = 1  # that the cell is there
+        self._rows = 0  # of those that the row stands for
+        self._reader = _StartReader(self._start)
+        self._reader.read(data)
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
         name = bare(name)
-        if self._inside:
-            self._inside += 1
-        elif name == "table":
-            self.surveys.append(SheetSurvey(next((v for key, v in attributes.items() if bare(key) == "name"), "")))
-            self._row = 0
+        if name == "table-cell" or name == "covered-table-cell":
+            if self.surveys and self._rows:
+                self._cell(attributes, _whole_names(tuple(attributes)))
         elif name == "table-row":
-            self._rows = _number(_value(attributes, "number-rows-repeated"), 1)
-            self._column = 0
-        elif name in ("table-cell", "covered-table-cell") and self.surveys:
-            self._inside, self._attributes, self._text = 1, attributes, ""
+            self._row, self._column = self._row + self._rows, 0
+            self._rows = _number(_value(attributes, "number-rows-repeated"), 1, _ENDLESS)
+        elif name == "s":  # so many blanks
+            if self.surveys:
+                self.surveys[-1].letters += _number(_value(attributes, "c"), 1, _ENDLESS) * self._times
+        elif name == "table":  # sheets have no sheets in them
+            self.surveys.append(SheetSurvey(_value(attributes, "name") or ""))
+            self._row = self._rows = 0
 
-    def _letters(self, text: str) -> None:
-        if self._inside > 1:
-            self._text += text
-
-    def _end(self, name: str) -> None:
-        if self._inside:
-            self._inside -= 1
-            if not self._inside:
-                self._cell()
-        elif bare(name) == "table-row":
-            self._row += self._rows
-
-    def _cell(self) -> None:
-        about, survey = {bare(key): value for key, value in self._attributes.items()}, self.surveys[-1]
-        times = _number(about.get("number-columns-repeated"), 1)
-        mark = CellPlace(self._row, self._column)
+    def _cell(self, attributes: Mapping[str, str], names: Mapping[str, str]) -> None:
+        """`names`: of its attributes, by those without prefixes."""
+        times = 1
+        if "number-columns-repeated" in names:
+            times = _number(attributes[names["number-columns-repeated"]], 1, _ENDLESS)
         self._column += times
-        if "value-type" in about or self._text or "formula" in about:
-            survey.reaches(self._row + self._rows, self._column)
-            survey.letters += max(1, len(self._text)) * times * self._rows
-        if self._text.startswith("#") and "formula" in about and self._text.endswith(("!", "?", "A")):
-            survey.errors[mark] = self._text
-        elif "formula" in about and "value-type" not in about:
+        self._times = times * self._rows
+        if "value-type" not in names and "formula" not in names:
+            return
+        survey = self.surveys[-1]
+        survey.rows, survey.columns = max(survey.rows, self._row + self._rows), max(survey.columns, self._column)
+        mark = CellPlace(self._row, self._column - times)
+        if "formula" in names or times > 1 or self._rows > 1:
+            self._reader.listen("table-cell", partial(self._repeated, survey, mark, names, self._times))
+        if "number-columns-spanned" in names or "number-rows-spanned" in names:
+            about = {name: attributes[key] for name, key in names.items()}
+            wide, high = (_number(about.get(f"number-{each}-spanned"), 1) for each in ("columns", "rows"))
+            if wide * high > 1:
+                survey.merged.append(Merged(mark, CellPlace(mark.line + high - 1, mark.column + wide - 1)))
+
+    def _repeated(self, survey: SheetSurvey, mark: CellPlace, about: Mapping[str, str], times: int, text: str) -> None:
+        survey.letters += max(1, len(text)) * times
+        if "formula" in about and "value-type" not in about:
             survey.unfinished.append(mark)
-        wide, high = (_number(about.get(f"number-{each}-spanned"), 1) for each in ("columns", "rows"))
-        if wide > 1 or high > 1:
-            survey.merged.append(Merged(mark, CellPlace(mark.line + high - 1, mark.column + wide - 1)))
+        elif "formula" in about and _ERROR.fullmatch(text):
+            survey.errors[mark] = text
+
+
+@lru_cache(1000)
+def _whole_names(names: tuple[str, ...]) -> dict[str, str]:
+    return {bare(name): name for name in names}
 
 
 def _value(attributes: Mapping[str, str], name: str) -> str | None:
     return next((value for key, value in attributes.items() if bare(key) == name), None)
 
 
-def _number(text: str | None, otherwise: int) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else otherwise
-
-
-def _place(text: str) -> tuple[int, int]:
-    """`C14` → 14, 3"""
-    letters = text.rstrip("0123456789")
-    return _number(text[len(letters) :], _LAST.line), _column(letters)
+def _number(text: str | None, otherwise: int, endless: int = 0) -> int:
+    """`endless`: what counts for a number that no program writes."""
+    if not text or not (text.isascii() and text.isdigit()):
+        return otherwise
+    return int(text) if len(text) < 10 else endless or otherwise
 
 
 def _mark(text: str) -> CellPlace:
-    row, column = _place(text.replace("$", ""))
-    return CellPlace(row - 1, column - 1)
+    """`C14` → 13, 2"""
+    letters = text.rstrip("0123456789")
+    return CellPlace(int(text[len(letters) :]) - 1, _column(letters) - 1)
 
 
 @cache
 def _column(letters: str) -> int:
-    """`A` → 1, `AA` → 27; one that no program knows counts as the last."""
-    if not (letters.isascii() and letters.isalpha() and len(letters) < 4):
-        return _LAST.column
+    """`A` → 1, `AA` → 27"""
     number = 0
     for letter in letters.upper():
         number = number * 26 + ord(letter) - _FIRST_LETTER

@@ -114,6 +114,8 @@ def test_left_and_right_are_start_and_end(desk: Desk, name: str, means: str) -> 
         ('style="titel"', "PNP209 creatures/fox: there is no style titel (did you mean title?)"),
         ('fill="fxo"', "PNP207 creatures/fox: there is no colour fxo (did you mean fox?)"),
         ('font="titel"', "PNP300 creatures/fox: there is no font titel (did you mean title?)"),
+        ('text-anchor="middle"', 'PNP205 creatures/fox: <text> has no attribute text-anchor (write align="center")'),
+        ('widht="9"', "PNP205 creatures/fox: <text> has no attribute widht (did you mean width?)"),
         ('syle="title"', "PNP205 creatures/fox: <text> has no attribute syle (did you mean style?)"),
         (
             'align="middle"',

@@ -111,6 +111,7 @@ def changed(data: bytes, part: str, change: Callable[[bytes], bytes]) -> bytes:
 
 SHEET = "xl/worksheets/sheet1.xml"
 FAR = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
+BLANKS = b'<text:s text:c="2000000000"/>'
 EVERYWHERE = b'<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated='
 EVERYWHERE += (
     b'"16384" office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row></table:table>'
@@ -126,6 +127,10 @@ EVERYWHERE += (
          "cards.xlsx: error PNP042 the file unpacks to more than a table can be"),
         ("cards.ods", changed(ods(Cards=ROWS), "content.xml", lambda xml: xml.replace(b"</table:table>", EVERYWHERE)),
          "cards.ods: error PNP042 the file unpacks to more than a table can be"),
+        ("cards.ods", changed(ods(Cards=ROWS), "content.xml", lambda xml: xml.replace(b"The Owl", BLANKS)),
+         "cards.ods: error PNP042 the file unpacks to more than a table can be"),
+        ("cards.xlsx", xlsx(Cards=[*ROWS, *[["hen", "Hen", 1]] * 5], texts=["x" * 8_000_000]),
+         "cards.xlsx: error PNP042 the file unpacks to more than a table can be"),
     ],
 )  # fmt: skip
 def test_files_that_would_fill_the_memory(load, name: str, content: bytes, line: str) -> None:
