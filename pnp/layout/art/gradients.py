@@ -56,13 +56,13 @@ class Shading(NamedTuple):
         return repeated(gradient, self.spread == "reflect", (left - reach, top - reach, right + reach, bottom + reach))
 
 
-class Tiling(NamedTuple):
+class TiledFill(NamedTuple):
     """A pattern: whoever knows its elements draws it."""
 
     name: str  # its id
 
 
-Source = Colour | Shading | Tiling | None  # what fill and stroke may be before the shape is known
+Source = Colour | Shading | TiledFill | None  # what fill and stroke may be before the shape is known
 
 
 def is_gradient(tag: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pnp.layout.art.gradients import Shading, Source, Tiling
+from pnp.layout.art.gradients import Shading, Source, TiledFill
 from pnp.layout.art.palette import CURRENT, Palette, split_alpha
 from pnp.layout.art.values import ArtError, Length, checked_length, fraction, number, plain_length, quoted
 from pnp.model.display import Colour, Paint, Path, Shape, Stroke
@@ -153,7 +153,7 @@ def _alpha(name: str, text: str, box: Paintbox) -> tuple[str, float]:
 
 
 def _on(path: Path, source: Source, current: Colour, reach: float = 0.0) -> Paint | None:
-    if isinstance(source, Tiling):
+    if isinstance(source, TiledFill):
         return None
     paint = source.on(path, reach) if isinstance(source, Shading) else source
     return current if paint == CURRENT else paint

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.layout.art.clips import Clip
-from pnp.layout.art.gradients import Tiling
+from pnp.layout.art.gradients import TiledFill
 from pnp.layout.art.paint import Looks, Paintbox, opacity_of
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
@@ -135,16 +135,16 @@ class Artist:
             shape = shape._replace(stroke=shape.stroke._replace(place=str(self._scene.span(node))))
         if not path or not here.looks.visible:
             return []
-        if isinstance(here.looks.stroke, Tiling):
+        if isinstance(here.looks.stroke, TiledFill):
             raise Beyond("stroke", "stroke with a <pattern> cannot be printed", "draw its shapes instead")
-        below = self._tiles(node, here, path) if isinstance(here.looks.fill, Tiling) else []
+        below = self._tiles(node, here, path) if isinstance(here.looks.fill, TiledFill) else []
         stroke = shape._replace(fill=None) if here.looks.stroke_first and shape.stroke else None
         shape = shape._replace(stroke=None) if stroke else shape
         parts = [transform_shape(here.matrix, part) for part in (stroke, shape) if part and (part.fill or part.stroke)]
         return [*parts[:1], *below, *parts[1:]] if stroke else [*below, *parts]
 
     def _tiles(self, node: Node, here: Place, path: Path) -> list[Item]:
-        assert isinstance(here.looks.fill, Tiling)
+        assert isinstance(here.looks.fill, TiledFill)
         name = here.looks.fill.name
         target = self._scene.target(node, "fill", f"#{name}", here.trail)
         if target is None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from pnp.layout.art.clips import Budget, Clip
-from pnp.layout.art.gradients import Source, Tiling, is_gradient, read_gradient, read_stop
+from pnp.layout.art.gradients import Source, TiledFill, is_gradient, read_gradient, read_stop
 from pnp.layout.art.paint import Looks, Paintbox
 from pnp.layout.art.palette import NotInPalette, Palette
 from pnp.layout.art.paths import Box
@@ -178,7 +178,7 @@ class Gradients(Mapping[str, Source]):
         if name not in self._read:
             node = self._scene.ids[name]
             if node.tag == "pattern":
-                return Tiling(name)
+                return TiledFill(name)
             if not is_gradient(node.tag):
                 raise KeyError(name)
             self._read[name] = self._scene.attempt(node, None, self._source, node)
