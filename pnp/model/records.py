@@ -43,6 +43,7 @@ Good: `art: art/owl.png`""",
     varies=("path",),
     once=True,
 )
+PICTURE_OUTSIDE = NO_PICTURE.also('"{path}": {file} {why}', varies=("path",), once=True)
 
 Make = Callable[[str, Mapping[str, Value], str], Record]  # the owner's id, values, id
 
