@@ -9,7 +9,7 @@ from saying import Run
 from spreadsheets import xlsx
 
 PAGE = Path(__file__).parents[1] / "docs" / "data.md"
-SECTIONS = [section for section in sections_of(PAGE) if "```" in section.text]
+SECTIONS = [section for section in sections_of(PAGE) if "$ pnp " in section.text]
 SHOWN = re.compile(r"^```\n\$ pnp (.*)\n((?:(?!```).*\n)*)```$", re.MULTILINE)
 BUILT = re.compile(r"^```sh\npnp (.*)\n```$", re.MULTILINE)
 SHEET = re.compile(r"sheet `(\w+)` of `([\w.]+)`\n\n\|.*\n\|[-|]+\n((?:\|.*\n)+)")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from pnp.build.drawing import DrawnBatch, DrawnFace, PieceDrawer
+from pnp.build.drawing import DrawnBatch, DrawnFace, DrawnLeaf, PieceDrawer
 from pnp.build.results import Prepared, Progress
 from pnp.edition.surroundings import Surroundings
 from pnp.engine.cache import user_cache
@@ -121,19 +121,20 @@ class DrawnPieces:
         kit = self._kits[batch.drawer]
         kit.learn(batch.news)
         number_of_kit = len(self._kept) + list(self._kits).index(batch.drawer)
-        for number, leaves, found in batch.pieces:
+        for drawn in batch.pieces:
+            number, leaves, found = drawn
             component, piece = self._wanted[number]
             self.found[number] = found
             self.seen[number] = [
                 Seen(component.id, piece.id, bool(is_back), flaw)
-                for pair in leaves
-                for is_back, face in enumerate(pair)
+                for leaf in leaves
+                for is_back, face in enumerate((leaf.front, leaf.back))
                 if face
                 for flaw in face.flaws
             ]
             if self._keep_leaves:
-                self.leaves[number] = [self._leaf(number, *pair, kit) for pair in leaves]
-            for side, faces in zip(found.sides, zip(*leaves, strict=True), strict=False):
+                self.leaves[number] = [self._leaf(number, leaf, kit) for leaf in leaves]
+            for side, faces in zip(found.sides, drawn.by_side, strict=False):
                 self._note(side, faces, number_of_kit)
 
     @staticmethod
@@ -156,8 +157,8 @@ class DrawnPieces:
                 pieces.append((self._wanted[number][1], faces.kept(reads, keys)))
         faces.keep(self._used, self._new, self._kits.values(), pieces)
 
-    def _note(self, side: "MadeSide", faces: "Sequence[DrawnFace | None]", kit: int) -> None:
-        pages = [face for face in dict.fromkeys(faces) if face]
+    def _note(self, side: "MadeSide", faces: Sequence[DrawnFace], kit: int) -> None:
+        pages = list(dict.fromkeys(faces))
         if side.key and pages[0].kit >= 0:
             self._used.add(side.key)
         elif side.key and side.key not in self._new and not any(each.cause for each in side.findings):
@@ -165,14 +166,15 @@ class DrawnPieces:
             flaws = tuple([face.flaws for face in pages])
             self._new[side.key] = KeptSide(side.documents, contents, kit, flaws, side.findings, b"")
 
-    def _leaf(self, number: int, front: DrawnFace, back: DrawnFace | None, kit: "Kit") -> Leaf:
+    def _leaf(self, number: int, leaf: DrawnLeaf, kit: "Kit") -> Leaf:
         component, piece = self._wanted[number]
+        front, back, copy = leaf
         behind = None
         if back:  # mostly the same for all pieces
             drawn = self._drawn(back, kit)
             behind = self._face(component, back.label, self._backs.setdefault((back.content, id(drawn.kit)), drawn))
         face = self._face(component, front.label, self._drawn(front, kit))
-        return Leaf(component.id, component.title, piece.id, piece.copies, component.format, face, behind)
+        return Leaf(component.id, component.title, piece.id, piece.copies, component.format, face, behind, copy)
 
     def _drawn(self, face: DrawnFace, kit: "Kit") -> DrawnContent:
         return DrawnContent(face.content, face.uses, face.said, self._kept[face.kit] if face.kit >= 0 else kit)

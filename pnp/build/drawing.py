@@ -7,12 +7,14 @@ who drew it. Where batches may be lost, or come in any order, each says all that
 import os
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import groupby
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.build.results import Prepared
 from pnp.model.display import DrawnContent, Face, packed_texts
 from pnp.model.problem import Problem
+from pnp.model.records import copies_apart
 
 if TYPE_CHECKING:
     from pnp.check.faces import Flaw
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from pnp.engine.face_cache import FaceCache, KeptPiece
     from pnp.layout import FaceFindings, MadeSide
     from pnp.layout.text.fonts import FontStore
-
-_Pair = tuple["DrawnFace", "DrawnFace | None"]
 
 
 class DrawnFace(NamedTuple):
@@ -34,10 +34,25 @@ class DrawnFace(NamedTuple):
     flaws: "tuple[Flaw, ...]"
 
 
+class DrawnLeaf(NamedTuple):
+    front: DrawnFace
+    back: DrawnFace | None
+    copy: int  # which of the piece's copies, where these differ, or 0
+
+
 class DrawnPiece(NamedTuple):
     number: int  # of the edition's wanted pieces
-    leaves: tuple[_Pair, ...]  # front and back of each
+    leaves: tuple[DrawnLeaf, ...]
     found: "FaceFindings"
+
+    @property
+    def by_side(self) -> list[list[DrawnFace]]:
+        """The pages of each side, in the order of those that were found."""
+        copies = [list(leaves) for _, leaves in groupby(self.leaves, lambda leaf: leaf.copy)]
+        reads, count = self.found.reads, len(copies)
+        fronts = [[leaf.front for leaf in leaves] for leaves in copies[: copies_apart(reads, "front", count)]]
+        backs = [[leaf.back for leaf in leaves if leaf.back] for leaves in copies[: copies_apart(reads, "back", count)]]
+        return [*fronts, *filter(None, backs)]
 
 
 class DrawnBatch(NamedTuple):
@@ -114,25 +129,43 @@ class PieceDrawer:
         if self._faces and (kept := self._faces.piece(self._pieces[number][1])):
             return self._known_piece(number, kept, self._faces)
         leaves, found = self._layout.piece(*self._pieces[number])
-        front, back = found.sides[0], found.sides[1] if found.sides[1:] else None
-        fronts = [self._drawn(leaf.front, front, page) for page, leaf in enumerate(leaves)]
-        behind = self._drawn(leaves[0].back, back, 0) if leaves[0].back and back else None
-        return DrawnPiece(number, tuple([(each, behind) for each in fronts]), found)
+        piece = self._pieces[number][1]
+        fronts = found.sides[: copies_apart(found.reads, "front", piece.copies)]
+        backs = found.sides[len(fronts) :]
+        drawn: list[DrawnLeaf] = []
+        behind = None
+        for copy, pages in groupby(leaves, lambda leaf: leaf.copy):
+            at = max(copy - 1, 0)
+            for page, leaf in enumerate(pages):
+                if leaf.back and not page and at < len(backs):
+                    behind = self._drawn(leaf.back, backs[at], 0)
+                drawn.append(DrawnLeaf(self._drawn(leaf.front, fronts[min(at, len(fronts) - 1)], page), behind, copy))
+        return DrawnPiece(number, tuple(drawn), found)
 
     def _known_piece(self, number: int, kept: "KeptPiece", faces: "FaceCache") -> DrawnPiece:
         from pnp.layout import FaceFindings, MadeSide, face_labels, side_label
 
-        made, drawn = list[MadeSide](), list[list[DrawnFace]]()
-        for key, name in zip(kept.sides, ("front", "back"), strict=False):
+        piece, made = self._pieces[number][1], list[MadeSide]()
+        of_fronts = copies_apart(kept.reads, "front", piece.copies)
+        drawn: dict[str, list[list[DrawnFace]]] = {"front": [], "back": []}
+        for at, key in enumerate(kept.sides):
+            name, copy = ("front", at + 1) if at < of_fronts else ("back", at + 1 - of_fronts)
+            differs = copies_apart(kept.reads, name, piece.copies) > 1
             side = faces.side(key)
-            labels = face_labels(side_label(self._pieces[number][1], name), len(side.pages))
+            labels = face_labels(side_label(piece, name, copy if differs else 0), len(side.pages))
             pages = zip(labels, side.pages, side.flaws, strict=True)
-            drawn.append([DrawnFace(label, *page, side.kit, flaws) for label, page, flaws in pages])
+            drawn[name].append([DrawnFace(label, *page, side.kit, flaws) for label, page, flaws in pages])
             made.append(MadeSide(key, side.documents, side.findings))
-        behind = drawn[1][0] if drawn[1:] else None
+        fronts, backs = drawn["front"], drawn["back"]
+        apart = max(len(fronts), len(backs))
+        leaves = [
+            DrawnLeaf(front, backs[min(at, len(backs) - 1)][0] if backs else None, at + 1 if apart > 1 else 0)
+            for at in range(apart)
+            for front in fronts[min(at, len(fronts) - 1)]
+        ]
         findings = tuple([finding for side in made for finding in side.findings])
         found = FaceFindings(findings, (), kept.reads, tuple(made))
-        return DrawnPiece(number, tuple([(front, behind) for front in drawn[0]]), found)
+        return DrawnPiece(number, tuple(leaves), found)
 
     def _drawn(self, face: Face, side: "MadeSide", page: int) -> DrawnFace:
         content = face.content
@@ -162,12 +195,14 @@ class JoinedKits:
         bits = {1 << bit: self._kit.bit(name) for bit, name in batch.names}
         uses = {uses: renumbered(uses, bits) for uses in {face.uses for face in _faces(batch.pieces)}}
 
-        def own(face: DrawnFace | None) -> DrawnFace | None:
-            return face and face._replace(uses=uses[face.uses])
+        def own(face: DrawnFace) -> DrawnFace:
+            return face._replace(uses=uses[face.uses])
 
         pieces = [
             each._replace(
-                leaves=tuple([(front._replace(uses=uses[front.uses]), own(back)) for front, back in each.leaves])
+                leaves=tuple(
+                    [DrawnLeaf(own(leaf.front), leaf.back and own(leaf.back), leaf.copy) for leaf in each.leaves]
+                )
             )
             for each in batch.pieces
         ]
@@ -176,4 +211,4 @@ class JoinedKits:
 
 
 def _faces(pieces: Iterable[DrawnPiece]) -> Iterable[DrawnFace]:
-    return (face for piece in pieces for pair in piece.leaves for face in pair if face)
+    return (face for piece in pieces for leaf in piece.leaves for face in (leaf.front, leaf.back) if face)

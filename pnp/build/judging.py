@@ -11,6 +11,7 @@ from pnp.model.options import Options
 from pnp.model.patch import SETUP, VICTORY
 from pnp.model.problem import Problem, Severity, has_errors, in_reading_order
 from pnp.model.records import Read
+from pnp.model.style import Style
 from pnp.problems.causes import each_once, without_caused
 from pnp.problems.ignores import sort_out
 
@@ -61,13 +62,30 @@ def conclude(
     about_game = list(about_game)
     parts = {problem: part for each in about_game for problem, part in each.untranslated.items()}
     of_game = with_causes((problem for each in about_game for problem in each.problems), parts, prepared.edition)
+    in_pieces, on_faces = _with_wrong_looks(in_pieces, on_faces, prepared.loaded.style)
     problems = [*with_causes(prepared.problems, parts, prepared.edition), *of_game, *on_faces, *parts]
-
     in_pieces = _Shown(prepared.edition, without_caused(problems), reads).with_causes(in_pieces)
     kept, ignored = sort_out(_concerning([*problems, *in_pieces], prepared), prepared.loaded.project)
     told = each_once(in_reading_order(in_short(without_caused(kept), parts)))
     about = AboutGame(tuple(of_game), parts)
     return Result(told, prepared.edition, prepared, about_game=about, ignored=ignored)
+
+
+def _with_wrong_looks(
+    in_pieces: list[Problem], on_faces: list[Problem], style: Style
+) -> tuple[list[Problem], list[Problem]]:
+    """What has no room follows from looks that couldn't be read, what can't be seen from a colour that is wrong."""
+    from pnp.layout import OF_SIZES
+    from pnp.layout.attributes import UNKNOWN_COLOUR
+
+    unread = style.cause()
+    wrong = unread or next((each for key, each in style.poisoned.items() if key.startswith("colours")), None)
+    wrong = wrong or next((each for each in in_pieces if each.code == UNKNOWN_COLOUR.id), None)
+    if unread:
+        in_pieces = [each._replace(cause=each.cause or unread) if each.code in OF_SIZES else each for each in in_pieces]
+    if wrong:
+        on_faces = [each._replace(cause=each.cause or wrong) for each in on_faces]
+    return in_pieces, on_faces
 
 
 class _Shown:

@@ -63,9 +63,10 @@ def settings_of(options: Options) -> dict[str, Any]:
 
 def _piece(leaves: list[Leaf], taking: "FaceTaker") -> RecordedPiece:
     first = leaves[0]
-    faces = [leaf.front for leaf in leaves] + ([first.back] if first.back else [])
+    faces = [leaf.front for leaf in leaves] + [leaf.back for leaf in leaves if leaf.back]
     label = f"{first.component}/{first.piece}"
-    taken = tuple([taking.taken(face, first.format, side_of(face.label, label)) for face in faces])
+    each_once = {face.label: face for face in faces}.values()
+    taken = tuple([taking.taken(face, first.format, side_of(face.label, label)) for face in each_once])
     return RecordedPiece(first.component, first.piece, first.copies, _title(texts_of(first.front)), taken)
 
 

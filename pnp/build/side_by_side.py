@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.build.pieces import lay_out, redrawn
 from pnp.build.preparing import load, localise
 from pnp.build.printing import named_after
-from pnp.build.recording import recorded
+from pnp.build.recording import recorded, side_of
 from pnp.build.results import SILENT, Prepared, Progress, Result, collector_paused
 from pnp.edition.untranslated import check_printable
 from pnp.files.project import Project
@@ -85,16 +85,18 @@ def _write(prepared: Prepared, result: Result, out: FilePath) -> FilePath:
 def _faces(result: Result) -> Iterator[_SingleFace]:
     """Fronts, each before its back, unless there was one that looks the same."""
     backs = {
-        (piece.component, piece.id): face
+        (piece.component, piece.id, face.side): face
         for piece in recorded(result).pieces
         for face in piece.faces
-        if face.side == "back"
+        if face.side.endswith("back")
     }
     seen = set()
     for leaf in result.leaves:
         yield _SingleFace(leaf, leaf.front)
-        look = backs.get((leaf.component, leaf.piece))
-        if leaf.back is not None and look not in seen:
+        if leaf.back is None:
+            continue
+        look = backs[leaf.component, leaf.piece, side_of(leaf.back.label, f"{leaf.component}/{leaf.piece}")]
+        if look not in seen:
             seen.add(look)
             yield _SingleFace(leaf, leaf.back)
 

@@ -12,10 +12,9 @@ from pnp.files.inside import OUTSIDE, is_file, is_link_out, path_inside, why_out
 from pnp.files.project import Project, layout_folders
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
-from pnp.model.records import NO_ICON, NO_PICTURE, NO_TARGET
+from pnp.model.records import NO_ICON, NO_PICTURE, NO_TARGET, PICTURE_OUTSIDE
 from pnp.text.suggest import Hints, did_you_mean
 
-PICTURE_OUTSIDE = NO_PICTURE.also('"{path}": {file} {why}', varies=("path",), once=True)
 NO_FILE_OF_ICON = NO_PICTURE.also("icon {icon}: there is no file {file}", varies=("icon",), once=True)
 ICON_OUTSIDE = NO_PICTURE.also("icon {icon}: {file} {why}", varies=("icon",), once=True)
 NO_LAYOUT = code(

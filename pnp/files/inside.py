@@ -1,6 +1,7 @@
 """A file name that an author wrote → the path it means, as long as that stays inside its folder."""
 
 import os
+import re
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +20,7 @@ Good: `data: creatures.yaml`, with the file copied into this game's folder""",
     says="a link leads out of the project",
 )
 
+_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{kind}{n}" for kind in ("com", "lpt") for n in range(10))))
 
 
@@ -33,6 +35,8 @@ def path_inside(folder: Path, name: str) -> Path | None:
 
 def why_outside(name: str, within: str) -> tuple[str, str]:
     """Why `path_inside` has none for this name, as a message says it behind the name; and a hint."""
+    if _DRIVE.match(name):
+        return f"leads out of {within}", "copy the file into it"
     if "\\" in name and ".." not in name:
         return "has a backslash", f"folders are parted by /: {name.replace(chr(92), '/')}"
     return f"leads out of {within}", ""

@@ -5,11 +5,12 @@ from pathlib import Path
 
 from pnp.files.inside import is_file, leads_out
 from pnp.model.problem import UsageError
-from pnp.text.suggest import did_you_mean
+from pnp.text.suggest import did_you_mean, nearest
 
 SHEETS = (".xlsx", ".ods")  # what the names of spreadsheets end in
 TABLES = (".csv", ".tsv", ".json", *SHEETS)
 DATA_FILES = (".yaml", ".yml", *TABLES)  # what the names of files with data end in
+FETCHED = "fetched"  # the folder of a game with what pnp fetch keeps
 
 
 def find_root(start: Path) -> Path:
@@ -104,4 +105,6 @@ def game_folder(project: Project, game_id: str) -> Path:
             return root / "card_data" / game_id
     games = list_games(project)
     hint = did_you_mean(game_id, games) if games else "there are none yet"
+    if not nearest(game_id, games) and not (project.root / "card_data").is_dir():
+        hint = "no card_data/ here or in a folder above: go to your games' folder, or pnp new mygame begins one"
     raise UsageError(f'there is no game "{game_id}"' + (f" ({hint})" if hint else ""))

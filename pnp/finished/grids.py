@@ -14,6 +14,7 @@ _SAME = 0.3  # mm that equal boxes may differ in size and place
 _ASKED = 1.0  # mm that they may differ from the size that was asked for
 _WHOLE = 0.85  # of the page: what is larger is the page, not a card
 _MARK = 1.0  # mm that a mark is long, at least
+_LONGEST_MARK, _THROUGH = 20.0, 0.55  # mm; of the page that a line goes through
 _APART = 30.0  # mm between two marks that one lays the ruler at
 _NEARLY = 0.75  # of what boxes cover, with their bleed: marks that say as much are believed
 _MOST_CUTS = 80  # of sheets of cards; drawings have more lines
@@ -159,26 +160,30 @@ def _area(boxes: Sequence[Rect]) -> float:
 
 
 def _between_marks(lines: Iterable[CutLine], art: PageArt) -> list[Rect]:
-    upright = [(line.x1, line.y1, line.y2) for line in lines if line.x1 == line.x2 and line.y2 - line.y1 >= _MARK]
-    lying = [(line.y1, line.x1, line.x2) for line in lines if line.y1 == line.y2 and line.x2 - line.x1 >= _MARK]
-    columns, rows = _intervals(_cuts(upright)), _intervals(_cuts(lying))
+    upright = [(line.x1, line.y1, line.y2) for line in lines if line.x1 == line.x2]
+    lying = [(line.y1, line.x1, line.x2) for line in lines if line.y1 == line.y2]
+    columns, rows = _intervals(_cuts(upright, art.h)), _intervals(_cuts(lying, art.w))
     cells = [Rect(x, y, right - x, bottom - y) for y, bottom in rows for x, right in columns]
     return cells if fits(cells, art) else []
 
 
-def _cuts(marks: list[tuple[float, float, float]]) -> list[float]:
-    """Where two marks are so far apart that a ruler is laid at them, or a line is as long."""
-    marks.sort()
+def _cuts(lines: Iterable[tuple[float, float, float]], whole: float) -> list[float]:
+    """Where two short marks are so far apart that a ruler is laid at them, or a line goes through most of the page."""
     found: list[float] = []
-    at = 0
-    while at < len(marks):
-        end = at
-        while end < len(marks) and marks[end][0] - marks[at][0] < _SAME / 3:
-            end += 1
-        if max(mark[2] for mark in marks[at:end]) - min(mark[1] for mark in marks[at:end]) >= _APART:
-            found.append(sum(mark[0] for mark in marks[at:end]) / (end - at))
-        at = end
+    for of_place in _at_one_place(sorted(lines)):
+        marks = [mark for mark in of_place if _MARK <= mark[2] - mark[1] <= _LONGEST_MARK]
+        is_marked = marks and max(mark[2] for mark in marks) - min(mark[1] for mark in marks) >= _APART
+        if is_marked or any(line[2] - line[1] >= _THROUGH * whole for line in of_place):
+            found.append(sum(line[0] for line in of_place) / len(of_place))
     return found
+
+
+def _at_one_place(lines: Sequence[tuple[float, float, float]]) -> Iterator[list[tuple[float, float, float]]]:
+    at = 0
+    while at < len(lines):
+        end = next((end for end in range(at, len(lines)) if lines[end][0] - lines[at][0] >= _SAME / 3), len(lines))
+        yield list(lines[at:end])
+        at = end
 
 
 def _intervals(cuts: Sequence[float]) -> list[tuple[float, float]]:

@@ -231,5 +231,5 @@ def _by_component(leaves: Iterable[Leaf], times: int) -> dict[str, list[Leaf]]:
     components: dict[str, list[Leaf]] = {}
     for leaf in leaves:
         if leaf.copies > 0 and times > 0:
-            components.setdefault(leaf.component, []).extend([leaf] * (leaf.copies * times))
+            components.setdefault(leaf.component, []).extend([leaf] * ((1 if leaf.copy else leaf.copies) * times))
     return components

@@ -17,15 +17,16 @@ from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.documents import KnownSide as KnownSide
 from pnp.layout.documents import side_label as side_label
 from pnp.layout.element import Finding
-from pnp.layout.elements.text import Room, Rooms
+from pnp.layout.elements.text import OVERFLOW, Room, Rooms
 from pnp.layout.engine import Layouter
-from pnp.layout.faces import FaceMaker, Known
+from pnp.layout.faces import LITTLE_ROOM, FaceMaker, Known
 from pnp.layout.faces import MadeSide as MadeSide
 from pnp.layout.faces import Sources as Sources
 from pnp.layout.faces import face_labels as face_labels
 from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader, Orders, Store
 from pnp.layout.markup import BAD_XML
+from pnp.layout.printable import UNSAFE
 from pnp.layout.reports import problems_of
 from pnp.layout.templates import TEMPLATE_RUN, Templates
 from pnp.layout.text.fonts import FontStore
@@ -42,6 +43,8 @@ from pnp.text.punctuation import escaped
 
 _ENDLESS = 1e6  # mm
 FAILING = frozenset({code.id for code in (TEMPLATE_RUN, BAD_XML, BAD_ATTRIBUTE, UNKNOWN_COLOUR, TOO_LARGE)})  # of data
+
+OF_SIZES = frozenset({code.id for code in (OVERFLOW, UNSAFE, TOO_LARGE, LITTLE_ROOM)})  # of looks
 
 
 class FaceFindings(NamedTuple):
@@ -126,7 +129,6 @@ class Layout:
 
     def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], FaceFindings]:
         """One piece's leaves, and what was found this time; `rest` when all are made."""
-        self._maker.reads.begin()
         leaves = tuple(self._maker.leaves(component, piece))
         findings = tuple([finding for _, _, found in self._maker.reported for finding in found])
         sides = tuple(self._maker.made)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.files.inside import is_file, path_inside
+from pnp.files.inside import is_file, path_inside, why_outside
 from pnp.layout.art.bitmaps import FAILED, drawn_by_resvg
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
@@ -17,7 +17,7 @@ from pnp.model.game import Game, Icon
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 from pnp.text.brackets import written
-from pnp.text.suggest import did_you_mean
+from pnp.text.suggest import did_you_mean, meant
 
 UNKNOWN_ICON = code(
     "PNP290 unknown icon",
@@ -144,6 +144,8 @@ class Artwork:
 
     def _similar(self, href: str) -> str:
         """A name like it beside where it was looked for."""
+        if "\\" in href:
+            return meant(why_outside(href, "the game's folder")[1], href.replace("\\", "/"), href)
         for folder in self._folders:
             wanted = path_inside(folder, href)
             if wanted and wanted.parent.is_dir():

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
 from pnp.layout.art.values import ArtError
 from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
+from pnp.layout.other_names import called_here
 from pnp.model.display import Colour
 from pnp.model.length import parse_length
 from pnp.model.problem import Code, Problem, code
@@ -65,7 +66,7 @@ class Attributes:
         """Names that the element doesn't know, and values that only parents read: there nobody reports them."""
         for name in self.values:
             if name not in registered.attributes:
-                hint = did_you_mean(name, registered.attributes)
+                hint = called_here(name, registered)
                 self.find(UNKNOWN_ATTRIBUTE, hint, name, tag=self._element.tag, name=name)
             elif name in _FOR_PARENTS:
                 _FOR_PARENTS[name](self)
@@ -107,7 +108,8 @@ class Attributes:
             share = parse_length(text[:-1])
             length = None if share is None else share / 100 * of
         if length is None or not abs(length) < 1e5:
-            self.bad(name, f'"{text}" is no length', "lengths look like 63, 63mm, 2.5in, 6.5pt or 50%")
+            or_auto = f", or {AUTO}" if name in ("w", "h") else ""
+            self.bad(name, f'"{text}" is no length', f"lengths look like 63, 63mm, 2.5in, 6.5pt or 50%{or_auto}")
             return None
         if length < 0 and name not in _SIGNED:
             self.bad(name, f"is negative: {text}")
@@ -209,5 +211,6 @@ def read_defs(lay: "Layouter", defs: tuple[Element, ...]) -> tuple[Mapping[str, 
                 gradients[own.get("id")] = read_gradient(element.tag, own.values, stops)
             except ArtError as error:
                 own.wrong(error)
+                gradients[own.get("id")] = "#000000"  # it is there, though nobody knows how it looks
         findings += own.findings
     return gradients, findings

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pnp.model.game import DATA, Component, Edition, Game, Piece
 from pnp.model.options import design_of
 from pnp.model.problem import Problem
-from pnp.model.records import ReadAnswers, ReadMapping, ReadRecord, Reads, Records
+from pnp.model.records import COPY, OwnRecord, ReadAnswers, ReadMapping, ReadRecord, Reads, Records
 from pnp.model.values import Poison, Poisoned, Record, Value
 
 V = TypeVar("V")
@@ -28,6 +28,7 @@ class Context:
         self._has_modules = bool(edition.modules)
         self._fields = {id: self.cause(f"fields.{id}") for id in (*groups, *readable)}
         makers = (self._piece, self._entry) if draft or game.poisoned else (partial(ReadRecord, self.reads),)
+        self._numbers: dict[str, dict[str, int]] = {}  # by component, of its pieces
         self._records = Records(groups, readable, *makers)
         entries = {id: {key: self._records.of(id, key) for key in group.entries} for id, group in groups.items()}
         known = {id: self._section(of, f"groups.{id}") for id, of in entries.items()}
@@ -43,11 +44,13 @@ class Context:
             },
         }
 
-    def of(self, component: Component, piece: Piece, page: int = 1, pages: int = 1) -> dict[str, Any]:
+    def of(
+        self, component: Component, piece: Piece, side: str = "front", copy: int = 1, page: int = 1, pages: int = 1
+    ) -> dict[str, Any]:
         """The names a template has for one face."""
         return {
             **self.shared,
-            "piece": self.own(component.id, piece.id),
+            "piece": self._placed(component, piece, side, copy),
             "component": self._component(component),
             "page": Record({"number": page, "count": pages}),
         }
@@ -56,6 +59,14 @@ class Context:
         """A piece as its own template sees it."""
         record = self._records.of(component, piece)
         return record.own if isinstance(record, ReadRecord) else record
+
+    def _placed(self, component: Component, piece: Piece, side: str, copy: int) -> Record:
+        """As its own template sees it, who may ask where it stands among the others."""
+        if component.id not in self._numbers:
+            self._numbers[component.id] = {each.id: number for number, each in enumerate(component.pieces, 1)}
+        numbers, among = self._numbers[component.id], ("number", component.id)
+        placed = {"number": (numbers[piece.id], among), "count": (len(numbers), among), COPY: (copy, (COPY, side))}
+        return OwnRecord(self.reads, self.own(component.id, piece.id).read, piece.id, placed)
 
     def others(self, component: Component) -> tuple[Record, ...]:
         """Raises Poisoned where some of them couldn't be read."""

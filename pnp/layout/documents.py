@@ -31,14 +31,16 @@ class FaceSide(NamedTuple):
     piece: Piece
     template: str
     name: str  # "front" or "back"
+    copy: int = 1
 
     @property
     def label(self) -> str:
         return side_label(self.piece, self.name)
 
 
-def side_label(piece: Piece, name: str) -> str:
-    return piece.label + (" back" if name == "back" else "")
+def side_label(piece: Piece, name: str, copy: int = 0) -> str:
+    """`copy`: which one, where they differ."""
+    return piece.label + (f" copy {copy}" if copy else "") + (" back" if name == "back" else "")
 
 
 class KnownSide(NamedTuple):
@@ -88,7 +90,7 @@ class Documents:
 
     def rendered(self, side: FaceSide, watch: Watch, page: int, pages: int, stamped: bool = False) -> str:
         """One page's document."""
-        context = self._context.of(side.component, side.piece, page, pages)
+        context = self._context.of(side.component, side.piece, side.name, side.copy, page, pages)
         rendered = self.templates.render(side.template, context, watch, stamped=stamped)
         return rendered if stamped else _BETWEEN_TAGS.sub("><", rendered)  # where an offset is asked for nothing moves
 

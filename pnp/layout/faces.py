@@ -14,7 +14,7 @@ from pnp.layout.black import Black
 from pnp.layout.blocks import FlowPages
 from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
-from pnp.layout.documents import Documents, FaceSide, KnownSide, PageSource, binds
+from pnp.layout.documents import Documents, FaceSide, KnownSide, PageSource, binds, side_label
 from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, find, joined
 from pnp.layout.elements.flow import CHANGED_FLOW
 from pnp.layout.engine import Layouter
@@ -26,7 +26,7 @@ from pnp.model.display import DrawnContent, Face, Group, Item
 from pnp.model.game import Component, Edition, Format, Piece
 from pnp.model.language import shortened
 from pnp.model.problem import LimitError, Severity, code
-from pnp.model.records import Read
+from pnp.model.records import Read, copies_apart
 from pnp.model.sheet import Leaf
 
 LITTLE_ROOM = code(
@@ -113,18 +113,34 @@ class FaceMaker:
         self.known: Known | None = None  # who remembers sides
 
     def leaves(self, component: Component, piece: Piece) -> Iterator[Leaf]:
-        """A piece's leaves; what is wrong goes to `reported`."""
+        """A piece's leaves; what is wrong goes to `reported`, what it shows of others to `reads`."""
         if self._lay.art.turn_to(piece.file):
             self._lay.forget()
         self._documents.turn_to(self._templates_for(piece.file), self._lay.art.home)
-        fronts = self._faces(FaceSide(component, piece, component.front, "front"))
-        back = None
-        if component.back:
-            back, *others = self._faces(FaceSide(component, piece, component.back, "back"))
-            if others:
-                self.reported.append((component, piece, [find(LONG_BACK, count=len(others) + 1)]))
-        for front in fronts:
-            yield Leaf(component.id, component.title, piece.id, piece.copies, component.format, front, back)
+        self.reads.begin()
+        fronts = self._sides(FaceSide(component, piece, component.front, "front"))
+        backs = self._sides(FaceSide(component, piece, component.back, "back")) if component.back else []
+        if others := [back for back in backs if len(back) > 1]:
+            self.reported.append((component, piece, [find(LONG_BACK, count=len(others[0]))]))
+        apart = max(len(fronts), len(backs))
+        for copy in range(apart):
+            back = backs[min(copy, len(backs) - 1)][0] if backs else None
+            for front in fronts[min(copy, len(fronts) - 1)]:
+                number = copy + 1 if apart > 1 else 0
+                yield Leaf(component.id, component.title, piece.id, piece.copies, component.format, front, back, number)
+
+    def _sides(self, side: FaceSide) -> list[list[Face]]:
+        """The faces of one for all copies, or of one for each where they differ."""
+        piece, format, language = side.piece, side.component.format, self._edition.language
+        found = [self._contents(side)]
+        count = copies_apart(self.reads.found, side.name, piece.copies)
+        found += [self._contents(side._replace(copy=copy)) for copy in range(2, count + 1)]
+        made: list[list[Face]] = []
+        for copy, contents in enumerate(found, 1):
+            labels = face_labels(side_label(piece, side.name, copy if count > 1 else 0), len(contents))
+            pages = zip(labels, contents, strict=True)
+            made.append([Face(label, format.w, format.h, content, language) for label, content in pages])
+        return made
 
     def rest(self) -> None:
         """No more leaves, for now."""
@@ -133,7 +149,8 @@ class FaceMaker:
             self._watch.stop()
             self._watch = None
 
-    def _faces(self, side: FaceSide) -> list[Face]:
+    def _contents(self, side: FaceSide) -> list[Group | DrawnContent]:
+        """Of each page."""
         watch = self._watch = self._watch or Watch()
         component, piece = side.component, side.piece
         format = component.format
@@ -151,10 +168,7 @@ class FaceMaker:
             if found:
                 self.reported.append((component, piece, found))
         self.made.append(MadeSide(key, documents, tuple(found)))
-        labels, language = face_labels(side.label, len(drawn)), self._edition.language
-        return [
-            Face(label, format.w, format.h, page.content, language) for label, page in zip(labels, drawn, strict=True)
-        ]
+        return [page.content for page in drawn]
 
     def _pages_of(self, side: FaceSide, watch: Watch, *, stamped: bool) -> _SidePages:
         """Its pages: for a component's other pieces, too, where template and fields say nothing of this one."""

@@ -1,14 +1,16 @@
 """Findings of many faces → problems: those of a piece's text at its place in the data, those of a template once."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
+from pnp.files.inside import path_inside, why_outside
 from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
 from pnp.layout.element import Finding
 from pnp.layout.markup import read_stamp
 from pnp.model.game import Component, Piece
 from pnp.model.language import Translation, shortened
 from pnp.model.problem import Problem
-from pnp.model.records import NO_ICON, NO_PICTURE, named_by
+from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, named_by
 from pnp.model.span import Span
 
 _NAMED = ((UNKNOWN_ICON.id, "icon", "name"), (MISSING_PICTURE.id, "picture", "href"))
@@ -100,7 +102,11 @@ def _named_wrongly(finding: Finding, component: Component, piece: Piece) -> Prob
         name = str(dict(finding.values).get(place, ""))
         if finding.code.id == code and (span := named_by(piece, component.fields, field_type, name)):
             is_icon = field_type == "icon"
-            return NO_ICON.at(span, path="", name=name) if is_icon else NO_PICTURE.at(span, path="", file=name)
+            if is_icon:
+                return NO_ICON.at(span, path="", name=name)
+            if path_inside(Path(), name) is None:
+                return PICTURE_OUTSIDE.at(span, path="", file=name, why=why_outside(name, "the game's folder")[0])
+            return NO_PICTURE.at(span, path="", file=name)
     return None
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.layout.attributes import Attributes
-from pnp.layout.element import Element, Finding
+from pnp.layout.element import Element, Finding, find
 from pnp.layout.text.fonts import UNKNOWN_FONT
 from pnp.model.display import Colour
 from pnp.model.length import MM_PER_POINT, mm, points
@@ -45,6 +45,7 @@ class Look(NamedTuple):
     findings: tuple[Finding, ...]
     outline: tuple[LetterOutline, Colour] | None = None
     shadow: tuple[LetterShadow, Colour] | None = None
+    along: str = ""  # the path that a line of text goes along
 
 
 def look_of(lay: "Layouter", element: Element) -> Look:
@@ -60,15 +61,19 @@ def look_of(lay: "Layouter", element: Element) -> Look:
         style = replace(style, **changes)
     if not lay.fonts.knows(style.font):
         hint, cause = lay.fonts.hint(style.font), lay.fonts.cause(style.font)
-        own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
+        if "font" in own or not style.font_span.line:
+            own.find(UNKNOWN_FONT, hint, own.get("font"), cause=cause, name=style.font)
+        else:  # it is a mistake of the style, whoever uses it
+            said = find(UNKNOWN_FONT, hint=hint, word=style.font, is_general=True, cause=cause, name=style.font)
+            own.findings.append(said._replace(origin=str(style.font_span)))
     fill = own.colour_of(own.get("fill", style.fill)) or "#000000"
     if (style.outline, style.shadow) == (NONE, NONE):
-        return Look(style, fill, tuple(own.findings))
+        return Look(style, fill, tuple(own.findings), along=own.get("along"))
     outline, shadow = outline_in(style.outline), shadow_in(style.shadow)
     around = own.colour_of(outline.fill) if outline else None
     below = own.colour_of(shadow.fill) if shadow else None
     drawn = (outline, around) if outline and around else None, (shadow, below) if shadow and below else None
-    return Look(style, fill, tuple(own.findings), *drawn)
+    return Look(style, fill, tuple(own.findings), *drawn, own.get("along"))
 
 
 def _type_size(own: Attributes, name: str, default: float) -> float:

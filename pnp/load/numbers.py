@@ -43,6 +43,7 @@ Good: `size: 63 x 88`       `safe: 3mm`""",
     varies=("path",),
 )
 NO_SIZE = BAD_LENGTH.also('"{path}" names no size: {name}', varies=("path",), once=True)
+NOT_A_SIZE = BAD_LENGTH.also('"{path}" must be a size, not {found}', varies=("path",))
 NO_PAIR = BAD_LENGTH.also('"{path}" must be a width and a height, not {count} of them', varies=("path",))
 LARGE_TYPE = code(
     "PNP027 type size without a unit",
@@ -194,6 +195,8 @@ class Size(Kind):
         if text[:1].isalpha():
             hint = sink.suggest(text, named_sizes()) or f"there are: {', '.join(named_sizes())}"
             return sink.poison(NO_SIZE, node, hint=hint, path=path, name=shown(text))
+        if parse_length(text[:400]) is None:
+            return sink.poison(NOT_A_SIZE, node, hint=_SIZE_HINT, path=path, found=shown(text))
         side = self._side.read(node, path, sink)
         return side if isinstance(side, Poison) else (side, None)
 

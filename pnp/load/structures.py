@@ -140,7 +140,7 @@ class Values(Kind):
         if full in sink.lost:
             return Poison(sink.lost[full])
         if key := next((key for key, _ in node.value if key.value == name), None):
-            return sink.poison(NO_VALUE, key, path=full)
+            return sink.poison(NO_VALUE, key, hint=_commented_out(key, sink), path=full)
         return sink.poison(MISSING_KEY, node, cause=cause, within=_joined(path, ""), name=name)
 
     def schema(self, game: Game | None) -> Schema:
@@ -201,7 +201,7 @@ class Entries(Kind):
                 continue
             sink.places[full] = place_of(key)
             if is_empty(value):
-                sink.lost[full] = sink.report(NO_VALUE, key, path=full)
+                sink.lost[full] = sink.report(NO_VALUE, key, hint=_commented_out(key, sink), path=full)
                 continue
             values[name] = self._of.read(value, full, sink)
             if isinstance(values[name], Poison):
@@ -288,3 +288,10 @@ def report_twice(node: Node, second: Node, sink: Sink) -> None:
 
 def _joined(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
+
+
+def _commented_out(key: Node, sink: Sink) -> str:
+    """What to do where the value of a key begins as comments do, as colours like #884422 do."""
+    line, column = place_of(key)
+    found = re.match(r"[^:]*:\s+(#\w\S*)", sink.line(line)[column - 1 :])
+    return f'what begins with # is a comment, unless it is in quotes: "{found[1]}"' if found else ""

@@ -158,7 +158,7 @@ _BUILT_IN: Mapping[str, Mapping[str, Any]] = {
     "td": {"like": "body"},
     "label": {"like": "body", "size": 7 * MM_PER_POINT, "align": "center"},
 }
-_DEFAULTS = {f.name: f.default for f in fields(TypeStyle) if f.name not in ("name", "span", "min")}
+_DEFAULTS = {f.name: f.default for f in fields(TypeStyle) if f.name not in ("name", "span", "min", "font_span")}
 _NOWHERE = Span("built-in styles")
 
 
@@ -265,7 +265,7 @@ class _Resolver:
             if "size" in own and "min" not in own and base.get("min", 0.0) > own["size"]:
                 self._cannot_shrink(name, like or "", said["size"], base["min"])
                 base = {key: value for key, value in base.items() if key != "min"}
-            self._whole[name] = {**base, **own}
+            self._whole[name] = {**base, **own, **({"font_span": said["font"].span} if "font" in own else {})}
         return self._whole[name]
 
     def _cannot_shrink(self, name: str, like: str, size: _SaidValue, smallest: float) -> None:

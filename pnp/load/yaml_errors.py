@@ -24,6 +24,9 @@ BEHIND_CLOSING = SYNTAX.also("text behind the closing {sign}")
 TEXT_ENDS = SYNTAX.also("in {brackets}, a text ends at {sign}")
 ITEM_AMONG_KEYS = SYNTAX.also("a list item among keys")
 DOES_NOT_FIT = SYNTAX.also("this line does not fit to the ones above")
+TOO_DEEP = SYNTAX.also("this line begins further right than the one above")
+MISALIGNED = SYNTAX.also("this line begins {where} than line {line}, which belongs beside it", varies=("line",))
+NO_BLANK = SYNTAX.also("no blank behind the {sign}")
 NEVER_CLOSED = SYNTAX.also("the {sign} opened here is never closed")
 TAB = code(
     "PNP014 tab in the indentation",
@@ -65,6 +68,8 @@ _OPEN: tuple[tuple[str, str, str], ...] = (
     ("found unexpected end of stream", "quote", ""),
     ("found unexpected document indicator", "quote", ""),
 )
+_KEY = re.compile(r"(\s*(?:- +)*)([\w-]+):")
+_TEXT = re.compile(r"\s*(?:- +)*(?:[\w-]+:\s+)?(?P<quote>[\"'])")
 _AT_ITS_BEGINNING = "could not find expected ':'"  # there the key says more than the place at which libyaml gave up
 
 
@@ -77,7 +82,74 @@ def explain_error(source: Source, error: yaml.MarkedYAMLError) -> Problem:
     here = Span(source.name, line + 1, column + 1)
     opening = error.context_mark
     begun = Span(source.name, opening.line + 1, opening.column + 1) if opening else here
+    scanned = begun.column - 1 if "scanning" in context and begun.line == here.line else column
+    if found := _at_its_cause(said, lines[: line + 1], scanned, source.name):
+        return found
     return _explained(context, said, text[:column], text[column:], here, begun)
+
+
+def _at_its_cause(said: str, lines: list[str], column: int, file: str) -> Problem | None:
+    """What a line above the last or its beginning did wrong, though YAML can go on to the column; None elsewhere."""
+    line, number = lines[-1], len(lines)
+    if (closed := _TEXT.fullmatch(line[:column])) and (opened := _left_open(lines[:-1], closed["quote"])):
+        hint = f"put a {closed['quote']} at its end"
+        return NEVER_CLOSED.at(Span(file, *opened), hint=hint, sign=closed["quote"])
+    above = next((each for each in reversed(lines[:-1]) if each.strip() and not each.lstrip().startswith("#")), "")
+    key = _KEY.match(line)
+    if "mapping values" in said and key and key.end() - 1 == column and len(key[1]) > _depth(above):
+        hint = f"begin it where {_name(above)} begins" if _name(above) else "check its indentation"
+        return TOO_DEEP.at(Span(file, number, len(key[1]) + 1), hint=hint)
+    if "did not find expected key" in said and (found := _misaligned(lines, file)):
+        return found
+    if "'-' indicator" in said and (dashed := re.match(r"\s*-(\w+):", line)):
+        return NO_BLANK.at(Span(file, number, column + 1), hint=f"write - {dashed[1]}:", sign="-")
+    if _AT_ITS_BEGINNING in said:
+        glued = [n for n in range(max(0, number - 3), number) if re.match(r"\s*(?:- +)?[\w-]+:[^\s:]", lines[n])]
+        if glued:
+            at = lines[glued[0]].index(":")
+            return NO_BLANK.at(Span(file, glued[0] + 1, at + 1), hint="write key: value", sign=":")
+    return None
+
+
+def _misaligned(lines: list[str], file: str) -> Problem | None:
+    """The last line has a key, and the first one below what both stand in begins elsewhere: one of both is to blame."""
+    depth = _depth(lines[-1])
+    keyed = [n for n, line in enumerate(lines, 1) if _KEY.match(line) and not line.lstrip().startswith("#")]
+    if not _KEY.match(lines[-1]):
+        return None
+    outer = next((n for n in reversed(keyed[:-1]) if _depth(lines[n - 1]) < depth), 0)
+    first = next((n for n in keyed if n > outer), 0)
+    if not outer or first == len(lines) or (its := _depth(lines[first - 1])) <= depth:
+        return None
+    usual = depth - _depth(lines[outer - 1]) == 2  # blanks, as most write
+    blamed, other, where, column = (
+        (first, len(lines), "further right", depth) if usual else (len(lines), first, "further left", its)
+    )
+    span = Span(file, blamed, _depth(lines[blamed - 1]) + 1)
+    return MISALIGNED.at(span, hint=f"begin it at column {column + 1}", where=where, line=other)
+
+
+def _left_open(lines: list[str], quote: str) -> tuple[int, int] | None:
+    """The line and column of the last text that begins with this quote and doesn't end with it in its line."""
+    for number in range(len(lines), 0, -1):
+        line = lines[number - 1]
+        if quote not in line:
+            continue
+        found = _TEXT.match(line)
+        is_open = found and found["quote"] == quote and not re.search(rf"{quote}\s*(?:#.*)?$", line[found.end() :])
+        return (number, found.end()) if found and is_open else None
+    return None
+
+
+def _depth(line: str) -> int:
+    """Where its key begins."""
+    found = re.match(r"\s*(?:- +)*", line)
+    return found.end() if found else 0
+
+
+def _name(line: str) -> str:
+    found = _KEY.match(line)
+    return found[2] if found else ""
 
 
 def _explained(context: str, said: str, before: str, after: str, here: Span, begun: Span) -> Problem:
@@ -112,7 +184,7 @@ def _in_flow(said: str, before: str, after: str, here: Span) -> Problem | None:
     """What stands in a list or mapping on one line, where neither a comma nor the end follows; None where it's open."""
     last = before.rstrip()[-1:]
     if last in ("]", "}", '"', "'") and after[:1].strip():
-        return BEHIND_CLOSING.at(here, hint=QUOTE_IT, sign=last)
+        return BEHIND_CLOSING.at(here, hint=_quoting(before, after), sign=last)
     if after[:1] in ("[", "{") and last and last not in "[{,:":
         brackets = "braces" if "}" in said else "brackets"
         return TEXT_ENDS.at(here, hint=QUOTE_IT, brackets=brackets, sign=after[0])
@@ -121,7 +193,15 @@ def _in_flow(said: str, before: str, after: str, here: Span) -> Problem | None:
 
 def _no_key(before: str, after: str, here: Span) -> Problem:
     if before.rstrip()[-1:] in ("]", "}", '"', "'"):
-        return BEHIND_CLOSING.at(here, hint=QUOTE_IT, sign=before.rstrip()[-1])
+        return BEHIND_CLOSING.at(here, hint=_quoting(before, after), sign=before.rstrip()[-1])
     if after.startswith("- "):
         return ITEM_AMONG_KEYS.at(here, hint="check the indentation")
     return DOES_NOT_FIT.at(here, hint="check its indentation")
+
+
+def _quoting(before: str, after: str) -> str:
+    """What to write where a text goes on behind its closing quote or bracket."""
+    quote = before[-1:]
+    if quote not in ("'", '"') or not after[:1].strip():
+        return QUOTE_IT
+    return """write '' for ', or put the text between two \"""" if quote == "'" else 'write \\" for " within the text'

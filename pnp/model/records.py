@@ -3,7 +3,7 @@
 Templates and expressions see pieces this way: `piece.season.name`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from pnp.model.game import Component, EntryGroup, Piece
 from pnp.model.problem import code
@@ -43,6 +43,7 @@ Good: `art: art/owl.png`""",
     varies=("path",),
     once=True,
 )
+PICTURE_OUTSIDE = NO_PICTURE.also('"{path}": {file} {why}', varies=("path",), once=True)
 
 Make = Callable[[str, Mapping[str, Value], str], Record]  # the owner's id, values, id
 
@@ -176,6 +177,38 @@ class ReadRecord(Record):
 
     def __hash__(self) -> int:
         return super().__hash__()
+
+
+COPY = "copy"
+PLACED = ("number", "count", COPY)  # what a piece's own template knows of it besides its fields
+
+
+def copies_apart(reads: Container[Read], side: str, copies: int) -> int:
+    """How many fronts, or backs, a piece has: as many as there are copies where these look at which they are."""
+    return copies if (COPY, side) in reads else 1
+
+
+class OwnRecord(Record):
+    """A piece as its own template sees it: with its number among its component's, their count, and which copy it is.
+
+    A field that is called like one of them goes before.
+    """
+
+    __slots__ = ("_placed", "_reads")
+
+    def __init__(
+        self, reads: Reads, values: Mapping[str, Value], id: str, placed: Mapping[str, tuple[int, Read]]
+    ) -> None:
+        """`placed`: what each is, and what it counts as to have asked for it."""
+        super().__init__(values, id)
+        self._reads, self._placed = reads, placed
+
+    def __getitem__(self, key: str) -> Value:
+        if key in PLACED and key not in self._values:
+            number, read = self._placed[key]
+            self._reads.found.add(read)
+            return number
+        return super().__getitem__(key)
 
 
 class ReadMapping(Mapping[str, Value]):

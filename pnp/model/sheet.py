@@ -18,6 +18,7 @@ class Leaf(NamedTuple):
     format: Format
     front: Face
     back: Face | None = None
+    copy: int = 0  # which of the piece's copies it is, where these differ; 0 where it is all of them
 
 
 class Paper(NamedTuple):

@@ -40,6 +40,7 @@ class TypeStyle:
     before: float = 0.0  # space above and below a block of a flow
     after: float = 0.0
     marker: str = "•"  # what hangs before an item of a list
+    font_span: Span = field(default=Span(""), compare=False, repr=False)  # where it, or one it is like, names the font
 
 
 @dataclass(frozen=True, slots=True)

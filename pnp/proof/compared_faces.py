@@ -31,7 +31,7 @@ class StateFaces:
     def of(self, component: str, piece: str) -> dict[str, tuple[Format, Face]]:
         """A piece's, by their sides."""
         leaves = self._leaves.get((component, piece), [])
-        faces = [leaf.front for leaf in leaves] + [leaf.back for leaf in leaves[:1] if leaf.back]
+        faces = [leaf.front for leaf in leaves] + [leaf.back for leaf in leaves if leaf.back]
         return {side_of(face.label, f"{component}/{piece}"): (leaves[0].format, face) for face in faces}
 
 

@@ -65,7 +65,8 @@ def _of_piece(given: Handout, piece: HandedPiece, folder: str, shared: Counter[t
             facts = _facts([face for face in own if not shared[_look(piece, face)] > 1], values)
             said = _told(title, values["label"], place, piece, facts)
         else:
-            said = _told(f"{title}, page {number + 1}", values["label"], place)
+            which = f"copy {leaf.copy}" if leaf.copy else f"page {number + 1}"
+            said = _told(f"{title}, {which}", values["label"], place)
         yield SheetCell(piece.component, _pair(given, leaf.front, source.front if source else None), said)
         if leaf.back and not shared[_look(piece, leaf.back)] > 1:
             said = _told(f"{title}, back", values["label"], place)

@@ -49,6 +49,7 @@ class Since:
         self.reprint = Reprint(found, result.prepared.options.copies)
         copies = {(each.new.component, each.new.id): printed(each) for each in found if each.new}
         wanted = [(leaf, copies.get((leaf.component, leaf.piece), 0)) for leaf in result.leaves]
+        wanted = [(leaf, count) for leaf, count in wanted if not leaf.copy or leaf.copy > leaf.copies - count]
         leaves = tuple([leaf._replace(copies=count) for leaf, count in wanted if count])
         return result._replace(leaves=leaves, discarded=self.discarded())
 

@@ -14,6 +14,12 @@ class Meant(str):
     name = wrong = ""
 
 
+def meant(hint: str, name: str, wrong: str) -> Meant:
+    said = Meant(hint)
+    said.name, said.wrong = name, wrong
+    return said
+
+
 def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
     """A hint naming the closest known name, or all of them where they are few, or nothing.
 
@@ -23,9 +29,7 @@ def did_you_mean(wrong: str, known: Iterable[str], least: float = 0.6) -> str:
         return ""
     names = sorted(name for name in known if len(name) <= LONGEST)
     if near := nearest(wrong, names, least):
-        hint = Meant(f"{MEANT}{near}?")
-        hint.name, hint.wrong = near, wrong
-        return hint
+        return meant(f"{MEANT}{near}?", near, wrong)
     if names and len(names) <= 12:
         return f"there are: {', '.join(names)}"
     return ""

@@ -68,7 +68,8 @@ def test_nothing_is_wrong(deck: Path, run: Run) -> None:
     ("file", "old", "new", "line"),
     [
         (STYLE, "  low:", "   low:",
-         "3:3: error PNP013 this line does not fit to the ones above (check its indentation)"),
+         "2:4: error PNP013 this line begins further right than line 3, which belongs beside it"
+         " (begin it at column 3)"),
         (STYLE, "  low:", "  lwo:", '2:3: error PNP030 unknown key "lwo" (did you mean low?)'),
         (STYLE, "styles:", "stlyes:", '4:1: error PNP030 unknown key "stlyes" (did you mean styles?)'),
         (CARDS, "id,name", "id,nmae", '1:4: error PNP030 unknown column "nmae" (did you mean name?)'),

@@ -71,7 +71,7 @@ def test_one_blank_too_many_in_a_style_is_one_error(tiny: Path, run: Run) -> Non
     (tiny / "layouts/tiny/style.yaml").write_text(style.replace("  low", "   low"), encoding="utf-8")
     change(tiny, "layouts/tiny/card.xml.j2", ('of="name"', 'of="name" style="name" fill="ink"'))
     (line,) = lines(run)
-    assert line.startswith("layouts/tiny/style.yaml:3:"), line
+    assert line.startswith("layouts/tiny/style.yaml:2:4:"), line
 
 
 def as_table(root: Path, table: str) -> None:

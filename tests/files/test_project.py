@@ -74,5 +74,8 @@ def test_unknown_games(tmp_path: Path, asked: str, message: str) -> None:
 
 
 def test_no_games_at_all(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r'^there is no game "owls" \(no card_data/ here or in a folder above: go to'):
+        load_game(Project(tmp_path, tmp_path), "owls")
+    (tmp_path / "card_data").mkdir()
     with pytest.raises(UsageError, match=r'^there is no game "owls" \(there are none yet\)$'):
         load_game(Project(tmp_path, tmp_path), "owls")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from desk import Desk
+from desk import Desk, texts_of
 
 from pnp.layout.context import Context
 from pnp.layout.sandbox import NAMES
@@ -31,6 +31,26 @@ def test_what_templates_see(desk: Desk) -> None:
         ink="full",
     )
     assert laid.texts == ["Night walk 2 night Creatures 60 full en 1 1 fox Fox of the fair Owl"]
+
+
+def test_where_a_piece_stands_among_the_others(desk: Desk) -> None:
+    laid = desk.lay_out("<face><text>{{ piece.number }} of {{ piece.count }}</text></face>", pieces=2)
+    assert [text.says for face in laid.faces for text in texts_of([face.content])] == ["1 of 2", "2 of 2"]
+
+
+def test_a_field_of_the_same_name_goes_before(desk: Desk) -> None:
+    laid = desk.face("<text>{{ piece.number }} {{ piece.count }}</text>", fields={"number": "seven"})
+    assert laid.texts == ["seven 2"]
+
+
+def test_who_misspells_it_is_told_how_it_is_called(desk: Desk) -> None:
+    (problem,) = desk.face("<text>{{ piece.numbr }}</text>").problems
+    assert problem.hint == "did you mean number?"
+
+
+def test_others_have_no_number(desk: Desk) -> None:
+    (problem,) = desk.face("<text>{{ components.creatures[1].number }}</text>").problems
+    assert "has no number" in problem.message
 
 
 def test_the_names_that_mistakes_are_compared_with_are_those_there_are(desk: Desk) -> None:

@@ -52,10 +52,10 @@ def test_sizes_and_shapes(load, said: str, expected: Format) -> None:
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        ("size: 63 x", '"components.cards.size" must be a length, not "63 x" '),
+        ("size: 63 x", '"components.cards.size" must be a size, not "63 x" '),
         ("size: 0 x 88", '"components.cards.size" is out of range: 0 (3 mm to 2000 mm)'),
         ("size: 63 x 88 x 3", '"components.cards.size" must be a width and a height, not 3 of them '),
-        ("size: 4m", '"components.cards.size" must be a length, not "4m" '),
+        ("size: 4m", '"components.cards.size" must be a size, not "4m" '),
         ("size: " + "9" * 500, '"components.cards.size" is out of range: ' + "9" * 39 + "… (3 mm to 2000 mm)"),
         ("size: square, safe: 35mm", "a safe area 35 mm inside the cut leaves nothing of 70 mm x 70 mm"),
     ],

@@ -281,7 +281,10 @@ def test_one_space_too_many_in_style_yaml_is_one_error(tmp_path: Path) -> None:
     lines, poisoned = styled(
         tmp_path, STYLE.replace("  low:", "   low:"), "styles: {small: {like: rule, fill: spring}}\n"
     )
-    assert lines == ["style.yaml:3:3: error PNP013 this line does not fit to the ones above (check its indentation)"]
+    assert lines == [
+        "style.yaml:2:4: error PNP013 this line begins further right than line 3, which belongs beside it"
+        " (begin it at column 3)"
+    ]
     assert [*poisoned] == [""]
 
 

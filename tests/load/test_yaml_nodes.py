@@ -47,7 +47,11 @@ def found(text: str) -> list[str]:
         ("a: 'x\nb: 2\n", "f:1:4: error PNP013 the quote opened here is never closed"),
         ('a: "x\\q"', "f:1:6: error PNP013 an unknown escape after a backslash (write \\\\ for a backslash)"),
         ('a: "\\ud800"', "f:1:7: error PNP013 an escape that names no character"),
-        ("a:\n  b: 1\n c: 2", "f:3:2: error PNP013 this line does not fit to the ones above (check its indentation)"),
+        (
+            "a:\n  b: 1\n c: 2",
+            "f:3:2: error PNP013 this line begins further left than line 2, which belongs beside it"
+            " (begin it at column 3)",
+        ),
         ("a: 1\n- b", "f:2:1: error PNP013 a list item among keys (check the indentation)"),
         ("- a\nb: 1", "f:2:1: error PNP013 this line does not fit into the list above (check its indentation)"),
         ("a: - b", "f:1:4: error PNP013 a list item where none can be (start it on a line of its own)"),

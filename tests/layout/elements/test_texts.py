@@ -114,6 +114,8 @@ def test_left_and_right_are_start_and_end(desk: Desk, name: str, means: str) -> 
         ('style="titel"', "PNP209 creatures/fox: there is no style titel (did you mean title?)"),
         ('fill="fxo"', "PNP207 creatures/fox: there is no colour fxo (did you mean fox?)"),
         ('font="titel"', "PNP300 creatures/fox: there is no font titel (did you mean title?)"),
+        ('text-anchor="middle"', 'PNP205 creatures/fox: <text> has no attribute text-anchor (write align="center")'),
+        ('widht="9"', "PNP205 creatures/fox: <text> has no attribute widht (did you mean width?)"),
         ('syle="title"', "PNP205 creatures/fox: <text> has no attribute syle (did you mean style?)"),
         (
             'align="middle"',
@@ -127,7 +129,8 @@ def test_left_and_right_are_start_and_end(desk: Desk, name: str, means: str) -> 
         ('tracking="x"', 'PNP206 creatures/fox: <text tracking>: "x" is no number from -0.5 to 2'),
         (
             'w="wide"',
-            'PNP206 creatures/fox: <text w>: "wide" is no length (lengths look like 63, 63mm, 2.5in, 6.5pt or 50%)',
+            'PNP206 creatures/fox: <text w>: "wide" is no length'
+            " (lengths look like 63, 63mm, 2.5in, 6.5pt or 50%, or auto)",
         ),
         ('w="-5"', "PNP206 creatures/fox: <text w>: is negative: -5"),
         ('x="70"', "PNP206 creatures/fox: <text> has no room: its box is -10.00 × 40.00 mm"),
