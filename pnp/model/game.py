@@ -103,7 +103,7 @@ class EntryGroup:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An SVG that text may name in brackets."""
+    """A drawing or a bitmap that text may name in brackets."""
 
     name: str
     path: Path
