@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 from saying import Result, Run
 
-pytest_plugins = ("system_programs",)
+pytest_plugins = ("publishing", "system_programs")
 
 settings.register_profile("house", deadline=None)  # how long an example takes is the machine's business
 settings.load_profile("house")

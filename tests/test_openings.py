@@ -12,6 +12,7 @@ NO_FILES = (
     "BytesIO",
     "self._zip.open(info",
     "pikepdf.open(file",
+    "open(Request(",
 )  # what stands in a call that opens no file of anybody's
 CALLS = ("open", "read_bytes", "read_text", "write_bytes", "write_text", "copyfile", "copy", "copytree", "mkdir")
 MODULES = ("os", "shutil", "io")

@@ -24,7 +24,6 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
     "edition": ("model", "text", "files", "problems", *STAGES),
     "mend": ("model", "text", "files", "load", "localise", "problems"),
     "user": ("model", "text", "files", "edition", "load", "localise", "emit"),
-    "tables": ("model", "text", "files", "registry", "edition", "user", "load", "mend"),
     "pages": ("model", "text", "files", "problems", "user", "edition", *STAGES),
     "engine": ("model", "files", "edition", "check", "layout", "emit"),
     "build": ("model", "text", "files", "problems", "user", "edition", "pages", "registry", "engine", *STAGES),
@@ -34,6 +33,7 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
     ),
     "finished": (*("model", "text", "files", "problems", "user", "edition", "pages", "engine", "build"), *STAGES),
     "translate": ("model", "text", "files", "problems", "user", "edition", "pages", "engine", "build", *STAGES),
+    "tables": ("model", "text", "files", "registry", "edition", "user", "load", "localise", "mend", "translate"),
 }
 ROOMS = (*BELOW, "cli")
 LIGHT = ("pnp.emit.formats.FORMATS",)  # of a stage, and yet for the command line: what it may offer

@@ -10,7 +10,7 @@ from pnp.check._texts import find_values
 from pnp.check._usage import all_strings, usage_of
 from pnp.files.inside import is_file, matches
 from pnp.files.opening import beginning
-from pnp.files.project import DATA_FILES, Project
+from pnp.files.project import DATA_FILES, FETCHED, Project
 from pnp.model.game import Game
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
@@ -121,7 +121,7 @@ def files(game: Game, project: Project) -> Iterator[Problem]:
     said = _COMMENT.sub("", beginning(game.folder / "game.yaml", _LONGEST))
     for path in sorted(path for path in game.folder.rglob("*") if path.suffix in DATA_FILES):
         name = path.relative_to(game.folder).as_posix()
-        own = name.partition(".")[0] in _OWN or name.startswith((".", "_", "schema/"))
+        own = name.partition(".")[0] in _OWN or name.startswith((".", "_", "schema/", f"{FETCHED}/"))
         if own or not is_file(path) or _is_named(name, said):
             continue
         if not _WRITTEN.search(beginning(path, _LONGEST, project.bounds(path))):

@@ -129,7 +129,6 @@ class Layout:
 
     def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], FaceFindings]:
         """One piece's leaves, and what was found this time; `rest` when all are made."""
-        self._maker.reads.begin()
         leaves = tuple(self._maker.leaves(component, piece))
         findings = tuple([finding for _, _, found in self._maker.reported for finding in found])
         sides = tuple(self._maker.made)

@@ -108,7 +108,8 @@ class Attributes:
             share = parse_length(text[:-1])
             length = None if share is None else share / 100 * of
         if length is None or not abs(length) < 1e5:
-            self.bad(name, f'"{text}" is no length', "lengths look like 63, 63mm, 2.5in, 6.5pt or 50%")
+            or_auto = f", or {AUTO}" if name in ("w", "h") else ""
+            self.bad(name, f'"{text}" is no length', f"lengths look like 63, 63mm, 2.5in, 6.5pt or 50%{or_auto}")
             return None
         if length < 0 and name not in _SIGNED:
             self.bad(name, f"is negative: {text}")

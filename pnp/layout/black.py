@@ -82,7 +82,7 @@ def of_text(text: Text, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:
     for run in text.runs:
         width = sum([part.width for part in run.parts]) * run.size
         middle: Path = (("M", run.x + width / 2, run.y - _MIDDLE * run.size),)
-        yield PaintMark("text", _against_paper(run.fill, 1.0), middle, matrix)
+        yield PaintMark("text", _against_paper(run.fill, 1.0), middle, run.turned(matrix))
 
 
 def of_shape(shape: Shape, opacity: float, matrix: Matrix = IDENTITY) -> Iterator[PaintMark]:

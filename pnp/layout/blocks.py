@@ -172,6 +172,9 @@ def _of_text(lay: Layouter, element: Element, w: float) -> Iterator[Slice]:
     """A slice a line; never one line alone on either side of a break."""
     if not element.text:
         return
+    if lay.look(element).along:
+        yield from _of_figure(lay, element, w)
+        return
     text = fitted_text(lay, element, w, None)
     lines = list(text.lines())
     count = len(lines)

@@ -113,14 +113,13 @@ class FaceMaker:
         self.known: Known | None = None  # who remembers sides
 
     def leaves(self, component: Component, piece: Piece) -> Iterator[Leaf]:
-        """A piece's leaves; what is wrong goes to `reported`."""
+        """A piece's leaves; what is wrong goes to `reported`, what it shows of others to `reads`."""
         if self._lay.art.turn_to(piece.file):
             self._lay.forget()
         self._documents.turn_to(self._templates_for(piece.file), self._lay.art.home)
-        before = self.reads.begin()
+        self.reads.begin()
         fronts = self._sides(FaceSide(component, piece, component.front, "front"))
         backs = self._sides(FaceSide(component, piece, component.back, "back")) if component.back else []
-        self.reads.found |= before
         if others := [back for back in backs if len(back) > 1]:
             self.reported.append((component, piece, [find(LONG_BACK, count=len(others[0]))]))
         apart = max(len(fronts), len(backs))

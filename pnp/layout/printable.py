@@ -267,4 +267,4 @@ def _lines(items: Sequence[Item]) -> Iterator[list[Point]]:
         for run in text.runs:
             right = run.x + sum(part.width for part in run.parts) * run.size
             top = run.y - run.font.cap_height * run.size
-            yield [apply(matrix, x, y) for x in (run.x, right) for y in (top, run.y)]
+            yield [apply(run.turned(matrix), x, y) for x in (run.x, right) for y in (top, run.y)]

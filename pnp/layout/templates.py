@@ -16,8 +16,10 @@ from pnp.layout.limits import Watch
 from pnp.layout.loader import CompiledTemplates, LayoutLoader, Store
 from pnp.layout.sandbox import NAMES, LayoutEnvironment, NotThere, make_environment
 from pnp.layout.statements import TEMPLATE_SYNTAX, no_such_filter, what_is_wrong
+from pnp.layout.trigonometry import NUMBERS
 from pnp.model.language import Translation
 from pnp.model.problem import FileError, LimitError, code
+from pnp.model.records import PLACED, OwnRecord
 from pnp.model.values import Record, Unavailable
 from pnp.text.suggest import did_you_mean
 
@@ -188,10 +190,17 @@ class Templates:
         return f"{self.shown(name)}:1:1"
 
 
+def _names_in(owner: Mapping[str, Any] | None) -> list[str]:
+    """What there is in it, or at all."""
+    if owner is None:
+        return [*NAMES, *NUMBERS]
+    return [*map(str, owner), *(PLACED if isinstance(owner, OwnRecord) else ())]
+
+
 def _of_name(error: NotThere, place: str) -> Finding:
     """What is said of a name that nothing has."""
     name, owner = error.name, error.owner
-    hint = did_you_mean(name, NAMES if owner is None else list(map(str, owner)))
+    hint = did_you_mean(name, _names_in(owner))
     said = partial(find, hint=hint, origin=place, word=name, name=name)
     if isinstance(owner, Record) and owner.id:
         return said(NOT_OF_OWNER, owner=owner.id)

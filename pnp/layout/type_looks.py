@@ -45,6 +45,7 @@ class Look(NamedTuple):
     findings: tuple[Finding, ...]
     outline: tuple[LetterOutline, Colour] | None = None
     shadow: tuple[LetterShadow, Colour] | None = None
+    along: str = ""  # the path that a line of text goes along
 
 
 def look_of(lay: "Layouter", element: Element) -> Look:
@@ -67,12 +68,12 @@ def look_of(lay: "Layouter", element: Element) -> Look:
             own.findings.append(said._replace(origin=str(style.font_span)))
     fill = own.colour_of(own.get("fill", style.fill)) or "#000000"
     if (style.outline, style.shadow) == (NONE, NONE):
-        return Look(style, fill, tuple(own.findings))
+        return Look(style, fill, tuple(own.findings), along=own.get("along"))
     outline, shadow = outline_in(style.outline), shadow_in(style.shadow)
     around = own.colour_of(outline.fill) if outline else None
     below = own.colour_of(shadow.fill) if shadow else None
     drawn = (outline, around) if outline and around else None, (shadow, below) if shadow and below else None
-    return Look(style, fill, tuple(own.findings), *drawn)
+    return Look(style, fill, tuple(own.findings), *drawn, own.get("along"))
 
 
 def _type_size(own: Attributes, name: str, default: float) -> float:

@@ -1,4 +1,4 @@
-"""What `data:` says, or `add:` of a module → files: names, patterns, sheets of spreadsheets."""
+"""What `data:` says, or `add:` of a module → files: names, patterns, sheets of spreadsheets, addresses."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.files.inside import is_file, matches, path_inside
 from pnp.files.project import SHEETS
+from pnp.load.fetched import fetched_file, is_address, without_sheet
 from pnp.load.files import MISSING_FILE, leading_out, lost, named_file
 from pnp.load.sink import Sink, shown
 from pnp.model.problem import Problem, code
@@ -69,6 +70,10 @@ def _is_pattern(name: str) -> bool:
 
 
 def _meant(folder: Path, name: str, span: Span, problems: list[Problem]) -> Iterator[DataFile | Poison]:
+    if is_address(name):
+        address, sheet = without_sheet(name)
+        yield _of_path(fetched_file(folder, address, span, problems), sheet)
+        return
     bare, _, sheet = name.partition("#")
     if sheet and Path(bare).suffix.casefold() not in SHEETS and not is_file(folder / name):
         yield lost(NO_SHEETS.at(span, hint="only .xlsx and .ods files have", name=shown(bare)), problems)

@@ -11,7 +11,8 @@ from pnp.load.sink import Sink
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.model.game import Outline
 
-FILES = Either(FileName(), Items(FileName(), filled=True))
+_DATA = FileName(2_000)  # or the address of a published table, which may be long
+FILES = Either(_DATA, Items(_DATA, filled=True))
 
 COMPONENT = Struct(
     Key("title", Line(), "What the pieces are called, in the plural; else like the id.", example="Market cards"),

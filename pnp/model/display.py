@@ -6,6 +6,7 @@ Whatever tells items apart by their kind does so through `pnp.model.visiting`.
 """
 
 import marshal
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path as FilePath
@@ -138,6 +139,14 @@ class Run(NamedTuple):
     gap: float = 0.0  # added to each space, for justified lines
     tracking: float = 0.0  # added to each glyph
     level: int = 0  # bidi embedding level; odd runs right to left
+    turn: float | None = None  # radians, clockwise about its beginning: of each letter of a text along a path
+
+    def turned(self, matrix: Matrix) -> Matrix:
+        """From how it would stand upright to what the matrix leads to."""
+        if self.turn is None:
+            return matrix
+        cos, sin, x, y = math.cos(self.turn), math.sin(self.turn), self.x, self.y
+        return multiply(matrix, (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y))
 
 
 class Text(NamedTuple):
@@ -149,6 +158,11 @@ class Text(NamedTuple):
     field: str = ""  # the piece's field it prints, where it prints one
     full: float = 0.0  # size of its body that it was to have, millimetres
     outline: Colour = ""  # of the line around its letters, which is the ground that they stand on
+
+    @property
+    def is_bent(self) -> bool:
+        """Does it go along a path?"""
+        return self.runs[0].turn is not None
 
 
 class SetText(NamedTuple):

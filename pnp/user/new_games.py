@@ -16,6 +16,7 @@ from pnp.text.suggest import did_you_mean
 
 SMALL_GAME = "starter"  # comes with pnp to be copied
 BLANK = "blank"
+_KINDS = ("card_data", "layouts")
 
 _LOOKS = Path(__file__).parents[1] / "data" / "looks"  # laid out as a project, a small game for each look
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -55,16 +56,24 @@ def _check_name(name: str) -> None:
         raise UsageError(f'"{name}" is no name for a game: Windows keeps it for a device')
 
 
+def new_folders(project: Project, name: str) -> tuple[Path, ...]:
+    """Where a new game's data and its looks will be. Raises UsageError, FileError where they can't."""
+    _check_name(name)
+    for kind in _KINDS:
+        if not project.has(project.root / kind):
+            raise FileError(f"{kind}/{name}: leads out of the project")
+    folders = tuple(project.root / kind / name for kind in _KINDS)
+    for folder in folders:
+        if folder.exists():
+            raise UsageError(f"{project.display(folder)} is there already: choose another name")
+    return folders
+
+
 def _copied(
     project: Project, origins: Project, name: str, source: str, renamed: Callable[[bytes], bytes]
 ) -> list[Path]:
-    for kind in ("card_data", "layouts"):
-        if not project.has(project.root / kind):
-            raise FileError(f"{kind}/{name}: leads out of the project")
-    found = {project.root / kind / name: origins.find(kind, source) for kind in ("card_data", "layouts")}
-    for target in found:
-        if target.exists():
-            raise UsageError(f"{project.display(target)} is there already: choose another name")
+    targets = new_folders(project, name)
+    found = {target: origins.find(kind, source) for kind, target in zip(_KINDS, targets, strict=True)}
     made = {target: origin for target, origin in found.items() if origin}
     try:
         for target, origin in made.items():

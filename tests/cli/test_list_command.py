@@ -1,6 +1,7 @@
 """`pnp list`: for people, and as JSON."""
 
 import json
+import re
 from pathlib import Path
 
 from running import Run
@@ -114,3 +115,9 @@ def test_a_game_that_cannot_be_read_does_not_hide_the_others(tiny: Path, run: Ru
     )
     shown = run("list", "broken", "--json")
     assert (shown.code, shown.out) == (1, "")
+
+
+def test_a_game_without_a_version(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", 'version: "1"\n', "")
+    assert run("list", "tiny").out.startswith("Tiny · languages: en\n")
+    assert re.search(r"^tiny +Tiny · en · ", run("list").out, re.MULTILINE)

@@ -136,3 +136,8 @@ def test_the_first_build_says_what_might_be_next(tiny: Path, on_terminal: OnTerm
     assert on_terminal("build", "tiny", "--ink", "full", "--sides", "duplex", "--out", "else").endswith(
         f" cuts\nNext: print it at 100 % · {last}"
     )
+    assert on_terminal("build", "tiny", "--only", "coins", "--out", "third").endswith(
+        f", 1 piece\nNext: print it at 100 % · --ink full is in full colour · {last}"
+    )
+    pictures = on_terminal("build", "tiny", "--format", "png", "--dpi", "30", "--ink", "full", "--out", "fourth")
+    assert pictures.endswith(f" pictures\nNext: --sides duplex prints backs, too · {last}")

@@ -23,6 +23,7 @@ MISTAKES = {
     "build tiny coins": "unexpected argument: coins (see pnp build --help)",
     "build tiny coins cards": "unexpected argument: coins cards (see pnp build --help)",
     "build tiny --paper": "option --paper requires an argument (there are: letter, a4, legal, tabloid, a3)",
+    "translate init tiny --lang": "option --lang requires an argument (see pnp translate init --help)",
     "build tiny --out": "option --out requires an argument (see pnp build --help)",
     "build tiny --draft=yes": "option --draft does not take a value (see pnp build --help)",
     "build tiny --dpi fine": "--dpi is a whole number from 20 to 1200, not fine",

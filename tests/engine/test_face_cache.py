@@ -294,7 +294,7 @@ def test_many_edits_do_not_make_it_forget(project: Project, anew: DrawnAnew, tmp
     assert known[0].read_bytes() == new[0].read_bytes()
 
 
-PLACED = '<text y="52" h="6">{{{{ piece.{} }}}}</text></face>'
+PLACED = '<text x="4" y="51" w="32" h="6">{{{{ piece.{} }}}}</text></face>'
 EDITS = [  # file, what stands there, what may stand there instead
     ("card_data/tiny/cards.yaml", "First", ["First", "Another", "A name that is longer than the others"]),
     ("card_data/tiny/cards.yaml", "Take a [dot].", ["Take a [dot].", "Take **it**.", "Nothing"]),
@@ -317,6 +317,9 @@ def test_copies_that_differ_are_drawn_one_by_one(project: Project, anew: DrawnAn
     assert anew() == []
     change(project.root, "card_data/tiny/cards.yaml", "copies: 2", "copies: 3")
     assert anew() == ["cards/one copy 3"]
+    change(project.root, "layouts/tiny/back.xml.j2", "</face>", PLACED.format("copy"))
+    assert anew() == [f"cards/one copy {copy} back" for copy in (1, 2, 3)], "that of two is as the first of one"
+    assert anew() == []
 
 
 def test_how_many_there_are_changes_with_another_piece(project: Project, anew: DrawnAnew) -> None:

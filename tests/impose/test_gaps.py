@@ -111,6 +111,23 @@ def _on_a_slip(wanted: int) -> Pattern:
     return found
 
 
+def test_a_side_of_a_sheet_without_pieces_has_no_lines():
+    """Only the first sheet has backs."""
+    stock = leaves("piece", 90, 104, 12, outline="hexagon", backs="a b", gap=0.0)
+    assert faults(stock, "a4", sides="duplex") == []
+    sheets = sheets_of(stock, "a4", sides="duplex")
+    assert [bool(marks_of(sheet)) for sheet in sheets] == [bool(sheet.placements) for sheet in sheets]
+    assert not sheets[-1].placements
+
+
+def test_sheets_that_components_share_keep_the_gaps():
+    """Two of 40 mm beside each other, in a block beside what else is on the sheet."""
+    stock = leaves("large", 100, 140, 1) + leaves("small", 40, 40, 2, gap=9.0)
+    (sheet,) = sheets_of(stock, "a4", together="auto")
+    one, other = (placement for placement in sheet.placements if placement.w == 40)
+    assert max(abs(one.x - other.x), abs(one.y - other.y)) == pytest.approx(49)
+
+
 def test_lines_of_a_comb_are_drawn_once():
     """Two hexagons beside each other have eleven sides."""
     (sheet,) = sheets_of(leaves("piece", 40, 46, 2, outline="hexagon", gap=0.0), "100x60")

@@ -43,6 +43,11 @@ def test_a_field_of_the_same_name_goes_before(desk: Desk) -> None:
     assert laid.texts == ["seven 2"]
 
 
+def test_who_misspells_it_is_told_how_it_is_called(desk: Desk) -> None:
+    (problem,) = desk.face("<text>{{ piece.numbr }}</text>").problems
+    assert problem.hint == "did you mean number?"
+
+
 def test_others_have_no_number(desk: Desk) -> None:
     (problem,) = desk.face("<text>{{ components.creatures[1].number }}</text>").problems
     assert "has no number" in problem.message

@@ -36,6 +36,11 @@ def test_every_angle_is_right(desk: Desk) -> None:
         assert math.isclose(math.degrees(math.atan2(y, x)) % 360, number * 15 % 360, abs_tol=1e-6)
 
 
+def test_who_misspells_one_is_told_how_it_is_called(desk: Desk) -> None:
+    (problem,) = desk.face("<text>{{ sinn(30) }}</text>").problems
+    assert problem.hint == "did you mean sin?"
+
+
 @pytest.mark.parametrize("expression", ["sqrt(-1)", "sin('x')", "hypot(1)"])
 def test_what_has_no_answer_fails_for_the_piece(desk: Desk, expression: str) -> None:
     (problem,) = desk.face(f"<text>{{{{ {expression} }}}}</text>").problems

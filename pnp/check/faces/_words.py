@@ -102,11 +102,10 @@ class Lettering:
 
     def as_set(self) -> SetText:
         text, scale = self.text, self._scale
+        lines = 1 if text.is_bent else len(self.lines)
         left, top, right, bottom = self.box
         box = round(left, 2), round(top, 2), round(right - left, 2), round(bottom - top, 2)
-        return SetText(
-            text.field, text.says, box, round(text.size * scale, 3), round(text.full * scale, 3), len(self.lines)
-        )
+        return SetText(text.field, text.says, box, round(text.size * scale, 3), round(text.full * scale, 3), lines)
 
     def points(self) -> list[tuple[float, float]]:
         """Some on each line, from its beginning to its end."""
@@ -219,6 +218,8 @@ def _colours(paint: Paint | None) -> Iterator[Rgb]:
 
 def _words(text: Text) -> Lettering:
     """With its lines: runs on one baseline, wherever icons or another font part them."""
+    if text.is_bent:
+        return _bent_words(text)
     lines: list[WordLine] = []
     for run in text.runs:
         size = run.size
@@ -239,3 +240,16 @@ def _words(text: Text) -> Lettering:
         last.y + _BELOW * size,
     )
     return Lettering(text, (rgb_of(text.runs[0].fill),), tuple(lines), box)
+
+
+def _bent_words(text: Text) -> Lettering:
+    """Along a path: each letter is looked at where its middle is."""
+    letters: list[WordLine] = []
+    for run in text.runs:
+        width = sum([part.width for part in run.parts]) * run.size
+        x, y = apply(run.turned(IDENTITY), run.x + width / 2, run.y - _MIDDLE * run.size)
+        letters.append(WordLine(x - width / 4, x + width / 4, y, run.size))
+    half = text.size / 2
+    left, right = min(letter.left for letter in letters) - half, max(letter.right for letter in letters) + half
+    box = Box(left, min(letter.y for letter in letters) - half, right, max(letter.y for letter in letters) + half)
+    return Lettering(text, (rgb_of(text.runs[0].fill),), tuple(letters), box)

@@ -47,7 +47,8 @@ def command(
 def _in_short(game: dict[str, Any]) -> str:
     usual = [component for component in game["components"] if component["printed"] and not component["on-request"]]
     pieces = sum(component["copies"] for component in usual)
-    return f"{game['id']:<20} {game['title']} {game['version']} · {', '.join(game['languages'])} · {pieces} pieces"
+    title = " ".join(filter(None, (game["title"], game["version"])))
+    return f"{game['id']:<20} {title} · {', '.join(game['languages'])} · {pieces} pieces"
 
 
 def _in_full(game: dict[str, Any]) -> str:

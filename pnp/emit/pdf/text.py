@@ -3,6 +3,7 @@
 Widths count in thousandths of the size, as everywhere in PDF: so the operators fit any size and are made once.
 """
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -261,6 +262,9 @@ def _shows(fragments: str) -> str:
 
 def _at(run: Run, x: float) -> str:
     size = number(run.size)
+    if run.turn is not None:
+        cos, sin = number(run.size * math.cos(run.turn)), number(run.size * math.sin(run.turn))
+        return f"{cos} {sin} {sin} {number(-run.size * math.cos(run.turn))} {number(x)} {number(run.y)} Tm"
     return f"{size} 0 0 -{size} {number(x)} {number(run.y)} Tm"
 
 

@@ -1,28 +1,26 @@
 """`text p h1 h2 h3 caption td th li`: a box of text that wraps, aligns and shrinks to fit; cells may hold elements."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from math import floor
 from typing import NamedTuple
 
-from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.boxes import Panel, overfull
+from pnp.layout.drawn_texts import drawn_text, track_of
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
+from pnp.layout.text.along import Baseline
 from pnp.layout.text.breaks import THAI, THAI_HINT
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
-from pnp.layout.text.letters import letter_shapes, letters_path
-from pnp.layout.text.lines import NO_COLOURS, QUARTER_POINT, SLACK, Fitted, fit, natural_width, place, share_before
+from pnp.layout.text.lines import QUARTER_POINT, SLACK, Fitted, fit, fit_on_line, natural_width, share_before
 from pnp.layout.text.paragraph import Paragraphs
 from pnp.layout.text.scripts import script_name
 from pnp.layout.text.settled import settled
 from pnp.layout.type_looks import STYLE_ATTRIBUTES, Look
-from pnp.model.display import Colour, Item, Picture, Text
 from pnp.model.length import mm, points
 from pnp.model.problem import code
 from pnp.model.style import TypeStyle
-from pnp.text.brackets import written
 from pnp.text.marks import plain
 
 OVERFLOW = code(
@@ -37,20 +35,22 @@ Good: `ability: {size: 8.5pt, min: 7pt}`""",
     varies=("over", "size"),
 )
 TOO_WIDE = OVERFLOW.also("{named} is {over} too wide at its smallest size, {size}", varies=("over", "size"))
-NO_SUCH_COLOUR = UNKNOWN_COLOUR.also("words are in a colour that isn't there: {name}", once=True)
 
 # how much of the room that is left lies above what is aligned
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-@element("text", "p", "h1", "h2", "h3", "caption", attributes=STYLE_ATTRIBUTES, text=True)
+@element("text", "p", "h1", "h2", "h3", "caption", attributes=(*STYLE_ATTRIBUTES, "along"), text=True)
 class TextElement:
     """Without a height, it is as high as its text."""
 
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         if not element.text:
             return BoxSize(0.0, 0.0)
-        style = _shrunk(lay.look(element).style, element.share)
+        look = lay.look(element)
+        style = _shrunk(look.style, element.share)
+        if look.along and isinstance(track := track_of(lay, element, look.along, 0.0), Baseline):
+            return BoxSize(max(abs(x) for x, _ in track.points), max(y for _, y in track.points))
         wide = natural_width(lay.paragraphs, element.text, style)
         width = wide if w is None else min(wide, w)
         return BoxSize(width, fit(lay.paragraphs, element.text, style, width, None).height)
@@ -99,6 +99,8 @@ class FittedText(NamedTuple):
     look: Look
     fitted: Fitted
     says: str
+    track: Baseline | None = None  # that it goes along
+    bad: tuple[Finding, ...] = ()  # with that
 
     def lines(self) -> Iterator["FittedText"]:
         """Each line by itself; those beside a large letter together with it."""
@@ -118,8 +120,16 @@ def fitted_text(lay: Layouter, element: Element, w: float, h: float | None) -> F
     look = lay.look(element)
     if lay.rooms is not None:
         lay.rooms.note(element.field, element.text, look.style, w, h)
-    fitted = fit(lay.paragraphs, element.text, _shrunk(look.style, element.share), w, h)
-    return FittedText(element, look, settled(lay.paragraphs, fitted, look.style, w), plain(element.text))
+    style = _shrunk(look.style, element.share)
+    bad: tuple[Finding, ...] = ()
+    if look.along:
+        track = track_of(lay, element, look.along, w)
+        if isinstance(track, Baseline):
+            fitted = fit_on_line(lay.paragraphs, element.text, style, track.length)
+            return FittedText(element, look, fitted, plain(element.text), track)
+        bad = (track,)
+    fitted = fit(lay.paragraphs, element.text, style, w, h)
+    return FittedText(element, look, settled(lay.paragraphs, fitted, look.style, w), plain(element.text), None, bad)
 
 
 def _shrunk(style: TypeStyle, share: float) -> TypeStyle:
@@ -133,55 +143,27 @@ def _shrunk(style: TypeStyle, share: float) -> TypeStyle:
 
 def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Placed:
     """The display items of a text in its box, and what is wrong with it."""
-    element, look, fitted, says = text
-    colours, unknown = _colours_of(lay, text) if fitted.paragraph.colours else (NO_COLOURS, ())
-    runs, icons, rules = place(fitted, look.style, look.fill, w, h, colours)
-    items: list[Item] = [*rules, Text(runs, says, fitted.size, element.field, look.style.size)] if runs else []
-    if look.outline or look.shadow:
-        items[-1:] = _lettered(lay, items[-1:], look, element.origin)
-    for icon in icons:
-        drawing = lay.art.icon(icon.name, icon.fill)
-        if drawing is not None:
-            drawing = lay.art.at_size(drawing, icon.w, icon.h)
-            items.append(Picture(drawing, icon.x, icon.y, icon.w, icon.h))
+    element, look, fitted, says, track, bad = text
+    drawn = drawn_text(lay, element, look, fitted, says, w, h, track)
+    items = drawn.items
     wrong = tuple(_wrong(lay, text))
     if lay.draft and not all(finding.is_general for finding in wrong):
-        items.append(lay.mark_wrong(w, h or fitted.height))
-    return Placed(tuple(items), (_box_of_lines(text, w, h),), (*_at(look.findings, element), *unknown, *wrong))
-
-
-def _lettered(lay: Layouter, items: Sequence[Item], look: Look, place: str) -> Iterator[Item]:
-    """A text on its outline and its shadow, which are drawn below it."""
-    for text in items:
-        if isinstance(text, Text):
-            path = letters_path(text.runs, lay.fonts)
-            yield from letter_shapes(path, text.size, look.outline, look.shadow, place)
-            yield text._replace(outline=look.outline[1] if look.outline else "")
-
-
-def _colours_of(lay: Layouter, text: FittedText) -> tuple[Mapping[str, Colour], tuple[Finding, ...]]:
-    """What the names of colours in a text mean, and which mean nothing."""
-    element = text.element
-    found: dict[str, Colour] = {}
-    unknown: list[Finding] = []
-    for name in text.fitted.paragraph.colours:
-        colour, error = lay.colour(name)
-        if colour is not None:
-            found[name] = colour
-        else:
-            hint, cause = (error.hint, error.cause) if error else ("", None)
-            finding = find(NO_SUCH_COLOUR, hint=hint, word=written(name), cause=cause, name=name)
-            unknown.append(finding._replace(field=element.field, origin=element.origin))
-    return found, tuple(unknown)
+        items = (*items, lay.mark_wrong(w, h or fitted.height))
+    box = Content("text", *drawn.box, *_naming(element)) if drawn.box else _box_of_lines(text, w, h)
+    return Placed(items, (box,), (*_at(look.findings, element), *bad, *drawn.findings, *wrong))
 
 
 def _box_of_lines(text: FittedText, w: float, h: float | None) -> Content:
     """The box around the lines, as far as they are inside of theirs: that they are not is reported as such."""
-    element, look, fitted, _ = text
+    element, look, fitted = text[:3]
     wide, high = min(fitted.width, w), fitted.height if h is None else min(fitted.height, h)
     x = share_before(look.style.align, fitted.paragraph.from_right) * (w - wide)
     y = 0.0 if h is None else _SHARES[look.style.valign] * (h - high)
-    return Content("text", x, y, wide, high, named(element), element.field, element.origin)
+    return Content("text", x, y, wide, high, *_naming(element))
+
+
+def _naming(element: Element) -> tuple[str, str, str]:
+    return named(element), element.field, element.origin
 
 
 def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.layout.text.fonts import FontStore, LoadedFont
-from pnp.model.display import Colour, Path, Run, Segment, Shape, Stroke
+from pnp.model.display import IDENTITY, Colour, Path, Run, Segment, Shape, Stroke, apply
 from pnp.model.lettering import LetterOutline, LetterShadow
 
 _ROUND = 1  # joins: miters would stick out of sharp letters
@@ -34,6 +34,16 @@ def letters_path(runs: Iterable[Run], fonts: FontStore) -> Path:
 
 
 def _of_run(run: Run, fonts: FontStore) -> Iterator[Segment]:
+    if run.turn is None:
+        yield from _upright(run, fonts)
+        return
+    matrix = run.turned(IDENTITY)
+    for kind, *numbers in _upright(run, fonts):
+        points = [apply(matrix, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        yield (kind, *[n for point in points for n in point])  # type: ignore[misc]
+
+
+def _upright(run: Run, fonts: FontStore) -> Iterator[Segment]:
     font = fonts.loaded(run.font)
     scale = run.size / run.font.units_per_em
     x = run.x

@@ -161,6 +161,17 @@ def fit(paragraphs: Paragraphs, text: str, style: TypeStyle, w: float, h: float 
     return best
 
 
+def fit_on_line(paragraphs: Paragraphs, text: str, style: TypeStyle, length: float) -> Fitted:
+    """The text on one line, at the largest of its sizes at which it is as long as that."""
+    paragraph = paragraphs.paragraph(text.replace("\n", " "), typesetting_of(style))
+    lines = wrap(paragraphs, paragraph, paragraph.setting, math.inf)
+    width = max([line.width for line in lines])
+    sizes = _sizes(style.size, min(style.min, style.size))
+    size = next((size for size in sizes if width * size <= length + SLACK), sizes[-1])
+    over = max(0.0, width * size - length - SLACK)
+    return Fitted(lines, paragraph, size, width * size, style.leading * size, over)
+
+
 def natural_width(paragraphs: Paragraphs, text: str, style: TypeStyle) -> float:
     """The width of the text on as few lines as its own breaks ask for, in mm."""
     paragraph = paragraphs.paragraph(text, typesetting_of(style))
@@ -182,7 +193,7 @@ def place(
     tracking = paragraph.setting.tracking * size
     pen = LinePen(size, fill, tracking, paragraph.font.cap_height * size, colours)
     rtl = paragraph.from_right
-    y = _first_baseline(fitted, style, h)
+    y = first_baseline(fitted, style, h)
     drop = fitted.drop
     if drop:
         large = LinePen(size * drop.scale, fill, tracking, 0.0, colours)
@@ -246,7 +257,7 @@ def _spaces_at_end(word: Word) -> list[Shaped]:
     return found
 
 
-def _first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
+def first_baseline(fitted: Fitted, style: TypeStyle, h: float | None) -> float:
     size, font = fitted.size, fitted.paragraph.font
     leading = style.leading * size
     if h is not None and style.valign == "middle":

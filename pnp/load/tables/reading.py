@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from pnp.files.decoding import decoded
-from pnp.files.project import Project
+from pnp.files.project import SHEETS, Project
 from pnp.load import limits
 from pnp.load.data_files import DataFile
-from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, Source, lost, not_utf8, position, read_bytes, read_source
+from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, lost, not_utf8, position, read_bytes
 from pnp.load.kinds import FORBIDDEN
 from pnp.load.sink import Sink
 from pnp.load.tables.delimited import split_rows
@@ -30,25 +30,36 @@ def read_table(
     project: Project, file: DataFile, problems: list[Problem], poisoned: dict[str, Problem] | None = None
 ) -> OpenedTable | Poison:
     """Raises FileError, LimitError."""
-    sink = Sink(project.display(file.path), problems, poisoned=poisoned)
-    suffix = file.path.suffix.casefold()
+    data = read_bytes(project, file.path, problems)
+    if isinstance(data, Poison):
+        return data
+    return table_from(data, project.display(file.path), file.sheet, problems, poisoned)
+
+
+def table_from(
+    data: bytes, file: str, sheet: str, problems: list[Problem], poisoned: dict[str, Problem] | None = None
+) -> OpenedTable | Poison:
+    """What stands in a file, whose name tells of which kind it is. Raises LimitError."""
+    sink = Sink(file, problems, poisoned=poisoned)
+    suffix = file[file.rfind(".") :].casefold()
     if suffix == ".json":
-        source = read_source(project, file.path, problems)
-        table = source if isinstance(source, Poison) else _of_json(source, sink)
+        table = _of_json(data, sink)
+    elif suffix in SHEETS:
+        table = read_sheet(data, file, sheet, sink)
     else:
-        data = read_bytes(project, file.path, problems)
-        if isinstance(data, Poison):
-            return data
-        is_sheet = suffix in (".xlsx", ".ods")
-        table = read_sheet(data, sink.file, file.sheet, sink) if is_sheet else _of_text(data, sink)
+        table = _of_text(data, sink)
     return table if isinstance(table, Poison) else OpenedTable(table, sink)
 
 
-def _of_json(source: Source, sink: Sink) -> TableRows | Poison:
-    if not source.text.strip():
+def _of_json(data: bytes, sink: Sink) -> TableRows | Poison:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        return lost(not_utf8(sink.file, data, error), sink.problems)
+    if not text.strip():
         return sink.poison(EMPTY_FILE, (1, 1))
     try:
-        return table_of(json_nodes(source.name, source.text), sink)
+        return table_of(json_nodes(sink.file, text), sink)
     except BadJson as error:
         return lost(error.problem, sink.problems)
 

@@ -114,6 +114,14 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | P
         return sink.poison(BAD_SPREADSHEET, Span(file), hint=hint, kind=kind)
 
 
+def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
+    """Those first that aren't hidden; none where the file can't be read."""
+    try:
+        return tuple(_workbook(Packed(data), file.rpartition(".")[2].upper()).sheets)
+    except (NoSpreadsheet, TooLarge):
+        return ()
+
+
 def _workbook(packed: Packed, kind: str) -> Workbook:
     if kind == "ODS":
         surveys = {survey.name: survey for survey in OfOds(packed.part("content.xml")).surveys}

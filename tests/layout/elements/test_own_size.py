@@ -27,6 +27,13 @@ def test_a_box_is_as_large_as_what_is_in_it(desk: Desk, size: str, ground: str) 
     assert boxes(laid.faces[0]) == [ground, "3 4 12 5"]
 
 
+def test_boxes_at_one_place_are_each_as_large_as_what_is_in_them(desk: Desk) -> None:
+    small, large = (f'<g x="3" y="4" w="auto" h="auto">{GROUND}{FILLED * n}</g>' for n in (1, 2))
+    wider = large.replace('w="12"', 'w="20"')
+    assert boxes(desk.face(small + wider).faces[0])[::2] == ["3 4 12 5", "3 4 20 5", "3 4 20 5"]
+    assert boxes(desk.face(small + wider).faces[0])[2] == "3 4 20 5"
+
+
 def test_a_text_too_wide_for_what_is_left_wraps(desk: Desk) -> None:
     """The ground is as high as two lines of the style's 8.5 pt at a leading of 1.2."""
     laid = desk.face(
@@ -57,6 +64,11 @@ def test_corners_are_shares_of_the_box(desk: Desk) -> None:
 def test_a_corner_that_is_none_is_told(desk: Desk) -> None:
     (line,) = desk.face('<polygon points="0,0 x%,25% 50%,20" fill="ink"/>').lines
     assert "<polygon>: points: expected a number at character 4" in line
+
+
+def test_another_word_is_told(desk: Desk) -> None:
+    (problem,) = desk.face('<g w="atuo"><text>a</text></g>').problems
+    assert problem.hint == "lengths look like 63, 63mm, 2.5in, 6.5pt or 50%, or auto"
 
 
 def test_other_lengths_are_not_automatic(desk: Desk) -> None:

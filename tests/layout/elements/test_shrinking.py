@@ -58,10 +58,35 @@ def test_a_title_stays_larger_than_what_is_below_it(desk: Desk) -> None:
 
 
 def test_none_is_smaller_than_its_style_allows(desk: Desk) -> None:
-    laid = desk.face(f'<column w="20" h="8" shrink="together"><text h="4">{LONG}</text><text h="4">Fox</text></column>')
+    """A title may lose more of its size than what is below it."""
+    texts = f'<text h="4">{LONG}</text><text style="title" h="5">Fox</text>'
+    laid = desk.face(f'<column w="20" h="9" shrink="together">{texts}</column>')
     assert [problem.code for problem in laid.problems] == ["PNP310"]
     assert "at its smallest size, 6.5 pt" in laid.lines[0]
-    assert set(_sizes(laid.faces[0]).values()) == {6.5}
+    assert _sizes(laid.faces[0]) == {LONG: 6.5, "Fox": 9}
+
+
+def test_by_a_quarter_point_where_that_is_enough(desk: Desk) -> None:
+    """A line of 8.5 pt is 3.6 mm high."""
+    laid = desk.face('<column w="20" h="20" shrink="together"><text h="3.55">Fox</text></column>')
+    assert not laid.lines
+    assert _sizes(laid.faces[0]) == {"Fox": 8.25}
+
+
+def test_texts_in_boxes_in_it(desk: Desk) -> None:
+    laid = desk.face('<g shrink="together"><g><row w="20" h="3.55"><text grow="1">Fox</text></row></g></g>')
+    assert not laid.lines
+    assert _sizes(laid.faces[0]) == {"Fox": 8.25}
+
+
+def test_items_of_a_list(desk: Desk) -> None:
+    column = f'<column w="40" h="14" shrink="together"><text>{LONG}</text><ul of="steps"/></column>'
+    laid = desk.lay_out(f"<face>{column}</face>", fields={"steps": ("Turn a tile", "Take a coin")})
+    assert not laid.lines
+    sizes = _sizes(laid.faces[0])
+    assert set(sizes) == {LONG, "•", "Turn a tile", "Take a coin"}
+    assert set(sizes.values()) == {sizes[LONG]}
+    assert sizes[LONG] < 8.5
 
 
 def test_boxes_anywhere_in_a_group(desk: Desk) -> None:

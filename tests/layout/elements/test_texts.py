@@ -129,7 +129,8 @@ def test_left_and_right_are_start_and_end(desk: Desk, name: str, means: str) -> 
         ('tracking="x"', 'PNP206 creatures/fox: <text tracking>: "x" is no number from -0.5 to 2'),
         (
             'w="wide"',
-            'PNP206 creatures/fox: <text w>: "wide" is no length (lengths look like 63, 63mm, 2.5in, 6.5pt or 50%)',
+            'PNP206 creatures/fox: <text w>: "wide" is no length'
+            " (lengths look like 63, 63mm, 2.5in, 6.5pt or 50%, or auto)",
         ),
         ('w="-5"', "PNP206 creatures/fox: <text w>: is negative: -5"),
         ('x="70"', "PNP206 creatures/fox: <text> has no room: its box is -10.00 × 40.00 mm"),

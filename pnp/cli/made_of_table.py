@@ -1,0 +1,49 @@
+"""What `pnp new --from cards.xlsx` took a table for → lines on the terminal."""
+
+from typing import TYPE_CHECKING
+
+from pnp.cli.report import counted, say, shown_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pnp.tables.game_of_table import MadeGame
+    from pnp.tables.guessing import Guess, Guessed
+
+
+def say_guesses(source: str, made: "MadeGame", catalogues: "list[Path]") -> None:
+    assert made.guess and made.opened
+    copies = f", {made.guess.copies} with copies" if made.guess.copies != made.guess.pieces else ""
+    say(f"{source} is {made.opened.table.understood}: {counted(made.guess.pieces, 'card')}{copies}, as it seems")
+    width = min(30, max(len(column.heading) for column in made.guess.columns))
+    for column in made.guess.columns:
+        if column.heading or column.role != "left":
+            say(f"  {' '.join(column.heading.split())[:30]:<{width}}  {_as_what(column, made.guess)}")
+    if made.guess.icons:
+        named = ", ".join(f"[{icon}]" for icon in made.guess.icons)
+        say(f"  {named}: icons, simple drawings in {shown_path(made.folders[0] / 'art/icons')}")
+    for other, path in zip(made.others, catalogues, strict=False):
+        say(f'  sheet "{other.name}": the same in the language {other.language}, in {shown_path(path)}')
+    for sheet in made.unused:
+        say(f'  sheet "{sheet}": left out, not the same cards row by row in another language')
+
+
+def _as_what(column: "Guessed", guess: "Guess") -> str:
+    from pnp.tables.guessing import main_figure
+
+    is_main = column is main_figure(guess)
+    name = "what cards are called" + ("" if guess.has_ids else ", and their ids are made of (id: auto)")
+    said = {
+        "id": "their ids",
+        "copies": "how often each is printed",
+        "name": name,
+        "figure": f"a number, {'in the corner' if is_main else 'at the bottom'}",
+        "line": "a short text",
+        "text": "a text",
+        "list": "a list of texts, with ; between them",
+        "picture": "a picture, copied",
+        "flag": "yes or no",
+        "left": f"left out: {column.why}",
+    }[column.role]
+    braces = "; has braces, so it isn't translated" if column.is_formula else ""
+    return f"{column.field + ': ' if column.type else ''}{said}{braces}"

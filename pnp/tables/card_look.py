@@ -1,0 +1,155 @@
+"""What a table's columns may be → a template that prints each of them by itself, to be changed by hand."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.tables.guessing import Guess, Guessed, main_figure
+
+_BADGES_A_ROW = 3
+_BADGE, _WIDEST_BADGE = 9.0, 24.0  # mm, its height and width
+_GAP = 1.2
+_SHORT_LABEL = 20  # characters
+_BADGE_TEXT = 14
+_MOST_LETTERS = 480  # of texts on a poker card, at a size that is read with pleasure
+
+
+class CardSize(NamedTuple):
+    name: str  # in game.yaml
+    w: float
+    h: float
+
+
+_POKER, _TAROT = CardSize("poker", 63, 88), CardSize("tarot", 70, 120)
+
+
+def size_for(guess: Guess) -> CardSize:
+    """Long texts want a larger card."""
+    letters = sum(column.longest for column in guess.of_role("text", "list", "line"))
+    picture = 250 if guess.of_role("picture") else 0
+    return _TAROT if letters + picture > _MOST_LETTERS else _POKER
+
+
+def card_template(guess: Guess, source: str) -> str:
+    """`source`: the table's name."""
+    size = size_for(guess)
+    corner = main_figure(guess)
+    left, width = 6.0, size.w - 12
+    lines = [
+        f"{{# A card as pnp new made it of {_comment(source)}: move, delete and add what you like. Millimetres. #}}",
+        "<face>",
+        f'  <rect x="-3" y="-3" width="{_mm(size.w + 6)}" height="{_mm(size.h + 6)}" fill="border"/>',
+        f'  <rect x="3" y="3" width="{_mm(size.w - 6)}" height="{_mm(size.h - 6)}" rx="2.2" fill="paper"/>',
+        f'  <path d="{_band(size)}" fill="band"/>',
+        f'  <rect x="3" y="3" width="{_mm(size.w - 6)}" height="{_mm(size.h - 6)}" rx="2.2" fill="none" stroke="rule" '
+        'stroke-width="0.5"/>',
+        f'  <line x1="3" y1="16" x2="{_mm(size.w - 3)}" y2="16" stroke="rule" stroke-width="0.5"/>',
+    ]
+    if guess.name:
+        room = width - 12 if corner else width
+        lines.append(f'  <text of="{guess.name.field}" x="{_mm(left)}" y="4" w="{_mm(room)}" h="11" style="name"/>')
+    if corner:
+        lines += _corner(corner, size)
+    lines += _below(guess, corner, size)
+    return "\n".join([*lines, "</face>", ""])
+
+
+def _comment(source: str) -> str:
+    return source.replace("#}", "# }").replace("{", "(")
+
+
+def _mm(value: float) -> str:
+    return f"{value:g}"
+
+
+def _band(size: CardSize) -> str:
+    """Behind the name: as wide as the card, its upper corners round."""
+    right = size.w - 3
+    return f"M3 16V5.2A2.2 2.2 0 0 1 5.2 3H{_mm(right - 2.2)}A2.2 2.2 0 0 1 {_mm(right)} 5.2V16Z"
+
+
+def _corner(column: Guessed, size: CardSize) -> list[str]:
+    x = size.w - 10.5
+    return [
+        f"  {{% if piece.{column.field} is not none %}}",
+        f'  <circle cx="{_mm(x)}" cy="9.5" r="5" fill="corner" stroke="rule" stroke-width="0.5"/>',
+        f'  <text of="{column.field}" x="{_mm(x - 4)}" y="5.5" w="8" h="8" style="corner"/>',
+        "  {% endif %}",
+    ]
+
+
+def _below(guess: Guess, corner: Guessed | None, size: CardSize) -> Iterator[str]:
+    """The line below the name, a picture, texts, and badges at the bottom."""
+    lines = guess.of_role("line")
+    kind = lines[0] if lines else None
+    small = [each for each in lines[1:] if each.longest <= _BADGE_TEXT]
+    badges = [each for each in guess.of_role("figure") if each is not corner] + small
+    long = [each for each in guess.of_role("text", "line", "list", "flag") if each is not kind and each not in small]
+    top, bottom = 18.0, size.h - 5.0
+    if kind:
+        yield from _if(kind, f'<text of="{kind.field}" x="6" y="16.8" w="{_mm(size.w - 12)}" h="5" style="line"/>')
+        top = 22.5
+    for picture in guess.of_role("picture")[:1]:
+        high = round((size.h - top) * 0.42)
+        image = (
+            f'<image href="{{{{ piece.{picture.field} }}}}" x="5" y="{_mm(top)}" w="{_mm(size.w - 10)}" h="{high}"/>'
+        )
+        yield from _if(picture, image)
+        top += high + 2
+    rows = [badges[at : at + _BADGES_A_ROW] for at in range(0, len(badges), _BADGES_A_ROW)]
+    for number, row in enumerate(reversed(rows)):
+        yield from _badges(row, bottom - _BADGE - number * (_BADGE + _GAP), size)
+    bottom -= len(rows) * (_BADGE + _GAP)
+    if long:
+        yield from _texts(long, top, bottom - 1, size)
+
+
+def _if(column: Guessed, *lines: str) -> Iterator[str]:
+    """Only on cards that say it."""
+    yield f"  {{% if piece.{column.field} is not none %}}"
+    yield from (f"  {line}" for line in lines)
+    yield "  {% endif %}"
+
+
+def _badges(row: list[Guessed], y: float, size: CardSize) -> Iterator[str]:
+    yield f'  <row x="6" y="{_mm(y)}" w="{_mm(size.w - 12)}" h="{_mm(_BADGE)}" gap="{_mm(_GAP)}" justify="center">'
+    for column in row:
+        w = min((size.w - 12 - _GAP * (len(row) - 1)) / len(row), _WIDEST_BADGE)
+        yield f"    {{% if piece.{column.field} is not none %}}"
+        box = f'w="{_mm(round(w, 2))}" h="{_mm(_BADGE)}" padding="0.7" justify="between" align="center" rx="1.5"'
+        yield f'    <column {box} fill="badge" stroke="rule" stroke-width="0.3">'
+        inner = _mm(round(w - 1.4, 2))
+        yield f'      <text w="{inner}" h="3" style="label">{_label(column)}</text>'
+        yield f'      <text of="{column.field}" w="{inner}" h="4.4" style="figure"/>'
+        yield "    </column>"
+        yield "    {% endif %}"
+    yield "  </row>"
+
+
+def _label(column: Guessed) -> str:
+    return f"{{% trans %}}{label_of(column.heading)}{{% endtrans %}}"
+
+
+def label_of(heading: str) -> str:
+    """A heading as it is printed: not too long, and nothing in it is Jinja's, XML's or a mark of card text."""
+    words = "".join(" " if sign in '{}<>&%#[]*\\"' else sign for sign in heading).split() or ["-"]
+    label = words[0][:_SHORT_LABEL]
+    for word in words[1:]:
+        label = f"{label} {word}" if len(label) + len(word) < _SHORT_LABEL else label
+    return label
+
+
+def _texts(columns: list[Guessed], top: float, bottom: float, size: CardSize) -> Iterator[str]:
+    """The longest as the rule, the others below it; all of them smaller where one card says much."""
+    main = max(columns, key=lambda column: (column.type == "text", column.longest))
+    box = f'x="6" y="{_mm(top)}" w="{_mm(size.w - 12)}" h="{_mm(round(bottom - top, 2))}"'
+    yield f'  <column {box} gap="1.6" justify="center" shrink="together">'
+    for column in (main, *[each for each in columns if each is not main]):
+        style = "body" if column is main else "aside"
+        if column.role == "flag":
+            yield f'    {{% if piece.{column.field} %}}<text style="{style}">{_label(column)}</text>{{% endif %}}'
+        elif column.role == "list":
+            said = f'{{{{ piece.{column.field}|join(" · ") }}}}'
+            yield f'    {{% if piece.{column.field} %}}<text style="{style}">{said}</text>{{% endif %}}'
+        else:
+            yield f'    {{% if piece.{column.field} %}}<text of="{column.field}" style="{style}"/>{{% endif %}}'
+    yield "  </column>"

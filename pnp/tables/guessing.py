@@ -1,0 +1,159 @@
+"""A table of somebody's cards → what each of its columns may be: an id, how many copies, a name, a figure, a text."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from pnp.load import limits
+from pnp.load.auto_ids import slug
+from pnp.load.group_keys import FIELD_NAME, ID
+from pnp.load.tables.rows import TableRows
+from pnp.load.tables.values import LIST_SEPARATOR, written
+from pnp.tables.tongues import words
+from pnp.text.icons import icon_names
+
+_COPIES = words(
+    "copies copy count qty quantity amount number_of_copies how_many anzahl menge kopien exemplare stuck nombre "
+    "exemplaires quantite copias cantidad copie quantita aantal ilosc"
+)
+_IDS = frozenset(("id", "ids", "key", "slug", "code", "card_id"))
+_NAMES = ("name", "title", "card", "card_name", "titel", "kartenname", "bezeichnung", "nom", "titre", "nombre", "nome")
+_FIGURES = ("cost", "costs", "price", "kosten", "preis", "cout", "coste", "costo", "level", "stufe", "value", "wert")
+_PICTURES = frozenset((".png", ".jpg", ".jpeg", ".svg"))
+_INTEGER = re.compile(r"[+-]?[0-9]+")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
+_SHORT = 32  # characters of what may stand on a line of its own
+_WORD = 24  # of an item of a list
+_LONGEST_HEADING = 200  # characters
+_MOST_COPIES = limits.COPIES
+
+
+class Guessed(NamedTuple):
+    """`role`: what it is on a card: id copies name figure line text list picture flag, or left for what is left out."""
+
+    heading: str
+    role: str
+    field: str = ""
+    type: str = ""
+    why: str = ""  # of what is left out
+    longest: int = 0  # characters of a value
+    is_formula: bool = False  # has braces that are no expressions
+
+
+class Guess(NamedTuple):
+    columns: tuple[Guessed, ...]
+    icons: tuple[str, ...]  # that its texts name
+    pieces: int
+    copies: int
+
+    @property
+    def has_ids(self) -> bool:
+        return any(column.role == "id" for column in self.columns)
+
+    def of_role(self, *roles: str) -> list[Guessed]:
+        return [column for column in self.columns if column.role in roles]
+
+    @property
+    def name(self) -> Guessed | None:
+        return next(iter(self.of_role("name")), None)
+
+
+def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
+    """`is_picture`: whether there is a file of that name beside the table."""
+    columns: list[Guessed] = []
+    values = [[row[at].text if at < len(row) else "" for row in table.rows] for at in range(len(table.header))]
+    headings = [cell.text for cell in table.header]
+    for at, heading in enumerate(headings):
+        taken = {column.field for column in columns}
+        columns.append(_column(heading, headings[:at], values[at], table.understood.separator, taken, is_picture))
+    columns = _with_name(columns, values)
+    texts = [text for column, said in zip(columns, values, strict=True) if _is_printed_text(column) for text in said]
+    icons = sorted({name for text in texts for name in icon_names(text) if ID.fits(name)})
+    counts = [said for column, said in zip(columns, values, strict=True) if column.role == "copies"]
+    copies = sum(int(text or 1) for text in counts[0]) if counts else len(table.rows)
+    return Guess(tuple(columns), tuple(icons), len(table.rows), copies)
+
+
+def _is_printed_text(column: Guessed) -> bool:
+    return column.role in ("name", "line", "text", "list")
+
+
+def _column(
+    heading: str,
+    before: Sequence[str],
+    values: Sequence[str],
+    separator: str,
+    taken: set[str],
+    is_picture: Callable[[str], bool],
+) -> Guessed:
+    said = [text for text in values if text]
+    key = slug(heading).replace("-", "_")
+    if why := _why_left(heading, before, said):
+        return Guessed(heading, "left", why=why)
+    if key in _IDS and "id" not in taken and len(set(values)) == len(values) and all(map(ID.fits, values)):
+        return Guessed(heading, "id", "id")
+    if key in _COPIES and "copies" not in taken and all(_is_count(text) for text in said):
+        return Guessed(heading, "copies", "copies")
+    field = _field(key, len(before) + 1, taken)
+    role, type = _kind(said, separator, is_picture)
+    longest = max(map(len, said))
+    has_braces = type == "text" and any("{" in text or "}" in text for text in said)
+    return Guessed(heading, role, field, type, longest=longest, is_formula=has_braces)
+
+
+def _why_left(heading: str, before: Sequence[str], said: Sequence[str]) -> str:
+    if not heading:
+        return "no heading"
+    if heading in before:
+        return "a second column of that name"
+    if "\n" in heading or len(heading) > _LONGEST_HEADING:
+        return "its heading isn't one short line"
+    return "" if said else "nothing in it"
+
+
+def _is_count(text: str) -> bool:
+    return _INTEGER.fullmatch(text) is not None and len(text) < 5 and 1 <= int(text) <= _MOST_COPIES
+
+
+def _field(key: str, number: int, taken: set[str]) -> str:
+    name = re.sub(r"^[0-9_]+", "", key)[:40].strip("_") or f"column_{number}"
+    name = name if FIELD_NAME.fits(name) and name not in ("id", "copies") else f"column_{number}"
+    return name if name not in taken else f"{name}_{number}"
+
+
+def _kind(said: Sequence[str], separator: str, is_picture: Callable[[str], bool]) -> tuple[str, str]:
+    """Role and type."""
+    if all(written(text, "boolean", separator) in ("true", "false") for text in said):
+        return "flag", "boolean"
+    if all(_INTEGER.fullmatch(text) and abs(int(text)) < limits.NUMBER for text in said):
+        return "figure", "integer"
+    if all(_NUMBER.fullmatch(written(text, "number", separator)) for text in said):
+        return "figure", "number"
+    if all(PurePosixPath(text).suffix.casefold() in _PICTURES for text in said) and all(map(is_picture, said)):
+        return "picture", "picture"
+    items = [item.strip() for text in said for item in text.split(LIST_SEPARATOR)]
+    if any(LIST_SEPARATOR in text for text in said) and all(0 < len(item) <= _WORD for item in items):
+        return "list", "list"
+    is_line = max(map(len, said)) <= _SHORT and not any("\n" in text for text in said)
+    return ("line" if is_line else "text"), "text"
+
+
+def _with_name(columns: list[Guessed], values: Sequence[Sequence[str]]) -> list[Guessed]:
+    """One of the texts is what the card is called: by its heading, else the first that is short and always there."""
+    lines = [at for at, column in enumerate(columns) if column.type == "text" and all(values[at])]
+    lines = [at for at in lines if max(map(len, values[at])) <= 2 * _SHORT and not any("\n" in v for v in values[at])]
+    by_heading = [at for key in _NAMES for at in lines if slug(columns[at].heading).replace("-", "_") == key]
+    unlike = [at for at in lines if len(set(values[at])) > len(values[at]) / 2]
+    at = next(iter((*by_heading, *unlike, *lines)), None)
+    if at is not None:
+        is_free = all(column.field != "name" for column in columns)
+        columns[at] = columns[at]._replace(role="name", field="name" if is_free else columns[at].field)
+    return columns
+
+
+def main_figure(guess: Guess) -> Guessed | None:
+    """The figure in the corner."""
+    short = [column for column in guess.of_role("figure") if column.longest <= 4]
+    named = [each for key in _FIGURES for each in short if slug(each.heading).replace("-", "_") == key]
+    return next(iter((*named, *short)), None)

@@ -1,0 +1,77 @@
+"""Sheets with the same cards in other languages → catalogues of the game that was made of the first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from pnp.edition.loading import read_game
+from pnp.files.project import Project
+from pnp.files.writing import write_atomically
+from pnp.load.tables.rows import Cell, TableRows
+from pnp.load.tables.values import LIST_SEPARATOR
+from pnp.localise.catalogue import read_catalogue
+from pnp.localise.entry import Entry
+from pnp.localise.writing import po_text
+from pnp.model.game import Game
+from pnp.tables.card_look import label_of
+from pnp.tables.game_of_table import MadeGame, OtherSheet
+from pnp.tables.guessing import Guess
+from pnp.translate.catalogues import begin
+
+Said = Mapping[tuple[str, str], str]  # context, or "" for labels, and text → the same in the other language
+
+
+def write_catalogues(project: Project, made: MadeGame) -> list[Path]:
+    """Of a game that can be read; each is begun as by pnp translate, then filled in. Raises FileError, LimitError."""
+    game, _ = read_game(project, made.folders[0].name)
+    written = []
+    for other in made.others if game and made.guess and made.opened else ():
+        assert game and made.guess and made.opened
+        outcome = begin(project, game.id, other.language)
+        if outcome.problems:
+            continue
+        said = {**dict(_of_labels(made.guess, other)), **dict(_of_pieces(game, made, other))}
+        _fill(project, outcome.file, other.language, {("game:title", game.title): game.title, **said})
+        written.append(outcome.file)
+    return written
+
+
+def _fill(project: Project, path: Path, language: str, said: Said) -> None:
+    catalogue, _ = read_catalogue(project, path, language)
+    assert catalogue.header is not None
+    filled = [_filled(entry, said) for entry in catalogue.entries]
+    write_atomically(path, po_text(catalogue.header, filled).encode(), project.root)
+
+
+def _filled(entry: Entry, said: Said) -> Entry:
+    there = said.get((entry.context, entry.source)) or said.get(("", entry.source)) if not entry.plural else None
+    is_label = entry.context.endswith(".j2") or (entry.context, entry.source) in said
+    return entry._replace(forms=(there,)) if there and is_label else entry
+
+
+def _of_labels(found: Guess, other: OtherSheet) -> Iterator[tuple[tuple[str, str], str]]:
+    """Headings that the template prints."""
+    for column, cell in zip(found.columns, other.table.header, strict=False):
+        if cell.text and column.type:
+            yield ("", label_of(column.heading)), label_of(cell.text)
+
+
+def _of_pieces(game: Game, made: MadeGame, other: OtherSheet) -> Iterator[tuple[tuple[str, str], str]]:
+    assert made.guess and made.opened
+    component = game.components[made.component]
+    table: TableRows = made.opened.table
+    for piece, row, translated in zip(component.pieces, table.rows, other.table.rows, strict=False):
+        for at, column in enumerate(made.guess.columns):
+            path = f"{component.id}.{piece.id}.{column.field}"
+            if column.type == "text":
+                yield (path, _text(row, at)), _text(translated, at)
+            elif column.type == "list":
+                items = zip(_items(row, at), _items(translated, at), strict=False)
+                yield from (((f"{path}.{number}", one), two) for number, (one, two) in enumerate(items))
+
+
+def _text(row: Sequence[Cell], at: int) -> str:
+    return row[at].text if at < len(row) else ""
+
+
+def _items(row: Sequence[Cell], at: int) -> list[str]:
+    return [item.strip() for item in _text(row, at).split(LIST_SEPARATOR) if item.strip()]

@@ -1,0 +1,158 @@
+"""`pnp fetch`: asks the network for what a game's data names, keeps it, and says what has changed."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from publishing import Published
+from running import Run
+from spreadsheets import xlsx
+from tiny_game import change
+
+KEPT = Path("card_data/tiny/fetched")
+CARDS = "id,name\none,Owl\ntwo,Fox\n"
+NOTE = "pnp: HOST/cards.csv is an address in your own network (127.0.0.1)\n"
+
+
+@pytest.fixture
+def fetch(tiny: Path, pages: Published, run: Run) -> Run:
+    """Of the game whose cards are published; addresses are called HOST in what it says."""
+    name_address(tiny, pages.address("/cards.csv"))
+    pages["/cards.csv"] = CARDS
+    (tiny / "card_data/tiny/cards.yaml").unlink()
+
+    def run_it(*words: str) -> tuple[int, str, str]:
+        code, out, err = run(*(words or ("fetch", "tiny")))
+        return code, *(re.sub(r"http://127\.0\.0\.1:\d+", "HOST", text) for text in (out, err))
+
+    return run_it
+
+
+def name_address(tiny: Path, address: str, old: str = "cards.yaml") -> None:
+    change(tiny, "card_data/tiny/game.yaml", f"data: {old}", f"data: {address}")
+
+
+def test_kept_beside_the_game_and_read_without_the_network(fetch: Run, pages: Published, tiny: Path) -> None:
+    said = "card_data/tiny/fetched/cards.csv: 2 rows, 1 kB, new · HOST/cards.csv\n"
+    assert fetch() == (0, said, NOTE)
+    assert (KEPT / "cards.csv").read_text() == CARDS
+    assert json.loads((KEPT / "index.json").read_text())[pages.address("/cards.csv")]["file"] == "cards.csv"
+    pages.asked.clear()
+    built = fetch("build", "tiny", "--only", "cards")
+    assert (built[0], "fetched" in built[2]) == (0, False), built[2]
+    assert pages.asked == []
+
+
+def test_before_it_is_fetched(fetch: Run, pages: Published) -> None:
+    code, _, err = fetch("check", "tiny")
+    assert code == 1
+    assert err.splitlines()[0] == (
+        'card_data/tiny/game.yaml:11:11: error PNP061 "HOST/cards.csv" hasn\'t been fetched yet (pnp fetch tiny)'
+    )
+    assert err.count("error") == 1, "nothing that only follows from it"
+    assert pages.asked == []
+
+
+def test_what_has_changed(fetch: Run, pages: Published) -> None:
+    fetch()
+    assert fetch() == (0, "card_data/tiny/fetched/cards.csv: 2 rows, 1 kB, as before · HOST/cards.csv\n", NOTE)
+    pages["/cards.csv"] = "id,name\none,Old Owl\nelk,Elk\n"
+    assert fetch() == (
+        0,
+        "card_data/tiny/fetched/cards.csv: 2 rows, 1 kB, changed · HOST/cards.csv\n"
+        '  ~ "one" name: "Owl" → "Old Owl"\n  + "elk" Elk\n  - "two"\n',
+        NOTE,
+    )
+    assert "Old Owl" in (KEPT / "cards.csv").read_text()
+
+
+def test_many_changes_are_counted(fetch: Run, pages: Published) -> None:
+    fetch()
+    pages["/cards.csv"] = CARDS + "".join(f"new-{number},New\n" for number in range(40))
+    lines = fetch()[1].splitlines()
+    assert len(lines) == 32
+    assert lines[-1] == "  … and 10 more"
+
+
+def test_what_can_not_be_read_leaves_what_there_is(fetch: Run, pages: Published) -> None:
+    fetch()
+    pages["/cards.csv"] = 'id,name\none,"Owl\n'
+    code, out, err = fetch()
+    assert (code, out) == (1, "")
+    assert "error PNP018 the quote opened here is never closed" in err
+    assert err.splitlines()[-1] == "pnp: HOST/cards.csv: nothing kept of it"
+    assert (KEPT / "cards.csv").read_text() == CARDS
+
+
+def test_one_that_fails_stops_no_other(fetch: Run, pages: Published, tiny: Path) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "{cards: more.yaml}", f"{{cards: {pages.address('/more.csv')}}}")
+    pages["/more.csv"] = "id,name\nelk,Elk\n"
+    del pages.pages["/cards.csv"]
+    code, out, err = fetch()
+    assert (code, out) == (3, "card_data/tiny/fetched/cards.csv: 1 row, 1 kB, new · HOST/more.csv\n")
+    assert "pnp: HOST/cards.csv: the server answers 404 Not Found\n" in err
+
+
+def test_each_address_keeps_its_file(fetch: Run, pages: Published, tiny: Path) -> None:
+    fetch()
+    pages["/more.csv"] = "id,name\nelk,Elk\n"
+    both = f"[{pages.address('/more.csv')}, {pages.address('/cards.csv')}]"
+    name_address(tiny, both, pages.address("/cards.csv"))
+    fetch()
+    assert (KEPT / "cards.csv").read_text() == CARDS
+    assert "elk" in (KEPT / "cards-2.csv").read_text()
+    name_address(tiny, pages.address("/more.csv"), both)
+    fetch()
+    assert sorted(path.name for path in KEPT.iterdir()) == ["cards-2.csv", "index.json"]
+
+
+def test_a_sheet_of_a_spreadsheet(fetch: Run, pages: Published, tiny: Path) -> None:
+    book = xlsx(Notes=[["x"], ["y"]], Cards=[["id", "name"], ["one", "Owl"]])
+    pages.pages["/book"] = (200, {"Content-Type": "application/octet-stream"}, book)
+    pages.pages["/book.xlsx"] = pages.pages["/book"]
+    name_address(tiny, f'"{pages.address("/book.xlsx")}#Cards"', pages.address("/cards.csv"))
+    assert fetch()[1] == "card_data/tiny/fetched/cards.xlsx: 1 row, 2 kB, new · HOST/book.xlsx\n"
+    assert fetch("list", "tiny")[0] == 0
+    assert pages.asked == ["/book.xlsx"]
+
+
+def test_a_file_that_somebody_changed(fetch: Run) -> None:
+    fetch()
+    with (KEPT / "cards.csv").open("a") as file:
+        file.write("elk,Elk\n")
+    code, _, err = fetch("check", "tiny")
+    assert code == 0
+    assert "warning PNP062 fetched/cards.csv isn't as it was fetched (pnp fetch tiny writes over it)" in err
+
+
+@pytest.mark.parametrize("index", ["[]", "{", '{"http://x": 1}', "\xff", '{"http://x": {"file": "../game.yaml"}}'])
+def test_an_index_that_can_not_be_read(index: str, fetch: Run) -> None:
+    fetch()
+    (KEPT / "index.json").write_text(index, encoding="latin-1")
+    assert "error PNP061 fetched/index.json can't be read (delete it, then pnp fetch tiny)" in fetch("check", "tiny")[2]
+    assert fetch()[0] == 0
+    assert fetch("list", "tiny")[0] == 0
+
+
+def test_an_index_that_leads_out_of_the_folder(fetch: Run, pages: Published) -> None:
+    fetch()
+    kept = {"file": "../../../../secret.csv", "digest": ""}
+    (KEPT / "index.json").write_text(json.dumps({pages.address("/cards.csv"): kept}))
+    assert "hasn't been fetched yet" in fetch("check", "tiny")[2]
+
+
+def test_nothing_to_fetch(tiny: Path, run: Run) -> None:
+    assert run("fetch", "tiny") == (0, "tiny names no address: data: https://… in game.yaml does\n", "")
+    assert not KEPT.exists()
+
+
+def test_other_schemes_are_files_that_lead_out(tiny: Path, run: Run) -> None:
+    name_address(tiny, "file:///etc/passwd")
+    assert run("fetch", "tiny").out == "tiny names no address: data: https://… in game.yaml does\n"
+    assert 'PNP002 "file:///etc/passwd" leads out of the game\'s folder' in run("check", "tiny").err
+
+
+def test_only_games_of_the_project(tiny: Path, run: Run) -> None:
+    said = "pnp: starter is no game of this project: copy it with pnp new, and fetch for the copy\n"
+    assert run("fetch", "starter") == (2, "", said)

@@ -1,0 +1,193 @@
+"""`pnp new --from cards.xlsx`: a spreadsheet becomes a game that prints, in a few commands."""
+
+import csv
+import io
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from forty_cards import as_rows, forty_cards
+from saying import Run
+from spreadsheets import ods, xlsx
+
+SAID = """\
+card_data/harbor
+layouts/harbor
+cards.xlsx is XLSX, sheet "Cards": 40 cards, 60 with copies, as it seems
+  Card Name       name: what cards are called, and their ids are made of (id: auto)
+  Kind            kind: a short text
+  Cost            cost: a number, in the corner
+  Qty             how often each is printed
+  Card Text       card_text: a text
+  Weight          weight: a short text
+  Note to myself  left out: nothing in it
+  [coin], [heart]: icons, simple drawings in card_data/harbor/art/icons
+  sheet "Deutsch": the same in the language de, in card_data/harbor/locale/de.po
+Build it: pnp build harbor · begin with card_data/harbor/game.yaml
+Then: pnp build harbor --watch builds again whenever you save · pnp schema harbor lets editors complete
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def texts(path: str) -> list[str]:
+    """Of each page."""
+    document = pypdfium2.PdfDocument(path)
+    return [document[number].get_textpage().get_text_range() for number in range(len(document))]
+
+
+def errors(result: str) -> list[str]:
+    return [line for line in result.splitlines() if " error " in line or "Traceback" in line]
+
+
+def test_forty_cards_to_a_pdf_with_backs_in_both_languages(here: Path, run: Run) -> None:
+    """As docs/data.md tells it: four commands and an edit."""
+    (here / "cards.xlsx").write_bytes(forty_cards())
+    made = run("new", "harbor", "--from", "cards.xlsx")
+    assert (made.code, made.out, made.err) == (0, SAID, "")
+    game = here / "card_data/harbor/game.yaml"
+    game.write_text(game.read_text().replace("title: Harbor", "title: The Old Harbor"))
+    built = run("build", "harbor", "--sides", "duplex")
+    assert (built.code, errors(built.err)) == (0, [])
+    assert built.out == "output/harbor/en/harbor-low-a4-duplex.pdf: 16 pages on 8 sheets, 60 pieces, 82 cuts\n"
+    pages = texts("output/harbor/en/harbor-low-a4-duplex.pdf")
+    assert "Amber Bridge" in pages[2] and "0,5 kg" in pages[2]
+    assert pages[3].count("The Old") >= 9, "backs"
+    german = run("build", "harbor", "--sides", "duplex", "--lang", "de", "--ink", "full")
+    assert (german.code, errors(german.err)) == (0, [])
+    page = texts("output/harbor/de/harbor-full-a4-duplex.pdf")[2]
+    assert "Bernsteinbrücke" in page and "Gewicht" in page and "Amber" not in page
+
+
+def test_what_is_written_is_right(here: Path, run: Run) -> None:
+    table = forty_cards()
+    (here / "cards.xlsx").write_bytes(table)
+    run("new", "harbor", "--from", "cards.xlsx")
+    checked = run("check", "harbor")
+    assert (checked.code, errors(checked.err)) == (0, [])
+    assert (here / "card_data/harbor/cards.xlsx").read_bytes() == table
+    assert (here / "card_data/harbor/game.yaml").read_text().splitlines()[7:] == [
+        "  cards:",
+        "    size: poker                  # 63 x 88 mm",
+        "    shape: rounded",
+        "    bleed: 1mm               # how far it is printed beyond the cut",
+        "    front: card.xml.j2",
+        "    back: back.xml.j2",
+        "    data: cards.xlsx#Cards",
+        "    id: auto                 # made of the names",
+        "    columns:                 # field: what its column is called",
+        "      name: Card Name",
+        "      kind: Kind",
+        "      cost: Cost",
+        "      copies: Qty",
+        "      card_text: Card Text",
+        "      weight: Weight",
+        "    other-columns: ignore",
+        "    fields:",
+        "      name: {type: text, required: true, translatable: true}",
+        "      kind: {type: text, translatable: true}",
+        "      cost: integer",
+        "      card_text: {type: text, translatable: true}",
+        "      weight: {type: text, translatable: true}",
+    ]
+
+
+def as_csv(separator: str) -> bytes:
+    out = io.StringIO()
+    csv.writer(out, delimiter=separator).writerows(as_rows())
+    return out.getvalue().encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("My Cards (v2).CSV", as_csv(";")),
+        ("cards.tsv", as_csv("\t")),
+        ("cards.ods", ods(Cards=as_rows())),
+        ("game.json", b'[{"name": "Owl", "text": "Hoo."}, {"name": "Fox", "text": "Yip."}]'),
+    ],
+)
+def test_other_kinds_of_tables(name: str, data: bytes, here: Path, run: Run) -> None:
+    (here / name).write_bytes(data)
+    assert run("new", "mine", "--from", name).code == 0
+    built = run("build", "mine", "--sides", "duplex")
+    assert (built.code, errors(built.err)) == (0, [])
+
+
+STRANGE = [
+    ["ID", "Übername", "Größe", "", "Tag\nund Nacht", "Angriff", "Ist rar", "Orte", "Regel", "Text {alt}", "Bild"],
+    [
+        "a-1",
+        "Größter & <Bester> {{ 7*7 }}",
+        "1,5",
+        "x",
+        "2",
+        -3,
+        True,
+        "Wald; See",
+        "100 % *sicher*",
+        "{T}: #1",
+        "a.png",
+    ],
+    ["a-2", "It's 5 o'clock [nope", "2,5", "", "3", 4, False, "Berg", "[Coin] [two words]", 'He said "no" \\', "a.png"],
+    ["a-3", "-1+1", "", "", "", 12, True, "", "", "", ""],
+]
+
+
+def test_a_strange_table_still_makes_a_game_that_builds(here: Path, run: Run) -> None:
+    (here / "a.png").write_bytes(PNG)
+    (here / "strange.xlsx").write_bytes(xlsx(**{"Blatt 1": STRANGE, "Notes": [["to do"], ["everything"]]}))
+    made = run("new", "strange", "--from", "strange.xlsx")
+    assert (made.code, made.err) == (0, "")
+    assert 'sheet "Notes": left out' in made.out
+    assert "left out: its heading isn't one short line" in made.out
+    built = run("build", "strange", "--sides", "duplex", "--draft")
+    assert errors(built.err) == []
+    assert (here / "card_data/strange/a.png").read_bytes() == PNG
+
+
+def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> None:
+    (here / "cards.csv").write_text("name,cost,cost\nOwl,1,2\nOwl,1,2\n")
+    made = run("new", "mine", "--from", "cards.csv")
+    assert made.code == 1
+    assert "  cost  left out: a second column of that name\n" in made.out
+    assert [line.partition(" ")[2] for line in errors(made.err)] == [
+        'error PNP031 "cost" is given twice (delete one) [card_data/mine/cards.csv:1:6]',
+        "error PNP047 this says the same as another piece (write copies instead) [card_data/mine/cards.csv:2:1]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "code", "said"),
+    [
+        ("cards.csv", b"id,name\n", 2, "pnp: cards.csv has no rows to make cards of"),
+        ("cards.csv", b'id,name\nowl,"Owl\n', 1, "cards.csv:2:6: error PNP018 the quote opened here is never closed"),
+        ("cards.xlsx", b"<html>", 1, "cards.xlsx: error PNP042 this is no XLSX file that can be read"),
+        ("none.csv", None, 3, "pnp: none.csv: can't be read: No such file or directory"),
+    ],
+)
+def test_what_can_not_be_read(name: str, data: bytes | None, code: int, said: str, here: Path, run: Run) -> None:
+    if data is not None:
+        (here / name).write_bytes(data)
+    failed = run("new", "mine", "--from", name)
+    assert (failed.code, failed.out) == (code, "")
+    assert failed.err.startswith(said)
+    assert not (here / "card_data").exists()
+
+
+def test_what_is_there_is_not_touched(here: Path, run: Run) -> None:
+    (here / "cards.csv").write_text("name\nOwl\n")
+    (here / "layouts/mine").mkdir(parents=True)
+    said = "pnp: layouts/mine is there already: choose another name\n"
+    assert run("new", "mine", "--from", "cards.csv") == (2, "", said)
+    assert not (here / "card_data").exists()
+
+
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001"
+    "a5f645400000000049454e44ae426082"
+)
