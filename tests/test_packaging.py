@@ -45,9 +45,11 @@ def run(unzipped: Path, here: Path, *words: str) -> "subprocess.CompletedProcess
 def test_code_and_its_data_travel(wheel: zipfile.ZipFile) -> None:
     names = set(wheel.namelist())
     ours = {path.relative_to(REPOSITORY).as_posix() for path in (REPOSITORY / "pnp").rglob("*.py")}
-    ours |= {path.relative_to(REPOSITORY).as_posix() for path in (REPOSITORY / "pnp/data").rglob("*.yaml")}
+    data = (path for path in (REPOSITORY / "pnp/data").rglob("*") if path.is_file())
+    ours |= {path.relative_to(REPOSITORY).as_posix() for path in data}
     assert ours - names == set()
     assert {"pnp/data/papers.yaml", "pnp/data/sizes.yaml", "pnp/data/words/en.yaml"} <= names
+    assert "pnp/data/looks/layouts/blank/card.xml.j2" in names
 
 
 def test_games_layouts_and_fonts_travel(wheel: zipfile.ZipFile) -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -25,11 +26,15 @@ _REASONS = {
 }
 
 
-def write_atomically(target: Path, data: bytes, within: Path, mode: int | None = None) -> None:
+Write = Callable[[Callable[[bytes], object]], None]
+
+
+def write_atomically(target: Path, data: bytes | Write, within: Path, mode: int | None = None) -> None:
     """Write beside the target, then rename: a reader sees the old file or the new one, whatever happens between.
 
     Folders are made. A link in the target's place is replaced, not followed; one on the way to it may not lead out of
-    the folder `within` which everything is written. `mode`: who may read and write it, unless the system's default.
+    the folder `within` which everything is written. `data` may be somebody who writes it, part after part. `mode`: who
+    may read and write it, unless the system's default.
     """
     if leads_out(target.parent, within):
         raise FileError(str(LINK_ON_ITS_WAY.at(Span(shown(target)), folder=_named(within))))
@@ -75,11 +80,14 @@ def _clear(folder: Path) -> None:
                 path.unlink()
 
 
-def _write_synced(path: Path, data: bytes) -> None:
+def _write_synced(path: Path, data: bytes | Write) -> None:
     # O_EXCL doesn't follow a link that somebody put there, and 0o666 leaves the mode to the umask
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
-        file.write(data)
+        if isinstance(data, bytes):
+            file.write(data)
+        else:
+            data(file.write)
         file.flush()
         os.fsync(file.fileno())
 

@@ -9,6 +9,7 @@ from pnp.build.results import SILENT, Progress, Result, collector_paused
 from pnp.files.project import Project
 from pnp.finished.counts import CountsTable
 from pnp.finished.games import grouped, leaves_of, prepared_for
+from pnp.finished.keeping import keep
 from pnp.finished.names import parts_of
 from pnp.finished.pages import pages
 from pnp.finished.pairing import names_of, paired
@@ -40,6 +41,8 @@ def sheet(
     groups = grouped(brought.pieces, wishes)
     file = project.display(paths[0].resolve())
     prepared, of_fonts = prepared_for(project, groups, title_of(paths), file, options)
+    if wishes.keep and not has_errors(problems):
+        keep(project, options.game, title_of(paths), groups)
     result = Result([*problems, *of_fonts], prepared.edition, prepared, leaves_of(groups, prepared, wishes))
     if result.may_go_on:
         result = impose(result, press)

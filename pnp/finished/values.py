@@ -37,6 +37,7 @@ class Wishes(NamedTuple):
     grid: tuple[int, int] | None = None  # columns and rows on a page; (1, 1): a page is a card; None: as it is found
     start: tuple[float, float] | None = None  # of the first card on a page
     gap: tuple[float, float] | None = None  # between cards on a page
+    keep: bool = False  # a game of one's own is made of it
     turned: str = "long"  # the edge about which pages of backs were meant to be turned
 
 

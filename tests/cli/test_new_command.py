@@ -1,5 +1,6 @@
 """`pnp new`: a copy that is one's own, or nothing at all."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,14 @@ def test_a_look_prints_at_once_in_all_inks(
     assert run("check", "night-market", "--strict") == (0, "night-market: no problems\n", "")
     built = run("build", "night-market", "--sides", "duplex")
     assert (built.code, built.err) == (0, "")
+
+
+def test_the_page_of_looks_shows_each() -> None:
+    docs = BUNDLED / "docs"
+    page = (docs / "looks.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^## (.+)$", page, re.MULTILINE)) == looks()
+    assert re.findall(r'src="pictures/look-(.+)\.png"', page) == re.findall(r"^## (.+)$", page, re.MULTILINE)
+    assert all((docs / f"pictures/look-{look}.png").stat().st_size < 40_000 for look in looks())
 
 
 def test_the_help_names_all_looks(run: Run) -> None:

@@ -65,7 +65,8 @@ def test_commands_without_a_section_do_not_read_it(tiny: Path, run: Run) -> None
         (
             '[show]\nflip = "long"',
             "show tiny one",
-            "pnp.toml:2: pnp show has no option flip (there are: dpi, draft, ink, lang, out, overlay, players, with)",
+            "pnp.toml:2: pnp show has no option flip "
+            "(there are: dpi, draft, ink, lang, open, out, overlay, players, where, with)",
         ),
         ('[build]\nproject = "."', "build tiny", "pnp.toml:2: pnp build has no option project (see pnp build --help)"),
         (

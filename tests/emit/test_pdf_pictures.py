@@ -113,3 +113,11 @@ def test_a_half_picture_is_said_in_one_line(stored, png):
     with pytest.raises(FileError) as failed:
         stored(raster)
     assert str(failed.value).startswith(f"{raster.path}: cannot be read: ")
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_rows_of_a_png_are_passed_through_as_they_are(mode, stored, png):
+    raster = png("a.png", Image.effect_noise((40, 30), 50).convert(mode))
+    (image,) = stored(raster)
+    assert image.read_raw_bytes() in raster.path.read_bytes()
+    assert image.read_bytes() == Image.open(raster.path).tobytes()

@@ -61,6 +61,7 @@ def command(
     start: Annotated[Any, lengths_option("--start", "Where the first card on a page begins.", 2000)] = None,
     gap: Annotated[Any, lengths_option("--gap", "Between the cards on a page.", 500)] = None,
     turned: Annotated[str, choice("--turned", _TURNED, "The edge on which pages of backs were to be turned.")] = "long",
+    keep: Annotated[bool, typer.Option("--keep", help="Make a game of the pictures, too, to go on from.")] = False,
     language: LanguageOption = "en",
     paper: PaperOption = "a4",
     printer: PrinterOption = "",
@@ -120,6 +121,9 @@ def command(
         print_problems(where, made.problems)
         if made.files:
             say(result_line(made))
+            if keep:
+                name = options.game
+                say(f"card_data/{name}, layouts/{name}: a game to go on from: pnp build {name}")
         elif made.problems:
             complain(refusal(made.problems, "nothing written", draft_helps=bool(made.leaves) and not draft))
         else:

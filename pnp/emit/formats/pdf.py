@@ -1,6 +1,6 @@
 """Sheets → one PDF file to print; and how much ink it takes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,14 +17,18 @@ HELP = "sheets to print"
 
 def write_sheets(output: "Output") -> tuple[Path, ...]:
     """Fronts alone, as backs alone, must not get onto two sides of a sheet, so the file asks for one-sided printing."""
-    from pnp.emit.pdf import Info, write_pdf
+    from pnp.emit.pdf import Info, write_pdf_to
     from pnp.files.writing import write_atomically
 
     output.progress("writing", 0, 1)
     game = output.edition.game
     title = f"{game.title} {game.version}".strip()
     info = Info(title, game.credits, output.edition.language, output.printed)
-    write_atomically(output.target, write_pdf(output.sheets, info, output.redrawn), output.within)
+
+    def written(write: Callable[[bytes], object]) -> None:
+        write_pdf_to(write, output.sheets, info, output.redrawn)
+
+    write_atomically(output.target, written, output.within)
     return (output.target,)
 
 

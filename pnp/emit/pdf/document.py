@@ -5,7 +5,7 @@ Its canvas isn't used: it would write an unembedded Helvetica into every page an
 
 import sys
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import md5
 from types import ModuleType
 from typing import Any, NamedTuple, Union
@@ -71,12 +71,35 @@ def _stream_class(pdfdoc: Any) -> Any:
     return EndedStream
 
 
+def _later_class(pdfdoc: Any) -> Any:
+    class LaterStream(pdfdoc.PDFStream):  # type: ignore[misc]
+        def __init__(self, made: Callable[[Any], bytes]) -> None:
+            super().__init__(content=b"")
+            self.format = made
+
+    return LaterStream
+
+
+class _Outgoing:
+    """Bytes that are on their way, and where they begin."""
+
+    def __init__(self, write: Callable[[bytes], object]) -> None:
+        self._write, self._end = write, 0
+
+    def add(self, data: bytes) -> int:
+        start = self._end
+        self._write(data)
+        self._end += len(data)
+        return start
+
+
 class Document:
     """Objects under names that references may use before and after they are added."""
 
     def __init__(self) -> None:
         self._objects = make_ready()
         self._stream_class = _stream_class(self._objects)
+        self._later_class = _later_class(self._objects)
         self._file = self._objects.PDFDocument(invariant=1, compression=0, pdfVersion=_VERSION)
         self._file.signature = md5(usedforsecurity=False)  # its own starts with a date
         self._file.Catalog.Outlines = None  # its own would want a canvas
@@ -86,18 +109,45 @@ class Document:
         self._file.Reference(self._stream(what) if isinstance(what, PdfStream) else self._object(what), name)
         return PdfRef(name)
 
+    def add_later(self, name: str, make: Callable[[], Mapping[str, Value | PdfStream]]) -> None:
+        """Made when it is written, and forgotten then: the object of that name, and others that it refers to."""
+
+        def made(document: Any) -> Any:
+            objects = dict(make())
+            own = objects.pop(name)
+            for other, what in objects.items():
+                self.add(other, what)
+            assert isinstance(own, PdfStream)
+            return self._stream(own).format(document)
+
+        self._file.Reference(self._later_class(made), name)
+
     def page(self, name: str, entries: Mapping[str, Value]) -> None:
         page = self._object({"Type": PdfName("Page"), **entries})
         page["Parent"] = self._parent
         self._file.Pages.addPage(self._file.Reference(page, name))
 
-    def finish(self, info: Mapping[str, Value], catalog: Mapping[str, Value]) -> bytes:
-        file = self._file
+    def finish(self, info: Mapping[str, Value], catalog: Mapping[str, Value], write: Callable[[bytes], object]) -> None:
+        """Object after object, as reportlab does it, but that none is kept."""
+        file, objects = self._file, self._objects
         file.info = self._object(info)
         for key, value in catalog.items():
             setattr(file.Catalog, key, self._object(value))
-        data: bytes = file.format()
-        return data
+        file.encrypt.prepare(file)
+        root, about = file.Reference(file.Catalog), file.Reference(file.info)
+        offsets, number, written = file.idToOffset, 0, _Outgoing(write)
+        for part in objects.PDFFile(file._pdfVersion).strings:
+            written.add(part)
+        while (number := number + 1) in file.numberToId:  # some add others when they are written
+            name = file.numberToId[number]
+            offsets[name] = written.add(objects.PDFIndirectObject(name, file.idToObject[name]).format(file))
+            if isinstance(file.idToObject[name], self._stream_class):
+                file.idToObject[name] = None
+        table = objects.PDFCrossReferenceTable()
+        table.addsection(0, list(file.numberToId.values()))
+        start = written.add(table.format(file))
+        trailer = objects.PDFTrailer(startxref=start, Size=number, Root=root, Info=about, ID=file.ID())
+        written.add(trailer.format(file))
 
     def _stream(self, stream: PdfStream) -> Any:
         entries, data = dict(stream.entries), stream.data

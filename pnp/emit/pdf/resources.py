@@ -219,6 +219,8 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
             spaces = ("L",) if raster.grey else _SPACES
             if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:
                 return {name: PdfStream(_entries(image) | {"Filter": PdfName("DCTDecode")}, data)}
+            if image.format == "PNG" and image.mode in spaces and _is_plain(data):
+                return {name: _rows(image, data)}
             return _decoded(name, image, grey=raster.grey)
     except UnidentifiedImageError:
         why = "no picture in a format that can be printed"
@@ -253,14 +255,26 @@ def _separated(image: "Image") -> tuple["Image", "Image | None"]:
     return upright.convert("L" if upright.mode in ("1", "L", "LA") else "RGB"), mask
 
 
+def _is_plain(png: bytes) -> bool:
+    """Whether it holds, to its end, rows of 8 bits a colour, in order, opaque and upright: as PDF has them."""
+    has_eight_bits, is_interlaced, has_end = png[24] == 8, png[28] != 0, bool(_chunks(png, b"IEND"))
+    return has_eight_bits and has_end and not (is_interlaced or _chunks(png, b"tRNS") or _chunks(png, b"eXIf"))
+
+
 def _stream(image: "Image", more: dict[str, Value]) -> PdfStream:
-    """The rows as PNG predicts them: Pillow's PNG holds them exactly as PDF wants them, and fast."""
     file = BytesIO()
     image.save(file, "PNG")
+    return _rows(image, file.getvalue(), more)
+
+
+def _rows(image: "Image", png: bytes, more: dict[str, Value] | None = None) -> PdfStream:
+    """As PNG predicts them: it holds them exactly as PDF wants them."""
     colours = len(image.getbands())
     predictor: Value = {"Predictor": 15, "Colors": colours, "BitsPerComponent": 8, "Columns": image.width}
-    packed = b"".join(_chunks(file.getvalue(), b"IDAT"))
-    return PdfStream(_entries(image) | {"Filter": PdfName("FlateDecode"), "DecodeParms": predictor} | more, packed)
+    packed = b"".join(_chunks(png, b"IDAT"))
+    return PdfStream(
+        _entries(image) | {"Filter": PdfName("FlateDecode"), "DecodeParms": predictor} | (more or {}), packed
+    )
 
 
 def _chunks(png: bytes, kind: bytes) -> list[bytes]:

@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pnp.emit.pdf.content import ContentComposer
@@ -74,11 +75,20 @@ class Info(NamedTuple):
 
 def write_pdf(sheets: Sequence[Sheet], info: Info, redrawn: Redrawn | None = None) -> bytes:
     """The same sheets make the same bytes, on any day and machine."""
+    parts: list[bytes] = []
+    write_pdf_to(parts.append, sheets, info, redrawn)
+    return b"".join(parts)
+
+
+def write_pdf_to(
+    write: Callable[[bytes], object], sheets: Sequence[Sheet], info: Info, redrawn: Redrawn | None = None
+) -> None:
+    """The same, part after part: bitmaps are read when their turn comes, and forgotten."""
     composed = compose(sheets, redrawn)
     document = Document()
     _add_pages(document, sheets, composed)
     _add_kit(document, composed)
-    return document.finish(_info(info), _catalog(document, sheets, info))
+    document.finish(_info(info), _catalog(document, sheets, info), write)
 
 
 def _page_name(number: int) -> str:
@@ -116,8 +126,6 @@ def _add_kit(document: Document, composed: Composed) -> None:
     objects: dict[str, Value | PdfStream] = {}
     for name in sorted(fonts):
         objects |= font_objects(name, fonts[name])
-    for name in sorted(kit.images):
-        objects |= image_objects(name, kit.images[name])
     for name in sorted(kit.forms):
         objects[name] = _form(kit.forms[name])
     if kit.pages:
@@ -130,6 +138,8 @@ def _add_kit(document: Document, composed: Composed) -> None:
         objects[name] = _state(kit.states[name])
     for name, what in objects.items():
         document.add(name, what)
+    for name in sorted(kit.images):
+        document.add_later(name, partial(image_objects, name, kit.images[name]))
 
 
 def _state(opacity: Opacity) -> dict[str, Value]:

@@ -56,7 +56,13 @@ class Shading(NamedTuple):
         return repeated(gradient, self.spread == "reflect", (left - reach, top - reach, right + reach, bottom + reach))
 
 
-Source = Colour | Shading | None  # what fill and stroke may be before the shape is known
+class TiledFill(NamedTuple):
+    """A pattern: whoever knows its elements draws it."""
+
+    name: str  # its id
+
+
+Source = Colour | Shading | TiledFill | None  # what fill and stroke may be before the shape is known
 
 
 def is_gradient(tag: str) -> bool:

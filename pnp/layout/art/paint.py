@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pnp.layout.art.gradients import Shading, Source
+from pnp.layout.art.gradients import Shading, Source, TiledFill
 from pnp.layout.art.palette import CURRENT, Palette, split_alpha
 from pnp.layout.art.values import ArtError, Length, checked_length, fraction, number, plain_length, quoted
 from pnp.model.display import Colour, Paint, Path, Shape, Stroke
@@ -24,6 +24,7 @@ _CHOICES: dict[str, dict[str, int]] = {
 }
 
 
+_STROKE_FIRST = re.compile(r"(?:markers\s+)?stroke")
 _ALPHAS = {"fill": "fill_alpha", "stroke": "stroke_alpha"}
 _MAYBE_CLEAR = ("#", "rgb", "hsl", "var", "RGB", "HSL")
 
@@ -65,6 +66,7 @@ class Looks(NamedTuple):
     clip_evenodd: bool = False
     fill_alpha: float = 1.0  # of the colour itself
     stroke_alpha: float = 1.0
+    stroke_first: bool = False
 
     def inherit(self, attributes: Mapping[str, str], box: Paintbox) -> "Looks":
         """These looks with what an element says about itself; other attributes are passed over. ArtError if wrong."""
@@ -151,6 +153,8 @@ def _alpha(name: str, text: str, box: Paintbox) -> tuple[str, float]:
 
 
 def _on(path: Path, source: Source, current: Colour, reach: float = 0.0) -> Paint | None:
+    if isinstance(source, TiledFill):
+        return None
     paint = source.on(path, reach) if isinstance(source, Shading) else source
     return current if paint == CURRENT else paint
 
@@ -227,5 +231,6 @@ _READERS: dict[str, tuple[str, Callable[[str, str, Paintbox], object]]] = {
     "stroke-dashoffset": ("dash_offset", lambda name, text, box: checked_length(name, text, box.length)),
     "color": ("current", _colour),
     "visibility": ("visible", _choice),
+    "paint-order": ("stroke_first", lambda name, text, box: _STROKE_FIRST.match(text) is not None),
     "clip-rule": ("clip_evenodd", _choice),
 }

@@ -222,6 +222,11 @@ def read_raster(path: Path, name: str, shown: str) -> tuple[Raster | None, list[
     span = Span(shown)
     if len(data) > MAX_BYTES:
         return None, [TOO_MANY_BYTES.at(span, hint=_SMALLER, most=MAX_BYTES // 1_000_000)]
+    return raster_of(data, path, name, span)
+
+
+def raster_of(data: bytes, path: Path, name: str, span: Span) -> tuple[Raster | None, list[Problem]]:
+    """The same for a file's content."""
     container = read_container(data)
     if container.kind not in _FORMATS:
         kind = container.kind or "of an unknown kind"

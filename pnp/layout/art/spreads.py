@@ -4,8 +4,8 @@ from itertools import chain
 from math import ceil, floor, hypot
 
 from pnp.layout.art.paths import Box
-from pnp.layout.art.transforms import determinant
-from pnp.model.display import Gradient, Matrix, Stop, apply
+from pnp.layout.art.transforms import inverse
+from pnp.model.display import Gradient, Stop, apply
 
 _MOST = 500  # times
 
@@ -13,8 +13,8 @@ _MOST = 500  # times
 def repeated(gradient: Gradient, mirrored: bool, box: Box) -> Gradient:
     """The gradient as often as it takes to fill the box; `mirrored`: every second one turned round."""
     left, top, right, bottom = box
-    inverse = _inverse(gradient.transform)
-    corners = [apply(inverse, x, y) for x in (left, right) for y in (top, bottom)]
+    back = inverse(gradient.transform)
+    corners = [apply(back, x, y) for x in (left, right) for y in (top, bottom)]
     first, last = _turns(gradient, corners)
     stops = tuple(chain.from_iterable(_stops(gradient, turn, mirrored, first, last) for turn in range(first, last)))
     x1, y1, dx, dy = gradient.x1, gradient.y1, gradient.x2 - gradient.x1, gradient.y2 - gradient.y1
@@ -43,9 +43,3 @@ def _stops(gradient: Gradient, turn: int, mirrored: bool, first: int, last: int)
     ends = inner[0]._replace(offset=0.0), inner[-1]._replace(offset=1.0)
     own = [stop._replace(offset=1.0 - stop.offset) if backwards else stop for stop in inner]
     return [stop._replace(offset=(turn + stop.offset - first) / (last - first)) for stop in (ends[0], *own, ends[1])]
-
-
-def _inverse(m: Matrix) -> Matrix:
-    a, b, c, d, e, f = m
-    size = determinant(m)
-    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size

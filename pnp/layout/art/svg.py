@@ -188,7 +188,7 @@ def _kept_inside(items: list[Item], w: float, h: float) -> tuple[Item, ...]:
 
 
 class _ItemBounds(Visitor[Iterator[Box]]):
-    """The boxes that an item stays inside; a clip counts for all that it leaves. Files hold neither texts nor art."""
+    """The boxes that an item stays inside; a clip counts for all that it leaves. Files hold no texts."""
 
     def __init__(self, bounds: Callable[[Path], Box]) -> None:
         self._bounds = bounds
@@ -202,10 +202,10 @@ class _ItemBounds(Visitor[Iterator[Box]]):
         yield left - reach, top - reach, right + reach, bottom + reach
 
     def raster(self, picture: Picture, art: Raster) -> Iterator[Box]:
-        return iter(())
+        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
 
     def drawing(self, picture: Picture, art: Drawing) -> Iterator[Box]:
-        return iter(())
+        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
 
     def page(self, picture: Picture, art: PageArt) -> Iterator[Box]:
         return iter(())

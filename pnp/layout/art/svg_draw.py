@@ -3,38 +3,32 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.layout.art.clips import Clip
+from pnp.layout.art.gradients import TiledFill
 from pnp.layout.art.paint import Looks, Paintbox, opacity_of
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
-from pnp.layout.art.svg_scene import Gradients, Place, Scene, clip_of
+from pnp.layout.art.svg_clips import NO_CLIP, clips_of
+from pnp.layout.art.svg_patterns import tiled
+from pnp.layout.art.svg_pictures import embedded
+from pnp.layout.art.svg_scene import Gradients, Place, Scene
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
 from pnp.layout.art.transforms import by_reference_point, determinant, transform_path, transform_shape
 from pnp.layout.art.values import Beyond, Unsupported, ViewBox, Viewport, into_viewport, length_of, quoted, view_box
-from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Shape
+from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Shape
 
 _NONE = frozenset(("none", ""))
 _NORMAL = frozenset(("normal", ""))
-_FILL_FIRST = frozenset(
-    (
-        *("normal", "fill", "fill stroke", "fill stroke markers", "fill markers", "fill markers stroke"),
-        *("markers", "markers fill", "markers fill stroke"),
-    )
-)
 _HARMLESS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("filter", "backdrop-filter", "mask", "mask-image", "marker", "marker-start"), _NONE),
     **dict.fromkeys(("marker-mid", "marker-end", "vector-effect"), _NONE),
     **dict.fromkeys(("translate", "rotate", "scale", "offset-path"), _NONE),
     "pathLength": frozenset[str](),
     "mix-blend-mode": _NORMAL,
-    "paint-order": _FILL_FIRST,
     "color-interpolation": frozenset(("auto", "sRGB")),
     "clip": frozenset(("auto",)),
 }
-_BY_RESVG = frozenset(
-    ("filter", "mask", "marker", "marker-start", "marker-mid", "marker-end", "mix-blend-mode", "paint-order")
-)
+_BY_RESVG = frozenset(("filter", "mask", "marker", "marker-start", "marker-mid", "marker-end", "mix-blend-mode"))
 _REFUSED_HINTS = {
-    "paint-order": "draw the stroke as a shape of its own",
     "pathLength": "give dashes in user units",
     **dict.fromkeys(("marker-start", "marker-mid", "marker-end"), "draw the marker as a shape"),
     "filter": "draw shadows and glows as shapes",
@@ -58,12 +52,7 @@ _SILENT = frozenset(
         *("radialGradient", "stop", "filter", "mask", "pattern", "marker"),
     )
 )
-_TAGS_BY_RESVG = frozenset(("image",))
-_HINTS = {
-    "text": "turn the text into paths",
-    "image": "place the picture in the layout, or trace it",
-    "foreignObject": "draw it as shapes",
-}
+_HINTS = {"text": "turn the text into paths", "foreignObject": "draw it as shapes"}
 
 _LANGUAGE = "en"  # of drawings that have words in several: a file knows nothing of the game's
 
@@ -90,7 +79,7 @@ class Artist:
         self._start = Place(Looks(current=current), IDENTITY, viewport, box)
         self._drawers: dict[str, Drawer] = {
             **dict.fromkeys(("g", "a"), self._children),
-            **{"switch": self._branch, "use": self._use, "svg": self._viewport},
+            **{"switch": self._branch, "use": self._use, "svg": self._viewport, "image": self._image},
         }
 
     def draw_root(self, root: Node, matrix: Matrix, w: float, h: float) -> list[Item]:
@@ -114,10 +103,7 @@ class Artist:
         drawer = self._shape if is_shape(node.tag) else self._drawers.get(node.tag)
         if drawer is None:
             problem = UNSUPPORTED.at(self._scene.span(node), hint=_HINTS.get(node.tag, ""), tag=node.tag)
-            if node.tag in _TAGS_BY_RESVG:
-                self._scene.beyond[problem] = f"<{node.tag}>"
-            else:
-                self._scene.problems.append(problem)
+            self._scene.problems.append(problem)
             return []
         return self._draw_by(drawer, node, place)
 
@@ -132,8 +118,11 @@ class Artist:
         if determinant(here.matrix) == 0:
             return []
         items = scene.attempt(node, [], drawer, node, here)
-        clip = scene.attempt(node, None, clip_of, scene, node, here)
-        return _wrapped(items, clip, scene.attempt(node, 1.0, opacity_of, node.attributes))
+        clips = scene.attempt(node, NO_CLIP, clips_of, scene, node, here, items)
+        items = _wrapped(items, clips[0] if clips else None, scene.attempt(node, 1.0, opacity_of, node.attributes))
+        for clip in clips[1:]:
+            items = _wrapped(items, clip, 1.0)
+        return items
 
     def _children(self, node: Node, here: Place) -> list[Item]:
         return [item for child in node.children for item in self._draw(child, here)]
@@ -144,9 +133,27 @@ class Artist:
         shape = here.looks.shape(path)
         if shape.stroke is not None:
             shape = shape._replace(stroke=shape.stroke._replace(place=str(self._scene.span(node))))
-        if not path or not here.looks.visible or (shape.fill is None and shape.stroke is None):
+        if not path or not here.looks.visible:
             return []
-        return [transform_shape(here.matrix, shape)]
+        if isinstance(here.looks.stroke, TiledFill):
+            raise Beyond("stroke", "stroke with a <pattern> cannot be printed", "draw its shapes instead")
+        below = self._tiles(node, here, path) if isinstance(here.looks.fill, TiledFill) else []
+        stroke = shape._replace(fill=None) if here.looks.stroke_first and shape.stroke else None
+        shape = shape._replace(stroke=None) if stroke else shape
+        parts = [transform_shape(here.matrix, part) for part in (stroke, shape) if part and (part.fill or part.stroke)]
+        return [*parts[:1], *below, *parts[1:]] if stroke else [*below, *parts]
+
+    def _tiles(self, node: Node, here: Place, path: Path) -> list[Item]:
+        assert isinstance(here.looks.fill, TiledFill)
+        name = here.looks.fill.name
+        target = self._scene.target(node, "fill", f"#{name}", here.trail)
+        if target is None:
+            return []
+        there = here._replace(looks=self._start.looks, trail=(*here.trail, name))
+        return tiled(self._scene, target, self._children, there, path, here.looks)
+
+    def _image(self, node: Node, here: Place) -> list[Item]:
+        return embedded(self._scene, node, here, _sides(node, here.viewport)) if here.looks.visible else []
 
     def _use(self, node: Node, here: Place) -> list[Item]:
         href = node.attributes.get("href", "").strip()

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from pnp.layout.art.clips import Budget, Clip, union
-from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
-from pnp.layout.art.paint import Looks, Paintbox, reference
+from pnp.layout.art.clips import Budget, Clip
+from pnp.layout.art.gradients import Source, TiledFill, is_gradient, read_gradient, read_stop
+from pnp.layout.art.paint import Looks, Paintbox
 from pnp.layout.art.palette import NotInPalette, Palette
-from pnp.layout.art.shapes import is_shape, shape_path
+from pnp.layout.art.paths import Box
 from pnp.layout.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
-from pnp.layout.art.transforms import transform_of, transform_path
-from pnp.layout.art.values import ArtError, Beyond, Unsupported, Viewport, length_of, quoted
+from pnp.layout.art.transforms import transform_of
+from pnp.layout.art.values import ArtError, Beyond, Unsupported, Viewport, quoted
 from pnp.model.display import IDENTITY, Colour, Matrix, Stop, multiply
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
@@ -65,7 +65,7 @@ class Scene:
         self.shown = shown
         self.problems: list[Problem] = []
         self.beyond: dict[Problem, str] = {}  # those for which a bitmap would do, and what each is about
-        self.clips: dict[tuple[str, Viewport], Clip | None] = {}  # by id, where it was of use, in its own coordinates
+        self.clips: dict[tuple[str, Viewport, Box | None], tuple[Clip, ...] | None] = {}  # in their own coordinates
         self.budget = Budget()
         self._missing: set[str] = set()
         self._drawn = self._segments = 0
@@ -178,7 +178,7 @@ class Gradients(Mapping[str, Source]):
         if name not in self._read:
             node = self._scene.ids[name]
             if node.tag == "pattern":
-                raise Unsupported("fill", f'"#{name}" is a <pattern>: it cannot be printed', "draw its shapes instead")
+                return TiledFill(name)
             if not is_gradient(node.tag):
                 raise KeyError(name)
             self._read[name] = self._scene.attempt(node, None, self._source, node)
@@ -219,78 +219,3 @@ class Gradients(Mapping[str, Source]):
             if text.lower() not in ("inherit", "currentcolor"):
                 return self._palette.colour(text, "color") or self._current
         return self._current
-
-
-def clip_of(scene: Scene, node: Node, here: Place) -> Clip | None:
-    """The clip of an element whose inside is `here`; None where it has none, or none that can be used."""
-    text = node.attributes.get("clip-path", "none").strip()
-    if text == "none":
-        return None
-    named = reference(text)
-    if named is None:
-        raise Unsupported("clip-path", f"clip-path {quoted(text)} cannot be printed", "only url(#id) can")
-    name = named[0]
-    target = scene.target(node, "clip-path", f"#{name}", here.trail)
-    if target is None:
-        return None
-    if target.tag != "clipPath":
-        raise ArtError("clip-path", f'clip-path: "#{name}" is a <{target.tag}>, not a <clipPath>')
-    key = name, here.viewport
-    if key not in scene.clips:
-        start = here._replace(looks=Looks(), matrix=IDENTITY, trail=(*here.trail, name))
-        there = start._replace(looks=_looks_around(scene, target, start))
-        scene.clips[key] = scene.attempt(target, None, _clip_path, scene, target, there)
-    clip = scene.clips[key]
-    if clip is None:
-        return None
-    scene.spend(node, len(clip.path))
-    return clip._replace(path=transform_path(here.matrix, clip.path))
-
-
-def _looks_around(scene: Scene, node: Node, place: Place) -> Looks:
-    """What a clip path takes over: it inherits from where it stands, not from where it is used."""
-    looks = place.looks
-    for outer in scene.around(node):
-        said: Mapping[str, str] = outer.attributes
-        own = {name: said[name] for name in ("clip-rule", "visibility") if name in said}
-        looks = scene.attempt(outer, looks, looks.inherit, own, place.box)
-    return looks
-
-
-def _clip_path(scene: Scene, node: Node, place: Place) -> Clip | None:
-    """All its children as one, in the coordinates of what it clips."""
-    here = scene.enter(node, place)
-    if node.attributes.get("clipPathUnits", "userSpaceOnUse").strip() != "userSpaceOnUse":
-        raise Beyond("clipPathUnits", "clipPathUnits objectBoundingBox cannot be printed", "use userSpaceOnUse")
-    _refuse_clips(node)
-    clips = [scene.attempt(child, Clip(()), _clip_shape, scene, child, here) for child in node.children]
-    clip = union([clip for clip in clips if clip.path], scene.budget)
-    if clip is None:
-        raise Beyond("clip-path", "is too intricate to be printed", "make one path of its shapes")
-    return clip
-
-
-def _clip_shape(scene: Scene, node: Node, place: Place) -> Clip:
-    """One shape of a clip path, or one that is used there."""
-    if node.tag in ("title", "desc", "metadata") or node.attributes.get("display", "").strip() == "none":
-        return Clip(())
-    here = scene.enter(node, place)
-    _refuse_clips(node)
-    if node.tag == "use":
-        href = node.attributes.get("href", "").strip()
-        target = scene.target(node, "href", href, here.trail)
-        if target is None:
-            return Clip(())
-        x, y = (length_of(node.attributes, side, here.viewport.length) or 0.0 for side in ("x", "y"))
-        there = here.moved((1.0, 0.0, 0.0, 1.0, x, y))._replace(trail=(*here.trail, href[1:]))
-        return _clip_shape(scene, target, there)
-    if not is_shape(node.tag):
-        raise Beyond("clip-path", "in a clip path cannot be printed", "only shapes and paths can")
-    path = shape_path(node.tag, node.attributes, here.viewport.length)
-    scene.spend(node, len(path))
-    return Clip(transform_path(here.matrix, path) if here.looks.visible else (), here.looks.clip_evenodd)
-
-
-def _refuse_clips(node: Node) -> None:
-    if node.attributes.get("clip-path", "none").strip() != "none":
-        raise Beyond("clip-path", "with a clip path in a clip path cannot be printed")

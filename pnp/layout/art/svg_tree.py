@@ -26,9 +26,9 @@ UNKNOWN_ENCODING = MALFORMED.also("unknown encoding")
 NO_ENTITY = MALFORMED.also("there is no entity {name}")
 UNSUPPORTED = code(
     "PNP253 SVG feature that cannot be printed",
-    """The file uses something of SVG that pnp doesn't draw: text, embedded pictures, filters, masks, patterns, markers,
+    """The file uses something of SVG that pnp doesn't draw: text, filters, masks, markers,
     scripts, animation. It would be missing on paper, so it is said instead of left out.
-    Turn text into paths, filters and patterns into shapes (editors can do that).
+    Turn text into paths, filters into shapes (editors can do that).
 
     Bad:  <text x="3" y="8">VII</text>
     Good: <path d="M3 1l2 7 2-7…"/>""",

@@ -75,6 +75,13 @@ def determinant(m: Matrix) -> float:
     return m[0] * m[3] - m[1] * m[2]
 
 
+def inverse(m: Matrix) -> Matrix:
+    """What undoes a matrix that doesn't flatten."""
+    a, b, c, d, e, f = m
+    size = determinant(m)
+    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
+
+
 def uniform_scale(m: Matrix) -> float | None:
     """How much a matrix enlarges, where it does so equally in all directions; None where it distorts."""
     a, b, c, d, _, _ = m

@@ -71,7 +71,7 @@ class LinePen:
         size, tracking = self._size, self._tracking
         self._goes_on = False
         run: list[Shaped] = []
-        start, level, look = x, 0, PLAIN
+        start, level, look, em = x, 0, PLAIN, size
         font: FontFace | None = None
         for at, part in enumerate(parts):
             if isinstance(part, InlineIcon):
@@ -87,10 +87,12 @@ class LinePen:
                 self._end_run(run, start, y, gap, level, look)
                 run, start, font = [], x, part.font
                 level = levels[at] if levels else 0
-                look = looks[at] if looks else PLAIN
+                if looks:
+                    look = looks[at]
+                    em = size * look.scale
             run.append(part)
             before = x
-            x += part.width * size * look.scale
+            x += part.width * em
             if tracking or gap:
                 x += tracking * len(part.glyphs) + gap * part.text.count(" ")
             if looks:

@@ -181,7 +181,7 @@ def _table(values: list[list[Any]], survey: SheetSurvey, understood: Understood,
     noted = {place.line for place in notes}
     rows: list[list[Cell]] = []
     for line, row in enumerate(values):
-        if line in noted or any(value != "" for value in row):
+        if line in noted or any(row) or any(value != "" for value in row):
             rows.append([_cell(value, CellPlace(line, column), notes, file) for column, value in enumerate(row)])
     return TableRows(rows[0], rows[1:], understood) if rows else TableRows((), (), understood)
 
@@ -199,7 +199,9 @@ def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], file:
     note = notes.get(mark) if notes else None
     kind = value.__class__
     if kind is str:
-        return Cell(value.strip().replace("\r\n", "\n").replace("\r", "\n"), mark, is_sheet=True, note=note)
+        if "\r" in value:
+            value = value.replace("\r\n", "\n").replace("\r", "\n")
+        return Cell(value.strip(), mark, False, None, True, note)
     if kind is bool:
         text = "true" if value else "false"
     elif kind is float:

@@ -14,6 +14,12 @@ from pnp.load.tables.packed import NoSpreadsheet
 from pnp.load.tables.rows import CellPlace
 from pnp.model.span import column_letters
 
+_NOTHING = frozenset(("is", "t"))  # what stands in texts
+_OTHERWISE = re.compile(r"(?:^|(?<= ))(?![A-Za-z]{1,3}[0-9]{1,7}(?: |\Z))")  # a place that is none
+_HIDING = (b"<f", b't="e"', b"t='", b"<merge", b"<!", b"\0")  # formulas, errors, merged cells, documents in it
+_IN_UTF8 = re.compile(rb"\s*<(?:\?xml(?:(?!encoding)[^>])*(?:encoding=.(?:UTF|utf)-8.[^>]*)?\?>\s*<)?worksheet")
+_CELL = re.compile(rb'<c r="([A-Z]{1,3}[0-9]{1,7})"')
+_ANY_CELL = re.compile(rb"<(?:[^\s<>/]*:)?c[\s/>]")
 _PLACE = re.compile(r"[A-Za-z]{1,3}[0-9]{1,7}")
 _ENDLESS = 10**9
 _DIGITS = re.compile(r"[0-9]+")
@@ -105,27 +111,48 @@ class OfXlsx:
         self._type: str | None = None
         self._formula: CellPlace | None = None  # whose result wasn't there yet
         self._reader = _StartReader(self._start)
-        self._reader.read(data)
-        if self._formula:
-            self._computed(self._formula, "")
-        places = " ".join(self._places)
+        places = self._at_a_glance(data) or self._read(data)
+        if _OTHERWISE.search(places):
+            raise NoSpreadsheet
         self.survey.rows = max(map(int, set(_DIGITS.findall(places))), default=0)
         self.survey.columns = max(map(_column, set(_LETTERS.findall(places))), default=0)
 
+    def _at_a_glance(self, data: bytes) -> str:
+        """The places of all cells of a sheet that hides nothing and is written as Excel does; else nothing."""
+        if any(sign in data for sign in _HIDING) or not _IN_UTF8.match(data):
+            return ""
+        places = _CELL.findall(data)
+        if len(places) != len(_ANY_CELL.findall(data)):
+            return ""
+        self.shared = data.count(b't="s"')
+        return b" ".join(places).decode()
+
+    def _read(self, data: bytes) -> str:
+        self._reader.read(data)
+        if self._formula:
+            self._computed(self._formula, "")
+        return " ".join(self._places)
+
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
-        name = bare(name)
         if name == "c":
-            place = attributes.get("r")
-            if place is None:
-                place = self._next()
-            elif not _PLACE.fullmatch(place):
-                raise NoSpreadsheet
-            self._places.append(place)
-            self._type = attributes.get("t")
-            if self._formula:
-                self._computed(self._formula, "")
-            if self._type == "s":
-                self.shared += 1
+            self._cell(attributes)
+        elif name not in _NOTHING:
+            self._other(bare(name), attributes)
+
+    def _cell(self, attributes: Mapping[str, str]) -> None:
+        place = attributes.get("r")
+        if place is None:
+            place = self._next()
+        self._places.append(place)
+        self._type = attributes.get("t")
+        if self._formula:
+            self._computed(self._formula, "")
+        if self._type == "s":
+            self.shared += 1
+
+    def _other(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "c":
+            self._cell(attributes)
         elif name == "v":
             if self._type == "e":
                 self._reader.listen("v", partial(self._failed, _mark(self._places[-1])))

@@ -57,7 +57,7 @@ WITH_RESVG = "; with pip install 'pnp[svg]' it is printed as a bitmap"
         ("<text>x</text>", ["1: error PNP253 <text> cannot be printed (turn the text into paths)"]),
         (
             '<image href="a.png"/>',
-            ["1: error PNP253 <image> cannot be printed (place the picture in the layout, or trace it)"],
+            ['1: error PNP253 <image> href "a.png" is outside of this file (embed it, or place it in the layout)'],
         ),
         ("<foreignObject/>", ["1: error PNP253 <foreignObject> cannot be printed (draw it as shapes)"]),
         ("<script>go()</script>", ["1: error PNP253 <script> cannot be printed (delete it)"]),
@@ -69,8 +69,8 @@ WITH_RESVG = "; with pip install 'pnp[svg]' it is printed as a bitmap"
         ),
         ('<g style="mask: url(#m)"/>', ['1: error PNP253 <g> mask "url(#m)" cannot be printed (use a clip path)']),
         (
-            '<pattern id="p"/><path d="M0 0h1v1z" fill="url(#p)"/>',
-            ['18: error PNP253 <path> "#p" is a <pattern>: it cannot be printed (draw its shapes instead)'],
+            '<pattern id="p"><path d="M0 0h1v1z"/></pattern><path d="M0 0v1" stroke="url(#p)"/>',
+            ["48: error PNP253 <path> stroke with a <pattern> cannot be printed (draw its shapes instead)"],
         ),
         (
             '<use href="b.svg#x"/>',
@@ -127,8 +127,9 @@ WITH_RESVG = "; with pip install 'pnp[svg]' it is printed as a bitmap"
             ["1: error PNP253 <clipPath> is too intricate to be printed (make one path of its shapes)"],
         ),
         (
-            '<clipPath id="c" clipPathUnits="objectBoundingBox"/><path clip-path="url(#c)" d="M0 0h1v1z"/>',
-            ["1: error PNP253 <clipPath> clipPathUnits objectBoundingBox cannot be printed (use userSpaceOnUse)"],
+            '<clipPath id="c" clipPathUnits="objectBoundingBox"/>'
+            '<path clip-path="url(#c)" transform="rotate(9)" d="M0 0h1v1z"/>',
+            ["53: error PNP253 <path> clip-path in units of a turned box cannot be printed (use userSpaceOnUse)"],
         ),
         (
             '<clipPath id="c"><use href="#c"/></clipPath><path clip-path="url(#c)" d="M0 0h1v1z"/>',
