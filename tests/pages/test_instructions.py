@@ -50,7 +50,8 @@ PLANS = tuple(
 )
 PRINTOUT = Printout("duplex", "long", 5, 10, PLANS, BATCHES)
 GAME = Game("market", "Night Market", "1.2", ("en",), {}, {}, {}, {}, Path(), Span("game.yaml"))
-RUN = PrintRun(Edition(GAME, "en", "low", (), {}), Press(Options("market", sides="duplex"), find_paper("a4")), PRINTOUT, 2)
+PRESS = Press(Options("market", sides="duplex"), find_paper("a4"))
+RUN = PrintRun(Edition(GAME, "en", "low", (), {}), PRESS, PRINTOUT, before=2)
 
 
 def with_batches(run: PrintRun, *batches: Batch) -> PrintRun:
@@ -242,7 +243,7 @@ def test_a_build_counts_what_it_prints(tmp_path: Path) -> None:
 
 def test_rules_share_no_paper_with_the_instructions(tmp_path: Path) -> None:
     root = write_tiny(tmp_path)
-    change(root, "card_data/tiny/game.yaml", "    shape: circle", "    cut: false")
+    change(root, "card_data/tiny/game.yaml", "size: 20mm\n    shape: circle", "size: page\n    cut: false")
     project = find_project(root)
     built = build(project, Options("tiny", sides="duplex"), project.output)
     assert [sheet.label for sheet in built.before] == ["instructions 1", "instructions 1 back"]
