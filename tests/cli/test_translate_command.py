@@ -20,7 +20,7 @@ from tiny_game import change, write
 
 def test_begin_fill_build(inn: Path, run: Run) -> None:
     done = run("translate", "init", "inn", "--lang", "de")
-    assert done == (0, f"{PO}: 106 texts to say in German (de), 87 of them filled in\n", "")
+    assert done == (0, f"{PO}: 109 texts to say in German (de), 90 of them filled in\n", "")
     text = (inn / PO).read_text(encoding="utf-8")
     assert """
 #. rule of dishes/broth, Broth
@@ -309,3 +309,9 @@ def test_the_filters_find_something(german: Path, run: Run) -> None:
         "# (pofilter) endpunc",
         "# (pofilter) pythonbraceformat",
     }
+
+
+def test_init_says_in_which_languages_pnps_own_words_come(inn: Path, run: Run) -> None:
+    only = "; pnp’s own among them come filled in for German and French only\n"
+    assert run("translate", "init", "inn", "--lang", "ja").out.endswith(f"in Japanese (ja){only}")
+    assert run("translate", "init", "inn", "--lang", "fr").out.endswith(" of them filled in\n")
