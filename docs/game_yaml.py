@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pnp.load.fields import Fields, piece_struct
-from pnp.load.game_file import COMPONENT, DEFINE_PATCH, GAME, MODULE_ENTRY, SO_MANY
+from pnp.load.game_file import CHECKS, COMPONENT, DEFINE_PATCH, GAME, MODULE_ENTRY, SO_MANY
 from pnp.load.group_keys import FIELD, GROUP, GROUP_FIELDS
 from pnp.load.numbers import Length, Size, named_sizes
 from pnp.load.structures import Key
@@ -92,6 +92,7 @@ def game_yaml_reference() -> str:
     parts = [
         _HEAD,
         "## The game\n\n" + _table(GAME.keys),
+        "Behind `checks`, codes as messages have them, or their beginnings:\n\n" + _table(CHECKS.keys),
         f"## Components\n\n{_COMPONENTS}\n\n" + _table(COMPONENT.keys),
         f"## Sizes\n\n{_SIZES}\n\n" + _sizes(),
         f"## Fields\n\n{_FIELDS}\n\n" + _table(FIELD.kinds[1].keys),

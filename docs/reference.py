@@ -64,7 +64,9 @@ def checks_reference() -> str:
         "`<!-- pnp: ignore PNP257 -->` in templates and SVG; `PNP3` is every code that begins so. What is wrong with\n"
         "a text in its element can be ignored at the template's line, for all pieces at once. Tables have no\n"
         "comments: there `pnp check --ignore` helps, or `ignore` below `[check]` in pnp.toml. An error that is\n"
-        "ignored becomes a note, which builds show, too; one without which the game can't be loaded stays an error."
+        "ignored becomes a note, which builds show, too; one without which the game can't be loaded stays an error.\n\n"
+        "`checks: {ignore: [PNP152], error: [PNP350]}` in game.yaml is for the whole game: warnings of these kinds\n"
+        "aren't told, or are errors to it. It can't silence errors."
     )
     return "\n\n".join(["# What is checked", intro, *_explained()]) + "\n"
 

@@ -10,7 +10,7 @@ import yaml
 from reference import checks_reference, cli_reference
 
 from pnp.load.fields import Fields, kind_of, piece_struct, read_fields
-from pnp.load.game_file import COMPONENT, DEFINE_PATCH, GAME, MODULE_ENTRY, SO_MANY
+from pnp.load.game_file import CHECKS, COMPONENT, DEFINE_PATCH, GAME, MODULE_ENTRY, SO_MANY
 from pnp.load.group_keys import FIELD, GROUP, GROUP_FIELDS
 from pnp.load.sink import Sink
 from pnp.load.structures import Key, Values
@@ -23,7 +23,7 @@ PAGES = {
     "game-yaml.md": game_yaml.game_yaml_reference,
 }  # fmt: skip
 STRUCTURES: tuple[Values, ...] = (
-    *(GAME, COMPONENT, FIELD.kinds[1], GROUP, MODULE_ENTRY, DEFINE_PATCH, SO_MANY, piece_struct(Fields({}))),
+    *(GAME, CHECKS, COMPONENT, FIELD.kinds[1], GROUP, MODULE_ENTRY, DEFINE_PATCH, SO_MANY, piece_struct(Fields({}))),
 )
 KEYS = {f"{number}-{key.name}": key for number, of in enumerate(STRUCTURES) for key in of.keys}
 

@@ -19,6 +19,7 @@ from pnp.model.game import OVERLAY, Edition, Game, Module
 from pnp.model.options import DESIGNS, Options
 from pnp.model.problem import FileError, Problem, code, has_errors, in_reading_order
 from pnp.problems.ignores import CommentReader, can_tell, not_needed, without_excused
+from pnp.problems.kinds_of_game import as_set
 
 NO_EDITION = code(
     "PNP134 edition that cannot be had",
@@ -55,7 +56,7 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
         new = [problem for problem in result.problems if mistake_of(problem) not in known]
         known.update(map(mistake_of, new))
         found += [said_with(problem, _shown_by(other, edition, result.edition, problem.subject)) for problem in new]
-    told = [*found, *wrong_comments(first.prepared, checked)]
+    told = as_set([*found, *wrong_comments(first.prepared, checked)], first.prepared.game.checks)
     passed.keep(quiet_in_each=not told)
     return in_reading_order(told)
 
@@ -69,7 +70,8 @@ def check_one(project: Project, options: Options, progress: Progress = SILENT) -
     if result.prepared is None:
         return result.problems
     differing = differing_sizes(result) if options.language else []
-    return in_reading_order([*result.problems, *differing, *wrong_comments(result.prepared)])
+    comments = as_set(wrong_comments(result.prepared), result.prepared.game.checks)
+    return in_reading_order([*result.problems, *differing, *comments])
 
 
 def _other_editions(edition: Edition, options: Options) -> Iterator[Options]:

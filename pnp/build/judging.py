@@ -14,6 +14,7 @@ from pnp.model.records import Read
 from pnp.model.style import Style
 from pnp.problems.causes import each_once, without_caused
 from pnp.problems.ignores import sort_out
+from pnp.problems.kinds_of_game import as_set, wrong_settings
 
 
 def judge(prepared: Prepared, other: Result | None = None) -> list[Callable[[], AboutGame]]:
@@ -66,7 +67,9 @@ def conclude(
     problems = [*with_causes(prepared.problems, parts, prepared.edition), *of_game, *on_faces, *parts]
     in_pieces = _Shown(prepared.edition, without_caused(problems), reads).with_causes(in_pieces)
     kept, ignored = sort_out(_concerning([*problems, *in_pieces], prepared), prepared.loaded.project)
-    told = each_once(in_reading_order(in_short(without_caused(kept), parts)))
+    settings = prepared.game.checks
+    kept += wrong_settings(settings)
+    told = as_set(each_once(in_reading_order(in_short(without_caused(kept), parts))), settings)
     about = AboutGame(tuple(of_game), parts)
     return Result(told, prepared.edition, prepared, about_game=about, ignored=ignored)
 

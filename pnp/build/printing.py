@@ -45,13 +45,13 @@ def press_of(options: Options) -> "Press":
 def impose(result: Result, press: "Press") -> Result:
     """With sheets, unless single faces are wanted or something has no place; and notes on options without effect."""
     prepared = _prepared(result)
-    project, options = prepared.loaded.project, prepared.options
+    project, options, settings = prepared.loaded.project, prepared.options, prepared.game.checks
     notes = unused_options(options, prepared.edition, result.leaves, tells_setup=result.tells_setup)
-    problems = in_reading_order([*result.problems, *without_ignored(notes, project)])
+    problems = in_reading_order([*result.problems, *without_ignored(notes, project, settings)])
     if not FORMATS[options.format].takes_sheets:
         return result._replace(problems=problems)
     before, (sheets, found, printout) = _paginated(prepared, result, press)
-    result = result._replace(problems=in_reading_order([*problems, *without_ignored(found, project)]))
+    result = result._replace(problems=in_reading_order([*problems, *without_ignored(found, project, settings)]))
     return result._replace(before=before, sheets=sheets, printout=printout) if sheets and result.may_go_on else result
 
 

@@ -22,7 +22,8 @@ def differing_sizes(result: Result) -> list[Problem]:
     differences, source = measuring.compared(prepared.options.language), measuring.source
     if source is None:
         return []
-    return without_ignored(wrong_sizes(differences, source, prepared.edition), prepared.loaded.project)
+    found = wrong_sizes(differences, source, prepared.edition)
+    return without_ignored(found, prepared.loaded.project, prepared.game.checks)
 
 
 class Measuring:

@@ -54,7 +54,7 @@ def judge_file(project: Project, path: Path, options: Options) -> JudgedFile:
     if edition is None:
         return JudgedFile(None, read.written, None, as_told(problems))
     verdict, found = _judged(edition, read.written)
-    problems = as_told(without_ignored([*read.problems, *problems, *found], project))
+    problems = as_told(without_ignored([*read.problems, *problems, *found], project, read.game.checks))
     return JudgedFile(edition, read.written, verdict, problems)
 
 

@@ -51,7 +51,7 @@ def read_out(project: Project, options: Options, seed: int | None = None) -> Rea
         check_players(edition.game, options.players)
         world = world_of(edition)
         problems = [*problems, *examine_setup(world)]
-    problems = as_told(without_ignored(problems, project))
+    problems = as_told(without_ignored(problems, project, game.checks))
     if has_errors(problems):
         return ReadOut(edition, None, problems)
     told = tell(world, options.players, Random(seed) if seed is not None else None)

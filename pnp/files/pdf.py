@@ -3,6 +3,8 @@
 pikepdf comes with `pnp[sheet]`: whoever prints no PDFs of others does without.
 """
 
+import logging
+import warnings
 import zlib
 from base64 import a85decode
 from collections.abc import Iterator
@@ -48,6 +50,7 @@ _LONGEST = 120  # characters of what is wrong
 
 
 NOWHERE = Span("")
+_NOBODY = logging.NullHandler()
 
 
 class UnreadablePdf(Exception):
@@ -74,7 +77,7 @@ def opened_pdf(path: Path, within: Path | None = None) -> Iterator["Pdf"]:
             if b"%PDF-" not in file.read(1024):
                 raise UnreadablePdf(NO_PDF.at(NOWHERE))
             file.seek(0)
-            with pikepdf.open(file, suppress_warnings=True) as pdf:
+            with _in_silence(), pikepdf.open(file, suppress_warnings=True) as pdf:
                 yield pdf
     except pikepdf.PasswordError:
         raise UnreadablePdf(LOCKED.at(NOWHERE, hint="save it without a password")) from None
@@ -83,6 +86,17 @@ def opened_pdf(path: Path, within: Path | None = None) -> Iterator["Pdf"]:
     except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         said = " ".join(str(error).split()).rpartition(": ")[2] or type(error).__name__
         raise UnreadablePdf(BROKEN.at(NOWHERE, hint="copy or export it again", why=said[:_LONGEST])) from None
+
+
+@contextmanager
+def _in_silence() -> Iterator[None]:
+    """What pikepdf repairs, it needn't say: what can't be printed is told."""
+    logger = logging.getLogger("pikepdf")
+    logger.addHandler(_NOBODY)
+    logger.propagate = False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def inherited(page: Any, key: str) -> Any:

@@ -81,7 +81,7 @@ class _Follower:
             self._left -= 1
             if self._left < 0:
                 return
-            operands, name = step.operands, str(step.operator)
+            operands, name = step.operands, step.operator.unparse().decode("latin-1")
             if name == "q":
                 outer.append(state)
             elif name == "Q":

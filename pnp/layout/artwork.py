@@ -82,6 +82,7 @@ class Artwork:
         self._rasters: dict[Path, Raster | None] = {}
         self._sources: dict[Drawing, Path] = {}  # of drawings that become bitmaps
         self._bitmaps: dict[tuple[Drawing, float, float], Drawing] = {}
+        self._icon_bitmaps: dict[Path, Drawing | None] = {}
         self._reported: set[Path] = set()
         self.problems: list[Problem] = []
         self.icon_widths = IconWidths(self, icons)
@@ -97,7 +98,22 @@ class Artwork:
     def icon(self, name: str, colour: Colour) -> Drawing | None:
         """The icon in that colour; None where its file is missing or broken, which is a problem of its own."""
         icon = self._icons.get(name)
-        return self._drawing(icon.path, colour, name) if icon else None
+        if icon is None:
+            return None
+        is_drawn = icon.path.suffix.lower() in _DRAWINGS
+        return self._drawing(icon.path, colour, name) if is_drawn else self._bitmap_icon(icon)
+
+    def _bitmap_icon(self, icon: Icon) -> Drawing | None:
+        """A picture as a drawing that shows nothing else: it has the colours that it has."""
+        if icon.path not in self._icon_bitmaps:
+            raster = self._raster(icon.path) if is_file(icon.path) else None
+            made = None
+            if raster is not None:
+                w, h = float(raster.w), float(raster.h)
+                shown = Picture(raster, 0.0, 0.0, w, h)
+                made = Drawing(raster.name, w, h, (shown,), icon=icon.name, digest=raster.digest[:12])
+            self._icon_bitmaps[icon.path] = made
+        return self._icon_bitmaps[icon.path]
 
     def picture(self, href: str, colour: Colour) -> Drawing | Raster | None:
         """The picture of that name below the game's folders; None where there is none, or a broken one."""

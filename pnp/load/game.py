@@ -26,7 +26,7 @@ from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.targets import fields_of, known_targets, note_game_file
 from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.load.yaml_nodes import opened
-from pnp.model.game import OVERLAY, Game
+from pnp.model.game import OVERLAY, Game, KindSetting
 from pnp.model.problem import Problem, Severity, code, in_reading_order
 from pnp.model.rulebook import RuleBook
 from pnp.model.rules import TAKEN, Definition
@@ -176,6 +176,7 @@ class _Builder:
             plain=None,
             outside=self._outside(files.own | {f"components/{id}" for id in components}),
             glossary=(*(base.glossary if base else ()), *read_glossary(self.project, self.folder, self.sink.problems)),
+            checks=(*(base.checks if base else ()), *self._checks(raw["checks"] or {})),
             poisoned=self.sink.poisoned,
         )
         game = self.book.settle(game, self.sink.problems)
@@ -197,6 +198,12 @@ class _Builder:
         if self.others.around is None:
             return {}
         return {**self.others.around.outside, self.id: frozenset(own)}
+
+    def _checks(self, said: Mapping[str, Any]) -> Iterator[KindSetting]:
+        for name in ("ignore", "error"):
+            for number, kind in enumerate(said.get(name) or ()):
+                if isinstance(kind, str):
+                    yield KindSetting(kind, name == "ignore", self.sink.span("checks", name, str(number)))
 
     def _define(self, said: Mapping[str, Any] | None, there: Collection[str]) -> dict[str, Definition]:
         """Names that mean nothing else."""

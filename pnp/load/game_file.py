@@ -219,6 +219,11 @@ MODULE_KEYS = (
 MODULE_ENTRY = Struct(Key("title", Line(), "What the module is called.", required=True, example="Night"), *MODULE_KEYS)
 OVERLAY = Struct(Key("title", Line(), "What the overlay is called.", default="the overlay"), *MODULE_KEYS)
 
+_KINDS = Items(Name("PNP[0-9]+", "code of a problem, like PNP152, or its beginning", 12))
+CHECKS = Struct(
+    Key("ignore", _KINDS, "Warnings that aren't told. Errors can't be ignored so.", example="[PNP152, PNP154]"),
+    Key("error", _KINDS, "Warnings that count as errors.", example="[PNP350]"),
+)
 GAME = Struct(
     Key("title", Line(), "Name of the game.", required=True, example="Night Market"),
     Key("version", Line(), "Version of the game, printed on every sheet.", default="", example='"1.2"'),
@@ -230,6 +235,12 @@ GAME = Struct(
         example="[en, de]",
     ),
     Key("credits", Line(), "One line for the footer of each sheet.", default="", example="Words and pictures are CC0."),
+    Key(
+        "checks",
+        CHECKS,
+        "Kinds of warnings that this game is without, or that are errors to it.",
+        example="{ignore: [PNP152], error: [PNP350]}",
+    ),
     Key(
         "icons",
         Entries(ID, FileName()),

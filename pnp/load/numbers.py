@@ -76,13 +76,18 @@ class Number(Kind):
     def read(self, node: Node, path: str, sink: Sink) -> float | Poison:
         if node.__class__ is not ScalarNode or node.style or not self._form.fullmatch(node.value):
             quoted = isinstance(node, ScalarNode) and node.style and self._form.fullmatch(node.value)
-            return wrong_type(node, path, sink, self.wanted, "write it without quotes" if quoted else "")
+            hint = "write it without quotes" if quoted else self._with_a_point(node)
+            return wrong_type(node, path, sink, self.wanted, hint)
         text: str = node.value
         number = self._convert(text) if len(text) < 400 else float("inf")
         if not self._low <= number <= self._high:
             said = shown(text).strip('"') + (f", a number of {len(text):,} digits" if len(text) > 40 else "")
             return sink.poison(OUT_OF_RANGE, node, hint=self._range(number), path=path, value=said)
         return number
+
+    def _with_a_point(self, node: Node) -> str:
+        better = node.value.strip().replace(",", ".") if isinstance(node, ScalarNode) and len(node.value) < 40 else ""
+        return f"with a point: {better}" if "," in node.value and self._form.fullmatch(better) else ""
 
     def _convert(self, text: str) -> float:
         return float(text)

@@ -103,7 +103,7 @@ class EntryGroup:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An SVG that text may name in brackets."""
+    """A drawing or a bitmap that text may name in brackets."""
 
     name: str
     path: Path
@@ -167,6 +167,14 @@ class Module:
 _NOTHING = Change()
 
 
+class KindSetting(NamedTuple):
+    """What a game says of a kind of warnings: those whose codes begin so are ignored, or are errors to it."""
+
+    code: str
+    ignores: bool
+    span: Span
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """Everything a game's folder says."""
@@ -189,6 +197,7 @@ class Game:
     examples: Mapping[str, Example] = field(default_factory=dict)
     base: "Game | None" = None  # of an expansion: the game that it is for
     glossary: tuple[Term, ...] = ()
+    checks: tuple[KindSetting, ...] = ()  # which warnings aren't told, or are errors to it
     define: Mapping[str, Definition] = field(default_factory=dict)  # names for expressions, known everywhere
     plain: "Game | None" = None  # of one with modules applied: the game without them
     outside: Mapping[str, frozenset[str]] = field(default_factory=dict)  # expansion → "rules/night": not of its modules

@@ -12,9 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.files.project import Project
+from pnp.model.game import KindSetting
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 from pnp.problems.codes import code_ids, found_on_paper, is_code
+from pnp.problems.kinds_of_game import as_set
 from pnp.problems.sources import Sources
 from pnp.text.suggest import Hints
 
@@ -92,8 +94,11 @@ class Sorted(NamedTuple):
     ignored: tuple[Problem, ...]
 
 
-def without_ignored(problems: Iterable[Problem], project: Project) -> list[Problem]:
-    return sort_out(problems, project).kept
+def without_ignored(
+    problems: Iterable[Problem], project: Project, settings: Sequence[KindSetting] = ()
+) -> list[Problem]:
+    """`settings` are those of the game."""
+    return as_set(sort_out(problems, project).kept, settings)
 
 
 def sort_out(problems: Iterable[Problem], project: Project) -> Sorted:

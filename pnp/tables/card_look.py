@@ -8,7 +8,9 @@ from pnp.tables.guessing import Guess, Guessed, main_figure
 _BADGES_A_ROW = 3
 _BADGE, _WIDEST_BADGE = 9.0, 24.0  # mm, its height and width
 _GAP = 1.2
-_SHORT_LABEL = 20  # characters
+_MOST_BADGES, _MOST_TEXTS = 9, 6
+_NO_ROOM = "no room for so many on a card"
+_SHORT_LABEL = 14  # characters, which a third of the width has room for
 _BADGE_TEXT = 14
 _MOST_LETTERS = 480  # of texts on a poker card, at a size that is read with pleasure
 
@@ -20,6 +22,30 @@ class CardSize(NamedTuple):
 
 
 _POKER, _TAROT = CardSize("poker", 63, 88), CardSize("tarot", 70, 120)
+
+
+def line_below_name(guess: Guess) -> Guessed | None:
+    return next(iter(guess.of_role("line")), None)
+
+
+def badges_of(guess: Guess) -> list[Guessed]:
+    """Figures, and texts as short as figures, that stand at the bottom."""
+    figures = [each for each in guess.of_role("figure") if each is not main_figure(guess)]
+    return figures + [each for each in guess.of_role("line")[1:] if each.longest <= _BADGE_TEXT]
+
+
+def with_what_has_room(guess: Guess) -> Guess:
+    """Without the columns that no card could hold."""
+    beside = {line_below_name(guess), main_figure(guess), *badges_of(guess)[:_MOST_BADGES]}
+    texts = [each for each in guess.of_role("text", "line", "list", "flag") if each not in {*beside, *badges_of(guess)}]
+    kept = {
+        *beside,
+        *texts[:_MOST_TEXTS],
+        *guess.of_role("name", "id", "copies", "left"),
+        *guess.of_role("picture")[:1],
+    }
+    columns = [each if each in kept else Guessed(each.heading, "left", why=_NO_ROOM) for each in guess.columns]
+    return guess._replace(columns=tuple(columns))
 
 
 def size_for(guess: Guess) -> CardSize:
@@ -79,11 +105,8 @@ def _corner(column: Guessed, size: CardSize) -> list[str]:
 
 def _below(guess: Guess, corner: Guessed | None, size: CardSize) -> Iterator[str]:
     """The line below the name, a picture, texts, and badges at the bottom."""
-    lines = guess.of_role("line")
-    kind = lines[0] if lines else None
-    small = [each for each in lines[1:] if each.longest <= _BADGE_TEXT]
-    badges = [each for each in guess.of_role("figure") if each is not corner] + small
-    long = [each for each in guess.of_role("text", "line", "list", "flag") if each is not kind and each not in small]
+    kind, badges = line_below_name(guess), badges_of(guess)
+    long = [each for each in guess.of_role("text", "line", "list", "flag") if each is not kind and each not in badges]
     top, bottom = 18.0, size.h - 5.0
     if kind:
         yield from _if(kind, f'<text of="{kind.field}" x="6" y="16.8" w="{_mm(size.w - 12)}" h="5" style="line"/>')

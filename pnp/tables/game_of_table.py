@@ -21,7 +21,7 @@ from pnp.load.tables.sheets import sheet_names
 from pnp.mend.yaml_styles import written_new
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
 from pnp.model.values import Poison
-from pnp.tables.card_look import card_template, size_for
+from pnp.tables.card_look import card_template, size_for, with_what_has_room
 from pnp.tables.guessing import Guess, Guessed, guess
 from pnp.tables.simple_icons import simple_icon
 from pnp.tables.tongues import language_called, language_of
@@ -71,7 +71,7 @@ def make_game(project: Project, name: str, path: Path) -> MadeGame:
             raise UsageError(f"{shown} has no rows to make cards of")
         return MadeGame(problems=tuple(problems))
     beside = path.parent
-    found = guess(opened.table, lambda named: _picture(beside, named) is not None)
+    found = with_what_has_room(guess(opened.table, lambda named: _picture(beside, named) is not None))
     language, others, unused = _languages(data, shown, sheets, opened.table, found)
     component = _component(path)
     made = MadeGame(folders, component, opened, found, language, others, unused)

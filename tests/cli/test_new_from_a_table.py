@@ -150,6 +150,27 @@ def test_a_strange_table_still_makes_a_game_that_builds(here: Path, run: Run) ->
     assert (here / "card_data/strange/a.png").read_bytes() == PNG
 
 
+def test_other_numbers_are_no_translation_and_none_are_no_copies(here: Path, run: Run) -> None:
+    english = [["Name", "Cost", "Qty"], ["Owl", 1, 0], ["Fox", 2, 3]]
+    german = [["Name", "Kosten", "Anzahl"], ["Eule", 5, 0], ["Fuchs", 6, 4]]
+    (here / "cards.xlsx").write_bytes(xlsx(Cards=english, Deutsch=german))
+    made = run("new", "mine", "--from", "cards.xlsx")
+    assert "  Qty   qty: a number, at the bottom\n" in made.out
+    assert '  sheet "Deutsch": left out, not the same cards row by row in another language\n' in made.out
+    assert not (here / "card_data/mine/locale").exists()
+
+
+def test_no_more_columns_than_a_card_has_room_for(here: Path, run: Run) -> None:
+    figures = {f"Figure of merit {number}": number for number in range(1, 12)}
+    texts = {f"Text {number}": "Draw a card, then discard another, and so on." for number in range(1, 9)}
+    rows = [["Name", *figures, *texts], *[[name, *figures.values(), *texts.values()] for name in ("Owl", "Fox")]]
+    (here / "cards.xlsx").write_bytes(xlsx(Cards=rows))
+    made = run("new", "mine", "--from", "cards.xlsx")
+    assert made.out.count("left out: no room for so many on a card") == 1 + 2
+    built = run("build", "mine")
+    assert (built.code, errors(built.err)) == (0, [])
+
+
 def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> None:
     (here / "cards.csv").write_text("name,cost,cost\nOwl,1,2\nOwl,1,2\n")
     made = run("new", "mine", "--from", "cards.csv")

@@ -51,7 +51,7 @@ def deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Deck:
         for colour in colours:
             page = pdf.add_blank_page(page_size=(w * MM, h * MM))
             drawn = colour if "\n" in colour else f"{colour} rg 0 0 {w} {h} re f" if colour else ""
-            page.Contents = pdf.make_stream(f"{MM} 0 0 {MM} 0 0 cm {drawn}".encode() if colour else b"")
+            page.Contents = pdf.make_stream(f"{MM} 0 0 {MM} 0 0 cm {drawn}".encode("latin-1") if colour else b"")
             page.Resources = Dictionary()
             for key, value in entries.items():
                 page[f"/{key}"] = value

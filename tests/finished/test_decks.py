@@ -80,6 +80,12 @@ def test_what_cannot_be_read_ends_in_one_line(sheet: Run, deck: Deck, monkeypatc
     assert (done.code, done.err) == (4, "pnp: deck.pdf: 3 pages are more than 2 (--pages 1-100 takes some)\n")
 
 
+def test_operators_that_are_none_are_passed_over(sheet: Run, deck: Deck) -> None:
+    deck("1 0 0 rg 0 0 63 88 re f\n\xff\xfe 70 0 63 88 re f\n", w=210, h=297)
+    done = sheet("deck.pdf", "--no-instructions")
+    assert (done.code, done.err) == (0, "deck.pdf: note PNP415 2 × 1 cards of 63 × 88 mm from 0, 209 mm, on page 1\n")
+
+
 def test_without_pikepdf(sheet: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     deck("1 0 0")
     monkeypatch.setitem(__import__("sys").modules, "pikepdf", None)

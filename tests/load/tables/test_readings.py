@@ -48,6 +48,14 @@ def test_true_and_false_as_spreadsheets_write_them(load_more) -> None:
     assert [piece.fields["big"] for piece in game.components["cards"].pieces] == [True, False]
 
 
+def test_a_comma_among_digits_is_told_where_it_parts_cells(load_more) -> None:
+    _, problems = load_more("data: cards.csv", {"cards.csv": 'id,share\nowl,"1,5"\nelk,"a,b"\n'})
+    assert problems == [
+        'cards.csv:2:5: error PNP020 "share" must be a number, not "1,5" (with a point: 1.5)',
+        'cards.csv:3:5: error PNP020 "share" must be a number, not "a,b"',
+    ]
+
+
 JSON = """[
   {"id": "owl", "name": "The \\u00d6wl", "power": 3, "tags": ["a", "b;c"], "emblem": {"charge": "star"}},
   {"id": "elk", "name": null, "power": "4", "tags": "a; b", "rows": [{"a": "x"}]}

@@ -1,0 +1,78 @@
+"""What a game's `checks:` says of kinds of warnings → those that are told of it, some of them as errors.
+
+Comments (`ignores.py`) ignore a problem at its place, wherever that counts; this counts for a kind of warning in the
+whole game. Errors stay what they are.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pnp.model.game import KindSetting
+from pnp.model.problem import Problem, Severity, code
+from pnp.problems.codes import all_codes, code_ids, is_code
+from pnp.text.suggest import did_you_mean
+
+UNKNOWN_KIND = code(
+    "PNP080 checks of an unknown code",
+    """`checks:` in game.yaml names a kind of problem that there isn't, so that it does nothing. `pnp explain` lists all
+codes; the beginning of a code means all that begin so.
+
+Bad:  `checks: {ignore: [PNP999]}`
+Good: `checks: {ignore: [PNP152]}`""",
+    says="there is no code {name}",
+)
+NO_WARNING = code(
+    "PNP081 checks would silence errors",
+    """`checks:` in game.yaml is to ignore a kind of problem that is always an error: what is wrong there prints
+wrongly, or not at all, so it can't be silenced for a whole game. A comment at one place can turn one of them into a
+note: `# pnp: ignore PNP310`.
+
+Bad:  `checks: {ignore: [PNP310]}`
+Good: `ability: …  # pnp: ignore PNP310` at the text that may run over""",
+    says="{name} is an error, which can't be ignored for a whole game",
+)
+BOTH_WAYS = code(
+    "PNP082 checks that contradict each other",
+    """`checks:` in game.yaml has the same kind of warnings under `ignore` and under `error`. Where one names the
+beginning of a code and the other the code itself, the longer one counts.
+
+Bad:  `checks: {ignore: [PNP152], error: [PNP152]}`
+Good: `checks: {ignore: [PNP15], error: [PNP152]}`""",
+    says="{name} is both to be ignored and an error",
+)
+
+
+def as_set(problems: Iterable[Problem], settings: Sequence[KindSetting]) -> list[Problem]:
+    """Without warnings that the game ignores, and with those as errors that are errors to it."""
+    found = list(problems)
+    if not settings:
+        return found
+    kept = []
+    for problem in found:
+        setting = _setting(problem, settings) if problem.severity is Severity.WARNING else None
+        if setting is None:
+            kept.append(problem)
+        elif not setting.ignores:
+            kept.append(problem._replace(severity=Severity.ERROR))
+    return kept
+
+
+def _setting(problem: Problem, settings: Sequence[KindSetting]) -> KindSetting | None:
+    """The one that says most closely what it is about."""
+    about = [each for each in settings if is_code(each.code) and problem.code.startswith(each.code)]
+    return max(about, key=lambda each: len(each.code), default=None)
+
+
+def wrong_settings(settings: Sequence[KindSetting]) -> Iterator[Problem]:
+    """Of codes that there aren't, that can't be ignored, or that are to be both."""
+    for number, each in enumerate(settings):
+        if not is_code(each.code):
+            hint = did_you_mean(each.code, code_ids()) or "pnp explain lists all"
+            yield UNKNOWN_KIND.at(each.span, name=each.code, hint=hint)
+            continue
+        meant = [known.severity for id, known in all_codes().items() if id.startswith(each.code)]
+        if each.ignores and all(severity is Severity.ERROR for severity in meant):
+            hint = f"a comment can, at one place: # pnp: ignore {each.code}"
+            yield NO_WARNING.at(each.span, name=each.code, hint=hint)
+        before = (other for other in settings[:number] if other.code == each.code and other.ignores != each.ignores)
+        if other := next(before, None):
+            yield BOTH_WAYS.at(each.span, name=each.code, hint="delete one", origin=other.span)
