@@ -6,6 +6,7 @@ from pnp.layout.art.values import FITS, fit
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
+from pnp.layout.elements.altering import cut, in_its_colours, tinted
 from pnp.layout.engine import Layouter
 from pnp.model.display import Drawing, Group, Item, Path, Picture, Raster, Shape
 from pnp.model.length import MM_PER_INCH
@@ -85,7 +86,7 @@ _ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-@element("image", attributes=("href", "fit", "align", "fill"))
+@element("image", attributes=("href", "fit", "align", "fill", "tint", "recolour", "mask"))
 class ImageElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         """By its height where that is given, else as wide as there is room, or its own size where nobody says."""
@@ -119,11 +120,15 @@ class ImageElement:
             own.find(LOW_RESOLUTION, "300 or more", name=href, dpi=dpi, w=wide, h=high)
         if isinstance(art, Raster) and lay.ink == "black":
             own.find(GREY_PICTURE, "SVG pictures print in pure black")
+        art = in_its_colours(lay, own, art)
         art = lay.art.at_size(art, wide, high) if isinstance(art, Drawing) else art
-        item: Item = Picture(art, x, y, wide, high)
-        if wide > w + _SLACK or high > height + _SLACK:
-            item = Group((item,), clip=rounded_rect(0.0, 0.0, w, height, 0.0, 0.0))
+        shown = Picture(tinted(lay, own, art), x, y, wide, high)
+        is_cropped = wide > w + _SLACK or high > height + _SLACK
+        if is_cropped:
             x, y, wide, high = 0.0, 0.0, w, height
+        item = cut(lay, own, shown, (x, y, wide, high))
+        if is_cropped:
+            item = Group((item,), clip=rounded_rect(0.0, 0.0, w, height, 0.0, 0.0))
         content = Content("picture", x, y, wide, high, href, "", element.origin)
         return Placed((item,), (content,), tuple(own.findings))
 
