@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.layout.art.clips import Budget, Clip, union
-from pnp.layout.art.recolouring import Pixels, remade, unpacked
+from pnp.layout.art.recolouring import Channels, remade, unpacked
 from pnp.layout.art.transforms import transform_path
 from pnp.model.colour import WHITE, blended, rgb_of
 from pnp.model.display import (
@@ -62,7 +62,7 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
     if len(items) == 1 and isinstance(whole := items[0], Group) and whole.clip and whole.transform == IDENTITY:
         items, edges = whole.items, [Clip(whole.clip, whole.clip_evenodd)]
     clips: list[Clip] = []
-    for clip, is_dark in (found for item in items for found in _Shapes(IDENTITY).visit(item)):
+    for clip, is_dark in (found for item in items for found in _DarkShapes(IDENTITY).visit(item)):
         if is_dark:
             clips.append(clip)
         elif clips:
@@ -75,7 +75,7 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
     return (made, *edges)
 
 
-class _Shapes(Visitor[Iterator[tuple[Clip, bool]]]):
+class _DarkShapes(Visitor[Iterator[tuple[Clip, bool]]]):
     """What is filled, and whether it is dark."""
 
     def __init__(self, matrix: Matrix) -> None:
@@ -108,7 +108,7 @@ class _Shapes(Visitor[Iterator[tuple[Clip, bool]]]):
             raise UnfitMask("something in it is cut off", "cut the path itself")
         if group.opacity != 1.0:
             raise UnfitMask("it has a group that is seen through", "use opaque shapes")
-        inside = _Shapes(multiply(self._matrix, group.transform))
+        inside = _DarkShapes(multiply(self._matrix, group.transform))
         return (found for item in group.items for found in inside.visit(item))
 
 
@@ -116,7 +116,7 @@ def masked_raster(raster: Raster, mask: Raster, seen: Box) -> Raster:
     """`seen`: where in the raster the mask lies, in its pixels; beyond it nothing stays."""
     from PIL import ImageChops
 
-    def cut(pixels: Pixels) -> Pixels:
+    def cut(pixels: Channels) -> Channels:
         stays = _darkness(mask, pixels.colours.size, seen)
         return pixels._replace(alpha=ImageChops.multiply(pixels.alpha, stays) if pixels.alpha else stays)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _FORMATS = ("PNG", "JPEG", "WEBP")
 
 
-class Pixels(NamedTuple):
+class Channels(NamedTuple):
     colours: "Image"  # greys or RGB
     alpha: "Image | None"
 
@@ -86,13 +86,13 @@ class _Recoloured(Mapper):
 def tinted_raster(raster: Raster, colour: Colour) -> Raster:
     from PIL import ImageOps
 
-    def colourise(pixels: Pixels) -> Pixels:
+    def colourise(pixels: Channels) -> Channels:
         return pixels._replace(colours=ImageOps.colorize(pixels.colours.convert("L"), colour, "#ffffff"))
 
     return remade(raster, f"tinted {colour}", colourise)
 
 
-def remade(raster: Raster, how: str, make: Callable[[Pixels], Pixels]) -> Raster:
+def remade(raster: Raster, how: str, make: Callable[[Channels], Channels]) -> Raster:
     """What is made of it, as a PNG that is on no disk. One that can't be unpacked stays as it is: that it is damaged is
     told elsewhere."""
     pixels = unpacked(raster)
@@ -107,11 +107,11 @@ def remade(raster: Raster, how: str, make: Callable[[Pixels], Pixels]) -> Raster
     return replace(raster, name=f"{raster.name} {how}", digest=hashlib.sha256(data).hexdigest(), data=data)
 
 
-def unpacked(raster: Raster) -> Pixels | None:
+def unpacked(raster: Raster) -> Channels | None:
     from PIL import Image
 
     try:
         with Image.open(BytesIO(raster.data or read_input(raster.path, MAX_BYTES)), formats=_FORMATS) as image:
-            return Pixels(*separated(image))
+            return Channels(*separated(image))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
