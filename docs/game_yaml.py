@@ -28,8 +28,8 @@ _COMPONENTS = """\
 Each is a kind of piece, by an id of your choice: `components: {cards: {…}, tiles: {…}}`. What the layouts see of it
 is told in [layout-language.md](layout-language.md#where-things-are)."""
 _SIZES = """\
-A `size` is one of these names; or width x height, `63 x 88`, `2.5in x 3.5in`; or one length: a square, the diameter
-of a `circle`, the distance across a `hexagon`."""
+A `size` is one of these names, on its side with `landscape` behind it: `a3 landscape`; or width x height, `63 x 88`,
+`2.5in x 3.5in`; or one length: a square, the diameter of a `circle`, the distance across a `hexagon`."""
 _FIELDS = """\
 A field is a type, `cost: integer`, or a mapping that says more of it, `cost: {type: integer, min: 0}`, with these
 keys:"""

@@ -119,8 +119,7 @@ def _paginated(prepared: Prepared, result: Result, press: "Press") -> "tuple[tup
 
     compiled = user_cache("templates", wanted=options.cache)
     missing = no_room(press, edition.game.span)
-    reading = any(leaf.back is None and not leaf.format.is_cut for leaf in leaves)
-    whole = options.sides == "duplex" and not reading  # else the first page to read lies on the back of the last page
+    whole = options.sides == "duplex"  # rules that go into the game's box share no paper with what is thrown away
     before = 0 if missing else 2 if whole else 1
     wrong: list[Problem] = []
     while True:

@@ -1,6 +1,7 @@
 """`pnp build --all`: every edition of a game, or of all own games of the project → files, and a table of them."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from pnp.cli.options import chosen_games, given, options_of
 from pnp.cli.report import complain, counted, shown_path
 from pnp.files.project import Project
 from pnp.model.options import INKS
-from pnp.model.problem import Severity, UsageError
+from pnp.model.problem import Problem, Severity, UsageError
 
 if TYPE_CHECKING:
     from pnp.build.every import BuiltEdition
@@ -48,7 +49,7 @@ def build_all(ctx: typer.Context, project: Project, out: Path, *, json: bool) ->
     if json:
         print_json([_as_json(project, each) for each in built])
     else:
-        _report(project, options, built, out)
+        _report(project, options, built, out, all_warnings=ctx.params["all_warnings"])
     return all(each.files for each in built)
 
 
@@ -92,12 +93,17 @@ def _read_beside(planned: "BuildPlan") -> Iterator[Path]:
     yield from planned.fonts
 
 
-def _report(project: Project, options: "Options", built: "Sequence[BuiltEdition]", out: Path) -> None:
+def _report(
+    project: Project, options: "Options", built: "Sequence[BuiltEdition]", out: Path, *, all_warnings: bool
+) -> None:
     from pnp.build.every import told_once
     from pnp.cli.report import print_problems, refusal, say
 
-    problems = list(told_once(built))
-    print_problems(project, problems)
+    problems: list[Problem] = []
+    for _, of_game in groupby(built, key=lambda each: each.name.game):
+        found = list(told_once(of_game))
+        print_problems(project, found, all_warnings=all_warnings)
+        problems += found
     for line in _table(built):
         say(line)
     missing = [each for each in built if not each.files]

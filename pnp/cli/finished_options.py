@@ -22,12 +22,12 @@ def _parsed(option: str, metavar: str, help: str, parse: Callable[[str], Any]) -
 def size_option(option: str, help: str) -> Any:
     def parse(text: str) -> tuple[float, float]:
         from pnp.impose.press import parse_size
-        from pnp.load.numbers import named_sizes
+        from pnp.load.numbers import find_size, size_names
         from pnp.text.suggest import did_you_mean
 
-        found = named_sizes().get(text.strip().casefold()) or parse_size(text.strip().casefold())
+        found = find_size(text) or parse_size(text.strip().casefold())
         if found is None:
-            hint = did_you_mean(text, named_sizes())
+            hint = did_you_mean(text, size_names())
             raise UsageError(f'{option}: there is no size "{text}" ({hint or "like poker, 63x88 or 2.5in x 3.5in"})')
         if not all(5.0 <= side <= _LARGEST for side in found):
             raise UsageError(f"{option} {text}: each side must measure from 5 mm to 1 m")

@@ -70,6 +70,9 @@ OwnGamesArgument = Annotated[
     str, argument("[GAME]", "A game; without one, all games of the project.", completing.games)
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON value instead of text.")]
+AllWarningsOption = Annotated[
+    bool, typer.Option("--all-warnings", help="Say each warning; else the first five of a kind and how many more.")
+]
 LanguageOption = Annotated[
     str, option("--lang", "TAG", "Language of the edition; else the game's own.", completing.languages)
 ]

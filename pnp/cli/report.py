@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.files.project import Project
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
+from pnp.problems.grouping import few_of_each_kind
 from pnp.problems.sources import Sources, excerpt
 
 if TYPE_CHECKING:
@@ -83,10 +84,11 @@ def complain(message: str) -> None:
     _print_line("pnp: " + harmless(" ".join(message.split())), ((0, 4, "bold red"),))
 
 
-def print_problems(project: Project, problems: Iterable[Problem]) -> None:
+def print_problems(project: Project, problems: Iterable[Problem], *, all_warnings: bool = True) -> None:
     """A line each on standard error, followed by the line it speaks of, with carets; coloured on a terminal."""
     sources = Sources(project)
-    for problem in located(project, problems, sources):
+    told, others = (problems, []) if all_warnings else few_of_each_kind(problems)
+    for problem in located(project, told, sources):
         shown = seen_from_here(project, problem)
         place, what = len(harmless(f"{shown.span}:")), len(f" {shown.severity} {shown.code}")
         _print_line(harmless(str(shown)), ((0, place, "bold"), (place, place + what, _STYLES[problem.severity])))
@@ -97,6 +99,8 @@ def print_problems(project: Project, problems: Iterable[Problem]) -> None:
             _print_line(line, ((0, gutter, "dim"),))
             if below:
                 _print_line(below, ((0, gutter, "dim"), (gutter, len(below), _STYLES[problem.severity])))
+    for each in others:
+        _print_line(str(each), ((0, len(each.beginning), _STYLES[each.severity]),))
 
 
 def located(project: Project, problems: Iterable[Problem], sources: Sources | None = None) -> list[Problem]:

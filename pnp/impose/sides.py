@@ -32,7 +32,7 @@ def sides_of(sides: str) -> tuple[str, ...]:
 
 def count_sides(sheetfuls: Sequence[Sheetful], sides: str, before: int) -> int:
     """How many printed sides `Drawer` makes of them, `before` others lying in front."""
-    if sides != "duplex":
+    if sides != "duplex" or not sheetfuls:
         return len(sheetfuls) * len(sides_of(sides))
     at = before
     for sheetful in sheetfuls:
@@ -66,7 +66,7 @@ class Drawer:
             for number, side in enumerate(sides_of(job.press.options.sides)):
                 at += 1
                 yield self._sheet(sheetful, furniture, side, at, ruled=number == 0)
-        if is_duplex and at % 2:
+        if is_duplex and sheetfuls and at % 2:
             yield _empty(sheetfuls[-1], at + 1)
 
     def _sheet(self, sheetful: Sheetful, furniture: Furniture, side: str, page: int, *, ruled: bool) -> Sheet:

@@ -188,6 +188,7 @@ Good: `<text x="3" y="3" …>`""",
     Severity.WARNING,
     says="{kind} {part} is {over} outside the safe area, {safe} from the cut",
 )
+BEYOND = UNSAFE.also("{what} beyond the cut at the {edge}: the piece is {size}")
 
 _SLACK = 0.02  # mm
 _AROUND = [(cos(n * pi / 8), sin(n * pi / 8)) for n in range(16)]
@@ -196,18 +197,44 @@ Point = tuple[float, float]
 
 
 def unsafe(content: Sequence[Content], items: Sequence[Item], format: Format) -> list[tuple[Content, Finding]]:
-    """What leaves the safe area, in the order of the content."""
+    """What leaves the safe area, in the order of the content; then, edge by edge, what isn't on the piece at all."""
     if format.outline in (Outline.CIRCLE, Outline.HEXAGON):
         over = _over_outline(content, items, format)
     else:
         over = [_over_box(part, format) for part in content]
         if not over or max(over) <= _SLACK:
             return []
-    return [
-        (part, _near(part, far, format.safe))
-        for part, far in zip(content, over, strict=True)
-        if far > _SLACK and not (part.kind == "picture" and _reaches_edge(part, format))
-    ]
+    found: list[tuple[Content, Finding]] = []
+    beyond: dict[str, list[Content]] = {}
+    for part, far in zip(content, over, strict=True):
+        if far > _SLACK and not (part.kind == "picture" and _reaches_edge(part, format)):
+            if edge := _passed(part, format):
+                beyond.setdefault(edge, []).append(part)
+            else:
+                found.append((part, _near(part, far, format.safe)))
+    return [*found, *[(parts[0], _beyond_cut(parts, edge, format)) for edge, parts in beyond.items()]]
+
+
+def _passed(part: Content, format: Format) -> str:
+    """The edge of the piece that a box lies beyond, nothing of it on the piece."""
+    passed = {
+        "left": part.x + part.w <= 0,
+        "right": part.x >= format.w,
+        "top": part.y + part.h <= 0,
+        "bottom": part.y >= format.h,
+    }
+    return next((edge for edge, is_passed in passed.items() if is_passed), "")
+
+
+def _beyond_cut(parts: list[Content], edge: str, format: Format) -> Finding:
+    """One for all that lies there, since one wrong size moves them all."""
+    first, last = parts[0], parts[-1]
+    kind = first.kind if all(part.kind == first.kind for part in parts) else "part"
+    what = f"{first.kind} {first.name} is"
+    if len(parts) > 1:
+        what = f"{len(parts)} {kind}s, {first.name} to {last.name}, are"
+    size = f"{mm(format.w).removesuffix(' mm')} × {mm(format.h)}"
+    return find(BEYOND, what=what, edge=edge, size=size)._replace(field=first.field, origin=first.origin)
 
 
 def _near(part: Content, over: float, safe: float) -> Finding:

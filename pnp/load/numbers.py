@@ -35,7 +35,8 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 BAD_LENGTH = code(
     "PNP025 not a length or a size",
     """Lengths are a number with a unit: `63mm`, `2.5in`, `6.5pt`, `1.2cm`; without one they are millimetres. Sizes are
-the name of one (`poker`, `tarot`, `tile`, `a5`), width x height, or one length where both are the same.
+the name of one (`poker`, `tarot`, `tile`, `a5`; `a5 landscape` lies on its side), width x height, or one length where
+both are the same.
 
 Bad:  `size: 63mm, 88mm`    `safe: 3 millimetres`
 Good: `size: 63 x 88`       `safe: 3mm`""",
@@ -139,6 +140,22 @@ def named_sizes() -> Mapping[str, tuple[float, float]]:
     return MappingProxyType({name: (float(w), float(h)) for name, (w, h) in yaml.safe_load(text).items()})
 
 
+LANDSCAPE = " landscape"  # behind a name: as pages are called in CSS
+
+
+def find_size(text: str) -> tuple[float, float] | None:
+    """A size by its name; `a4 landscape` is wider than high."""
+    name = " ".join(text.casefold().split())
+    size = named_sizes().get(name.removesuffix(LANDSCAPE))
+    return (max(size), min(size)) if size and name.endswith(LANDSCAPE) else size
+
+
+def size_names() -> list[str]:
+    """All that `find_size` knows."""
+    names = named_sizes()
+    return [*names, *(name + LANDSCAPE for name, (w, h) in names.items() if w < h)]
+
+
 class Length(Kind):
     """A length in millimetres."""
 
@@ -192,13 +209,15 @@ class Size(Kind):
         if isinstance(node, SequenceNode):
             return self._read_pair(node.value, node, path, sink)
         text = node.value.strip()
-        if named := named_sizes().get(text.casefold()):
+        if named := find_size(text):
             return named
         sides = _TIMES.split(text)
         if len(sides) > 1 and all(side[:1].isdigit() for side in sides):
             return self._read_pair([_scalar_like(node, side) for side in sides], node, path, sink)
         if text[:1].isalpha():
-            hint = sink.suggest(text, named_sizes()) or f"there are: {', '.join(named_sizes())}"
+            turned = " ".join(reversed(text.split()))  # "landscape a4"
+            known = turned if find_size(turned) else ""
+            hint = sink.suggest(known or text, size_names()) or f"there are: {', '.join(named_sizes())}"
             return sink.poison(NO_SIZE, node, hint=hint, path=path, name=shown(text))
         if parse_length(text[:400]) is None:
             return sink.poison(NOT_A_SIZE, node, hint=_SIZE_HINT, path=path, found=shown(text))
@@ -217,7 +236,7 @@ class Size(Kind):
         length = self._side.schema(game)
         return {
             "anyOf": [
-                {"enum": sorted(named_sizes())},
+                {"enum": sorted(size_names())},
                 {"type": "string", "pattern": f"^{_LENGTH_PATTERN}([x×]{_LENGTH_PATTERN})?$"},
                 length["anyOf"][0],
                 {"type": "array", "items": length, "minItems": 2, "maxItems": 2},

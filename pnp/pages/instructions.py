@@ -54,7 +54,7 @@ class PrintRun(NamedTuple):
 
     @property
     def is_duplex(self) -> bool:
-        """Then the instructions take whole sheets, so that fronts stay fronts."""
+        """Then the instructions take whole sheets: fronts stay fronts, and rules lie on paper of their own."""
         return self.options.sides == "duplex"
 
 
@@ -111,7 +111,7 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
         title=escaped(game.title),
         flip=words.say(f"edge-{run.options.flip}"),
         like=words.say(f"like-{run.options.flip}"),
-        first=_named_pages(1, _whole(run.before, run), words),
+        first=_named_pages(1, run.before, words),
         rest=", ".join(_runs(run, words)),
     )
     return {
@@ -144,7 +144,7 @@ def _whole(page: int, run: PrintRun) -> int:
 
 def _runs(run: PrintRun, words: Words) -> Iterator[str]:
     """What is printed then: on plain paper what is read, on card stock what is cut; each ends with a sheet of paper."""
-    start = _whole(run.before, run) + 1  # behind the sheet that is printed and measured before the others
+    start = run.before + 1  # behind the sheet that is printed and measured before the others
     read = max((batch.last for batch in run.printout.batches if not batch.is_cut), default=0)
     end = _whole(read, run)
     if end >= start:

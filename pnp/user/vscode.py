@@ -18,6 +18,7 @@ _SAID = {  # a line of `pnp check` or `pnp build`
     **{"file": 1, "line": 2, "column": 3, "severity": 4, "code": 5, "message": 6},
 }
 _MATCHER = {"owner": "pnp", "fileLocation": ["relative", "${workspaceFolder}"], "pattern": _SAID}
+_CHECK = "pnp check --format concise --all-warnings"
 _WATCHING = {"activeOnStart": True, "beginsPattern": r"^\d\d:\d\d:\d\d ", "endsPattern": "^watching for changes"}
 
 
@@ -73,11 +74,11 @@ def _settings(games: Iterable[Game]) -> dict[str, Any]:
 
 def _tasks(games: Iterable[Game]) -> dict[str, Any]:
     """`pnp check` of all, and for each game a build that goes on while one saves: the mistakes of both are shown."""
-    check: dict[str, Any] = {"label": "pnp check", "command": "pnp check --format concise", "problemMatcher": _MATCHER}
+    check: dict[str, Any] = {"label": "pnp check", "command": _CHECK, "problemMatcher": _MATCHER}
     watching: list[dict[str, Any]] = [
         {
             "label": f"pnp build {game.id} --watch",
-            "command": f"pnp build {game.id} --watch",
+            "command": f"pnp build {game.id} --watch --all-warnings",
             "isBackground": True,
             "problemMatcher": {**_MATCHER, "background": _WATCHING},
         }

@@ -32,7 +32,7 @@ def problem(span: Span, says: str = "is wrong", **more: Any) -> Problem:
 
 
 def reported(format: str, project: Project, *games: list[Problem]) -> None:
-    FORMATS[format](project, ((f"game{number}", problems) for number, problems in enumerate(games)))
+    FORMATS[format](project, ((f"game{number}", problems) for number, problems in enumerate(games)), False)
 
 
 @pytest.mark.parametrize("words", [(), ("--format", "text")])

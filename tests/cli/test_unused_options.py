@@ -149,5 +149,6 @@ def test_each_option_of_a_build_is_for_sheets_or_for_pictures_too() -> None:
             "dpi",
         ),
         *("draft", "every", "watch", "out", "project", "json", "cache", "jobs", "executor", "since", "opens"),
+        "all_warnings",
     }
     assert set(inspect.signature(command).parameters) == {"ctx", *both, *FOR_SHEETS}

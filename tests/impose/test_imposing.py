@@ -237,8 +237,9 @@ def test_the_second_side_is_turned_as_the_sheet_is(flip: str, turn: int):
 
 def test_a_leaflet_of_two_pages_can_be_printed_on_both_sides_and_one_page_cannot():
     assert sides_of(sheets_of(pages("rules", 2), sides="duplex")) == ["front: rules/a", "back: rules/b"]
-    _, problems = imposed(pages("rules", 1), sides="duplex")
-    assert [problem.code for problem in problems] == ["PNP403"]
+    for before in (0, 1):
+        sheets, problems, printout = printed(pages("rules", 1), before, sides="duplex")
+        assert (sheets, printout.pages, [problem.code for problem in problems]) == ((), 0, ["PNP403"])
     _, problems = imposed(pages("rules", 2), sides="fold")
     assert [problem.code for problem in problems] == ["PNP403"]
 

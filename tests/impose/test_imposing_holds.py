@@ -1,14 +1,18 @@
 """What holds for every size, paper, mark style and side: nothing overlaps, nothing is lost, all can be printed."""
 
+from dataclasses import replace
+
 import pytest
 from faults import faults, fits
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from paper_reader import imposed, leaves
+from paper_reader import CAPTIONS, imposed, leaves, press, typeset
 
+from pnp.impose import impose
 from pnp.impose.press import find_paper, known_papers, printable
-from pnp.model.options import BLEEDS, FLIPS, MARKED, MARKS, SIDES
+from pnp.model.options import BLEEDS, FLIPS, MARKED, MARKS, SIDES, TOGETHER
 from pnp.model.sheet import Leaf
+from pnp.model.span import Span
 
 SIZES = {
     "poker": (63, 88),
@@ -108,6 +112,29 @@ def named_apart(kinds: list[list[Leaf]]) -> list[Leaf]:
             back = leaf.back and leaf.back._replace(label=f"{label} back")
             stock.append(leaf._replace(component=f"c{number}", front=leaf.front._replace(label=label), back=back))
     return stock
+
+
+some_cut = st.lists(st.tuples(stocks, st.booleans()), max_size=3).map(
+    lambda kinds: named_apart([[uncut(leaf) for leaf in kind] if is_read else kind for kind, is_read in kinds])
+)
+
+
+def uncut(leaf: Leaf) -> Leaf:
+    return leaf._replace(format=replace(leaf.format, is_cut=False))
+
+
+@settings(max_examples=100)
+@given(some_cut, st.integers(0, 3), st.sampled_from(SIDES), st.sampled_from(TOGETHER), st.integers(0, 2))
+def test_what_is_cut_and_what_is_read(stock: list[Leaf], before: int, sides: str, together: str, skip: int):
+    """Whatever comes in front: a refusal without sheets, or as many sides as are counted, ending with whole paper."""
+    chosen = press("a4", sides=sides, together=together, skip=skip)
+    spans = {leaf.component: Span("") for leaf in stock}
+    sheets, problems, printout = impose(stock, chosen, CAPTIONS, typeset, spans, before)
+    assert len(sheets) == printout.pages
+    if sides == "duplex" and sheets:
+        assert (before + len(sheets)) % 2 == 0
+    if stock and not sheets:
+        assert any(problem.severity == "error" for problem in problems)
 
 
 @settings(max_examples=100)

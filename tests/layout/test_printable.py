@@ -152,6 +152,19 @@ def _found(desk: Desk, xml: str, outline: Outline = Outline.RECTANGLE, w: float 
             ['text "Fox" is 4.6 mm outside the safe area, 3 mm from the cut'],
         ),
         ("<text x='9' y='9' w='9'> </text>", []),
+        ('<text x="60" y="5" w="9">Fox</text>', ['text "Fox" is beyond the cut at the right: the piece is 60 × 40 mm']),
+        ('<icon name="coin" x="9" y="-6"/>', ["icon coin is beyond the cut at the top: the piece is 60 × 40 mm"]),
+        ('<text x="59" y="5" w="9">Fox</text>', ['text "Fox" is 6.35 mm outside the safe area, 3 mm from the cut']),
+        (
+            '<text x="70" y="5" w="9">a</text><text x="80" y="5" w="9">b</text><text x="90" y="5" w="9">c</text>'
+            '<icon name="coin" x="-20" y="9"/><text x="-20" y="9" w="9">d</text>'
+            '<text x="9" y="50" w="9" h="5">e</text>',
+            [
+                '3 texts, "a" to "c", are beyond the cut at the right: the piece is 60 × 40 mm',
+                '2 parts, coin to "d", are beyond the cut at the left: the piece is 60 × 40 mm',
+                'text "e" is beyond the cut at the bottom: the piece is 60 × 40 mm',
+            ],
+        ),
     ],
 )
 def test_rectangles(desk: Desk, xml: str, found: list[str]) -> None:

@@ -21,6 +21,9 @@ components:
     [
         ("size: tarot", Format(70, 120)),
         ("size: Poker", Format(63, 88)),
+        ("size: a3 landscape", Format(420, 297)),
+        ("size: Poker  Landscape", Format(88, 63)),
+        ("size: square landscape", Format(70, 70)),
         ("size: 63 x 88", Format(63, 88)),
         ("size: 63mm x 88mm", Format(63, 88)),
         ("size: 63×88", Format(63, 88)),
@@ -52,6 +55,8 @@ def test_sizes_and_shapes(load, said: str, expected: Format) -> None:
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
+        ("size: landscape a3", 'names no size: "landscape a3" (did you mean a3 landscape?)'),
+        ("size: a3 landscap", 'names no size: "a3 landscap" (did you mean a3 landscape?)'),
         ("size: 63 x", '"components.cards.size" must be a size, not "63 x" '),
         ("size: 0 x 88", '"components.cards.size" is out of range: 0 (3 mm to 2000 mm)'),
         ("size: 63 x 88 x 3", '"components.cards.size" must be a width and a height, not 3 of them '),

@@ -34,7 +34,7 @@ def batch(
 
 
 BATCHES = (
-    batch(("Rules", 3, 3), first=2, last=4, is_cut=False),
+    batch(("Rules", 2, 2), first=3, last=4, is_cut=False),
     batch(("Creatures", 18, 18), first=5, last=8, cuts=16, has_crosses=True),
     batch(("Tiles", 28, 10), ("Tokens", 4, 2), first=9, last=10, cuts=11, has_outlines=True),
     batch(("Tokens", 40, 3), first=11, last=12, has_outlines=True)._replace(small=40),
@@ -42,15 +42,16 @@ BATCHES = (
 PLANS = tuple(
     Plan(title.lower(), title, 1, count, 1, 9, 0, is_cut, 0, 0, "")
     for title, count, is_cut in [
-        ("Rules", 3, False),
+        ("Rules", 2, False),
         ("Creatures", 18, True),
         ("Tiles", 28, True),
         ("Tokens", 44, True),
     ]
 )
-PRINTOUT = Printout("duplex", "long", 5, 11, PLANS, BATCHES)
+PRINTOUT = Printout("duplex", "long", 5, 10, PLANS, BATCHES)
 GAME = Game("market", "Night Market", "1.2", ("en",), {}, {}, {}, {}, Path(), Span("game.yaml"))
-RUN = PrintRun(Edition(GAME, "en", "low", (), {}), Press(Options("market", sides="duplex"), find_paper("a4")), PRINTOUT)
+PRESS = Press(Options("market", sides="duplex"), find_paper("a4"))
+RUN = PrintRun(Edition(GAME, "en", "low", (), {}), PRESS, PRINTOUT, before=2)
 
 
 def with_batches(run: PrintRun, *batches: Batch) -> PrintRun:
@@ -178,10 +179,10 @@ ONE, TWO = (f"First only {pages}, … Then the rest:" for pages in ("page 1", "p
 @pytest.mark.parametrize(
     ("sides", "before", "batches", "said"),
     [
-        ("fronts", 1, BATCHES, f"{ONE} pages 2–4 on plain paper, pages 5–12 on card stock."),
-        ("duplex", 1, BATCHES, f"{TWO} pages 3–4 on plain paper, pages 5–12 on card stock."),
-        ("duplex", 2, BATCHES[1:], f"{TWO} pages 3–13 on card stock."),
-        ("fronts", 2, BATCHES[:1], f"{TWO} pages 3–4 on plain paper, pages 5–13 on card stock."),
+        ("fronts", 1, BATCHES, f"{ONE} pages 2–4 on plain paper, pages 5–11 on card stock."),
+        ("duplex", 2, BATCHES, f"{TWO} pages 3–4 on plain paper, pages 5–12 on card stock."),
+        ("duplex", 2, BATCHES[1:], f"{TWO} pages 3–12 on card stock."),
+        ("fronts", 2, BATCHES[:1], f"{TWO} pages 3–4 on plain paper, pages 5–12 on card stock."),
     ],
 )
 def test_the_first_sheet_is_measured_before_the_others_are_printed(
@@ -198,7 +199,7 @@ def test_the_checklist_goes_sheet_by_sheet_and_adds_up() -> None:
     at = said.index("Tiles + Tokens")
     assert said[at : at + 5] == ["Tiles + Tokens", "28 + 4", "1 sheet", "9–10", "11, scissors"]
     at = said.index("Rules")
-    assert said[at + 1] == "3 pages"
+    assert said[at + 1] == "2 pages"
     assert "6 sheets of paper in all · 27 cuts · 18 Creatures · 28 Tiles · 44 Tokens" in said
 
 
@@ -238,6 +239,17 @@ def test_a_build_counts_what_it_prints(tmp_path: Path) -> None:
         batch(("Cards", 20, 2), ("Coins", 1, 1), first=5, last=6, cuts=4 + 8, has_outlines=True)._replace(small=1),
     )
     assert (built.printout.papers, built.papers, built.pages) == (2, 3, 6)
+
+
+def test_rules_share_no_paper_with_the_instructions(tmp_path: Path) -> None:
+    root = write_tiny(tmp_path)
+    change(root, "card_data/tiny/game.yaml", "size: 20mm\n    shape: circle", "size: page\n    cut: false")
+    project = find_project(root)
+    built = build(project, Options("tiny", sides="duplex"), project.output)
+    assert [sheet.label for sheet in built.before] == ["instructions 1", "instructions 1 back"]
+    assert [sheet.label for sheet in built.sheets] == ["coins 1", "empty 4", "cards 1", "cards 1 back"]
+    alone = build(project, Options("tiny", sides="duplex", only=("coins",)), project.output)
+    assert [problem.code for problem in alone.problems if problem.severity == "error"] == ["PNP403"]
 
 
 def test_neighbours_share_their_cuts(tmp_path: Path) -> None:

@@ -48,7 +48,10 @@ def test_its_tasks_find_the_lines_of_problems(file: str, old: str, new: str, tin
     run_whole("schema", "tiny", "--vscode")
     change(tiny, file, old, new)
     check, watch = read("tasks.json")["tasks"]
-    assert (check["command"], watch["command"]) == ("pnp check --format concise", "pnp build tiny --watch")
+    assert (check["command"], watch["command"]) == (
+        "pnp check --format concise --all-warnings",
+        "pnp build tiny --watch --all-warnings",
+    )
     said = run_whole(*check["command"].split()[1:])
     pattern = check["problemMatcher"]["pattern"]
     found = [re.match(pattern["regexp"], line) for line in (said.out + said.err).splitlines()]

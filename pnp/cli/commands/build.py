@@ -9,6 +9,7 @@ import typer
 from pnp.cli import completing
 from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import (
+    AllWarningsOption,
     CacheOption,
     DpiOption,
     ExecutorOption,
@@ -106,6 +107,7 @@ def command(
     ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file changes.")] = False,
     opens: OpenOption = False,
+    all_warnings: AllWarningsOption = False,
     out: OutOption = None,
     cache: CacheOption = True,
     jobs: JobsOption = 0,
@@ -134,11 +136,13 @@ def command(
         opening = iter([opens])  # once: who reads it has it before them from then on
 
         def again() -> bool:
-            return _build(at, options_of(ctx, parsed_anew(ctx)), target, json, opens=next(opening, False))
+            params = parsed_anew(ctx)
+            each = bool(params["all_warnings"])
+            return _build(at, options_of(ctx, params), target, json, opens=next(opening, False), all_warnings=each)
 
         watch_and(at, game, target, again, overlay)
     is_first = not (target / game).exists()
-    done = _build(at, options_of(ctx), target, json, ctx.obj, is_first=is_first, opens=opens)
+    done = _build(at, options_of(ctx), target, json, ctx.obj, is_first=is_first, opens=opens, all_warnings=all_warnings)
     raise typer.Exit(0 if done else 1)
 
 
@@ -151,6 +155,7 @@ def _build(
     *,
     is_first: bool = False,
     opens: bool = False,
+    all_warnings: bool = False,
 ) -> bool:
     """Builds and reports; whether something was written. `is_first`: nothing has been built of this game before."""
     from pnp.build.pipeline import build
@@ -170,7 +175,7 @@ def _build(
     if json:
         print_json(_as_json(project, built, options) | (since.as_json() if since else {}))
         return bool(built.files) or bool(since and built.may_go_on)
-    print_problems(project, built.problems)
+    print_problems(project, built.problems, all_warnings=all_warnings)
     if built.files:
         say(result_line(built))
     if since and built.may_go_on:

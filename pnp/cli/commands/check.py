@@ -9,6 +9,7 @@ import typer
 from pnp.cli import completing
 from pnp.cli.formats import FORMATS
 from pnp.cli.options import (
+    AllWarningsOption,
     CacheOption,
     ExecutorOption,
     InkOption,
@@ -73,6 +74,7 @@ def command(
     report: Annotated[
         str, choice("--format", FORMATS, "A line each, or for programs; text shows the source, too.")
     ] = "text",
+    all_warnings: AllWarningsOption = False,
     cache: CacheOption = True,
     jobs: JobsOption = 0,
     executor: ExecutorOption = "here",
@@ -107,7 +109,7 @@ def command(
             wrong.extend([id] if has_errors(problems) else [])
             yield id, problems
 
-    say_all(where, found())
+    say_all(where, found(), all_warnings)
     raise typer.Exit(1 if wrong else 0)
 
 

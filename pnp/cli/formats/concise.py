@@ -5,11 +5,15 @@ import sys
 from pnp.cli.formats import Found
 from pnp.cli.report import each_place, harmless, harmless_lines, summary
 from pnp.files.project import Project
+from pnp.problems.grouping import OthersOfKind, few_of_each_kind
 
 
-def report(project: Project, found: Found) -> None:
+def report(project: Project, found: Found, all_warnings: bool) -> None:
     for game, problems in found:
-        for problem in each_place(project, problems):
-            print(harmless(str(problem)))
+        lines, others = list(each_place(project, problems)), list[OthersOfKind]()
+        if not all_warnings:
+            lines, others = few_of_each_kind(lines)
+        for line in (*lines, *others):
+            print(harmless(str(line)))
         sys.stdout.flush()
         print(harmless_lines(f"{game}: {summary(problems) or 'no problems'}"), file=sys.stderr)

@@ -10,7 +10,7 @@ _IN_MESSAGE = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _IN_PROPERTY = _IN_MESSAGE | str.maketrans({":": "%3A", ",": "%2C"})
 
 
-def report(project: Project, found: Found) -> None:
+def report(project: Project, found: Found, _all_warnings: bool) -> None:
     for _, problems in found:
         for problem in each_place(project, problems):
             print(command(problem))

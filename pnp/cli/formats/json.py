@@ -5,5 +5,5 @@ from pnp.cli.report import print_json, problems_json
 from pnp.files.project import Project
 
 
-def report(project: Project, found: Found) -> None:
+def report(project: Project, found: Found, _all_warnings: bool) -> None:
     print_json({game: problems_json(project, problems) for game, problems in found})

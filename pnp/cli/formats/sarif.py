@@ -22,7 +22,7 @@ _BASE = "SRCROOT"
 _WORD = re.compile(r"[A-Za-z0-9]+")
 
 
-def report(project: Project, found: Found) -> None:
+def report(project: Project, found: Found, _all_warnings: bool) -> None:
     """Games may share files, and what is wrong with those."""
     print_json(log(project, list(dict.fromkeys(problem for _, problems in found for problem in problems))))
 

@@ -7,9 +7,9 @@ from pnp.cli.report import print_problems, say, summary
 from pnp.files.project import Project
 
 
-def report(project: Project, found: Found) -> None:
+def report(project: Project, found: Found, all_warnings: bool) -> None:
     for game, problems in found:
-        print_problems(project, problems)
+        print_problems(project, problems, all_warnings=all_warnings)
         sys.stderr.flush()
         say(f"{game}: {summary(problems) or 'no problems'}")
     sys.stdout.flush()

@@ -1,0 +1,49 @@
+"""A few of each kind of warnings and notes, a line for the others, and every error."""
+
+import pytest
+
+from pnp.model.problem import Problem, Severity
+from pnp.model.span import Span
+from pnp.problems.grouping import few_of_each_kind
+
+WARNING, NOTE, ERROR = Severity.WARNING, Severity.NOTE, Severity.ERROR
+
+
+def problems(count: int, code: str = "PNP152", severity: Severity = WARNING) -> list[Problem]:
+    return [Problem(code, severity, Span("a.yaml", line + 1), "is wrong") for line in range(count)]
+
+
+@pytest.mark.parametrize(("count", "told", "left"), [(0, 0, []), (5, 5, []), (6, 6, []), (7, 5, [2]), (317, 5, [312])])
+def test_the_first_five_are_told_and_the_others_counted(count: int, told: int, left: list[int]) -> None:
+    found, others = few_of_each_kind(problems(count))
+    assert found == problems(count)[:told]
+    assert [each.count for each in others] == left
+
+
+def test_each_kind_by_itself_in_the_order_of_problems() -> None:
+    mixed = [each for both in zip(problems(9, "PNP350"), problems(9), strict=True) for each in both]
+    found, others = few_of_each_kind(mixed)
+    assert found == mixed[:10]
+    assert [(each.code, each.count) for each in others] == [("PNP350", 4), ("PNP152", 4)]
+
+
+def test_errors_are_told_one_by_one_beside_warnings_of_their_code() -> None:
+    found, others = few_of_each_kind([*problems(20, severity=ERROR), *problems(20)])
+    assert [each.severity for each in found] == [ERROR] * 20 + [WARNING] * 5
+    assert [(each.severity, each.count) for each in others] == [(WARNING, 15)]
+
+
+@pytest.mark.parametrize(
+    ("severity", "line"),
+    [
+        (
+            WARNING,
+            "warning PNP152 and 312 more of its kind "
+            "(--all-warnings says each; checks: {ignore: [PNP152]} in game.yaml silences them)",
+        ),
+        (NOTE, "note PNP152 and 312 more of its kind (--all-warnings says each)"),
+    ],
+)
+def test_the_line_says_what_helps(severity: Severity, line: str) -> None:
+    _, (others,) = few_of_each_kind(problems(317, severity=severity))
+    assert str(others) == line
