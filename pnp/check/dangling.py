@@ -8,7 +8,7 @@ from pnp.check import check
 from pnp.check._owned import added
 from pnp.check._texts import find_values
 from pnp.check._usage import all_components
-from pnp.files.inside import OUTSIDE, is_file, is_link_out, path_inside, why_outside
+from pnp.files.inside import OUTSIDE, is_file, is_link_out, page_named, path_inside, why_outside
 from pnp.files.project import Project, layout_folders
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
@@ -102,7 +102,7 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
                 yield NO_FILE_OF_ICON.at(icon.span, icon=icon.name, file=file, hint=hint)
     files = _Files(game.folders)
     for found in find_values(game, "picture"):
-        if wrong := files.wrong(found.value):
+        if wrong := files.wrong(page_named(found.value)[0]):
             why, hint = wrong
             if why:
                 yield found.wrong(PICTURE_OUTSIDE, file=found.value, why=why, hint=hint)

@@ -20,6 +20,8 @@ Good: `data: creatures.yaml`, with the file copied into this game's folder""",
     says="a link leads out of the project",
 )
 
+PDF = ".pdf"
+_PAGE = "#page="
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{kind}{n}" for kind in ("com", "lpt") for n in range(10))))
 
@@ -31,6 +33,14 @@ def path_inside(folder: Path, name: str) -> Path | None:
     root = _real(folder)
     real = os.path.realpath(os.path.join(root, name))  # noqa: PTH118 - ten times as fast as Path, and there are many
     return folder / name if _is_below(real, root) else None
+
+
+def page_named(name: str) -> tuple[str, int]:
+    """`deck.pdf#page=3` → the file, and which of its pages is meant: the first, where it says none. Of other files
+    the whole name is the file's."""
+    file, _, number = name.partition(_PAGE)
+    is_page = file.lower().endswith(PDF) and (number.isdecimal() and len(number) < 7 if number else file == name)
+    return (file, int(number or 1)) if is_page else (name, 1)
 
 
 def why_outside(name: str, within: str) -> tuple[str, str]:

@@ -8,10 +8,11 @@ from pnp.build.passed import Passed
 from pnp.build.results import Loaded, Prepared
 from pnp.edition.inputs import EditionInputs
 from pnp.files.project import Project
-from pnp.finished.bleeding import USUAL, content
+from pnp.finished.bleeding import content
 from pnp.finished.names import Ids
 from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
 from pnp.impose.press import size_of
+from pnp.layout.art.edges import USUAL
 from pnp.load import load_fonts, load_style
 from pnp.model.display import Face
 from pnp.model.game import Component, Edition, Format, Game, Piece

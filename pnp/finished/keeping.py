@@ -1,95 +1,166 @@
-"""Finished pictures → a small game of one's own that prints the same: from there one goes on as with any game."""
+"""Finished pictures and pages → a small game of one's own that prints the same, to go on from as with any game."""
 
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.files.opening import read_input
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
 from pnp.finished.games import SizeGroup
+from pnp.finished.names import Ids
 from pnp.finished.values import FinishedSide
 from pnp.model.display import PageArt
 from pnp.model.problem import FileError, UsageError
+from pnp.model.sheet import Rect
 
-_LARGEST = 64_000_000  # bytes of a picture
+_LARGEST = 1_000_000_000  # bytes of a PDF
+_NOTICED = 0.02  # mm by which a picture may lie elsewhere without a word
 
 
-def keep(project: Project, id: str, title: str, groups: Sequence[SizeGroup]) -> list[Path]:
-    """The folders that were made. Raises UsageError for pages of PDFs and where there is such a game."""
+class _KeptField(NamedTuple):
+    """The pictures in front of all pieces of a size, or behind them, as their template shows them."""
+
+    name: str
+    sides: tuple[FinishedSide | None, ...]  # a piece's each
+    bleed: float  # what of pictures is seen around pieces
+    edges: str
+    made: float  # what is made of edges around that
+    w: float  # of a piece
+    h: float
+
+    @property
+    def there(self) -> list[FinishedSide]:
+        return [side for side in self.sides if side]
+
+    @property
+    def is_cropped(self) -> bool:
+        """Whether any shows another part than covering its box would."""
+        return any(not self._is_covering(side) for side in self.there)
+
+    @property
+    def is_turned(self) -> bool:
+        return any(side.is_turned for side in self.there)
+
+    @property
+    def columns(self) -> list[str]:
+        """Of the table."""
+        crop, turned = [f"{self.name}_crop"] * self.is_cropped, [f"{self.name}_turned"] * self.is_turned
+        return [self.name, *crop, *turned]
+
+    def part(self, side: FinishedSide) -> Rect:
+        """What of its art is shown, in the art's own units."""
+        x, y = side.x + (self.w - side.w) / 2, side.y + (self.h - side.h) / 2
+        across, down = side.art.w / side.art_w, side.art.h / side.art_h
+        w, h = self.w + 2 * self.bleed, self.h + 2 * self.bleed
+        return Rect((-self.bleed - x) * across, (-self.bleed - y) * down, w * across, h * down)
+
+    def _is_covering(self, side: FinishedSide) -> bool:
+        w, h = self.w + 2 * self.bleed, self.h + 2 * self.bleed
+        scale = max(w / side.art.w, h / side.art.h)
+        covering = ((side.art.w - w / scale) / 2, (side.art.h - h / scale) / 2, w / scale, h / scale)
+        part = self.part(side)
+        shown = (part.x, part.y, part.w, part.h)
+        return all(abs(one - other) * scale < _NOTICED for one, other in zip(shown, covering, strict=True))
+
+
+def keep(project: Project, id: str, title: str, groups: Sequence[SizeGroup], edges: str) -> list[Path]:
+    """The folders that were made. Raises UsageError where there is such a game, FileError."""
     data, layouts = project.root / "card_data" / id, project.root / "layouts" / id
-    if any(isinstance(side.art, PageArt) for side in _sides(groups)):
-        raise UsageError("--keep makes a game of pictures; pages of PDFs stay in their PDF")
     if there := next((folder for folder in (data, layouts) if folder.exists()), None):
         raise UsageError(f"--keep: there is a folder {project.display(there)} already")
     art = dict(_named(groups))
-    for side, name in art.items():
+    copied = {name.partition("#")[0]: side for side, name in art.items()}
+    for name, side in copied.items():
         try:
             write_atomically(data / name, read_input(side.art.path, _LARGEST), project.root)
         except OSError as error:
             raise FileError(f"{side.file}: {(error.strerror or str(error)).lower()}") from None
-    written = {data / "game.yaml": _game(title, groups)}
+    written = {data / "game.yaml": _game(title, groups, edges)}
     for group in groups:
-        written[data / f"{group.id}.csv"] = "\n".join(_rows(group, art)) + "\n"
-        for field in ("front", "behind") if _has_backs(group) else ("front",):
-            written[layouts / f"{group.id}-{field}.xml.j2"] = _template(group, field)
+        fields = _fields(group, edges)
+        written[data / f"{group.id}.csv"] = "\n".join(_rows(group, fields, art)) + "\n"
+        for field in fields:
+            written[layouts / f"{group.id}-{field.name}.xml.j2"] = _template(field)
     for path, text in written.items():
         write_atomically(path, text.encode(), project.root)
     return [data, layouts]
 
 
-def _sides(groups: Sequence[SizeGroup]) -> Iterator[FinishedSide]:
-    for group in groups:
-        for piece in group.pieces:
-            yield piece.front
-            yield from [piece.back] if piece.back else []
-
-
 def _named(groups: Sequence[SizeGroup]) -> Iterator[tuple[FinishedSide, str]]:
-    """Each with the file that it becomes: called as its piece is, and a back of several as the first of these."""
-    known = set[FinishedSide]()
+    """Each with the file that it becomes: called as its piece is, and a back of several as the first of these. A PDF
+    keeps its name, and its pages are parts of it."""
+    known, pdfs, ids = set[FinishedSide](), dict[Path, str](), Ids()
     for group in groups:
         for piece in group.pieces:
             for side, name in ((piece.front, piece.id), (piece.back, f"{piece.id}-back")):
-                if side and side not in known:
-                    known.add(side)
-                    yield side, f"art/{group.id}/{name}{side.art.path.suffix.lower()}"
+                if side is None or side in known:
+                    continue
+                known.add(side)
+                path = side.art.path
+                if isinstance(side.art, PageArt):
+                    pdf = pdfs[path] if path in pdfs else pdfs.setdefault(path, ids.of(path.stem))
+                    yield side, f"art/{pdf}.pdf#page={side.art.number}"
+                else:
+                    yield side, f"art/{group.id}/{name}{path.suffix.lower()}"
 
 
-def _has_backs(group: SizeGroup) -> bool:
-    return any(piece.back for piece in group.pieces)
+def _fields(group: SizeGroup, edges: str) -> list[_KeptField]:
+    fronts = tuple(piece.front for piece in group.pieces)
+    backs = tuple(piece.back for piece in group.pieces)
+    w, h = round(group.format.w, 3), round(group.format.h, 3)
+    bleed = round(min(side.bleed for side in (*fronts, *backs) if side), 3)
+    made = round(group.format.bleed - bleed, 3)
+    edges = edges if made else "none"
+    found = [_KeptField("front", fronts, bleed, edges, made, w, h)]
+    return [*found, _KeptField("behind", backs, bleed, edges, made, w, h)] if any(backs) else found
 
 
-def _bleed(group: SizeGroup) -> float:
-    """What is there; what was made of edges isn't."""
-    return round(min(side.bleed for side in _sides([group])), 3)
-
-
-def _game(title: str, groups: Sequence[SizeGroup]) -> str:
+def _game(title: str, groups: Sequence[SizeGroup], edges: str) -> str:
     lines = [f"title: {json.dumps(title, ensure_ascii=False)}", "components:"]
     for group in groups:
-        w, h, bleed = round(group.format.w, 3), round(group.format.h, 3), _bleed(group)
-        fields = "front: picture" + (", behind: picture" if _has_backs(group) else "")
+        fields = _fields(group, edges)
+        w, h, bleed = fields[0].w, fields[0].h, round(group.format.bleed, 3)
         lines += [f"  {group.id}:", f"    title: {json.dumps(group.title, ensure_ascii=False)}"]
         lines += [f"    size: [{w:g}, {h:g}]", *([f"    bleed: {bleed:g}"] if bleed else [])]
-        lines += [f"    front: {group.id}-front.xml.j2"]
-        lines += [f"    back: {group.id}-behind.xml.j2"] if _has_backs(group) else []
-        lines += [f"    data: {group.id}.csv", f"    fields: {{{fields}}}"]
+        for side, field in zip(("front", "back"), fields, strict=False):
+            lines.append(f"    {side}: {group.id}-{field.name}.xml.j2")
+        lines += [f"    data: {group.id}.csv", "    fields:"]
+        for field in fields:
+            lines.append(f"      {field.name}: picture")
+            lines += [f"      {field.name}_crop: {{type: text, translatable: false}}"] * field.is_cropped
+            lines += [f"      {field.name}_turned: boolean"] * field.is_turned
     return "\n".join(lines) + "\n"
 
 
-def _rows(group: SizeGroup, art: dict[FinishedSide, str]) -> Iterator[str]:
-    has_backs = _has_backs(group)
-    yield "id,copies,front" + (",behind" if has_backs else "")
-    for piece in group.pieces:
-        row = [piece.id, str(piece.copies), art[piece.front]]
-        yield ",".join([*row, *([art[piece.back] if piece.back else ""] if has_backs else [])])
+def _rows(group: SizeGroup, fields: Sequence[_KeptField], art: dict[FinishedSide, str]) -> Iterator[str]:
+    yield ",".join(["id", "copies", *[column for field in fields for column in field.columns]])
+    for number, piece in enumerate(group.pieces):
+        cells = [piece.id, str(piece.copies)]
+        for field in fields:
+            side = field.sides[number]
+            if side is None:
+                cells += [""] * len(field.columns)
+                continue
+            part = field.part(side)
+            crop = " ".join([f"{round(each, 4) + 0:.10g}" for each in (part.x, part.y, part.w, part.h)])
+            cells += [
+                art[side],
+                *([crop] * field.is_cropped),
+                *(["true" if side.is_turned else "false"] * field.is_turned),
+            ]
+        yield ",".join(cells)
 
 
-def _template(group: SizeGroup, field: str) -> str:
-    """Pictures cover the face and its bleed in their own proportions."""
-    bleed = _bleed(group)
-    w, h = round(group.format.w, 3) + 2 * bleed, round(group.format.h, 3) + 2 * bleed
-    box = f'x="{-bleed:g}" y="{-bleed:g}" w="{w:g}" h="{h:g}"'
-    image = f'<image href="{{{{ piece.{field} }}}}" {box} fit="cover"/>'
-    return f"<face>\n  {{% if piece.{field} %}}{image}{{% endif %}}\n</face>\n"
+def _template(field: _KeptField) -> str:
+    """What is shown of pictures fills the face and its bleed in its own proportions."""
+    name, bleed = field.name, field.bleed
+    box = f'x="{-bleed:g}" y="{-bleed:g}" w="{field.w + 2 * bleed:g}" h="{field.h + 2 * bleed:g}"'
+    shown = f'crop="{{{{ piece.{name}_crop }}}}" fit="stretch"' if field.is_cropped else 'fit="cover"'
+    edges = f' edges="{field.edges}" bleed="{field.made:g}"' if field.edges != "none" else ""
+    image = f'<image href="{{{{ piece.{name} }}}}" {box} {shown}{edges}/>'
+    if field.is_turned:
+        turn = f"{{{{ 180 if piece.{name}_turned else 0 }}}}"
+        image = f'<g transform="rotate({turn} {field.w / 2:g} {field.h / 2:g})">{image}</g>'
+    return f"<face>\n  {{% if piece.{name} %}}{image}{{% endif %}}\n</face>\n"

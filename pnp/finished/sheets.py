@@ -42,7 +42,7 @@ def sheet(
     file = project.display(paths[0].resolve())
     prepared, of_fonts = prepared_for(project, groups, title_of(paths), file, options)
     if wishes.keep and not has_errors(problems):
-        keep(project, options.game, title_of(paths), groups)
+        keep(project, options.game, title_of(paths), groups, wishes.edges)
     result = Result([*problems, *of_fonts], prepared.edition, prepared, leaves_of(groups, prepared, wishes))
     if result.may_go_on:
         result = impose(result, press)

@@ -7,7 +7,6 @@ from pnp.model.display import PageArt, Raster
 from pnp.model.span import Span
 
 PAIRINGS = ("names", "alternate", "after", "none")
-EDGES = ("none", "mirror", "stretch")
 TURNED = ("long", "short", "no")
 
 

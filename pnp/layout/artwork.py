@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.files.inside import is_file, path_inside, why_outside
+from pnp.files.inside import PDF, is_file, page_named, path_inside, why_outside
 from pnp.layout.art.bitmaps import FAILED, drawn_by_resvg
+from pnp.layout.art.pages import read_page
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.svg import read_drawing
 from pnp.layout.element import Finding, find
 from pnp.layout.loader import Orders
+from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.words import ICON_SIZE
-from pnp.model.display import Colour, Drawing, Picture, Raster
+from pnp.model.display import Colour, Drawing, PageArt, Picture, Raster
 from pnp.model.game import Game, Icon
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
@@ -69,12 +71,14 @@ class IconWidths(Mapping[str, float]):
 class Artwork:
     """All art of one edition. Problems of the files themselves are kept in `problems`, each once."""
 
-    def __init__(self, game: Game, orders: Orders, palette: Palette, display: Callable[[Path], str]) -> None:
+    def __init__(
+        self, game: Game, orders: Orders, palette: Palette, fonts: FontStore, display: Callable[[Path], str]
+    ) -> None:
         self._game = game
         self._icons = icons = game.icons
         self._orders = orders
         self.home: Path | None = None  # the folder of the game whose piece is drawn
-        self._palette = palette
+        self._palette, self._fonts = palette, fonts
         self._display = display
         self._found: dict[tuple[Path | None, str], Path | None] = {}
         self._names: dict[str, Path] = {}
@@ -83,6 +87,7 @@ class Artwork:
         self._sources: dict[Drawing, Path] = {}  # of drawings that become bitmaps
         self._bitmaps: dict[tuple[Drawing, float, float], Drawing] = {}
         self._icon_bitmaps: dict[Path, Drawing | None] = {}
+        self._pages: dict[tuple[Path, int], PageArt | None] = {}
         self._reported: set[Path] = set()
         self.problems: list[Problem] = []
         self.icon_widths = IconWidths(self, icons)
@@ -115,11 +120,13 @@ class Artwork:
             self._icon_bitmaps[icon.path] = made
         return self._icon_bitmaps[icon.path]
 
-    def picture(self, href: str, colour: Colour) -> Drawing | Raster | None:
+    def picture(self, href: str, colour: Colour) -> Drawing | Raster | PageArt | None:
         """The picture of that name below the game's folders; None where there is none, or a broken one."""
         path = self._find(href)
         if path is None:
             return None
+        if path.suffix.lower() == PDF:
+            return self._page(path, page_named(href)[1])
         return self._drawing(path, colour) if path.suffix.lower() in _DRAWINGS else self._raster(path)
 
     def at_size(self, drawing: Drawing, w: float, h: float) -> Drawing:
@@ -150,7 +157,7 @@ class Artwork:
     def _find(self, href: str) -> Path | None:
         key = self.home, href
         if key not in self._found:
-            paths = [path_inside(folder, href) for folder in self._folders]
+            paths = [path_inside(folder, page_named(href)[0]) for folder in self._folders]
             self._found[key] = next((path for path in paths if path and is_file(path)), None)
         return self._found[key]
 
@@ -176,7 +183,7 @@ class Artwork:
             self._drawings[key] = None
         elif key not in self._drawings:
             name = f"{self._name(path)} {colour}"
-            drawing, problems = read_drawing(path, name, self._display(path), self._palette, colour)
+            drawing, problems = read_drawing(path, name, self._display(path), self._palette, colour, self._fonts)
             self._report(path, problems)
             drawing = replace(drawing, icon=icon) if drawing and icon else drawing
             self._drawings[key] = drawing
@@ -189,6 +196,13 @@ class Artwork:
             self._rasters[path], problems = read_raster(path, self._name(path), self._display(path))
             self._report(path, problems)
         return self._rasters[path]
+
+    def _page(self, path: Path, number: int) -> PageArt | None:
+        key = path, number
+        if key not in self._pages:
+            self._pages[key], problems = read_page(path, number, self._name(path), self._display(path))
+            self.problems += [problem for problem in problems if problem not in self.problems]
+        return self._pages[key]
 
     def _report(self, path: Path, problems: Sequence[Problem]) -> None:
         if path not in self._reported:

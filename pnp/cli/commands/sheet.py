@@ -61,7 +61,7 @@ def command(
     start: Annotated[Any, lengths_option("--start", "Where the first card on a page begins.", 2000)] = None,
     gap: Annotated[Any, lengths_option("--gap", "Between the cards on a page.", 500)] = None,
     turned: Annotated[str, choice("--turned", _TURNED, "The edge on which pages of backs were to be turned.")] = "long",
-    keep: Annotated[bool, typer.Option("--keep", help="Make a game of the pictures, too, to go on from.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Make a game of it, too, to go on from.")] = False,
     language: LanguageOption = "en",
     paper: PaperOption = "a4",
     printer: PrinterOption = "",

@@ -1,15 +1,16 @@
 """`image` and `icon`: an SVG or a picture of the game’s folders in its box, an icon by its name."""
 
+from pnp.layout.art.edges import EDGES, USUAL, ArtFrame, framed
 from pnp.layout.art.pictures import effective_dpi
-from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.values import FITS, fit
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
 from pnp.layout.engine import Layouter
-from pnp.model.display import Drawing, Group, Item, Path, Picture, Raster, Shape
+from pnp.model.display import Drawing, Item, PageArt, Path, Picture, Raster, Shape
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Severity, code
+from pnp.model.sheet import Rect
 
 _USUAL_SIZE = 4.0
 
@@ -80,25 +81,28 @@ LEAST_DPI = 300
 _MISSING = 10.0  # mm that a picture is wide that isn't there, where nothing says how wide
 _ROUNDING = 0.5  # dpi that boxes may be off because of rounded millimetres
 _SLACK = 1e-6
+_SMALLEST = 1000  # of a picture's width or height is the least that is shown
 
 _ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-@element("image", attributes=("href", "fit", "align", "fill"))
+@element("image", attributes=("href", "fit", "align", "fill", "crop", "edges", "bleed"))
 class ImageElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         """By its height where that is given, else as wide as there is room, or its own size where nobody says."""
-        art = lay.art.picture(Attributes(lay, element).get("href"), "#000000")
+        own = Attributes(lay, element)
+        art = lay.art.picture(own.get("href"), "#000000")
         high = lay.asked(element, "h", None)
         if art is None:
             wide = w or _MISSING
             return BoxSize(wide, high or wide)
+        part = _part(own, art)
         if high is not None and lay.asked(element, "w", w) is None:
-            return BoxSize(high * art.w / art.h, high)
-        own_width = art.w / LEAST_DPI * MM_PER_INCH if isinstance(art, Raster) else art.w
+            return BoxSize(high * part.w / part.h, high)
+        own_width = part.w / LEAST_DPI * MM_PER_INCH if isinstance(art, Raster) else part.w
         wide = w or own_width  # a bitmap's own is where it is as fine as it must be
-        return BoxSize(wide, wide * art.h / art.w)
+        return BoxSize(wide, wide * part.h / part.w)
 
     def draw(self, lay: Layouter, element: Element, w: float, h: float | None) -> Placed:
         own = Attributes(lay, element)
@@ -114,18 +118,44 @@ class ImageElement:
                 own.findings.append(lay.art.missing_picture(href, element.origin))
             items = _placeholder(w, height, lay.mark_wrong(w, height)) if lay.draft else ()
             return Placed(items, findings=tuple(own.findings))
-        x, y, wide, high = fit(w, height, art.w, art.h, how, across, down)
-        if isinstance(art, Raster) and (dpi := effective_dpi(art, wide, high)) < LEAST_DPI - _ROUNDING:
-            own.find(LOW_RESOLUTION, "300 or more", name=href, dpi=dpi, w=wide, h=high)
+        part, edges = _part(own, art), own.choice("edges", EDGES, "none")
+        x, y, wide, high = fit(w, height, part.w, part.h, how, across, down)
+        all_w, all_h = wide * (art.w / part.w), high * (art.h / part.h)
+        if isinstance(art, Raster) and (dpi := effective_dpi(art, all_w, all_h)) < LEAST_DPI - _ROUNDING:
+            own.find(LOW_RESOLUTION, "300 or more", name=href, dpi=dpi, w=all_w, h=all_h)
         if isinstance(art, Raster) and lay.ink == "black":
             own.find(GREY_PICTURE, "SVG pictures print in pure black")
-        art = lay.art.at_size(art, wide, high) if isinstance(art, Drawing) else art
-        item: Item = Picture(art, x, y, wide, high)
-        if wide > w + _SLACK or high > height + _SLACK:
-            item = Group((item,), clip=rounded_rect(0.0, 0.0, w, height, 0.0, 0.0))
-            x, y, wide, high = 0.0, 0.0, w, height
+        art = lay.art.at_size(art, all_w, all_h) if isinstance(art, Drawing) else art
+        picture = Picture(art, x - wide * part.x / part.w, y - high * part.y / part.h, all_w, all_h)
+        item: Item = picture
+        seen = ArtFrame(max(x, 0.0), max(y, 0.0), min(x + wide, w), min(y + high, height))
+        if edges != "none" or "crop" in own or wide > w + _SLACK or high > height + _SLACK:
+            far = own.length("bleed", USUAL)
+            made = ArtFrame(seen.left - far, seen.top - far, seen.right + far, seen.bottom + far)
+            item = framed(picture, seen, made, edges)
+        x, y, wide, high = seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top
         content = Content("picture", x, y, wide, high, href, "", element.origin)
         return Placed((item,), (content,), tuple(own.findings))
+
+
+def _part(own: Attributes, art: Drawing | Raster | PageArt) -> Rect:
+    """What of a picture is shown, in its own units."""
+    whole, said = Rect(0.0, 0.0, art.w, art.h), own.get("crop").split()
+    if not said:
+        return whole
+    try:
+        x, y, w, h = map(float, said)
+    except ValueError:
+        own.bad(
+            "crop", f'"{own.get("crop")}" is not four numbers', "left, top, width, height in the picture's own units"
+        )
+        return whole
+    shown_w, shown_h = min(x + w, art.w) - max(x, 0.0), min(y + h, art.h) - max(y, 0.0)
+    is_part = shown_w >= art.w / _SMALLEST and shown_h >= art.h / _SMALLEST  # False of nan, too
+    if not (is_part and w <= art.w * _SMALLEST and h <= art.h * _SMALLEST):
+        own.bad("crop", f'"{own.get("crop")}" is no part of the picture, which is {art.w:.6g} × {art.h:.6g}')
+        return whole
+    return Rect(x, y, w, h)
 
 
 def _alignment(own: Attributes) -> tuple[float, float]:
