@@ -96,8 +96,8 @@ class Layout:
         self._edition = edition
         orders = Orders(project, edition.game)
         palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
-        self._art = Artwork(edition.game, orders, palette.for_files(), project.display)
         self.fonts = FontStore(fonts)
+        self._art = Artwork(edition.game, orders, palette.for_files(), self.fonts, project.display)
         self._lay = Layouter(style, edition.ink, self.fonts, self._art, edition.language, draft=draft)
         known: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
 
