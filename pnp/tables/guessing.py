@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.load import limits
 from pnp.load.auto_ids import slug
-from pnp.load.group_keys import FIELD_NAME, ID
+from pnp.load.group_keys import FIELD_NAME, ICON, ID
 from pnp.load.tables.counts import count_of
 from pnp.load.tables.rows import Cell, TableRows
 from pnp.load.tables.sheets import A_DATE
@@ -79,7 +79,7 @@ def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
         columns.append(_column(heading, headings[:at], values[at], table.understood.separator, taken, is_picture))
     columns = _with_name(columns, values)
     texts = [text for column, said in zip(columns, values, strict=True) if _is_printed_text(column) for text in said]
-    icons = sorted({name for text in texts for name in icon_names(text) if ID.fits(name)})
+    icons = sorted({name for text in texts for name in icon_names(text) if ICON.fits(name)})
     said = next((said for column, said in zip(columns, values, strict=True) if column.role == "copies"), None)
     counts = [_count(text) for text in said] if said else [1] * len(table.rows)
     return Guess(tuple(columns), tuple(icons), sum(1 for count in counts if count), sum(counts))

@@ -27,7 +27,7 @@ def same_cards(table: TableRows, found: Guess, other: TableRows) -> SameCards:
     if by is not None:
         rows = _by_ids(table, other, by, columns[by])
     elif len(other.rows) != len(table.rows):
-        return SameCards(why=f"{len(other.rows)} rows against {len(table.rows)}, and no column of ids that both have")
+        return SameCards(why=f"{len(other.rows)} cards against {len(table.rows)}, and no column of ids that both have")
     else:
         rows = list(other.rows)
     if not any(found.columns[at].role in _TEXTS for at in columns):

@@ -44,7 +44,7 @@ def test_numbers_are_enough_where_there_are_no_ids() -> None:
 @pytest.mark.parametrize(
     ("other", "why"),
     [
-        ([["Name", "Kosten"], ["Eule", 1]], "1 rows against 3, and no column of ids that both have"),
+        ([["Name", "Kosten"], ["Eule", 1], ["Fuchs", 2]], "2 cards against 3, and no column of ids that both have"),
         ([["Name", "Kosten"], ["Eule", 7], ["Fuchs", 8], ["Elch", 9]], "no column has the same numbers"),
         ([["Kosten", "Wert"], [1, 5], [2, 5], [4, 5]], "no texts of the cards in it"),
     ],
