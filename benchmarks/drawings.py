@@ -26,8 +26,11 @@ from urllib.request import urlopen
 from PIL import Image, ImageChops, ImageFilter
 
 from pnp.emit.png import face_png
+from pnp.files.project import Project
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.svg import read_drawing
+from pnp.layout.text.fonts import FontStore
+from pnp.load import load_fonts
 from pnp.model.display import Drawing, Face, Group, Picture
 from pnp.model.problem import Severity
 
@@ -41,6 +44,8 @@ GAMES = (  # of Debian's section games: those with four drawings or more that fi
 )
 PACKED = ("@tabler/icons", "bootstrap-icons", "@iconify-json/game-icons")
 A_PACKAGE, A_COLLECTION = 30, 600  # files taken of each
+HERE = Path(__file__).parents[1]
+FONTS = FontStore(load_fonts(Project(HERE, HERE))[0])
 SIDE = 240  # pixels of the longer side, each
 FINE = (4, 16)  # times as fine it is drawn first, and again where it seems off: PDFium draws no line under a pixel
 NEAR = 40  # of 255 that a channel may be off
@@ -149,7 +154,7 @@ def told(name: str, files: list[Path], names_refused: bool) -> int:
 def judge(path: Path) -> Verdict:
     """What becomes of a file. `neither`: resvg can't read it either."""
     start = perf_counter()
-    drawing, problems = read_drawing(path, path.name, path.name, Palette({}), "#000000")
+    drawing, problems = read_drawing(path, path.name, path.name, Palette({}), "#000000", FONTS)
     took = perf_counter() - start
     codes = " ".join(sorted({f"{p.code} {p.message}" for p in problems if p.severity is not Severity.NOTE}))
     if drawing and drawing.source:

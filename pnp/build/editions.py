@@ -6,7 +6,7 @@ what passed (`passed.py`), so that one with a module costs about what the module
 """
 
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -18,6 +18,7 @@ from pnp.files.project import Project
 from pnp.model.game import OVERLAY, Edition, Game, Module
 from pnp.model.options import DESIGNS, Options
 from pnp.model.problem import FileError, Problem, code, has_errors, in_reading_order
+from pnp.model.span import Span
 from pnp.problems.ignores import CommentReader, can_tell, not_needed, without_excused
 from pnp.problems.kinds_of_game import as_set
 
@@ -42,7 +43,8 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
     passed, edition = first.prepared.passed, first.prepared.edition
     if not first.problems and passed.was_quiet_in_each():
         return []
-    known = set(map(mistake_of, first.problems))
+    known = ToldMistakes()
+    known.untold(first.problems)
     checked, found = [first], list(first.problems)
     of_language = {edition.language: first}
     for other in _other_editions(edition, options):
@@ -53,8 +55,7 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
             continue
         of_language.setdefault(other.language, result)
         checked.append(result)
-        new = [problem for problem in result.problems if mistake_of(problem) not in known]
-        known.update(map(mistake_of, new))
+        new = known.untold(result.problems)
         found += [said_with(problem, _shown_by(other, edition, result.edition, problem.subject)) for problem in new]
     told = as_set([*found, *wrong_comments(first.prepared, checked)], first.prepared.game.checks)
     passed.keep(quiet_in_each=not told)
@@ -98,9 +99,31 @@ def _differences(one: tuple[object, ...], other: tuple[object, ...]) -> int:
     return sum(a != b for a, b in zip(one, other, strict=True))
 
 
-def mistake_of(problem: Problem) -> tuple[object, ...]:
-    """What a problem shares with itself in other editions: not its figures, nor the first piece that shows it."""
-    return problem.mistake, problem.span
+class ToldMistakes:
+    """Where mistakes are told of editions already. At one place a mistake is the same in every edition, whatever its
+    figures are and whichever piece shows it first."""
+
+    def __init__(self) -> None:
+        self._known: set[tuple[object, Span]] = set()
+
+    def untold(self, problems: Iterable[Problem]) -> list[Problem]:
+        """Of those of another edition what is new, which is told from then on."""
+        new = [self._elsewhere(problem) for problem in problems]
+        told = [problem for problem in new if problem is not None]
+        self._known.update((problem.mistake, place) for problem in told for place in problem.places)
+        return told
+
+    def _elsewhere(self, problem: Problem) -> Problem | None:
+        """At its new places alone; of those only the first of all is known to be of a piece."""
+        places = [place for place in problem.places if (problem.mistake, place) not in self._known]
+        if len(places) in (0, len(problem.places)):
+            return problem if places else None
+        first, *others = places
+        subject = problem.subject if first == problem.span else ""
+        about = problem.about
+        if about and problem.subject and about[0].startswith(problem.subject):  # "heroes/owl and 2 more"
+            about = (subject, *about[1:]) if subject else about[1:]
+        return problem._replace(span=first, others=tuple(others), about=about, subject=subject)
 
 
 def _shown_by(other: Options, first: Edition, edition: Edition | None, subject: str) -> list[str]:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build.editions import NO_EDITION, mistake_of, said_with
+from pnp.build.editions import NO_EDITION, ToldMistakes, said_with
 from pnp.build.judging import judge
 from pnp.build.pieces import lay_out
 from pnp.build.planning import BuildPlan, EditionName, SharedFaces
@@ -128,12 +128,10 @@ def _refused(name: EditionName, faces: SharedFaces, error: PnpError) -> BuiltEdi
 def told_once(built: Iterable[BuiltEdition]) -> Iterator[Problem]:
     """What is wrong with any of them; of what the first edition of a game doesn't show it is said which one does."""
     first: dict[str, EditionName] = {}
-    told: dict[str, set[tuple[object, ...]]] = {}
+    told: dict[str, ToldMistakes] = {}
     for name, problems, *_ in built:
-        known = told.setdefault(name.game, set())
         shown = _differing(name, first.setdefault(name.game, name))
-        new = [problem for problem in problems if mistake_of(problem) not in known]
-        known.update(map(mistake_of, new))
+        new = told.setdefault(name.game, ToldMistakes()).untold(problems)
         yield from (said_with(problem, shown) for problem in new)
 
 

@@ -72,7 +72,7 @@ def _laid_out(
     on_faces = tell(edition, prepared.loaded.style, drawn.in_order(drawn.seen))
     found = [(*prepared.pieces[number], drawn.found[number]) for number in sorted(drawn.found)]
     reads = {piece.label: found.reads for _, piece, found in found}
-    result = conclude(prepared, about_game, found_problems(found, edition.translation), on_faces, reads)
+    result = conclude(prepared, about_game, found_problems(found, edition), on_faces, reads)
     is_clear = not (prepared.problems or on_faces or any(each.problems for each in about_game))
     prepared.passed.keep(game=bool(judges) and is_clear, quiet=prepared.is_whole and not result.problems)
     return result._replace(
@@ -136,7 +136,7 @@ def draw_alone(prepared: Prepared, wanted: Wanted) -> DrawnAlone:
     drawn = _drawn(alone, range(len(wanted)))
     found = [(*wanted[number], drawn.found[number]) for number in sorted(drawn.found)]
     on_faces = tell(edition, prepared.loaded.style, drawn.in_order(drawn.seen))
-    problems = as_told([*found_problems(found, edition.translation), *on_faces])
+    problems = as_told([*found_problems(found, edition), *on_faces])
     return DrawnAlone(tuple(drawn.in_order(drawn.leaves)), problems)
 
 

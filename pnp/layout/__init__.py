@@ -33,7 +33,6 @@ from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit, place
 from pnp.model.display import Text
 from pnp.model.game import Component, Edition, Piece
-from pnp.model.language import Translation
 from pnp.model.options import design_of
 from pnp.model.problem import Problem
 from pnp.model.records import Read
@@ -57,13 +56,11 @@ class FaceFindings(NamedTuple):
     sides: tuple[MadeSide, ...] = ()
 
 
-def found_problems(
-    found: Iterable[tuple[Component, Piece, FaceFindings]], translation: Translation | None = None
-) -> list[Problem]:
+def found_problems(found: Iterable[tuple[Component, Piece, FaceFindings]], edition: Edition) -> list[Problem]:
     """Of all pieces, which stand in their order; what several have in common is said once."""
     found = list(found)
     art = [problem for _, _, each in found for problem in each.art]
-    return [*art, *problems_of(((component, piece, each.findings) for component, piece, each in found), translation)]
+    return [*art, *problems_of(((component, piece, each.findings) for component, piece, each in found), edition)]
 
 
 def labels_of(project: Project, edition: Edition) -> list[Label]:
@@ -99,8 +96,8 @@ class Layout:
         self._edition = edition
         orders = Orders(project, edition.game)
         palette = Palette(style.palettes.get(design_of(edition.ink)) or {}, partial(style.cause, "colours"))
-        self._art = Artwork(edition.game, orders, palette.for_files(), project.display)
         self.fonts = FontStore(fonts)
+        self._art = Artwork(edition.game, orders, palette.for_files(), self.fonts, project.display)
         self._lay = Layouter(style, edition.ink, self.fonts, self._art, edition.language, draft=draft)
         known: dict[tuple[Path, ...], Templates] = {}  # by the folders that they are looked for in
 
@@ -125,7 +122,7 @@ class Layout:
                         progress(1)
         finally:
             self.rest()
-        return tuple(made), [*self._art.problems, *problems_of(self._maker.reported, self._edition.translation)]
+        return tuple(made), [*self._art.problems, *problems_of(self._maker.reported, self._edition)]
 
     def piece(self, component: Component, piece: Piece) -> tuple[tuple[Leaf, ...], FaceFindings]:
         """One piece's leaves, and what was found this time; `rest` when all are made."""

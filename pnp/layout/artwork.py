@@ -12,6 +12,7 @@ from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.svg import read_drawing
 from pnp.layout.element import Finding, find
 from pnp.layout.loader import Orders
+from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.words import ICON_SIZE
 from pnp.model.display import Colour, Drawing, PageArt, Picture, Raster
 from pnp.model.game import Game, Icon
@@ -70,12 +71,14 @@ class IconWidths(Mapping[str, float]):
 class Artwork:
     """All art of one edition. Problems of the files themselves are kept in `problems`, each once."""
 
-    def __init__(self, game: Game, orders: Orders, palette: Palette, display: Callable[[Path], str]) -> None:
+    def __init__(
+        self, game: Game, orders: Orders, palette: Palette, fonts: FontStore, display: Callable[[Path], str]
+    ) -> None:
         self._game = game
         self._icons = icons = game.icons
         self._orders = orders
         self.home: Path | None = None  # the folder of the game whose piece is drawn
-        self._palette = palette
+        self._palette, self._fonts = palette, fonts
         self._display = display
         self._found: dict[tuple[Path | None, str], Path | None] = {}
         self._names: dict[str, Path] = {}
@@ -180,7 +183,7 @@ class Artwork:
             self._drawings[key] = None
         elif key not in self._drawings:
             name = f"{self._name(path)} {colour}"
-            drawing, problems = read_drawing(path, name, self._display(path), self._palette, colour)
+            drawing, problems = read_drawing(path, name, self._display(path), self._palette, colour, self._fonts)
             self._report(path, problems)
             drawing = replace(drawing, icon=icon) if drawing and icon else drawing
             self._drawings[key] = drawing

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.layout.art.gradients import Source, is_gradient, read_gradient, read_stop
+from pnp.layout.art.palette import NoColour
 from pnp.layout.art.values import ArtError
 from pnp.layout.element import AUTO, MISPLACED, Element, Finding, Registered, find
 from pnp.layout.other_names import called_here
@@ -47,6 +48,7 @@ Good: `<rect fill="ember" …/>`, with `ember: "#b3331f"` in each palette""",
     once=True,
 )
 BAD_PAINT = UNKNOWN_COLOUR.also("<{tag}>: {what}", varies=("tag",), once=True)
+NO_PAINT = UNKNOWN_COLOUR.also("<{tag}>: {attribute} {name} is not a colour", varies=("tag",), once=True)
 
 _YES = {"yes": True, "true": True, "no": False, "false": False, "1": True, "0": False}
 _SIGNED = frozenset(("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "gap"))  # lengths that may be negative
@@ -184,6 +186,16 @@ class Attributes:
 
     def wrong(self, error: ArtError) -> None:
         self.bad(error.attribute, error.message, error.hint, error.cause)
+
+    def bad_paint(self, error: ArtError) -> None:
+        """What keeps a shape from being drawn: its colours, or what else it says."""
+        name, tag = error.attribute, self._element.tag
+        if isinstance(error, NoColour):
+            said = {"attribute": name, "name": error.name}
+            self.find(NO_PAINT, error.hint, name, cause=error.cause, tag=tag, **said)
+        else:
+            kind = BAD_PAINT if name in ("fill", "stroke") else BAD_SHAPE
+            self.find(kind, error.hint, name, cause=error.cause, tag=tag, what=error.message)
 
 
 _FOR_PARENTS: dict[str, Callable[[Attributes], object]] = {

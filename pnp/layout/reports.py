@@ -5,22 +5,25 @@ from pathlib import Path
 
 from pnp.files.inside import path_inside, why_outside
 from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
+from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.element import Finding
 from pnp.layout.markup import read_stamp
-from pnp.model.game import Component, Piece
-from pnp.model.language import Translation, shortened
+from pnp.model.game import Component, Edition, Piece
+from pnp.model.language import shortened
 from pnp.model.problem import Problem
-from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, named_by
+from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, colours_said, named_by
 from pnp.model.span import Span
 
 _NAMED = ((UNKNOWN_ICON.id, "icon", "name"), (MISSING_PICTURE.id, "picture", "href"))
 
+NO_COLOUR_SAID = UNKNOWN_COLOUR.also('"{path}" names no colour: {name}', varies=("path",), once=True)
+
 Reported = tuple[Component, Piece, Sequence[Finding]]
 
 
-def problems_of(reported: Iterable[Reported], translation: Translation | None) -> list[Problem]:
+def problems_of(reported: Iterable[Reported], edition: Edition) -> list[Problem]:
     """All of them; what was reported stands in the order of the pieces."""
-    reports = _Reports(translation)
+    reports = _Reports(edition)
     for component, piece, findings in reported:
         reports.add(component, piece, findings)
     return reports.problems()
@@ -29,8 +32,9 @@ def problems_of(reported: Iterable[Reported], translation: Translation | None) -
 class _Reports:
     """Collects findings piece by piece."""
 
-    def __init__(self, translation: Translation | None) -> None:
-        self._translation = translation
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._translation = edition.translation
         self._of_pieces: dict[tuple[Finding, str], Problem] = {}
         self._of_templates: dict[Finding, list[tuple[Component, Piece]]] = {}
         self._least: dict[Finding, Finding] = {}
@@ -69,6 +73,8 @@ class _Reports:
     def _of_template(self, finding: Finding, pieces: list[tuple[Component, Piece]]) -> Problem:
         """At the template's line, naming the first piece; at the piece where the line isn't known."""
         component, piece = pieces[0]
+        if finding.code.id == UNKNOWN_COLOUR.id and (miscoloured := self._miscoloured(finding, component, piece)):
+            return miscoloured
         finding = finding._replace(cause=finding.cause or _named_wrongly(finding, component, piece))
         about = (f"{piece.label} and {len(pieces) - 1} more" if len(pieces) > 1 else piece.label,)
         place = read_stamp(finding.origin)
@@ -80,6 +86,16 @@ class _Reports:
         if place is None:
             return _problem(finding, about, component.layout_span, None, piece.label)
         return _problem(finding, about, place, piece.span, piece.label)
+
+    def _miscoloured(self, finding: Finding, component: Component, piece: Piece) -> Problem | None:
+        """What a template only prints is told where the piece, or a thing that it refers to, says it."""
+        name = str(dict(finding.values).get("name", "")).strip('"')
+        for teller, path, value in colours_said(component, piece, self._edition.game):
+            if value == name:
+                said = NO_COLOUR_SAID.at(teller.source_of(path), path=path, name=name)
+                told = said._replace(hint=finding.hint, origin=read_stamp(finding.origin), cause=finding.cause)
+                return told._replace(subject=piece.label, about=(teller.label,))
+        return None
 
     def _longest(self, piece: Piece, finding: Finding) -> Span | None:
         """Where the longest text of a box that is too small stands, if a catalogue says it."""

@@ -157,7 +157,7 @@ class Templates:
         if isinstance(error, Unavailable):
             return find(TEMPLATE_FAILS, origin=place, cause=error.cause, error=str(error))
         if isinstance(error, NotThere):
-            return _of_name(error, place)
+            return _of_name(error, self._written(place, error.name))
         frames = [tb.tb_frame for tb in _chain(error) if _template_line(tb)]
         names = {**context, **(local_names(frames[-1].f_locals) if frames else {})}
         if _NOTHING.search(str(error)) and (absent := absent_value(self._line(place), names)):
@@ -174,6 +174,16 @@ class Templates:
         """The text of the template that messages name so; "" where there is none."""
         name = next((each for each in self._loader.list_templates() if self.shown(each) == shown), "")
         return self._loader.get_source(None, name)[0] if name else ""
+
+    def _written(self, place: str, name: str) -> str:
+        """Where a name stands that is missed at a place: a `set` above it only passes on what isn't there."""
+        file, number, _ = place.rsplit(":", 2)
+        named = re.compile(rf"\b{re.escape(name)}\b")
+        if named.search(self._line(place)):
+            return place
+        before = list(enumerate(self.source(file).splitlines()[: int(number)], 1))
+        found = (at for at, line in reversed(before) if _SET.search(line) and named.search(line))
+        return f"{file}:{next(found, number)}:1"
 
     def _line(self, place: str) -> str:
         """The template's line there."""
@@ -225,6 +235,7 @@ def _template_line(tb: TracebackType) -> str | None:
 
 _CHAIN = re.compile(r"\b([a-zA-Z_]\w*)((?:\.[a-zA-Z_]\w*)+)")
 _NOTHING = re.compile(r"\bNoneType\b|^None has no|^'None' has no")
+_SET = re.compile(r"\{%[-+]?\s*set\b")
 _LOCAL = re.compile(r"l_\d+_(\w+)")
 
 

@@ -13,7 +13,7 @@ from pnp.files.project import Project
 from pnp.load.data_files import named_files, named_in
 from pnp.load.fields import RESERVED, Fields, declare, entry_struct, read_fields
 from pnp.load.files import leading_out
-from pnp.load.group_keys import GROUP_FIELDS, ID
+from pnp.load.group_keys import GROUP_FIELDS, ID, OWN_FILES
 from pnp.load.kinds import Later
 from pnp.load.numbers import named_sizes
 from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, UNKNOWN_FIELD, PieceReader, combinations
@@ -36,7 +36,6 @@ pieces; and no module is called `overlay`.""",
     says="no {what} can be called {name}",
 )
 FILE_OF_RULES = RESERVED_NAME.also("{file} is a file of the game itself and holds no pieces")
-OWN_FILES = ("rules", "setup", "victory", "selections", "examples", "glossary")  # each with .yaml behind it
 _TAKEN = ("game", "style", "fonts")
 _ENTRIES = Entries(ID, Later())
 BAD_FORMAT = code(

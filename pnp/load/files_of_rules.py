@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from yaml.nodes import Node, SequenceNode
 
 from pnp.files.project import Project
+from pnp.load.components import FILE_OF_RULES
 from pnp.load.examples_file import EXAMPLES, Unread
 from pnp.load.files import named_file
 from pnp.load.filled import SELECTIONS, made_selections
@@ -29,7 +30,7 @@ from pnp.load.victory_file import VictoryReader
 from pnp.load.yaml_nodes import Opened, opened
 from pnp.model.changes import WHOLE, Plus
 from pnp.model.game import Change, Game
-from pnp.model.problem import code
+from pnp.model.problem import Problem, code
 from pnp.model.rules import Named, Rule, Selection, Setup, Victory
 from pnp.model.span import Span
 from pnp.model.values import Poison
@@ -83,9 +84,18 @@ class OwnFiles:
         found = self._file(name)
         if found is None:
             return None
+        before = len(self.sink.problems)
         whole = read(*found)
+        if isinstance(found.root, SequenceNode) and (cause := self._meant_as_pieces(name)):
+            told = self.sink.problems
+            told[before:] = [problem._replace(cause=cause) for problem in told[before:]]
         note_file_of_rules(name, found.sink.lost, self.sink.poisoned)
         return whole
+
+    def _meant_as_pieces(self, name: str) -> Problem | None:
+        """What is wrong where a component names the file as that of its pieces."""
+        of_files = (problem for problem in self.sink.problems if problem.says == FILE_OF_RULES.says)
+        return next((problem for problem in of_files if problem.value("file") == f"{name}.yaml"), None)
 
     def _file(self, name: str) -> Opened | None:
         file, problems = f"{name}.yaml", self.sink.problems

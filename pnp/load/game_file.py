@@ -3,7 +3,7 @@
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.group_keys import DEFINITIONS, FIELDS, GROUP, ID, LANGUAGE, MODULE, PATH, WORD
+from pnp.load.group_keys import DEFINITIONS, FIELDS, GROUP, ID, LANGUAGE, MODULE, OWN_FILES, PATH, WORD
 from pnp.load.kinds import AnyOf, Choice, Either, FileName, Later, Line, Name
 from pnp.load.numbers import Boolean, Integer, Length, Size
 from pnp.load.phrases import Formula
@@ -12,6 +12,7 @@ from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.model.game import Outline
 
 _DATA = FileName(2_000)  # or the address of a published table, which may be long
+_FILES_OF_RULES = ", ".join(f"{name}.yaml" for name in OWN_FILES)
 FILES = Either(_DATA, Items(_DATA, filled=True))
 
 COMPONENT = Struct(
@@ -79,7 +80,8 @@ COMPONENT = Struct(
         "data",
         FILES,
         "File, or files, with the pieces: .yaml, .csv, .json, .xlsx or .ods; packs/*.csv means several, "
-        "heroes.xlsx#Cards a sheet. Without it there is one piece, without fields.",
+        f"heroes.xlsx#Cards a sheet; {_FILES_OF_RULES} hold no pieces. "
+        "Without it there is one piece, without fields.",
         example="cards.yaml",
     ),
     Key(

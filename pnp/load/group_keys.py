@@ -10,6 +10,7 @@ from pnp.load.phrases import Formula
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.model.values import type_names
 
+OWN_FILES = ("rules", "setup", "victory", "selections", "examples", "glossary")  # of a game, each with .yaml behind it
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
 MODULE = Name("([a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*", "id of a module, or expansion/module")
 FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")

@@ -155,8 +155,9 @@ class PieceReader:
             if piece is None:
                 continue
             if piece.id in first:
-                origin = first[piece.id].span_of("id")
-                sink.report(DUPLICATE_ID, piece.places["id"], origin=origin, id=shown(piece.id))
+                before = first[piece.id]
+                origin, hint = before.span_of("id"), _one_of_both(before, piece)
+                sink.report(DUPLICATE_ID, piece.places["id"], hint=hint, origin=origin, id=shown(piece.id))
             else:
                 first[piece.id] = piece
 
@@ -183,6 +184,11 @@ class PieceReader:
             copies = 1
         sink.concern(f"{self.component}/{id}", before)
         return Piece(id, self.component, copies or 1, values, sink.file, *place_of(node), places, phrases=phrases)
+
+
+def _one_of_both(one: Piece, other: Piece) -> str:
+    """What to write where two pieces of one id say the same."""
+    return f"write it once, with copies: {one.copies + other.copies}" if one.fields == other.fields else ""
 
 
 def _whole(root: Node) -> TableNodes:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.load.components import OWN_FILES
 from pnp.load.examples_file import EXAMPLES
 from pnp.load.fields import Fields, entry_struct, piece_struct
 from pnp.load.files_of_rules import PATCHES
@@ -11,7 +10,7 @@ from pnp.load.filled import SELECTIONS
 from pnp.load.fonts import FONTS
 from pnp.load.game_file import GAME
 from pnp.load.glossary_file import GLOSSARY
-from pnp.load.group_keys import FIELD
+from pnp.load.group_keys import FIELD, OWN_FILES
 from pnp.load.kinds import Kind, Schema
 from pnp.load.rules_file import RULES, rule_struct
 from pnp.load.setup_file import SETUP

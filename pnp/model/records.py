@@ -5,7 +5,7 @@ Templates and expressions see pieces this way: `piece.season.name`.
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
-from pnp.model.game import Component, EntryGroup, Piece
+from pnp.model.game import Component, EntryGroup, Game, Piece
 from pnp.model.problem import code
 from pnp.model.span import Span
 from pnp.model.values import Field, Poison, Record, Value
@@ -116,20 +116,43 @@ def _may_refer(field: Field) -> bool:
 
 def named_by(piece: Piece, fields: Mapping[str, Field], type_name: str, name: str) -> Span | None:
     """Where a piece names an icon, or a picture, in a field of that type."""
-    values = ((field, field.name, piece.fields.get(field.name)) for field in fields.values())
-    return next((piece.source_of(path) for path in _paths(values, type_name, name)), None)
+    found = (path for field, path, value in _said(piece, fields) if field.type == type_name and value == name)
+    return next((piece.source_of(path) for path in found), None)
 
 
-def _paths(values: Iterable[tuple[Field, str, Value]], type_name: str, name: str) -> Iterator[str]:
-    for field, path, value in values:
-        if field.type == type_name and value == name:
-            yield path
-        elif isinstance(value, tuple) and field.of:
-            yield from _paths([(field.of, f"{path}.{n}", item) for n, item in enumerate(value)], type_name, name)
-        elif isinstance(value, Record):
-            known = field.fields
-            inner = [(known[key], f"{path}.{key}", item) for key, item in value.read.items() if key in known]
-            yield from _paths(inner, type_name, name)
+def colours_said(component: Component, piece: Piece, game: Game) -> Iterator[tuple[Piece, str, str]]:
+    """What a piece, or a thing that it refers to, may say of a colour: who says it, in which field, the word."""
+    yield from _words(piece, component.fields)
+    for field, _, target in _said(piece, component.fields):
+        if field.type == "reference" and (group := game.groups.get(field.to)) and target in group.entries:
+            yield from _words(group.entries[target], group.fields)
+        elif field.type == "reference" and (other := game.components.get(field.to)):
+            for thing in other.pieces:
+                if thing.id == target:
+                    yield from _words(thing, other.fields)
+
+
+def _words(thing: Piece, fields: Mapping[str, Field]) -> Iterator[tuple[Piece, str, str]]:
+    for field, path, value in _said(thing, fields):
+        if field.type in ("text", "choice") and not field.translatable:
+            yield thing, path, value
+
+
+def _said(thing: Piece, fields: Mapping[str, Field]) -> Iterator[tuple[Field, str, str]]:
+    for field in fields.values():
+        yield from _texts(field, field.name, thing.fields.get(field.name))
+
+
+def _texts(field: Field, path: str, value: Value) -> Iterator[tuple[Field, str, str]]:
+    if isinstance(value, str):
+        yield field, path, value
+    elif isinstance(value, tuple) and field.of:
+        for number, item in enumerate(value):
+            yield from _texts(field.of, f"{path}.{number}", item)
+    elif isinstance(value, Record):
+        for key, item in value.read.items():
+            if key in field.fields:
+                yield from _texts(field.fields[key], f"{path}.{key}", item)
 
 
 Read = tuple[str, ...]

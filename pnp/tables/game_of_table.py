@@ -14,7 +14,7 @@ from pnp.files.project import SHEETS, TABLES, Project
 from pnp.files.writing import write_atomically
 from pnp.load import limits
 from pnp.load.auto_ids import slug
-from pnp.load.components import OWN_FILES
+from pnp.load.group_keys import OWN_FILES
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
 from pnp.load.tables.sheets import sheet_names

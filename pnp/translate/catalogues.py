@@ -30,6 +30,7 @@ from pnp.model.problem import LimitError, Problem, UsageError, has_errors
 from pnp.model.span import Span
 from pnp.problems.causes import as_told, without_caused
 from pnp.problems.ignores import without_ignored
+from pnp.problems.kinds_of_game import as_set
 from pnp.translate.wanted import Translatable, translatable
 
 
@@ -158,11 +159,12 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
     messages = source.messages(language)
     both = Catalogues(language, [catalogue, *behind])
     found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
-    kept = without_ignored((problem for _, problem in found.problems), project)
-    found = found._replace(problems=tuple((part, problem) for part, problem in found.problems if problem in kept))
+    kept = set(without_ignored((problem for _, problem in found.problems), project))
+    told = [(part, each) for part, each in found.problems if each in kept]
+    found = found._replace(problems=tuple((part, each) for part, one in told for each in as_set([one], game.checks)))
     kinds = (State.TRANSLATED, State.COPIED, State.INHERITED, State.FUZZY, State.MISSING, "problems")
     parts = tuple(Counts(part, *(counted[kind] for kind in kinds)) for part, counted in found.counts().items())
-    every = without_caused([*source.wrong, *problems, *(problem for _, problem in found.problems)])
+    every = without_caused([*source.wrong, *as_set(problems, game.checks), *(problem for _, problem in found.problems)])
     by = tuple(each.language for each in behind)
     return Status(language, path, parts, bool(every), has_errors(every), by)
 

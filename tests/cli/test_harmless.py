@@ -73,7 +73,7 @@ def test_all_that_a_problem_says(format: str, tmp_path: Path, capsys: pytest.Cap
     span = Span(f"card_data/{COLOUR}.yaml", 3, 1)
     hint = f"not \u202e{COLOUR}"
     problem = Problem("PNP350", Severity.WARNING, span, "is {named}", (("named", COLOUR),), hint=hint, origin=span)
-    FORMATS[format](Project(tmp_path, tmp_path), [("tiny", [problem])])
+    FORMATS[format](Project(tmp_path, tmp_path), [("tiny", [problem])], True)
     said = "".join(capsys.readouterr())
     assert "\x1b" not in said and "\u202e" not in said
     assert said.count(SHOWN) == 4

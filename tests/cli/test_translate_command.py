@@ -20,7 +20,7 @@ from tiny_game import change, write
 
 def test_begin_fill_build(inn: Path, run: Run) -> None:
     done = run("translate", "init", "inn", "--lang", "de")
-    assert done == (0, f"{PO}: 106 texts to say in German (de), 87 of them filled in\n", "")
+    assert done == (0, f"{PO}: 109 texts to say in German (de), 90 of them filled in\n", "")
     text = (inn / PO).read_text(encoding="utf-8")
     assert """
 #. rule of dishes/broth, Broth
@@ -163,6 +163,24 @@ def test_what_is_meant_is_no_problem(german: Path, run: Run) -> None:
     assert run("translate", "status", "inn").out.splitlines()[4].split()[-1] == "0"
 
 
+def test_status_counts_what_the_game_wants_to_know(german: Path, run: Run) -> None:
+    root = german.parents[3]
+    change(root, PO, 'msgstr "Tart"', 'msgstr "Tart "')
+    (said,) = found(run)
+    code = said.partition(" warning ")[2][:6]
+    game = (root / "card_data/inn/game.yaml").read_text(encoding="utf-8")
+
+    def counted(checks: str) -> tuple[int, str, bool]:
+        """The exit code, the problems of dishes, and whether pnp check is said to know more."""
+        write(root, "card_data/inn/game.yaml", f"{game}checks: {checks}\n")
+        done = run("translate", "status", "inn")
+        return done.code, done.out.splitlines()[4].split()[-1], "says more" in done.out
+
+    assert counted("{}") == (0, "1", True)
+    assert counted(f"{{ignore: [{code}]}}") == (0, "0", False)
+    assert counted(f"{{error: [{code}]}}") == (1, "1", True)
+
+
 def test_status(german: Path, run: Run) -> None:
     change(german.parents[3], PO, 'msgstr "Bröth"', 'msgstr ""')
     change(german.parents[3], PO, 'msgstr "Tart"', 'msgstr "Tart "')
@@ -170,7 +188,7 @@ def test_status(german: Path, run: Run) -> None:
     done = run("translate", "status", "inn", "--lang", "de")
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[:5] == [
-        f"German (de): 88.6 % of {PO}",
+        f"German (de): 88.9 % of {PO}",
         "             texts  translated  as in source  fuzzy  missing  problems",
         "  game           2           1             1      0        0         0",
         "  courses        2           1             1      0        0         0",
@@ -184,7 +202,7 @@ def test_status(german: Path, run: Run) -> None:
     assert {name: as_json[0][name] for name in ("language", "file", "texts", "fuzzy", "missing")} == {
         "language": "de",
         "file": PO,
-        "texts": 106,
+        "texts": 109,
         "fuzzy": 1,
         "missing": 1,
     }

@@ -15,6 +15,7 @@ from pnp.model.game import Component
 from pnp.model.problem import Problem
 from pnp.model.sheet import Leaf
 from pnp.pages.told import tellings
+from pnp.problems.causes import as_told
 
 REPOSITORY = Path(__file__).parents[2]
 GAME = """\
@@ -216,3 +217,30 @@ def test_pieces_of_a_module_that_is_not_chosen_are_not_missed(tmp_path: Path) ->
 def test_in_a_draft_it_is_nothing(tmp_path: Path, source: str, change: tuple[str, str, str], texts: list[str]) -> None:
     _, (leaf,), found = laid_out(tmp_path, source, change, draft=True)
     assert (found, texts_of(leaf.front.content.items)) == ([], texts)
+
+
+@pytest.mark.parametrize(
+    ("source", "change", "line"),
+    [
+        (
+            '<rect width="9" height="9" fill="{{ piece.season.tint }}"/>'
+            '<text x="0" y="0" w="9" h="9" fill="{{ piece.season.tint }}">a</text>',
+            ("game.yaml", "tint: green", "tint: skyy"),
+            'card_data/small/game.yaml:8:44: error PNP207 seasons/spring: "tint" names no colour: skyy'
+            " (did you mean sky?) [layouts/small/card.xml.j2:1:1]",
+        ),
+        (
+            '<circle r="9" stroke="{{ piece.emblem.charge }}"/>',
+            ("cards.yaml", "charge: moon", "charge: skyy"),
+            'card_data/small/cards.yaml:1:69: error PNP207 cards/owl: "emblem.charge" names no colour: skyy'
+            " (did you mean sky?) [layouts/small/card.xml.j2:1:1]",
+        ),
+    ],
+)
+def test_a_colour_is_told_where_the_data_says_it(
+    tmp_path: Path, source: str, change: tuple[str, str, str], line: str
+) -> None:
+    _, _, found = laid_out(tmp_path, source, change)
+    (problem,) = as_told(found)
+    place = problem.origin and problem.origin._replace(column=1)
+    assert str(problem._replace(origin=place)) == line

@@ -40,6 +40,10 @@ CARD = "layouts/night/card.xml.j2"
             f'{CARD}:1:1: error PNP201 creatures/fox: "spring" has no nam (did you mean name?) [{AT}]',
         ),
         (
+            "{% set power = piece.powr %}\n<face>\n{{ power }}</face>",
+            f'{CARD}:1:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{AT}]',
+        ),
+        (
             "<face>{% if piece.powr %}{% endif %}</face>",
             f'{CARD}:1:1: error PNP201 creatures/fox: "fox" has no powr (did you mean power?) [{AT}]',
         ),

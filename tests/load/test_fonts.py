@@ -21,8 +21,9 @@ def table(root: Path, text: str, *, bundled: Path | None = None) -> tuple[FontTa
 def test_the_bundled_table() -> None:
     fonts, problems = load_fonts(Project(Path("/nowhere"), find_project(Path("/")).bundled))
     assert problems == []
-    assert fonts.roles == {"title": "Source Serif Pro", "text": "Source Sans Pro"}
-    assert set(fonts.families) == {*fonts.fallback, *fonts.scripts.values()}
+    generic = {"serif": "Source Serif Pro", "sans-serif": "Source Sans Pro", "monospace": "Ubuntu Mono"}
+    assert fonts.roles == {"title": "Source Serif Pro", "text": "Source Sans Pro", **generic}
+    assert set(fonts.families) == {*fonts.fallback, *fonts.scripts.values(), *fonts.roles.values()}
     assert fonts.absent == {}  # the tests' extra brings all
     for family in fonts.families.values():
         is_whole = set(family.files) == {"regular", "bold", "italic", "bold-italic"}

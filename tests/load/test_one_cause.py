@@ -314,3 +314,23 @@ def test_an_expansion_for_a_game_with_errors_says_only_that(tmp_path: Path) -> N
     (folder / "game.yaml").write_text(text + module)
     _, problems = load_game(Project(tmp_path, tmp_path), "more")
     assert told(problems) == ["card_data/more/game.yaml:4:6: error PNP037 small has errors (see pnp check small)"]
+
+
+def test_pieces_in_a_file_of_rules_are_told_once(tmp_path: Path) -> None:
+    game = GAME.replace("cards.yaml", "rules.yaml")
+    assert told(loaded(tmp_path, game=game, rules=CARDS)[1]) == [
+        "game.yaml:11:11: error PNP106 rules.yaml is a file of the game itself and holds no pieces"
+        " (call the file of pieces otherwise)"
+    ]
+
+
+def test_a_piece_that_is_there_twice_is_one_with_copies(tmp_path: Path) -> None:
+    cards = """\
+- {id: owl, name: Owl, copies: 2}
+- {id: owl, name: Owl}
+- {id: owl, name: Old owl}
+"""
+    assert told(loaded(tmp_path, cards=cards)[1]) == [
+        'cards.yaml:2:8: error PNP101 "owl" is given twice (write it once, with copies: 3) [cards.yaml:1:8]',
+        'cards.yaml:3:8: error PNP101 "owl" is given twice [cards.yaml:1:8]',
+    ]

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pnp.layout.art.gradients import Shading, Source, TiledFill
 from pnp.layout.art.palette import CURRENT, Palette, split_alpha
+from pnp.layout.art.svg_type import LETTERING, FileLettering
 from pnp.layout.art.values import ArtError, Length, checked_length, fraction, number, plain_length, quoted
 from pnp.model.display import Colour, Paint, Path, Shape, Stroke
 from pnp.text.suggest import did_you_mean
@@ -67,6 +68,7 @@ class Looks(NamedTuple):
     fill_alpha: float = 1.0  # of the colour itself
     stroke_alpha: float = 1.0
     stroke_first: bool = False
+    lettering: FileLettering = FileLettering()
 
     def inherit(self, attributes: Mapping[str, str], box: Paintbox) -> "Looks":
         """These looks with what an element says about itself; other attributes are passed over. ArtError if wrong."""
@@ -77,6 +79,8 @@ class Looks(NamedTuple):
                 if field in _ALPHAS:
                     text, changes[_ALPHAS[field]] = _alpha(name, text, box)
                 changes[field] = read(name, text, box)
+        if not LETTERING.isdisjoint(attributes):
+            changes["lettering"] = self.lettering.inherit(attributes, box.length)
         return self._replace(**changes) if changes else self
 
     def read_again(self, gradients: Mapping[str, Source]) -> "Looks":

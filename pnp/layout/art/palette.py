@@ -67,6 +67,14 @@ class NotInPalette(ArtError):
         self.name = name
 
 
+class NoColour(ArtError):
+    """A word that is no colour; `name` is how messages show it."""
+
+    def __init__(self, attribute: str, text: str, hint: str, cause: Problem | None = None) -> None:
+        self.name = quoted(text)
+        super().__init__(attribute, f"{attribute} {self.name} is not a colour", hint, cause)
+
+
 class Palette:
     """The colours of one ink. `bare` is False in SVG files: there only `var(--name)` means the palette's."""
 
@@ -97,12 +105,12 @@ class Palette:
             return css_colour(text, attribute)
         except Unsupported:
             raise
-        except ArtError as error:
+        except NoColour as error:
             hint = did_you_mean(text, self._names) if self._bare else error.hint
             if not self._bare and text in self._names:
                 hint = f"the palette's is var(--{text})"
             cause = self._cause(text) if self._bare else None
-            raise ArtError(attribute, error.message, hint or _FORMS, cause) from None
+            raise NoColour(attribute, text, hint or _FORMS, cause) from None
 
     def written_out(self, text: str) -> str:
         """A whole file with the palette's colours where it names them."""
@@ -145,7 +153,7 @@ def css_colour(text: str, attribute: str = "fill") -> Colour | None:
         )
 
     if lower not in colours:
-        raise ArtError(attribute, f"{attribute} {quoted(text)} is not a colour", did_you_mean(lower, colours))
+        raise NoColour(attribute, text, did_you_mean(lower, colours))
     return colours[lower]
 
 

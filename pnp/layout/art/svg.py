@@ -12,10 +12,12 @@ from pnp.layout.art.paths import Box, path_bounds, rough_bounds
 from pnp.layout.art.pictures import read_art
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_draw import Artist
+from pnp.layout.art.svg_letters import has_words
 from pnp.layout.art.svg_scene import Scene
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.layout.art.transforms import transform_path
 from pnp.layout.art.values import SMALLEST, ArtError, Viewport, into_viewport, length_of, view_box
+from pnp.layout.text.fonts import FontStore
 from pnp.model.display import (
     IDENTITY,
     Colour,
@@ -63,7 +65,7 @@ _ROUNDED = 0.01  # width and height that are this near to the view box's shape m
 
 
 def read_drawing(
-    path: File, name: str, shown: str, palette: Palette, current: Colour
+    path: File, name: str, shown: str, palette: Palette, current: Colour, fonts: FontStore
 ) -> tuple[Drawing | None, list[Problem]]:
     """`shown` names the file in problems; `current` is what the file's `currentColor` prints as.
 
@@ -79,7 +81,7 @@ def read_drawing(
         data = unpacked
     if len(data) > MAX_BYTES:
         return None, [TOO_MANY_BYTES.at(Span(shown), most=MAX_BYTES // 1_000_000)]
-    return draw(data, name, shown, palette, current)
+    return draw(data, name, shown, palette, current, fonts)
 
 
 def _unpacked(data: bytes) -> bytes | None:
@@ -93,16 +95,18 @@ def _unpacked(data: bytes) -> bytes | None:
     return unpacked if is_whole or len(unpacked) > MAX_BYTES else None
 
 
-def draw(data: bytes, name: str, shown: str, palette: Palette, current: Colour) -> tuple[Drawing | None, list[Problem]]:
+def draw(
+    data: bytes, name: str, shown: str, palette: Palette, current: Colour, fonts: FontStore
+) -> tuple[Drawing | None, list[Problem]]:
     """The same for a file's content."""
     try:
-        return _draw(data, name, shown, palette, current)
+        return _draw(data, name, shown, palette, current, fonts)
     except Overdone as error:
         return None, [error.problem]
 
 
 def _draw(
-    data: bytes, name: str, shown: str, palette: Palette, current: Colour
+    data: bytes, name: str, shown: str, palette: Palette, current: Colour, fonts: FontStore
 ) -> tuple[Drawing | None, list[Problem]]:
     root, ids, problems = parse_svg(data, shown)
     if root is None or root.tag != "svg":
@@ -117,11 +121,14 @@ def _draw(
     if frame is None:
         return None, [*problems, NO_SIZE.at(span, hint='write viewBox="0 0 width height"')]
     scene = Scene(root, ids, shown)
-    artist = Artist(scene, palette.for_files(), current, frame.viewport)
+    artist = Artist(scene, palette.for_files(), current, frame.viewport, fonts)
     items = artist.draw_root(root, frame.matrix, frame.w, frame.h)
     problems = list(dict.fromkeys((*problems, *scene.problems)))  # what is used twice is still wrong once
-    digest = blake2b(data, digest_size=6).hexdigest()
-    text = bitmaps.readable(data) if scene.beyond and not has_errors(problems) else None
+    of_fonts = [data for _, data in sorted(artist.texts.used.items())]
+    digest = blake2b(b"".join((data, *of_fonts)), digest_size=6).hexdigest()
+    # resvg has none of the fonts: it would leave out words without telling
+    may_be_pixels = scene.beyond and not has_errors(problems) and not has_words(root)
+    text = bitmaps.readable(data) if may_be_pixels else None
     if text and bitmaps.is_there():
         source = bitmaps.prepared(text, frame.w, frame.h, palette, current)
         (first, what), *_ = scene.beyond.items()

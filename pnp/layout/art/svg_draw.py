@@ -8,12 +8,15 @@ from pnp.layout.art.paint import Looks, Paintbox, opacity_of
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
 from pnp.layout.art.svg_clips import NO_CLIP, clips_of
+from pnp.layout.art.svg_letters import has_words
 from pnp.layout.art.svg_patterns import tiled
 from pnp.layout.art.svg_pictures import embedded
 from pnp.layout.art.svg_scene import Gradients, Place, Scene
+from pnp.layout.art.svg_text import TextArtist
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
 from pnp.layout.art.transforms import by_reference_point, determinant, transform_path, transform_shape
 from pnp.layout.art.values import Beyond, Unsupported, ViewBox, Viewport, into_viewport, length_of, quoted, view_box
+from pnp.layout.text.fonts import FontStore
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Shape
 
 _NONE = frozenset(("none", ""))
@@ -52,7 +55,7 @@ _SILENT = frozenset(
         *("radialGradient", "stop", "filter", "mask", "pattern", "marker"),
     )
 )
-_HINTS = {"text": "turn the text into paths", "foreignObject": "draw it as shapes"}
+_HINTS = {"flowRoot": "turn the text into paths", "foreignObject": "draw it as shapes"}
 
 _LANGUAGE = "en"  # of drawings that have words in several: a file knows nothing of the game's
 
@@ -72,14 +75,16 @@ Drawer = Callable[[Node, Place], list[Item]]
 class Artist:
     """Draws the elements of one scene."""
 
-    def __init__(self, scene: Scene, palette: Palette, current: Colour, viewport: Viewport) -> None:
+    def __init__(self, scene: Scene, palette: Palette, current: Colour, viewport: Viewport, fonts: FontStore) -> None:
         self._scene = scene
+        self.texts = TextArtist(scene, fonts)
         self._gradients = Gradients(scene, palette, current, viewport)
         box = Paintbox(palette, self._gradients, viewport.length)
         self._start = Place(Looks(current=current), IDENTITY, viewport, box)
         self._drawers: dict[str, Drawer] = {
             **dict.fromkeys(("g", "a"), self._children),
             **{"switch": self._branch, "use": self._use, "svg": self._viewport, "image": self._image},
+            "text": self.texts.draw,
         }
 
     def draw_root(self, root: Node, matrix: Matrix, w: float, h: float) -> list[Item]:
@@ -101,6 +106,8 @@ class Artist:
         if node.tag in _SILENT or not is_for_us(node):
             return []
         drawer = self._shape if is_shape(node.tag) else self._drawers.get(node.tag)
+        if node.tag == "flowRoot" and not has_words(node):  # what programs leave behind
+            return []
         if drawer is None:
             problem = UNSUPPORTED.at(self._scene.span(node), hint=_HINTS.get(node.tag, ""), tag=node.tag)
             self._scene.problems.append(problem)

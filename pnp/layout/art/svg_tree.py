@@ -26,11 +26,11 @@ UNKNOWN_ENCODING = MALFORMED.also("unknown encoding")
 NO_ENTITY = MALFORMED.also("there is no entity {name}")
 UNSUPPORTED = code(
     "PNP253 SVG feature that cannot be printed",
-    """The file uses something of SVG that pnp doesn't draw: text, filters, masks, markers,
+    """The file uses something of SVG that pnp doesn't draw: text along a path, filters, masks, markers,
     scripts, animation. It would be missing on paper, so it is said instead of left out.
     Turn text into paths, filters into shapes (editors can do that).
 
-    Bad:  <text x="3" y="8">VII</text>
+    Bad:  <text><textPath href="#arc">VII</textPath></text>
     Good: <path d="M3 1l2 7 2-7…"/>""",
     says="<{tag}> cannot be printed",
 )
@@ -66,8 +66,9 @@ MAX_DEPTH = 64  # elements in elements
 MAX_ELEMENTS = 100_000
 
 _SVG = "http://www.w3.org/2000/svg"
+_XML = "http://www.w3.org/XML/1998/namespace"
 _XLINK = "http://www.w3.org/1999/xlink"
-_WORDED = frozenset(("style", "text", "tspan", "textPath", "a"))
+_WORDED = frozenset(("style", "text", "tspan", "textPath", "tref", "a", "flowRoot", "flowPara", "flowSpan"))
 _MOST_MATCHED = 5_000_000  # elements times rules
 _ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can say these
 
@@ -180,6 +181,8 @@ class _TreeBuilder:
                 attributes[name] = value
             elif namespace == _XLINK and local == "href":
                 attributes.setdefault("href", raw.get("href", value))
+            elif namespace == _XML and local == "space":
+                attributes["xml:space"] = value
             if not namespace and name.startswith("on"):
                 self.problems.append(EVENT_HANDLER.at(span, hint="delete it", name=name))
         return attributes

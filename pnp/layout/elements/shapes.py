@@ -8,7 +8,7 @@ from pnp.layout.art.paths import parse_path, path_bounds
 from pnp.layout.art.shapes import rounded_rect, shape_path
 from pnp.layout.art.transforms import mirrored_path, mirrored_shape
 from pnp.layout.art.values import ArtError
-from pnp.layout.attributes import BAD_PAINT, BAD_SHAPE, Attributes
+from pnp.layout.attributes import Attributes
 from pnp.layout.element import BoxSize, Content, Element, Finding, Placed, element
 from pnp.layout.elements.shrinking import NO_ROOM, shrinks_together, shrunk_together
 from pnp.layout.engine import Layouter
@@ -49,8 +49,7 @@ class ShapeElement:
             paints = paint_of(own.values, lay.palette, lay.gradients, ink, path)
             opacity = opacity_of(own.values)
         except ArtError as error:
-            kind = BAD_PAINT if error.attribute in ("fill", "stroke") else BAD_SHAPE
-            own.find(kind, error.hint, error.attribute, cause=error.cause, tag=element.tag, what=error.message)
+            own.bad_paint(error)
             return Placed(findings=tuple(own.findings))
         if paints.stroke and element.origin:
             paints = paints._replace(stroke=paints.stroke._replace(place=element.origin))

@@ -106,6 +106,12 @@ class LoadedFont:
         return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None
 
     @property
+    def x_height(self) -> float:
+        """Of the em."""
+        height = self.hb_font.get_metric_position_with_fallback(hb.OTMetricsTag.X_HEIGHT)
+        return float(height) / self.face.units_per_em
+
+    @property
     def has_small_caps(self) -> bool:
         return "smcp" in hb.ot_layout_language_get_feature_tags(self.hb_font.face, "GSUB")
 
@@ -120,6 +126,11 @@ class FontStore:
 
     def knows(self, name: str) -> bool:
         return self._family(name) in self._table.families
+
+    def named(self, name: str) -> str | None:
+        """A role's or family's name as the table has it, whatever its capitals; None where there is none."""
+        names = (*self._table.roles, *self._table.families)
+        return next((each for each in names if each.lower() == name.lower() and self.knows(each)), None)
 
     def cause(self, name: str) -> Problem | None:
         """Why there is no font of that name, although a fonts.yaml may say it."""

@@ -33,6 +33,11 @@ def letters_path(runs: Iterable[Run], fonts: FontStore) -> Path:
     return tuple([segment for run in runs for segment in _of_run(run, fonts)])
 
 
+def glyph_path(font: LoadedFont, glyph: int, x: float, y: float, scale: float) -> Iterator[Segment]:
+    """A glyph at its place, `scale` being that of a unit of its font."""
+    return _placed(_outline(font, glyph), x, y, scale)
+
+
 def _of_run(run: Run, fonts: FontStore) -> Iterator[Segment]:
     if run.turn is None:
         yield from _upright(run, fonts)
@@ -49,7 +54,7 @@ def _upright(run: Run, fonts: FontStore) -> Iterator[Segment]:
     x = run.x
     for part in run.parts:
         for glyph in part.glyphs:
-            yield from _placed(_outline(font, glyph.id), x + glyph.dx * scale, run.y - glyph.dy * scale, scale)
+            yield from glyph_path(font, glyph.id, x + glyph.dx * scale, run.y - glyph.dy * scale, scale)
             x += glyph.advance * scale + run.tracking + (run.gap if part.text[glyph.cluster] == " " else 0.0)
 
 

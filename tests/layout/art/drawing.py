@@ -1,13 +1,20 @@
 """SVG texts → what was made of them, and what was said."""
 
+from pathlib import Path
+
 import pytest
 from seen import Seen
 
+from pnp.files.project import Project
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.svg import draw
+from pnp.layout.text.fonts import FontStore
+from pnp.load import load_fonts
 from pnp.model.display import Face, Group, Picture
 
 PALETTE = Palette({"blood": "#8a1c1c", "ink": "#1a1a1a"})
+REPOSITORY = Path(__file__).parents[3]
+FONTS = FontStore(load_fonts(Project(REPOSITORY, REPOSITORY))[0])
 SQUARE = "M0 0h1v1h-1z"
 
 
@@ -17,7 +24,7 @@ def svg(content, attributes='viewBox="0 0 24 24"'):
 
 
 def drawn(text):
-    drawing, problems = draw(text.encode(), "art", "art.svg", PALETTE, "#00ff00")
+    drawing, problems = draw(text.encode(), "art", "art.svg", PALETTE, "#00ff00", FONTS)
     return drawing, [str(problem) for problem in problems]
 
 

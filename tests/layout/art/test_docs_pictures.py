@@ -20,4 +20,4 @@ def test_examples_are_drawn(example):
 
 
 def test_there_are_examples():
-    assert len(EXAMPLES) == 3
+    assert len(EXAMPLES) == 4

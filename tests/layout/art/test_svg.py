@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from listing import listing
 
-from art.drawing import PALETTE, SQUARE, drawn, items, svg
+from art.drawing import FONTS, PALETTE, SQUARE, drawn, items, svg
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.svg import read_drawing
 from pnp.model.display import Face, Gradient, Group, Shape, Stop, Stroke
@@ -15,7 +15,7 @@ DRAWINGS = Path(__file__).parent / "drawings"
 
 @pytest.mark.parametrize("name", ["editor", "shield", "outline-icon"])
 def test_drawings(name, golden):
-    drawing, problems = read_drawing(DRAWINGS / f"{name}.svg", name, f"art/{name}.svg", PALETTE, "#00ff00")
+    drawing, problems = read_drawing(DRAWINGS / f"{name}.svg", name, f"art/{name}.svg", PALETTE, "#00ff00", FONTS)
     assert problems == []
     golden(f"drawing-{name}", listing(Face(drawing.name, drawing.w, drawing.h, Group(drawing.items), "en")))
 

@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from art.drawing import PALETTE, SQUARE, complaints, drawn, svg
+from art.drawing import FONTS, PALETTE, SQUARE, complaints, drawn, svg
 from pnp.layout.art import bitmaps
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.svg import draw, read_drawing
@@ -54,7 +54,10 @@ WITH_RESVG = "; with pip install 'pnp[svg]' it is printed as a bitmap"
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        ("<text>x</text>", ["1: error PNP253 <text> cannot be printed (turn the text into paths)"]),
+        (
+            '<text><textPath href="#a">x</textPath></text>',
+            ["7: error PNP253 <textPath> cannot be printed (turn the text into paths)"],
+        ),
         (
             '<image href="a.png"/>',
             ['1: error PNP253 <image> href "a.png" is outside of this file (embed it, or place it in the layout)'],
@@ -144,7 +147,9 @@ def test_what_cannot_be_printed_is_said(content, expected, monkeypatch):
 
 
 def test_what_is_right_is_drawn_beside_what_is_wrong():
-    drawing, problems = drawn(svg('<text>x</text><rect width="1" height="1" fill="red" stroke="rde"/>'))
+    drawing, problems = drawn(
+        svg('<foreignObject>x</foreignObject><rect width="1" height="1" fill="red" stroke="rde"/>')
+    )
     assert len(problems) == 2
     assert drawing.items == (Shape(parse_path(SQUARE), "#ff0000"),)
 
@@ -174,7 +179,9 @@ def test_bombs_are_refused(content, message):
 
 def test_files_that_cannot_be_read(tmp_path):
     def read(name):
-        return [str(problem) for problem in read_drawing(tmp_path / name, name, f"art/{name}", PALETTE, "#000000")[1]]
+        return [
+            str(problem) for problem in read_drawing(tmp_path / name, name, f"art/{name}", PALETTE, "#000000", FONTS)[1]
+        ]
 
     (tmp_path / "folder.svg").mkdir()
     assert read("none.svg") == ["art/none.svg: error PNP250 there is no such file"]
@@ -196,6 +203,6 @@ def test_files_that_cannot_be_read(tmp_path):
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "latin-1"])
 def test_encodings(encoding):
     text = f'<?xml version="1.0" encoding="{encoding.removesuffix("-sig")}"?>' + svg('<g id="ä"/><use href="#ä"/>')
-    drawing, problems = draw(text.encode(encoding), "art", "art.svg", PALETTE, "#000000")
+    drawing, problems = draw(text.encode(encoding), "art", "art.svg", PALETTE, "#000000", FONTS)
     assert isinstance(drawing, Drawing)
     assert [problem.code for problem in problems] == ["PNP257"]

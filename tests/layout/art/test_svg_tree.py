@@ -2,7 +2,7 @@
 
 import pytest
 
-from art.drawing import PALETTE, drawn
+from art.drawing import FONTS, PALETTE, drawn
 from pnp.layout.art.paths import parse_path
 from pnp.layout.art.svg import draw
 from pnp.model.display import Shape
@@ -74,7 +74,7 @@ def test_what_is_declared_elsewhere_is_missed(text, said):
 
 def test_entities_are_only_counted_in_plain_encodings():
     text = f'<?xml version="1.0" encoding="utf-16"?>{PUBLIC}<svg viewBox="0 0 9 9">{SQUARE.format("red")}</svg>'
-    _, problems = draw(text.encode("utf-16"), "art", "art.svg", PALETTE, "#000000")
+    _, problems = draw(text.encode("utf-16"), "art", "art.svg", PALETTE, "#000000", FONTS)
     assert [str(problem) for problem in problems] == [
         "art.svg:1:1: error PNP252 has a DTD in UTF-16 (delete <!DOCTYPE …>, or save it as UTF-8)"
     ]

@@ -1,0 +1,241 @@
+"""The texts of an SVG file → shapes: words set with the project's fonts, drawn as outlines of their letters."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.layout.art.gradients import TiledFill
+from pnp.layout.art.shapes import rounded_rect
+from pnp.layout.art.svg_letters import PlacedLetter, TextSpan, letters_of
+from pnp.layout.art.svg_scene import Place, Scene
+from pnp.layout.art.svg_tree import Node
+from pnp.layout.art.svg_type import FileLettering
+from pnp.layout.art.transforms import transform_shape
+from pnp.layout.art.values import Unsupported, quoted
+from pnp.layout.text.bidi import needs_levels, printed_levels, visual_order
+from pnp.layout.text.fonts import FontStore, LoadedFont
+from pnp.layout.text.letters import glyph_path
+from pnp.layout.text.scripts import is_square, script_name, script_of_character
+from pnp.layout.text.shape import Shaper
+from pnp.model.display import Item, Segment, Shape, Shaped
+from pnp.model.problem import Severity, code
+
+OTHER_FONT = code(
+    "PNP322 font of an SVG that isn't there",
+    """A text in an SVG asks for a font that is no family of `fonts/fonts.yaml`: fonts of the system are never used, so
+that the same files print the same everywhere. The next family in its list that there is prints the text, else the one
+whose role is `sans-serif`. Its letters are as wide as they are there, so look at the picture; or add the font to
+`fonts/fonts.yaml`, or turn the text into paths.
+
+Bad:  <text font-family="Comic Neue">Boo</text>
+Good: the same, with `families: {Comic Neue: {regular: ComicNeue-Regular.ttf}}` in `fonts/fonts.yaml`""",
+    Severity.WARNING,
+    says="there is no font {name}: {other} is printed instead",
+)
+NO_CUT = OTHER_FONT.also("{name} has no {cut}: it is printed without")
+NO_GLYPH = code(
+    "PNP323 SVG text with a character that no font has",
+    """A text in an SVG holds a character for which neither its font nor any fallback family has a glyph. Printed, it
+would be a box or a gap. Add a font that has it to `fonts/fonts.yaml`, or turn the text into paths.
+
+Bad:  <text>森</text> with fonts for Latin letters only
+Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.yaml`""",
+    says="no font has {character!r} (U+{number:04X})",
+)
+
+_SANS, _SERIF = "sans-serif", "serif"
+_GENERIC = {"sans": _SANS, "system-ui": _SANS, "mono": "monospace"}  # as programs call what CSS knows by another name
+_LANGUAGE = "en"  # of words in drawings: a file knows nothing of the game's
+_EVEN = frozenset(("", "Latn", "Grek", "Cyrl", "Hebr", "Armn", "Geor"))  # scripts whose letters may stand apart
+_ALIGNED = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_HANGING = 0.8  # of the ascent
+
+
+class _ShapedStretch(NamedTuple):
+    """Letters that are shaped together, and the part that came of some of them."""
+
+    part: Shaped
+    letters: Sequence[PlacedLetter]
+    level: int
+
+
+class TextArtist:
+    """Draws the texts of one scene."""
+
+    def __init__(self, scene: Scene, fonts: FontStore) -> None:
+        self._scene, self._fonts = scene, fonts
+        self._shaper = Shaper(fonts, _LANGUAGE)
+        self._said: set[tuple[str, str]] = set()
+        self.used: dict[str, bytes] = {}  # fonts by name, and their files
+
+    def draw(self, node: Node, here: Place) -> list[Item]:
+        spans, letters = letters_of(self._scene, node, here)
+        if all(letter.character == " " for letter in letters):
+            return []
+        for number in dict.fromkeys(letter.span for letter in letters if letter.character != " "):
+            _refuse(spans[number])
+        drawn: dict[int, list[Segment]] = {}
+        cells: list[tuple[float, float, float, float]] = []
+        x = y = 0.0
+        for chunk in _chunks(letters):
+            x = x if chunk[0].x is None else chunk[0].x
+            y = y if chunk[0].y is None else chunk[0].y
+            x, y = self._draw_chunk(chunk, spans, x, y, drawn, cells)
+        items: list[Item] = []
+        for number in sorted(drawn):
+            items += self._shapes(spans[number], drawn[number], cells)
+        return items
+
+    def _draw_chunk(
+        self,
+        chunk: Sequence[PlacedLetter],
+        spans: Sequence[TextSpan],
+        x: float,
+        y: float,
+        drawn: dict[int, list[Segment]],
+        cells: list[tuple[float, float, float, float]],
+    ) -> tuple[float, float]:
+        """From x, y on. Where what follows begins."""
+        first = spans[chunk[0].span].place.looks.lettering
+        stretches = self._stretches(chunk, spans)
+        stretches = [stretches[at] for at in visual_order([stretch.level for stretch in stretches])]
+        whole = sum(letter.dx for letter in chunk[1:])
+        whole += sum(_width(stretch, spans[stretch.letters[0].span].place.looks.lettering) for stretch in stretches)
+        share = _ALIGNED[first.anchor]
+        x -= whole * (1 - share if first.rtl else share)
+        for stretch in stretches:
+            number = stretch.letters[0].span
+            look = spans[number].place.looks.lettering
+            font = self._fonts.loaded(stretch.part.font)
+            face = font.face
+            self.used[face.name] = face.data
+            scale, lower = look.size / face.units_per_em, _lower(look, font) - look.lift
+            path = drawn.setdefault(number, [])
+            seen: set[int] = set()
+            for glyph in stretch.part.glyphs:
+                letter = stretch.letters[glyph.cluster]
+                if glyph.cluster not in seen:
+                    seen.add(glyph.cluster)
+                    x, y = x + letter.dx, y + letter.dy
+                path += glyph_path(font, glyph.id, x + glyph.dx * scale, y + lower - glyph.dy * scale, scale)
+                wide = glyph.advance * scale + look.tracking + (look.gap if letter.character == " " else 0.0)
+                cells.append((x, y + lower - face.ascent * look.size, x + wide, y + lower - face.descent * look.size))
+                x += wide
+        return x, y
+
+    def _stretches(self, chunk: Sequence[PlacedLetter], spans: Sequence[TextSpan]) -> list[_ShapedStretch]:
+        """In the order of reading."""
+        text = "".join([letter.character for letter in chunk])
+        rtl = spans[chunk[0].span].place.looks.lettering.rtl
+        levels = printed_levels(text, int(rtl)) if rtl or needs_levels(text) else bytes(len(text))
+        found: list[_ShapedStretch] = []
+        for (number, level), group in groupby(
+            zip(chunk, levels, strict=True), key=lambda pair: (pair[0].span, pair[1])
+        ):
+            letters = [letter for letter, _ in group]
+            node, place, _ = spans[number]
+            look = place.looks.lettering
+            moved = bool(look.tracking) or any(letter.dx or letter.dy for letter in letters)
+            words = "".join([letter.character for letter in letters])
+            family = self._family(node, look)
+            shaped = self._shaper.word(words, family, look.bold, look.italic, moved, level % 2 == 1)
+            self._tell(node, look, family, shaped.missing)
+            at = 0
+            for part in shaped.parts:
+                found.append(_ShapedStretch(part, letters[at : at + len(part.text)], level))
+                at += len(part.text)
+        return found
+
+    def _family(self, node: Node, look: FileLettering) -> str:
+        """The first of its families that there is, as the fonts call it."""
+        names = look.families or (_SERIF,)
+        found = (self._fonts.named(_GENERIC.get(name.lower(), name)) for name in names)
+        chosen = next(filter(None, found), None) or self._fonts.named(_SANS) or _SANS
+        if self._fonts.named(_GENERIC.get(names[0].lower(), names[0])) is None and (names[0], "") not in self._said:
+            self._said.add((names[0], ""))
+            span = self._scene.span(node).at("font-family")
+            other = self._fonts.font(chosen).family.name
+            hint = "add it to fonts/fonts.yaml, or turn the text into paths"
+            self._scene.problems.append(OTHER_FONT.at(span, hint=hint, name=names[0], other=other))
+        return chosen
+
+    def _tell(self, node: Node, look: FileLettering, family: str, missing: str) -> None:
+        """What the fonts lack, each once."""
+        for character in dict.fromkeys(missing):
+            if (character, "glyph") not in self._said:
+                self._said.add((character, "glyph"))
+                hint = self._shaper.advice(character) or "add a font that has it to fonts/fonts.yaml"
+                said = NO_GLYPH.at(self._scene.span(node), hint=hint, character=character, number=ord(character))
+                self._scene.problems.append(said)
+        font = self._fonts.font(family, look.bold, look.italic)
+        lacks = [("bold", look.bold and not font.face.bold), ("italic", look.italic and not font.face.italic_angle)]
+        for cut in [name for name, is_missing in lacks if is_missing]:
+            if (font.family.name, cut) not in self._said:
+                self._said.add((font.family.name, cut))
+                self._scene.problems.append(NO_CUT.at(self._scene.span(node), name=font.family.name, cut=cut))
+
+    def _shapes(
+        self, span: TextSpan, path: list[Segment], cells: Sequence[tuple[float, float, float, float]]
+    ) -> Iterator[Item]:
+        node, place, _ = span
+        looks = place.looks
+        self._scene.spend(node, len(path))
+        if not path or not looks.visible:
+            return
+        if isinstance(looks.fill, TiledFill) or isinstance(looks.stroke, TiledFill):
+            raise Unsupported("fill", "a text with a <pattern> cannot be printed", "turn the text into paths")
+        left, top = min(cell[0] for cell in cells), min(cell[1] for cell in cells)
+        right, bottom = max(cell[2] for cell in cells), max(cell[3] for cell in cells)
+        paints = looks.paints(rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0))  # gradients span the text
+        shape = Shape(tuple(path), *paints)._replace(evenodd=False)
+        if shape.stroke is not None:
+            shape = shape._replace(stroke=shape.stroke._replace(place=str(self._scene.span(node))))
+        parts = [shape._replace(fill=None), shape._replace(stroke=None)] if looks.stroke_first else [shape]
+        for part in parts:
+            if part.fill or part.stroke:
+                yield transform_shape(place.matrix, part)
+
+
+def _refuse(span: TextSpan) -> None:
+    for name, text in span.place.looks.lettering.beyond:
+        raise Unsupported(name, f"{name} {quoted(text)} cannot be printed", "turn the text into paths")
+    for name in ("opacity", "clip-path", "mask", "filter"):
+        text = span.node.attributes.get(name, "").strip()
+        if span.node.tag != "text" and text not in ("", "none", "1"):
+            raise Unsupported(name, f"{name} {quoted(text)} of a part of a text cannot be printed", "put it on <text>")
+
+
+def _chunks(letters: Sequence[PlacedLetter]) -> Iterator[list[PlacedLetter]]:
+    """Letters from one that is told where to stand up to the next."""
+    chunk: list[PlacedLetter] = []
+    for letter in letters:
+        if chunk and (letter.x is not None or letter.y is not None):
+            script = script_of_character(letter.character)
+            is_joined = script not in _EVEN and not is_square(script)
+            if is_joined and letter.character != " " and script_of_character(chunk[-1].character) == script:
+                message = f"x places each of its {script_name(letter.character)} letters, which go together"
+                raise Unsupported("x", message, "turn the text into paths")
+            yield chunk
+            chunk = []
+        chunk.append(letter)
+    if chunk:
+        yield chunk
+
+
+def _width(stretch: _ShapedStretch, look: FileLettering) -> float:
+    spaces = sum(look.gap for glyph in stretch.part.glyphs if stretch.letters[glyph.cluster].character == " ")
+    return stretch.part.width * look.size + look.tracking * len(stretch.part.glyphs) + spaces
+
+
+def _lower(look: FileLettering, font: LoadedFont) -> float:
+    """How far the line of the letters lies below the one that is told."""
+    face = font.face
+    shares = {
+        "middle": font.x_height / 2,
+        "central": (face.ascent + face.descent) / 2,
+        "hanging": face.ascent * _HANGING,
+        "mathematical": face.ascent / 2,
+        **dict.fromkeys(("text-before-edge", "text-top"), face.ascent),
+        **dict.fromkeys(("text-after-edge", "text-bottom", "ideographic"), face.descent),
+    }
+    return shares.get(look.baseline, 0.0) * look.size
