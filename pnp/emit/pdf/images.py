@@ -1,4 +1,4 @@
-"""Pictures → image objects: as they are where PDF has them so, taken apart where they are seen through, else decoded."""
+"""Pictures → image objects: as they are where PDF has them so, taken apart where seen through, else decoded."""
 
 from io import BytesIO
 from typing import TYPE_CHECKING
