@@ -15,6 +15,8 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[Path]") -> None
     assert made.guess and made.opened
     copies = f", {made.guess.copies} with copies" if made.guess.copies != made.guess.pieces else ""
     say(f"{source} is {made.opened.table.understood}: {counted(made.guess.pieces, 'card')}{copies}, as it seems")
+    for problem in made.tidied:
+        say(f"  row {problem.span.line}: {problem.message}")
     width = min(30, max(len(column.heading) for column in made.guess.columns))
     for column in made.guess.columns:
         if column.heading or column.role != "left":

@@ -136,7 +136,7 @@ class ComponentReader:
         lost: dict[str, Problem] = {}
         for name, heading in (said["columns"] or {}).items():
             if name in RESERVED or field_at(fields.declared, name) is not None:
-                headings[name] = heading
+                headings[name] = " ".join(heading.split())  # as it is read from tables
             else:
                 known = (*RESERVED, *fields.declared)
                 cause, hint = fields.broken.get(name, fields.cause), self.sink.suggest(name, known)

@@ -51,6 +51,7 @@ class MadeGame(NamedTuple):
     others: tuple[OtherSheet, ...] = ()
     unused: tuple[str, ...] = ()  # sheets of which nothing was made
     problems: tuple[Problem, ...] = ()
+    tidied: tuple[Problem, ...] = ()  # of a game that was made: what of the table is no card
 
 
 def is_table(name: str) -> bool:
@@ -74,7 +75,7 @@ def make_game(project: Project, name: str, path: Path) -> MadeGame:
     found = with_what_has_room(guess(opened.table, lambda named: _picture(beside, named) is not None))
     language, others, unused = _languages(data, shown, sheets, opened.table, found)
     component = _component(path)
-    made = MadeGame(folders, component, opened, found, language, others, unused)
+    made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems))
     try:
         for target, content in _files(name, path, data, made, len(sheets) > 1):
             write_atomically(folders[0].parents[1] / target, content, project.root)

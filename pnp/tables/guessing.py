@@ -107,7 +107,7 @@ def _why_left(heading: str, before: Sequence[str], said: Sequence[str]) -> str:
         return "no heading"
     if heading in before:
         return "a second column of that name"
-    if "\n" in heading or len(heading) > _LONGEST_HEADING:
+    if len(heading) > _LONGEST_HEADING:
         return "its heading isn't one short line"
     return "" if said else "nothing in it"
 

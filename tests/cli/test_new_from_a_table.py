@@ -144,7 +144,6 @@ def test_a_strange_table_still_makes_a_game_that_builds(here: Path, run: Run) ->
     made = run("new", "strange", "--from", "strange.xlsx")
     assert (made.code, made.err) == (0, "")
     assert 'sheet "Notes": left out' in made.out
-    assert "left out: its heading isn't one short line" in made.out
     built = run("build", "strange", "--sides", "duplex", "--draft")
     assert errors(built.err) == []
     assert (here / "card_data/strange/a.png").read_bytes() == PNG
@@ -158,6 +157,24 @@ def test_other_numbers_are_no_translation_and_none_are_no_copies(here: Path, run
     assert "  Qty   qty: a number, at the bottom\n" in made.out
     assert '  sheet "Deutsch": left out, not the same cards row by row in another language\n' in made.out
     assert not (here / "card_data/mine/locale").exists()
+
+
+def test_what_is_no_card_is_left_out_and_said(here: Path, run: Run) -> None:
+    rows = [["My cards, v7", None, None], ["Name", "Qty", "Card\ntext"], ["Owl", 2, "Hoo."], ["Fox", 3, "Yip."]]
+    (here / "cards.xlsx").write_bytes(xlsx(Cards=[*rows, ["Total", 5, None]], merged="A1:C1"))
+    made = run("new", "mine", "--from", "cards.xlsx")
+    assert (made.code, made.err) == (0, "")
+    assert made.out.splitlines()[2:8] == [
+        'cards.xlsx is XLSX, sheet "Cards": 2 cards, 5 with copies, as it seems',
+        '  row 1: row 2 looks like the headings, so "My cards, v7" above it is left out',
+        '  row 5: "Total" is a row of totals, and left out',
+        "  Name       name: what cards are called, and their ids are made of (id: auto)",
+        "  Qty        how often each is printed",
+        "  Card text  card_text: a short text",
+    ]
+    checked = run("check", "mine")
+    assert (checked.code, errors(checked.err)) == (0, [])
+    assert checked.err.count("warning PNP06") == 2
 
 
 def test_no_more_columns_than_a_card_has_room_for(here: Path, run: Run) -> None:

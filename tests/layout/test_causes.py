@@ -232,7 +232,7 @@ def test_in_a_draft_it_is_nothing(tmp_path: Path, source: str, change: tuple[str
         (
             '<circle r="9" stroke="{{ piece.emblem.charge }}"/>',
             ("cards.yaml", "charge: moon", "charge: skyy"),
-            'card_data/small/cards.yaml:1:69: error PNP207 cards/owl: "emblem.charge" names no colour: skyy'
+            'card_data/small/cards.yaml:1:67: error PNP207 cards/owl: "emblem.charge" names no colour: skyy'
             " (did you mean sky?) [layouts/small/card.xml.j2:1:1]",
         ),
     ],

@@ -319,7 +319,7 @@ def test_an_expansion_for_a_game_with_errors_says_only_that(tmp_path: Path) -> N
 def test_pieces_in_a_file_of_rules_are_told_once(tmp_path: Path) -> None:
     game = GAME.replace("cards.yaml", "rules.yaml")
     assert told(loaded(tmp_path, game=game, rules=CARDS)[1]) == [
-        "game.yaml:11:11: error PNP106 rules.yaml is a file of the game itself and holds no pieces"
+        "game.yaml:12:11: error PNP106 rules.yaml is a file of the game itself and holds no pieces"
         " (call the file of pieces otherwise)"
     ]
 

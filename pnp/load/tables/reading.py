@@ -14,6 +14,7 @@ from pnp.load.tables.json_nodes import BadJson, json_nodes
 from pnp.load.tables.json_table import table_of
 from pnp.load.tables.rows import TOO_MANY_CELLS, TableRows, Understood, Unreadable
 from pnp.load.tables.sheets import read_sheet
+from pnp.load.tables.tidied import tidied
 from pnp.model.problem import LimitError, Problem
 from pnp.model.values import Poison
 from pnp.text.separators import dialect_of
@@ -48,7 +49,9 @@ def table_from(
         table = read_sheet(data, file, sheet, sink)
     else:
         table = _of_text(data, sink)
-    return table if isinstance(table, Poison) else OpenedTable(table, sink)
+    if isinstance(table, Poison):
+        return table
+    return OpenedTable(table if suffix == ".json" else tidied(table, sink), sink)
 
 
 def _of_json(data: bytes, sink: Sink) -> TableRows | Poison:

@@ -1,0 +1,103 @@
+"""A table as somebody keeps it → the same without what is no card: a title above the headings, a total below the last.
+
+What is left out is told. Headings over several lines are one line.
+"""
+
+import re
+from collections.abc import Sequence
+
+from pnp.load.sink import Sink, shown
+from pnp.load.tables.rows import Cell, TableRows
+from pnp.model.problem import Severity, code
+
+ABOVE_HEADINGS = code(
+    "PNP063 row above the headings",
+    """The first row of a table names its columns. Where rows with one text, or with merged cells, stand above a row
+of several short texts, that row is taken for the headings, and what stands above it is left out. Delete the rows above
+it, and nothing need be guessed.
+
+Bad:  `My cards, version 7` in A1, `Name`, `Cost`, `Text` below it
+Good: `Name`, `Cost`, `Text` in the first row""",
+    Severity.WARNING,
+    says="row {row} looks like the headings, so {text} above it is left out",
+)
+TOTAL = code(
+    "PNP064 row of totals",
+    """A last row that is called `Total`, `Sum`, `Summe` … and has the sum of a column in it, or a formula, is no card
+and is left out. Delete it from the sheet, or keep such sums on another one.
+
+Bad:  `Total,,45` below the last card
+Good: the cards alone""",
+    Severity.WARNING,
+    says="{text} is a row of totals, and left out",
+)
+_TOTALS = frozenset(
+    ("total", "totals", "sum", "sums", "summe", "gesamt", "totale", "totaal", "suma", "somme", "soma", "razem")
+)
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+_FIRST_ROWS = 8  # among which the headings are looked for
+_FEWEST = 3  # headings, for one text alone to stand above them
+_SHORT = 60  # characters of a heading
+
+
+def tidied(table: TableRows, sink: Sink) -> TableRows:
+    return _without_totals(_one_line_each(_below_title(table, sink)), sink)
+
+
+def _below_title(table: TableRows, sink: Sink) -> TableRows:
+    rows = [table.header, *table.rows[:_FIRST_ROWS]]
+    at = next((number for number, row in enumerate(rows) if not _is_title(row, rows[number + 1 :])), 0)
+    if not 0 < at < len(rows) or not _are_headings(rows[at]):
+        return table
+    above = next((cell for row in rows[:at] for cell in row if cell.text), rows[0][0])
+    row = rows[at][0].place[0]
+    sink.report(ABOVE_HEADINGS, above.place, hint="delete what is above it", row=row, text=shown(above.text))
+    return table._replace(header=table.rows[at - 1], rows=table.rows[at:])
+
+
+def _is_title(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
+    """One text alone, or merged cells that name groups of the columns below."""
+    there = _filled(row)
+    is_grouped = any(cell.note for cell in row) and bool(below)
+    return len(there) < 2 or (is_grouped and 2 * len(there) <= len(_filled(below[0])))
+
+
+def _are_headings(row: Sequence[Cell]) -> bool:
+    texts = [cell.text for cell in _filled(row)]
+    is_short = all(len(text) <= _SHORT and not _NUMBER.fullmatch(text) for text in texts)
+    return len(texts) >= _FEWEST and len(set(texts)) == len(texts) and is_short
+
+
+def _filled(row: Sequence[Cell]) -> list[Cell]:
+    return [cell for cell in row if cell.text]
+
+
+def _one_line_each(table: TableRows) -> TableRows:
+    return table._replace(header=[cell._replace(text=" ".join(cell.text.split())) for cell in table.header])
+
+
+def _without_totals(table: TableRows, sink: Sink) -> TableRows:
+    if len(table.rows) < 2:
+        return table
+    *rows, last = table.rows
+    label = next(iter(_filled(last)), None)
+    if label is None or label.text.casefold().strip(" :=") not in _TOTALS:
+        return table
+    if not any(_is_sum(cell, at, rows) for at, cell in enumerate(last)):
+        return table
+    sink.report(TOTAL, label.place, hint="delete it", text=shown(label.text))
+    return table._replace(rows=rows)
+
+
+def _is_sum(cell: Cell, at: int, rows: Sequence[Sequence[Cell]]) -> bool:
+    """Of the numbers above it, or a formula whose result isn't there."""
+    if not cell.text:
+        return cell.note is not None
+    said = [row[at].text for row in rows if at < len(row)]
+    numbers = [_value(text) for text in said if _NUMBER.fullmatch(text)]
+    is_number = _NUMBER.fullmatch(cell.text) is not None and bool(numbers)
+    return is_number and abs(sum(numbers) - _value(cell.text)) < 1e-6
+
+
+def _value(text: str) -> float:
+    return float(text.replace(",", "."))

@@ -1,0 +1,71 @@
+"""Titles above the headings, totals below the cards, headings over two lines."""
+
+import pytest
+from spreadsheets import xlsx
+
+from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.model.problem import Problem
+
+CARDS = [["Name", "Qty", "Rule\n text"], ["Owl", 2, "Hoo."], ["Fox", 3, "Yip."]]
+TITLE = ["Goblin cards, version 7", None, None]
+
+
+def read(rows: list[list[str | int | None]], merged: str = "") -> tuple[OpenedTable, list[str]]:
+    problems: list[Problem] = []
+    opened = table_from(xlsx(Cards=rows, merged=merged), "cards.xlsx", "", problems)
+    assert isinstance(opened, OpenedTable)
+    return opened, [str(problem) for problem in problems]
+
+
+def names(opened: OpenedTable) -> list[str]:
+    return [row[0].text for row in opened.table.rows]
+
+
+@pytest.mark.parametrize("merged", ["", "A1:C1"])
+@pytest.mark.parametrize("more", [[], [["of 1 May", None, None]]])
+def test_a_title_is_not_the_headings(merged: str, more: list[list[str | int | None]]) -> None:
+    opened, problems = read([TITLE, *more, *CARDS], merged)
+    assert [cell.text for cell in opened.table.header] == ["Name", "Qty", "Rule text"]
+    assert names(opened) == ["Owl", "Fox"]
+    assert problems == [
+        f'cards.xlsx:Cards!A1: warning PNP063 row {2 + len(more)} looks like the headings, so "Goblin cards, '
+        'version 7" above it is left out (delete what is above it)'
+    ]
+
+
+def test_groups_of_columns_are_not_the_headings() -> None:
+    opened, problems = read([["Card", None, "Says"], ["Name", "Qty", "Rule"], ["Owl", 2, "Hoo."]], "A1:B1")
+    assert (opened.table.header[0].text, len(problems)) == ("Card", 0), "two of three are headings"
+    opened, problems = read(
+        [["Card", None, "Says", None], ["Name", "Qty", "Rule", "Note"], ["Owl", 2, "a", "b"]], "A1:B1"
+    )
+    assert (opened.table.header[0].text, len(problems)) == ("Name", 1)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Name", None, None], ["Owl", "2", "Hoo."]],
+        [["Name"], ["Owl"], ["Fox"]],
+        [["Name", "Text", None], ["Owl", "Hoo.", "x"]],
+        [["Name", None, None], ["Owl", "Owl", "x"]],
+        [["Name", None, None], ["Owl", "x", "A long text that nobody writes above a column, " * 2]],
+    ],
+)
+def test_what_may_be_headings_is(rows: list[list[str | int | None]]) -> None:
+    assert read(rows)[0].table.header[0].text == "Name"
+
+
+@pytest.mark.parametrize("total", [["Total", 5, None], ["SUMME:", "=SUM(B2:B3)", None], [None, 5, None]])
+def test_totals_are_no_card(total: list[str | int | None]) -> None:
+    opened, problems = read([*CARDS, total])
+    is_called_so = total[0] is not None
+    assert names(opened) == (["Owl", "Fox"] if is_called_so else ["Owl", "Fox", ""])
+    assert [problem.partition(" ")[2] for problem in problems] == (
+        [f'warning PNP064 "{total[0]}" is a row of totals, and left out (delete it)'] if is_called_so else []
+    )
+
+
+@pytest.mark.parametrize("last", [["Total", 4, None], ["Total eclipse", 5, None], ["Total", None, "Win."]])
+def test_a_card_called_so_is_one(last: list[str | int | None]) -> None:
+    assert read([*CARDS, last])[0].table.rows[-1][0].text == last[0]
