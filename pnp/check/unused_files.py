@@ -48,9 +48,9 @@ Good: the same with that line, or without the file""",
     says="{file} is named nowhere in game.yaml",
 )
 
-_NAMED = re.compile(r"""(?<=["'])[a-z0-9][a-z0-9-]*(?=["'])""")
+_NAMED = re.compile(r"""(?<=["'])[a-z0-9][a-z0-9_-]*(?=["'])""")
 _COMPUTED = re.compile(r"\{\{[^{}]*\}\}")
-_COMPOSED = re.compile(r"""["']([a-z0-9-]*)\{\{[^{}]*\}\}([a-z0-9-]*)["']|["']([a-z0-9-]+-)["']\s*~""")
+_COMPOSED = re.compile(r"""["']([a-z0-9_-]*)\{\{[^{}]*\}\}([a-z0-9_-]*)["']|["']([a-z0-9_-]+[_-])["']\s*~""")
 _ANYTHING = "0computed0"  # in the name of an icon, for what a template puts in there
 _PICTURES = frozenset({".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff"})
 _EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)

@@ -3,7 +3,7 @@
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
-from pnp.load.group_keys import DEFINITIONS, FIELDS, GROUP, ID, LANGUAGE, MODULE, OWN_FILES, PATH, WORD
+from pnp.load.group_keys import DEFINITIONS, FIELDS, GROUP, ICON, ID, LANGUAGE, MODULE, OWN_FILES, PATH, WORD
 from pnp.load.kinds import AnyOf, Choice, Either, FileName, Later, Line, Name
 from pnp.load.numbers import Boolean, Integer, Length, Size
 from pnp.load.phrases import Formula
@@ -166,7 +166,7 @@ PATCH_KEYS = (
         "Group: entries that come in, by id.",
         example="{suits: {stars: {name: Stars}}}",
     ),
-    Key("icons", Entries(ID, FileName()), "Icons that come in.", example="{star: art/icons/star.svg}"),
+    Key("icons", Entries(ICON, FileName()), "Icons that come in.", example="{star: art/icons/star.svg}"),
     Key(
         "define",
         DEFINE_PATCH,
@@ -245,7 +245,7 @@ GAME = Struct(
     ),
     Key(
         "icons",
-        Entries(ID, FileName()),
+        Entries(ICON, FileName()),
         "Icons that texts may name in brackets: SVG files.",
         example="{coin: art/icons/coin.svg}",
     ),

@@ -9,9 +9,11 @@ from pnp.load.numbers import Boolean, Number
 from pnp.load.phrases import Formula
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.model.values import type_names
+from pnp.text.brackets import NAME
 
 OWN_FILES = ("rules", "setup", "victory", "selections", "examples", "glossary")  # of a game, each with .yaml behind it
 ID = Name("[a-z0-9][a-z0-9-]*", "id (lower-case letters, digits, hyphens)")
+ICON = Name(NAME, "name of an icon (lower-case letters, digits, hyphens, underscores)")
 MODULE = Name("([a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*", "id of a module, or expansion/module")
 FIELD_NAME = Name("[a-z][a-z0-9_]*", "name of a field (lower-case letters, digits, underscores)")
 PATH = Name(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*", "name of a field, or several joined by points")

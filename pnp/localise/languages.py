@@ -140,6 +140,12 @@ def spoken(section: str, language: str = SPOKEN) -> Iterator[tuple[str, str | di
     yield from {name: said for tag in tags for name, said in (_file(tag).get(section) or {}).items()}.items()
 
 
+def with_own_words() -> tuple[str, ...]:
+    """The languages besides English that pnp itself speaks."""
+    files = (Path(__file__).parents[1] / "data" / "words").glob("*.yaml")
+    return tuple(sorted(file.stem for file in files if file.stem != SPOKEN))
+
+
 def _section(section: str, language: str) -> dict[str, Any]:
     words: dict[str, Any] = {}
     for tag in dict.fromkeys((SPOKEN, language.partition("-")[0], language)):

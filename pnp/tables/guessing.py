@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.load import limits
 from pnp.load.auto_ids import slug
-from pnp.load.group_keys import FIELD_NAME, ID
+from pnp.load.group_keys import FIELD_NAME, ICON, ID
 from pnp.load.tables.rows import TableRows
 from pnp.load.tables.values import LIST_SEPARATOR, written
 from pnp.tables.tongues import words
@@ -69,7 +69,7 @@ def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
         columns.append(_column(heading, headings[:at], values[at], table.understood.separator, taken, is_picture))
     columns = _with_name(columns, values)
     texts = [text for column, said in zip(columns, values, strict=True) if _is_printed_text(column) for text in said]
-    icons = sorted({name for text in texts for name in icon_names(text) if ID.fits(name)})
+    icons = sorted({name for text in texts for name in icon_names(text) if ICON.fits(name)})
     counts = [said for column, said in zip(columns, values, strict=True) if column.role == "copies"]
     copies = sum(int(text or 1) for text in counts[0]) if counts else len(table.rows)
     return Guess(tuple(columns), tuple(icons), len(table.rows), copies)

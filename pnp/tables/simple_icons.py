@@ -25,7 +25,7 @@ _MARKS = 8  # drawings that mean nothing
 
 def simple_icon(name: str, number: int) -> str:
     """`number`: the how many-eth icon it is, so that those that nobody knows differ."""
-    words = name.split("-")
+    words = name.replace("_", "-").split("-")
     for drawing, names in _MEANT.items():
         if any(word == drawing or word in names for word in words):
             return f"icons/{drawing}.svg"

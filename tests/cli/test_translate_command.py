@@ -327,3 +327,9 @@ def test_the_filters_find_something(german: Path, run: Run) -> None:
         "# (pofilter) endpunc",
         "# (pofilter) pythonbraceformat",
     }
+
+
+def test_init_says_in_which_languages_pnps_own_words_come(inn: Path, run: Run) -> None:
+    only = "; pnp’s own among them come filled in for German and French only\n"
+    assert run("translate", "init", "inn", "--lang", "ja").out.endswith(f"in Japanese (ja){only}")
+    assert run("translate", "init", "inn", "--lang", "fr").out.endswith(" of them filled in\n")

@@ -282,6 +282,23 @@ def test_a_picture_among_the_layouts(project: Project, anew: DrawnAnew) -> None:
     assert anew() == ["cards/one back"]
 
 
+def test_a_mask_and_the_colours_of_a_picture(project: Project, anew: DrawnAnew) -> None:
+    write(project.root, "layouts/tiny/style.yaml", STYLE)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>'
+    write(project.root, "card_data/tiny/art/blob.svg", drawing)
+    altered = 'mask="art/blob.svg" tint="gold" recolour="black: rust"'
+    image = f'<image href="art/dot.svg" {altered} x="0" y="0" w="9" h="9"/></face>'
+    change(project.root, "layouts/tiny/back.xml.j2", "</face>", image)
+    for file, old, new in (
+        ("card_data/tiny/art/blob.svg", "h4v4z", "h3v4z"),
+        ("layouts/tiny/style.yaml", "#a06000", "#a05000"),
+        ("layouts/tiny/style.yaml", "#803010", "#803020"),
+    ):
+        anew()
+        change(project.root, file, old, new)
+        assert anew() == ["cards/one back"], new
+
+
 def test_many_edits_do_not_make_it_forget(project: Project, anew: DrawnAnew, tmp_path: Path) -> None:
     anew()
     for number in range(20):

@@ -59,8 +59,9 @@ def test_an_edition_on_paper(ink: str, paper: str, sides: str, tmp_path: Path) -
     for page in pages:
         assert sorted((page.w, page.h)) == pytest.approx(PAPERS[paper], abs=0.05)
     for number, text in enumerate(texts(file), 1):
-        assert re.search(EVERY_PAGE.format(number, len(pages)), text), f"page {number}: {text[-120:]}"
-    assert len(pages) == {"fronts": 17, "duplex": 28, "fold": 30}[sides]
+        is_empty = sides == "duplex" and number in (2, 8)  # behind the instructions and the last page of rules
+        assert is_empty or re.search(EVERY_PAGE.format(number, len(pages)), text), f"page {number}: {text[-120:]}"
+    assert len(pages) == {"fronts": 17, "duplex": 30, "fold": 30}[sides]
     if sides == "duplex":
         assert_backs_lie_under_fronts(pages)
     pages = pages[len(pages) - len(built.sheets) :]

@@ -97,6 +97,15 @@ MISTAKES = {
         f"{CARD}:2:3: warning PNP292 creatures/fox: art/dot.png has 6 dpi as printed at 40.0 × 40.0 mm (300 or more)"
         f" [{DATA}:1:3]",
     ),
+    "PNP335": Mistake(
+        '<face>\n  <image href="art/fox.svg" mask="art/dot.png" w="5"/></face>',
+        f"{CARD}:2:3: error PNP335 creatures/fox: art/dot.png can't cut a picture: it is a bitmap, and the picture a"
+        f" drawing (use an SVG as mask) [{DATA}:1:3]",
+    ),
+    "PNP336": Mistake(
+        '<face>\n  <image href="art/fox.svg" recolour="red: fox" w="5"/></face>',
+        f"{CARD}:2:3: warning PNP336 creatures/fox: art/fox.svg has nothing in #ff0000 (it has #000000) [{DATA}:1:3]",
+    ),
     "PNP293": Mistake(
         '<face>\n  <qr of="ability"/></face>',
         f"{DATA}:7:12: error PNP293 creatures/fox: a QR code holds 412 bytes at level M, the text has 900 [{CARD}:2:3]",

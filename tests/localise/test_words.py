@@ -1,5 +1,6 @@
 """The words that pnp prints, by language."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,23 @@ def test_no_language_says_what_english_does_not(file: Path) -> None:
     english = yaml.safe_load((FOLDER / "en.yaml").read_text(encoding="utf-8"))
     for section, said in yaml.safe_load(file.read_text(encoding="utf-8")).items():
         assert said.keys() <= english[section].keys()
+
+
+@pytest.mark.parametrize("language", words.with_own_words())
+def test_a_language_says_all_that_english_says_with_the_same_names_in_braces(language: str) -> None:
+    english, said = [
+        yaml.load((FOLDER / f"{each}.yaml").read_text("utf-8"), yaml.BaseLoader) for each in ("en", language)
+    ]
+    assert _names(said) == _names(english)
+
+
+def _names(sections: dict[str, dict[str, object]]) -> dict[tuple[str, str], set[str]]:
+    texts = {(section, name): said for section, all in sections.items() for name, said in all.items()}
+    return {key: set(re.findall(r"\{[a-z]\w*\}|\*\*", str(said))) for key, said in texts.items()}
+
+
+def test_the_languages_that_pnp_speaks() -> None:
+    assert words.with_own_words() == ("de", "fr")
 
 
 class Catalogue:

@@ -41,7 +41,17 @@ def init(game: GameArgument, lang: NewLanguageOption = "", project: ProjectOptio
         complain(f"{shown_path(done.file)} is not begun: some of the game can't be read")
         raise typer.Exit(1)
     filled = f", {done.changes.filled} of them filled in" if done.changes.filled else ""
-    say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {in_words(lang)}{filled}")
+    say(f"{shown_path(done.file)}: {done.changes.new} texts to say in {in_words(lang)}{filled}{_own_words(lang)}")
+
+
+def _own_words(language: str) -> str:
+    """What there is of pnp's own words, where a language has none."""
+    from pnp.localise.languages import name_of, with_own_words
+
+    known = with_own_words()
+    if language.partition("-")[0] in known:
+        return ""
+    return f"; pnp’s own among them come filled in for {' and '.join(map(name_of, known))} only"
 
 
 _COLUMNS = {

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
 from pnp.emit.pdf.splitting import split_rows
 from pnp.files.opening import read_input
+from pnp.files.pixels import separated
 from pnp.files.writing import reason, shown
 from pnp.model.display import Raster
 from pnp.model.problem import FileError
@@ -59,27 +60,11 @@ def _split(name: str, image: "Image", png: bytes) -> dict[str, PdfStream] | None
 
 
 def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, PdfStream]:
-    colours, mask = _separated(image)
+    colours, mask = separated(image)
     colours = colours.convert("L") if grey else colours
     if mask is None:
         return {name: _stream(colours, {})}
     return {name: _stream(colours, {"SMask": PdfRef(f"{name}.mask")}), f"{name}.mask": _stream(mask, {})}
-
-
-def _separated(image: "Image") -> tuple["Image", "Image | None"]:
-    """Upright, as greys or RGB with 8 bits; and the transparency where there is some."""
-    from PIL import ImageOps
-
-    upright = ImageOps.exif_transpose(image)
-    if upright.mode.startswith(("I", "F")):  # 16 bits, which Pillow would cut off instead of scaling down
-        return upright.convert("I").point(lambda value: value * (1 / 256)).convert("L"), None
-    transparent = upright.has_transparency_data
-    if transparent and upright.mode not in ("RGBA", "LA"):
-        upright = upright.convert("RGBA")
-    mask = upright.getchannel("A") if transparent else None
-    if mask is not None and mask.getextrema() == (255, 255):
-        mask = None
-    return upright.convert("L" if upright.mode in ("1", "L", "LA") else "RGB"), mask
 
 
 def _is_plain(png: bytes) -> bool:

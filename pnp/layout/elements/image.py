@@ -6,8 +6,9 @@ from pnp.layout.art.values import FITS, fit
 from pnp.layout.attributes import Attributes
 from pnp.layout.boxes import overfull
 from pnp.layout.element import BoxSize, Content, Element, Placed, element, joined
+from pnp.layout.elements.altering import cut, in_its_colours, tinted
 from pnp.layout.engine import Layouter
-from pnp.model.display import Drawing, Item, PageArt, Path, Picture, Raster, Shape
+from pnp.model.display import Drawing, Group, Item, PageArt, Path, Picture, Raster, Shape
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Severity, code
 from pnp.model.sheet import Rect
@@ -87,7 +88,10 @@ _ACROSS = {"left": 0.0, "center": 0.5, "right": 1.0}
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-@element("image", attributes=("href", "fit", "align", "fill", "crop", "edges", "bleed"))
+_NAMES = ("href", "fit", "align", "fill", "crop", "edges", "bleed", "tint", "recolour", "mask")
+
+
+@element("image", attributes=_NAMES)
 class ImageElement:
     def natural(self, lay: Layouter, element: Element, w: float | None) -> BoxSize:
         """By its height where that is given, else as wide as there is room, or its own size where nobody says."""
@@ -125,14 +129,18 @@ class ImageElement:
             own.find(LOW_RESOLUTION, "300 or more", name=href, dpi=dpi, w=all_w, h=all_h)
         if isinstance(art, Raster) and lay.ink == "black":
             own.find(GREY_PICTURE, "SVG pictures print in pure black")
-        art = lay.art.at_size(art, all_w, all_h) if isinstance(art, Drawing) else art
+        art = in_its_colours(lay, own, art)
+        art = tinted(lay, own, lay.art.at_size(art, all_w, all_h) if isinstance(art, Drawing) else art)
         picture = Picture(art, x - wide * part.x / part.w, y - high * part.y / part.h, all_w, all_h)
-        item: Item = picture
         seen = ArtFrame(max(x, 0.0), max(y, 0.0), min(x + wide, w), min(y + high, height))
+        picture, clips = cut(lay, own, picture, (seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top))
+        item: Item = picture
         if edges != "none" or "crop" in own or wide > w + _SLACK or high > height + _SLACK:
             far = own.length("bleed", USUAL)
             made = ArtFrame(seen.left - far, seen.top - far, seen.right + far, seen.bottom + far)
             item = framed(picture, seen, made, edges)
+        for clip in clips:
+            item = Group((item,), clip=clip.path, clip_evenodd=clip.evenodd)
         x, y, wide, high = seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top
         content = Content("picture", x, y, wide, high, href, "", element.origin)
         return Placed((item,), (content,), tuple(own.findings))

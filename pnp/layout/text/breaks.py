@@ -39,6 +39,7 @@ def _states() -> list[Any]:
 
 
 _HYPHENED = (f"{ICON_CHARACTER}-", f"{ICON_CHARACTER}\u2010")
+_NUMBERED = tuple(f"{digit} " for digit in "0123456789")
 _START = _states()
 _class = _Classes().__getitem__
 _action = itemgetter(0)
@@ -49,7 +50,8 @@ def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
     """The positions before which a line may break, with True where it must; the end of the text is one of these.
 
     Spaces stay at the end of the line before. U+FFFC, which stands for an inline icon, behaves like a letter; the
-    hyphen behind it stays with the rest of the word, which alone would be too little to begin a line with.
+    hyphen behind it stays with the rest of the word, which alone would be too little to begin a line with, and an icon
+    stays with the number before it, as a unit does.
     """
     if not text:
         return ()
@@ -62,9 +64,15 @@ def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
         if action and (action <= data.MUST or _breaks(action, classes[position + 1 :]))
     ]
     if ICON_CHARACTER in text:
-        breaks = [each for each in breaks if each[1] or text[each[0] - 2 : each[0]] not in _HYPHENED]
+        breaks = [each for each in breaks if each[1] or not _is_kept(text, each[0])]
     breaks.append((len(text), True))
     return tuple(breaks)
+
+
+def _is_kept(text: str, at: int) -> bool:
+    """Behind a hyphen that follows an icon, and between a number, its space and an icon."""
+    before = text[max(0, at - 2) : at]
+    return before in _HYPHENED or (text[at : at + 1] == ICON_CHARACTER and before in _NUMBERED)
 
 
 def _breaks(action: int, following: bytes) -> bool:

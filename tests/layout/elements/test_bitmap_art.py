@@ -34,12 +34,13 @@ def raster_in(picture: Picture) -> Raster:
     return inner.art
 
 
-def test_an_icon_may_be_a_bitmap(desk: Desk) -> None:
+def test_an_icon_may_be_a_bitmap(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     file = BytesIO()
     Image.new("RGB", (200, 100), "red").save(file, "PNG")
     path = desk.file("card_data/night/art/icons/gem.png", file.getvalue())
     coin = desk.game.icons["coin"]
-    desk.game = replace(desk.game, icons={**desk.game.icons, "coin": replace(coin, path=path)})
+    icons = {**desk.game.icons, "coin": replace(coin, path=path)}
+    monkeypatch.setattr(desk, "game", replace(desk.game, icons=icons))
     laid = desk.face('<icon name="coin" size="4" w="20" h="4"/><text y="10">Pay [coin].</text>')
     assert laid.lines == []
     by_name, in_text = pictures((laid.faces[0].group,))

@@ -74,6 +74,12 @@ def test_each_line_and_each_stretch_is_underlined_by_itself(desk: Desk) -> None:
     assert len(_rules(desk, "<text>__a__ __b__ c __[fox]d[/fox] e__</text>")) == 4
 
 
+def test_the_space_at_a_lines_end_is_not_underlined_however_wide(desk: Desk) -> None:
+    ((left, right, _), _) = _rules(desk, '<text tracking="0.5" w="9">__ab cd__</text>')
+    ((alone, end, _),) = _rules(desk, '<text tracking="0.5" w="9">__ab__</text>')
+    assert right - left == pytest.approx(end - alone)
+
+
 @pytest.mark.parametrize("language", ["he", "ar"])
 def test_from_right_to_left_the_rule_is_under_its_words(desk: Desk, language: str) -> None:
     xml = '<text x="2" w="50">\u05d0\u05d1 __\u05d2\u05d3 \u05d4\u05d5__ \u05d6</text>'

@@ -43,11 +43,11 @@ SCRIPTS = {
 
 
 def reference(text: str) -> tuple[tuple[int, bool], ...]:
-    """uniseg's positions, with U+FFFC as a letter whose hyphen doesn't end a line; uniseg doesn't say which breaks must
-    be taken."""
+    """uniseg's positions, with U+FFFC as a letter whose hyphen doesn't end a line, nor a number before it; uniseg
+    doesn't say which breaks must be taken."""
     found = line_break_boundaries(text, property=lambda c: LineBreak.AL if c == "\ufffc" else line_break(c))
     musts = {match.end() for match in re.finditer("\r\n|[\r\n\v\f\u0085\u2028\u2029]|\\Z", text)}
-    kept = {match.end() for match in re.finditer("\ufffc[-\u2010]", text)} - musts
+    kept = {match.end() for match in re.finditer("\ufffc[-\u2010]|[0-9] (?=\ufffc)", text)} - musts
     return tuple((position, position in musts) for position in found if position not in kept)
 
 
@@ -189,7 +189,7 @@ def test_characters_of_one_kind_share_one_class():
         "เมื่อเล่นฮีโร่ |ดูไพ่\u200b|สาม",
         "שלום |לך |א-|ב |א־|ב",
         "take |\ufffc\ufffc, |(\ufffc) |2\ufffc |\ufffc-\ufffc",
-        "1 |\ufffc-Figur, |\ufffc‐Figuren |und |\ufffc- |oder |\ufffc-\n¶Karten |x-|y",
+        "1 \ufffc-Figur, |\ufffc‐Figuren |und |\ufffc- |oder |\ufffc-\n¶Karten |x-|y",
     ],
 )
 def test_known_text(expected):
@@ -206,6 +206,10 @@ def test_ideographic_space_after_hebrew_allows_a_break():
 def test_closing_quote_with_a_mark_on_it_is_still_the_last_character():
     """LB9 lets the mark melt into the quote before LB15b asks for the end; uniseg 0.10.1 sees the mark."""
     assert shown("a ”\u0301") == "a ”\u0301"
+
+
+def test_a_number_and_an_icon_stay_together():
+    assert shown("pay 12 \ufffc or 3  \ufffc for a \ufffc") == "pay |12 \ufffc |or |3  |\ufffc |for |a |\ufffc"
 
 
 def test_the_icon_placeholder_is_a_letter():
