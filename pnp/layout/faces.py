@@ -16,7 +16,7 @@ from pnp.layout.boxes import TOO_LARGE
 from pnp.layout.context import Context
 from pnp.layout.documents import Documents, FaceSide, KnownSide, PageSource, binds, side_label
 from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, find, joined
-from pnp.layout.elements.flow import CHANGED_FLOW
+from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH
 from pnp.layout.engine import Layouter
 from pnp.layout.limits import TOO_FAR, Endless, Watch
 from pnp.layout.printable import Strokes, unsafe
@@ -39,6 +39,7 @@ Good: `<flow x="10" y="10" w="170" h="240">`""",
     Severity.WARNING,
     says="the <flow> takes {count} pages, with {share:.0%} of each to fill",
 )
+TOO_LOW = TOO_LARGE.also(f"{LITTLE_ROOM.says}, too low for some blocks")
 FLOW_ENDS = CHANGED_FLOW.also("the <flow> of the first page is not on all pages")
 LONG_BACK = TOO_LARGE.also("a back is one page, this one has {count}")
 
@@ -217,8 +218,7 @@ class FaceMaker:
             count = len(drawn)
         share = pages.room / (side.component.format.w * side.component.format.h)
         if len(drawn) > _MANY and share < _LITTLE:
-            few = find(LITTLE_ROOM, hint="give its box more height", count=len(drawn), share=share, origin=pages.origin)
-            drawn[-1] = drawn[-1]._replace(findings=(*drawn[-1].findings, few))
+            drawn = _of_little_room(drawn, share, pages.origin)
         sources = [self._documents.source(side, each) for each in documents] if source and count > 1 else [source]
         known = [each.digest for each in sources if each]
         return _SidePages(drawn, source.digest, tuple(known)) if source and len(known) == count else _SidePages(drawn)
@@ -275,6 +275,14 @@ class FaceMaker:
     def _outlined(self, part: Content) -> Group:
         """In a draft, a frame around what is outside the safe area."""
         return Group((self._lay.mark_wrong(part.w, part.h),), (1.0, 0.0, 0.0, 1.0, part.x, part.y))
+
+
+def _of_little_room(drawn: list[_DrawnPage], share: float, origin: str) -> list[_DrawnPage]:
+    """What is wrong with the flow is told once, instead of each of its blocks that is too high for such pages."""
+    left = [page._replace(findings=tuple(each for each in page.findings if each.code != TOO_HIGH)) for page in drawn]
+    kind = LITTLE_ROOM if left == drawn else TOO_LOW
+    few = find(kind, hint="give its box more height", count=len(drawn), share=share, origin=origin)
+    return [*left[:-1], left[-1]._replace(findings=(*left[-1].findings, few))]
 
 
 def _about_root(root: Element) -> Iterator[Finding]:

@@ -57,6 +57,19 @@ def test_many_pages_for_want_of_height(desk: Desk) -> None:
     assert desk.face(f'<flow w="60" h="40"><p>{WORDS * 300}</p></flow>').lines == []
 
 
+def test_want_of_height_is_told_once_for_all_blocks(desk: Desk) -> None:
+    blocks = f'<p>{WORDS * 30}</p><row><icon name="coin" size="9"/></row><row><icon name="coin" size="8"/></row>'
+    low = desk.face(f'<flow w="40" h="4">{blocks}</flow>')
+    assert low.lines == [
+        f"{HERE}:1:7: error PNP210 creatures/fox: the <flow> takes {len(low.faces)} pages, with 7% of each to fill, "
+        f"too low for some blocks (give its box more height) [{AT}]"
+    ]
+    few = desk.face(
+        '<flow w="40" h="4"><row><icon name="coin" size="9"/></row><row><icon name="coin" size="8"/></row></flow>'
+    )
+    assert len(few.lines) == 2 and all("<row> is" in line for line in few.lines)
+
+
 def test_pages_are_named(desk: Desk) -> None:
     laid = desk.face(f'<flow w="40" h="40"><p>{WORDS * 8}</p></flow>')
     assert [face.label for face in laid.faces] == ["creatures/fox page 1", "creatures/fox page 2"]
