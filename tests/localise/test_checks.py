@@ -376,3 +376,7 @@ def test_two_numbers_in_the_same_word() -> None:
         'msgctxt "pnp.numbers.1"\nmsgid "one"\nmsgstr "zwei"\n\nmsgctxt "pnp.numbers.2"\nmsgid "two"\nmsgstr "zwei"\n'
     )
     assert [line.split()[1] for line in found(entries)] == ["PNP624"]
+
+
+def test_a_figure_for_a_number_in_words_is_told_where_words_have_blanks() -> None:
+    assert said("Take one [a].", "Nimm 1 [a].") == ["PNP618 c: has 1, which the source hasn’t"]
