@@ -51,3 +51,8 @@ def test_numbers_are_enough_where_there_are_no_ids() -> None:
 )
 def test_why_it_is_none(other: list[list[Value]], why: str) -> None:
     assert compared(WITHOUT_KEYS, other) == why
+
+
+def test_ids_of_which_most_are_others_are_no_translation() -> None:
+    other: list[list[Value]] = [["Key", "Name", "Regel"], ["owl", "Eule", "a"], ["x", "Fuchs", "b"], ["y", "Elch", "c"]]
+    assert compared(CARDS, other) == "no column has the same numbers"
