@@ -56,3 +56,13 @@ def test_why_it_is_none(other: list[list[Value]], why: str) -> None:
 def test_ids_of_which_most_are_others_are_no_translation() -> None:
     other: list[list[Value]] = [["Key", "Name", "Regel"], ["owl", "Eule", "a"], ["x", "Fuchs", "b"], ["y", "Elch", "c"]]
     assert compared(CARDS, other) == "no column has the same numbers"
+
+
+def test_texts_of_one_heading_belong_together() -> None:
+    cards: list[list[Value]] = [
+        ["Key", "Name", "Text", "Lore"],
+        ["owl", "Owl", RULES, RULES],
+        ["fox", "Fox", RULES, RULES],
+    ]
+    other: list[list[Value]] = [["Key", "Lore", "Text"], ["owl", REGELN, "Nimm zwei Karten und wirf eine davon ab."]]
+    assert compared(cards, other)[0] == ["owl", "", "Nimm zwei Karten und wirf eine davon ab.", REGELN]
