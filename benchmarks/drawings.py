@@ -45,7 +45,11 @@ GAMES = (  # of Debian's section games: those with four drawings or more that fi
 PACKED = ("@tabler/icons", "bootstrap-icons", "@iconify-json/game-icons")
 A_PACKAGE, A_COLLECTION = 30, 600  # files taken of each
 HERE = Path(__file__).parents[1]
-FONTS = FontStore(load_fonts(Project(HERE, HERE))[0])
+TABLE = load_fonts(Project(HERE, HERE))[0]
+FONTS = FontStore(TABLE)
+LETTERS = [  # the files that resvg can read, too
+    str(file.path) for family in TABLE.families.values() for file in family.files.values() if file.path.suffix == ".ttf"
+]
 SIDE = 240  # pixels of the longer side, each
 FINE = (4, 16)  # times as fine it is drawn first, and again where it seems off: PDFium draws no line under a pixel
 NEAR = 40  # of 255 that a channel may be off
@@ -189,6 +193,9 @@ def by_resvg(path: Path, w: float, h: float, fine: int) -> Image.Image | None:
         data = resvg_py.svg_to_bytes(
             svg_string=_ROOT.sub(lambda match: _resized(match, w, h, scale), text, count=1),
             skip_system_fonts=True,
+            font_files=LETTERS,
+            serif_family="Source Serif Pro",
+            **dict.fromkeys(("font_family", "sans_serif_family"), "Source Sans Pro"),
             dpi=96.0,
             background="#ffffff",
         )

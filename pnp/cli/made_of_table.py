@@ -18,16 +18,31 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[Path]") -> None
     for problem in made.tidied:
         say(f"  row {problem.span.line}: {problem.message}")
     width = min(30, max(len(column.heading) for column in made.guess.columns))
-    for column in made.guess.columns:
+    for at, column in enumerate(made.guess.columns):
         if column.heading or column.role != "left":
             say(f"  {' '.join(column.heading.split())[:30]:<{width}}  {_as_what(column, made.guess)}")
+        if column.role == "copies":
+            _say_odd_counts(at, made)
     if made.guess.icons:
         named = ", ".join(f"[{icon}]" for icon in made.guess.icons)
         say(f"  {named}: icons, simple drawings in {shown_path(made.folders[0] / 'art/icons')}")
     for other, path in zip(made.others, catalogues, strict=False):
         say(f'  sheet "{other.name}": the same in the language {other.language}, in {shown_path(path)}')
     for sheet in made.unused:
-        say(f'  sheet "{sheet}": left out, not the same cards row by row in another language')
+        say(f'  sheet "{sheet.name}": left out, as a translation: {sheet.why}')
+
+
+def _say_odd_counts(at: int, made: "MadeGame") -> None:
+    """Below the column of copies: cells that aren't a number alone."""
+    from pnp.load.tables.counts import count_of
+
+    assert made.opened
+    for row in made.opened.table.rows:
+        text = row[at].text if at < len(row) else ""
+        count = count_of(text)
+        if text and (text != str(count) or count == 0):
+            said = f"read as {count}" if count else "no number" if count is None else "left out"
+            say(f'    row {row[at].place[0]}: "{text}", {said}')
 
 
 def _as_what(column: "Guessed", guess: "Guess") -> str:

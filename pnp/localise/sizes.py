@@ -14,7 +14,8 @@ from pnp.model.sheet import Leaf
 MORE_PAGES = code(
     "PNP627 more pages than in the source",
     """In this language a document takes more pages than in the source. That may be meant; often a few lines only are
-    too many, and stand alone on a page that costs paper. The place is that of the text that grew most.
+    too many, and stand alone on a page that costs paper. The place is that of the text that grew most;
+    where that stands in a box of its own, shorten what runs on from page to page instead.
 
     Bad:  rules of three pages that have a fourth with three lines
     Good: a word less here and there; or `# pnp: ignore PNP627` before the entry""",

@@ -65,7 +65,8 @@ def placed(project: Project, options: Options, found: Remarks) -> list[PlacedRem
     pieces: list[Piece] = []
     if prepared:
         pieces = [piece for component in prepared.edition.components.values() for piece in component.pieces]
-    spans = {piece.label: piece.span for piece in pieces}
+    # of a translated edition its catalogue is what there is to mend
+    spans = {piece.label: next(iter(piece.translated.values()), piece.span) for piece in pieces}
     whole = {"": loaded.game.span} if loaded.game else {}
     order = {label: number for number, label in enumerate(["", *spans])}
     known: Mapping[str, Span] = {**whole, **spans}

@@ -23,6 +23,7 @@ from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageErr
 from pnp.model.values import Poison
 from pnp.tables.card_look import card_template, size_for, with_what_has_room
 from pnp.tables.guessing import Guess, Guessed, guess
+from pnp.tables.same_cards import same_cards
 from pnp.tables.simple_icons import simple_icon
 from pnp.tables.tongues import language_called, language_of
 from pnp.user.new_games import new_folders
@@ -33,11 +34,16 @@ _TAKEN = (*OWN_FILES, "game", "style", "fonts", "overlay")
 
 
 class OtherSheet(NamedTuple):
-    """The same cards in another language, row by row."""
+    """The same cards in another language: columns and rows as in the first sheet."""
 
     name: str
     language: str
     table: TableRows
+
+
+class UnusedSheet(NamedTuple):
+    name: str
+    why: str
 
 
 class MadeGame(NamedTuple):
@@ -49,7 +55,7 @@ class MadeGame(NamedTuple):
     guess: Guess | None = None
     language: str = ""  # that the cards are in
     others: tuple[OtherSheet, ...] = ()
-    unused: tuple[str, ...] = ()  # sheets of which nothing was made
+    unused: tuple[UnusedSheet, ...] = ()  # sheets of which nothing was made
     problems: tuple[Problem, ...] = ()
     tidied: tuple[Problem, ...] = ()  # of a game that was made: what of the table is no card
 
@@ -108,25 +114,28 @@ def _picture(folder: Path, name: str) -> Path | None:
 
 def _languages(
     data: bytes, file: str, sheets: Sequence[str], table: TableRows, found: Guess
-) -> tuple[str, tuple[OtherSheet, ...], tuple[str, ...]]:
+) -> tuple[str, tuple[OtherSheet, ...], tuple[UnusedSheet, ...]]:
     """That of the cards, sheets with the same ones in others, and what is left."""
     first = table.understood.sheet
     language = language_called(first) or language_of(_texts(table, found)) or "en"
     others: list[OtherSheet] = []
-    unused: list[str] = []
+    unused: list[UnusedSheet] = []
     for sheet in sheets:
         if sheet == first:
             continue
         opened = table_from(data, file, sheet, [])
-        said = (
-            ""
-            if isinstance(opened, Poison) or not is_same(table, opened.table, found)
-            else (language_called(sheet) or language_of(_texts(opened.table, found)))
-        )
-        if said and said not in (language, *[each.language for each in others]) and not isinstance(opened, Poison):
-            others.append(OtherSheet(sheet, said, opened.table))
+        if isinstance(opened, Poison) or not opened.table.rows:
+            unused.append(UnusedSheet(sheet, "can't be read" if isinstance(opened, Poison) else "has no rows"))
+            continue
+        same, why = same_cards(table, found, opened.table)
+        said = (language_called(sheet) or language_of(_texts(same, found))) if same else ""
+        why = why or ("" if said else "it isn't plain in which language it is: call the sheet de, French …")
+        if said in (language, *[each.language for each in others]):
+            why = f"the same language, {said}, once more"
+        if same and not why:
+            others.append(OtherSheet(sheet, said, same))
         else:
-            unused.append(sheet)
+            unused.append(UnusedSheet(sheet, why))
     return language, tuple(others), tuple(unused)
 
 
@@ -134,20 +143,6 @@ def _texts(table: TableRows, found: Guess) -> Iterator[str]:
     for at, column in enumerate(found.columns):
         if column.type in ("text", "list"):
             yield from (row[at].text for row in table.rows if at < len(row))
-
-
-def is_same(table: TableRows, other: TableRows, found: Guess) -> bool:
-    """Whether another table has the same cards row by row: as many, and what isn't text says the same."""
-    if len(other.rows) != len(table.rows) or len(other.header) < 2:
-        return False
-    plain = [at for at, column in enumerate(found.columns) if column.role in ("id", "copies", "figure", "flag")]
-    pairs = [
-        (row[at].text, translated[at].text)
-        for row, translated in zip(table.rows, other.rows, strict=True)
-        for at in plain
-        if at < len(row) and at < len(translated)
-    ]
-    return sum(1 for one, two in pairs if one == two) >= 0.9 * len(pairs)
 
 
 def _files(name: str, path: Path, data: bytes, made: MadeGame, is_one_of_sheets: bool) -> Iterator[tuple[str, bytes]]:

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from pnp.load import limits
 from pnp.load.auto_ids import slug
 from pnp.load.group_keys import FIELD_NAME, ICON, ID
-from pnp.load.tables.rows import TableRows
+from pnp.load.tables.counts import count_of
+from pnp.load.tables.rows import Cell, TableRows
+from pnp.load.tables.sheets import A_DATE
 from pnp.load.tables.values import LIST_SEPARATOR, written
 from pnp.tables.tongues import words
 from pnp.text.icons import icon_names
@@ -20,6 +22,11 @@ _COPIES = words(
 _IDS = frozenset(("id", "ids", "key", "slug", "code", "card_id"))
 _NAMES = ("name", "title", "card", "card_name", "titel", "kartenname", "bezeichnung", "nom", "titre", "nombre", "nome")
 _FIGURES = ("cost", "costs", "price", "kosten", "preis", "cout", "coste", "costo", "level", "stufe", "value", "wert")
+_NOTES = words(
+    "note notes notiz notizen comment comments kommentar kommentare bemerkung bemerkungen anmerkung anmerkungen remark "
+    "remarks todo notas commentaire commentaires remarque remarques"
+)
+_BACK = "to print them: a field in game.yaml, a place in the template"
 _PICTURES = frozenset((".png", ".jpg", ".jpeg", ".svg"))
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
@@ -66,13 +73,31 @@ def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
     headings = [cell.text for cell in table.header]
     for at, heading in enumerate(headings):
         taken = {column.field for column in columns}
+        if why := _why_kept(heading, [row[at] for row in table.rows if at < len(row)]):
+            columns.append(Guessed(heading, "left", why=why))
+            continue
         columns.append(_column(heading, headings[:at], values[at], table.understood.separator, taken, is_picture))
     columns = _with_name(columns, values)
     texts = [text for column, said in zip(columns, values, strict=True) if _is_printed_text(column) for text in said]
     icons = sorted({name for text in texts for name in icon_names(text) if ICON.fits(name)})
-    counts = [said for column, said in zip(columns, values, strict=True) if column.role == "copies"]
-    copies = sum(int(text or 1) for text in counts[0]) if counts else len(table.rows)
-    return Guess(tuple(columns), tuple(icons), len(table.rows), copies)
+    said = next((said for column, said in zip(columns, values, strict=True) if column.role == "copies"), None)
+    counts = [_count(text) for text in said] if said else [1] * len(table.rows)
+    return Guess(tuple(columns), tuple(icons), sum(1 for count in counts if count), sum(counts))
+
+
+def _count(text: str) -> int:
+    count = count_of(text)
+    return 1 if count is None else count
+
+
+def _why_kept(heading: str, cells: Sequence[Cell]) -> str:
+    """Of what people write beside their cards, for themselves."""
+    there = [cell for cell in cells if cell.text]
+    if there and all(cell.note and cell.note.code == A_DATE.id for cell in there):
+        return f"dates; {_BACK}"
+    if there and slug(heading).replace("-", "_") in _NOTES:
+        return f"notes to oneself; {_BACK}"
+    return ""
 
 
 def _is_printed_text(column: Guessed) -> bool:
@@ -93,7 +118,7 @@ def _column(
         return Guessed(heading, "left", why=why)
     if key in _IDS and "id" not in taken and len(set(values)) == len(values) and all(map(ID.fits, values)):
         return Guessed(heading, "id", "id")
-    if key in _COPIES and "copies" not in taken and all(_is_count(text) for text in said):
+    if key in _COPIES and "copies" not in taken and _are_counts(said):
         return Guessed(heading, "copies", "copies")
     field = _field(key, len(before) + 1, taken)
     role, type = _kind(said, separator, is_picture)
@@ -112,8 +137,10 @@ def _why_left(heading: str, before: Sequence[str], said: Sequence[str]) -> str:
     return "" if said else "nothing in it"
 
 
-def _is_count(text: str) -> bool:
-    return _INTEGER.fullmatch(text) is not None and len(text) < 5 and 1 <= int(text) <= _MOST_COPIES
+def _are_counts(said: Sequence[str]) -> bool:
+    """At least half of them; the others are slips, which are told, not a reason to print each card once."""
+    counts = [count_of(text) for text in said]
+    return 2 * sum(1 for count in counts if count and count <= _MOST_COPIES) >= len(said)
 
 
 def _field(key: str, number: int, taken: set[str]) -> str:
@@ -155,5 +182,5 @@ def _with_name(columns: list[Guessed], values: Sequence[Sequence[str]]) -> list[
 def main_figure(guess: Guess) -> Guessed | None:
     """The figure in the corner."""
     short = [column for column in guess.of_role("figure") if column.longest <= 4]
-    named = [each for key in _FIGURES for each in short if slug(each.heading).replace("-", "_") == key]
+    named = [each for key in _FIGURES for each in short if key in slug(each.heading).split("-")]
     return next(iter((*named, *short)), None)

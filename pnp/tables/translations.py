@@ -59,7 +59,9 @@ def _of_pieces(game: Game, made: MadeGame, other: OtherSheet) -> Iterator[tuple[
     assert made.guess and made.opened
     component = game.components[made.component]
     table: TableRows = made.opened.table
-    for piece, row, translated in zip(component.pieces, table.rows, other.table.rows, strict=False):
+    by_line = {row[0].place[0]: pair for pair in zip(table.rows, other.table.rows, strict=True) for row in pair[:1]}
+    for piece in component.pieces:  # rows with 0 copies aren't among them
+        row, translated = by_line.get(piece.span.line, ((), ()))
         for at, column in enumerate(made.guess.columns):
             path = f"{component.id}.{piece.id}.{column.field}"
             if column.type == "text":

@@ -22,18 +22,20 @@ from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.localise.messages import Message, messages_of
 from pnp.localise.updating import WantedEntry
 from pnp.model.game import Edition, Game
-from pnp.model.language import Term
+from pnp.model.language import Term, script_of
 from pnp.model.problem import PnpError, Problem, Severity, UsageError, has_errors
 from pnp.model.values import value_at
 from pnp.pages.told import tellings
 from pnp.problems.causes import as_told
+
+_IN_SQUARES = ("Jpan", "Hans", "Hant", "Kore")  # scripts whose letters are as wide as they are high
 
 
 class TranslatableText(NamedTuple):
     """A message, and what is said about it in the catalogues of all languages."""
 
     message: Message
-    notes: tuple[str, ...] = ()
+    room: Room | None = None
     terms: tuple[Term, ...] = ()  # of the glossary, that it has
     references: tuple[str, ...] = ()
 
@@ -49,14 +51,14 @@ class Translatable(NamedTuple):
 
     def wanted(self, language: str) -> list[WantedEntry]:
         return [
-            WantedEntry(each.message, (*each.notes, *_terms_said(each.terms, language)), each.references)
+            WantedEntry(each.message, tuple(_notes(each, language)), each.references)
             for each in (*self.texts, *self._words(language))
         ]
 
     def _words(self, language: str) -> Iterator[TranslatableText]:
         if self.game.base is None:
             for message in dict.fromkeys(word_messages(self.game, language, [each.message for each in self.texts])):
-                yield TranslatableText(message, tuple(_notes(message, self.rooms)), _terms(message, self.game))
+                yield TranslatableText(message, _room(message, self.rooms), _terms(message, self.game))
 
 
 def translatable(project: Project, game_id: str, *, measured: bool) -> Translatable:
@@ -69,7 +71,7 @@ def translatable(project: Project, game_id: str, *, measured: bool) -> Translata
     wrong = [each for each in problems if each.severity is Severity.ERROR]
     rooms = _rooms(project, game) if measured and not wrong else {}
     texts = [
-        TranslatableText(each, tuple(_notes(each, rooms)), _terms(each, game), _references(each, project))
+        TranslatableText(each, _room(each, rooms), _terms(each, game), _references(each, project))
         for each in _messages(project, game)
     ]
     return Translatable(game, tuple(texts), wrong, rooms)
@@ -130,14 +132,20 @@ def _layout(project: Project, edition: Edition) -> Layout | None:
     return Layout(edition, style, fonts, project, compiled=user_cache("templates"))
 
 
-def _notes(message: Message, rooms: Mapping[tuple[str, str], Room]) -> Iterator[str]:
-    if message.about:
-        yield message.about
-    room = rooms.get((message.path, message.text)) or rooms.get(("", message.text))
-    if room is not None:
+def _room(message: Message, rooms: Mapping[tuple[str, str], Room]) -> Room | None:
+    return rooms.get((message.path, message.text)) or rooms.get(("", message.text))
+
+
+def _notes(text: TranslatableText, language: str) -> Iterator[str]:
+    """What catalogues of a language say about it."""
+    if text.message.about:
+        yield text.message.about
+    if room := text.room:
         box = f"{room.w:.0f} mm wide" if room.h is None else f"{room.w:.0f} × {room.h:.0f} mm"
         what = "a line of about" if room.h is None else "room for about"
-        yield f"{room.style}, {box}: {what} {room.characters} characters"
+        characters = room.wide if script_of(language) in _IN_SQUARES else room.characters
+        yield f"{room.style}, {box}: {what} {characters} characters"
+    yield from _terms_said(text.terms, language)
 
 
 def _terms(message: Message, game: Game) -> tuple[Term, ...]:

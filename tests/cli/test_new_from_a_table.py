@@ -149,13 +149,25 @@ def test_a_strange_table_still_makes_a_game_that_builds(here: Path, run: Run) ->
     assert (here / "card_data/strange/a.png").read_bytes() == PNG
 
 
-def test_other_numbers_are_no_translation_and_none_are_no_copies(here: Path, run: Run) -> None:
-    english = [["Name", "Cost", "Qty"], ["Owl", 1, 0], ["Fox", 2, 3]]
-    german = [["Name", "Kosten", "Anzahl"], ["Eule", 5, 0], ["Fuchs", 6, 4]]
+def test_other_numbers_are_no_translation_and_none_leave_a_card_out(here: Path, run: Run) -> None:
+    english = [["Name", "Power", "Card cost", "Qty", "Notes"], ["Owl", 9, 1, 0, "x"], ["Fox", 8, 2, "3x", ""]]
+    german = [["Name", "Kraft", "Kosten", "Anzahl"], ["Eule", 5, 7, 0], ["Fuchs", 6, 7, 4]]
     (here / "cards.xlsx").write_bytes(xlsx(Cards=english, Deutsch=german))
     made = run("new", "mine", "--from", "cards.xlsx")
-    assert "  Qty   qty: a number, at the bottom\n" in made.out
-    assert '  sheet "Deutsch": left out, not the same cards row by row in another language\n' in made.out
+    assert made.code == 0
+    assert made.out.splitlines()[2:-2] == [
+        'cards.xlsx is XLSX, sheet "Cards": 1 card, 3 with copies, as it seems',
+        "  Name       name: what cards are called, and their ids are made of (id: auto)",
+        "  Power      power: a number, at the bottom",
+        "  Card cost  card_cost: a number, in the corner",
+        "  Qty        how often each is printed",
+        '    row 2: "0", left out',
+        '    row 3: "3x", read as 3',
+        "  Notes      left out: notes to oneself; to print them: a field in game.yaml, a place in the template",
+        '  sheet "Deutsch": left out, as a translation: no column has the same numbers',
+    ]
+    checked = run("check", "mine")
+    assert (checked.code, checked.err.count("warning PNP065")) == (0, 2)
     assert not (here / "card_data/mine/locale").exists()
 
 
@@ -192,6 +204,8 @@ def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> N
     (here / "cards.csv").write_text("name,cost,cost\nOwl,1,2\nOwl,1,2\n")
     made = run("new", "mine", "--from", "cards.csv")
     assert made.code == 1
+    assert "Build it" not in made.out
+    assert "mine is made, and can be built once this is mended: pnp check mine looks again\n" in made.err
     assert "  cost  left out: a second column of that name\n" in made.out
     assert [line.partition(" ")[2] for line in errors(made.err)] == [
         'error PNP031 "cost" is given twice (delete one) [card_data/mine/cards.csv:1:6]',

@@ -333,3 +333,13 @@ def test_init_says_in_which_languages_pnps_own_words_come(inn: Path, run: Run) -
     only = "; pnp’s own among them come filled in for German and French only\n"
     assert run("translate", "init", "inn", "--lang", "ja").out.endswith(f"in Japanese (ja){only}")
     assert run("translate", "init", "inn", "--lang", "fr").out.endswith(" of them filled in\n")
+
+
+def test_room_is_counted_in_wide_letters_where_a_language_has_them(inn: Path, run: Run) -> None:
+    rooms = []
+    for language in ("fr", "ja"):
+        run("translate", "init", "inn", "--lang", language)
+        text = (inn / PO).with_name(f"{language}.po").read_text(encoding="utf-8")
+        rooms.append([int(each) for each in re.findall(r"room for about (\d+) characters", text)])
+    latin, wide = map(sum, rooms)
+    assert 0.3 * latin < wide < 0.6 * latin

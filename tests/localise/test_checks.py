@@ -183,6 +183,7 @@ def test_mistakes(source: str, text: str, problem: str) -> None:
         ("**A** *b*", "**C***d*", "de"),  # three stars that end one stretch and begin another
         ("Its power −1.", "パワーを−1。", "ja"),  # behind a letter that joins nothing
         ("Take −1 now.", "ใช้−1", "th"),
+        ("Take one, or two of 5.", "1つか、5枚から2枚取る。", "ja"),  # as one counts there
         ("A star: \\*", "Ein Stern: \\*", "de"),
         ("2 * 3", "2 * 3", "de"),
         ("Coins buy.", "Münzen kaufen.", "de"),

@@ -34,6 +34,11 @@ def test_each_at_its_piece_in_the_order_of_the_game(project: Project, tmp_path: 
     ]
 
 
+def test_of_a_translated_edition_they_lead_to_its_catalogue(project: Project, tmp_path: Path) -> None:
+    ((span, _),) = placed(project, Options("inn", language="de"), read_remarks(saved(tmp_path, GOOD)))
+    assert span is not None and span.file == "card_data/inn/locale/de.po"
+
+
 @pytest.mark.parametrize(
     ("value", "said"),
     [

@@ -89,11 +89,12 @@ def _of_table(where: "Project", name: str, table: str) -> None:
     for path in made.folders:
         say(shown_path(path))
     say_guesses(table, made, write_catalogues(where, made))
-    _say_what_next(name, made.folders[0])
     _, problems = read_game(where, name)
     if has_errors(problems):
         print_problems(where, as_told(problems))
+        complain(f"{name} is made, and can be built once this is mended: pnp check {name} looks again")
         raise typer.Exit(1)
+    _say_what_next(name, made.folders[0])
 
 
 def _say_what_next(name: str, folder: Path) -> None:

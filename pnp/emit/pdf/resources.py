@@ -6,20 +6,10 @@ A name is made of what it stands for, so that it doesn't depend on which page, o
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
-from pnp.files.opening import read_input
-from pnp.files.pixels import separated
-from pnp.files.writing import reason, shown
 from pnp.model.display import DrawnContent, FontFace, Gradient, PageArt, Raster
-from pnp.model.problem import FileError
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 Settled = Mapping[str, Mapping[int, str]]  # font's name → glyph → the one text it stands for in the file
 
@@ -201,83 +191,3 @@ def is_settled(content: DrawnContent, settled: Settled) -> bool:
 
 def _name(kind: str, what: str) -> str:
     return kind + blake2b(what.encode(), digest_size=6).hexdigest()
-
-
-# Pillow would start other programs for some formats, whatever a file's name says
-_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
-_LARGEST = 1 << 30  # bytes; what is too large to print was refused before
-_ORIENTATION = 0x0112
-_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
-
-
-def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
-    """The image goes by `name`, its transparency, if it has any, by `name.mask`."""
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        data = raster.data or read_input(raster.path, _LARGEST)
-        with Image.open(BytesIO(data), formats=_FORMATS) as image:
-            spaces = ("L",) if raster.grey else _SPACES
-            if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:
-                return {name: PdfStream(_entries(image) | {"Filter": PdfName("DCTDecode")}, data)}
-            if image.format == "PNG" and image.mode in spaces and _is_plain(data):
-                return {name: _rows(image, data)}
-            return _decoded(name, image, grey=raster.grey)
-    except UnidentifiedImageError:
-        why = "no picture in a format that can be printed"
-    except OSError as error:
-        why = reason(error)
-    except (ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        why = str(error).partition("\n")[0]
-    raise FileError(f"{shown(raster.path)}: cannot be read: {why}")
-
-
-def _decoded(name: str, image: "Image", *, grey: bool) -> dict[str, PdfStream]:
-    colours, mask = separated(image)
-    colours = colours.convert("L") if grey else colours
-    if mask is None:
-        return {name: _stream(colours, {})}
-    return {name: _stream(colours, {"SMask": PdfRef(f"{name}.mask")}), f"{name}.mask": _stream(mask, {})}
-
-
-def _is_plain(png: bytes) -> bool:
-    """Whether it holds, to its end, rows of 8 bits a colour, in order, opaque and upright: as PDF has them."""
-    has_eight_bits, is_interlaced, has_end = png[24] == 8, png[28] != 0, bool(_chunks(png, b"IEND"))
-    return has_eight_bits and has_end and not (is_interlaced or _chunks(png, b"tRNS") or _chunks(png, b"eXIf"))
-
-
-def _stream(image: "Image", more: dict[str, Value]) -> PdfStream:
-    file = BytesIO()
-    image.save(file, "PNG")
-    return _rows(image, file.getvalue(), more)
-
-
-def _rows(image: "Image", png: bytes, more: dict[str, Value] | None = None) -> PdfStream:
-    """As PNG predicts them: it holds them exactly as PDF wants them."""
-    colours = len(image.getbands())
-    predictor: Value = {"Predictor": 15, "Colors": colours, "BitsPerComponent": 8, "Columns": image.width}
-    packed = b"".join(_chunks(png, b"IDAT"))
-    return PdfStream(
-        _entries(image) | {"Filter": PdfName("FlateDecode"), "DecodeParms": predictor} | (more or {}), packed
-    )
-
-
-def _chunks(png: bytes, kind: bytes) -> list[bytes]:
-    found, at = [], 8
-    while at < len(png):
-        length = int.from_bytes(png[at : at + 4])
-        if png[at + 4 : at + 8] == kind:
-            found.append(png[at + 8 : at + 8 + length])
-        at += length + 12
-    return found
-
-
-def _entries(image: "Image") -> dict[str, Value]:
-    return {
-        "Type": PdfName("XObject"),
-        "Subtype": PdfName("Image"),
-        "Width": image.width,
-        "Height": image.height,
-        "ColorSpace": PdfName(_SPACES[image.mode]),
-        "BitsPerComponent": 8,
-    }

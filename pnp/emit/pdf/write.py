@@ -8,7 +8,8 @@ from typing import NamedTuple
 from pnp.emit.pdf.content import ContentComposer
 from pnp.emit.pdf.document import Document, PdfName, PdfRef, PdfStream, Value
 from pnp.emit.pdf.fonts import font_objects
-from pnp.emit.pdf.resources import KINDS, FontUse, Form, Kit, Opacity, Settled, disputed, image_objects
+from pnp.emit.pdf.images import image_objects
+from pnp.emit.pdf.resources import KINDS, FontUse, Form, Kit, Opacity, Settled, disputed
 from pnp.emit.pdf.shadings import pattern
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet

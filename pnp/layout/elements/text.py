@@ -211,6 +211,7 @@ class Room(NamedTuple):
     w: float  # mm
     h: float | None
     characters: int  # average ones, at the smallest size that the style allows
+    wide: int  # the same of Chinese, Japanese or Korean ones, each of which stands in a square
 
 
 def room_of(paragraphs: Paragraphs, style: TypeStyle, w: float, h: float | None) -> Room:
@@ -218,7 +219,7 @@ def room_of(paragraphs: Paragraphs, style: TypeStyle, w: float, h: float | None)
     each = natural_width(paragraphs, _SAMPLE, style) / style.size * smallest / len(_SAMPLE)
     on_a_line = max(1, int(w / each))
     lines = 1 if h is None else max(1, int(h / (style.leading * smallest) + 0.001))
-    return Room(style.name, w, h, on_a_line * lines)
+    return Room(style.name, w, h, on_a_line * lines, max(1, int(w / smallest)) * lines)
 
 
 class Rooms:

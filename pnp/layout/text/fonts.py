@@ -50,11 +50,11 @@ Good: `title: {font: title}`, with `roles: {title: Source Serif Pro}` in `fonts/
 MISSING_GLYPH = code(
     "PNP301 no font has this character",
     """A text holds a character for which neither its font nor any fallback family has a glyph. Printed, it would be a
-box or a gap. Use another character, or add a font that has it to `fonts/fonts.yaml` and name its family under
-`fallback`.
+box or a gap. Use another character, or add a font that has it to `fonts/fonts.yaml` and name its family there: under
+`scripts` for all letters of a script, under `fallback` for what is still missing.
 
 Bad:  `name: 森の精` with fonts for Latin letters only
-Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.yaml`""",
+Good: the same, with `scripts: {Jpan: Noto Sans JP}` and that family in `fonts/fonts.yaml`""",
     says="no font has {character!r} (U+{number:04X}) of {named}",
     varies=("named",),
     once=True,

@@ -1,6 +1,7 @@
 """A text → stretches of one script; a script and a language → under which names fonts.yaml may have a family for it."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 import uharfbuzz as hb
@@ -39,11 +40,15 @@ _NAMES = {
     **{"Hani": "Chinese", "Hebr": "Hebrew", "Hira": "Japanese", "Kana": "Japanese", "Latn": "Latin"},
 }
 
+_KIND = re.compile(
+    r" (?:SMALL |CAPITAL |VOWEL )?(?:LETTER|SIGN|CHARACTER|SYLLABLE|DIGIT)\b"
+)  # behind a script’s name in Unicode’s
+
 
 def script_name(character: str) -> str:
     """What people call its script; "" for signs, which belong to none."""
     script = script_of_character(character)
-    return _NAMES.get(script, script)
+    return _NAMES.get(script) or (_KIND.split(unicodedata.name(character, script))[0].title() if script else "")
 
 
 def stretches(text: str) -> Iterator[tuple[str, str]]:

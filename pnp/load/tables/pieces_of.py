@@ -8,6 +8,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
+from pnp.load.tables.counts import with_counts
 from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, TableRows
 from pnp.load.tables.terms import TableTerms
 from pnp.load.tables.values import LIST_SEPARATOR, written
@@ -53,7 +54,7 @@ def pieces_of(
     table: TableRows, fields: Mapping[str, Field], terms: TableTerms, sink: Sink, cause: Problem | None = None
 ) -> TableNodes | Poison:
     """`cause`: for which not all fields are known."""
-    header, rows = table.header, table.rows
+    header = table.header
     if not header:
         return TableNodes(_node(SequenceNode, [], CellPlace(0, 0)), {}, {})
     columns = _Headings(fields, terms, sink, cause)
@@ -64,6 +65,9 @@ def pieces_of(
     named = {".".join(column.path) for column in found if column}
     for path in _needed(fields, {*named, *lost, *terms.lost}):
         lost[path] = sink.report(NO_COLUMN, header[0].place, path=columns.heading(path))
+    copies = next((at for at, column in enumerate(found) if column and column.path == ("copies",)), None)
+    table = table if copies is None else with_counts(table, copies, sink)
+    rows = table.rows
     wrong = _wrong_rows(found, table, sink) if table.understood.separator else {}
     marks = table.marks or [row[0].mark for row in rows]
     separator = table.understood.separator

@@ -164,8 +164,20 @@ def numbers(about: About) -> Iterator[Problem]:
             yield pair.concerned(OTHER_NUMBERS.at(span, lacking=lacks, surplus=has))
         elif lacks:
             yield pair.concerned(NUMBERS.at(span, lacking=lacks))
-        else:
+        elif not _are_counted([each for each in there if each[0] in has], pair, about):
             yield milder(pair.concerned(MORE_NUMBERS.at(span, surplus=has)))
+
+
+def _are_counted(there: _Places, pair: TranslationPair, about: About) -> bool:
+    """Are these the numbers that the source says in words, each before what counts things, as in 1つ or 2枚?"""
+    words = about.speeches("").words
+    return all(
+        re.match(f"[{_UNPARTED}]", _said(pair.said)[end:])
+        and number.isdecimal()
+        and (word := words.get(int(number)))
+        and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", _said(pair.source), re.IGNORECASE)
+        for number, _, end in there
+    )
 
 
 def _counted(there: _Places) -> Counter[str]:

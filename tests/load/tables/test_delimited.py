@@ -77,9 +77,10 @@ def test_items_of_a_list_keep_their_places(load) -> None:
         ('id,name\nowl,"x\n', ["2:5: error PNP018 the quote opened here is never closed"]),
         ('id,name\nowl,"x"y\n', ["2:8: error PNP018 text behind the closing quote (double a quote in a cell)"]),
         ("id,power\nowl,strong\n", ['2:5: error PNP020 "power" must be a whole number, not "strong"']),
-        ("id,copies\nowl,0\nelk,100000\n", [
-            '2:5: error PNP021 "copies" is out of range: 0 (1 to 999)',
-            '3:5: error PNP021 "copies" is out of range: 100000 (1 to 999)',
+        ("id,copies\nowl,0\nfox,x3\nelk,100000\n", [
+            "2:5: warning PNP065 0 copies: this row is left out (delete the row, or write 1)",
+            '3:5: warning PNP065 "x3" is read as 3 (write 3)',
+            '4:5: error PNP021 "copies" is out of range: 100000 (1 to 999)',
         ]),
         ("id,name\n,x\n", ['2:1: error PNP032 "id" is missing']),
         ("id\nowl\nowl\n", ['3:1: error PNP101 "owl" is given twice (write it once, with copies: 2) [cards.csv:2:1]']),

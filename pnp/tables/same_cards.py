@@ -1,0 +1,100 @@
+"""Two sheets → the second laid out as the first, where it has the same cards in another language; else why not."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pnp.load.tables.rows import Cell, CellPlace, TableRows
+from pnp.tables.guessing import Guess, guess
+
+_PLAIN = ("id", "copies", "figure", "flag")  # what is no language's
+_TEXTS = ("name", "text", "line", "list")
+_ENOUGH = 0.9  # of the values that two columns have
+_NOWHERE = CellPlace(0, 0)
+
+
+class SameCards(NamedTuple):
+    """`table`: columns and rows as in the first sheet, empty where the other has none; or `why` there is no such."""
+
+    table: TableRows | None = None
+    why: str = ""
+
+
+def same_cards(table: TableRows, found: Guess, other: TableRows) -> SameCards:
+    theirs = guess(other, lambda _: False)
+    columns = _columns(table, found, other, theirs)
+    ids = (at for at in columns if found.columns[at].role == "id")
+    by = next((at for at in ids if _agree(table.rows, at, other.rows, columns[at])), None)
+    if by is not None:
+        rows = _by_ids(table, other, by, columns[by])
+    elif len(other.rows) != len(table.rows):
+        return SameCards(why=f"{len(other.rows)} cards against {len(table.rows)}, and no column of ids that both have")
+    else:
+        rows = list(other.rows)
+    if not any(found.columns[at].role in _TEXTS for at in columns):
+        return SameCards(why="no texts of the cards in it")
+    if by is None and not _are_alike(table, found, rows, columns):
+        return SameCards(why="no column has the same numbers")
+    header = [other.header[columns[at]] if at in columns else _nothing(cell) for at, cell in enumerate(table.header)]
+    laid = [
+        [_at(theirs_, columns[at]) if at in columns else _nothing(cell) for at, cell in enumerate(row)]
+        for row, theirs_ in zip(table.rows, rows, strict=True)
+    ]
+    return SameCards(other._replace(header=header, rows=laid))
+
+
+def _columns(table: TableRows, found: Guess, other: TableRows, theirs: Guess) -> dict[int, int]:
+    """Number of a column → that of the other's. As many columns stand in the same order; of fewer, ids have the same
+    values, numbers, too, and texts the same heading or the same order."""
+    if len(other.header) == len(table.header):
+        return {at: at for at in range(len(table.header))}
+    paired: dict[int, int] = {}
+
+    def pair(roles: Sequence[str], is_same: Callable[[int, int], bool]) -> None:
+        for at, column in enumerate(found.columns):
+            free = [to for to in range(len(other.header)) if to not in paired.values()]
+            to = next((to for to in free if at not in paired and column.role in roles and is_same(at, to)), None)
+            if to is not None:
+                paired[at] = to
+
+    ours, others = found.columns, theirs.columns
+    pair(_PLAIN, lambda at, to: _agree(table.rows, at, other.rows, to))
+    pair(_TEXTS, lambda at, to: ours[at].heading.casefold() == others[to].heading.casefold())
+    pair(("name",), lambda at, to: others[to].role == "name")
+    pair(_TEXTS, lambda at, to: others[to].role in _TEXTS and (ours[at].role == "text") == (others[to].role == "text"))
+    return paired
+
+
+def _agree(rows: Sequence[Sequence[Cell]], at: int, others: Sequence[Sequence[Cell]], to: int) -> bool:
+    """Whether two columns have nearly the same values, as often."""
+    one, two = [_at(row, at).text for row in rows], [_at(row, to).text for row in others]
+    left, same = list(one), 0
+    for text in two:
+        if text and text in left:
+            left.remove(text)
+            same += 1
+    return same >= _ENOUGH * max(1, sum(1 for text in two if text)) and any(two)
+
+
+def _by_ids(table: TableRows, other: TableRows, at: int, to: int) -> list[Sequence[Cell]]:
+    there = {_at(row, to).text: row for row in other.rows}
+    return [there.get(_at(row, at).text, ()) for row in table.rows]
+
+
+def _are_alike(table: TableRows, found: Guess, rows: Sequence[Sequence[Cell]], columns: dict[int, int]) -> bool:
+    """Whether what is no text says the same, row by row; of as many columns, there need be none."""
+    plain = [at for at in columns if found.columns[at].role in _PLAIN]
+    pairs = [
+        (_at(row, at).text, _at(theirs, columns[at]).text)
+        for row, theirs in zip(table.rows, rows, strict=True)
+        for at in plain
+    ]
+    is_whole = len(columns) == len(table.header) > 1
+    return sum(1 for one, two in pairs if one == two) >= _ENOUGH * len(pairs) and (bool(pairs) or is_whole)
+
+
+def _at(row: Sequence[Cell], at: int) -> Cell:
+    return row[at] if at < len(row) else Cell("", row[0].mark if row else _NOWHERE)
+
+
+def _nothing(cell: Cell) -> Cell:
+    return Cell("", cell.mark)
