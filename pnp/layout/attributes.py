@@ -191,8 +191,7 @@ class Attributes:
         """What keeps a shape from being drawn: its colours, or what else it says."""
         name, tag = error.attribute, self._element.tag
         if isinstance(error, NoColour):
-            said = {"attribute": name, "name": error.name}
-            self.find(NO_PAINT, error.hint, name, cause=error.cause, tag=tag, **said)
+            self.find(NO_PAINT, error.hint, name, cause=error.cause, tag=tag, attribute=name, name=error.name)
         else:
             kind = BAD_PAINT if name in ("fill", "stroke") else BAD_SHAPE
             self.find(kind, error.hint, name, cause=error.cause, tag=tag, what=error.message)

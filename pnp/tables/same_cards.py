@@ -1,6 +1,6 @@
 """Two sheets → the second laid out as the first, where it has the same cards in another language; else why not."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pnp.load.tables.rows import Cell, CellPlace, TableRows
@@ -44,26 +44,23 @@ def same_cards(table: TableRows, found: Guess, other: TableRows) -> SameCards:
 
 def _columns(table: TableRows, found: Guess, other: TableRows, theirs: Guess) -> dict[int, int]:
     """Number of a column → that of the other's. As many columns stand in the same order; of fewer, ids have the same
-    values, numbers the same heading or the same values, and texts follow each other as they do in the first."""
+    values, numbers, too, and texts the same heading or the same order."""
     if len(other.header) == len(table.header):
         return {at: at for at in range(len(table.header))}
     paired: dict[int, int] = {}
-    for at, column in enumerate(found.columns):
-        free = [to for to in range(len(other.header)) if to not in paired.values()]
-        if column.role in _PLAIN:
-            same = (to for to in free if _agree(table.rows, at, other.rows, to))
-        else:
-            same = (to for to in free if column.role == "name" and theirs.columns[to].role == "name")
-        if (to := next(same, None)) is not None:
-            paired[at] = to
-    for at, column in enumerate(found.columns):
-        if at in paired or column.role not in _TEXTS:
-            continue
-        free = [to for to, each in enumerate(theirs.columns) if each.role in _TEXTS and to not in paired.values()]
-        called = [to for to in free if theirs.columns[to].heading.casefold() == column.heading.casefold()]
-        alike = [to for to in free if (theirs.columns[to].role == "text") == (column.role == "text")]
-        if chosen := (called or alike)[:1]:
-            paired[at] = chosen[0]
+
+    def pair(roles: Sequence[str], is_same: Callable[[int, int], bool]) -> None:
+        for at, column in enumerate(found.columns):
+            free = [to for to in range(len(other.header)) if to not in paired.values()]
+            to = next((to for to in free if at not in paired and column.role in roles and is_same(at, to)), None)
+            if to is not None:
+                paired[at] = to
+
+    ours, others = found.columns, theirs.columns
+    pair(_PLAIN, lambda at, to: _agree(table.rows, at, other.rows, to))
+    pair(_TEXTS, lambda at, to: ours[at].heading.casefold() == others[to].heading.casefold())
+    pair(("name",), lambda at, to: others[to].role == "name")
+    pair(_TEXTS, lambda at, to: others[to].role in _TEXTS and (ours[at].role == "text") == (others[to].role == "text"))
     return paired
 
 

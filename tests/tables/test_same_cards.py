@@ -51,3 +51,18 @@ def test_numbers_are_enough_where_there_are_no_ids() -> None:
 )
 def test_why_it_is_none(other: list[list[Value]], why: str) -> None:
     assert compared(WITHOUT_KEYS, other) == why
+
+
+def test_ids_of_which_most_are_others_are_no_translation() -> None:
+    other: list[list[Value]] = [["Key", "Name", "Regel"], ["owl", "Eule", "a"], ["x", "Fuchs", "b"], ["y", "Elch", "c"]]
+    assert compared(CARDS, other) == "no column has the same numbers"
+
+
+def test_texts_of_one_heading_belong_together() -> None:
+    cards: list[list[Value]] = [
+        ["Key", "Name", "Text", "Lore"],
+        ["owl", "Owl", RULES, RULES],
+        ["fox", "Fox", RULES, RULES],
+    ]
+    other: list[list[Value]] = [["Key", "Lore", "Text"], ["owl", REGELN, "Nimm zwei Karten und wirf eine davon ab."]]
+    assert compared(cards, other)[0] == ["owl", "", "Nimm zwei Karten und wirf eine davon ab.", REGELN]

@@ -83,7 +83,7 @@ def test_items_of_a_list_keep_their_places(load) -> None:
             '4:5: error PNP021 "copies" is out of range: 100000 (1 to 999)',
         ]),
         ("id,name\n,x\n", ['2:1: error PNP032 "id" is missing']),
-        ("id\nowl\nowl\n", ['3:1: error PNP101 "owl" is given twice [cards.csv:2:1]']),
+        ("id\nowl\nowl\n", ['3:1: error PNP101 "owl" is given twice (write it once, with copies: 2) [cards.csv:2:1]']),
     ],
 )  # fmt: skip
 def test_mistakes_in_tables(load, table: str, lines: list[str]) -> None:

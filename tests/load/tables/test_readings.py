@@ -122,7 +122,7 @@ def test_lists_and_patterns_of_files(load_more) -> None:
 
 def test_an_id_of_two_files_is_told_with_both_places(load_more) -> None:
     _, problems = load_more('data: ["*.csv"]', {"a.csv": "id\nowl\n", "b.csv": "id\nelk\nowl\n"})
-    assert problems == ['b.csv:3:1: error PNP101 "owl" is given twice [a.csv:2:1]']
+    assert problems == ['b.csv:3:1: error PNP101 "owl" is given twice (write it once, with copies: 2) [a.csv:2:1]']
 
 
 @pytest.mark.parametrize(

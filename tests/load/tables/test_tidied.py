@@ -47,6 +47,7 @@ def test_groups_of_columns_are_not_the_headings() -> None:
     [
         [["Name", None, None], ["Owl", "2", "Hoo."]],
         [["Name"], ["Owl"], ["Fox"]],
+        [["Name", None], ["Owl", "Hoo."]],
         [["Name", "Text", None], ["Owl", "Hoo.", "x"]],
         [["Name", None, None], ["Owl", "Owl", "x"]],
         [["Name", None, None], ["Owl", "x", "A long text that nobody writes above a column, " * 2]],
