@@ -122,8 +122,8 @@ def test_a_missing_font_is_one_line_a_script(tiny: Path, run: Run) -> None:
     (tiny / "card_data/tiny/cards.yaml").write_text(cards, encoding="utf-8")
     found = [line for line in lines_of_build(run) if "PNP301" in line]
     assert [line.partition("error ")[2].partition(" like")[0] for line in found] == [
-        "PNP301 cards/c0 and 199 more: no font has Beng letters",
-        "PNP301 cards/c0 and 199 more: no font has Tibt letters",
+        "PNP301 cards/c0 and 199 more: no font has Bengali letters",
+        "PNP301 cards/c0 and 199 more: no font has Tibetan letters",
     ]
 
 

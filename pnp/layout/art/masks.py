@@ -58,11 +58,9 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
     own coordinates; UnfitMask where it has no such outline."""
     if drawing.source:
         raise UnfitMask("it can only be printed as a bitmap", "use plain shapes")
-    items, edges = drawing.items, list[Clip]()
-    if len(items) == 1 and isinstance(whole := items[0], Group) and whole.clip and whole.transform == IDENTITY:
-        items, edges = whole.items, [Clip(whole.clip, whole.clip_evenodd)]
-    clips: list[Clip] = []
-    for clip, is_dark in (found for item in items for found in _DarkShapes(IDENTITY).visit(item)):
+    clips, edges = list[Clip](), list[Clip]()
+    shapes = _DarkShapes(IDENTITY, edges if len(drawing.items) == 1 else None)
+    for clip, is_dark in (found for item in drawing.items for found in shapes.visit(item)):
         if is_dark:
             clips.append(clip)
         elif clips:
@@ -78,8 +76,9 @@ def mask_outlines(drawing: Drawing) -> Sequence[Clip]:
 class _DarkShapes(Visitor[Iterator[tuple[Clip, bool]]]):
     """What is filled, and whether it is dark."""
 
-    def __init__(self, matrix: Matrix) -> None:
-        self._matrix = matrix
+    def __init__(self, matrix: Matrix, edges: list[Clip] | None = None) -> None:
+        """`edges`: for what cuts off all there is; where None, nothing may be cut off."""
+        self._matrix, self._edges = matrix, edges
 
     def text(self, text: Text) -> Iterator[tuple[Clip, bool]]:
         return iter(())
@@ -105,7 +104,9 @@ class _DarkShapes(Visitor[Iterator[tuple[Clip, bool]]]):
 
     def group(self, group: Group) -> Iterator[tuple[Clip, bool]]:
         if group.clip is not None:
-            raise UnfitMask("something in it is cut off", "cut the path itself")
+            if self._edges is None or group.transform != IDENTITY:
+                raise UnfitMask("something in it is cut off", "cut the path itself")
+            self._edges.append(Clip(group.clip, group.clip_evenodd))
         if group.opacity != 1.0:
             raise UnfitMask("it has a group that is seen through", "use opaque shapes")
         inside = _DarkShapes(multiply(self._matrix, group.transform))

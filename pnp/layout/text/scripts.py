@@ -41,7 +41,7 @@ _NAMES = {
 }
 
 _KIND = re.compile(
-    r" (?:SMALL |CAPITAL |VOWEL )?(?:LETTER|SIGN|CHARACTER|SYLLABLE|DIGIT)\b"
+    r" (?:SMALL |CAPITAL |VOWEL |SUBJOINED )?(?:LETTER|SIGN|CHARACTER|SYLLABLE|DIGIT)\b"
 )  # behind a script’s name in Unicode’s
 
 
