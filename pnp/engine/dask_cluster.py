@@ -144,7 +144,7 @@ class _Crew(Generic[S, T]):
             except PnpError:  # which comes here, too, with its piece
                 break
             except Exception as error:
-                if isinstance(error, TimeoutError) and not future.done():
+                if isinstance(error, TimeoutError) and future.status != "error":  # ours, perhaps as it was done
                     self.look()
                     continue
                 return None, self._failed(error)

@@ -19,6 +19,7 @@ from pnp.build import apart
 from pnp.build.drawing import DrawnBatch, PieceDrawer
 from pnp.build.pipeline import build, check
 from pnp.engine import dask_cluster
+from pnp.engine.work import Apart
 from pnp.files.project import Project, find_project
 from pnp.model.display import DrawnContent, Face
 from pnp.model.options import Options
@@ -352,3 +353,24 @@ def test_a_cluster_that_ends_midway(
     assert printed(large, workers.executor, tmp_path, waiting) == alone
     assert told(waiting, workers)[-1] == "it does not answer any more: what is left is drawn here"
     assert drawn_here
+
+
+def test_a_result_that_comes_as_patience_ends_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Late:
+        status = "finished"
+        asked = 0
+
+        def done(self) -> bool:
+            return True
+
+        def result(self, timeout: float) -> tuple[str, str]:
+            self.asked += 1
+            if self.asked == 1:
+                raise TimeoutError
+            return "tcp://worker", "drawn"
+
+    crew = object.__new__(dask_cluster._Crew)
+    crew._is_of_use, crew._failures = True, 0
+    crew._apart = Apart(lambda _: lambda: None, lambda answer: answer)
+    monkeypatch.setattr(dask_cluster._Crew, "look", lambda self: None)
+    assert crew.result([0], Late()) == ("drawn", "")
