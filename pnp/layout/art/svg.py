@@ -1,12 +1,13 @@
 """An SVG file → a `Drawing` from 0,0 to the size of its view box, and everything in it that cannot be printed."""
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path as File
 from typing import NamedTuple
 
 from pnp.layout.art import bitmaps
+from pnp.layout.art.drawn_boxes import DrawnBoxes
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.paths import Box, path_bounds, rough_bounds
 from pnp.layout.art.pictures import read_art
@@ -15,26 +16,11 @@ from pnp.layout.art.svg_draw import Artist
 from pnp.layout.art.svg_letters import has_words
 from pnp.layout.art.svg_scene import Scene
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
-from pnp.layout.art.transforms import transform_path
 from pnp.layout.art.values import SMALLEST, ArtError, Viewport, into_viewport, length_of, view_box
 from pnp.layout.text.fonts import FontStore
-from pnp.model.display import (
-    IDENTITY,
-    Colour,
-    Drawing,
-    Group,
-    Item,
-    Matrix,
-    PageArt,
-    Path,
-    Picture,
-    Raster,
-    Shape,
-    Text,
-)
+from pnp.model.display import IDENTITY, Colour, Drawing, Group, Item, Matrix, Shape
 from pnp.model.problem import Problem, Severity, code, has_errors
 from pnp.model.span import Span
-from pnp.model.visiting import Visitor
 
 NOT_SVG = code(
     "PNP256 no SVG drawing",
@@ -194,34 +180,13 @@ def _kept_inside(items: list[Item], w: float, h: float) -> tuple[Item, ...]:
     return (Group(tuple(items), clip=rounded_rect(0.0, 0.0, w, h, 0.0, 0.0)),)
 
 
-class _ItemBounds(Visitor[Iterator[Box]]):
-    """The boxes that an item stays inside; a clip counts for all that it leaves. Files hold no texts."""
-
-    def __init__(self, bounds: Callable[[Path], Box]) -> None:
-        self._bounds = bounds
-
-    def text(self, text: Text) -> Iterator[Box]:
-        return iter(())
+class _ItemBounds(DrawnBoxes):
+    """The boxes that an item stays inside, with its stroke; a clip counts for all that it leaves."""
 
     def shape(self, shape: Shape) -> Iterator[Box]:
         reach = shape.stroke.width / 2 if shape.stroke else 0.0
-        left, top, right, bottom = self._bounds(shape.path)
+        left, top, right, bottom = self.bounds(shape.path)
         yield left - reach, top - reach, right + reach, bottom + reach
 
-    def raster(self, picture: Picture, art: Raster) -> Iterator[Box]:
-        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
-
-    def drawing(self, picture: Picture, art: Drawing) -> Iterator[Box]:
-        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
-
-    def page(self, picture: Picture, art: PageArt) -> Iterator[Box]:
-        return iter(())
-
     def group(self, group: Group) -> Iterator[Box]:
-        if group.clip is not None:
-            yield self._bounds(group.clip)
-            return
-        for item in group.items:
-            for left, top, right, bottom in self.visit(item):
-                corners = rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0)
-                yield self._bounds(transform_path(group.transform, corners))
+        return super().group(group) if group.clip is None else iter((self.bounds(group.clip),))

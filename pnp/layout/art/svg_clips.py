@@ -1,17 +1,15 @@
 """What `clip-path` leaves of an element: outlines, all of which count."""
 
-from collections.abc import Iterator
-
 from pnp.layout.art.clips import Clip, union
+from pnp.layout.art.drawn_boxes import DrawnBoxes, box_path
 from pnp.layout.art.paint import Looks, reference
 from pnp.layout.art.paths import Box, path_bounds
-from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
+from pnp.layout.art.shapes import is_shape, shape_path
 from pnp.layout.art.svg_scene import Place, Scene
 from pnp.layout.art.svg_tree import Node
 from pnp.layout.art.transforms import inverse, transform_path
 from pnp.layout.art.values import ArtError, Beyond, Unsupported, length_of, quoted
-from pnp.model.display import IDENTITY, Drawing, Group, Item, PageArt, Path, Picture, Raster, Shape, Text
-from pnp.model.visiting import Visitor
+from pnp.model.display import IDENTITY, Item
 
 NO_CLIP: tuple[Clip, ...] = ()
 
@@ -126,41 +124,10 @@ def _box(items: list[Item], here: Place) -> Box:
     a, b, c, d, _, _ = here.matrix
     if (a and b) or (c and d):
         raise Beyond("clip-path", "clip-path in units of a turned box cannot be printed", "use userSpaceOnUse")
-    boxes = [box for item in items for box in _DRAWN.visit(item)]
+    boxes_of = DrawnBoxes()
+    boxes = [box for item in items for box in boxes_of.visit(item)]
     if not boxes:
         return 0.0, 0.0, 0.0, 0.0
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    return path_bounds(transform_path(inverse(here.matrix), _corners((left, top, right, bottom))))
-
-
-def _corners(box: Box) -> Path:
-    left, top, right, bottom = box
-    return rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0)
-
-
-class _DrawnBoxes(Visitor[Iterator[Box]]):
-    """The boxes around shapes without their strokes, and around pictures."""
-
-    def text(self, text: Text) -> Iterator[Box]:
-        return iter(())
-
-    def shape(self, shape: Shape) -> Iterator[Box]:
-        yield path_bounds(shape.path)
-
-    def raster(self, picture: Picture, art: Raster) -> Iterator[Box]:
-        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
-
-    def drawing(self, picture: Picture, art: Drawing) -> Iterator[Box]:
-        yield picture.x, picture.y, picture.x + picture.w, picture.y + picture.h
-
-    def page(self, picture: Picture, art: PageArt) -> Iterator[Box]:
-        return iter(())
-
-    def group(self, group: Group) -> Iterator[Box]:
-        for item in group.items:
-            for box in self.visit(item):
-                yield path_bounds(transform_path(group.transform, _corners(box)))
-
-
-_DRAWN = _DrawnBoxes()
+    return path_bounds(transform_path(inverse(here.matrix), box_path((left, top, right, bottom))))
