@@ -7,6 +7,7 @@ from pnp.files.inside import path_inside, why_outside
 from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
 from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.element import Finding
+from pnp.layout.lone_marks import is_told
 from pnp.layout.markup import read_stamp
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.language import shortened
@@ -43,7 +44,7 @@ class _Reports:
         for finding in findings:
             if finding.field:
                 self._of_pieces.setdefault((finding, piece.label), self._at_field(piece, finding))
-            else:
+            elif not is_told(finding, component, piece, self._edition):
                 if self._translation is None:  # who shortens which text, nobody but an author knows
                     finding = finding._replace(longest=("", ""))
                 pieces = self._of_templates.setdefault(self._kept(finding), [])

@@ -10,6 +10,7 @@ from pnp.layout.boxes import Panel, overfull
 from pnp.layout.drawn_texts import drawn_text, track_of
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
+from pnp.layout.lone_marks import lone_in_template
 from pnp.layout.text.along import Baseline
 from pnp.layout.text.breaks import THAI, THAI_HINT
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
@@ -169,6 +170,7 @@ def _naming(element: Element) -> tuple[str, str, str]:
 def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
     paragraph = fitted.paragraph
+    yield from lone_in_template(element)
     if not (fitted.over_h or fitted.over_w or paragraph.missing or paragraph.unknown_icons or paragraph.lacks):
         return
     field, origin = element.field, element.origin
@@ -185,7 +187,7 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
         yield _no_glyph(lay, element, script, character)
     yield from paragraph.lacks
     for icon in paragraph.unknown_icons:
-        yield lay.art.unknown_icon(icon, element.field, element.origin)
+        yield lay.art.unknown_icon(icon, element.field, element.origin, in_text=True)
 
 
 def _no_glyph(lay: Layouter, element: Element, script: str, character: str) -> Finding:
