@@ -37,6 +37,14 @@ def pytest_configure(config: pytest.Config) -> None:
             os.sched_setaffinity(0, {processors[int(worker.removeprefix("gw")) % len(processors)]})
 
 
+@pytest.fixture(scope="module", autouse=True)
+def no_old_garbage() -> Iterator[None]:
+    """What a module's tests leave behind is let go of; what stays isn't looked at again."""
+    yield
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def no_settings_of_ones_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Whoever runs the tests may have printers and templates compiled: they stay as they are."""
@@ -75,6 +83,8 @@ def run_whole(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     """A command in this process."""
     from pnp import cli
 
+    monkeypatch.setattr(gc, "freeze", lambda: None)  # as at the end of a process: here others come after it
+
     def in_this_process(*words: str) -> Result:
         monkeypatch.setattr(sys, "argv", ["pnp", *words])
         capsys.readouterr()
@@ -85,4 +95,3 @@ def run_whole(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
 
     yield in_this_process
     gc.enable()
-    gc.unfreeze()

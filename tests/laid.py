@@ -1,14 +1,19 @@
 """A game as it was asked for → its leaves and all that is wrong, which a build knows before it places them on paper."""
 
 from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
 
 from pnp.build.judging import judge
 from pnp.build.pieces import lay_out as lay_out_prepared
 from pnp.build.preparing import load, localise
 from pnp.build.results import SILENT, Progress, Result
 from pnp.files.project import Project
+from pnp.load import find_project
+from pnp.model.display import Face
 from pnp.model.options import Options
 from pnp.model.problem import in_reading_order
+from pnp.model.sheet import Leaf
 
 
 def draw(project: Project, options: Options, progress: Progress = SILENT) -> Result:
@@ -27,3 +32,15 @@ def lay_out(project: Project, options: Options) -> Result:
         return result
     prepared = replace(result.prepared)
     return result._replace(leaves=prepared.layout.leaves(prepared.wanted)[0])
+
+
+@lru_cache(maxsize=12)
+def leaves_of(options: Options) -> tuple[Leaf, ...]:
+    """Of a game that comes with pnp, whatever may be wrong with it; faces are display lists."""
+    prepared = localise(load(find_project(Path(__file__).parents[1]), options), options)
+    assert prepared
+    return tuple(prepared.layout.leaves(prepared.wanted)[0])
+
+
+def faces_of(options: Options) -> tuple[Face, ...]:
+    return tuple([face for leaf in leaves_of(options) for face in (leaf.front, leaf.back) if face])

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from itertools import combinations, cycle, product
 from pathlib import Path
 from time import monotonic
@@ -68,6 +69,7 @@ def sets_of(game_id: str) -> list[tuple[str, ...]]:
     return legal_sets(whole)
 
 
+@cache
 def languages_of(game_id: str) -> tuple[str, ...]:
     game, _ = load_game(find_project(REPOSITORY), game_id)
     assert game is not None

@@ -4,23 +4,40 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from running import REPOSITORY, Run
 
+from pnp.layout.elements.text import Room
+from pnp.load import find_project
+from pnp.translate import wanted
+from pnp.translate.catalogues import bring_up_to_date
+
 GAME = "hidden-leaders"
 PO = f"card_data/{GAME}/locale/de.po"
 
 
-@pytest.fixture
-def leaders(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The game with its German catalogue, up to date."""
+@pytest.fixture(scope="module")
+def up_to_date(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A project with the game. How much room its texts have no catalogue changes: that is measured once."""
+    root = tmp_path_factory.mktemp("leaders")
     for folder in ("card_data", "layouts"):
-        shutil.copytree(REPOSITORY / folder / GAME, tmp_path / folder / GAME)
+        shutil.copytree(REPOSITORY / folder / GAME, root / folder / GAME)
+    rooms: dict[tuple[str, str], Room] = {}
+    with pytest.MonkeyPatch.context() as patch:
+        measured = wanted._rooms
+        patch.setattr(wanted, "_rooms", lambda *asked: rooms or rooms.update(measured(*asked)) or rooms)
+        assert [each.problems for each in bring_up_to_date(find_project(root), GAME)] == [[]]
+        yield root
+
+
+@pytest.fixture
+def leaders(up_to_date: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The game with its German catalogue, up to date."""
+    shutil.copytree(up_to_date, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    assert run("translate", "update", GAME).code == 0
     return tmp_path / PO
 
 

@@ -2,22 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from insets import Inset, cut_by_ribbon, insets
-from laid import lay_out
+from laid import faces_of
 
-from pnp.load import find_project
 from pnp.model.display import Face, Group, Item, Text
 from pnp.model.length import MM_PER_POINT
 from pnp.model.options import INKS, Options
 
-REPOSITORY = Path(__file__).parents[2]
-DATA = REPOSITORY / "card_data" / "hidden-leaders"
+DATA = Path(__file__).parents[2] / "card_data" / "hidden-leaders"
 LANGUAGES = ("en", "de")
 CLEAR = 1.5  # mm that a text keeps from the edge of what it stands in
 DISC = 8.7  # mm: what is less high, discs and rows of tables, leaves a tenth of that around its words
@@ -29,14 +26,14 @@ def data(name: str) -> list[dict[str, Any]]:
     return found
 
 
-@lru_cache(maxsize=2)
 def faces(language: str, ink: str, *only: str) -> tuple[Face, ...]:
-    laid = lay_out(find_project(REPOSITORY), Options("hidden-leaders", language=language, ink=ink, only=only))
-    return tuple(face for leaf in laid.leaves for face in (leaf.front, leaf.back) if face)
+    """Of these components, or of all."""
+    every = faces_of(Options("hidden-leaders", language=language, ink=ink))
+    return tuple([each for each in every if not only or each.label.split("/")[0] in only])
 
 
 def face(label: str, language: str = "en", ink: str = "low") -> Face:
-    return next(each for each in faces(language, ink, label.split("/")[0]) if each.label == label)
+    return next(each for each in faces(language, ink) if each.label == label)
 
 
 def aid_lines(language: str) -> dict[str, str]:
