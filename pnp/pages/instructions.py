@@ -11,7 +11,7 @@ from pnp.model.game import Edition
 from pnp.model.length import mm
 from pnp.model.options import Options
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Batch, Placement, Printout, Rect, Sheet
+from pnp.model.sheet import Batch, Placement, Printout, Rect, Share, Sheet
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
@@ -127,6 +127,7 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
         "marks": run.options.marks,
         "has_scissors": any(batch.has_outlines for batch in printout.batches),
         "has_crosses": run.options.marks == "edges" and any(batch.has_crosses for batch in printout.batches),
+        "has_faces": any(share.has_apart for batch in printout.batches for share in batch.shares),
         "has_blocks": any(batch.has_blocks for batch in printout.batches),
         "parts": tuple(_part(batch, words) for batch in printout.batches),
         "total": " · ".join(_total(run, words)),
@@ -190,8 +191,7 @@ def _part(batch: Batch, words: Words) -> Record:
     """A line of the checklist: sheets that are cut in the same way."""
     shares = batch.shares
     is_one = len(shares) == 1
-    counted = "copies" if batch.is_cut else "documents"
-    count = words.say(counted, count=shares[0].printed) if is_one else " + ".join(str(each.printed) for each in shares)
+    count = _counted(shares[0], words) if is_one else " + ".join(_figure(share, words) for share in shares)
     differ = is_one and batch.is_cut and shares[0].different != shares[0].printed
     return Record(
         {
@@ -204,6 +204,19 @@ def _part(batch: Batch, words: Words) -> Record:
             "is_cut": batch.is_cut,
         }
     )
+
+
+def _counted(share: Share, words: Words) -> str:
+    """With its word."""
+    if not share.is_cut:
+        return words.say("documents", count=share.printed)
+    faces = [words.say("faces", count=share.faces)] if share.has_apart else []
+    return ", ".join([words.say("copies", count=share.printed), *faces] if share.printed else faces)
+
+
+def _figure(share: Share, words: Words) -> str:
+    """Beside those of others; a sheet may hold no more of a piece than its other face."""
+    return str(share.printed) if share.printed or not share.has_apart else words.say("faces", count=share.faces)
 
 
 def _cuts(batch: Batch, words: Words) -> Iterator[str]:

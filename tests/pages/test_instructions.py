@@ -29,7 +29,9 @@ def batch(
 ) -> Batch:
     """`shares`: title, how many there are, how many different ones."""
     said = {"is_tiled": False, "has_outlines": False, "has_crosses": False, "has_blocks": False} | more
-    made = tuple(Share(title.lower(), title, printed, different, is_cut) for title, printed, different in shares)
+    made = tuple(
+        Share(title.lower(), title, printed, different, is_cut, printed) for title, printed, different in shares
+    )
     return Batch(made, first, last, (last - first + 1) // 2, cuts, 0, **said)
 
 
@@ -40,7 +42,7 @@ BATCHES = (
     batch(("Tokens", 40, 3), first=11, last=12, has_outlines=True)._replace(small=40),
 )
 PLANS = tuple(
-    Plan(title.lower(), title, 1, count, 1, 9, 0, is_cut, 0, 0, "")
+    Plan(title.lower(), title, 1, count, 1, 9, 0, is_cut, "")
     for title, count, is_cut in [
         ("Rules", 2, False),
         ("Creatures", 18, True),
@@ -201,6 +203,29 @@ def test_the_checklist_goes_sheet_by_sheet_and_adds_up() -> None:
     at = said.index("Rules")
     assert said[at + 1] == "2 pages"
     assert "6 sheets of paper in all · 27 cuts · 18 Creatures · 28 Tiles · 44 Tokens" in said
+
+
+def with_faces(batch: Batch, faces: int, printed: int) -> Batch:
+    """Whose last share is printed with each face by itself."""
+    *others, last = batch.shares
+    return batch._replace(
+        shares=(*others, last._replace(faces=faces, printed=printed, different=min(last.different, printed)))
+    )
+
+
+@pytest.mark.parametrize(
+    ("batch", "said"),
+    [
+        (with_faces(BATCHES[3], 80, 40), "40 pieces, 80 faces, 3 different"),
+        (with_faces(BATCHES[3], 1, 0), "1 face"),
+        (with_faces(BATCHES[2], 8, 4), "28 + 4"),
+        (with_faces(BATCHES[2], 1, 0), "28 + 1 face"),
+    ],
+)
+def test_faces_that_are_printed_by_themselves_are_no_pieces(batch: Batch, said: str) -> None:
+    found = texts(sheets(with_batches(asked(sides="fronts"), BATCHES[0], batch))[0])
+    assert said in found
+    assert any("glue the two back to back" in text for text in found)
 
 
 def test_a_long_checklist_takes_more_pages() -> None:
