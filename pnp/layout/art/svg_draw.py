@@ -15,7 +15,17 @@ from pnp.layout.art.svg_scene import NO_ELEMENT, Gradients, Place, Scene
 from pnp.layout.art.svg_text import TextArtist
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
 from pnp.layout.art.transforms import by_reference_point, determinant, transform_path, transform_shape
-from pnp.layout.art.values import Beyond, Unsupported, ViewBox, Viewport, into_viewport, length_of, quoted, view_box
+from pnp.layout.art.values import (
+    ArtError,
+    Beyond,
+    Unsupported,
+    ViewBox,
+    Viewport,
+    into_viewport,
+    length_of,
+    quoted,
+    view_box,
+)
 from pnp.layout.text.fonts import FontStore
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Shape
 from pnp.text.suggest import did_you_mean
@@ -129,10 +139,12 @@ class Artist:
         if node.attributes.get("display", "").strip() == "none" or not is_for_us(node):
             return []
         scene = self._scene
+        error: ArtError
         for error in refusals(node.attributes):
             named = reference(node.attributes[error.attribute]) if isinstance(error, Beyond) else None
-            is_lost = named is not None and named[0] not in scene.ids
-            scene.wrong(node, scene.nowhere(error.attribute, named[0], "it does nothing") if is_lost else error)
+            if named is not None and named[0] not in scene.ids:
+                error = scene.nowhere(error.attribute, named[0], "it does nothing")
+            scene.wrong(node, error)
         here = scene.enter(node, place)
         if determinant(here.matrix) == 0:
             return []
