@@ -56,13 +56,14 @@ class Manifest:
         """Whether it can be known. `others`: files that were read besides those of the project."""
         code = Path(__file__).parents[1]
         tops = {base / part for base in (project.root, project.bundled) for part in _PARTS} | {code}
-        folders = {folder: names_in(folder) for top in sorted(tops) for folder in folders_below(str(top))}
+        folders = {folder: names for top in sorted(tops) for folder, names in folders_below(str(top))}
+        if any(name.endswith("//") for names in folders.values() for name in names):
+            return False  # nobody knows the files behind such a link
         read = [f"{folder}/{name}" for folder, names in folders.items() for name in names if name[-1] != "/"]
-        has_links = any(Path(path).is_symlink() and Path(path).is_dir() for path in read)  # whose files aren't known
         read += [*map(str, others), *(path for path in sys.path if path.endswith("site-packages"))]
-        if not has_links and all(stamp(path)[0] < self._began - _TICK for path in read):
-            files = {path: stamp(path) for path in (*read, *map(str, written))}
-            self._depends = files, folders
+        files = {path: stamp(path) for path in read}
+        if all(time < self._began - _TICK for time, _ in files.values()):
+            self._depends = files | {path: stamp(path) for path in map(str, written)}, folders
         return self._depends is not None
 
     def keep(self, answer: Answer) -> None:

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from pnp.files.opening import open_input
+from pnp.files.stamps import folders_below, stamp
 
 SIZE = 16  # bytes of a digest
 _LARGE = 2_000_000  # bytes of a file
@@ -58,11 +59,14 @@ def name_below(path: Path, bases: Sequence[Path]) -> str:
     return path.relative_to(base).as_posix()
 
 
+@cache
 def code_digest() -> tuple[float, ...]:
     """In a checkout pnp changes, and its version doesn't; with the packages that are installed it may lay out anew."""
-    about = [path.stat() for path in files_below(Path(__file__).parents[1]) if path.suffix in (".py", ".yaml")]
-    packages = [path.stat().st_mtime_ns for path in map(Path, sys.path) if path.name == "site-packages"]
-    return max(each.st_mtime_ns for each in about), sum(each.st_size for each in about), *packages
+    package = str(Path(__file__).parents[1])
+    files = [f"{folder}/{name}" for folder, names in folders_below(package) for name in names]
+    times, sizes = zip(*[stamp(file) for file in files if file.endswith((".py", ".yaml"))], strict=True)
+    packages = [stamp(path)[0] for path in sys.path if path.endswith("site-packages")]
+    return max(times), sum(sizes), *packages
 
 
 @cache

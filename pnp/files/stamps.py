@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 _MADE = ("schema", "__pycache__")  # folders that pnp itself writes
 
@@ -12,25 +11,30 @@ Stamp = tuple[int, int]  # when it was changed, how many bytes it has
 def stamp(path: str) -> Stamp:
     """Of a file that isn't there: that."""
     try:
-        about = Path(path).stat()
+        about = os.stat(path)  # noqa: PTH116 - five times as fast as Path, and there are thousands
     except OSError:
         return -1, -1
     return about.st_mtime_ns, about.st_size
 
 
 def names_in(folder: str) -> list[str]:
-    """Of the files in it, and of the folders, which end in a slash."""
+    """Of the files in it, of the folders, which end in a slash, and of links to folders, which end in two."""
     try:
         with os.scandir(folder) as found:
-            return sorted(
-                each.name + "/" * each.is_dir(follow_symlinks=False) for each in found if each.name not in _MADE
-            )
+            return sorted(_name(each) for each in found if each.name not in _MADE)
     except OSError:
         return []
 
 
-def folders_below(top: str) -> Iterator[str]:
-    yield top
-    for name in names_in(top):
-        if name.endswith("/"):
+def _name(entry: "os.DirEntry[str]") -> str:
+    is_link = entry.is_symlink()
+    return entry.name + ("//" * entry.is_dir() if is_link else "/" * entry.is_dir())
+
+
+def folders_below(top: str) -> Iterator[tuple[str, list[str]]]:
+    """Each with the names in it. Links aren't followed."""
+    names = names_in(top)
+    yield top, names
+    for name in names:
+        if name[-1] == "/" and name[-2] != "/":
             yield from folders_below(f"{top}/{name[:-1]}")

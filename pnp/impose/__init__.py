@@ -69,7 +69,7 @@ def _faces(leaf: Leaf) -> Iterator[Leaf]:
     """What is cut out where only fronts are printed: of a double-sided piece each face, to be glued together or not."""
     yield leaf
     if leaf.format.is_double_sided and leaf.back:
-        yield leaf._replace(front=leaf.back)
+        yield leaf._replace(front=leaf.back, is_reverse=True)
 
 
 def _margins(leaves: list[Leaf], stacks: list[Stack], press: Press, spans: Mapping[str, Span]) -> Iterator[Problem]:

@@ -208,10 +208,13 @@ def bleed_between(format: Format) -> float:
 
 
 def _clip(format: Format, rows: Rows, bleed: float) -> Path | None:
-    """What isn't square shows no more than its outline and half of the gap around it."""
+    """What isn't square shows its outline, and of its bleed what half of the gap around it holds.
+
+    Without bleed it ends there: a ground as large as the face, clipped any wider, would have corners.
+    """
     if format.outline in ROUND and format.is_cut:
         gaps = (rows.step_x - rows.w,) if rows.staggered else (rows.step_x - rows.w, rows.step_y - rows.h)
-        return grown_outline(format, min(min(gaps) / 2, max(bleed, ROUND_GAP / 2)))
+        return grown_outline(format, min(*gaps, 2 * format.bleed, max(2 * bleed, ROUND_GAP)) / 2)
     if bleed:
         return rectangle_path(-bleed, -bleed, format.w + 2 * bleed, format.h + 2 * bleed)
     return None

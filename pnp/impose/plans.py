@@ -17,10 +17,10 @@ from pnp.impose.press import Press, printable
 from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.impose.sides import count_sides, sides_of
 from pnp.impose.tiles import OVERLAP, Tile
-from pnp.model.game import Format, Outline
+from pnp.model.game import Format
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import USUAL_MARGIN, Batch, Leaf, Pages, Plan, Printout, Share
+from pnp.model.sheet import USUAL_MARGIN, Batch, Fold, Leaf, Pages, Plan, Printout, Share
 from pnp.model.span import Span
 
 LARGEST_TILE, LARGEST_TOKEN = 40.0, 65.0  # mm: cards are longer than the one, and not round as the other
@@ -68,8 +68,9 @@ def _count(sheetful: Sheetful, tallies: dict[str, _Tally]) -> None:
     here: dict[str, _Tally] = {}
     for leaf in sheetful.leaves:
         tally = here[leaf.component] = tallies.setdefault(leaf.component, _Tally(leaf))
-        tally.pieces.add(leaf.front.label)
-        tally.printed += tile is None or tile.first
+        if not leaf.is_reverse:
+            tally.pieces.add(leaf.front.label)
+            tally.printed += tile is None or tile.first
         if tile:
             way = tile.tiling
             tally.tiled = Pages(way.columns, way.rows, way.w, way.h, OVERLAP)
@@ -82,7 +83,7 @@ def _count(sheetful: Sheetful, tallies: dict[str, _Tally]) -> None:
 
 
 def _plan(tally: _Tally, said: str) -> Plan:
-    leaf, format = tally.leaf, tally.leaf.format
+    leaf = tally.leaf
     return Plan(
         component=leaf.component,
         title=leaf.title,
@@ -91,9 +92,7 @@ def _plan(tally: _Tally, said: str) -> Plan:
         sheets=tally.sheets,
         per_sheet=tally.per_sheet,
         shared=tally.shared,
-        is_cut=format.is_cut,
-        outlines=tally.printed if format.is_cut and format.outline in ROUND else 0,
-        corners=4 * tally.printed if format.is_cut and format.outline is Outline.ROUNDED else 0,
+        is_cut=leaf.format.is_cut,
         bleed=said,
         tiled=tally.tiled,
     )
@@ -116,18 +115,23 @@ def _batches(sheetfuls: Sequence[Sheetful], press: Press, before: int) -> Iterat
             last=at,
             papers=begun,
             cuts=sum(_sheet_cuts(sheetful, block_cuts) for sheetful in group),
-            folds=sum(sheetful.pattern.fold is not None for sheetful in group),
+            folds=tuple([fold for sheetful in group if (fold := _fold(sheetful.pattern))]),
             is_tiled=group[0].tile is not None,
             has_outlines=any(leaf.format.is_cut and leaf.format.outline in ROUND for leaf in _firsts(group[0])),
             has_crosses=any(leaf.format.is_cut and arm(leaf.format) for leaf in _firsts(group[0])),
             has_blocks=group[0].pattern.shared,
-            small=sum(_is_small(leaf.format) for sheetful in group for leaf in sheetful.leaves),
+            small=sum(_is_small(leaf) for sheetful in group for leaf in sheetful.leaves),
         )
 
 
-def _is_small(format: Format) -> bool:
+def _fold(pattern: Pattern) -> Fold | None:
+    return Fold(pattern.paper.w > pattern.paper.h, pattern.fold.upright) if pattern.fold else None
+
+
+def _is_small(leaf: Leaf) -> bool:
+    format = leaf.format
     longest = LARGEST_TOKEN if format.outline in ROUND else LARGEST_TILE
-    return format.is_cut and max(format.w, format.h) <= longest
+    return format.is_cut and not leaf.is_reverse and max(format.w, format.h) <= longest
 
 
 def _firsts(sheetful: Sheetful) -> list[Leaf]:
@@ -142,8 +146,9 @@ def _shares(group: list[Sheetful]) -> Iterator[Share]:
     """A tiled piece is counted with its first page."""
     leaves = [leaf for sheetful in group if sheetful.tile is None or sheetful.tile.first for leaf in sheetful.leaves]
     for first in _firsts(group[0]):
-        labels = [leaf.front.label for leaf in leaves if leaf.component == first.component]
-        yield Share(first.component, first.title, len(labels), len(set(labels)), first.format.is_cut)
+        faces = [leaf for leaf in leaves if leaf.component == first.component]
+        labels = [leaf.front.label for leaf in faces if not leaf.is_reverse]
+        yield Share(first.component, first.title, len(labels), len(set(labels)), first.format.is_cut, len(faces))
 
 
 def _sheet_cuts(sheetful: Sheetful, block_cuts: Callable[[Pattern, int, Filled], int]) -> int:

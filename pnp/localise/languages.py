@@ -159,4 +159,5 @@ def _file(language: str) -> Mapping[str, Any]:
 
     file = Path(__file__).parents[1] / "data" / "words" / f"{language}.yaml"
     # the base loader takes all for texts: "no" and "on" are words, too
-    return yaml.load(beginning(file, 1_000_000), yaml.BaseLoader) or {} if file.is_file() else {}
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    return yaml.load(beginning(file, 1_000_000), loader) or {} if file.is_file() else {}

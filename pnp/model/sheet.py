@@ -19,6 +19,7 @@ class Leaf(NamedTuple):
     front: Face
     back: Face | None = None
     copy: int = 0  # which of the piece's copies it is, where these differ; 0 where it is all of them
+    is_reverse: bool = False  # the other face of a piece whose faces are printed side by side: no piece more
 
 
 class Paper(NamedTuple):
@@ -106,8 +107,6 @@ class Plan(NamedTuple):
     per_sheet: int  # places on one of them; 0 where it has none
     shared: int  # sheets of paper that it shares with others
     is_cut: bool  # else it stays a sheet
-    outlines: int  # pieces that are cut out along their outline instead
-    corners: int  # to be rounded after cutting
     bleed: str  # "9 a sheet with 1.4 mm bleed; 3 mm would leave 8"; empty where none is declared
     tiled: Pages | None = None
 
@@ -120,6 +119,19 @@ class Share(NamedTuple):
     printed: int
     different: int
     is_cut: bool
+    faces: int = 0  # more than pieces where both sides of one lie beside each other
+
+    @property
+    def has_apart(self) -> bool:
+        """Whether faces are printed by themselves."""
+        return self.faces > self.printed
+
+
+class Fold(NamedTuple):
+    """How a sheet lies, and which way the line goes that it is folded along."""
+
+    is_wide: bool  # the sheet lies on its side
+    is_upright: bool  # the line runs down the sheet
 
 
 class Batch(NamedTuple):
@@ -130,7 +142,7 @@ class Batch(NamedTuple):
     last: int
     papers: int  # sheets of paper that begin here: a page on the back of another begins none
     cuts: int  # straight ones
-    folds: int
+    folds: tuple[Fold, ...]  # one for each sheet that is folded
     is_tiled: bool  # its pages are glued together
     has_outlines: bool  # something is cut out along its outline
     has_crosses: bool  # marks inside of the block stay on strips that are cut off
@@ -158,4 +170,4 @@ class Printout(NamedTuple):
 
     @property
     def folds(self) -> int:
-        return sum(batch.folds for batch in self.batches)
+        return sum(len(batch.folds) for batch in self.batches)

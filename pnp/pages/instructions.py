@@ -1,5 +1,6 @@
 """What a build printed → the pages that say how to print, cut and fold it, which come first in its file."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,7 @@ from pnp.model.game import Edition
 from pnp.model.length import mm
 from pnp.model.options import Options
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Batch, Placement, Printout, Rect, Sheet
+from pnp.model.sheet import Batch, Fold, Placement, Printout, Rect, Share, Sheet
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
@@ -125,8 +126,11 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
         "flip": run.options.flip,
         "sides": run.options.sides,
         "marks": run.options.marks,
+        "folds": tuple(Record(fold._asdict()) for fold in _folds(printout)),
+        "cuts": _kind_of_cuts(printout),
         "has_scissors": any(batch.has_outlines for batch in printout.batches),
         "has_crosses": run.options.marks == "edges" and any(batch.has_crosses for batch in printout.batches),
+        "has_faces": any(share.has_apart for batch in printout.batches for share in batch.shares),
         "has_blocks": any(batch.has_blocks for batch in printout.batches),
         "parts": tuple(_part(batch, words) for batch in printout.batches),
         "total": " · ".join(_total(run, words)),
@@ -186,12 +190,25 @@ def _steps(run: PrintRun) -> Iterator[str]:
     yield from (step for step, is_done in steps.items() if is_done)
 
 
+def _kind_of_cuts(printout: Printout) -> str:
+    """Straight ones from mark to mark, unless a board's pages or round pieces are all there is to be cut."""
+    batches = [batch for batch in printout.batches if batch.is_cut]
+    if batches and all(batch.is_tiled for batch in batches):
+        return "pages"
+    return "straight" if any(batch.cuts for batch in batches) else "outlines"
+
+
+def _folds(printout: Printout) -> tuple[Fold, ...]:
+    """All ways in which sheets are folded, that of most sheets first."""
+    count = Counter(fold for batch in printout.batches for fold in batch.folds)
+    return tuple([fold for fold, _ in count.most_common()])
+
+
 def _part(batch: Batch, words: Words) -> Record:
     """A line of the checklist: sheets that are cut in the same way."""
     shares = batch.shares
     is_one = len(shares) == 1
-    counted = "copies" if batch.is_cut else "documents"
-    count = words.say(counted, count=shares[0].printed) if is_one else " + ".join(str(each.printed) for each in shares)
+    count = _counted(shares[0], words) if is_one else " + ".join(_figure(share, words) for share in shares)
     differ = is_one and batch.is_cut and shares[0].different != shares[0].printed
     return Record(
         {
@@ -206,9 +223,22 @@ def _part(batch: Batch, words: Words) -> Record:
     )
 
 
+def _counted(share: Share, words: Words) -> str:
+    """With its word."""
+    if not share.is_cut:
+        return words.say("documents", count=share.printed)
+    faces = [words.say("faces", count=share.faces)] if share.has_apart else []
+    return ", ".join([words.say("copies", count=share.printed), *faces] if share.printed else faces)
+
+
+def _figure(share: Share, words: Words) -> str:
+    """Beside those of others; a sheet may hold no more of a piece than its other face."""
+    return str(share.printed) if share.printed or not share.has_apart else words.say("faces", count=share.faces)
+
+
 def _cuts(batch: Batch, words: Words) -> Iterator[str]:
     if batch.folds:
-        yield words.say("folds", count=batch.folds)
+        yield words.say("folds", count=len(batch.folds))
     if batch.cuts:
         yield str(batch.cuts)
     if batch.has_outlines:

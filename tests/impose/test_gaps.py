@@ -184,10 +184,12 @@ def _chosen(format: Format) -> BleedChoice:
 @pytest.mark.parametrize("outline", ["circle", "hexagon"])
 @pytest.mark.parametrize(("gap", "more"), [(None, 1.0), (0.0, 0.0), (1.0, 0.5), (10.0, 1.0)])
 def test_round_faces_end_at_their_outline_and_half_of_the_gap(outline: str, gap: float | None, more: float):
-    """No more than a millimetre, though: what a face paints in its corners is no use to anybody."""
-    (sheet,) = sheets_of(leaves("piece", 42, 42, 2, outline=outline, gap=gap), "a4")
-    format = Format(42, 42, Outline(outline), gap=gap)
-    assert {placement.clip for placement in sheet.placements} == {grown_outline(format, more)}
+    """No more than a millimetre, though: what a face paints in its corners is no use to anybody. Without bleed it ends
+    at the outline itself: a square ground would be cut off straight at its four sides, and round at its corners."""
+    for bleed, shown in ((3.0, more), (0.25, min(more, 0.25)), (0.0, 0.0)):
+        (sheet,) = sheets_of(leaves("piece", 42, 42, 2, outline=outline, gap=gap, bleed=bleed), "a4", bleed="no")
+        format = Format(42, 42, Outline(outline), gap=gap)
+        assert {placement.clip for placement in sheet.placements} == {grown_outline(format, shown)}, bleed
 
 
 def test_arms_beside_each_piece_stay_on_the_strips():

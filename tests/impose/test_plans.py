@@ -1,11 +1,12 @@
 """The work that is left: sheets, cuts and folds, counted."""
 
 from collections import Counter
+from dataclasses import replace
 
 from paper_reader import CAPTIONS, leaves, press, typeset
 
 from pnp.impose import impose
-from pnp.model.sheet import Batch, Leaf, Pages, Plan, Printout, Share
+from pnp.model.sheet import Batch, Fold, Leaf, Pages, Plan, Printout, Share
 from pnp.model.span import Span
 
 
@@ -32,13 +33,11 @@ def test_a_deck_of_two_sheets():
             per_sheet=9,
             shared=0,
             is_cut=True,
-            outlines=0,
-            corners=0,
             bleed="",
         ),
     )
     assert found.batches == (
-        Batch((Share("poker", "Poker", 11, 11, True),), 1, 4, 2, 13, 0, False, False, False, False),
+        Batch((Share("poker", "Poker", 11, 11, True, 11),), 1, 4, 2, 13, (), False, False, False, False),
     )
 
 
@@ -47,23 +46,45 @@ def test_copies_count_and_fronts_have_no_edge_to_flip():
     assert (found.flip, found.papers, found.components[0].pieces, found.components[0].printed) == ("", 2, 3, 18)
 
 
+WIDE_ACROSS = Fold(is_wide=True, is_upright=False)
+UPRIGHT_HALVES = Fold(is_wide=True, is_upright=True)
+
+
 def test_folds_and_the_cuts_they_save():
     (batch,) = printout(leaves("poker", 63, 88, 4, backs="all"), sides="fold").batches
-    assert (batch.papers, batch.folds, batch.cuts) == (1, 1, 5 + 2)
+    assert (batch.papers, batch.folds, batch.cuts) == (1, (WIDE_ACROSS,), 5 + 2)
     (batch,) = printout(leaves("board", 140, 190, 1, backs="all"), sides="fold").batches
-    assert (batch.folds, batch.cuts) == (1, 4)
+    assert (batch.folds, batch.cuts) == ((UPRIGHT_HALVES,), 4)
     (batch,) = printout(leaves("board", 143, 190, 1, backs="all"), sides="fold").batches
-    assert (batch.folds, batch.cuts) == (1, 3)  # it lies at the fold itself
+    assert (batch.folds, batch.cuts) == ((UPRIGHT_HALVES,), 3)  # it lies at the fold itself
 
 
 def test_round_pieces_are_cut_along_their_outlines():
     found = printout(leaves("token", 25, 25, 5, copies=2, outline="circle"))
-    assert (found.cuts, found.components[0].outlines, found.batches[0].has_outlines) == (0, 10, True)
+    assert (found.cuts, found.batches[0].has_outlines) == (0, True)
 
 
-def test_rounded_corners_are_counted():
+def test_rounded_corners_have_crosses():
     found = printout(leaves("poker", 63, 88, 2, outline="rounded", corner=3))
-    assert (found.cuts, found.components[0].corners, found.batches[0].has_crosses) == (5, 8, True)
+    assert (found.cuts, found.batches[0].has_crosses) == (5, True)
+
+
+def test_a_piece_whose_faces_lie_side_by_side_is_one_piece():
+    stock = leaves("token", 25, 25, 6, copies=2, backs="all", outline="circle")
+    stock = [leaf._replace(format=replace(leaf.format, is_double_sided=True)) for leaf in stock]
+    for sides, faces in (("fronts", 24), ("duplex", 12), ("fold", 12)):
+        found = printout(stock, sides=sides)
+        assert [(part.pieces, part.printed) for part in found.components] == [(6, 12)], sides
+        (batch,) = found.batches
+        assert batch.shares == (Share("token", "Token", 12, 6, True, faces),), sides
+        assert batch.small == 12, sides
+
+
+def test_a_sheet_with_but_the_reverse_of_a_piece_has_a_face_and_no_piece():
+    (leaf,) = leaves("board", 180, 180, 1, backs="all")
+    found = printout([leaf._replace(format=replace(leaf.format, is_double_sided=True))])
+    assert found.components[0].printed == 1
+    assert [(share.printed, share.faces) for batch in found.batches for share in batch.shares] == [(1, 2)]
 
 
 def test_shared_sheets_are_cut_apart_first():

@@ -16,7 +16,7 @@ from pnp.model.display import Group, Item, Text
 from pnp.model.game import Edition, Game
 from pnp.model.options import MARKS, Options
 from pnp.model.problem import Problem
-from pnp.model.sheet import Batch, Plan, Printout, Share, Sheet
+from pnp.model.sheet import Batch, Fold, Plan, Printout, Share, Sheet
 from pnp.model.span import Span
 from pnp.pages import instructions
 from pnp.pages.instructions import PrintRun, instruction_sheets, no_room
@@ -29,10 +29,13 @@ def batch(
 ) -> Batch:
     """`shares`: title, how many there are, how many different ones."""
     said = {"is_tiled": False, "has_outlines": False, "has_crosses": False, "has_blocks": False} | more
-    made = tuple(Share(title.lower(), title, printed, different, is_cut) for title, printed, different in shares)
-    return Batch(made, first, last, (last - first + 1) // 2, cuts, 0, **said)
+    made = tuple(
+        Share(title.lower(), title, printed, different, is_cut, printed) for title, printed, different in shares
+    )
+    return Batch(made, first, last, (last - first + 1) // 2, cuts, (), **said)
 
 
+DOWN, ACROSS = Fold(is_wide=True, is_upright=True), Fold(is_wide=False, is_upright=False)
 BATCHES = (
     batch(("Rules", 2, 2), first=3, last=4, is_cut=False),
     batch(("Creatures", 18, 18), first=5, last=8, cuts=16, has_crosses=True),
@@ -40,7 +43,7 @@ BATCHES = (
     batch(("Tokens", 40, 3), first=11, last=12, has_outlines=True)._replace(small=40),
 )
 PLANS = tuple(
-    Plan(title.lower(), title, 1, count, 1, 9, 0, is_cut, 0, 0, "")
+    Plan(title.lower(), title, 1, count, 1, 9, 0, is_cut, "")
     for title, count, is_cut in [
         ("Rules", 2, False),
         ("Creatures", 18, True),
@@ -105,7 +108,7 @@ def texts(sheet: Sheet) -> list[str]:
 def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
     for flip in ("long", "short"):
         for marks in MARKS:
-            folds = 3 * (sides == "fold")
+            folds = (DOWN, ACROSS, DOWN) if sides == "fold" else ()
             batches = [part._replace(folds=folds, is_tiled=flip == "short", has_blocks=True) for part in BATCHES]
             run = asked(paper, sides=sides, flip=flip, marks=marks)
             run = run._replace(edition=replace(run.edition, ink="full"))
@@ -130,7 +133,7 @@ def test_long_names_fit(problems: list[Problem]) -> None:
     run = of_game(title=long, version="2026.12.31")._replace(
         press=press._replace(paper=press.paper._replace(name="1234.5x1234.5"))
     )
-    parts = part._replace(folds=9_999), part._replace(shares=part.shares * 5, has_outlines=True)
+    parts = part._replace(folds=(DOWN,) * 9_999), part._replace(shares=part.shares * 5, has_outlines=True)
     sheets(with_batches(run, *parts))
     assert problems == []
 
@@ -148,7 +151,7 @@ def test_names_mean_nothing_in_the_layout() -> None:
         ("fold", BATCHES, ["Print", "Fold and glue", "Cut"]),
         ("fronts", BATCHES[:1], ["Print"]),
         ("fronts", [BATCHES[1]._replace(is_tiled=True)], ["Print", "Cut", "Join"]),
-        ("fronts", [BATCHES[1]._replace(folds=9)], ["Print", "Fold and glue", "Cut"]),
+        ("fronts", [BATCHES[1]._replace(folds=(DOWN,) * 9)], ["Print", "Fold and glue", "Cut"]),
     ],
 )
 def test_steps(sides: str, batches: list[Batch], steps: list[str]) -> None:
@@ -171,6 +174,31 @@ def test_what_is_said_only_where_it_is_needed(batch: Batch, sentence: str) -> No
 
     assert says(BATCHES[0], batch)
     assert not says(BATCHES[0], batch._replace(has_outlines=False, has_crosses=False, has_blocks=False))
+
+
+@pytest.mark.parametrize(
+    ("batches", "begin"),
+    [
+        ((BATCHES[0], BATCHES[1]), "Lay the ruler from mark to mark."),
+        ((BATCHES[2], BATCHES[1]._replace(is_tiled=True)), "Lay the ruler from mark to mark."),
+        ((BATCHES[0], BATCHES[1]._replace(is_tiled=True)), "Of each page cut off the margins"),
+        ((BATCHES[0], BATCHES[3]), "Round and six-sided pieces:"),
+    ],
+)
+def test_what_is_cut_says_how(batches: tuple[Batch, ...], begin: str) -> None:
+    said = texts(sheets(with_batches(RUN, *batches))[0])
+    assert any(text.startswith(begin) for text in said), said
+
+
+def folds_of(*folds: Fold) -> list[tuple[bool, bool]]:
+    """Those that the drawing is told of."""
+    run = with_batches(RUN, BATCHES[0], BATCHES[1]._replace(folds=folds))
+    return [(fold.is_wide, fold.is_upright) for fold in instructions._folds(run.printout)]
+
+
+def test_each_way_to_fold_is_drawn_once_that_of_most_sheets_first() -> None:
+    assert folds_of() == []
+    assert folds_of(DOWN, ACROSS, ACROSS, DOWN, ACROSS) == [tuple(ACROSS), tuple(DOWN)]
 
 
 ONE, TWO = (f"First only {pages}, … Then the rest:" for pages in ("page 1", "pages 1–2"))
@@ -201,6 +229,29 @@ def test_the_checklist_goes_sheet_by_sheet_and_adds_up() -> None:
     at = said.index("Rules")
     assert said[at + 1] == "2 pages"
     assert "6 sheets of paper in all · 27 cuts · 18 Creatures · 28 Tiles · 44 Tokens" in said
+
+
+def with_faces(batch: Batch, faces: int, printed: int) -> Batch:
+    """Whose last share is printed with each face by itself."""
+    *others, last = batch.shares
+    return batch._replace(
+        shares=(*others, last._replace(faces=faces, printed=printed, different=min(last.different, printed)))
+    )
+
+
+@pytest.mark.parametrize(
+    ("batch", "said"),
+    [
+        (with_faces(BATCHES[3], 80, 40), "40 pieces, 80 faces, 3 different"),
+        (with_faces(BATCHES[3], 1, 0), "1 face"),
+        (with_faces(BATCHES[2], 8, 4), "28 + 4"),
+        (with_faces(BATCHES[2], 1, 0), "28 + 1 face"),
+    ],
+)
+def test_faces_that_are_printed_by_themselves_are_no_pieces(batch: Batch, said: str) -> None:
+    found = texts(sheets(with_batches(asked(sides="fronts"), BATCHES[0], batch))[0])
+    assert said in found
+    assert any("glue the two back to back" in text for text in found)
 
 
 def test_a_long_checklist_takes_more_pages() -> None:

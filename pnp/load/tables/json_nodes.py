@@ -33,6 +33,10 @@ _ESCAPE = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt])|(.))')
 _SHORT = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _LONE = re.compile("[\ud800-\udfff]")
+_SIMPLE = re.compile(  # a name, its value in the same line and the sign behind them, as most are
+    r'[ \t\r\n]*"([^"\\\x00-\x1f]*+)"[ \t]*:[ \t]*'
+    r'("([^"\\\x00-\x1f]*+)"|-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?|true|false|null)[ \t\r\n]*([,}])'
+)
 _SEEN = re.compile(r"[\w.+-]{1,30}|\S")
 
 
@@ -105,6 +109,9 @@ class _JsonReader:
         pairs: list[tuple[Node, Node]] = []
         at = self.blank(at + 1)
         while self.text[at : at + 1] != "}" or pairs:
+            at, is_last = self._simple_pairs(at, depth, pairs)
+            if is_last:
+                break
             at = self.blank(at)
             if self.text[at : at + 1] != '"':
                 raise self.wrong(at, "a name in double quotes")
@@ -119,6 +126,20 @@ class _JsonReader:
             if is_last:
                 break
         return _node(MappingNode, pairs, mark), at + 1
+
+    def _simple_pairs(self, at: int, depth: int, pairs: list[tuple[Node, Node]]) -> tuple[int, bool]:
+        """As many as follow at once, which are most of a file; as `_next`, where another begins or the sign stands."""
+        while depth < limits.DEPTH and self.count < limits.NODES and (found := _SIMPLE.match(self.text, at)):
+            self.count += 1
+            key, value, text, sign = found.groups()
+            key_mark = self.mark(found.start(1) - 1)
+            mark = CellPlace(key_mark.line, found.start(2) - self._start)
+            said = ("" if value == "null" else value) if text is None else text
+            pairs.append((_node(ScalarNode, key, key_mark), _node(ScalarNode, said, mark)))
+            at = found.end()
+            if sign == "}":
+                return at - 1, True
+        return at, False
 
     def _next(self, at: int, end: str, mark: CellPlace, what: str) -> tuple[int, bool]:
         """Where the next value begins, or the sign that ends all; and whether it does."""

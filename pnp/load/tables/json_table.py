@@ -26,11 +26,13 @@ def table_of(root: Node, sink: Sink) -> TableRows | Poison:
     for node in objects:
         row: dict[str, Cell] = {}
         for key, value in node.value:
-            if key.value in row:
-                origin = Span(sink.file, *row[key.value].place)
-                sink.report(DUPLICATE_KEY, key, hint="delete one", origin=origin, name=shown(key.value))
-            headings.setdefault(key.value, Cell(key.value, _mark(key)))
-            row[key.value] = _cell(value)
+            name = key.value
+            if name in row:
+                origin = Span(sink.file, *row[name].place)
+                sink.report(DUPLICATE_KEY, key, hint="delete one", origin=origin, name=shown(name))
+            if name not in headings:
+                headings[name] = Cell(name, _mark(key))
+            row[name] = _cell(value)
         rows.append(row)
     if len(rows) * len(headings) > limits.NODES:
         raise LimitError(str(TOO_MANY_CELLS.at(sink.span(), most=limits.NODES)))
@@ -52,9 +54,7 @@ def _objects(root: Node) -> Iterator[Node]:
 
 
 def _cell(node: Node) -> Cell:
-    if isinstance(node, ScalarNode):
-        return Cell(node.value, _mark(node), node=node)
-    return Cell("", _mark(node), node=node)
+    return Cell(node.value if node.__class__ is ScalarNode else "", _mark(node), False, node)
 
 
 def _mark(node: Node) -> CellPlace:

@@ -252,7 +252,8 @@ def _value(cell: Cell, type: str, separator: str) -> Node:
         return cell.node
     if type == "list":
         return _list(cell)
-    node = _node(ScalarNode, written(cell.text, type, separator), cell.mark)
+    text = written(cell.text, type, separator)
+    node = cell.node if cell.node is not None and text is cell.text else _node(ScalarNode, text, cell.mark)
     node.begins = cell.quoted  # type: ignore[attr-defined]
     return node
 

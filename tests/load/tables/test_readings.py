@@ -73,6 +73,14 @@ def test_json(load_more) -> None:
     assert (owl.places["tags.1"], elk.places["rows.0.a"], owl.places["id"]) == ((2, 67), (3, 76), (2, 10))
 
 
+def test_places_in_json_wherever_values_stand(load_more) -> None:
+    content = '[{"id"\n:\n  "owl","power"\t:\t"strong" ,\r\n "tags": ["a"], "share":"x", "name": "B"}]'
+    assert load_more("data: cards.json", {"cards.json": content})[1] == [
+        'cards.json:3:19: error PNP020 "power" must be a whole number, not "strong"',
+        'cards.json:4:25: error PNP020 "share" must be a number, not "x"',
+    ]
+
+
 def test_json_by_ids(load_more) -> None:
     game, problems = load_more("data: cards.json", {"cards.json": '{"owl": {"power": 3},\n "elk": {"id": "stag"}}'})
     assert problems == []
@@ -86,6 +94,7 @@ def test_json_by_ids(load_more) -> None:
         ('[{id: "owl"}]', "1:3: error PNP040 a name in double quotes is expected here, not id"),
         ('[{"id" "owl"}]', '1:8: error PNP040 a colon is expected here, not "'),
         ('[{"id": owl}]', "1:9: error PNP040 a value is expected here, not owl"),
+        ('[{"id": "owl", "tags": ["a"],}]', "1:30: error PNP040 a name in double quotes is expected here, not }"),
         ('[{"id": "owl"}\n {"id": "elk"}]', "2:2: error PNP040 a comma or ] is expected here, not {"),
         ('[{"id": "owl"}', "1:1: error PNP040 the list that begins here never ends"),
         ('[{"id": "owl}]', "1:9: error PNP040 the text that begins here never ends "
