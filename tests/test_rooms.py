@@ -5,7 +5,8 @@ import re
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
@@ -49,10 +50,11 @@ class Import(NamedTuple):
     for_types: bool  # never, but by type checkers
 
 
-def parsed() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(REPOSITORY).as_posix()
-        yield name, ast.parse(path.read_text(encoding="utf-8"), name)
+@cache  # made when a test first asks, not by everyone who collects tests
+def parsed() -> tuple[tuple[str, ast.Module], ...]:
+    """All modules of the package, by the names of their files."""
+    names = {path.relative_to(REPOSITORY).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
+    return tuple([(name, ast.parse(path.read_text(encoding="utf-8"), name)) for name, path in names.items()])
 
 
 def room_of(module: str) -> str:
@@ -62,19 +64,7 @@ def room_of(module: str) -> str:
 
 
 def imports(file: str, tree: ast.Module) -> Iterator[Import]:
-    inside = {
-        id(node)
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for node in ast.walk(function)
-    }
-    typing_only = {
-        id(node)
-        for block in ast.walk(tree)
-        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
-        for node in ast.walk(block)
-    }
-    for node in ast.walk(tree):
+    for node, at_top, for_types in _statements(tree.body, True, False):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -82,12 +72,27 @@ def imports(file: str, tree: ast.Module) -> Iterator[Import]:
             assert not node.level, f"{file}:{node.lineno}: imports are written in full"
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         for name in names:
-            yield Import(
-                file, node.lineno, room_of(file), name, id(node) not in inside | typing_only, id(node) in typing_only
-            )
+            yield Import(file, node.lineno, room_of(file), name, at_top and not for_types, for_types)
 
 
-ALL_IMPORTS = [found for file, tree in parsed() for found in imports(file, tree)]
+def _statements(
+    body: Sequence[ast.stmt | ast.ExceptHandler | ast.match_case], at_top: bool, for_types: bool
+) -> Iterator[tuple[ast.stmt, bool, bool]]:
+    """All in these, and whether each is run when the module is, whether only type checkers read it."""
+    for node in body:
+        if isinstance(node, ast.stmt):
+            yield node, at_top, for_types
+        inside = at_top and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        typing_only = for_types or (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+        for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+            yield from _statements(getattr(node, block, ()), inside, typing_only)
+
+
+@cache
+def all_imports() -> tuple[Import, ...]:
+    return tuple([found for file, tree in parsed() for found in imports(file, tree)])
+
+
 TOP_LEVEL = {"__init__", "__main__", "registry"}  # modules that stand in no room
 
 
@@ -110,7 +115,7 @@ def test_every_folder_is_a_room() -> None:
 def test_imports_go_one_way() -> None:
     wrong = [
         f"{found.file}:{found.line}: {found.room} may not import {found.name}"
-        for found in ALL_IMPORTS
+        for found in all_imports()
         if found.name.split(".")[0] == "pnp" and room_of(found.name) not in allowed(found.room)
     ]
     assert not wrong, "\n".join(wrong)
@@ -118,7 +123,7 @@ def test_imports_go_one_way() -> None:
 
 def module_of(name: str) -> str:
     """pnp.load.game.load_game → pnp.load.game"""
-    while name and name not in MODULES:
+    while name and name not in modules():
         name = name.rpartition(".")[0]
     return name
 
@@ -127,13 +132,15 @@ def name_of(file: str) -> str:
     return file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
-MODULES = {name_of(file) for file, _ in parsed()}
+@cache
+def modules() -> frozenset[str]:
+    return frozenset([name_of(file) for file, _ in parsed()])
 
 
 def test_no_modules_import_each_other() -> None:
     """Nor in a larger circle, nor within functions; only types may."""
-    needs: dict[str, set[str]] = {name: set() for name in MODULES}
-    for found in ALL_IMPORTS:
+    needs: dict[str, set[str]] = {name: set() for name in modules()}
+    for found in all_imports():
         if not found.for_types and (name := module_of(found.name)) not in ("", "pnp", name_of(found.file)):
             needs[name_of(found.file)].add(name)
     while free := [name for name, others in needs.items() if not (others & needs.keys() and _is_needed(name, needs))]:
@@ -166,7 +173,7 @@ def test_only_the_command_line_speaks_or_ends_the_program() -> None:
 def test_commands_import_what_is_heavy_when_they_run() -> None:
     wrong = [
         f"{found.file}:{found.line}: {found.name} at the top of the module"
-        for found in ALL_IMPORTS
+        for found in all_imports()
         if found.at_top
         and found.name not in LIGHT
         and (
@@ -261,7 +268,7 @@ ELSEWHERE = {"pnp/build/apart.py", "pnp/proof/revisions.py", "pnp/layout/art/bit
 
 
 def test_one_small_room_knows_of_processes_and_caches() -> None:
-    known = {found.file for found in ALL_IMPORTS if found.name.startswith(PROCESSES) and found.room != "engine"}
+    known = {found.file for found in all_imports() if found.name.startswith(PROCESSES) and found.room != "engine"}
     assert known == ELSEWHERE
     lines = {path.name: code_lines(path.read_text(encoding="utf-8")) for path in (PACKAGE / "engine").glob("*.py")}
     assert sum(lines.values()) < 700, lines

@@ -76,8 +76,18 @@ def printed_texts(game: Game) -> tuple[FieldValue, ...]:
 
 @lru_cache(1)
 def _printed(same: Same) -> tuple[FieldValue, ...]:
+    return tuple([found for found in texts_with_marks(same.game) if found.field.translatable])
+
+
+def texts_with_marks(game: Game) -> tuple[FieldValue, ...]:
+    """All in which marks mean something: what is printed as prose, and what says something to the template only."""
+    return _with_marks(Same(game))
+
+
+@lru_cache(1)
+def _with_marks(same: Same) -> tuple[FieldValue, ...]:
     game = same.game
-    texts = [found for found in find_values(game, "text") if found.field.translatable and found.value]
+    texts = [found for found in find_values(game, "text") if found.value]
     for term in game.glossary:
         if term.say:
             place = term.say_span or term.span

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.check import check
-from pnp.check._texts import FieldValue, printed_texts
+from pnp.check._texts import FieldValue, printed_texts, texts_with_marks
 from pnp.files.project import Project
 from pnp.model.game import Game
 from pnp.model.problem import Code, Problem, Severity, code
@@ -27,9 +27,10 @@ Good: `ability: "Take a coin."`""",
 )
 LONE_MARK = code(
     "PNP151 mark without its partner",
-    """A mark opens and doesn't close, or closes what never opened: stars of bold and italic, brackets, parentheses,
-quotes. The lonely mark prints as it stands. A bracket that isn't written like an icon's, `[Coin]` or `[gold coin]`,
-prints as it stands, too. Where that is meant, write a backslash before it.
+    """A mark opens and doesn't close, or closes what never opened: stars of bold and italic, ends of colours,
+brackets; in texts that are translated, parentheses and quotes, too. The lonely mark prints as it stands. A bracket that
+isn't written like an icon's, `[Coin]` or `[gold coin]`, prints as it stands, too. Where that is meant, write a
+backslash before it.
 
 Bad:  `ability: "**Arrive: Take 1 [Coin] (if you can."`
 Good: `ability: "**Arrive:** Take 1 [coin] (if you can)."`""",
@@ -70,6 +71,7 @@ Good: `flavour: "And then …"`""",
     varies=("path",),
 )
 
+_BRACKETS = {"]": "["}
 _MOST_WORDS = 3  # of a bracket that may be meant as an icon, and isn't an aside
 _ALONE = re.compile(r"(?:(?:^|\s)\w{1,3}\)|[:;]-?[()])$")  # a) 1) iv) and smiling faces need no partner
 _STRAIGHT = re.compile(r"""(?<!\d)["']""")
@@ -100,10 +102,11 @@ class _LoneMark(NamedTuple):
 @check(LONE_MARK)
 def marks(game: Game, project: Project) -> Iterator[Problem]:
     quotes = quotes_of(game.languages[0])
-    pairs = {")": "(", "]": "["} | ({quotes.closes: quotes.opens} if quotes.opens != quotes.closes else {})
-    for found in printed_texts(game):
+    of_prose = {")": "("} | ({quotes.closes: quotes.opens} if quotes.opens != quotes.closes else {})
+    for found in texts_with_marks(game):
         text = masked_escapes(found.value)
         lone = [*_emphasis(text), *_icons(text, game.icons)]
+        pairs = _BRACKETS | (of_prose if found.field.translatable else {})
         for wrong, start, end, hint in lone or _unpaired(masked_icons(text), pairs):
             yield _problem(LONE_MARK, found, start, end, hint, wrong=wrong)
 
@@ -111,9 +114,7 @@ def marks(game: Game, project: Project) -> Iterator[Problem]:
 def _emphasis(text: str) -> Iterator[_LoneMark]:
     """Bold and italic by themselves, as they will be printed."""
     for lone in lone_marks(text):
-        sign = lone.mark.sign
-        wrong = f"opens {sign}, which nothing closes" if lone.opens else f"closes {sign}, which nothing opens"
-        yield _LoneMark(wrong, lone.start, lone.end, lone.mark.hint)
+        yield _LoneMark(lone.wrong, lone.start, lone.end, lone.mark.hint)
 
 
 def _icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
@@ -122,7 +123,8 @@ def _icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
         words = re.split(r"[\s_]+", said.strip().casefold())
         name = "-".join(words)
         if said.startswith("/") and start not in colour_tags(text):
-            yield _LoneMark(f"closes {text[start:end]}, which nothing opens", start, end)
+            hint = _hint_of_end(said[1:], text, start, icons)
+            yield _LoneMark(f"closes {text[start:end]}, which nothing opens", start, end, hint)
         if said == name:
             continue
         named = [word for word in words if word in icons] if len(words) <= _MOST_WORDS else []
@@ -131,6 +133,16 @@ def _icons(text: str, icons: Collection[str]) -> Iterator[_LoneMark]:
             if name not in icons and len(named) == len(words):
                 hint = f"write {' '.join(map(written, words))}"
             yield _LoneMark(f"has {text[start:end]}, which is no icon", start, end, hint)
+
+
+def _hint_of_end(name: str, text: str, at: int, icons: Collection[str]) -> str:
+    """What to write for the end of a colour at this place, which doesn't begin."""
+    if name != name.casefold():
+        return f"names of colours are in small letters: {written(name.casefold())}"
+    inside = colour_tags(text)
+    others = [other for other, start, _ in bracketed(text[:at]) if start not in inside and other not in icons]
+    begun = next((other for other in reversed(others) if other[:1] != "/"), "")
+    return f"{written(begun)} ends with {written('/' + begun)}" if begun else f"write {written(name)} where it begins"
 
 
 def _unpaired(text: str, pairs: Mapping[str, str]) -> Iterator[_LoneMark]:

@@ -169,9 +169,11 @@ class Artwork:
     def exists(self, href: str) -> bool:
         return self._find(href) is not None
 
-    def unknown_icon(self, name: str, field: str, origin: str) -> Finding:
+    def unknown_icon(self, name: str, field: str, origin: str, *, in_text: bool = False) -> Finding:
         word = written(name) if field else name
         hint, cause = did_you_mean(name, self._icons), self._game.cause("icons", name)
+        if in_text and self._palette.has(name):
+            hint = f"it is a colour: write {written('/' + name)} where it ends"
         return find(UNKNOWN_ICON, hint=hint, field=field, origin=origin, word=word, cause=cause, name=name)
 
     def missing_picture(self, href: str, origin: str) -> Finding:

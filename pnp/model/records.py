@@ -122,6 +122,13 @@ def named_by(piece: Piece, fields: Mapping[str, Field], type_name: str, name: st
 
 def colours_said(component: Component, piece: Piece, game: Game) -> Iterator[tuple[Piece, str, str]]:
     """What a piece, or a thing that it refers to, may say of a colour: who says it, in which field, the word."""
+    for thing, field, path, value in words_said(component, piece, game):
+        if field.type in ("text", "choice") and not field.translatable:
+            yield thing, path, value
+
+
+def words_said(component: Component, piece: Piece, game: Game) -> Iterator[tuple[Piece, Field, str, str]]:
+    """What a piece, or a thing that it refers to, says in words: who says it, in which field."""
     yield from _words(piece, component.fields)
     for field, _, target in _said(piece, component.fields):
         if field.type == "reference" and (group := game.groups.get(field.to)) and target in group.entries:
@@ -132,10 +139,9 @@ def colours_said(component: Component, piece: Piece, game: Game) -> Iterator[tup
                     yield from _words(thing, other.fields)
 
 
-def _words(thing: Piece, fields: Mapping[str, Field]) -> Iterator[tuple[Piece, str, str]]:
+def _words(thing: Piece, fields: Mapping[str, Field]) -> Iterator[tuple[Piece, Field, str, str]]:
     for field, path, value in _said(thing, fields):
-        if field.type in ("text", "choice") and not field.translatable:
-            yield thing, path, value
+        yield thing, field, path, value
 
 
 def _said(thing: Piece, fields: Mapping[str, Field]) -> Iterator[tuple[Field, str, str]]:

@@ -45,6 +45,7 @@ class Extent(NamedTuple):
 
 _LARGE = 4_000_000  # characters of a YAML file, above which values have no ends
 _TAG = re.compile(r"</?[\w:-]+")
+_IN_NAME = re.compile(r"[\w-]")
 _NAME = re.compile(r"[\w-]+")
 _FURTHER = 12  # lines of a tag in which a word of it is looked for
 
@@ -136,7 +137,8 @@ def _in_markup(span: Span, bare: Span, lines: Sequence[str]) -> Span:
     if not span.word:
         found = _TAG.match(lines[span.line - 1], span.column - 1) or _NAME.match(lines[span.line - 1], span.column - 1)
         return bare._replace(end=found.end() + 1) if found else bare
-    pattern = re.compile(rf"(?<![\w-]){re.escape(span.word)}(?![\w-])")
+    begins, ends = (_IN_NAME.match(letter) for letter in (span.word[0], span.word[-1]))
+    pattern = re.compile(("(?<![\\w-])" if begins else "") + re.escape(span.word) + ("(?![\\w-])" if ends else ""))
     for number in range(span.line, min(span.line + _FURTHER, len(lines) + 1)):
         begin = span.column - 1 if number == span.line else 0
         if found := pattern.search(lines[number - 1], begin):

@@ -63,6 +63,15 @@ class Lone(NamedTuple):
     end: int
     opens: bool  # or closes
 
+    @property
+    def wrong(self) -> str:
+        """As messages say it."""
+        return (
+            f"opens {self.mark.sign}, which nothing closes"
+            if self.opens
+            else f"closes {self.mark.sign}, which nothing opens"
+        )
+
 
 _MEANINGS = {mark.sign: (mark,) for mark in MARKS} | {
     one.sign + other.sign: (one, other) for one, other in combinations(MARKS, 2) if one.sign[0] == other.sign[0]

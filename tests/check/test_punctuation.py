@@ -85,3 +85,19 @@ def test_the_hint_has_the_quotes_of_the_language(tmp_path: Path) -> None:
 
 def test_texts_that_are_not_printed_as_prose_are_left_alone(tmp_path: Path) -> None:
     assert said(tmp_path, quotes, 'hidden: "don\'t"') == []
+    assert said(tmp_path, marks, 'hidden: "(up"') == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "hint"),
+    [
+        ("**Go", "opens **, which nothing closes", "a star itself is \\*"),
+        ("go[/red] on", "closes [/red], which nothing opens", "write [red] where it begins"),
+        ("[red]go[/rde]", "closes [/rde], which nothing opens", "[red] ends with [/red]"),
+        ("[Red]go[/Red]", "closes [/Red], which nothing opens", "names of colours are in small letters: [red]"),
+        ("[coin", "has [ without ]", ""),
+    ],
+)
+def test_marks_mean_something_in_all_texts(tmp_path: Path, text: str, wrong: str, hint: str) -> None:
+    (problem,) = problems_of(tmp_path, marks, f"hidden: '{text}'")
+    assert (problem.message.partition(": ")[0], problem.hint) == (f'"hidden" {wrong}', hint)

@@ -93,6 +93,8 @@ def told(run: Run, *words: str) -> list[str]:
          "24:31: error PNP290 creatures/toad: there is no icon coyn (did you mean coin?)"),
         (CREATURES, "**Leave:**", "**Leave:",
          '24:13: warning PNP151 "ability" opens **, which nothing closes: “**Leave: Take …” (a star itself is \\*)'),
+        (CREATURES, "Take 3 [coin].", "[red]Take 3 [coin].",
+         "24:24: error PNP290 creatures/toad: there is no icon red (it is a colour: write [/red] where it ends)"),
         (CREATURES, "Well Toad", "Well Toad 🐸",
          "21:19: error PNP301 creatures/toad and 1 more: no font has '🐸' (U+1F438) of \"name\", also at"
          " layouts/starter/figures.xml.j2:112:5"),
@@ -143,6 +145,9 @@ def told(run: Run, *words: str) -> list[str]:
          "17:39: error PNP203 creatures/hare and 15 more: a single & can't stand here (write &amp;)"),
         (CARD, "<text ", '<text x="9" y="9" w="20" h="5">power < 3</text><text ',
          "17:40: error PNP203 creatures/hare and 15 more: a < that begins no element (write &lt;)"),
+        (CARD, "<text ", '<text x="9" y="9" w="20" h="5">**Power</text><text ',
+         "17:34: warning PNP156 creatures/hare and 15 more: a text opens **, which nothing closes: “**Power”"
+         " (a star itself is \\*)"),
         (CARD, "<image", "<img",
          "29:3: error PNP204 creatures/hare and 15 more: <img> is no element of the layout language (did you"
          " mean image?)"),

@@ -1,7 +1,7 @@
 """Each code says what it has to say once, with named values, and every call gives exactly these."""
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -31,8 +31,10 @@ class Call(NamedTuple):
     values: set[str]
 
 
-def calls() -> Iterator[Call]:
-    """All calls that make a problem of a code which a constant of the module names."""
+@cache
+def all_calls() -> tuple[Call, ...]:
+    """Those that make a problem of a code which a constant of the module names."""
+    found: list[Call] = []
     for path in sorted((REPOSITORY / "pnp").rglob("*.py")):
         name = path.relative_to(REPOSITORY).with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
         if name.endswith("__main__"):
@@ -42,7 +44,8 @@ def calls() -> Iterator[Call]:
             if isinstance(node, ast.Call) and (code := code_of(node, module)):
                 given = {keyword.arg or "**" for keyword in node.keywords} - MAKERS.get(name_of(node), OF_AT)
                 given |= ADDED.get(ast.unparse(node.func)) or ADDED.get(name_of(node), set())
-                yield Call(f"{path.relative_to(REPOSITORY)}:{node.lineno}", code, given)
+                found.append(Call(f"{path.relative_to(REPOSITORY)}:{node.lineno}", code, given))
+    return tuple(found)
 
 
 def name_of(node: ast.Call) -> str:
@@ -71,12 +74,9 @@ def constant(node: ast.expr, module: ModuleType) -> Code | None:
     return value if isinstance(value, Code) else None
 
 
-ALL_CALLS = list(calls())
-
-
 def test_each_call_gives_the_values_of_its_sentence() -> None:
     wrong = []
-    for place, code, values in ALL_CALLS:
+    for place, code, values in all_calls():
         try:
             code.sorted(dict.fromkeys(values, "x"))
         except AssertionError as error:
@@ -91,7 +91,7 @@ def test_each_code_has_a_sentence() -> None:
 
 def test_each_sentence_is_said_somewhere() -> None:
     """By a call that names its constant; tables of codes hold the others."""
-    said = {(call.code.id, call.code.says) for call in ALL_CALLS}
+    said = {(call.code.id, call.code.says) for call in all_calls()}
     silent = [
         f"{code.id} {code.says}" for id in all_codes() for code in sentences_of(id) if (id, code.says) not in said
     ]

@@ -19,8 +19,8 @@ from pnp.model.game import Change, Game
 from pnp.model.problem import Problem
 
 HERE = Path(__file__).parent
-FACTS: list[dict[str, Any]] = yaml.safe_load((HERE / "facts.yaml").read_text(encoding="utf-8"))
-FIRING: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "firing.yaml").read_text(encoding="utf-8"))
+FACTS: list[dict[str, Any]] = yaml.load((HERE / "facts.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+FIRING: dict[str, dict[str, Any]] = yaml.load((HERE / "firing.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 _SAID = re.compile(r"(example )?([\w-]+)(?:: | says nothing)")
 
 

@@ -112,6 +112,10 @@ class Palette:
             cause = self._cause(text) if self._bare else None
             raise NoColour(attribute, text, hint or _FORMS, cause) from None
 
+    def has(self, name: str) -> bool:
+        """Whether a text can name this colour."""
+        return name in self._names or name in colours
+
     def written_out(self, text: str) -> str:
         """A whole file with the palette's colours where it names them."""
 

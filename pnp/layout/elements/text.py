@@ -10,12 +10,12 @@ from pnp.layout.boxes import Panel, overfull
 from pnp.layout.drawn_texts import drawn_text, track_of
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
+from pnp.layout.lone_marks import lone_in_template
 from pnp.layout.text.along import Baseline
 from pnp.layout.text.breaks import THAI, THAI_HINT
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
 from pnp.layout.text.lines import QUARTER_POINT, SLACK, Fitted, fit, fit_on_line, natural_width, share_before
 from pnp.layout.text.paragraph import Paragraphs
-from pnp.layout.text.scripts import script_name
 from pnp.layout.text.settled import settled
 from pnp.layout.type_looks import STYLE_ATTRIBUTES, Look
 from pnp.model.length import mm, points
@@ -169,6 +169,7 @@ def _naming(element: Element) -> tuple[str, str, str]:
 def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
     paragraph = fitted.paragraph
+    yield from lone_in_template(element)
     if not (fitted.over_h or fitted.over_w or paragraph.missing or paragraph.unknown_icons or paragraph.lacks):
         return
     field, origin = element.field, element.origin
@@ -179,13 +180,14 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
         hint = THAI_HINT if THAI.search(element.text) else ""
         yield find(TOO_WIDE, named=name, over=mm(fitted.over_w), size=size, hint=hint, field=field, origin=origin)
     scripts: dict[str, str] = {}
+    name_of = lay.paragraphs.shaper.script_name
     for character in paragraph.missing:
-        scripts.setdefault(script_name(character) or character, character)
+        scripts.setdefault(name_of(character, element.text) or character, character)
     for script, character in scripts.items():
         yield _no_glyph(lay, element, script, character)
     yield from paragraph.lacks
     for icon in paragraph.unknown_icons:
-        yield lay.art.unknown_icon(icon, element.field, element.origin)
+        yield lay.art.unknown_icon(icon, element.field, element.origin, in_text=True)
 
 
 def _no_glyph(lay: Layouter, element: Element, script: str, character: str) -> Finding:

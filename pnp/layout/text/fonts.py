@@ -9,7 +9,7 @@ import uharfbuzz as hb
 
 from pnp.files.opening import read_input
 from pnp.layout.element import Finding, find
-from pnp.layout.text.scripts import families_for, letter_of, script_of_character
+from pnp.layout.text.scripts import families_for, letter_of, script_of_any
 from pnp.model.display import FontFace
 from pnp.model.language import script_of
 from pnp.model.problem import FileError, Problem, Severity, code
@@ -196,7 +196,7 @@ class FontStore:
 
     def advice(self, character: str, language: str) -> str:
         """How to get a font that has the character, where one is known."""
-        names = families_for(script_of_character(character), script_of(language))
+        names = families_for(script_of_any(character), script_of(language))
         absent = self._table.absent
         families = [self._table.scripts.get(name, "") for name in names]
         return next((absent[family] for family in families if family in absent), "")

@@ -51,6 +51,28 @@ def test_each_ink_has_its_own_colour_and_icons_take_it(desk: Desk) -> None:
     assert desk.face("<text>[fox][coin][/fox]</text>").listing != desk.face("<text>[coin]</text>").listing
 
 
+def test_a_colour_without_its_end_is_no_icon(desk: Desk) -> None:
+    (line,) = desk.face('<text of="ability"/>', fields={"ability": "Pay [red]two."}).lines
+    assert line.partition("PNP290 ")[2].startswith(
+        "creatures/fox: there is no icon red (it is a colour: write [/red] where it ends)"
+    )
+    (line,) = desk.face('<icon name="red"/>').lines
+    assert "it is a colour" not in line
+
+
+def test_a_lone_mark_in_a_template_is_told_where_it_stands(desk: Desk) -> None:
+    template = "<text>\n **Cost: {{ piece.name }}</text><text>**Cost:** 2 * 3</text>"
+    (line,) = desk.face(template, fields={"name": "Fox"}).lines
+    assert line == (
+        "layouts/night/card.xml.j2:1:7: warning PNP156 creatures/fox: a text opens **, which nothing closes:"
+        " “**Cost: Fox” (a star itself is \\*) [card_data/night/creatures.yaml:1:3]"
+    )
+
+
+def test_a_lone_mark_that_a_template_fills_in_is_the_data_s(desk: Desk) -> None:
+    assert desk.face("<text>{{ piece.name }}, quick</text>", fields={"name": "**Fox"}).lines == []
+
+
 def test_a_colour_that_is_not_there_is_reported_at_its_words(desk: Desk) -> None:
     (line,) = desk.face('<text of="ability"/>', fields={"ability": "Pay [fxo]two[/fxo]."}).lines
     assert line == (
