@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.finished.boxes import PageBoxes
 from pnp.finished.folds import FoldedCards, folded, perhaps_folded, seen_fold
 from pnp.finished.grids import asked_cells, cells_of, described, fits, known_cells
-from pnp.finished.sizing import LEAST, NOTHING_LEFT
+from pnp.finished.sizing import LEAST, NOTHING_LEFT, not_cropped
 from pnp.finished.values import FinishedSide, Wishes
 from pnp.impose.press import size_of
 from pnp.model.display import PageArt
@@ -106,7 +106,7 @@ def cards_on(pages: Sequence[ReadPage], shown: str, wishes: Wishes) -> tuple[lis
             folds.append((page.art, fold.place, True))
         sides += _sides(page.art, found, fold, shown, wishes)
     if wishes.grid is None:
-        problems += _found(gridded, shown)
+        problems += _found(gridded, shown, wishes)
     if wishes.backs == "names":
         problems += _about_folds(folds, shown)
     return sides, problems
@@ -156,7 +156,7 @@ def _side(art: PageArt, number: int, cell: Rect, shown: str, wishes: Wishes) -> 
     return FinishedSide(f"page {art.number} card {number}", shown, art, w, h, x, y, art.w, art.h, crop)
 
 
-def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str) -> Iterator[Problem]:
+def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str, wishes: Wishes) -> Iterator[Problem]:
     """One note for each size; of several pages the fullest speaks."""
     sizes: dict[tuple[float, float], list[tuple[PageArt, list[Rect]]]] = {}
     for art, cells in gridded:
@@ -165,6 +165,8 @@ def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str) -> Iterato
         fullest = max((cells for _, cells in pages), key=len)
         numbers = [art.number for art, _ in pages]
         yield GRID.at(Span(shown), what=described(fullest), pages=_named(numbers))
+        if not wishes.crop and not wishes.size:
+            yield from not_cropped(shown, fullest[0].w, fullest[0].h)
 
 
 def _about_folds(folds: Sequence[tuple[PageArt, str, bool]], shown: str) -> Iterator[Problem]:

@@ -77,7 +77,7 @@ def _is_drawn(halves: FoldedCards, boxes: PageBoxes) -> bool:
         return True
     at, upright = halves.fold.at, halves.fold.upright
     gap = at - max(_span(cell, halves.fold)[1] for cell in halves.fronts)
-    between = [line for line in boxes.lines if _is_along(halves, line, anywhere=True)]
+    between = [line for line in (*boxes.lines, *boxes.dashed) if _is_along(halves, line, anywhere=True)]
     places = {round(line.x1 if upright else line.y1) for line in between}
     return gap >= _GUTTER / 2 and len(places) == 1 and any(_is_along(halves, line) for line in between)
 

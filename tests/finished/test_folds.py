@@ -53,9 +53,12 @@ def test_a_line_that_is_drawn_through(line: str, is_fold: bool, sheet: Run, deck
     assert ("PNP416" in sheet("deck.pdf").err) is is_fold
 
 
-def test_dashed_lines_alone_are_where_to_cut(sheet: Run, deck: Deck) -> None:
-    deck(grounds(HALVES) + DASHED, w=W, h=H)
+def test_dashed_lines_all_over_are_where_to_cut(sheet: Run, deck: Deck) -> None:
+    above = DASHED.replace(f"{H / 2}", f"{H / 2 + 91}")
+    deck(grounds(HALVES) + DASHED + above, w=W, h=H)
     assert "PNP416" not in sheet("deck.pdf").err
+    deck(grounds(HALVES) + DASHED, w=W, h=H)
+    assert "PNP416" in sheet("deck.pdf").err
 
 
 def test_somebody_says_how_backs_lie(sheet: Run, deck: Deck) -> None:
