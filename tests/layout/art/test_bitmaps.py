@@ -34,7 +34,7 @@ def test_what_is_not_drawn_as_lines_waits_for_its_size():
 def test_who_lacks_resvg_is_told_of_it(monkeypatch):
     monkeypatch.setattr(bitmaps, "is_there", lambda: False)
     hint = "with pip install 'pnp[svg]' it is printed as a bitmap"
-    _, problems = drawn(svg(f'{RED}<g mask="url(#m)"/><g marker="url(#m)"/>'))
+    _, problems = drawn(svg(f'{RED}<g mask="url(#f)"/><g marker="url(#f)"/>'))
     assert [problem.endswith(f"{hint})") for problem in problems] == [True] * 3
     _, problems = drawn(svg(f'{RED}<image href="a.png"/>'))
     assert not [problem for problem in problems if hint in problem]
