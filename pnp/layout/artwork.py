@@ -138,11 +138,11 @@ class Artwork:
         key = drawing, round(w, 2), round(h, 2)
         if key not in self._bitmaps:
             path = self._sources[drawing]
-            made = drawn_by_resvg(drawing.source, path, drawing.name, (w, h), ())
+            made = drawn_by_resvg(drawing.source, path, drawing.name, (w, h), [face.data for face in drawing.fonts])
             if isinstance(made, str):
                 self.problems.append(FAILED.at(Span(self._display(path)), why=made))
             items = () if isinstance(made, str) else (Picture(made, 0.0, 0.0, drawing.w, drawing.h),)
-            self._bitmaps[key] = replace(drawing, items=items, source="")
+            self._bitmaps[key] = replace(drawing, items=items, source="", fonts=())
         return self._bitmaps[key]
 
     def tinted(self, art: Drawing | Raster, colour: Colour) -> Drawing | Raster:
