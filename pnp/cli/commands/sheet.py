@@ -36,7 +36,7 @@ EXAMPLES = (
     "pnp sheet cards.pdf --backs alternate --sides fold",
 )
 
-_PAIRINGS = ("names", "alternate", "after", "none")
+_PAIRINGS = ("names", "alternate", "after", "beside", "below", "none")
 _TURNED = ("long", "short", "no")
 _EDGES = ("none", "mirror", "stretch")
 
@@ -50,7 +50,13 @@ def command(
     crop: Annotated[Any, length_option("--crop", "Bleed that is there already, on each side.", 50)] = 0.0,
     edges: Annotated[str, choice("--edges", _EDGES, "What bleed is made of where none is there.")] = "none",
     backs: Annotated[
-        str, choice("--backs", _PAIRINGS, "Backs by their names, in turn with fronts, after all fronts; or no backs.")
+        str,
+        choice(
+            "--backs",
+            _PAIRINGS,
+            "Backs by their names, in turn with fronts, after all fronts; opposite, about a fold down or across pages; "
+            "or no backs.",
+        ),
     ] = "names",
     back: Annotated[str, option("--back", "FILE|PAGE", "What is behind all pieces that have no back.")] = "",
     counts: Annotated[
