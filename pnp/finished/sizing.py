@@ -60,7 +60,8 @@ LEAST = 5.0  # mm of a piece
 _NOTICED = 0.6  # mm that are lost without a word: pixels are no millimetres
 _ROUNDING = 0.5  # dpi
 _CARD = 130.0  # mm: what is longer is a page
-_BLEEDS = {"3mm": 3.0, "0.125in": MM_PER_INCH / 8}
+_BLEEDS = {"3mm": 3.0, "0.125in": MM_PER_INCH / 8}  # as options say them
+_IN_WORDS = {"3mm": "3 mm", "0.125in": "1/8 inch"}
 _SAME = 0.2  # mm
 _SAME_SHAPE = 0.003  # of its proportions
 _ALIKE = 0.015  # of the proportions of a size that is suggested
@@ -98,7 +99,7 @@ def not_cropped(file: str, w: float, h: float) -> Iterator[Problem]:
     }
     name, said = found[min(found)]
     if min(found) < _SAME and said:
-        yield NOT_CROPPED.at(Span(file), size=size_of(w, h), name=name, bleed=mm(_BLEEDS[said]), hint=f"--crop {said}")
+        yield NOT_CROPPED.at(Span(file), size=size_of(w, h), name=name, bleed=_IN_WORDS[said], hint=f"--crop {said}")
 
 
 def _own_size(art: Raster | PageArt) -> tuple[float, float] | None:
@@ -131,7 +132,7 @@ def _lost(side: FinishedSide, crop: float, own: tuple[float, float] | None) -> I
         hint = f"--crop {bleed}, if that is bleed" if bleed else "--size, --crop?"
         yield OTHER_SHAPE.at(side.span, size=size, lost=mm(lost), where=where, hint=hint)
     elif bleed and own:
-        size, name, said = size_of(*own), size_of(side.w, side.h), mm(_BLEEDS[bleed])
+        size, name, said = size_of(*own), size_of(side.w, side.h), _IN_WORDS[bleed]
         yield NOT_CROPPED.at(side.span, size=size, name=name, bleed=said, hint=f"--crop {bleed}")
 
 

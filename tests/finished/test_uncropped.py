@@ -30,7 +30,7 @@ def told(sheet: Run, picture: Picture, tmp_path: Path, monkeypatch: pytest.Monke
         ((815, 1110), "69 × 93.98 mm is poker with 3 mm of bleed around it, which is printed as a part of it"),
         (
             (825, 1125),
-            "69.85 × 95.25 mm is poker-inch with 3.18 mm of bleed around it, which is printed as a part of it",
+            "69.85 × 95.25 mm is poker-inch with 1/8 inch of bleed around it, which is printed as a part of it",
         ),
         ((1110, 815), "93.98 × 69 mm is poker with 3 mm of bleed around it, which is printed as a part of it"),
     ],
@@ -51,7 +51,7 @@ def test_by_the_size_that_is_asked_for(told: Callable[..., list[str]]) -> None:
     assert told((815, 1110), None, "--size", "63x88") == [f"{lost} (--crop 3mm, if that is bleed)"]
     lost = "warning PNP421 covers 63 × 88 mm, and 3 mm of it are cut off left and right"
     assert told((900, 1200), None, "--size", "63x88") == [f"{lost} (--size, --crop?)"]
-    says = "note PNP418 76 × 76 mm is 70 × 70 mm with 3 mm of bleed around it, which is printed as a part of it"
+    says = "note PNP418 75.99 × 75.99 mm is 70 × 70 mm with 3 mm of bleed around it, which is printed as a part of it"
     assert told((1795, 1795), 600, "--size", "square") == [f"{says} (--crop 3mm)"]
     assert told((1795, 1795), None, "--size", "square") == []
 
