@@ -6,7 +6,6 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
-
 LEFT_OUT = "pnp: without 1 piece of modules that aren't chosen: --with more\n"
 
 
