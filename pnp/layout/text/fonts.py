@@ -86,6 +86,7 @@ _INVISIBLE = frozenset(
 _WEIGHTS = {False: 400.0, True: 700.0}  # of a variable font, by whether it is bold
 
 
+_FAMILY, _TYPOGRAPHIC_FAMILY = 1, 16  # of a font's names
 _CUTS = {  # bold, italic → the cuts to try
     (False, False): ("regular",),
     (True, False): ("bold", "regular"),
@@ -104,6 +105,12 @@ class LoadedFont:
 
     def has(self, character: str) -> bool:
         return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None
+
+    @property
+    def own_name(self) -> str:
+        """What the file calls its family; other programs know it by that."""
+        hb_face = self.hb_font.face
+        return str(hb_face.get_name(_TYPOGRAPHIC_FAMILY) or hb_face.get_name(_FAMILY) or "")
 
     @property
     def x_height(self) -> float:
