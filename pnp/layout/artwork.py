@@ -7,7 +7,6 @@ from pathlib import Path
 from pnp.files.inside import PDF, is_file, page_named, path_inside, why_outside
 from pnp.layout.art.bitmaps import FAILED, drawn_by_resvg
 from pnp.layout.art.masks import Box, masked_raster
-from pnp.layout.art.pages import read_page
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.recolouring import recoloured, tinted
@@ -225,6 +224,8 @@ class Artwork:
     def _page(self, path: Path, number: int) -> PageArt | None:
         key = path, number
         if key not in self._pages:
+            from pnp.layout.art.pages import read_page
+
             self._pages[key], problems = read_page(path, number, self._name(path), self._display(path))
             self.problems += [problem for problem in problems if problem not in self.problems]
         return self._pages[key]

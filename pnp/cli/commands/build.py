@@ -43,8 +43,9 @@ from pnp.model.options import BLEEDS, MARKED, MARKS, SIDES, TOGETHER
 from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from pnp.build.results import Result
+    from pnp.build.results import Progress, Result
     from pnp.cli.recorded_output import RememberedRun
+    from pnp.cli.since import Reprinting
     from pnp.model.options import Options
     from pnp.model.sheet import Printout
 
@@ -161,10 +162,9 @@ def _build(
     from pnp.build.pipeline import build
     from pnp.cli.opening import open_file
     from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, result_line, say, suggest
-    from pnp.cli.since import begun
 
     with ProgressLine() as progress:
-        since = begun(project, options, progress) if options.since else None
+        since = _since(project, options, progress) if options.since else None
         options = since.options if since else options
         built = build(project, options, out, progress, since.choose if since else None)
     # what a revision is no file tells, and what help couldn't be had may be had the next time
@@ -190,6 +190,12 @@ def _build(
     else:
         complain("there is nothing to print")
     return False
+
+
+def _since(project: Project, options: "Options", progress: "Progress") -> "Reprinting":
+    from pnp.cli.since import begun
+
+    return begun(project, options, progress)
 
 
 def _read_beside(project: Project, built: "Result") -> Iterator[Path]:
