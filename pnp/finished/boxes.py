@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _MOST_CONTENT = 8 << 20  # bytes of one stream that are followed; what is larger counts as one box
 _MOST_OPERATORS = 400_000  # of a page
+_MOST_WORDS = 1_200_000  # of one stream, which are in memory at once: numbers and operators
 _DEEPEST = 12  # forms in forms
 _THIN = 0.8  # mm: what is thinner is a line
 
@@ -75,7 +76,8 @@ class _Follower:
     def follow(self, content: bytes, resources: Any, state: _DrawState, depth: int) -> None:
         from pikepdf import Stream, parse_content_stream
 
-        if len(content) > _MOST_CONTENT or depth > _DEEPEST:
+        words = content.count(b" ") + content.count(b"\n") + content.count(b"\r")
+        if len(content) > _MOST_CONTENT or words > _MOST_WORDS or depth > _DEEPEST:
             return
         outer = list[_DrawState]()
         points, subpaths, clips = list[Point](), list[list[Point]](), False
