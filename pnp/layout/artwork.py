@@ -172,7 +172,8 @@ class Artwork:
         word = written(name) if field else name
         hint, cause = did_you_mean(name, self._icons), self._game.cause("icons", name)
         if in_text and self._palette.has(name):
-            hint = f"it is a colour: write {written('/' + name)} where it ends"
+            ends = f"write {written('/' + name)} where it ends"
+            hint = f"{hint} If the colour is meant, {ends}" if hint.startswith("did") else f"it is a colour: {ends}"
         return find(UNKNOWN_ICON, hint=hint, field=field, origin=origin, word=word, cause=cause, name=name)
 
     def missing_picture(self, href: str, origin: str) -> Finding:

@@ -17,8 +17,9 @@ from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import lost
 from pnp.load.group_keys import ID
 from pnp.load.kinds import wrong_type
+from pnp.load.missing_lines import report_twice
 from pnp.load.sink import Sink, place_of, shown
-from pnp.load.structures import UNKNOWN_KEY, Values, report_twice
+from pnp.load.structures import UNKNOWN_KEY, Values
 from pnp.load.tables.terms import NO_TERMS, TableNodes, TableTerms
 from pnp.load.yaml_nodes import Opened, opened
 from pnp.model.game import Piece

@@ -99,6 +99,7 @@ class Artist:
         self._gradients = Gradients(scene, palette, current, viewport)
         box = Paintbox(palette, self._gradients, viewport.length)
         self._start = Place(Looks(current=current), IDENTITY, viewport, box)
+        self._unknown: set[str] = set()
         self._drawers: dict[str, Drawer] = {
             **dict.fromkeys(("g", "a"), self._children),
             **{"switch": self._branch, "use": self._use, "svg": self._viewport, "image": self._image},
@@ -129,6 +130,9 @@ class Artist:
         if drawer is None:
             says, hint = UNSUPPORTED, _HINTS.get(node.tag, "")
             if node.tag not in _LOST:
+                if node.tag in self._unknown:
+                    return []
+                self._unknown.add(node.tag)
                 says, hint = NO_ELEMENT, did_you_mean(node.tag, (*SHAPES, *self._drawers), 0.75)
             self._scene.problems.append(says.at(self._scene.span(node), hint=hint, tag=node.tag))
             return []

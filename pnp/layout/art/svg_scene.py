@@ -45,6 +45,7 @@ USED_TOO_DEEPLY = TOO_MUCH.also("elements are used in each other more than {most
 MAX_DRAWN = 100_000  # elements, each `use` counting what it draws
 MAX_SEGMENTS = 1_000_000
 MAX_NESTING = 100
+_MOST_COMPARED, _MOST_HINTS = 2_000, 20  # ids that are compared with one that isn't there, and how often
 _FARTHEST = 1e12
 
 P = ParamSpec("P")
@@ -81,6 +82,7 @@ class Scene:
         self.clips: dict[tuple[str, Viewport, Box | None], tuple[Clip, ...] | None] = {}  # in their own coordinates
         self.budget = Budget()
         self._missing: set[str] = set()
+        self._lost: set[str] = set()
         self._drawn = self._segments = 0
 
     def span(self, node: Node) -> Span:
@@ -105,6 +107,10 @@ class Scene:
             if error.name in self._missing:
                 return
             self._missing.add(error.name)
+        if isinstance(error, Undrawn):  # as is what a file has lost: a hundred times is one mistake
+            if error.message in self._lost:
+                return
+            self._lost.add(error.message)
         code = BAD_VALUE
         if isinstance(error, Undrawn | Unsupported):
             code = UNDRAWN if isinstance(error, Undrawn) else UNSUPPORTED_VALUE
@@ -143,6 +149,8 @@ class Scene:
     def target(self, node: Node, attribute: str, href: str, trail: tuple[str, ...]) -> Node | None:
         """The element that `#id` names; None where it leads nowhere, which is then told."""
         name = href[1:]
+        if len(trail) >= MAX_NESTING:
+            raise Overdone(USED_TOO_DEEPLY.at(self.span(node), most=MAX_NESTING))
         if href.startswith("#") and name not in self.ids:
             so = "nothing is cut off" if attribute == "clip-path" else "nothing is drawn for it"
             self.wrong(node, self.nowhere(attribute, name, so))
@@ -161,7 +169,9 @@ class Scene:
         """The error for an id that nothing in the file has which could serve there."""
         if name in self.ids:
             return Undrawn(attribute, f"{attribute}: {quoted(name)} is a <{self.ids[name].tag}>, so {so}")
-        return Undrawn(attribute, f"{attribute}: there is no {quoted(name)}, so {so}", did_you_mean(name, self.ids))
+        is_few = len(self.ids) <= _MOST_COMPARED and len(self._lost) < _MOST_HINTS
+        hint = did_you_mean(name, self.ids) if is_few else ""
+        return Undrawn(attribute, f"{attribute}: there is no {quoted(name)}, so {so}", hint)
 
     def _looks(self, node: Node, place: Place) -> Looks:
         attributes = self._painted(node, place)

@@ -14,6 +14,7 @@ from pnp.layout.art.svg_tree import Node
 
 _UNSEEN = frozenset(("title", "desc", "metadata", "style", "script"))
 _ONLY_STYLES = frozenset(("mix-blend-mode", "isolation", "marker", "font", "font-kerning"))  # no attributes in SVG
+_NAME = re.compile(r"[A-Za-z_][\w:.-]*")
 _SVG = "http://www.w3.org/2000/svg"
 _LINK = "a"
 _NAMES_FILES = frozenset(("href", "src"))
@@ -44,6 +45,8 @@ def written(
         plain: list[str] = []
         styles: list[str] = []
         for name, text in own.items():
+            if not _NAME.fullmatch(name):  # a style may say -inkscape-stroke: that is no attribute
+                continue
             named = reference(text)
             if named and named[0] not in ids:
                 text = named[1] or "none"

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from pnp.load.missing_lines import DUPLICATE_KEY
 from pnp.load.sink import Sink, shown
-from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
+from pnp.load.structures import MISSING_KEY, UNKNOWN_KEY
 from pnp.load.tables.counts import with_counts
 from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, TableRows
 from pnp.load.tables.terms import TableNodes, TableTerms, field_at

@@ -117,12 +117,12 @@ def test_only_what_was_understood_is_handed_on():
     """Style sheets and entities are worked in; names that lead nowhere and elements of editors are gone."""
     head = '<!DOCTYPE svg [<!ENTITY side "24">]>'
     sheet = "<style>.a { fill: url(#none) lime } rect { mix-blend-mode: multiply }</style>"
-    own = '<x:layer xmlns:x="urn:x"/><title>&amp;</title>'
+    own = '<g style="-inkscape-stroke: none"/><x:layer xmlns:x="urn:x"/><title>&amp;</title>'
     text = f'{head}{svg(f"""{sheet}{own}<rect class="a" width="&side;" height="2"/><use href="#none"/>""")}'
     drawing, _ = draw(text.encode(), "art", "art.svg", PALETTE, "#00ff00", FONTS)
     root = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#00ff00" width="24.0" height="24.0">'
     rect = '<rect class="a" width="24" height="2" fill="lime" style="mix-blend-mode:multiply"></rect>'
-    assert drawing.source == f"{root}{rect}<use></use></svg>"
+    assert drawing.source == f"{root}<g></g>{rect}<use></use></svg>"
 
 
 def test_files_with_other_mistakes_are_refused_as_ever():

@@ -58,3 +58,16 @@ def test_a_fallback_paints_instead_without_a_word():
 
 def test_fonts_and_colour_profiles_draw_nothing_by_themselves():
     assert complaints(f"<font/><color-profile/>{RECT}") == []
+
+
+def test_what_is_lost_again_and_again_is_told_once():
+    lost = '<use href="#none"/><rekt/><path d="M0 0h1v1z" fill="url(#none)"/>'
+    assert len(complaints(RECT + lost * 9)) == 3
+
+
+def test_clips_in_clips_end():
+    clips = "".join(
+        f'<clipPath id="c{n}" clip-path="url(#c{n + 1})"><path d="M0 0h1v1z"/></clipPath>' for n in range(2000)
+    )
+    (problem,) = drawn(svg(f'{clips}<path d="M0 0h1v1z" clip-path="url(#c0)"/>'))[1]
+    assert problem.endswith("error PNP275 elements are used in each other more than 100 deep")
