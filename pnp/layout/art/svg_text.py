@@ -8,7 +8,7 @@ from pnp.layout.art.gradients import TiledFill
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_letters import PlacedLetter, TextSpan, letters_of
 from pnp.layout.art.svg_scene import Place, Scene
-from pnp.layout.art.svg_tree import Node
+from pnp.layout.art.svg_tree import TOO_MUCH, Node, Overdone
 from pnp.layout.art.svg_type import FileLettering
 from pnp.layout.art.transforms import transform_shape
 from pnp.layout.art.values import Unsupported, quoted
@@ -43,6 +43,9 @@ Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.
     says="no font has {character!r} (U+{number:04X})",
 )
 
+TOO_MANY_LETTERS = TOO_MUCH.also("more than {most} letters")
+
+MAX_LETTERS = 20_000  # of all texts, which are drawn as outlines
 _SANS, _SERIF = "sans-serif", "serif"
 _GENERIC = {"sans": _SANS, "system-ui": _SANS, "mono": "monospace"}  # as programs call what CSS knows by another name
 _LANGUAGE = "en"  # of words in drawings: a file knows nothing of the game's
@@ -75,12 +78,16 @@ class TextArtist:
         self._scene, self._fonts = scene, fonts
         self._shaper = Shaper(fonts, _LANGUAGE)
         self._said: set[tuple[str, str]] = set()
+        self._letters = 0
         self.used: dict[str, FontFace] = {}  # by name
         self.set_in: dict[Node, SetIn] = {}
         self._several: set[Node] = set()  # elements whose words are set in several ways
 
     def draw(self, node: Node, here: Place) -> list[Item]:
         spans, letters = letters_of(self._scene, node, here)
+        self._letters += len(letters)
+        if self._letters > MAX_LETTERS:
+            raise Overdone(TOO_MANY_LETTERS.at(self._scene.span(node), most=MAX_LETTERS))
         if all(letter.character == " " for letter in letters):
             return []
         for number in dict.fromkeys(letter.span for letter in letters if letter.character != " "):

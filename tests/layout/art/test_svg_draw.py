@@ -172,6 +172,7 @@ def test_what_is_right_is_drawn_beside_what_is_wrong():
             "".join(f'<g id="b{n}"><use href="#b{n + 1}"/></g>' for n in range(60)) + '<g id="b60"/>',
             "2:1660: error PNP275 elements are used in each other more than 100 deep",
         ),
+        (f"<text>{'x' * 20_001}</text>", "2:1: error PNP275 more than 20000 letters"),
     ],
 )
 def test_bombs_are_refused(content, message):
