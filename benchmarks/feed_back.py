@@ -2,9 +2,9 @@
 
     python benchmarks/feed_back.py hidden-leaders --ink full
 
-Each component that has backs is built on both sides of A4. Its file is laid on Letter again, folded. Measured are how
-far the cards that are found on pages lie from where they were put, and, rendered with each card's corner on the corner
-of a pixel in both files, how many pixels differ by more than 16 of 255.
+Each component that has backs is built on both sides of A4, or with `--sides fold` beside a fold. Its file is laid on
+Letter again, folded. Measured are how far the cards that are found on pages lie from where they were put, and, rendered
+with each card's corner on the corner of a pixel in both files, how many pixels differ by more than 16 of 255.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def feed_back(project: Project, folder: Path, options: Options, dpi: int) -> Com
     built = build(project, options, folder / "built")
     if not built.files:
         return "; ".join(str(problem) for problem in built.problems if problem.severity == "error")
-    wishes = Wishes(backs="alternate")
+    wishes = Wishes(backs="alternate" if options.sides == "duplex" else "names")  # a fold is seen
     again = Options("again", "en", "full", sides="fold", paper="letter", instructions=False, cache=options.cache)
     laid = sheet(project, [built.files[0]], wishes, again, folder / "laid")
     if not laid.files:
@@ -54,7 +54,7 @@ def feed_back(project: Project, folder: Path, options: Options, dpi: int) -> Com
             page = side.art.number - 1  # type: ignore[union-attr]
             original = min(_on_page(built, page), key=lambda each: hypot(each.x + side.x, each.y + side.y))
             distances.append(hypot(original.x + side.x, original.y + side.y))
-            lies = original._replace(turn=0)
+            lies = original._replace(turn=180 if side.is_turned else 0)
             shares.append(differing(drawn(before[page], lies, dpi), drawn(after[number], placement, dpi)))
     return Compared(len(shares), max(distances), max(shares))
 
@@ -115,6 +115,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--ink", default="full")
+    parser.add_argument("--sides", default="duplex", choices=("duplex", "fold"))
     parser.add_argument("--only", action="append", help="this component; else all that have backs")
     parser.add_argument("--dpi", type=int, default=300)
     asked = parser.parse_args()
@@ -123,7 +124,7 @@ def main() -> None:
     wrong = False
     with TemporaryDirectory() as folder:
         for name in names:
-            options = Options(asked.game, ink=asked.ink, only=(name,), sides="duplex")
+            options = Options(asked.game, ink=asked.ink, only=(name,), sides=asked.sides)
             found = feed_back(project, Path(folder) / name, options, asked.dpi)
             if isinstance(found, str):
                 print(f"{name}: {found}")

@@ -38,7 +38,7 @@ def xlsx(*, merged: str = "", errors: Mapping[str, str] = {}, texts: Sequence[st
         parts[f"xl/worksheets/sheet{number}.xml"] = _sheet(rows, merged, errors, texts)
     shared = "".join(f"<si><t>{escape(text)}</t></si>" for text in texts)
     parts["xl/sharedStrings.xml"] = f'<sst xmlns="{_MAIN}">{shared}</sst>'
-    return _packed(parts)
+    return packed(parts)
 
 
 def ods(**sheets: Rows) -> bytes:
@@ -47,7 +47,7 @@ def ods(**sheets: Rows) -> bytes:
     tables = "".join(
         f'<table:table table:name="{name}">{_ods_rows(rows)}</table:table>' for name, rows in sheets.items()
     )
-    return _packed({
+    return packed({
         "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
         "META-INF/manifest.xml": "<manifest/>",
         "content.xml": f"<office:document-content {spaces}><office:body><office:spreadsheet>{tables}"
@@ -62,7 +62,7 @@ def _relations(targets: Sequence[tuple[str, str]]) -> str:
     return f'<Relationships xmlns="{_PACKAGE}/relationships">{"".join(each)}</Relationships>'
 
 
-def _packed(parts: Mapping[str, str]) -> bytes:
+def packed(parts: Mapping[str, str]) -> bytes:
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as file:
         for name, text in parts.items():

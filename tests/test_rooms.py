@@ -22,7 +22,7 @@ BELOW: dict[str, tuple[str, ...]] = {  # what a room may import of the house, be
     "files": ("model", "text"),
     "problems": ("model", "text", "files", "registry"),
     **dict.fromkeys(STAGES, ("model", "text", "files", "registry")),
-    "edition": ("model", "text", "files", "problems", *STAGES),
+    "edition": ("model", "text", "files", "problems", "registry", *STAGES),
     "mend": ("model", "text", "files", "load", "localise", "problems"),
     "user": ("model", "text", "files", "edition", "load", "localise", "emit"),
     "pages": ("model", "text", "files", "problems", "user", "edition", *STAGES),

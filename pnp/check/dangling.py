@@ -1,5 +1,6 @@
 """Names in a game's data → those that lead to nothing: entries and pieces, icons, pictures, layouts."""
 
+import os
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -127,7 +128,9 @@ class _Files:
             return None
         there = [other for path in paths for other in _names_in(path.parent)]
         hint = self._hints(paths[0].name, there)
-        return "", hint if self._hints.nearest(paths[0].name, there) else ""
+        if self._hints.nearest(paths[0].name, there):
+            return "", hint
+        return "", next((f"did you mean {each}?" for folder in self._folders for each in _same_name(folder, name)), "")
 
 
 def _names_in(folder: Path) -> list[str]:
@@ -135,6 +138,14 @@ def _names_in(folder: Path) -> list[str]:
         return [path.name for path in folder.iterdir()]
     except OSError:
         return []
+
+
+def _same_name(folder: Path, name: str) -> Iterator[str]:
+    """Files of this name in any folder inside."""
+    wanted = Path(name).name
+    for parent, _, files in os.walk(folder):
+        if wanted in files:
+            yield (Path(parent) / wanted).relative_to(folder).as_posix()
 
 
 @check(NO_LAYOUT)

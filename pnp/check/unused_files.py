@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 from pnp.check import check
 from pnp.check._owned import added
@@ -106,7 +107,11 @@ def pictures(game: Game, project: Project) -> Iterator[Problem]:
     # Where a path is only a beginning, a template adds the rest.
     patterns = {path if path.lower().endswith(tuple(_PICTURES)) else f"{path}*" for path in said}
     composed = [pattern for pattern in patterns if "*" in pattern]
+    # What a piece or an icon names in a wrong folder is told there.
+    lost = {Path(each).name for each in named if each.lower().endswith(tuple(_PICTURES)) and each not in files}
     for file in files:
+        if Path(file).name in lost:
+            continue
         if file not in named and file not in patterns and not any(fnmatchcase(file, each) for each in composed):
             yield UNUSED_PICTURE.at(Span(project.display(game.folder / file)), file=file)
 

@@ -60,6 +60,8 @@ def _as_what(column: "Guessed", guess: "Guess") -> str:
         "list": "a list of texts, with ; between them",
         "picture": "a picture, copied",
         "flag": "yes or no",
+        "group": "a group, of what it says",
+        "icon": "an icon",
         "left": f"left out: {column.why}",
     }[column.role]
     braces = "; has braces, so it isn't translated" if column.is_formula else ""

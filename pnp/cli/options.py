@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli import completing
-from pnp.model.options import FLIPS, INKS
+from pnp.model.options import FLIPS, INKS, MARKED, MARKS, SIDES
 from pnp.model.problem import FileError, UsageError
 from pnp.text.suggest import did_you_mean
 
@@ -128,6 +128,15 @@ PaperOption = Annotated[
 ]
 PrinterOption = Annotated[str, option("--printer", "NAME", "Apply a profile of pnp printer add.", completing.printers)]
 FlipOption = Annotated[str, choice("--flip", FLIPS, "The edge on which the printer turns the sheet over.")]
+SidesOption = Annotated[str, choice("--sides", SIDES, "Fronts; backs behind them; both beside a fold; backs alone.")]
+MarksOption = Annotated[str, choice("--marks", MARKS, "Where to cut.")]
+MarkedOption = Annotated[str, choice("--marked", MARKED, "The sides that have marks.")]
+SafeOption = Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")]
+CopiesOption = Annotated[int, whole("--copies", 1, 99, "Print everything so often")]
+SkipOption = Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")]
+InstructionsOption = Annotated[
+    bool, typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn.")
+]
 OpenOption = Annotated[bool, typer.Option("--open", help="Then open it with the program that the system has for it.")]
 OutOption = Annotated[Path | None, option("--out", "DIR", "Write below this folder, not the project's output/.")]
 

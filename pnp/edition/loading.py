@@ -12,6 +12,7 @@ from pnp.load.user_files import ReadFile
 from pnp.model.game import Game
 from pnp.model.problem import Problem
 from pnp.model.rulebook import RuleBook, Settle, as_read
+from pnp.registry import registry
 
 
 def settled(game: Game, problems: list[Problem]) -> Game:
@@ -27,9 +28,7 @@ def settled(game: Game, problems: list[Problem]) -> Game:
 
 @cache
 def rule_book(settle: Settle = settled) -> RuleBook:
-    from pnp.rules.declared import KINDS
-
-    return RuleBook({name: kind.written for name, kind in KINDS.items()}, settle)
+    return RuleBook(registry("pnp.rules.declared", lambda _, module: module.KIND), settle)
 
 
 def load_game(project: Project, game_id: str, modules: Collection[str] = ()) -> tuple[Game | None, list[Problem]]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _MOST_CONTENT = 8 << 20  # bytes of one stream that are followed; what is larger counts as one box
 _MOST_OPERATORS = 400_000  # of a page
+_MOST_WORDS = 1_200_000  # of one stream, which are in memory at once: numbers and operators
 _DEEPEST = 12  # forms in forms
 _THIN = 0.8  # mm: what is thinner is a line
 
@@ -42,7 +43,9 @@ class PageBoxes:
 
     framed: list[Rect] = field(default_factory=list)  # that something is clipped to, painted as, or shown in
     lines: list[CutLine] = field(default_factory=list)  # that stand in no clip, as what is on a card mostly does
+    dashed: list[CutLine] = field(default_factory=list)  # lines that aren't drawn through
     painted: list[Rect] = field(default_factory=list)  # around all that is painted, as far as it is seen
+    pictures: list[tuple[Rect, tuple[int, int]]] = field(default_factory=list)  # and forms: the numbers of the objects
 
 
 def boxes_of(pdf: "Pdf", page: Any, content: bytes, art: PageArt) -> PageBoxes:
@@ -57,6 +60,7 @@ def boxes_of(pdf: "Pdf", page: Any, content: bytes, art: PageArt) -> PageBoxes:
 class _DrawState(NamedTuple):
     matrix: Matrix
     clip: Rect
+    is_dashed: bool = False
 
     def shown(self, box: Rect) -> Rect | None:
         """What of a box the clip leaves."""
@@ -72,7 +76,8 @@ class _Follower:
     def follow(self, content: bytes, resources: Any, state: _DrawState, depth: int) -> None:
         from pikepdf import Stream, parse_content_stream
 
-        if len(content) > _MOST_CONTENT or depth > _DEEPEST:
+        words = content.count(b" ") + content.count(b"\n") + content.count(b"\r")
+        if len(content) > _MOST_CONTENT or words > _MOST_WORDS or depth > _DEEPEST:
             return
         outer = list[_DrawState]()
         points, subpaths, clips = list[Point](), list[list[Point]](), False
@@ -88,6 +93,8 @@ class _Follower:
                 state = outer.pop() if outer else state
             elif name == "cm":
                 state = state._replace(matrix=multiply(state.matrix, _matrix(operands)))
+            elif name == "d":
+                state = state._replace(is_dashed=_is_dashed(operands))
             elif name in ("m", "l", "c", "v", "y", "re", "h"):
                 points = self._path(name, operands, state.matrix, points, subpaths)
             elif name in ("W", "W*"):
@@ -152,7 +159,8 @@ class _Follower:
             if is_thin and state.clip == self._whole and (len(points) == 2 or name in ("f", "F", "f*")):
                 x, y = box.x + box.w / 2, box.y + box.h / 2
                 line = (x, box.y, x, box.bottom) if box.h > box.w else (box.x, y, box.right, y)
-                self._found.lines.append(CutLine(*line))
+                is_dashed = state.is_dashed and name not in ("f", "F", "f*")
+                (self._found.dashed if is_dashed else self._found.lines).append(CutLine(*line))
         return self._clipped(state, _union(boxes)) if clips and boxes else state
 
     def _shown(self, operands: Any, resources: Any, state: _DrawState, depth: int) -> None:
@@ -163,13 +171,16 @@ class _Follower:
         if not isinstance(what, Stream):
             return
         if what.get("/Subtype") == "/Image":
-            self._note(_around(_corners(state.matrix, 0, 0, 1, 1)), state)
+            box = _around(_corners(state.matrix, 0, 0, 1, 1))
+            self._found.pictures.append((box, what.objgen))
+            self._note(box, state)
             return
         if what.get("/Subtype") != "/Form":
             return
         inner = multiply(state.matrix, _matrix(what.get("/Matrix") or (1, 0, 0, 1, 0, 0)))
         left, bottom, right, top = _numbers(what.get("/BBox") or (), 4)
         box = _around(_corners(inner, left, bottom, right - left, top - bottom))
+        self._found.pictures.append((box, what.objgen))
         try:
             content = unpacked(what, _MOST_CONTENT)
         except UnreadablePdf:
@@ -189,6 +200,13 @@ def _numbers(operands: Iterable[Any], count: int) -> list[float]:
         except (TypeError, ValueError):
             found.append(0.0)
     return [*found, *[0.0] * count][:count]
+
+
+def _is_dashed(operands: Iterable[Any]) -> bool:
+    """`[3 1.5] 0`"""
+    from pikepdf import Array
+
+    return any(isinstance(each, Array) and len(each) for each in operands)
 
 
 def _matrix(operands: Iterable[Any]) -> Matrix:

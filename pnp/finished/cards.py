@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.finished.boxes import PageBoxes
+from pnp.finished.folds import FoldedCards, folded, perhaps_folded, seen_fold
 from pnp.finished.grids import asked_cells, cells_of, described, fits, known_cells
-from pnp.finished.sizing import LEAST, NOTHING_LEFT
+from pnp.finished.sizing import LEAST, NOTHING_LEFT, not_cropped
 from pnp.finished.values import FinishedSide, Wishes
 from pnp.impose.press import size_of
 from pnp.model.display import PageArt
@@ -33,6 +34,28 @@ Look whether that is right: `--grid`, `--size`, `--start` and `--gap` say it oth
     says="{what}, on {pages}",
 )
 
+FOLDED = code(
+    "PNP416 sheets that are to be folded",
+    """On a sheet that is folded in the middle, backs lie opposite their fronts. Where a line is drawn there, dashed
+while cuts are drawn through, or the only one between cards, fronts get the backs that lie behind them when it is
+folded: is that wrong, `--backs none` takes all of them for fronts. Where nothing but pictures speak for it - one half
+shows one picture again and again - all count as fronts until `--backs beside`, or `--backs below`, says otherwise.""",
+    Severity.NOTE,
+    says="{pages}: backs lie {place} fronts, about a fold",
+)
+PERHAPS_FOLDED = FOLDED.also("{pages} may be folded sheets: one half shows the same picture on all cards")
+NOT_FOLDED = code(
+    "PNP417 page whose halves aren't fronts and backs",
+    """`--backs beside` and `--backs below` say that pages are folded in the middle of their cards, about a line that
+runs down the page, or across it. Then cards have to lie opposite each other, at the same distance from it.
+
+Bad:  `--backs beside` for a page of 3 × 3 cards
+Good: `--backs alternate`, where backs are on a page of their own""",
+    says="on page {number} cards don't lie {place} each other, about a fold",
+    once=True,
+)
+
+_ABOUT_A_FOLD = ("beside", "below")
 _CARD = 148.0 * 210.0 * 1.02  # mm²: what is larger is a sheet
 _LARGER = 1.8  # times as large as the size that was asked for
 
@@ -62,6 +85,7 @@ def cards_on(pages: Sequence[ReadPage], shown: str, wishes: Wishes) -> tuple[lis
     known = {tuple(round(side, 1) for side in cell): cell for of_page in cells for cell in of_page}.values()
     sides, problems = list[FinishedSide](), list[Problem]()
     gridded: list[tuple[PageArt, list[Rect]]] = []
+    folds: list[tuple[PageArt, str, bool]] = []
     for page, of_page in zip(pages, cells, strict=True):
         problems += page.problems
         if page.boxes is None:
@@ -70,11 +94,21 @@ def cards_on(pages: Sequence[ReadPage], shown: str, wishes: Wishes) -> tuple[lis
         found = of_page or known_cells(page.boxes, known)
         wrong = _wrong(page.art, found, shown, wishes)
         problems += [wrong] if wrong else []
-        if not wrong:
-            gridded.append((page.art, found))
-            sides += [_side(page.art, number, cell, shown, wishes) for number, cell in enumerate(found, 1)]
+        if wrong:
+            continue
+        gridded.append((page.art, found))
+        fold = _fold(found, page.boxes, wishes)
+        if fold is None and wishes.backs in _ABOUT_A_FOLD:
+            problems.append(NOT_FOLDED.at(Span(shown), number=page.art.number, place=wishes.backs))
+        elif fold is None and wishes.backs == "names" and (perhaps := perhaps_folded(found, page.boxes)):
+            folds.append((page.art, perhaps.place, False))
+        elif fold:
+            folds.append((page.art, fold.place, True))
+        sides += _sides(page.art, found, fold, shown, wishes)
     if wishes.grid is None:
-        problems += _found(gridded, shown)
+        problems += _found(gridded, shown, wishes)
+    if wishes.backs == "names":
+        problems += _about_folds(folds, shown)
     return sides, problems
 
 
@@ -84,6 +118,12 @@ def _cells(page: ReadPage, wishes: Wishes) -> list[Rect]:
     if wishes.grid:
         return asked_cells(page.boxes, page.art, wishes)
     return cells_of(page.boxes, page.art, wishes.size)
+
+
+def _fold(cells: Sequence[Rect], boxes: PageBoxes, wishes: Wishes) -> FoldedCards | None:
+    if wishes.backs in _ABOUT_A_FOLD:
+        return folded(cells, boxes, wishes.backs)
+    return seen_fold(cells, boxes) if wishes.backs == "names" else None
 
 
 def _wrong(art: PageArt, cells: Sequence[Rect], shown: str, wishes: Wishes) -> Problem | None:
@@ -98,13 +138,25 @@ def _wrong(art: PageArt, cells: Sequence[Rect], shown: str, wishes: Wishes) -> P
     return None
 
 
+def _sides(
+    art: PageArt, cells: Sequence[Rect], fold: FoldedCards | None, shown: str, wishes: Wishes
+) -> Iterator[FinishedSide]:
+    """All of a page; of one that is folded the fronts, with what is behind them."""
+    if fold is None:
+        yield from (_side(art, number, cell, shown, wishes) for number, cell in enumerate(cells, 1))
+        return
+    for number, (front, back) in enumerate(zip(fold.fronts, fold.backs, strict=True), 1):
+        behind = _side(art, number, back, shown, wishes)._replace(is_turned=not fold.fold.upright) if back else None
+        yield _side(art, number, front, shown, wishes)._replace(behind=behind)
+
+
 def _side(art: PageArt, number: int, cell: Rect, shown: str, wishes: Wishes) -> FinishedSide:
     crop = wishes.crop
     x, y, w, h = -cell.x - crop, -cell.y - crop, cell.w - 2 * crop, cell.h - 2 * crop
     return FinishedSide(f"page {art.number} card {number}", shown, art, w, h, x, y, art.w, art.h, crop)
 
 
-def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str) -> Iterator[Problem]:
+def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str, wishes: Wishes) -> Iterator[Problem]:
     """One note for each size; of several pages the fullest speaks."""
     sizes: dict[tuple[float, float], list[tuple[PageArt, list[Rect]]]] = {}
     for art, cells in gridded:
@@ -113,6 +165,19 @@ def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str) -> Iterato
         fullest = max((cells for _, cells in pages), key=len)
         numbers = [art.number for art, _ in pages]
         yield GRID.at(Span(shown), what=described(fullest), pages=_named(numbers))
+        if not wishes.crop and not wishes.size:
+            yield from not_cropped(shown, fullest[0].w, fullest[0].h)
+
+
+def _about_folds(folds: Sequence[tuple[PageArt, str, bool]], shown: str) -> Iterator[Problem]:
+    """One note for all that are folded alike."""
+    for place in _ABOUT_A_FOLD:
+        for is_sure in (True, False):
+            numbers = [art.number for art, *how in folds if how == [place, is_sure]]
+            if numbers and is_sure:
+                yield FOLDED.at(Span(shown), pages=_named(numbers), place=place, hint="--backs none: it isn't so")
+            elif numbers:
+                yield PERHAPS_FOLDED.at(Span(shown), pages=_named(numbers), hint=f"then --backs {place}")
 
 
 def _named(numbers: Sequence[int]) -> str:

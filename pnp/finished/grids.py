@@ -28,7 +28,7 @@ _INSIDE = 1.5  # mm from a card's edge, behind which something has to be drawn o
 def cells_of(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None = None) -> list[Rect]:
     """In reading order, all of this size where one is given; none where the page shows no cards in a grid."""
     by_boxes = _equal_boxes(box for box in _plausible(boxes.framed, art) if _is_of(size, box))
-    between = [cell for cell in _between_marks(boxes.lines, art) if _is_of(size, cell)]
+    between = [cell for cell in _between_marks(boxes.lines or boxes.dashed, art) if _is_of(size, cell)]
     by_marks = [cell for cell in between if is_drawn_on(cell, boxes)]
     chosen = by_marks if len(by_marks) > 1 and _area(by_marks) >= _NEARLY * _area(by_boxes) else by_boxes
     return in_rows(chosen) if _is_most(chosen, boxes, art) else []

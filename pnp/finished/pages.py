@@ -42,7 +42,8 @@ step: then `--pages` says which pages count.""",
     once=True,
 )
 
-MOST_PAGES = 2_000
+MOST_PAGES = 20_000
+MOST_BYTES = 1_000_000_000
 _PAINTING = re.compile(rb"(?:^|[\s\])>}])(?:f\*?|F|B\*?|b\*?|S|s|Do|Tj|TJ|'|\"|sh|EI)(?=\s|$)")
 _SEEN_ABOVE = frozenset(("/Link", "/Popup", "/PrinterMark", "/TrapNet"))  # kinds of annotations that print nothing
 _HIDDEN = 2 | 32  # flags of annotations that are seen nowhere
@@ -63,6 +64,8 @@ def pages(
 ) -> tuple[list[FinishedSide], list[Problem]]:
     """The sides in their order. Raises LimitError, UsageError."""
     sides, problems = list[FinishedSide](), list[Problem]()
+    if path.stat().st_size > MOST_BYTES:
+        raise LimitError(f"{shown}: is larger than {MOST_BYTES / 1e9:g} GB (save it in parts)")
     try:
         with opened_pdf(path) as pdf:
             problems += _about_file(pdf, shown)

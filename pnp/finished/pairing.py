@@ -127,7 +127,7 @@ def _by_name(
             back = back or side
     backs = {_key(each): each for each in named if each.parts.side == "back" and each.parts.whom}
     fronts = [each for each in named if each.parts.side != "back"]
-    pairs: _Pairs = [(each, backs[_key(each)].side if _key(each) in backs else None) for each in fronts]
+    pairs: _Pairs = [(each, backs[_key(each)].side if _key(each) in backs else each.side.behind) for each in fronts]
     there = set(map(_key, fronts))
     lonely = [each for key, each in backs.items() if key not in there]
     return pairs, back, [LONELY_BACK.at(each.side.span, whom=each.parts.whom) for each in lonely]

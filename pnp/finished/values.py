@@ -6,9 +6,6 @@ from typing import NamedTuple
 from pnp.model.display import PageArt, Raster
 from pnp.model.span import Span
 
-PAIRINGS = ("names", "alternate", "after", "none")
-TURNED = ("long", "short", "no")
-
 
 class Grid(NamedTuple):
     """Cards on a page: columns and rows of one size, from the top left corner."""
@@ -54,6 +51,7 @@ class FinishedSide(NamedTuple):
     art_h: float
     bleed: float = 0.0  # what of the art may be seen around the piece
     is_turned: bool = False  # upside down, as it lies in its art
+    behind: "FinishedSide | None" = None  # what a page that is to be folded has behind it
 
     @property
     def span(self) -> Span:

@@ -9,7 +9,7 @@ from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Job, Typeset, room_on
 from pnp.impose.sheetful import Sheetful
 from pnp.impose.strips import CLEAR, UPRIGHT, Strips, StripSpot, put, ruler, written
-from pnp.impose.tiles import Tiling, assembly_map
+from pnp.impose.tiles import Tile, assembly_map
 from pnp.model.display import Group, Path, Shape, Stroke
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Leaf, Rect
@@ -44,7 +44,7 @@ class Furniture(NamedTuple):
     strips: Strips
     footer: Footer | None
     ruler: Drawn | None  # on the first sheet only
-    map: Drawn | None  # of a tiled piece's pages, on the first of them
+    map: Drawn | None  # of a tiled piece's pages
     missing: dict[str, float]  # what has no room → the millimetres it lacks
 
     def reach(self, *, ruled: bool) -> Reach:
@@ -70,7 +70,7 @@ def furnish(sheetful: Sheetful, job: Job, *, ruled: bool) -> Furniture:
         missing[RULER], scale = scale, None
 
     taken = [block.spot for block in (footer, scale) if block]
-    drawn = _place_map(strips, sheetful.tile.tiling, typeset, taken) if sheetful.tile and sheetful.tile.first else None
+    drawn = _place_map(strips, sheetful.tile, typeset, taken) if sheetful.tile else None
     found = Furniture(strips, footer, scale, drawn, missing)
     for style in styles:
         unmarked = unmarked_sides(style, found.reach(ruled=False))
@@ -151,10 +151,10 @@ def _place_ruler(strips: Strips, caption: str, typeset: Typeset, footer: Footer 
     return min(missing)
 
 
-def _place_map(strips: Strips, tiling: Tiling, typeset: Typeset, taken: list[StripSpot]) -> Drawn | None:
+def _place_map(strips: Strips, tile: Tile, typeset: Typeset, taken: list[StripSpot]) -> Drawn | None:
     """In whichever strip it can be largest; never turned, since it shows what lies where."""
     for height in _MAP_HEIGHTS:
-        if (block := assembly_map(tiling, height, typeset)) is None:
+        if (block := assembly_map(tile, height, typeset)) is None:
             return None
         for side in _MAP_SIDES:
             along, deep = (block.h, block.w) if side in UPRIGHT else (block.w, block.h)

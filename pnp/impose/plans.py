@@ -20,7 +20,7 @@ from pnp.impose.tiles import OVERLAP, Tile
 from pnp.model.game import Format
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import USUAL_MARGIN, Batch, Leaf, Pages, Plan, Printout, Share
+from pnp.model.sheet import USUAL_MARGIN, Batch, Fold, Leaf, Pages, Plan, Printout, Share
 from pnp.model.span import Span
 
 LARGEST_TILE, LARGEST_TOKEN = 40.0, 65.0  # mm: cards are longer than the one, and not round as the other
@@ -115,13 +115,17 @@ def _batches(sheetfuls: Sequence[Sheetful], press: Press, before: int) -> Iterat
             last=at,
             papers=begun,
             cuts=sum(_sheet_cuts(sheetful, block_cuts) for sheetful in group),
-            folds=sum(sheetful.pattern.fold is not None for sheetful in group),
+            folds=tuple([fold for sheetful in group if (fold := _fold(sheetful.pattern))]),
             is_tiled=group[0].tile is not None,
             has_outlines=any(leaf.format.is_cut and leaf.format.outline in ROUND for leaf in _firsts(group[0])),
             has_crosses=any(leaf.format.is_cut and arm(leaf.format) for leaf in _firsts(group[0])),
             has_blocks=group[0].pattern.shared,
             small=sum(_is_small(leaf) for sheetful in group for leaf in sheetful.leaves),
         )
+
+
+def _fold(pattern: Pattern) -> Fold | None:
+    return Fold(pattern.paper.w > pattern.paper.h, pattern.fold.upright) if pattern.fold else None
 
 
 def _is_small(leaf: Leaf) -> bool:

@@ -104,22 +104,28 @@ _BAR = 4.0
 _NAME = 7 * MM_PER_POINT
 _SMALL = 5.5 * MM_PER_POINT
 _MAP = Stroke("#000000", LINE)
+_HERE = "#cccccc"
 _MAP_CELL = 4.0  # at least so high, for a name
 
 
 def joins(tile: Tile, pattern: Pattern, typeset: Typeset) -> list[Group]:
-    """In the overlaps at the right and at the bottom, which the next pages cover: where their edges come."""
+    """In the overlaps at the right and at the bottom, which the next pages cover: where their edges come, and which.
+
+    "A1 + A2" is read on A1, with A2 in the other hand; names in the picture would stay on the finished board.
+    """
     (tiling, row, column), box = tile, pattern.box
     marks: list[Path] = []
     names: list[Group] = []
     if column + 1 < tiling.columns:
         edge = box.right - OVERLAP
         marks += [line(y1, x1, y2, x2) for x1, y1, x2, y2 in _marks(edge, box.y, box.h)]
-        names.append(_name(tile.name, edge + _STEM + 1, box.y + box.h / 8, typeset))
+        pair = f"{tile.name} + {tiling.name(row, column + 1)}"
+        names.append(_name(pair, edge + _STEM + 1, box.y + box.h * 3 / 8, typeset, down=True))
     if row + 1 < tiling.rows:
         edge = box.bottom - OVERLAP
         marks += [line(*ends) for ends in _marks(edge, box.x, box.w)]
-        names.append(_name(tile.name, box.x + box.w / 8, edge + _STEM + 1, typeset))
+        pair = f"{tile.name} + {tiling.name(row + 1, column)}"
+        names.append(_name(pair, box.x + box.w * 3 / 8, edge + _STEM + 1, typeset))
     return [Group(tuple(Shape(path, stroke=CUT) for path in marks)), *names] if marks else []
 
 
@@ -139,15 +145,18 @@ def _marks(edge: float, start: float, length: float) -> Iterator[tuple[float, fl
         yield at, edge + LINE, at, edge + LINE + _STEM
 
 
-def _name(name: str, x: float, y: float, typeset: Typeset) -> Group:
-    """On white, to be read on any picture."""
+def _name(name: str, x: float, y: float, typeset: Typeset, *, down: bool = False) -> Group:
+    """On white, to be read on any picture: below x, y and half on either side of it along the edge."""
     block = written(name, _NAME, typeset)
     ground = Shape(rectangle_path(-0.5, -0.3, block.w + 1, block.h + 0.6), fill="#ffffff")
-    return Group((ground, *block.items), (1.0, 0.0, 0.0, 1.0, x, y))
+    way = (0.0, -1.0, 1.0, 0.0, x, y + block.w / 2) if down else (1.0, 0.0, 0.0, 1.0, x - block.w / 2, y)
+    return Group((ground, *block.items), way)
 
 
-def assembly_map(tiling: Tiling, depth: float, typeset: Typeset) -> Furnishing | None:
-    """All pages with their names as they come together, so high; None where names would not be readable."""
+def assembly_map(tile: Tile, depth: float, typeset: Typeset) -> Furnishing | None:
+    """All pages with their names as they come together, this one filled, so high; None where names would not be
+    readable."""
+    tiling = tile.tiling
     h = depth / tiling.rows
     w = h * tiling.w / tiling.h
     names = [(place, written(tiling.name(*place), _SMALL, typeset)) for place in tiling.places]
@@ -157,5 +166,6 @@ def assembly_map(tiling: Tiling, depth: float, typeset: Typeset) -> Furnishing |
     for (row, column), name in names:
         x, y = HALF + column * w, HALF + row * h
         middle = (1.0, 0.0, 0.0, 1.0, x + (w - name.w) / 2, y + (h - name.h) / 2)
-        items += [Shape(rectangle_path(x, y, w, h), stroke=_MAP), Group(name.items, middle)]
+        fill = _HERE if (row, column) == (tile.row, tile.column) else None
+        items += [Shape(rectangle_path(x, y, w, h), fill=fill, stroke=_MAP), Group(name.items, middle)]
     return Furnishing(w * tiling.columns + LINE, h * tiling.rows + LINE, tuple(items))

@@ -7,7 +7,6 @@ from pathlib import Path
 from pnp.files.inside import PDF, is_file, page_named, path_inside, why_outside
 from pnp.layout.art.bitmaps import FAILED, drawn_by_resvg
 from pnp.layout.art.masks import Box, masked_raster
-from pnp.layout.art.pages import read_page
 from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import read_raster
 from pnp.layout.art.recolouring import recoloured, tinted
@@ -139,11 +138,11 @@ class Artwork:
         key = drawing, round(w, 2), round(h, 2)
         if key not in self._bitmaps:
             path = self._sources[drawing]
-            made = drawn_by_resvg(drawing.source, path, drawing.name, (w, h), ())
+            made = drawn_by_resvg(drawing.source, path, drawing.name, (w, h), [face.data for face in drawing.fonts])
             if isinstance(made, str):
                 self.problems.append(FAILED.at(Span(self._display(path)), why=made))
             items = () if isinstance(made, str) else (Picture(made, 0.0, 0.0, drawing.w, drawing.h),)
-            self._bitmaps[key] = replace(drawing, items=items, source="")
+            self._bitmaps[key] = replace(drawing, items=items, source="", fonts=())
         return self._bitmaps[key]
 
     def tinted(self, art: Drawing | Raster, colour: Colour) -> Drawing | Raster:
@@ -173,7 +172,8 @@ class Artwork:
         word = written(name) if field else name
         hint, cause = did_you_mean(name, self._icons), self._game.cause("icons", name)
         if in_text and self._palette.has(name):
-            hint = f"it is a colour: write {written('/' + name)} where it ends"
+            ends = f"write {written('/' + name)} where it ends"
+            hint = f"{hint} If the colour is meant, {ends}" if hint.startswith("did") else f"it is a colour: {ends}"
         return find(UNKNOWN_ICON, hint=hint, field=field, origin=origin, word=word, cause=cause, name=name)
 
     def missing_picture(self, href: str, origin: str) -> Finding:
@@ -225,6 +225,8 @@ class Artwork:
     def _page(self, path: Path, number: int) -> PageArt | None:
         key = path, number
         if key not in self._pages:
+            from pnp.layout.art.pages import read_page
+
             self._pages[key], problems = read_page(path, number, self._name(path), self._display(path))
             self.problems += [problem for problem in problems if problem not in self.problems]
         return self._pages[key]

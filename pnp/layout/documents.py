@@ -11,7 +11,6 @@ from typing import NamedTuple
 from pnp.layout.context import Context
 from pnp.layout.element import Element, Finding, find
 from pnp.layout.limits import Watch
-from pnp.layout.malformed import what_is_malformed
 from pnp.layout.markup import BAD_XML, NOT_A_FACE, MarkupError, bind, last_stamp, read_markup
 from pnp.layout.templates import TEMPLATE_RUN, TemplateFailure, Templates
 from pnp.model.display import DrawnContent
@@ -119,6 +118,8 @@ class Documents:
         """What is wrong with a stamped document, at the template's place."""
         finding, beginning = error.finding, f"{self.templates.shown(side.template)}:1:1"
         if finding.code is BAD_XML:
+            from pnp.layout.malformed import what_is_malformed
+
             finding = what_is_malformed(xml.decode(), self.templates.source) or finding
         before = xml[: error.offset].decode(errors="ignore")
         return finding._replace(origin=finding.origin or last_stamp(before) or beginning)

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 DRAFT_COLOUR = "#e0002a"
 _NOT = ("no", "false", "0")
-_MOST = 8192  # elements remembered
+_MOST = 2048  # elements remembered
 
 
 # The box of an element that has nothing wrong with it, where it is moved to, and how much shows through.

@@ -6,7 +6,6 @@ escaped like any value that a template prints, and so are its variables.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -133,4 +132,6 @@ def _beside(folders: Sequence[Path], name: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """As translators see it: names in braces, characters themselves."""
+    from html import unescape
+
     return unescape(_VARIABLE.sub(lambda found: f"{{{found[1]}}}" if found[1] else "%", text))

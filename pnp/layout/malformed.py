@@ -15,6 +15,7 @@ from pnp.model.language import shortened
 
 NEVER_CLOSED = BAD_XML.also("<{tag}> here is never closed")
 NOT_CLOSED_YET = BAD_XML.also("<{tag}> here isn't closed before </{other}>")
+NO_FACE = BAD_XML.also("there is no <face> before this </face>")
 CLOSES_NOTHING = BAD_XML.also("</{tag}> closes nothing")
 NO_END = BAD_XML.also("<{tag} has no > at its end")
 OPEN_QUOTE = BAD_XML.also("the quote after {name}= is never closed", once=True)
@@ -32,6 +33,7 @@ SECOND_ROOT = BAD_XML.also("<{tag}> stands behind the end of the face")
 TEXT_OUTSIDE = BAD_XML.also('text "{text}" stands outside of <face>')
 CONTROL = BAD_XML.also("a character that can't be printed: {number}", once=True)
 
+_QUOTES = "\"'"
 _NAME = r"[A-Za-z_][\w.:-]*+"
 _ENTITY = r"&(?:#[0-9]+|#x[0-9A-Fa-f]+|amp|lt|gt|quot|apos);"
 _ATTRIBUTE = rf"""\s++(?P<name>{_NAME})\s*+=\s*+(?:"(?:[^"<&]|{_ENTITY})*+"|'(?:[^'<&]|{_ENTITY})*+')"""
@@ -40,6 +42,7 @@ _START_ENDS = re.compile(r"\s*+(?P<alone>/?)>")
 _START = re.compile(rf"<(?P<tag>{_NAME})")
 _CLOSE = re.compile(rf"</(?P<tag>{_NAME})\s*+>")
 _SKIPPED = re.compile(rf"[^<&\0-\x08\x0b\x0c\x0e-\x1f]++|{_ENTITY}|<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
+_START_STAMPED = re.compile(rf'\s{STAMP}="([^"]*)"')
 _CONTROL = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f]")
 _JINJA = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 
@@ -67,7 +70,7 @@ def what_is_malformed(xml: str, source: Source) -> Finding | None:
     try:
         reader.read()
     except _Malformed as malformed:
-        places = [malformed.within, *(each.stamp for each in reversed(reader.opened))]
+        places = [malformed.within, *(each.stamp for each in reversed(reader.opened)), *reader.stamps]
         return malformed.finding._replace(origin=_sought(places, malformed.sought, source))
     return None
 
@@ -94,7 +97,8 @@ class _TagReader:
     def __init__(self, xml: str) -> None:
         self._xml, self._at = xml, 0
         self._last = ""  # stamp
-        self._has_root = False
+        self._root = ""
+        self.stamps: dict[str, None] = {}
         self.opened: list[_OpenTag] = []
 
     def read(self) -> None:
@@ -113,7 +117,7 @@ class _TagReader:
         if self.opened:
             tag, stamp = self.opened[-1]
             raise _Malformed(find(NEVER_CLOSED, hint=_to_close(tag), tag=tag), stamp)
-        if not self._has_root:
+        if not self._root:
             raise _Malformed(find(NOTHING, hint="a face is <face> … </face>"), self._last)
 
     def _outside(self, text: str) -> None:
@@ -122,6 +126,7 @@ class _TagReader:
 
     def _close(self, tag: str) -> None:
         if not self.opened:
+            self._closes_no_face()
             raise _Malformed(find(CLOSES_NOTHING, hint="delete it", tag=tag), self._last, f"</{re.escape(tag)}")
         if self.opened[-1].tag == tag:
             self.opened.pop()
@@ -133,21 +138,30 @@ class _TagReader:
         hint = f"<{inner.tag}> is closed by </{inner.tag}>"
         raise _Malformed(find(CLOSES_NOTHING, hint=hint, tag=tag), self._last or inner.stamp, f"</{re.escape(tag)}")
 
+    def _closes_no_face(self) -> None:
+        """Raises _Malformed where </face> stands behind other elements than <face>."""
+        if self._root not in ("", "face") and "</face>" in self._xml:
+            for start in _START_STAMPED.finditer(self._xml):
+                self.stamps[unescape(start[1])] = None
+            raise _Malformed(find(NO_FACE, hint="write <face> where it begins"), self._last, "</face>")
+
     def _start(self, found: re.Match[str]) -> None:
         tag, at, names = found["tag"], found.end(), list[str]()
         while attribute := _READ_ATTRIBUTE.match(self._xml, at):
             name = attribute["name"]
             if name == STAMP:
                 self._last = unescape(attribute[0].partition('"')[2][:-1])
+                self.stamps[self._last] = None
             elif name in names:
                 said = find(SAID_TWICE, hint="delete one", word=name, tag=tag, name=name)
                 raise _Malformed(said, self._last, _named(name))
             names.append(name)
             at = attribute.end()
         if end := _START_ENDS.match(self._xml, at):
-            if not self.opened and self._has_root:
+            if not self.opened and self._root:
+                self._closes_no_face()
                 raise _Malformed(find(SECOND_ROOT, hint="put it before </face>", tag=tag), self._last)
-            self._has_root = True
+            self._root = self._root or tag
             if not end["alone"]:
                 self.opened.append(_OpenTag(tag, self._last))
             self._at = end.end()
@@ -165,7 +179,7 @@ class _TagReader:
             self._value(begun[1], rest[begun.end() :].partition(begun[2])[0])
         if begun := re.match(rf"\s+({_NAME})\s*=\s*([^\s/>]*)", rest):
             name = begun[1]
-            said = find(NO_QUOTES, hint=f'write {name}="{shortened(begun[2])}"', word=name, name=name)
+            said = find(NO_QUOTES, hint=f'write {name}="{shortened(begun[2].strip(_QUOTES))}"', word=name, name=name)
             raise _Malformed(said, self._last, _named(name))
         if begun := re.match(rf"\s+({_NAME})", rest):
             name = begun[1]

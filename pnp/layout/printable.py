@@ -43,7 +43,7 @@ Good: `<rect … stroke="ink" stroke-width="0.15"/>`""",
 _THINNEST = 0.25 * MM_PER_POINT
 _ENOUGH = _THINNEST - 0.0005
 _OWN_SIZE = 0.999  # scale
-_REMEMBERED = 20_000  # groups and drawings
+_REMEMBERED = 5_000  # groups and drawings
 
 _Whole = TypeVar("_Whole", Group, Drawing)
 _Made = dict[tuple[int, Matrix], tuple[object, object]]  # what came of a group or drawing, after it itself

@@ -9,8 +9,9 @@ from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.element import Finding
 from pnp.layout.lone_marks import is_told
 from pnp.layout.markup import read_stamp
+from pnp.layout.text.fonts import MISSING_SCRIPT
 from pnp.model.game import Component, Edition, Piece
-from pnp.model.language import shortened
+from pnp.model.language import script_of, shortened
 from pnp.model.problem import Problem
 from pnp.model.records import NO_ICON, NO_PICTURE, PICTURE_OUTSIDE, colours_said, named_by
 from pnp.model.span import Span
@@ -61,7 +62,8 @@ class _Reports:
 
     def problems(self) -> list[Problem]:
         of_templates = [(self._least[found], who) for found, who in self._of_templates.items()]
-        return [*self._of_pieces.values(), *(self._of_template(found, who) for found, who in of_templates)]
+        found = [*self._of_pieces.values(), *(self._of_template(each, who) for each, who in of_templates)]
+        return _as_written(found, self._edition.language)
 
     def _at_field(self, piece: Piece, finding: Finding) -> Problem:
         """At what is printed: of a translated text that is its catalogue's line, and the source is where it is from."""
@@ -111,6 +113,20 @@ class _Reports:
         named = dict((*finding.values, *finding.details)).get("named")
         span = self._translation.place_of(str(named).strip('"')) if self._translation and named else None
         return span if span and span.file else None
+
+
+def _as_written(problems: list[Problem], language: str) -> list[Problem]:
+    """A font that is missing for Japanese is missing for Japanese texts without kana, too, which alone look Chinese."""
+    lacking = {each.value("script") for each in problems if each.says == MISSING_SCRIPT.says}
+    if not {"Japanese", "Chinese"} <= lacking or script_of(language) in ("Hans", "Hant"):
+        return problems
+    meant = ("script", "Japanese")
+    return [
+        each._replace(values=tuple([meant if value == ("script", "Chinese") else value for value in each.values]))
+        if each.says == MISSING_SCRIPT.says
+        else each
+        for each in problems
+    ]
 
 
 def _named_wrongly(finding: Finding, component: Component, piece: Piece) -> Problem | None:

@@ -157,7 +157,8 @@ class Templates:
         if isinstance(error, Unavailable):
             return find(TEMPLATE_FAILS, origin=place, cause=error.cause, error=str(error))
         if isinstance(error, NotThere):
-            return _of_name(error, self._written(place, error.name))
+            at = self._written(place, error.name)
+            return _of_name(error, at, self._given(at) if error.owner is None else [])
         frames = [tb.tb_frame for tb in _chain(error) if _template_line(tb)]
         names = {**context, **(local_names(frames[-1].f_locals) if frames else {})}
         if _NOTHING.search(str(error)) and (absent := absent_value(self._line(place), names)):
@@ -185,6 +186,11 @@ class Templates:
         found = (at for at, line in reversed(before) if _SET.search(line) and named.search(line))
         return f"{file}:{next(found, number)}:1"
 
+    def _given(self, place: str) -> list[str]:
+        """Names that the template of a place sets, counts with, imports or defines."""
+        found = _GIVEN.findall(self.source(place.rsplit(":", 2)[0]))
+        return [name for each in found for name in re.findall(r"\w+", " ".join(each))]
+
     def _line(self, place: str) -> str:
         """The template's line there."""
         file, number, _ = place.rsplit(":", 2)
@@ -207,10 +213,10 @@ def _names_in(owner: Mapping[str, Any] | None) -> list[str]:
     return [*map(str, owner), *(PLACED if isinstance(owner, OwnRecord) else ())]
 
 
-def _of_name(error: NotThere, place: str) -> Finding:
-    """What is said of a name that nothing has."""
+def _of_name(error: NotThere, place: str, given: Sequence[str]) -> Finding:
+    """What is said of a name that nothing has; `given` are those that the template gives itself."""
     name, owner = error.name, error.owner
-    hint = did_you_mean(name, _names_in(owner))
+    hint = did_you_mean(name, [*_names_in(owner), *given])
     said = partial(find, hint=hint, origin=place, word=name, name=name)
     if isinstance(owner, Record) and owner.id:
         return said(NOT_OF_OWNER, owner=owner.id)
@@ -236,6 +242,7 @@ def _template_line(tb: TracebackType) -> str | None:
 _CHAIN = re.compile(r"\b([a-zA-Z_]\w*)((?:\.[a-zA-Z_]\w*)+)")
 _NOTHING = re.compile(r"\bNoneType\b|^None has no|^'None' has no")
 _SET = re.compile(r"\{%[-+]?\s*set\b")
+_GIVEN = re.compile(r"\{%[-+]?\s*(?:(?:set|for)\s+([\w\s,]+?)\s*(?:=|\bin\b|%\})|macro\s+(\w+)|[^%]*?\bas\s+(\w+))")
 _LOCAL = re.compile(r"l_\d+_(\w+)")
 
 

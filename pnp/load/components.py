@@ -19,8 +19,7 @@ from pnp.load.numbers import named_sizes
 from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, UNKNOWN_FIELD, PieceReader, combinations
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import MISSING_KEY, Entries
-from pnp.load.tables.pieces_of import field_at
-from pnp.load.tables.terms import NO_TERMS, TableTerms
+from pnp.load.tables.terms import NO_TERMS, TableTerms, field_at
 from pnp.load.targets import Targets
 from pnp.model.game import Component, EntryGroup, Format, Icon, Outline, Piece
 from pnp.model.length import mm

@@ -266,9 +266,10 @@ def piece_struct(fields: Fields, lost: Mapping[str, Problem] = MappingProxyType(
     keys += [_key(field, lost) for name, field in fields.declared.items() if name not in RESERVED]
     unknown = [name for name in lost if "." not in name and name not in fields.declared and name not in RESERVED]
     keys += [Key(name, Lost(lost[name]), "", default=Poison(lost[name])) for name in unknown]
-    return Values(*keys, cause=fields.cause)
+    return Values(*keys, cause=fields.cause, are_fields=True)
 
 
 def entry_struct(fields: Fields) -> Values:
     """What an entry of a group may say: its id is its key."""
-    return Values(*[_key(field, fields.broken) for field in fields.declared.values()], cause=fields.cause)
+    keys = [_key(field, fields.broken) for field in fields.declared.values()]
+    return Values(*keys, cause=fields.cause, are_fields=True)

@@ -19,10 +19,10 @@ from pnp.load.files_of_rules import PATCHES, OwnFiles
 from pnp.load.game_file import GAME
 from pnp.load.glossary_file import read_glossary
 from pnp.load.kinds import wrong_type
+from pnp.load.missing_lines import DUPLICATE_KEY
 from pnp.load.modules import ModuleReader
 from pnp.load.rules_file import RuleReader
 from pnp.load.sink import Sink, shown
-from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.targets import fields_of, known_targets, note_game_file
 from pnp.load.victory_file import VictoryReader, read_definitions
 from pnp.load.yaml_nodes import opened

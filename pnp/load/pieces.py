@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -17,17 +17,19 @@ from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import lost
 from pnp.load.group_keys import ID
 from pnp.load.kinds import wrong_type
+from pnp.load.missing_lines import report_twice
 from pnp.load.sink import Sink, place_of, shown
-from pnp.load.structures import UNKNOWN_KEY, Values, report_twice
-from pnp.load.tables.pieces_of import TableNodes, pieces_of
-from pnp.load.tables.reading import OpenedTable, read_table
-from pnp.load.tables.terms import NO_TERMS, TableTerms
+from pnp.load.structures import UNKNOWN_KEY, Values
+from pnp.load.tables.terms import NO_TERMS, TableNodes, TableTerms
 from pnp.load.yaml_nodes import Opened, opened
 from pnp.model.game import Piece
 from pnp.model.problem import LimitError, Problem, code
 from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.text.suggest import Hints
+
+if TYPE_CHECKING:
+    from pnp.load.tables.reading import OpenedTable
 
 DUPLICATE_ID = code(
     "PNP101 id given twice",
@@ -89,7 +91,7 @@ class PieceReader:
     def read(self, files: Sequence[NamedFile]) -> tuple[Piece, ...]:
         """Of files whose names may be wrong already. Raises FileError, LimitError."""
         opened = [self._opened(file, span) for file, span in files]
-        terms = self._settled([each for each in opened if isinstance(each, OpenedTable)])
+        terms = self._settled([each for each in opened if not isinstance(each, Opened | Poison)])
         found = [each for each in (self._nodes(each, terms) for each in opened) if not isinstance(each, Poison)]
         if terms.has_auto_ids:
             with_auto_ids([(nodes.root, sink) for nodes, sink in found], self.fields.declared, terms.lost)
@@ -104,7 +106,7 @@ class PieceReader:
         self._all(_whole(root), sink.fresh(), first)
         return tuple(first.values())
 
-    def _opened(self, file: DataFile | Poison, named_at: Span) -> Opened | OpenedTable | Poison:
+    def _opened(self, file: DataFile | Poison, named_at: Span) -> "Opened | OpenedTable | Poison":
         if isinstance(file, Poison):
             return file
         suffix = file.path.suffix.casefold()
@@ -113,9 +115,11 @@ class PieceReader:
             return lost(UNKNOWN_FORMAT.at(named_at, hint=hint, name=shown(file.path.name)), self.problems)
         if suffix in (".yaml", ".yml"):
             return opened(self.project, file.path, self.problems, self.poisoned)
+        from pnp.load.tables.reading import read_table
+
         return read_table(self.project, file, self.problems, self.poisoned)
 
-    def _settled(self, tables: Sequence[OpenedTable]) -> TableTerms:
+    def _settled(self, tables: "Sequence[OpenedTable]") -> TableTerms:
         """With what is wrong of the headings that `columns:` names: none of the tables has them."""
         there = {cell.text for opened in tables for cell in opened.table.header}
         suggest, wrong = Hints(), {}
@@ -126,11 +130,13 @@ class PieceReader:
         self.problems += [problem for problem in wrong.values() if problem not in self.problems]
         return self.terms._replace(lost={**self.terms.lost, **wrong})
 
-    def _nodes(self, found: Opened | OpenedTable | Poison, terms: TableTerms) -> "tuple[TableNodes, Sink] | Poison":
+    def _nodes(self, found: "Opened | OpenedTable | Poison", terms: TableTerms) -> tuple[TableNodes, Sink] | Poison:
         if isinstance(found, Poison):
             return self._nothing(found)
         if isinstance(found, Opened):
             return _whole(found.root), found.sink
+        from pnp.load.tables.pieces_of import pieces_of
+
         nodes = pieces_of(found.table, self.fields.declared, terms, found.sink, self.fields.cause)
         return self._nothing(nodes) if isinstance(nodes, Poison) else (nodes, found.sink)
 

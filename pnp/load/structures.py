@@ -5,17 +5,17 @@ pieces, poison stands where something couldn't be read; in declarations there is
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load.kinds import EMPTY_LIST, Kind, Name, Schema, wrong_type
+from pnp.load.missing_lines import or_declare, report_twice, without_name
 from pnp.load.sink import Sink, is_empty, place_of, seen, shown
 from pnp.model.game import Game
 from pnp.model.problem import Problem, code
 from pnp.model.rules import Sentence
-from pnp.model.span import Span
 from pnp.model.values import Poison, Record
 
 UNKNOWN_KEY = code(
@@ -29,12 +29,6 @@ Good: `power: 3`""",
     once=True,
 )
 NO_NAME = UNKNOWN_KEY.also("a key must be a name, not {found}")
-DUPLICATE_KEY = code(
-    "PNP031 key given twice",
-    """The same key stands twice in one mapping. YAML by itself would keep the last one silently. Delete one; the
-message names both places.""",
-    says="{name} is given twice",
-)
 MISSING_KEY = code(
     "PNP032 required value is missing",
     """A key that must be there is not, or has nothing after it. A field is required where game.yaml says `required:
@@ -72,15 +66,21 @@ class Values(Kind):
 
     _keeps_unknown = True  # as poison: also what a merge key may have been meant for, any of the keys
 
-    def __init__(self, *keys: Key, cause: Problem | None = None) -> None:
-        """`cause`: for which not all keys are known."""
+    def __init__(self, *keys: Key, cause: Problem | None = None, are_fields: bool = False) -> None:
+        """`cause`: for which not all keys are known; `are_fields`: which authors declare themselves."""
         self.keys = keys
         self._cause = cause
+        self._are_fields = are_fields
         self._readers = {key.name: key.kind.read for key in keys}
         self._absent = {key.name: key.default for key in keys}
         self._required = tuple(key.name for key in keys if key.required)
         self._phrases = {key.name: key.phrases for key in keys if key.phrases}
         self._guesses: dict[str, tuple[str, str]] = {}
+
+    @property
+    def names(self) -> Collection[str]:
+        """Of its keys."""
+        return self._readers.keys()
 
     def read(self, node: Node, path: str, sink: Sink) -> Any:
         if node.__class__ is not MappingNode:
@@ -131,7 +131,8 @@ class Values(Kind):
     def _guessed(self, key: str, sink: Sink) -> tuple[str, str]:
         """What a key may mean, and what to say of it: for a misspelt one of many pieces, this is found out once."""
         if key not in self._guesses:
-            self._guesses[key] = sink.suggest.nearest(key, self._readers), sink.suggest(key, self._readers)
+            near, hint = sink.suggest.nearest(key, self._readers), sink.suggest(key, self._readers)
+            self._guesses[key] = near, or_declare(hint, key, self._readers) if self._are_fields else hint
         return self._guesses[key]
 
     def missing(self, node: MappingNode, name: str, path: str, sink: Sink, cause: Problem | None = None) -> Poison:
@@ -190,6 +191,9 @@ class Entries(Kind):
         values: dict[str, Any] = {}
         if not isinstance(node, MappingNode):
             sink.lost[path] = wrong_type(node, path, sink, "a mapping").problem
+            return values
+        if isinstance(self._of, Struct) and (problem := without_name(node, self._of.names, path, sink)):
+            sink.lost[path] = problem
             return values
         for key, value in node.value:
             name = self._checked(key, path, sink)
@@ -278,12 +282,6 @@ class Items(Several):
             elif value is not None:
                 values.append(value)
         return tuple(values)
-
-
-def report_twice(node: Node, second: Node, sink: Sink) -> None:
-    """The key `second` of the mapping stood there before."""
-    first = place_of(next(key for key, _ in node.value if key.value == second.value))
-    sink.report(DUPLICATE_KEY, second, hint="delete one", origin=Span(sink.file, *first), name=shown(second.value))
 
 
 def _joined(path: str, name: str) -> str:

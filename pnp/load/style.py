@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Any
 
 from yaml.nodes import Node, ScalarNode
 
@@ -11,6 +11,7 @@ from pnp.files.project import Project
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, wrong_type
 from pnp.load.lettering import LETTERING
 from pnp.load.numbers import Boolean, Length, Number, TypeSize
+from pnp.load.palettes import SaidValue, even_out
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Key, Struct
 from pnp.load.yaml_nodes import opened
@@ -36,15 +37,6 @@ Good: `spring: "#228844"`""",
     varies=("path",),
 )
 NO_COLOUR = BAD_COLOUR.also("there is no colour {name}", once=True)
-UNEQUAL_PALETTES = code(
-    "PNP121 palettes name different colours",
-    """Templates name colours, and each edition looks them up in the palette of its ink: so every palette has the same
-names.
-
-Bad:  `low: {spring: "#000"}`, and no `spring` in `full`
-Good: `low: {spring: "#000"}` and `full: {spring: "#284"}`""",
-    says='colour "{name}" is in the palette {ink}, but not in {other}',
-)
 BAD_LIKE = code(
     "PNP122 style is like a style that isn't there",
     """`like:` takes over everything from another style that exists and does not, in turn, take over from this one.
@@ -162,22 +154,15 @@ _DEFAULTS = {f.name: f.default for f in fields(TypeStyle) if f.name not in ("nam
 _NOWHERE = Span("built-in styles")
 
 
-class _SaidValue(NamedTuple):
-    """One value of a style, and where it is written."""
-
-    value: Any
-    span: Span
-
-
 def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, list[Problem]]:
     """`others` are games that it is an expansion for, or that have modules in it; each style goes before the next.
 
     Raises FileError, LimitError.
     """
     problems: list[Problem] = []
-    said = {name: {key: _SaidValue(value, _NOWHERE) for key, value in raw.items()} for name, raw in _BUILT_IN.items()}
+    said = {name: {key: SaidValue(value, _NOWHERE) for key, value in raw.items()} for name, raw in _BUILT_IN.items()}
     spans = dict.fromkeys(said, _NOWHERE)
-    palettes = {ink: {name: _SaidValue(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in DESIGNS}
+    palettes = {ink: {name: SaidValue(colour, _NOWHERE) for name, colour in _PALETTE.items()} for ink in DESIGNS}
     span = _NOWHERE
     checks: dict[str, float] = {}
     mirror = False
@@ -194,13 +179,13 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
         poisoned.update(_sections(sink.lost))
         span = Span(sink.file, 1, 1)
         for ink, colours in (raw.get("palettes") or {}).items():
-            palettes[ink] |= {n: _SaidValue(c, sink.span("palettes", ink, n)) for n, c in (colours or {}).items() if c}
+            palettes[ink] |= {n: SaidValue(c, sink.span("palettes", ink, n)) for n, c in (colours or {}).items() if c}
         for name, values in (raw.get("styles") or {}).items():
             spans[name] = sink.span("styles", name)
             said.setdefault(name, {}).update(_values(values or {}, f"styles.{name}", sink))
         checks |= {key: value for key, value in (raw.get("checks") or {}).items() if value is not None}
         mirror = mirror if raw.get("mirror") is None else raw["mirror"]
-    problems += _even_out(palettes, poisoned)
+    problems += even_out(palettes, poisoned)
     resolver = _Resolver(said, spans, palettes["low"], problems, poisoned)
     styles = {name: resolver.style(name) for name in said}
     colours = {ink: {name: colour.value for name, colour in named.items()} for ink, named in palettes.items()}
@@ -223,27 +208,17 @@ def _sections(lost: Mapping[str, Problem]) -> Iterator[tuple[str, Problem]]:
                 yield f"colours/{name}", problem
 
 
-def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, _SaidValue]:
-    return {key: _SaidValue(value, sink.span(path, key)) for key, value in values.items() if value is not None}
-
-
-def _even_out(palettes: Mapping[str, dict[str, _SaidValue]], poisoned: Mapping[str, Problem]) -> Iterator[Problem]:
-    """Each colour that a palette lacks is reported, and borrowed from another."""
-    for ink, colours in palettes.items():
-        for other, lacking in palettes.items():
-            for name in colours.keys() - lacking.keys():
-                cause = cause_of(poisoned, "colours", name)
-                yield UNEQUAL_PALETTES.at(colours[name].span, cause=cause, name=name, ink=ink, other=other)
-                lacking[name] = colours[name]
+def _values(values: Mapping[str, Any], path: str, sink: Sink) -> dict[str, SaidValue]:
+    return {key: SaidValue(value, sink.span(path, key)) for key, value in values.items() if value is not None}
 
 
 @dataclass(slots=True)
 class _Resolver:
     """Follows `like`, from style to style."""
 
-    _said: Mapping[str, Mapping[str, _SaidValue]]
+    _said: Mapping[str, Mapping[str, SaidValue]]
     _spans: Mapping[str, Span]
-    _colours: Mapping[str, _SaidValue]
+    _colours: Mapping[str, SaidValue]
     _problems: list[Problem]
     _poisoned: Mapping[str, Problem]
     _whole: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -268,14 +243,14 @@ class _Resolver:
             self._whole[name] = {**base, **own, **({"font_span": said["font"].span} if "font" in own else {})}
         return self._whole[name]
 
-    def _cannot_shrink(self, name: str, like: str, size: _SaidValue, smallest: float) -> None:
+    def _cannot_shrink(self, name: str, like: str, size: SaidValue, smallest: float) -> None:
         if size.span is not _NOWHERE:
             own = points(size.value)
             hint = f"min: {own.replace(' ', '')} says that it is meant"
             found = NEVER_SHRINKS.at(size.span, hint=hint, name=name, like=like, min=points(smallest), size=own)
             self._problems.append(found)
 
-    def _like(self, name: str, said: _SaidValue | None, via: tuple[str, ...]) -> str | None:
+    def _like(self, name: str, said: SaidValue | None, via: tuple[str, ...]) -> str | None:
         if said is None:
             return None
         if said.value not in self._said:
@@ -288,7 +263,7 @@ class _Resolver:
             return str(said.value)
         return None
 
-    def _check(self, said: Mapping[str, _SaidValue]) -> None:
+    def _check(self, said: Mapping[str, SaidValue]) -> None:
         for fill in [said[key] for key in ("fill", "outline", "shadow") if key in said]:
             name = fill.value.split()[0] if fill.value else ""
             if name not in (*self._colours, NONE) and not _HEX.fullmatch(name):

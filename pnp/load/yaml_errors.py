@@ -23,6 +23,7 @@ NO_ANCHOR = SYNTAX.also("no anchor is called {name}", once=True)
 BEHIND_CLOSING = SYNTAX.also("text behind the closing {sign}")
 TEXT_ENDS = SYNTAX.also("in {brackets}, a text ends at {sign}")
 ITEM_AMONG_KEYS = SYNTAX.also("a list item among keys")
+NOT_IN_LIST = SYNTAX.also("this line does not fit into the list above")
 DOES_NOT_FIT = SYNTAX.also("this line does not fit to the ones above")
 TOO_DEEP = SYNTAX.also("this line begins further right than the one above")
 MISALIGNED = SYNTAX.also("this line begins {where} than line {line}, which belongs beside it", varies=("line",))
@@ -48,12 +49,15 @@ _PLAIN: tuple[tuple[str, Code, str], ...] = tuple(
     (words, SYNTAX.also(says), hint)
     for words, says, hint in (
         ("mapping values are not allowed", "a colon where no key can be", "a text with a colon in it needs quotes"),
-        ("could not find expected ':'", "a key without a colon after it", "write key: value"),
+        (
+            "could not find expected ':'",
+            "a key without a colon after it",
+            "write key: value, or begin it further right if a text goes on",
+        ),
         ("found unknown escape character", "an unknown escape after a backslash", "write \\\\ for a backslash"),
         ("did not find expected hexadecimal number", "an escape that names no character", ""),
         ("found invalid Unicode character escape", "an escape that names no character", ""),
         ("sequence entries are not allowed", "a list item where none can be", "start it on a line of its own"),
-        ("expected '-' indicator", "this line does not fit into the list above", "check its indentation"),
         ("did not find expected <document start>", "text behind the end of the data", QUOTE_IT),
         ("did not find expected node content", "a value is missing before this", "or there is a comma too many"),
         ("found undefined tag handle", 'a text that starts with "!" needs quotes', ""),
@@ -68,6 +72,7 @@ _OPEN: tuple[tuple[str, str, str], ...] = (
     ("found unexpected end of stream", "quote", ""),
     ("found unexpected document indicator", "quote", ""),
 )
+_CLOSING = ("]", "}", '"', "'")
 _KEY = re.compile(r"(\s*(?:- +)*)([\w-]+):")
 _TEXT = re.compile(r"\s*(?:- +)*(?:[\w-]+:\s+)?(?P<quote>[\"'])")
 _AT_ITS_BEGINNING = "could not find expected ':'"  # there the key says more than the place at which libyaml gave up
@@ -101,14 +106,36 @@ def _at_its_cause(said: str, lines: list[str], column: int, file: str) -> Proble
         return TOO_DEEP.at(Span(file, number, len(key[1]) + 1), hint=hint)
     if "did not find expected key" in said and (found := _misaligned(lines, file)):
         return found
-    if "'-' indicator" in said and (dashed := re.match(r"\s*-(\w+):", line)):
-        return NO_BLANK.at(Span(file, number, column + 1), hint=f"write - {dashed[1]}:", sign="-")
+    if (
+        "did not find expected key" in said
+        and not line[:column].strip()
+        and not re.match("(?:- |-?[\\w-]+:)", line[column:])
+    ):
+        hint = f"begin it at column {_depth(above) + 1}, as the line above"
+        return DOES_NOT_FIT.at(Span(file, number, column + 1), hint=hint)
+    if "'-' indicator" in said:
+        return _no_item(lines, column, above, Span(file, number, column + 1))
     if _AT_ITS_BEGINNING in said:
         glued = [n for n in range(max(0, number - 3), number) if re.match(r"\s*(?:- +)?[\w-]+:[^\s:]", lines[n])]
         if glued:
             at = lines[glued[0]].index(":")
             return NO_BLANK.at(Span(file, glued[0] + 1, at + 1), hint="write key: value", sign=":")
     return None
+
+
+def _no_item(lines: list[str], column: int, above: str, here: Span) -> Problem:
+    """What stands in a list, and is neither an item nor goes on with the last one."""
+    line, before = lines[-1], lines[-1][:column].rstrip()
+    if dashed := re.match(r"\s*-(\w+):", line):
+        return NO_BLANK.at(here, hint=f"write - {dashed[1]}:", sign="-")
+    if before[-1:] in _CLOSING:
+        return BEHIND_CLOSING.at(here, hint=_quoting(before, line[column:]), sign=before[-1])
+    if line[column:].startswith("- "):
+        items = [len(each) - len(each.lstrip()) for each in lines[:-1] if each.lstrip().startswith("- ")]
+        place = next((indent for indent in reversed(items) if indent < column), 0)
+        return NOT_IN_LIST.at(here, hint=f"begin it at column {place + 1}")
+    where = f"where {_name(above)} begins" if _name(above) else f"at column {_depth(above) + 1}"
+    return NOT_IN_LIST.at(here, hint=f"begin it {where}, or with - if it is the next of the list")
 
 
 def _misaligned(lines: list[str], file: str) -> Problem | None:
@@ -192,7 +219,7 @@ def _in_flow(said: str, before: str, after: str, here: Span) -> Problem | None:
 
 
 def _no_key(before: str, after: str, here: Span) -> Problem:
-    if before.rstrip()[-1:] in ("]", "}", '"', "'"):
+    if before.rstrip()[-1:] in _CLOSING:
         return BEHIND_CLOSING.at(here, hint=_quoting(before, after), sign=before.rstrip()[-1])
     if after.startswith("- "):
         return ITEM_AMONG_KEYS.at(here, hint="check the indentation")

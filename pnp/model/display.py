@@ -201,6 +201,7 @@ class Drawing:
     icon: str = ""  # the name by which the game calls it, where it is one of its icons
     digest: str = ""  # of its file
     source: str = ""  # SVG that is drawn as a bitmap once it is known how large: until then there are no items
+    fonts: tuple[FontFace, ...] = ()  # that its source names
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -127,6 +127,13 @@ class Share(NamedTuple):
         return self.faces > self.printed
 
 
+class Fold(NamedTuple):
+    """How a sheet lies, and which way the line goes that it is folded along."""
+
+    is_wide: bool  # the sheet lies on its side
+    is_upright: bool  # the line runs down the sheet
+
+
 class Batch(NamedTuple):
     """Sheets of paper that follow each other and hold the same components: printed, cut and ticked off together."""
 
@@ -135,7 +142,7 @@ class Batch(NamedTuple):
     last: int
     papers: int  # sheets of paper that begin here: a page on the back of another begins none
     cuts: int  # straight ones
-    folds: int
+    folds: tuple[Fold, ...]  # one for each sheet that is folded
     is_tiled: bool  # its pages are glued together
     has_outlines: bool  # something is cut out along its outline
     has_crosses: bool  # marks inside of the block stay on strips that are cut off
@@ -163,4 +170,4 @@ class Printout(NamedTuple):
 
     @property
     def folds(self) -> int:
-        return sum(batch.folds for batch in self.batches)
+        return sum(len(batch.folds) for batch in self.batches)

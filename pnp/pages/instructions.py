@@ -1,5 +1,6 @@
 """What a build printed → the pages that say how to print, cut and fold it, which come first in its file."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,7 @@ from pnp.model.game import Edition
 from pnp.model.length import mm
 from pnp.model.options import Options
 from pnp.model.problem import Problem, Severity, code
-from pnp.model.sheet import Batch, Placement, Printout, Rect, Share, Sheet
+from pnp.model.sheet import Batch, Fold, Placement, Printout, Rect, Share, Sheet
 from pnp.model.span import Span
 from pnp.model.values import Record, Value
 from pnp.pages.drawing import OwnPage, draw
@@ -125,6 +126,8 @@ def _values(run: PrintRun, words: Words) -> dict[str, Value]:
         "flip": run.options.flip,
         "sides": run.options.sides,
         "marks": run.options.marks,
+        "folds": tuple(Record(fold._asdict()) for fold in _folds(printout)),
+        "cuts": _kind_of_cuts(printout),
         "has_scissors": any(batch.has_outlines for batch in printout.batches),
         "has_crosses": run.options.marks == "edges" and any(batch.has_crosses for batch in printout.batches),
         "has_faces": any(share.has_apart for batch in printout.batches for share in batch.shares),
@@ -187,6 +190,20 @@ def _steps(run: PrintRun) -> Iterator[str]:
     yield from (step for step, is_done in steps.items() if is_done)
 
 
+def _kind_of_cuts(printout: Printout) -> str:
+    """Straight ones from mark to mark, unless a board's pages or round pieces are all there is to be cut."""
+    batches = [batch for batch in printout.batches if batch.is_cut]
+    if batches and all(batch.is_tiled for batch in batches):
+        return "pages"
+    return "straight" if any(batch.cuts for batch in batches) else "outlines"
+
+
+def _folds(printout: Printout) -> tuple[Fold, ...]:
+    """All ways in which sheets are folded, that of most sheets first."""
+    count = Counter(fold for batch in printout.batches for fold in batch.folds)
+    return tuple([fold for fold, _ in count.most_common()])
+
+
 def _part(batch: Batch, words: Words) -> Record:
     """A line of the checklist: sheets that are cut in the same way."""
     shares = batch.shares
@@ -221,7 +238,7 @@ def _figure(share: Share, words: Words) -> str:
 
 def _cuts(batch: Batch, words: Words) -> Iterator[str]:
     if batch.folds:
-        yield words.say("folds", count=batch.folds)
+        yield words.say("folds", count=len(batch.folds))
     if batch.cuts:
         yield str(batch.cuts)
     if batch.has_outlines:

@@ -25,7 +25,10 @@ _POKER, _TAROT = CardSize("poker", 63, 88), CardSize("tarot", 70, 120)
 
 
 def line_below_name(guess: Guess) -> Guessed | None:
-    return next(iter(guess.of_role("line")), None)
+    """A short text, unless it is all that a card says: then it has the middle of the card, in a size to match."""
+    lines = guess.of_role("line")
+    is_alone = len(lines) == 1 and not guess.of_role("text", "list", "flag")
+    return None if is_alone or not lines else lines[0]
 
 
 def badges_of(guess: Guess) -> list[Guessed]:

@@ -3,6 +3,7 @@
 What was guessed comes back, to be shown: somebody who knows the cards sees at once what is wrong.
 """
 
+import re
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
@@ -14,7 +15,6 @@ from pnp.files.project import SHEETS, TABLES, Project
 from pnp.files.writing import write_atomically
 from pnp.load import limits
 from pnp.load.auto_ids import slug
-from pnp.load.group_keys import OWN_FILES
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
 from pnp.load.tables.sheets import sheet_names
@@ -22,15 +22,17 @@ from pnp.mend.yaml_styles import written_new
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
 from pnp.model.values import Poison
 from pnp.tables.card_look import card_template, size_for, with_what_has_room
+from pnp.tables.component_names import component_name, title_line
 from pnp.tables.guessing import Guess, Guessed, guess
+from pnp.tables.look_of_table import look_files, look_yaml
+from pnp.tables.places_of_looks import LaidOut, places_of
 from pnp.tables.same_cards import same_cards
 from pnp.tables.simple_icons import simple_icon
 from pnp.tables.tongues import language_called, language_of
-from pnp.user.new_games import new_folders
+from pnp.user.new_games import check_look, folders_of_look, new_folders, renamed_texts
 
 _MADE_OF = Path(__file__).parents[1] / "data" / "from_table"
 _LARGEST_PICTURE = 64 << 20  # bytes
-_TAKEN = (*OWN_FILES, "game", "style", "fonts", "overlay")
 
 
 class OtherSheet(NamedTuple):
@@ -58,6 +60,7 @@ class MadeGame(NamedTuple):
     unused: tuple[UnusedSheet, ...] = ()  # sheets of which nothing was made
     problems: tuple[Problem, ...] = ()
     tidied: tuple[Problem, ...] = ()  # of a game that was made: what of the table is no card
+    laid: LaidOut | None = None  # in a look that comes with pnp
 
 
 def is_table(name: str) -> bool:
@@ -65,8 +68,10 @@ def is_table(name: str) -> bool:
     return PurePosixPath(name).suffix.casefold() in TABLES
 
 
-def make_game(project: Project, name: str, path: Path) -> MadeGame:
-    """Raises UsageError, FileError, LimitError."""
+def make_game(project: Project, name: str, path: Path, look: str = "") -> MadeGame:
+    """`look`: one that comes with pnp, instead of one made of the columns. Raises UsageError, FileError, LimitError."""
+    if look:
+        check_look(look)
     folders = new_folders(project, name)
     data = _read(path)
     problems: list[Problem] = []
@@ -78,12 +83,14 @@ def make_game(project: Project, name: str, path: Path) -> MadeGame:
             raise UsageError(f"{shown} has no rows to make cards of")
         return MadeGame(problems=tuple(problems))
     beside = path.parent
-    found = with_what_has_room(guess(opened.table, lambda named: _picture(beside, named) is not None))
+    found = guess(opened.table, lambda named: _picture(beside, named) is not None)
+    laid = places_of(look, found, opened.table) if look else None
+    found = laid.guess if laid else with_what_has_room(found)
     language, others, unused = _languages(data, shown, sheets, opened.table, found)
-    component = _component(path)
-    made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems))
+    component = component_name(path.stem, language)
+    made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
     try:
-        for target, content in _files(name, path, data, made, len(sheets) > 1):
+        for target, content in _files(name, path, data, made, look, len(sheets) > 1):
             write_atomically(folders[0].parents[1] / target, content, project.root)
     except PnpError:
         for folder in folders:
@@ -100,11 +107,6 @@ def _read(path: Path) -> bytes:
     if len(data) > limits.FILE_BYTES:
         raise LimitError(f"{path.as_posix()}: has more than {limits.FILE_BYTES >> 20} MB")
     return data
-
-
-def _component(path: Path) -> str:
-    name = slug(path.stem)
-    return name if name and name not in _TAKEN else "cards"
 
 
 def _picture(folder: Path, name: str) -> Path | None:
@@ -145,21 +147,52 @@ def _texts(table: TableRows, found: Guess) -> Iterator[str]:
             yield from (row[at].text for row in table.rows if at < len(row))
 
 
-def _files(name: str, path: Path, data: bytes, made: MadeGame, is_one_of_sheets: bool) -> Iterator[tuple[str, bytes]]:
+def _files(
+    name: str, path: Path, data: bytes, made: MadeGame, look: str, is_one_of_sheets: bool
+) -> Iterator[tuple[str, bytes]]:
     """Paths below the project, and what stands in them."""
     assert made.guess and made.opened
     table = f"{slug(path.stem) or 'cards'}{path.suffix.casefold()}"
     sheet = f"#{made.opened.table.understood.sheet}" if is_one_of_sheets else ""
-    own, look = f"card_data/{name}", f"layouts/{name}"
-    yield f"{own}/game.yaml", game_yaml(name, f"{table}{sheet}", made, path.name).encode()
+    own = f"card_data/{name}"
     yield f"{own}/{table}", data
-    for number, icon in enumerate(made.guess.icons):
-        yield f"{own}/art/icons/{icon}.svg", _kept(simple_icon(icon, number))
     for picture in _pictures(made):
         yield f"{own}/{picture}", read_input(path.parent / picture, _LARGEST_PICTURE)
-    yield f"{look}/card.xml.j2", card_template(made.guess, path.name).encode()
+    if look:
+        yield from _of_look(look, name, f"{table}{sheet}", made, path.name)
+    else:
+        yield from _own_look(name, f"{table}{sheet}", made, path.name)
+
+
+def _own_look(name: str, table: str, made: MadeGame, source: str) -> Iterator[tuple[str, bytes]]:
+    """Made of the columns."""
+    assert made.guess
+    own, look = f"card_data/{name}", f"layouts/{name}"
+    yield f"{own}/game.yaml", game_yaml(name, table, made, source).encode()
+    for number, icon in enumerate(made.guess.icons):
+        yield f"{own}/art/icons/{icon}.svg", _kept(simple_icon(icon, number))
+    yield f"{look}/card.xml.j2", card_template(made.guess, source).encode()
     for file in ("back.xml.j2", "style.yaml"):
         yield f"{look}/{file}", _kept(file)
+
+
+def _of_look(look: str, name: str, data: str, made: MadeGame, source: str) -> Iterator[tuple[str, bytes]]:
+    assert made.guess and made.opened and made.laid
+    folder, layouts = folders_of_look(look)
+    for file in sorted(layouts.iterdir()):
+        yield f"layouts/{name}/{file.name}", renamed_texts(read_input(file, limits.FILE_BYTES), look, name)
+    text = renamed_texts(read_input(folder / "game.yaml", limits.FILE_BYTES), look, name).decode()
+    own = f"card_data/{name}"
+    icons = {icon: f"art/icons/{icon}.svg" for icon in icons_of(made)}
+    said = look_yaml(text, _head(name, source, made), _table(data, made), made.laid, icons)
+    component = "\n".join([f"\n  {made.component}:", *title_line(made.component, made.language), ""])
+    said = re.sub("\n  (?:cards|tokens):\n", lambda _: component, said)
+    yield f"{own}/game.yaml", said.encode()
+    for number, (icon, path) in enumerate(icons.items()):
+        if path in said:
+            yield f"{own}/{path}", _kept(simple_icon(icon, number))
+    for path, content in look_files(folder, said):
+        yield f"{own}/{path}", content
 
 
 def _kept(file: str) -> bytes:
@@ -173,29 +206,49 @@ def _pictures(made: MadeGame) -> list[str]:
     return sorted({row[number].text for row in rows for number in at if number < len(row) and row[number].text})
 
 
-def game_yaml(name: str, data: str, made: MadeGame, source: str) -> str:
-    found = made.guess
-    assert found
-    size = size_for(found)
-    lines = [
+def icons_of(made: MadeGame) -> list[str]:
+    """That its texts name, and its cells."""
+    assert made.guess and made.opened
+    at = [number for number, column in enumerate(made.guess.columns) if column.role == "icon"]
+    cells = {slug(row[number].text) for row in made.opened.table.rows for number in at if number < len(row)}
+    return sorted({*made.guess.icons, *cells})
+
+
+def _head(name: str, source: str, made: MadeGame) -> list[str]:
+    return [
         f"# Made of {source.replace(chr(10), ' ')} by pnp new: what it took the columns for can be changed here.",
         f"title: {name.replace('-', ' ').title()}",
         f"languages: [{made.language}]",
     ]
+
+
+def _table(data: str, made: MadeGame) -> list[str]:
+    assert made.guess
+    return [
+        f"    data: {written_new(data)}",
+        *([] if made.guess.has_ids else ["    id: auto                 # made of the names"]),
+        *_columns(made.guess),
+    ]
+
+
+def game_yaml(name: str, data: str, made: MadeGame, source: str) -> str:
+    found = made.guess
+    assert found
+    size = size_for(found)
+    lines = _head(name, source, made)
     if found.icons:
         lines.append("icons:                       # simple ones, to begin with: draw your own over them")
         lines += [f"  {icon}: art/icons/{icon}.svg" for icon in found.icons]
     lines += [
         "components:",
         f"  {made.component}:",
+        *title_line(made.component, made.language),
         f"    size: {size.name:<22} # {size.w:g} x {size.h:g} mm",
         "    shape: rounded",
         "    bleed: 1mm               # how far it is printed beyond the cut",
         "    front: card.xml.j2",
         "    back: back.xml.j2",
-        f"    data: {written_new(data)}",
-        *([] if found.has_ids else ["    id: auto                 # made of the names"]),
-        *_columns(found),
+        *_table(data, made),
         "    fields:",
         *[f"      {column.field}: {_declared(column)}" for column in found.columns if column.type],
     ]

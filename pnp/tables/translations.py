@@ -6,6 +6,7 @@ from pathlib import Path
 from pnp.edition.loading import read_game
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
+from pnp.load.auto_ids import slug
 from pnp.load.tables.rows import Cell, TableRows
 from pnp.load.tables.values import LIST_SEPARATOR
 from pnp.localise.catalogue import read_catalogue
@@ -13,6 +14,7 @@ from pnp.localise.entry import Entry
 from pnp.localise.writing import po_text
 from pnp.model.game import Game
 from pnp.tables.card_look import label_of
+from pnp.tables.component_names import cards_in
 from pnp.tables.game_of_table import MadeGame, OtherSheet
 from pnp.tables.guessing import Guess
 from pnp.translate.catalogues import begin
@@ -29,10 +31,17 @@ def write_catalogues(project: Project, made: MadeGame) -> list[Path]:
         outcome = begin(project, game.id, other.language)
         if outcome.problems:
             continue
-        said = {**dict(_of_labels(made.guess, other)), **dict(_of_pieces(game, made, other))}
-        _fill(project, outcome.file, other.language, {("game:title", game.title): game.title, **said})
+        titles = dict(_of_titles(game, other.language))
+        said = {**titles, **dict(_of_labels(made.guess, other)), **dict(_of_pieces(game, made, other))}
+        _fill(project, outcome.file, other.language, said)
         written.append(outcome.file)
     return written
+
+
+def _of_titles(game: Game, language: str) -> Iterator[tuple[tuple[str, str], str]]:
+    yield ("game:title", game.title), game.title
+    if "cards" in game.components and (cards := cards_in(language)):
+        yield ("component:cards.title", game.components["cards"].title), cards
 
 
 def _fill(project: Project, path: Path, language: str, said: Said) -> None:
@@ -69,6 +78,9 @@ def _of_pieces(game: Game, made: MadeGame, other: OtherSheet) -> Iterator[tuple[
             elif column.type == "list":
                 items = zip(_items(row, at), _items(translated, at), strict=False)
                 yield from (((f"{path}.{number}", one), two) for number, (one, two) in enumerate(items))
+            elif column.type == "reference" and (name := _text(row, at)):
+                entry = f"{component.fields[column.field].to}.{slug(name)}.name"
+                yield (entry, name), _text(translated, at)
 
 
 def _text(row: Sequence[Cell], at: int) -> str:

@@ -8,7 +8,6 @@ from pnp.edition.loading import read_game
 from pnp.files.project import TABLES, Project
 from pnp.load import expansions_of, find_project, list_games, named_base
 from pnp.load.data_files import DataFile
-from pnp.load.tables.reading import read_table
 from pnp.localise import make_edition
 from pnp.model.game import Component, Game, Module, Piece
 from pnp.model.options import INKS
@@ -77,6 +76,8 @@ def _described(game: Game, modules: Iterable[Module]) -> dict[str, Any]:
 
 def _tables(project: Project, game: Game) -> Iterator[dict[str, str]]:
     """How files that don't say it themselves were understood: separators, encodings, sheets."""
+    from pnp.load.tables.reading import read_table
+
     pieces = [piece for component in _components(game) for piece in component.pieces]
     brought = [piece for module in game.patches for id in game.components for piece in _added(module, id)]
     for file in dict.fromkeys(piece.file for piece in (*pieces, *brought)):

@@ -31,7 +31,7 @@ def copy_game(project: Project, name: str, source: str = SMALL_GAME) -> list[Pat
     if source not in games:
         hint = did_you_mean(source, games)
         raise UsageError(f"there is no game {source}" + (f" ({hint})" if hint else ""))
-    return _copied(project, project, name, source, partial(_renamed, source=source, name=name))
+    return _copied(project, project, name, source, partial(renamed_texts, source=source, name=name))
 
 
 def looks() -> list[str]:
@@ -42,11 +42,21 @@ def looks() -> list[str]:
 def copy_look(project: Project, name: str, look: str = BLANK) -> list[Path]:
     """The same with a game that is nothing but a look, which the new name is the title of."""
     _check_name(name)
-    if look not in (BLANK, *looks()):
-        raise UsageError(f"there is no look {look}; there are: {', '.join(looks())}")
+    check_look(look)
     title = b"title: " + name.replace("-", " ").title().encode()
     renamed = partial(_titled, title=title, source=look, name=name)
     return _copied(project, Project(_LOOKS, project.bundled), name, look, renamed)
+
+
+def check_look(look: str) -> None:
+    """Raises UsageError where there is none of that name."""
+    if look not in (BLANK, *looks()):
+        raise UsageError(f"there is no look {look}; there are: {', '.join(looks())}")
+
+
+def folders_of_look(look: str) -> tuple[Path, Path]:
+    """With what its game says, and with its templates."""
+    return _LOOKS / "card_data" / look, _LOOKS / "layouts" / look
 
 
 def _check_name(name: str) -> None:
@@ -100,7 +110,7 @@ def _copy(project: Project, origin: Path, target: Path, renamed: Callable[[bytes
         write_atomically(target / part, renamed(data) if path.suffix in _TEXTS else data, project.root)
 
 
-def _renamed(text: bytes, source: str, name: str) -> bytes:
+def renamed_texts(text: bytes, source: str, name: str) -> bytes:
     """Paths and commands that name the game, in comments and for editors, name the new one."""
     named = rb"((?:card_data|layouts)/|pnp [a-z]+ )" + re.escape(source.encode()) + rb"\b(?!-)"
     return re.sub(named, lambda match: match[1] + name.encode(), text)
@@ -108,4 +118,4 @@ def _renamed(text: bytes, source: str, name: str) -> bytes:
 
 def _titled(text: bytes, title: bytes, source: str, name: str) -> bytes:
     """The same, and the game's title is another."""
-    return re.sub(rb"(?m)^title: .*$", title, _renamed(text, source, name), count=1)
+    return re.sub(rb"(?m)^title: .*$", title, renamed_texts(text, source, name), count=1)

@@ -57,7 +57,7 @@ def test_in_any_order_for_several_at_once_and_again(project: Project, monkeypatc
 
 def test_art_that_is_wrong_is_told_with_each_batch(project: Project) -> None:
     change(project.root, "layouts/tiny/card.xml.j2", "<face>", '<face><icon name="dot" x="6" y="6" size="8"/>')
-    change(project.root, "card_data/tiny/art/dot.svg", "<circle", "<text>o</text><circle")
+    change(project.root, "card_data/tiny/art/dot.svg", "<circle", "<foreignObject/><circle")
     work = ApartWork(prepared(project))
     found = [asked_for(work, number).pieces[0].found.art for number in (0, 1)]
     assert [[problem.code for problem in each] for each in found] == [["PNP253"]] * 2

@@ -6,16 +6,18 @@ import pytest
 from running import Run
 from tiny_game import change, write
 
+LEFT_OUT = "pnp: without 1 piece of modules that aren't chosen: --with more\n"
+
 
 def test_a_file_a_component(tiny: Path, run: Run) -> None:
-    assert run("data", "tiny") == (0, "output/tiny/data/cards.csv\n", "")
+    assert run("data", "tiny") == (0, "output/tiny/data/cards.csv\n", LEFT_OUT)
     assert (tiny / "output/tiny/data/cards.csv").read_text() == (
         "id,copies,name,rule\none,2,First,Take a [dot].\ntwo,1,Second,\n"
     )
 
 
 def test_elsewhere(tiny: Path, run: Run) -> None:
-    assert run("data", "tiny", "cards", "--as", "yaml", "--out", "tables") == (0, "tables/cards.yaml\n", "")
+    assert run("data", "tiny", "cards", "--as", "yaml", "--out", "tables") == (0, "tables/cards.yaml\n", LEFT_OUT)
     assert (tiny / "tables/cards.yaml").read_text() == (tiny / "card_data/tiny/cards.yaml").read_text()
 
 
@@ -30,10 +32,20 @@ def test_one_that_no_table_can_hold_keeps_no_other_from_being_written(tiny: Path
     assert run("data", "tiny") == (
         1,
         "output/tiny/data/cards.csv\n",
-        'card_data/tiny/notes.yaml:2:10: error PNP060 "words" is a list with the item "1; 2", which no cell can hold '
+        LEFT_OUT
+        + 'card_data/tiny/notes.yaml:2:10: error PNP060 "words" is a list with the item "1; 2", which no cell can hold '
         "(write it --as yaml or --as json), also at card_data/tiny/notes.yaml:4:10\n"
         "pnp: 1 error: the others are written (pnp explain CODE says more)\n",
     )
+
+
+def test_what_modules_bring(tiny: Path, run: Run) -> None:
+    whole = "id,copies,name,rule\none,2,First,Take a [dot].\ntwo,1,Second,\n"
+    for module, written in (("more", f"{whole}three,1,Third,\n"), ("less", whole.replace("two,1,Second,\n", ""))):
+        said = run("data", "tiny", "--with", module)
+        assert said == (0, "output/tiny/data/cards.csv\n", "" if module == "more" else LEFT_OUT)
+        assert (tiny / "output/tiny/data/cards.csv").read_text() == written
+    assert run("data", "tiny", "--with", "mare") == (2, "", "pnp: tiny has no module mare (did you mean more?)\n")
 
 
 def test_nothing_is_written_of_what_can_not_be_read(tiny: Path, run: Run) -> None:

@@ -200,6 +200,21 @@ def test_no_more_columns_than_a_card_has_room_for(here: Path, run: Run) -> None:
     assert (built.code, errors(built.err)) == (0, [])
 
 
+@pytest.mark.parametrize(
+    ("table", "style"),
+    [
+        ("name,cost,text\nFox,1,Draw a card.\nOwl,2,Fly two spaces.\n", "body"),
+        ("name,text,lore\nFox,Draw a card.,Red as the evening sun.\nOwl,Fly home.,Wise as an old oak tree.\n", "line"),
+    ],
+)
+def test_a_short_text_that_is_all_a_card_says_has_its_middle(table: str, style: str, here: Path, run: Run) -> None:
+    (here / "cards.csv").write_text(table)
+    run("new", "mine", "--from", "cards.csv")
+    (made,) = here.glob("layouts/mine/card.xml.j2")
+    (said,) = [line for line in made.read_text().splitlines() if '<text of="text"' in line]
+    assert f'style="{style}"' in said
+
+
 def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> None:
     (here / "cards.csv").write_text("name,cost,cost\nOwl,1,2\nOwl,1,2\n")
     made = run("new", "mine", "--from", "cards.csv")

@@ -71,6 +71,19 @@ def told(run: Run, *words: str) -> list[str]:
          "19:1: error PNP013 no blank behind the - (write - id:)"),
         (CREATURES, "  name: Well Toad", "  name: Well Toad\n  name: Toad",
          '22:3: error PNP031 "name" is given twice (delete one)'),
+        (CREATURES, "  name: Well Toad", " name: Well Toad",
+         "21:2: error PNP013 this line does not fit into the list above (begin it where number begins, or with - if"
+         " it is the next of the list)"),
+        (CREATURES, "- id: toad", " - id: toad",
+         "19:2: error PNP013 this line does not fit into the list above (begin it at column 1)"),
+        (CREATURES, "Take 3 [coin].", 'Take "3" [coin].',
+         '24:30: error PNP013 text behind the closing " (write \\" for " within the text)'),
+        (CREATURES, "- id: toad\n", "",
+         '19:3: error PNP031 "number", "name", "season", "power", "ability", "flavour", "art" are given twice'
+         " (a line - id: seems to be missing above; else delete one of each)"),
+        (GAME, "  seasons:\n", "",
+         '35:5: error PNP083 "entries" stands directly in groups, below no name (write a name above entries:, and'
+         " what is below it further right)"),
         # What pieces say.
         (CREATURES, "- id: toad\n  number", "- number",
          '19:3: error PNP032 "id" is missing'),
@@ -80,6 +93,9 @@ def told(run: Run, *words: str) -> list[str]:
          '19:3: error PNP032 "name" is missing'),
         (CREATURES, "flavour: Swallowed", "flavor: Swallowed",
          '25:3: error PNP030 unknown key "flavor" (did you mean flavour?)'),
+        (CREATURES, "  power: 4\n", "  power: 4\n  cost: 2\n",
+         '15:3: error PNP030 unknown key "cost" (did you mean copies? else declare it in game.yaml: fields:'
+         " {cost: text})"),
         (CREATURES, "season: spring", "season: sprnig",
          '13:11: error PNP110 "season" names nothing in seasons: sprnig (did you mean spring?)'),
         (CREATURES, "power: 4", "power: four",
@@ -120,6 +136,8 @@ def told(run: Run, *words: str) -> list[str]:
          " boolean, choice, icon, integer, list, number, picture, record, reference, text)"),
         (GAME, "art/icons/coin.svg", "art\\icons\\coin.svg",
          '15:3: error PNP002 "art\\icons\\coin.svg" has a backslash (folders are parted by /: art/icons/coin.svg)'),
+        (GAME, "coin: art/icons/coin.svg", "coin: icons/coin.svg",
+         "15:3: error PNP112 icon coin: there is no file icons/coin.svg (did you mean art/icons/coin.svg?)"),
         (GAME, "  - en", "  - en\n  - de",
          "10:5: warning PNP105 language de has no catalogue locale/de.po (pnp translate init starter --lang"
          " de begins it)"),
@@ -136,6 +154,12 @@ def told(run: Run, *words: str) -> list[str]:
         (CARD, 'style="ability"', "style=ability",
          '32:38: error PNP203 creatures/hare and 15 more: the value of style stands in no quotes (write'
          ' style="ability")'),
+        (CARD, 'style="ability"', 'style=ability"',
+         '32:38: error PNP203 creatures/hare and 15 more: the value of style stands in no quotes (write'
+         ' style="ability")'),
+        (CARD, "\n<face>", "\n",
+         "40:1: error PNP203 creatures/hare and 15 more: there is no <face> before this </face> (write <face> where"
+         " it begins)"),
         (CARD, "</face>", "</fase>",
          "40:1: error PNP203 creatures/hare and 15 more: </fase> closes nothing (<face> is closed by </face>)"),
         (CARD, "</face>", "",
@@ -199,6 +223,8 @@ def told(run: Run, *words: str) -> list[str]:
         (CARD, '{% if ink == "full" %}', '{% if ink == "full" %}{{ pieces.name }}',
          "8:28: error PNP201 creatures/hare and 15 more: there is nothing called pieces (--ink full) (did you"
          " mean piece?)"),
+        (TILE, "{% if season %}", "{% if saeson %}",
+         "7:9: error PNP201 tiles/coin and 5 more: there is nothing called saeson (did you mean season?)"),
         (TILE, '"marks.xml.j2"', '"mark.xml.j2"',
          "3:12: error PNP202 tiles/coin and 5 more: template mark.xml.j2 is not there (did you mean marks.xml.j2?)"),
         (TILE, "{% if season %}", "{% if season.icon %}",
@@ -215,6 +241,9 @@ def told(run: Run, *words: str) -> list[str]:
          '107:11: error PNP122 there is no style "bodi" (did you mean body?)'),
         (STYLE, "    size: 10pt", "    size: 11",
          '116:11: warning PNP027 "styles.ability.size" is 11 mm, a type of 31 pt (did you mean 11pt? else say 11mm)'),
+        (STYLE, '    spring: "#00592d"', '    sprnig: "#00592d"',
+         '33:5: error PNP121 colour "sprnig" of the palette low is called "spring" in full (call it the same in'
+         " both)"),
         (STYLE, '"#00592d"', "#00592d",
          '33:5: error PNP032 "palettes.low.spring" has no value (what begins with # is a comment, unless it'
          ' is in quotes: "#00592d")'),

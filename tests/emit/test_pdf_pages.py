@@ -1,14 +1,16 @@
 """Pages of others' PDFs are copied into ours: their operators and what these need, and nothing else."""
 
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from random import randbytes
 
 import pikepdf
 import pytest
 from drawn import opened
 from pikepdf import Array, Dictionary, Name
 
-from pnp.emit.pdf import Info, write_pdf
+from pnp.emit.pdf import Info, write_pdf, write_pdf_to
 from pnp.layout.art.pages import read_page
 from pnp.model.display import Group, PageArt, Picture
 from pnp.model.length import MM_PER_POINT
@@ -121,3 +123,25 @@ def test_too_much_content(made, page, card, monkeypatch: pytest.MonkeyPatch) -> 
     art = made(b" " * 2_000_000)
     with pytest.raises(FileError, match="larger than 1 MB when it is unpacked"):
         written(page, card, Group((Picture(art, 0, 0, 4, 2),)))
+
+
+def test_streams_are_read_when_they_are_written(tmp_path: Path, page, card) -> None:
+    """One after the other, so that memory doesn't grow with the file."""
+    pdf, size = pikepdf.new(), 500_000
+    for _ in range(8):
+        form = pdf.make_stream(randbytes(size), Type=Name.XObject, Subtype=Name.Form, BBox=Array([0, 0, 1, 1]))
+        new = pdf.add_blank_page(page_size=(4 * MM, 2 * MM))
+        new.Contents, new.Resources = pdf.make_stream(b"/X Do"), Dictionary(XObject=Dictionary(X=form))
+    pdf.save(tmp_path / "some.pdf", compress_streams=False)
+    arts = [read_page(tmp_path / "some.pdf", number, "some.pdf", "some.pdf")[0] for number in range(1, 9)]
+    cards = [card(Picture(art, 0, 0, 4, 2)) for art in arts if art]
+    written(page, card)  # what is imported, once
+    parts = list[int]()
+    tracemalloc.start()
+    try:
+        write_pdf_to(lambda data: parts.append(len(data)), [page(*cards)], Info("x"))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert sum(part > size for part in parts) == 8
+    assert most < 6 * size

@@ -12,6 +12,9 @@ Deck = Callable[..., Path]
 W, H = 210, 297
 COLUMNS, ROWS = (10.5, 73.5, 136.5), (16.5, 104.5, 192.5)
 Corner = tuple[float, float]
+HALVES = [(x, y) for y in (H / 2 + 2, H / 2 - 90) for x in (42, 105)]  # two fronts, and their backs below a fold
+MARKS = "0.1 w " + " ".join(f"{x} {y} m {x} {y - 4} l S" for x in (42, 105, 168) for y in (54, 245)) + "\n"
+DASHED = f"0.1 w [3 1.5] 0 d 30 {H / 2} m 180 {H / 2} l S [] 0 d\n"
 COLOURS = [f"0.{number} 0 1" for number in range(1, 10)]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
-from running_sheets import MM, Deck, seen
+from running_sheets import MM, Deck, grounds, places, seen
 from saying import Run
 
 OUT = "output/deck/en/deck-full-"
@@ -78,6 +78,17 @@ def test_what_cannot_be_read_ends_in_one_line(sheet: Run, deck: Deck, monkeypatc
     deck("1 0 0", "0 1 0", "0 0 1")
     done = sheet("deck.pdf")
     assert (done.code, done.err) == (4, "pnp: deck.pdf: 3 pages are more than 2 (--pages 1-100 takes some)\n")
+    with Path("huge.pdf").open("wb") as file:
+        file.truncate(1_000_000_001)  # which takes no room
+    done = sheet("huge.pdf")
+    assert (done.code, done.err) == (4, "pnp: huge.pdf: is larger than 1 GB (save it in parts)\n")
+
+
+def test_pages_of_very_many_operators_are_not_followed(sheet: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck(grounds(places()), w=210, h=297)
+    assert "3 × 3 cards" in sheet("deck.pdf").err
+    monkeypatch.setattr("pnp.finished.boxes._MOST_WORDS", 50)
+    assert "PNP414 page 1" in sheet("deck.pdf").err
 
 
 def test_operators_that_are_none_are_passed_over(sheet: Run, deck: Deck) -> None:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from running_sheets import Deck, grounds, places
+from running_sheets import DASHED, HALVES, MARKS, Deck, grounds, places
 from saying import Run
 
 PAGE = (Path(__file__).parents[2] / "docs/sheet.md").read_text(encoding="utf-8")
@@ -31,7 +31,8 @@ def test_its_commands_run(line: str, run_whole: Run, deck: Deck) -> None:
 @pytest.mark.usefixtures("cards")
 def test_it_shows_what_is_said(run_whole: Run, deck: Deck) -> None:
     nine(deck)
-    assert len(SHOWN) == 1
+    deck(grounds(HALVES) + MARKS + DASHED, name="folded.pdf", w=210, h=297)
+    assert len(SHOWN) == 2
     for words, _, said in SHOWN:
         done = run_whole(*words.split())
         assert done.err + done.out == said

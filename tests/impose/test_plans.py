@@ -6,7 +6,7 @@ from dataclasses import replace
 from paper_reader import CAPTIONS, leaves, press, typeset
 
 from pnp.impose import impose
-from pnp.model.sheet import Batch, Leaf, Pages, Plan, Printout, Share
+from pnp.model.sheet import Batch, Fold, Leaf, Pages, Plan, Printout, Share
 from pnp.model.span import Span
 
 
@@ -37,7 +37,7 @@ def test_a_deck_of_two_sheets():
         ),
     )
     assert found.batches == (
-        Batch((Share("poker", "Poker", 11, 11, True, 11),), 1, 4, 2, 13, 0, False, False, False, False),
+        Batch((Share("poker", "Poker", 11, 11, True, 11),), 1, 4, 2, 13, (), False, False, False, False),
     )
 
 
@@ -46,13 +46,17 @@ def test_copies_count_and_fronts_have_no_edge_to_flip():
     assert (found.flip, found.papers, found.components[0].pieces, found.components[0].printed) == ("", 2, 3, 18)
 
 
+WIDE_ACROSS = Fold(is_wide=True, is_upright=False)
+UPRIGHT_HALVES = Fold(is_wide=True, is_upright=True)
+
+
 def test_folds_and_the_cuts_they_save():
     (batch,) = printout(leaves("poker", 63, 88, 4, backs="all"), sides="fold").batches
-    assert (batch.papers, batch.folds, batch.cuts) == (1, 1, 5 + 2)
+    assert (batch.papers, batch.folds, batch.cuts) == (1, (WIDE_ACROSS,), 5 + 2)
     (batch,) = printout(leaves("board", 140, 190, 1, backs="all"), sides="fold").batches
-    assert (batch.folds, batch.cuts) == (1, 4)
+    assert (batch.folds, batch.cuts) == ((UPRIGHT_HALVES,), 4)
     (batch,) = printout(leaves("board", 143, 190, 1, backs="all"), sides="fold").batches
-    assert (batch.folds, batch.cuts) == (1, 3)  # it lies at the fold itself
+    assert (batch.folds, batch.cuts) == ((UPRIGHT_HALVES,), 3)  # it lies at the fold itself
 
 
 def test_round_pieces_are_cut_along_their_outlines():

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from paper_reader import around, imposed, leaves, outside, sheets_of, shown, texts
 
 from pnp.impose.press import find_paper, printable
-from pnp.impose.tiles import SMALL
+from pnp.impose.tiles import OVERLAP, SMALL
+from pnp.model.display import Shape
 from pnp.model.sheet import Placement, Rect, Sheet
 
 
@@ -53,18 +54,29 @@ def test_names_stand_in_the_overlaps_and_in_the_footer():
     sheets = sheets_of(leaves("board", 400, 300))
     for sheet in sheets:
         name = sheet.label.removeprefix("board ")
-        footer, *others = sorted((text.says for item in sheet.furniture for text, _ in texts(item)), key=len)[::-1]
-        there = [says for says in others if says == name]
-        assert len(there) == {"A1": 3, "A2": 1, "B1": 1, "B2": 0}[name]  # two overlaps and the map, one, one, none
-        assert f"Board {name}" in " ".join([footer, *others])
+        said = [text.says for item in sheet.furniture for text, _ in texts(item)]
+        pairs = {"A1": ["A1 + A2", "A1 + B1"], "A2": ["A2 + B2"], "B1": ["B1 + B2"], "B2": []}
+        assert [text for text in said if " + " in text] == pairs[name]
+        assert f"Board {name}" in " ".join(said)
 
 
-def test_the_map_shows_all_pages_on_the_first():
-    first, *others = sheets_of(leaves("board", 400, 300))
-    pages = ["A1", "A2", "B1", "B2"]
-    drawn = [sorted(text.says for text, _ in texts(item)) for item in first.furniture]
-    assert pages in drawn
-    assert pages not in [sorted(t.says for t, _ in texts(i)) for sheet in others for i in sheet.furniture]
+def test_the_next_page_covers_names_and_marks():
+    for sheet in sheets_of(leaves("board", 400, 300)):
+        box = shown(sheet.placements[0])
+        for item in sheet.furniture:
+            for text, spot in texts(item):
+                if " + " in text.says:
+                    right, below = spot.x > box.right - OVERLAP, spot.y > box.bottom - OVERLAP
+                    assert right != below, text.says
+                    assert spot.right <= box.right and spot.bottom <= box.bottom, text.says
+
+
+def test_the_map_shows_all_pages_and_which_this_is():
+    for place, sheet in enumerate(sheets_of(leaves("board", 400, 300))):
+        (drawn,) = [
+            item for item in sheet.furniture if sorted(text.says for text, _ in texts(item)) == ["A1", "A2", "B1", "B2"]
+        ]
+        assert [bool(item.fill) for item in drawn.items if isinstance(item, Shape)] == [n == place for n in range(4)]
 
 
 def test_the_map_is_never_turned():

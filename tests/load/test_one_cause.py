@@ -224,7 +224,8 @@ def test_a_piece_without_id_may_have_been_called_whatever_it_says(tmp_path: Path
     game, problems = loaded(tmp_path, cards=CARDS.replace("id: owl", "di: owl"))
     assert told(problems) == [
         'cards.yaml:1:3: error PNP032 "id" is missing',
-        'cards.yaml:1:4: error PNP030 unknown key "di" (there are: copies, emblem, id, name, power, season, steps)',
+        'cards.yaml:1:4: error PNP030 unknown key "di" (there are: copies, emblem, id, name, power,'
+        " season, steps, else declare it in game.yaml: fields: {di: text})",
     ]
     assert game.cause("pieces.cards", "owl") and not game.cause("pieces.cards", "fox")
 

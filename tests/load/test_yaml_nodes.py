@@ -33,7 +33,11 @@ def found(text: str) -> list[str]:
         ("a: %x", f"f:1:4: error PNP013 a text can't start with % ({QUOTE})"),
         ("a: !x!y z", 'f:1:4: error PNP013 a text that starts with "!" needs quotes'),
         ("a: b: c", "f:1:5: error PNP013 a colon where no key can be (a text with a colon in it needs quotes)"),
-        ("a: 1\nb", "f:2:1: error PNP013 a key without a colon after it (write key: value)"),
+        (
+            "a: 1\nb",
+            "f:2:1: error PNP013 a key without a colon after it (write key: value,"
+            " or begin it further right if a text goes on)",
+        ),
         ("a: [1, 2\nb: 3", "f:1:4: error PNP013 the [ opened here is never closed (or an item lacks its comma)"),
         ("a: {x: 1\nb: 3", "f:1:4: error PNP013 the { opened here is never closed (or an entry lacks its comma)"),
         ("- {text: Take 1 [coin].}", f"f:1:17: error PNP013 in braces, a text ends at [ ({QUOTE})"),
@@ -53,7 +57,11 @@ def found(text: str) -> list[str]:
             " (begin it at column 3)",
         ),
         ("a: 1\n- b", "f:2:1: error PNP013 a list item among keys (check the indentation)"),
-        ("- a\nb: 1", "f:2:1: error PNP013 this line does not fit into the list above (check its indentation)"),
+        (
+            "- a\nb: 1",
+            "f:2:1: error PNP013 this line does not fit into the list above (begin it at column 3,"
+            " or with - if it is the next of the list)",
+        ),
         ("a: - b", "f:1:4: error PNP013 a list item where none can be (start it on a line of its own)"),
         ("{a: 1}}", f"f:1:7: error PNP013 text behind the end of the data ({QUOTE})"),
         ("a: | x", "f:1:6: error PNP013 text behind | or > (start it on the next line)"),

@@ -16,7 +16,7 @@ from pnp.model.display import Group, Item, Text
 from pnp.model.game import Edition, Game
 from pnp.model.options import MARKS, Options
 from pnp.model.problem import Problem
-from pnp.model.sheet import Batch, Plan, Printout, Share, Sheet
+from pnp.model.sheet import Batch, Fold, Plan, Printout, Share, Sheet
 from pnp.model.span import Span
 from pnp.pages import instructions
 from pnp.pages.instructions import PrintRun, instruction_sheets, no_room
@@ -32,9 +32,10 @@ def batch(
     made = tuple(
         Share(title.lower(), title, printed, different, is_cut, printed) for title, printed, different in shares
     )
-    return Batch(made, first, last, (last - first + 1) // 2, cuts, 0, **said)
+    return Batch(made, first, last, (last - first + 1) // 2, cuts, (), **said)
 
 
+DOWN, ACROSS = Fold(is_wide=True, is_upright=True), Fold(is_wide=False, is_upright=False)
 BATCHES = (
     batch(("Rules", 2, 2), first=3, last=4, is_cut=False),
     batch(("Creatures", 18, 18), first=5, last=8, cuts=16, has_crosses=True),
@@ -107,7 +108,7 @@ def texts(sheet: Sheet) -> list[str]:
 def test_all_fits(paper: str, sides: str, problems: list[Problem]) -> None:
     for flip in ("long", "short"):
         for marks in MARKS:
-            folds = 3 * (sides == "fold")
+            folds = (DOWN, ACROSS, DOWN) if sides == "fold" else ()
             batches = [part._replace(folds=folds, is_tiled=flip == "short", has_blocks=True) for part in BATCHES]
             run = asked(paper, sides=sides, flip=flip, marks=marks)
             run = run._replace(edition=replace(run.edition, ink="full"))
@@ -132,7 +133,7 @@ def test_long_names_fit(problems: list[Problem]) -> None:
     run = of_game(title=long, version="2026.12.31")._replace(
         press=press._replace(paper=press.paper._replace(name="1234.5x1234.5"))
     )
-    parts = part._replace(folds=9_999), part._replace(shares=part.shares * 5, has_outlines=True)
+    parts = part._replace(folds=(DOWN,) * 9_999), part._replace(shares=part.shares * 5, has_outlines=True)
     sheets(with_batches(run, *parts))
     assert problems == []
 
@@ -150,7 +151,7 @@ def test_names_mean_nothing_in_the_layout() -> None:
         ("fold", BATCHES, ["Print", "Fold and glue", "Cut"]),
         ("fronts", BATCHES[:1], ["Print"]),
         ("fronts", [BATCHES[1]._replace(is_tiled=True)], ["Print", "Cut", "Join"]),
-        ("fronts", [BATCHES[1]._replace(folds=9)], ["Print", "Fold and glue", "Cut"]),
+        ("fronts", [BATCHES[1]._replace(folds=(DOWN,) * 9)], ["Print", "Fold and glue", "Cut"]),
     ],
 )
 def test_steps(sides: str, batches: list[Batch], steps: list[str]) -> None:
@@ -173,6 +174,31 @@ def test_what_is_said_only_where_it_is_needed(batch: Batch, sentence: str) -> No
 
     assert says(BATCHES[0], batch)
     assert not says(BATCHES[0], batch._replace(has_outlines=False, has_crosses=False, has_blocks=False))
+
+
+@pytest.mark.parametrize(
+    ("batches", "begin"),
+    [
+        ((BATCHES[0], BATCHES[1]), "Lay the ruler from mark to mark."),
+        ((BATCHES[2], BATCHES[1]._replace(is_tiled=True)), "Lay the ruler from mark to mark."),
+        ((BATCHES[0], BATCHES[1]._replace(is_tiled=True)), "Of each page cut off the margins"),
+        ((BATCHES[0], BATCHES[3]), "Round and six-sided pieces:"),
+    ],
+)
+def test_what_is_cut_says_how(batches: tuple[Batch, ...], begin: str) -> None:
+    said = texts(sheets(with_batches(RUN, *batches))[0])
+    assert any(text.startswith(begin) for text in said), said
+
+
+def folds_of(*folds: Fold) -> list[tuple[bool, bool]]:
+    """Those that the drawing is told of."""
+    run = with_batches(RUN, BATCHES[0], BATCHES[1]._replace(folds=folds))
+    return [(fold.is_wide, fold.is_upright) for fold in instructions._folds(run.printout)]
+
+
+def test_each_way_to_fold_is_drawn_once_that_of_most_sheets_first() -> None:
+    assert folds_of() == []
+    assert folds_of(DOWN, ACROSS, ACROSS, DOWN, ACROSS) == [tuple(ACROSS), tuple(DOWN)]
 
 
 ONE, TWO = (f"First only {pages}, … Then the rest:" for pages in ("page 1", "pages 1–2"))

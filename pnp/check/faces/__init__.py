@@ -26,7 +26,7 @@ from pnp.model.span import Span
 from pnp.model.style import Style
 from pnp.registry import registry
 
-_REMEMBERED = 2000  # faces
+_REMEMBERED = 1000  # faces
 _NUMBER = re.compile(r"\.\d+")  # of an item in a list: its siblings are the same field
 
 

@@ -11,13 +11,17 @@ from pnp.cli.defaults import FILE as DEFAULTS
 from pnp.cli.options import (
     AllWarningsOption,
     CacheOption,
+    CopiesOption,
     DpiOption,
     ExecutorOption,
     FlipOption,
     InkOption,
+    InstructionsOption,
     JobsOption,
     JsonOption,
     LanguageOption,
+    MarkedOption,
+    MarksOption,
     OnlyOption,
     OpenOption,
     OutOption,
@@ -27,6 +31,9 @@ from pnp.cli.options import (
     PlayersOption,
     PrinterOption,
     ProjectOption,
+    SafeOption,
+    SidesOption,
+    SkipOption,
     WhereOption,
     WithOption,
     argument,
@@ -34,17 +41,17 @@ from pnp.cli.options import (
     option,
     options_of,
     the_project,
-    whole,
 )
 from pnp.cli.report import complain, shown_path
 from pnp.emit.formats import FORMATS
 from pnp.files.project import Project
-from pnp.model.options import BLEEDS, MARKED, MARKS, SIDES, TOGETHER
+from pnp.model.options import BLEEDS, TOGETHER
 from pnp.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from pnp.build.results import Result
+    from pnp.build.results import Progress, Result
     from pnp.cli.recorded_output import RememberedRun
+    from pnp.cli.since import Reprinting
     from pnp.model.options import Options
     from pnp.model.sheet import Printout
 
@@ -71,13 +78,11 @@ def command(
     only: OnlyOption = None,
     modules: WithOption = None,
     overlay: OverlayOption = None,
-    sides: Annotated[
-        str, choice("--sides", SIDES, "Fronts; backs behind them; both beside a fold; backs alone.")
-    ] = "fronts",
+    sides: SidesOption = "fronts",
     flip: FlipOption = "long",
-    marks: Annotated[str, choice("--marks", MARKS, "Where to cut.")] = "edges",
-    marked: Annotated[str, choice("--marked", MARKED, "The sides that have marks.")] = "both",
-    safe: Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")] = False,
+    marks: MarksOption = "edges",
+    marked: MarkedOption = "both",
+    safe: SafeOption = False,
     bleed: Annotated[
         str,
         choice(
@@ -93,13 +98,11 @@ def command(
     since: Annotated[
         str, option("--since", "OLD", "Only what is new or changed since a git revision, a folder or a build record.")
     ] = "",
-    copies: Annotated[int, whole("--copies", 1, 99, "Print everything so often")] = 1,
-    skip: Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")] = 0,
+    copies: CopiesOption = 1,
+    skip: SkipOption = 0,
     format: Annotated[str, choice("--format", FORMATS, _FORMATS)] = "pdf",
     dpi: DpiOption = 300,
-    instructions: Annotated[
-        bool, typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn.")
-    ] = True,
+    instructions: InstructionsOption = True,
     draft: Annotated[bool, typer.Option("--draft", help="Build in spite of errors and frame what is wrong.")] = False,
     every: Annotated[
         bool,
@@ -161,10 +164,9 @@ def _build(
     from pnp.build.pipeline import build
     from pnp.cli.opening import open_file
     from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, result_line, say, suggest
-    from pnp.cli.since import begun
 
     with ProgressLine() as progress:
-        since = begun(project, options, progress) if options.since else None
+        since = _since(project, options, progress) if options.since else None
         options = since.options if since else options
         built = build(project, options, out, progress, since.choose if since else None)
     # what a revision is no file tells, and what help couldn't be had may be had the next time
@@ -190,6 +192,12 @@ def _build(
     else:
         complain("there is nothing to print")
     return False
+
+
+def _since(project: Project, options: "Options", progress: "Progress") -> "Reprinting":
+    from pnp.cli.since import begun
+
+    return begun(project, options, progress)
 
 
 def _read_beside(project: Project, built: "Result") -> Iterator[Path]:

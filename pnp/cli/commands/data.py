@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from pnp.cli import completing
-from pnp.cli.options import GameArgument, OutOption, ProjectOption, argument, choice, the_project
+from pnp.cli.options import GameArgument, OutOption, ProjectOption, WithOption, argument, choice, names, the_project
 from pnp.tables.formats import FORMATS
 
-EXAMPLES = ("pnp data mygame --as xlsx", "pnp data mygame cards --as csv --out tables")
+EXAMPLES = ("pnp data mygame --as xlsx", "pnp data mygame cards --as csv --out tables", "pnp data mygame --with night")
 
 
 def command(
@@ -18,27 +18,36 @@ def command(
         str, argument("[COMPONENT]", "A component; without one, all that have pieces.", completing.components)
     ] = "",
     format: Annotated[str, choice("--as", FORMATS, "What to write.")] = "csv",
+    modules: WithOption = None,
     out: OutOption = None,
     project: ProjectOption = None,
 ) -> None:
     """Write a game's pieces as tables, or as lists for programs: a file a component.
 
-    They hold what the data says, in the order of the fields, and not what modules bring; read again as data, they are
-    the same pieces. They are written to output/GAME/data/, unless --out says where.
+    They hold what the data says, in the order of the fields; read again as data, they are the same pieces. What modules
+    change is in them only --with these; how many pieces are left out is said. They are written to output/GAME/data/,
+    unless --out says where.
     """
-    from pnp.cli.report import complain, print_problems, refusal, say, shown_path
-    from pnp.edition.loading import read_game
+    from pnp.cli.report import complain, counted, print_problems, refusal, say, shown_path
+    from pnp.edition.loading import load_chosen, read_game
     from pnp.model.problem import has_errors
     from pnp.problems.causes import as_told
-    from pnp.tables.writing_out import write_pieces
+    from pnp.tables.writing_out import left_out, write_pieces
 
     where = the_project(project)
-    read, problems = read_game(where, game)
+    chosen = names("--with", modules)
+    if chosen:
+        read, chosen, problems = load_chosen(where, game, chosen)
+    else:
+        read, problems = read_game(where, game)
     written: list[Path] = []
     if read is not None and not has_errors(problems):
-        written, problems = write_pieces(where, read, format, component, out)
+        written, problems = write_pieces(where, read, format, component, out, chosen)
     for path in written:
         say(shown_path(path))
+    if written and read is not None and (brought := left_out(read, component, chosen)):
+        count = counted(sum(brought.values()), "piece")
+        complain(f"without {count} of modules that aren't chosen: --with {', --with '.join(brought)}")
     if has_errors(problems):
         told = as_told(problems)
         print_problems(where, told)

@@ -18,6 +18,7 @@ EXAMPLES = (
     "pnp new mygame --look portrait",
     "pnp new mygame --from othergame",
     "pnp new mygame --from cards.xlsx",
+    "pnp new mygame --from cards.xlsx --look portrait",
 )
 
 
@@ -47,17 +48,19 @@ def command(
 
     It is made of two folders: card_data/NAME with what is on the pieces, and layouts/NAME with how they look. Of a
     table it is guessed which column is what; that is shown, and can be changed in game.yaml. A second sheet with the
-    same cards in another language becomes a translation.
+    same cards in another language becomes a translation. With --look, the table's columns fill the places of that look.
     """
     from pnp.cli.report import say, shown_path
     from pnp.user.new_games import BLANK, SMALL_GAME, copy_game, copy_look
 
+    is_table = bool(from_) and _is_table(from_)
     given = [option for option, value in (("--blank", blank), ("--look", look), ("--from", from_)) if value]
-    if len(given) > 1:
-        raise UsageError(f"{' and '.join(given)}: a game begins in one way")
+    if len(given) > 1 and not (is_table and given == ["--look", "--from"]):
+        hint = "; --look goes with a table alone" if given == ["--look", "--from"] else ""
+        raise UsageError(f"{' and '.join(given)}: a game begins in one way{hint}")
     where = the_project(project)
-    if from_ and _is_table(from_):
-        _of_table(where, name, from_)
+    if is_table:
+        _of_table(where, name, from_, look)
         return
     made = copy_look(where, name, look or BLANK) if blank or look else copy_game(where, name, from_ or SMALL_GAME)
     for path in made:
@@ -71,7 +74,7 @@ def _is_table(named: str) -> bool:
     return is_table(named)
 
 
-def _of_table(where: "Project", name: str, table: str) -> None:
+def _of_table(where: "Project", name: str, table: str, look: str) -> None:
     from pnp.cli.made_of_table import say_guesses
     from pnp.cli.report import complain, print_problems, refusal, say, shown_path
     from pnp.edition.loading import read_game
@@ -80,7 +83,7 @@ def _of_table(where: "Project", name: str, table: str) -> None:
     from pnp.tables.game_of_table import make_game
     from pnp.tables.translations import write_catalogues
 
-    made = make_game(where, name, Path(table))
+    made = make_game(where, name, Path(table), look)
     if made.guess is None:
         told = as_told(made.problems)
         print_problems(where, told)

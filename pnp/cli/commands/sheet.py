@@ -8,24 +8,30 @@ import typer
 from pnp.cli.finished_options import grid_option, length_option, lengths_option, pages_option, size_option
 from pnp.cli.options import (
     CacheOption,
+    CopiesOption,
     DpiOption,
     FlipOption,
+    InstructionsOption,
     JsonOption,
     LanguageOption,
+    MarkedOption,
+    MarksOption,
     OutOption,
     PaperOption,
     PiecesOption,
     PrinterOption,
     ProjectOption,
+    SafeOption,
+    SidesOption,
+    SkipOption,
     argument,
     choice,
     option,
     options_of,
     the_project,
-    whole,
 )
 from pnp.emit.formats import FORMATS
-from pnp.model.options import BLEEDS, MARKED, MARKS, SIDES, TOGETHER
+from pnp.model.options import BLEEDS, TOGETHER
 
 if TYPE_CHECKING:
     from pnp.finished.values import Wishes
@@ -36,7 +42,7 @@ EXAMPLES = (
     "pnp sheet cards.pdf --backs alternate --sides fold",
 )
 
-_PAIRINGS = ("names", "alternate", "after", "none")
+_PAIRINGS = ("names", "alternate", "after", "beside", "below", "none")
 _TURNED = ("long", "short", "no")
 _EDGES = ("none", "mirror", "stretch")
 
@@ -50,7 +56,13 @@ def command(
     crop: Annotated[Any, length_option("--crop", "Bleed that is there already, on each side.", 50)] = 0.0,
     edges: Annotated[str, choice("--edges", _EDGES, "What bleed is made of where none is there.")] = "none",
     backs: Annotated[
-        str, choice("--backs", _PAIRINGS, "Backs by their names, in turn with fronts, after all fronts; or no backs.")
+        str,
+        choice(
+            "--backs",
+            _PAIRINGS,
+            "Backs by their names, in turn with fronts, after all fronts; opposite, about a fold down or across pages; "
+            "or no backs.",
+        ),
     ] = "names",
     back: Annotated[str, option("--back", "FILE|PAGE", "What is behind all pieces that have no back.")] = "",
     counts: Annotated[
@@ -65,25 +77,21 @@ def command(
     language: LanguageOption = "en",
     paper: PaperOption = "a4",
     printer: PrinterOption = "",
-    sides: Annotated[
-        str, choice("--sides", SIDES, "Fronts; backs behind them; both beside a fold; backs alone.")
-    ] = "fronts",
+    sides: SidesOption = "fronts",
     flip: FlipOption = "long",
-    marks: Annotated[str, choice("--marks", MARKS, "Where to cut.")] = "edges",
-    marked: Annotated[str, choice("--marked", MARKED, "The sides that have marks.")] = "both",
-    safe: Annotated[bool, typer.Option("--safe", help="Draw the safe area as a dashed line.")] = False,
+    marks: MarksOption = "edges",
+    marked: MarkedOption = "both",
+    safe: SafeOption = False,
     bleed: Annotated[
         str, choice("--bleed", BLEEDS, "Bleed around each piece where it costs none, or around a block.")
     ] = "auto",
     together: Annotated[str, choice("--together", TOGETHER, "Pieces of several sizes sharing sheets.")] = "auto",
     pieces: PiecesOption = None,
-    copies: Annotated[int, whole("--copies", 1, 99, "Print everything so often")] = 1,
-    skip: Annotated[int, whole("--skip", 0, 999, "Leave the first places of the first sheet empty")] = 0,
+    copies: CopiesOption = 1,
+    skip: SkipOption = 0,
     format: Annotated[str, choice("--format", FORMATS, "Sheets to print, or a picture of each face.")] = "pdf",
     dpi: DpiOption = 300,
-    instructions: Annotated[
-        bool, typer.Option("--instructions/--no-instructions", help="Begin with how to print, cut and fold it, drawn.")
-    ] = True,
+    instructions: InstructionsOption = True,
     draft: Annotated[bool, typer.Option("--draft", help="Print what can be printed in spite of errors.")] = False,
     out: OutOption = None,
     cache: CacheOption = True,

@@ -110,7 +110,8 @@ class Document:
         return PdfRef(name)
 
     def add_later(self, name: str, make: Callable[[], Mapping[str, Value | PdfStream]]) -> None:
-        """Made when it is written, and forgotten then: the object of that name, and others that it refers to."""
+        """Made when its turn to be written comes, in the order in which they are added, and forgotten then: the object
+        of that name, and others that it refers to, which are written next."""
 
         def made(document: Any) -> Any:
             objects = dict(make())
@@ -135,19 +136,26 @@ class Document:
             setattr(file.Catalog, key, self._object(value))
         file.encrypt.prepare(file)
         root, about = file.Reference(file.Catalog), file.Reference(file.info)
-        offsets, number, written = file.idToOffset, 0, _Outgoing(write)
+        written, number = _Outgoing(write), 0
         for part in objects.PDFFile(file._pdfVersion).strings:
             written.add(part)
-        while (number := number + 1) in file.numberToId:  # some add others when they are written
-            name = file.numberToId[number]
-            offsets[name] = written.add(objects.PDFIndirectObject(name, file.idToObject[name]).format(file))
-            if isinstance(file.idToObject[name], self._stream_class):
-                file.idToObject[name] = None
+        while (number := number + 1) in file.numberToId:
+            known = len(file.numberToId)
+            self._write(number, written)
+            for added in range(known + 1, len(file.numberToId) + 1):  # by what has been made now: not kept, either
+                self._write(added, written)
         table = objects.PDFCrossReferenceTable()
         table.addsection(0, list(file.numberToId.values()))
         start = written.add(table.format(file))
         trailer = objects.PDFTrailer(startxref=start, Size=number, Root=root, Info=about, ID=file.ID())
         written.add(trailer.format(file))
+
+    def _write(self, number: int, to: _Outgoing) -> None:
+        file, name = self._file, self._file.numberToId[number]
+        if name not in file.idToOffset:
+            file.idToOffset[name] = to.add(self._objects.PDFIndirectObject(name, file.idToObject[name]).format(file))
+            if isinstance(file.idToObject[name], self._stream_class | self._later_class):
+                file.idToObject[name] = None
 
     def _stream(self, stream: PdfStream) -> Any:
         entries, data = dict(stream.entries), stream.data

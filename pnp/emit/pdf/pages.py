@@ -5,17 +5,21 @@ Nothing else is: no scripts, no links, no attachments, nothing that leads to ano
 
 import re
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.emit.pdf.document import PdfName, PdfRef, PdfStream, Value
 from pnp.files.pdf import CANNOT_OPEN, NOWHERE, UnreadablePdf, inherited, opened_pdf, page_content
 from pnp.files.writing import shown
 from pnp.model.display import Matrix, PageArt
 from pnp.model.problem import FileError
+
+if TYPE_CHECKING:
+    from pikepdf import Pdf
 
 _LEFT_OUT = frozenset(
     (
@@ -30,38 +34,67 @@ _DEEPEST = 100
 _ESCAPED = re.compile(r"#([0-9A-Fa-f]{2})")
 
 
-def page_objects(pages: Mapping[str, PageArt]) -> dict[str, Value | PdfStream]:
-    """The forms by the names that pages have, and what they refer to. Raises FileError."""
-    found: dict[str, Value | PdfStream] = {}
+class CopiedPages(NamedTuple):
+    """The forms by the names that pages have, and what they refer to."""
+
+    values: dict[str, Value]
+    streams: list[str]
+    contents: Iterator[dict[str, PdfStream]]  # of each stream when its turn comes: they can be larger than memory
+
+
+def copied_pages(pages: Mapping[str, PageArt]) -> CopiedPages:
+    """Raises FileError, as do its contents."""
     ordered = sorted(pages.items(), key=lambda each: (str(each[1].path), each[1].number, each[0]))
-    for path, of_file in groupby(ordered, key=lambda each: each[1].path):
+    files = [_PagesOfFile(path, list(of_file)) for path, of_file in groupby(ordered, key=lambda each: each[1].path)]
+    values: dict[str, Value] = {}
+    for file in files:
+        values |= file.values()
+    streams = [name for file in files for name in file.streams]
+    return CopiedPages(values, streams, chain.from_iterable(file.contents() for file in files))
+
+
+class _PagesOfFile:
+    """It is opened twice: to find what is copied, and to copy that, so that nobody need keep it open."""
+
+    def __init__(self, path: Path, pages: Sequence[tuple[str, PageArt]]) -> None:
+        self._path, self._pages, self._copier = path, pages, _Copier(pages[0][1].digest[:16])
+        self.streams = [name for name, _ in pages]
+
+    def values(self) -> dict[str, Value]:
+        with self._opened() as pdf:
+            for _, art in self._pages:
+                self._entries(pdf, art)
+            found = self._copier.values()
+        self.streams += self._copier.streams
+        return found
+
+    def contents(self) -> Iterator[dict[str, PdfStream]]:
+        with self._opened() as pdf:
+            for name, art in self._pages:
+                yield {name: PdfStream(self._entries(pdf, art), page_content(pdf.pages[art.number - 1].obj))}
+            for name, number in self._copier.streams.items():
+                yield {name: self._copier.stream(pdf.get_object(number))}
+
+    @contextmanager
+    def _opened(self) -> Iterator["Pdf"]:
         try:
-            found |= _of_file(path, list(of_file))
+            with opened_pdf(self._path) as pdf:
+                yield pdf
         except UnreadablePdf as error:
-            raise FileError(f"{shown(path)}: {error}") from None
-    return found
+            raise FileError(f"{shown(self._path)}: {error}") from None
 
-
-def _of_file(path: Path, pages: Sequence[tuple[str, PageArt]]) -> dict[str, Value | PdfStream]:
-    found: dict[str, Value | PdfStream] = {}
-    with opened_pdf(path) as pdf:
-        copier = _Copier(pages[0][1].digest[:16])
-        for name, art in pages:
-            found[name] = _form(pdf.pages[art.number - 1].obj, art, copier)
-        return found | copier.objects()
-
-
-def _form(page: Any, art: PageArt, copier: "_Copier") -> PdfStream:
-    entries: dict[str, Value] = {
-        "Type": PdfName("XObject"),
-        "Subtype": PdfName("Form"),
-        "BBox": list(art.box),
-        "Matrix": [f"{part:.10f}".encode() for part in upright(art)],
-        "Resources": copier.resources(inherited(page, "/Resources")),
-    }
-    if (group := page.get("/Group")) is not None:
-        entries["Group"] = copier.value(group)
-    return PdfStream(entries, page_content(page))
+    def _entries(self, pdf: "Pdf", art: PageArt) -> dict[str, Value]:
+        page: Any = pdf.pages[art.number - 1].obj
+        entries: dict[str, Value] = {
+            "Type": PdfName("XObject"),
+            "Subtype": PdfName("Form"),
+            "BBox": list(art.box),
+            "Matrix": [f"{part:.10f}".encode() for part in upright(art)],
+            "Resources": self._copier.resources(inherited(page, "/Resources")),
+        }
+        if (group := page.get("/Group")) is not None:
+            entries["Group"] = self._copier.value(group)
+        return entries
 
 
 def upright(art: PageArt) -> Matrix:
@@ -83,6 +116,7 @@ class _Copier:
     """Objects of one file, each under a name of its own."""
 
     def __init__(self, file: str) -> None:
+        self.streams: dict[str, tuple[int, int]] = {}  # the numbers of those that were found
         self._file = file
         self._waiting: deque[tuple[str, Any]] = deque()
         self._known: dict[tuple[int, int], str] = {}
@@ -90,13 +124,27 @@ class _Copier:
     def resources(self, resources: Any) -> Value:
         return {} if resources is None else self._entries(resources, 0, _RESOURCES)
 
-    def objects(self) -> dict[str, Value | PdfStream]:
-        """All that was referred to, and what that refers to."""
-        found: dict[str, Value | PdfStream] = {}
+    def values(self) -> dict[str, Value]:
+        """Of all that was referred to, and what that refers to; without streams, which are found on the way."""
+        from pikepdf import Stream
+
+        found: dict[str, Value] = {}
         while self._waiting:
             name, what = self._waiting.popleft()
-            found[name] = self._object(what)
+            if not isinstance(what, Stream):
+                found[name] = self._direct(what, 0)
+            elif what.get("/Subtype") == "/PS":  # a program for printers
+                found[name] = b"null"
+            else:
+                self.streams[name] = what.objgen
+                self._stream_entries(what)
         return found
+
+    def stream(self, what: Any) -> PdfStream:
+        return PdfStream(self._stream_entries(what), what.read_raw_bytes())
+
+    def _stream_entries(self, what: Any) -> dict[str, Value]:
+        return self._entries(what, 0, set(what.keys()) - _OF_STREAMS)
 
     def value(self, what: Any, depth: int = 0) -> Value:
         """A reference, where it is an object of its own."""
@@ -110,16 +158,6 @@ class _Copier:
             name = self._known[number] = f"{self._file}.{number[0]}.{number[1]}"
             self._waiting.append((name, what))
         return PdfRef(self._known[number])
-
-    def _object(self, what: Any) -> Value | PdfStream:
-        from pikepdf import Stream
-
-        if not isinstance(what, Stream):
-            return self._direct(what, 0)
-        if what.get("/Subtype") == "/PS":  # a program for printers
-            return b"null"
-        entries = self._entries(what, 0, set(what.keys()) - _OF_STREAMS)
-        return PdfStream(entries, what.read_raw_bytes())
 
     def _direct(self, what: Any, depth: int) -> Value:
         from pikepdf import Array, Dictionary

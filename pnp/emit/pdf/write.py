@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from pnp.emit.pdf.ahead import made_ahead
 from pnp.emit.pdf.content import ContentComposer
 from pnp.emit.pdf.document import Document, PdfName, PdfRef, PdfStream, Value
 from pnp.emit.pdf.fonts import font_objects
 from pnp.emit.pdf.images import image_objects
 from pnp.emit.pdf.resources import KINDS, FontUse, Form, Kit, Opacity, Settled, disputed
 from pnp.emit.pdf.shadings import pattern
+from pnp.model.display import PageArt
 from pnp.model.length import MM_PER_POINT
 from pnp.model.sheet import Rect, Sheet
 
@@ -129,18 +131,28 @@ def _add_kit(document: Document, composed: Composed) -> None:
         objects |= font_objects(name, fonts[name])
     for name in sorted(kit.forms):
         objects[name] = _form(kit.forms[name])
-    if kit.pages:
-        from pnp.emit.pdf.pages import page_objects
-
-        objects |= page_objects(kit.pages)
     for name in sorted(kit.patterns):
         objects[name] = pattern(kit.patterns[name])
     for name in sorted(kit.states):
         objects[name] = _state(kit.states[name])
     for name, what in objects.items():
         document.add(name, what)
-    for name in sorted(kit.images):
-        document.add_later(name, partial(image_objects, name, kit.images[name]))
+    if kit.pages:
+        _add_pages_of_others(document, kit.pages)
+    images = sorted(kit.images)
+    made = made_ahead(partial(image_objects, name, kit.images[name]) for name in images)
+    for name in images:
+        document.add_later(name, partial(next, made))
+
+
+def _add_pages_of_others(document: Document, pages: Mapping[str, PageArt]) -> None:
+    from pnp.emit.pdf.pages import copied_pages
+
+    copied = copied_pages(pages)
+    for name, what in copied.values.items():
+        document.add(name, what)
+    for name in copied.streams:
+        document.add_later(name, partial(next, copied.contents))
 
 
 def _state(opacity: Opacity) -> dict[str, Value]:

@@ -1,10 +1,9 @@
 """What of an SVG file nothing here draws → pixels, by resvg, where it is installed (`pip install 'pnp[svg]'`).
 
-It runs in a process of its own that is given a text and hands back a PNG: it has no fonts of the system, and little
-time and memory. A file that names anything outside of itself never gets there.
+It runs in a process of its own that is given a text and fonts, and hands back a PNG: it has no fonts of the system, and
+little time and memory. A file that names anything outside of itself never gets there.
 """
 
-import re
 import struct
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,9 +11,8 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path as File
 
-from pnp.layout.art.palette import Palette
 from pnp.layout.art.pictures import MAX_PIXELS
-from pnp.model.display import Colour, Raster
+from pnp.model.display import Raster
 from pnp.model.length import MM_PER_INCH
 from pnp.model.problem import Severity, code
 
@@ -41,17 +39,10 @@ Good: the same drawn as shapes, or exported as PNG""",
 
 DPI = 600
 _SECONDS, _BYTES = 30, 3 << 30
-_REFERENCE = re.compile(r"""(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
-_LINK = re.compile(r"<(?:\w+:)?a\b[^>]*>")
-_INSIDE = re.compile(r"\s*(?:#|data:image/(?:png|jpe?g|webp|gif)[;,]|$)", re.IGNORECASE)
-_ELSEWHERE = re.compile(r"""@import|url\(\s*(?:"|'|&quot;)?\s*(?!#|"|'|&quot;|\s|data:)""", re.IGNORECASE)
-_ROOT = re.compile(r"(<(?:\w+:)?svg\b)([^>]*)", re.DOTALL)
-_SIZE = re.compile(r"""\s(?:width|height)\s*=\s*("[^"]*"|'[^']*')""")
-_DECLARED = re.compile(r"^\s*<\?xml[^>]*\?>")
-
 # What the other process does: limits on itself first, then one call
 _WORKER = """
-import sys, json
+import sys, json, tempfile
+from base64 import b64decode
 try:
     import resource
     resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
@@ -60,7 +51,13 @@ except (ImportError, ValueError, OSError):
     pass
 import resvg_py
 asked = json.load(sys.stdin)
-sys.stdout.buffer.write(resvg_py.svg_to_bytes(skip_system_fonts=True, dpi=96.0, **asked))
+with tempfile.TemporaryDirectory() as folder:
+    files = [f"{{folder}}/{{number}}" for number, _ in enumerate(asked["fonts"])]
+    for file, font in zip(files, asked.pop("fonts")):
+        with open(file, "wb") as opened:
+            opened.write(b64decode(font))
+    png = resvg_py.svg_to_bytes(skip_system_fonts=True, dpi=96.0, font_files=files or None, **asked)
+sys.stdout.buffer.write(png)
 """
 
 
@@ -69,34 +66,11 @@ def is_there() -> bool:
     return find_spec("resvg_py") is not None
 
 
-def readable(data: bytes) -> str | None:
-    """The file's text where it names nothing outside of itself; else None: such a file is never handed on."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return None
-    drawn = _LINK.sub("", text)
-    named = [double or single for double, single in _REFERENCE.findall(drawn)]
-    if "\0" in text or not all(_INSIDE.match(name) for name in named) or _ELSEWHERE.search(drawn):
-        return None
-    return _DECLARED.sub("", text)
-
-
-def prepared(text: str, w: float, h: float, palette: Palette, current: Colour) -> str:
-    """The text as resvg is to draw it: with its size, the palette's colours, and what `currentColor` is."""
-
-    def sized(root: re.Match[str]) -> str:
-        attributes = _SIZE.sub(" ", root[2].removesuffix("/"))
-        box = "" if re.search(r"\sviewBox\s*=", attributes) else f' viewBox="0 0 {w} {h}"'
-        colour = "" if re.search(r"\scolor\s*=", attributes) else f' color="{current}"'
-        end = "/" if root[2].endswith("/") else ""
-        return f'{root[1]}{attributes}{box}{colour} width="{w}" height="{h}"{end}'
-
-    return _ROOT.sub(sized, palette.written_out(text), count=1)
-
-
-def drawn_by_resvg(source: str, path: File, name: str, size: tuple[float, float], fonts: Sequence[str]) -> Raster | str:
-    """The drawing as finely as it is printed at a size in millimetres; or what went wrong."""
+def drawn_by_resvg(
+    source: str, path: File, name: str, size: tuple[float, float], fonts: Sequence[bytes]
+) -> Raster | str:
+    """The drawing as finely as it is printed at a size in millimetres, its words in these fonts (what their files
+    hold); or what went wrong."""
     wide, high = (max(round(side / MM_PER_INCH * DPI), 1) for side in size)
     if wide * high > MAX_PIXELS:
         shrink = (MAX_PIXELS / (wide * high)) ** 0.5
@@ -108,13 +82,15 @@ def drawn_by_resvg(source: str, path: File, name: str, size: tuple[float, float]
     return Raster(name, path, w, h, sha256(png).hexdigest(), data=png)
 
 
-def _run(source: str, wide: int, fonts: Sequence[str]) -> bytes | str:
+def _run(source: str, wide: int, fonts: Sequence[bytes]) -> bytes | str:
     import json
     import subprocess
     import sys
+    from base64 import b64encode
 
     worker = _WORKER.format(seconds=_SECONDS, bytes=_BYTES)
-    asked = json.dumps({"svg_string": source, "width": wide, "font_files": list(fonts) or None})
+    packed = [b64encode(font).decode() for font in fonts]
+    asked = json.dumps({"svg_string": source, "width": wide, "fonts": packed})
     try:
         done = subprocess.run(
             [sys.executable, "-P", "-c", worker],  # -P: nothing of the folder one happens to be in

@@ -209,9 +209,9 @@ def _choice(name: str, text: str, box: Paintbox) -> int:
 
 def _miter(name: str, text: str, box: Paintbox) -> float:
     limit = number(name, text)
-    if limit < 1:
-        raise ArtError(name, f"{name} is less than 1: {text}")
-    return limit
+    if limit < 0:
+        raise ArtError(name, f"{name} is negative: {text}")
+    return max(limit, 1.0)  # below it all programs cut every corner off, as 1 does
 
 
 def _dash(name: str, text: str, box: Paintbox) -> tuple[float, ...]:

@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.files.deflate import DeflatedWrongly, Inflater
 from pnp.files.opening import read_input
 from pnp.model.display import Raster
 from pnp.model.length import MM_PER_INCH
@@ -117,14 +118,14 @@ def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
     for x, y, across, down in passes:
         columns, rows = -(-(wide - x) // across), -(-(high - y) // down)
         left += rows * (1 + -(-columns * depth // 8)) if columns > 0 and rows > 0 else 0
-    unpacking = zlib.decompressobj()
+    unpacking = Inflater()
     try:
         for part in packed:
             rest: bytes | memoryview = part
-            while rest and left > 0 and not unpacking.eof:
-                left -= len(unpacking.decompress(rest, _AT_A_TIME))
-                rest = unpacking.unconsumed_tail
-    except zlib.error:
+            while rest and left > 0 and not unpacking.is_done:
+                left -= len(unpacking.inflated(rest, _AT_A_TIME))
+                rest = unpacking.left
+    except DeflatedWrongly:
         return False
     return left <= 0
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from pnp.layout.art.paths import parse_path
-from pnp.layout.art.values import ArtError, Length, length_of, numbers, plain_length
+from pnp.layout.art.values import ArtError, Length, Undrawn, length_of, numbers, plain_length
 from pnp.model.display import Path
 from pnp.model.outline import outline_path as outline_path
 
 _KAPPA = 0.5522847498307936  # how far a cubic's handles reach to follow a quarter circle, in radii
+_NEEDED = "without it nothing is drawn"
 
 
 def shape_path(tag: str, attributes: Mapping[str, str], length: Length = plain_length) -> Path:
@@ -19,11 +20,11 @@ def shape_path(tag: str, attributes: Mapping[str, str], length: Length = plain_l
 
     `length` says what the attributes' lengths mean; a bare number is a millimetre by default. ArtError if wrong.
     """
-    return _SHAPES[tag](attributes, length)
+    return SHAPES[tag](attributes, length)
 
 
 def is_shape(tag: str) -> bool:
-    return tag in _SHAPES
+    return tag in SHAPES
 
 
 @lru_cache(maxsize=1024)
@@ -64,7 +65,7 @@ def _circle(attributes: Mapping[str, str], length: Length) -> Path:
 def _ellipse(attributes: Mapping[str, str], length: Length) -> Path:
     rx, ry = _radii(attributes, length)
     if rx is None or ry is None:
-        raise ArtError("rx", "ellipse needs rx")
+        raise Undrawn("rx", "ellipse needs rx", _NEEDED)
     return _oval(attributes, length, rx, ry)
 
 
@@ -111,7 +112,7 @@ def _path(attributes: Mapping[str, str], length: Length) -> Path:
         raise ArtError("d", f"d: {error}") from None
 
 
-_SHAPES: dict[str, Callable[[Mapping[str, str], Length], Path]] = {
+SHAPES: dict[str, Callable[[Mapping[str, str], Length], Path]] = {
     "rect": _rect,
     "circle": _circle,
     "ellipse": _ellipse,
@@ -124,7 +125,7 @@ _SHAPES: dict[str, Callable[[Mapping[str, str], Length], Path]] = {
 
 def _given(tag: str, attributes: Mapping[str, str], name: str) -> str:
     if name not in attributes:
-        raise ArtError(name, f"{tag} needs {name}")
+        raise Undrawn(name, f"{tag} needs {name}", _NEEDED)
     return attributes[name]
 
 

@@ -62,14 +62,15 @@ def read_rules(text: str, errors: list[ArtError]) -> list[CssRule]:
     """The rules of one style sheet, the weakest first; what is wrong with others is added to the errors."""
     rules: list[CssRule] = []
     for prelude, body in _blocks(_COMMENT.sub(" ", text), errors):
-        try:
-            plain, important = declarations_of(body)
-            rules += [CssRule(_selector(part.strip()), plain, important) for part in prelude.split(",")]
-        except ArtError as error:
-            errors.append(error)
-        if len(rules) > MOST_RULES:
+        selectors = prelude.split(",")
+        if len(rules) + len(selectors) > MOST_RULES:
             errors.append(Unsupported("style", f"has more than {MOST_RULES} rules"))
             return []
+        try:
+            plain, important = declarations_of(body)
+            rules += [CssRule(_selector(part.strip()), plain, important) for part in selectors]
+        except ArtError as error:
+            errors.append(error)
     return sorted(rules, key=lambda rule: rule.specificity)
 
 

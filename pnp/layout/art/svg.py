@@ -15,6 +15,7 @@ from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_draw import Artist
 from pnp.layout.art.svg_letters import has_words
 from pnp.layout.art.svg_scene import Scene
+from pnp.layout.art.svg_source import is_self_contained, written
 from pnp.layout.art.svg_tree import BAD_VALUE, MALFORMED, TOO_MUCH, Node, Overdone, parse_svg
 from pnp.layout.art.values import SMALLEST, ArtError, Viewport, into_viewport, length_of, view_box
 from pnp.layout.text.fonts import FontStore
@@ -110,17 +111,23 @@ def _draw(
     artist = Artist(scene, palette.for_files(), current, frame.viewport, fonts)
     items = artist.draw_root(root, frame.matrix, frame.w, frame.h)
     problems = list(dict.fromkeys((*problems, *scene.problems)))  # what is used twice is still wrong once
-    of_fonts = [data for _, data in sorted(artist.texts.used.items())]
-    digest = blake2b(b"".join((data, *of_fonts)), digest_size=6).hexdigest()
-    # resvg has none of the fonts: it would leave out words without telling
-    may_be_pixels = scene.beyond and not has_errors(problems) and not has_words(root)
-    text = bitmaps.readable(data) if may_be_pixels else None
-    if text and bitmaps.is_there():
-        source = bitmaps.prepared(text, frame.w, frame.h, palette, current)
+    faces = tuple([face for _, face in sorted(artist.texts.used.items())])
+    digest = blake2b(b"".join((data, *(face.data for face in faces))), digest_size=6).hexdigest()
+    words = artist.texts.words_of()  # others would look otherwise without telling
+    may_be_pixels = bool(scene.beyond) and not has_errors(problems) and not has_words(root, words)
+    may_be_pixels = may_be_pixels and is_self_contained(root)
+    if may_be_pixels and bitmaps.is_there():
         (first, what), *_ = scene.beyond.items()
         problems.append(bitmaps.BITMAP.at(first.span, what=what, dpi=bitmaps.DPI))
-        return Drawing(name, frame.w, frame.h, (), digest=digest, source=source), problems
-    problems += [_with_the_extra(lost) if text else lost for lost in scene.beyond]
+        sides = {
+            "viewBox": f"0 0 {frame.w} {frame.h}",
+            **root.attributes,
+            "width": str(frame.w),
+            "height": str(frame.h),
+        }
+        source = written(root, ids, {"color": current, **sides}, words, palette.written_out)
+        return Drawing(name, frame.w, frame.h, (), digest=digest, source=source, fonts=faces), problems
+    problems += [_with_the_extra(lost) if may_be_pixels else lost for lost in scene.beyond]
     if not items and not has_errors(problems):
         problems.append(EMPTY.at(span))
     return Drawing(name, frame.w, frame.h, _kept_inside(items, frame.w, frame.h), digest=digest), problems

@@ -4,20 +4,31 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.layout.art.clips import Clip
 from pnp.layout.art.gradients import TiledFill
-from pnp.layout.art.paint import Looks, Paintbox, opacity_of
+from pnp.layout.art.paint import Looks, Paintbox, opacity_of, reference
 from pnp.layout.art.palette import Palette
-from pnp.layout.art.shapes import is_shape, rounded_rect, shape_path
+from pnp.layout.art.shapes import SHAPES, is_shape, rounded_rect, shape_path
 from pnp.layout.art.svg_clips import NO_CLIP, clips_of
 from pnp.layout.art.svg_letters import has_words
 from pnp.layout.art.svg_patterns import tiled
 from pnp.layout.art.svg_pictures import embedded
-from pnp.layout.art.svg_scene import Gradients, Place, Scene
+from pnp.layout.art.svg_scene import NO_ELEMENT, Gradients, Place, Scene
 from pnp.layout.art.svg_text import TextArtist
 from pnp.layout.art.svg_tree import UNSUPPORTED, Node
 from pnp.layout.art.transforms import by_reference_point, determinant, transform_path, transform_shape
-from pnp.layout.art.values import Beyond, Unsupported, ViewBox, Viewport, into_viewport, length_of, quoted, view_box
+from pnp.layout.art.values import (
+    ArtError,
+    Beyond,
+    Unsupported,
+    ViewBox,
+    Viewport,
+    into_viewport,
+    length_of,
+    quoted,
+    view_box,
+)
 from pnp.layout.text.fonts import FontStore
 from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Shape
+from pnp.text.suggest import did_you_mean
 
 _NONE = frozenset(("none", ""))
 _NORMAL = frozenset(("normal", ""))
@@ -52,7 +63,14 @@ def refusals(attributes: Mapping[str, str]) -> Iterator[Unsupported]:
 _SILENT = frozenset(
     (
         *("defs", "title", "desc", "metadata", "style", "script", "view", "symbol", "clipPath", "linearGradient"),
-        *("radialGradient", "stop", "filter", "mask", "pattern", "marker"),
+        *("radialGradient", "stop", "filter", "mask", "pattern", "marker", "hatch", "solidcolor", "solidColor"),
+        *("font", "font-face", "color-profile", "cursor"),
+    )
+)
+_LOST = frozenset(  # elements with something to be seen
+    (
+        *("flowRoot", "foreignObject", "animate", "animateMotion", "animateTransform", "animateColor", "set", "mesh"),
+        *("video", "audio", "canvas", "iframe", "tspan", "textPath", "tref"),
     )
 )
 _HINTS = {"flowRoot": "turn the text into paths", "foreignObject": "draw it as shapes"}
@@ -81,6 +99,7 @@ class Artist:
         self._gradients = Gradients(scene, palette, current, viewport)
         box = Paintbox(palette, self._gradients, viewport.length)
         self._start = Place(Looks(current=current), IDENTITY, viewport, box)
+        self._unknown: set[str] = set()
         self._drawers: dict[str, Drawer] = {
             **dict.fromkeys(("g", "a"), self._children),
             **{"switch": self._branch, "use": self._use, "svg": self._viewport, "image": self._image},
@@ -109,8 +128,13 @@ class Artist:
         if node.tag == "flowRoot" and not has_words(node):  # what programs leave behind
             return []
         if drawer is None:
-            problem = UNSUPPORTED.at(self._scene.span(node), hint=_HINTS.get(node.tag, ""), tag=node.tag)
-            self._scene.problems.append(problem)
+            says, hint = UNSUPPORTED, _HINTS.get(node.tag, "")
+            if node.tag not in _LOST:
+                if node.tag in self._unknown:
+                    return []
+                self._unknown.add(node.tag)
+                says, hint = NO_ELEMENT, did_you_mean(node.tag, (*SHAPES, *self._drawers), 0.75)
+            self._scene.problems.append(says.at(self._scene.span(node), hint=hint, tag=node.tag))
             return []
         return self._draw_by(drawer, node, place)
 
@@ -119,7 +143,11 @@ class Artist:
         if node.attributes.get("display", "").strip() == "none" or not is_for_us(node):
             return []
         scene = self._scene
+        error: ArtError
         for error in refusals(node.attributes):
+            named = reference(node.attributes[error.attribute]) if isinstance(error, Beyond) else None
+            if named is not None and named[0] not in scene.ids:
+                error = scene.nowhere(error.attribute, named[0], "it does nothing")
             scene.wrong(node, error)
         here = scene.enter(node, place)
         if determinant(here.matrix) == 0:

@@ -1,6 +1,6 @@
 """The words of an SVG text → its letters, each with where it is to stand: spaces collapsed, lists shared out."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from pnp.layout.art.svg_scene import Place, Scene
@@ -28,11 +28,13 @@ class PlacedLetter(NamedTuple):
     dy: float = 0.0
 
 
-def has_words(node: Node) -> bool:
-    """Whether an element that has words, or anything in it, would show some."""
+def has_words(node: Node, but: Container[Node] = ()) -> bool:
+    """Whether an element that has words, or anything in it, would show some; `but`: elements whose own don't count."""
     if node.attributes.get("display", "").strip() == "none" or node.tag == "style":
         return False
-    return any(isinstance(part, str) and part.strip() for part in node.content) or any(map(has_words, node.children))
+    if node not in but and any(isinstance(part, str) and part.strip() for part in node.content):
+        return True
+    return any(has_words(child, but) for child in node.children)
 
 
 def letters_of(scene: Scene, node: Node, here: Place) -> tuple[list[TextSpan], list[PlacedLetter]]:

@@ -5,26 +5,39 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from pnp.layout.art.clips import Budget, Clip
 from pnp.layout.art.gradients import Source, TiledFill, is_gradient, read_gradient, read_stop
-from pnp.layout.art.paint import Looks, Paintbox
+from pnp.layout.art.paint import Looks, Paintbox, reference
 from pnp.layout.art.palette import NotInPalette, Palette
 from pnp.layout.art.paths import Box
 from pnp.layout.art.svg_tree import BAD_VALUE, TOO_MUCH, UNSUPPORTED_VALUE, Node, Overdone
 from pnp.layout.art.transforms import transform_of
-from pnp.layout.art.values import ArtError, Beyond, Unsupported, Viewport, quoted
+from pnp.layout.art.values import ArtError, Beyond, Undrawn, Unsupported, Viewport, quoted
 from pnp.model.display import IDENTITY, Colour, Matrix, Stop, multiply
-from pnp.model.problem import Problem, code
+from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
 from pnp.text.suggest import did_you_mean
 
 REFERENCE = code(
     "PNP255 SVG reference that leads nowhere",
-    """A `use` or a clip-path names something that isn't in the file, or something that contains the very place.
-    Only ids of the same file are followed: other files and the web never are.
+    """A `use` or a clip-path names another file, or something that contains the very place. Only ids of the same file
+    are followed: other files and the web never are.
 
     Bad:  <use href="leaves.svg#oak"/>
     Good: <use href="#oak"/>  with <g id="oak"> in the same file""",
     says="<{tag}> {what}",
 )
+UNDRAWN = code(
+    "PNP324 SVG that asks for what isn't there",
+    """The file names something that isn't in it, or says something that SVG doesn't know: an id that no element has, an
+element without a name of SVG's, a path without its `d`. SVG's standard says that nothing is drawn for it, and browsers
+and editors leave it out, too: drawings that were edited for long are full of such leftovers. So the rest is printed.
+Where something is missing on paper, mend the name.
+
+Bad:  `<use href="#oka"/>` where the file has `<g id="oak">`
+Good: `<use href="#oak"/>`""",
+    Severity.WARNING,
+    says="<{tag}> {what}",
+)
+NO_ELEMENT = UNDRAWN.also("SVG has no <{tag}>: it isn't drawn")
 TOO_MANY_DRAWN = TOO_MUCH.also("more than {most} elements are drawn")
 TOO_MANY_LINES = TOO_MUCH.also("more than {most} lines and curves are drawn")
 USED_TOO_DEEPLY = TOO_MUCH.also("elements are used in each other more than {most} deep")
@@ -32,6 +45,7 @@ USED_TOO_DEEPLY = TOO_MUCH.also("elements are used in each other more than {most
 MAX_DRAWN = 100_000  # elements, each `use` counting what it draws
 MAX_SEGMENTS = 1_000_000
 MAX_NESTING = 100
+_MOST_COMPARED, _MOST_HINTS = 2_000, 20  # ids that are compared with one that isn't there, and how often
 _FARTHEST = 1e12
 
 P = ParamSpec("P")
@@ -68,6 +82,7 @@ class Scene:
         self.clips: dict[tuple[str, Viewport, Box | None], tuple[Clip, ...] | None] = {}  # in their own coordinates
         self.budget = Budget()
         self._missing: set[str] = set()
+        self._lost: set[str] = set()
         self._drawn = self._segments = 0
 
     def span(self, node: Node) -> Span:
@@ -92,7 +107,13 @@ class Scene:
             if error.name in self._missing:
                 return
             self._missing.add(error.name)
-        code = UNSUPPORTED_VALUE if isinstance(error, Unsupported) else BAD_VALUE
+        if isinstance(error, Undrawn):  # as is what a file has lost: a hundred times is one mistake
+            if error.message in self._lost:
+                return
+            self._lost.add(error.message)
+        code = BAD_VALUE
+        if isinstance(error, Undrawn | Unsupported):
+            code = UNDRAWN if isinstance(error, Undrawn) else UNSUPPORTED_VALUE
         span = self.span(node).at(error.attribute)
         problem = code.at(span, hint=error.hint, cause=error.cause, tag=node.tag, what=error.message)
         if isinstance(error, Beyond):
@@ -126,29 +147,51 @@ class Scene:
             raise Overdone(TOO_MANY_LINES.at(self.span(node), most=MAX_SEGMENTS))
 
     def target(self, node: Node, attribute: str, href: str, trail: tuple[str, ...]) -> Node | None:
-        """The element that `#id` names; None where it leads nowhere, which is then a problem."""
+        """The element that `#id` names; None where it leads nowhere, which is then told."""
         name = href[1:]
-        target = self.ids.get(name) if href.startswith("#") else None
+        if len(trail) >= MAX_NESTING:
+            raise Overdone(USED_TOO_DEEPLY.at(self.span(node), most=MAX_NESTING))
+        if href.startswith("#") and name not in self.ids:
+            so = "nothing is cut off" if attribute == "clip-path" else "nothing is drawn for it"
+            self.wrong(node, self.nowhere(attribute, name, so))
+            return None
         if not href.startswith("#"):
             message, hint = f"{attribute} {quoted(href)} is outside of this file", "only #id is followed"
-        elif target is None:
-            message, hint = f"{attribute}: there is no {quoted(name)}", did_you_mean(name, self.ids)
         elif name in trail:
             around = " → ".join((*trail[trail.index(name) :], name))
             message, hint = f"{attribute} goes round in a circle: {around}", ""
         else:
-            return target
+            return self.ids[name]
         self.problems.append(REFERENCE.at(self.span(node), hint=hint, tag=node.tag, what=message))
         return None
 
+    def nowhere(self, attribute: str, name: str, so: str) -> Undrawn:
+        """The error for an id that nothing in the file has which could serve there."""
+        if name in self.ids:
+            return Undrawn(attribute, f"{attribute}: {quoted(name)} is a <{self.ids[name].tag}>, so {so}")
+        is_few = len(self.ids) <= _MOST_COMPARED and len(self._lost) < _MOST_HINTS
+        hint = did_you_mean(name, self.ids) if is_few else ""
+        return Undrawn(attribute, f"{attribute}: there is no {quoted(name)}, so {so}", hint)
+
     def _looks(self, node: Node, place: Place) -> Looks:
+        attributes = self._painted(node, place)
         try:
-            return place.looks.inherit(node.attributes, place.box)
+            return place.looks.inherit(attributes, place.box)
         except ArtError:
             looks = place.looks  # with all that is right, having said all that is wrong
-            for name, text in node.attributes.items():
+            for name, text in attributes.items():
                 looks = self.attempt(node, looks, looks.inherit, {name: text}, place.box)
             return looks
+
+    def _painted(self, node: Node, place: Place) -> Mapping[str, str]:
+        """Its attributes without gradients that aren't there: these paint nothing."""
+        lost: dict[str, str] = {}
+        for side in ("fill", "stroke"):
+            named = reference(node.attributes.get(side, ""))
+            if named and not named[1] and named[0] not in place.box.gradients:
+                self.wrong(node, self.nowhere(side, named[0], "nothing is painted"))
+                lost[side] = "none"
+        return {**node.attributes, **lost} if lost else node.attributes
 
 
 class Gradients(Mapping[str, Source]):
@@ -198,8 +241,11 @@ class Gradients(Mapping[str, Source]):
             if not href.startswith("#"):
                 raise ArtError("href", f"href {quoted(href)} is outside of this file", "only #id is followed")
             following = self._scene.ids.get(href[1:])
-            if following is None or not is_gradient(following.tag):
-                raise ArtError("href", f"href: there is no gradient {quoted(href[1:])}")
+            if following is None:
+                self._scene.wrong(chain[-1], self._scene.nowhere("href", href[1:], "nothing is taken over"))
+                break
+            if not is_gradient(following.tag):
+                raise ArtError("href", f"href: {quoted(href[1:])} is no gradient")
             if following in chain:
                 raise ArtError("href", f"href {quoted(href)} leads back to this gradient")
             chain.append(following)

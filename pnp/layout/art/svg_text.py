@@ -1,6 +1,6 @@
 """The texts of an SVG file → shapes: words set with the project's fonts, drawn as outlines of their letters."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from pnp.layout.art.gradients import TiledFill
 from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg_letters import PlacedLetter, TextSpan, letters_of
 from pnp.layout.art.svg_scene import Place, Scene
-from pnp.layout.art.svg_tree import Node
+from pnp.layout.art.svg_tree import TOO_MUCH, Node, Overdone
 from pnp.layout.art.svg_type import FileLettering
 from pnp.layout.art.transforms import transform_shape
 from pnp.layout.art.values import Unsupported, quoted
@@ -17,7 +17,7 @@ from pnp.layout.text.fonts import FontStore, LoadedFont
 from pnp.layout.text.letters import glyph_path
 from pnp.layout.text.scripts import is_square, script_name, script_of_character
 from pnp.layout.text.shape import Shaper
-from pnp.model.display import Item, Segment, Shape, Shaped
+from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
 from pnp.model.problem import Severity, code
 
 OTHER_FONT = code(
@@ -43,6 +43,9 @@ Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.
     says="no font has {character!r} (U+{number:04X})",
 )
 
+TOO_MANY_LETTERS = TOO_MUCH.also("more than {most} letters")
+
+MAX_LETTERS = 20_000  # of all texts, which are drawn as outlines
 _SANS, _SERIF = "sans-serif", "serif"
 _GENERIC = {"sans": _SANS, "system-ui": _SANS, "mono": "monospace"}  # as programs call what CSS knows by another name
 _LANGUAGE = "en"  # of words in drawings: a file knows nothing of the game's
@@ -59,6 +62,15 @@ class _ShapedStretch(NamedTuple):
     level: int
 
 
+class SetIn(NamedTuple):
+    """The fonts in which an element's own words are set, as their files call themselves, the best first."""
+
+    names: tuple[str, ...]
+    size: float
+    bold: bool
+    italic: bool
+
+
 class TextArtist:
     """Draws the texts of one scene."""
 
@@ -66,10 +78,16 @@ class TextArtist:
         self._scene, self._fonts = scene, fonts
         self._shaper = Shaper(fonts, _LANGUAGE)
         self._said: set[tuple[str, str]] = set()
-        self.used: dict[str, bytes] = {}  # fonts by name, and their files
+        self._letters = 0
+        self.used: dict[str, FontFace] = {}  # by name
+        self.set_in: dict[Node, SetIn] = {}
+        self._several: set[Node] = set()  # elements whose words are set in several ways
 
     def draw(self, node: Node, here: Place) -> list[Item]:
         spans, letters = letters_of(self._scene, node, here)
+        self._letters += len(letters)
+        if self._letters > MAX_LETTERS:
+            raise Overdone(TOO_MANY_LETTERS.at(self._scene.span(node), most=MAX_LETTERS))
         if all(letter.character == " " for letter in letters):
             return []
         for number in dict.fromkeys(letter.span for letter in letters if letter.character != " "):
@@ -108,7 +126,7 @@ class TextArtist:
             look = spans[number].place.looks.lettering
             font = self._fonts.loaded(stretch.part.font)
             face = font.face
-            self.used[face.name] = face.data
+            self.used[face.name] = face
             scale, lower = look.size / face.units_per_em, _lower(look, font) - look.lift
             path = drawn.setdefault(number, [])
             seen: set[int] = set()
@@ -140,6 +158,7 @@ class TextArtist:
             family = self._family(node, look)
             shaped = self._shaper.word(words, family, look.bold, look.italic, moved, level % 2 == 1)
             self._tell(node, look, family, shaped.missing)
+            self._note(node, look, family, shaped.parts)
             at = 0
             for part in shaped.parts:
                 found.append(_ShapedStretch(part, letters[at : at + len(part.text)], level))
@@ -173,6 +192,20 @@ class TextArtist:
             if (font.family.name, cut) not in self._said:
                 self._said.add((font.family.name, cut))
                 self._scene.problems.append(NO_CUT.at(self._scene.span(node), name=font.family.name, cut=cut))
+
+    def _note(self, node: Node, look: FileLettering, family: str, parts: Sequence[Shaped]) -> None:
+        own = self._fonts.font(family, look.bold, look.italic)
+        fonts = sorted((self._fonts.loaded(part.font) for part in parts), key=lambda font: font is not own)
+        before = self.set_in.get(node)
+        names = dict.fromkeys((*(before.names if before else ()), *(font.own_name for font in fonts)))
+        said = SetIn(tuple(names), look.size, own.face.bold, own.face.italic_angle != 0)
+        if (before and before[1:] != said[1:]) or any(font.face.instance for font in fonts):
+            self._several.add(node)
+        self.set_in[node] = said
+
+    def words_of(self) -> Mapping[Node, SetIn]:
+        """Elements whose words any program that has these fonts sets in the same."""
+        return {node: said for node, said in self.set_in.items() if node not in self._several}
 
     def _shapes(
         self, span: TextSpan, path: list[Segment], cells: Sequence[tuple[float, float, float, float]]

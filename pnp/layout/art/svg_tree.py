@@ -4,14 +4,16 @@ Only elements of SVG's own namespace (or of none) are kept: what editors add for
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 from xml.parsers import expat
 
 from pnp.layout.art.doctypes import DTD, Doctype
-from pnp.layout.art.style_sheets import CssFacts, CssRule, matches, read_rules
 from pnp.layout.art.values import ArtError, Unsupported, declarations_of
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
+
+if TYPE_CHECKING:
+    from pnp.layout.art.style_sheets import CssFacts, CssRule
 
 MALFORMED = code(
     "PNP251 not well-formed SVG",
@@ -197,6 +199,10 @@ class _TreeBuilder:
 
     def cascade(self) -> None:
         """Called at the end: what style sheets say of elements joins their attributes."""
+        if not self._sheets:
+            return
+        from pnp.layout.art.style_sheets import read_rules
+
         rules: list[CssRule] = []
         for node in self._sheets:
             errors: list[ArtError] = []
@@ -212,7 +218,9 @@ class _TreeBuilder:
             rules.sort(key=lambda rule: rule.specificity)
             self._apply(rules, self.root, [], True)
 
-    def _apply(self, rules: Sequence[CssRule], node: Node, around: list[CssFacts], is_first: bool) -> None:
+    def _apply(self, rules: "Sequence[CssRule]", node: Node, around: "list[CssFacts]", is_first: bool) -> None:
+        from pnp.layout.art.style_sheets import CssFacts, matches
+
         elements = [*around, CssFacts(node.tag, dict(node.attributes), is_first, not around)]
         found = [rule for rule in rules if matches(rule, elements)]
         own = self._styles.get(node, ({}, {}))

@@ -33,6 +33,10 @@ class ArtError(ValueError):
         return self.message
 
 
+class Undrawn(ArtError):
+    """SVG's standard says what becomes of it, and every program does so: nothing is drawn."""
+
+
 class Unsupported(ArtError):
     """Right in SVG, but nothing that can be printed here."""
 

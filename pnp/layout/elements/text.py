@@ -16,7 +16,6 @@ from pnp.layout.text.breaks import THAI, THAI_HINT
 from pnp.layout.text.fonts import MISSING_GLYPH, MISSING_SCRIPT
 from pnp.layout.text.lines import QUARTER_POINT, SLACK, Fitted, fit, fit_on_line, natural_width, share_before
 from pnp.layout.text.paragraph import Paragraphs
-from pnp.layout.text.scripts import script_name
 from pnp.layout.text.settled import settled
 from pnp.layout.type_looks import STYLE_ATTRIBUTES, Look
 from pnp.model.length import mm, points
@@ -181,8 +180,9 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
         hint = THAI_HINT if THAI.search(element.text) else ""
         yield find(TOO_WIDE, named=name, over=mm(fitted.over_w), size=size, hint=hint, field=field, origin=origin)
     scripts: dict[str, str] = {}
+    name_of = lay.paragraphs.shaper.script_name
     for character in paragraph.missing:
-        scripts.setdefault(script_name(character) or character, character)
+        scripts.setdefault(name_of(character, element.text) or character, character)
     for script, character in scripts.items():
         yield _no_glyph(lay, element, script, character)
     yield from paragraph.lacks

@@ -45,7 +45,7 @@ _class = _Classes().__getitem__
 _action = itemgetter(0)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def break_opportunities(text: str) -> tuple[tuple[int, bool], ...]:
     """The positions before which a line may break, with True where it must; the end of the text is one of these.
 

@@ -9,7 +9,7 @@ import uharfbuzz as hb
 
 from pnp.files.opening import read_input
 from pnp.layout.element import Finding, find
-from pnp.layout.text.scripts import families_for, letter_of, script_of_character
+from pnp.layout.text.scripts import families_for, letter_of, script_of_any
 from pnp.model.display import FontFace
 from pnp.model.language import script_of
 from pnp.model.problem import FileError, Problem, Severity, code
@@ -86,6 +86,7 @@ _INVISIBLE = frozenset(
 _WEIGHTS = {False: 400.0, True: 700.0}  # of a variable font, by whether it is bold
 
 
+_FAMILY, _TYPOGRAPHIC_FAMILY = 1, 16  # of a font's names
 _CUTS = {  # bold, italic → the cuts to try
     (False, False): ("regular",),
     (True, False): ("bold", "regular"),
@@ -104,6 +105,12 @@ class LoadedFont:
 
     def has(self, character: str) -> bool:
         return character in _INVISIBLE or self.hb_font.get_nominal_glyph(ord(character)) is not None
+
+    @property
+    def own_name(self) -> str:
+        """What the file calls its family; other programs know it by that."""
+        hb_face = self.hb_font.face
+        return str(hb_face.get_name(_TYPOGRAPHIC_FAMILY) or hb_face.get_name(_FAMILY) or "")
 
     @property
     def x_height(self) -> float:
@@ -196,7 +203,7 @@ class FontStore:
 
     def advice(self, character: str, language: str) -> str:
         """How to get a font that has the character, where one is known."""
-        names = families_for(script_of_character(character), script_of(language))
+        names = families_for(script_of_any(character), script_of(language))
         absent = self._table.absent
         families = [self._table.scripts.get(name, "") for name in names]
         return next((absent[family] for family in families if family in absent), "")

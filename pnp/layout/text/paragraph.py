@@ -10,7 +10,6 @@ from typing import NamedTuple
 from pnp.layout.element import Finding
 from pnp.layout.text.bidi import needs_levels, printed_levels
 from pnp.layout.text.breaks import Chunk, breaks_in, chunks_of, split_bits
-from pnp.layout.text.hyphens import hyphenate
 from pnp.layout.text.looks import PLAIN, PartLook, look_of_bit, with_scaled_capitals
 from pnp.layout.text.shape import NO_KERNS, SPACES, Instead, ShapedWord, Shaper, key_of, spaces_apart
 from pnp.layout.text.words import LINE_ENDS, SOFT_HYPHEN, InlineIcon, Typesetting, Word, printed_on_line
@@ -26,7 +25,8 @@ _LIKE_LATIN = ("Latn", "Cyrl", "Grek")  # scripts that the same fonts have
 _IN_LATIN = re.compile(f"[\0-\u036f\u1e00-\u1eff\u2000-\u2bff\ufb00-\ufb06{ICON_CHARACTER}]*")
 # Among lines from right to left what isn't translated, and a number with its sign, which would stand behind it.
 _FROM_LEFT = re.compile("[^A-Za-z\u00c0-\u024f]*[A-Za-z\u00c0-\u024f]|\\s*[-+±\u2212][0-9.,]+%?\\s*\\Z")
-_MAY_LACK = re.compile("[\u00aa\u00b5\u00ba\u00c0-\u1fff\u2c00-\ufffb\U00010000-\U0010ffff]")  # letters beyond ASCII
+# Letters beyond ASCII, told by all else: `re` takes 3 ms for as large a range as theirs.
+_MAY_LACK = re.compile("[^\0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2bff\ufffc-\uffff]")
 _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
 
 
@@ -198,6 +198,8 @@ class Paragraphs:
         """The longest beginning of the word that fits with its hyphen, and the rest; None where there is none."""
         if word.hyphen:  # who sets soft hyphens wants these and no others
             return None
+        from pnp.layout.text.hyphens import hyphenate
+
         text = "".join([bit.text for bit in word.bits])
         for letters in reversed(list(_LETTERS.finditer(text))):
             for at in reversed(hyphenate(letters[0], self._language)):

@@ -40,15 +40,40 @@ _NAMES = {
     **{"Hani": "Chinese", "Hebr": "Hebrew", "Hira": "Japanese", "Kana": "Japanese", "Latn": "Latin"},
 }
 
+_NAMES_OF_WRITINGS = {"Jpan": "Japanese", "Hans": "Chinese", "Hant": "Chinese", "Kore": "Korean"}
 _KIND = re.compile(
     r" (?:SMALL |CAPITAL |VOWEL |SUBJOINED )?(?:LETTER|SIGN|CHARACTER|SYLLABLE|DIGIT)\b"
 )  # behind a script’s name in Unicode’s
 
 
-def script_name(character: str) -> str:
-    """What people call its script; "" for signs, which belong to none."""
+def script_name(character: str, text: str = "", writing: str = "") -> str:
+    """What people call its script, in a text of a language so written; "" for signs, which belong to none.
+
+    What Japanese people read is Japanese, whichever of their scripts it is in, as are the wide signs between.
+    """
+    if script_of_any(character) in _EAST_ASIAN and (so_written := _writing_of(text or character, writing)):
+        return so_written
     script = script_of_character(character)
     return _NAMES.get(script) or (_KIND.split(unicodedata.name(character, script))[0].title() if script else "")
+
+
+def _writing_of(text: str, writing: str) -> str:
+    """Whose East Asian letters stand in a text; "" where there are none but wide signs."""
+    scripts = set(map(script_of_character, text))
+    if not scripts.isdisjoint(("Hira", "Kana")):
+        return "Japanese"
+    if writing in _LETTERS_OF:
+        return _NAMES_OF_WRITINGS[writing]
+    if "Hang" in scripts:
+        return "Korean"
+    return "Chinese" if not scripts.isdisjoint(("Hani", "Bopo")) else ""
+
+
+def script_of_any(character: str) -> str:
+    """Its script; of wide signs, which belong to none, one whose fonts have them."""
+    script = script_of_character(character)
+    is_wide = character >= "\u3000" and (not script or script == "Latn") and _WIDE.match(character)
+    return "Hani" if is_wide else script
 
 
 def stretches(text: str) -> Iterator[tuple[str, str]]:

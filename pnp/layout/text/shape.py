@@ -14,7 +14,7 @@ import uharfbuzz as hb
 
 from pnp.layout.element import Finding
 from pnp.layout.text.fonts import FontStore, LoadedFont
-from pnp.layout.text.scripts import is_square, script_of_character, shaped_as, stretches
+from pnp.layout.text.scripts import is_square, script_name, script_of_character, shaped_as, stretches
 from pnp.model.display import FontFace, Glyph, Shaped
 from pnp.model.language import script_of
 
@@ -169,6 +169,10 @@ class Shaper:
         if key not in self._firsts:
             self._firsts[key] = _font_for(letter, lambda: self._fonts.candidates(font, bold, italic, script, around))
         return self._firsts[key]
+
+    def script_name(self, character: str, text: str) -> str:
+        """What people call the script of one of a text's characters; "" for signs."""
+        return script_name(character, text, self._script)
 
     def advice(self, character: str) -> str:
         """How to get a font for a character that none has, where that is known."""

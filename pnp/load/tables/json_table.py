@@ -7,8 +7,8 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.load import limits
 from pnp.load.kinds import wrong_type
+from pnp.load.missing_lines import DUPLICATE_KEY
 from pnp.load.sink import Sink, shown
-from pnp.load.structures import DUPLICATE_KEY
 from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
 from pnp.model.problem import LimitError
 from pnp.model.span import Span

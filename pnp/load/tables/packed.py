@@ -7,6 +7,10 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 _UNPACKED = 64 * 1024 * 1024  # bytes, of all parts together; a sheet of 600,000 cells has some 30 MB
 _MEMBERS = 2_000
+# What zipfile raises of damaged files: no end or wrong sums; places before the beginning and names that are no text
+# (ValueError); places that can't be gone to; ways of packing that it doesn't know.
+_DAMAGED = (BadZipFile, ValueError, OSError, NotImplementedError)
+_PART_DAMAGED = (*_DAMAGED, zlib.error, EOFError, RuntimeError)  # the last: a part with a password of its own
 
 
 class NoSpreadsheet(Exception):
@@ -26,7 +30,7 @@ class Packed:
         try:
             self._zip = ZipFile(BytesIO(data))
             self._members = {info.filename: info for info in self._zip.infolist()}
-        except (BadZipFile, ValueError, OSError, NotImplementedError, UnicodeDecodeError):
+        except _DAMAGED:
             raise NoSpreadsheet from None
         if len(self._members) > _MEMBERS:
             raise TooLarge
@@ -46,7 +50,7 @@ class Packed:
         try:
             with self._zip.open(info) as file:
                 content = file.read(self._left + 1)
-        except (BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotImplementedError, ValueError):
+        except _PART_DAMAGED:
             raise NoSpreadsheet from None
         self._left -= len(content)
         if self._left < 0:

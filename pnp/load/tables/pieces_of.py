@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from pnp.load.missing_lines import DUPLICATE_KEY
 from pnp.load.sink import Sink, shown
-from pnp.load.structures import DUPLICATE_KEY, MISSING_KEY, UNKNOWN_KEY
+from pnp.load.structures import MISSING_KEY, UNKNOWN_KEY
 from pnp.load.tables.counts import with_counts
 from pnp.load.tables.rows import BAD_TABLE, Cell, CellPlace, TableRows
-from pnp.load.tables.terms import TableTerms
+from pnp.load.tables.terms import TableNodes, TableTerms, field_at
 from pnp.load.tables.values import LIST_SEPARATOR, written
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.span import Span
@@ -40,14 +41,6 @@ class _Column(NamedTuple):
 
     path: tuple[str, ...] = ()
     type: str = ""
-
-
-class TableNodes(NamedTuple):
-    """Pieces as nodes, and what of them can't be read."""
-
-    root: Node
-    lost: Mapping[str, Problem]  # paths of fields, for what is wrong with their columns
-    rows: Mapping[int, Problem]  # numbers of pieces, whose cells may all stand in the wrong columns
 
 
 def pieces_of(
@@ -173,14 +166,6 @@ class _Headings:
         for name in filter(None, (meant, named)):
             self.lost.setdefault(name, problem)
         return _Column()
-
-
-def field_at(fields: Mapping[str, Field], path: str) -> Field | None:
-    field, inner = None, fields
-    for part in path.split("."):
-        field = inner.get(part)
-        inner = field.fields if field else {}
-    return field
 
 
 def _needed(fields: Mapping[str, Field], there: Collection[str], prefix: str = "") -> Iterator[str]:

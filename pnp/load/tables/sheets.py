@@ -10,9 +10,12 @@ from typing import Any, NamedTuple
 
 from pnp.load import limits
 from pnp.load.sink import Sink, shown
+from pnp.load.tables.number_formats import odd_styles
 from pnp.load.tables.packed import NoSpreadsheet, Packed, TooLarge
 from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
-from pnp.load.tables.surveys import OfOds, OfXlsx, SheetSurvey, elements
+from pnp.load.tables.survey_ods import OfOds
+from pnp.load.tables.survey_xlsx import OfXlsx
+from pnp.load.tables.surveys import SheetSurvey, elements
 from pnp.model.problem import LimitError, Problem, Severity, code
 from pnp.model.span import Span
 from pnp.model.values import Poison
@@ -32,7 +35,8 @@ Bad:  a web page that was saved as `heroes.xlsx`
 Good: what "Download as Microsoft Excel" saves""",
     says="this is no {kind} file that can be read",
 )
-LOCKED = BAD_SPREADSHEET.also("the file is locked with a password, or an old .xls file")
+LOCKED = BAD_SPREADSHEET.also("the file is locked with a password")
+OLD = BAD_SPREADSHEET.also("this is an old .xls file, whatever its name")
 BOMB = BAD_SPREADSHEET.also("the file unpacks to more than a table can be")
 NO_SHEET = code(
     "PNP043 no such sheet",
@@ -68,13 +72,32 @@ Good: `'1/2`, or a column with the format "Text\"""",
     varies=("text",),
     once=True,
 )
+SHOWN_OTHERWISE = code(
+    "PNP066 number that is shown otherwise",
+    """A number is read as the spreadsheet keeps it, not as the column's format shows it: `50 %` is 0.5, `007` in a
+column of three digits is 7, `3,50 €` is 3.5, a half is 0.5. That is right for figures that one calculates with; if a
+card shall say what the cell shows, it has to be a text.
+
+Bad:  50 % in a column with the format "Percent", for a field of type text
+Good: `50 %` in a column with the format "Text\"""",
+    Severity.WARNING,
+    says="the cell shows a number {how}, which is read as {text}",
+    varies=("text",),
+    once=True,
+)
+_SAVE_AGAIN = "open it in a spreadsheet program and save it as .{}"
+_UNLOCKED = "save it without one"
 _ALL_CELLS = 10 * limits.NODES  # of all sheets, were they one
+_NEVER_COMPUTED = re.compile(rb"""\bfullCalcOnLoad\s*=\s*["'](?:1|true)""")  # a program wrote 0 for each result
 _NUMBER = re.compile(rb"v>\s*([0-9]+)\s*<")
 _LETTERS = 32 * 1024 * 1024  # of all texts of a sheet together
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")  # what locked and old files of Excel begin with
-_XLSX = ("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml")
+_LOCKED = "EncryptedPackage".encode("utf-16-le")  # the part of such a file that is locked
+_STYLES, _BOOK = "xl/styles.xml", "xl/workbook.xml"
+_XLSX = ("[Content_Types].xml", "_rels/.rels", _BOOK, "xl/_rels/workbook.xml.rels", _STYLES)
 _SHARED = "xl/sharedStrings.xml"
-_ODS = ("mimetype", "META-INF/manifest.xml", "content.xml")
+_MANIFEST = "META-INF/manifest.xml"
+_ODS = ("mimetype", _MANIFEST, "content.xml")
 
 
 class Workbook(NamedTuple):
@@ -95,9 +118,14 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | P
         hint = 'pip install "pnp[tables]", or save it as CSV'
         return sink.poison(NO_LIBRARY, Span(file), hint=hint, name=file.rpartition("/")[2])
     if data.startswith(_OLE):
-        return sink.poison(LOCKED, Span(file), hint="save it as .xlsx without a password")
+        if _LOCKED in data:
+            return sink.poison(LOCKED, Span(file), hint=_UNLOCKED)
+        return sink.poison(OLD, Span(file), hint=_SAVE_AGAIN.format(kind.lower()))
     try:
-        book = _workbook(Packed(data), kind)
+        packed = Packed(data)
+        if b"encryption-data" in packed.part(_MANIFEST):
+            return sink.poison(LOCKED, Span(file), hint=_UNLOCKED)
+        book = _workbook(packed, kind)
         if wanted not in ("", *book.sheets):
             hint = sink.suggest(wanted, book.sheets)
             return sink.poison(NO_SHEET, Span(file), hint=hint, name=shown(wanted))
@@ -110,8 +138,7 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | P
     except TooLarge:
         raise LimitError(str(BOMB.at(Span(file)))) from None
     except NoSpreadsheet:
-        hint = f"open it in a spreadsheet program and save it as .{kind.lower()}"
-        return sink.poison(BAD_SPREADSHEET, Span(file), hint=hint, kind=kind)
+        return sink.poison(BAD_SPREADSHEET, Span(file), hint=_SAVE_AGAIN.format(kind.lower()), kind=kind)
 
 
 def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
@@ -124,17 +151,21 @@ def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
 
 def _workbook(packed: Packed, kind: str) -> Workbook:
     if kind == "ODS":
-        surveys = {survey.name: survey for survey in OfOds(packed.part("content.xml")).surveys}
+        surveys = {each.name: each for each in sorted(OfOds(packed.part("content.xml")).surveys, key=_is_hidden)}
         return Workbook(packed, kind, dict.fromkeys(surveys, "content.xml"), surveys)
     targets = {
         about.get("Id", ""): posixpath.normpath(posixpath.join("/xl", about.get("Target", "")))[1:]
         for name, about in elements(packed.part("xl/_rels/workbook.xml.rels"))
         if name == "Relationship" and about.get("Type", "").endswith("/worksheet")
     }
-    said = [about for name, about in elements(packed.part("xl/workbook.xml")) if name == "sheet"]
+    said = [about for name, about in elements(packed.part(_BOOK)) if name == "sheet"]
     there = [about for about in said if about.get("id") in targets]
     there.sort(key=lambda about: about.get("state", "visible") != "visible")
     return Workbook(packed, kind, {about.get("name", ""): targets[about["id"]] for about in there})
+
+
+def _is_hidden(survey: SheetSurvey) -> bool:
+    return survey.is_hidden
 
 
 def _survey(book: Workbook, sheet: str) -> SheetSurvey:
@@ -148,7 +179,9 @@ def _survey(book: Workbook, sheet: str) -> SheetSurvey:
             raise TooLarge
         return book.surveys[sheet]
     part, shared = book.packed.part(book.sheets[sheet]), book.packed.part(_SHARED)
-    found = OfXlsx(part)
+    styles = book.packed.part(_STYLES)
+    odd = odd_styles(elements(styles)) if styles else {}
+    found = OfXlsx(part, odd, is_uncomputed=_NEVER_COMPUTED.search(book.packed.part(_BOOK)) is not None)
     lengths = [len(text) for text in shared.split(b"<si")[1:]] or [len(shared)]
     if max(lengths) * found.shared > _LETTERS and _letters_shared(part, lengths) > _LETTERS:
         raise TooLarge
@@ -182,7 +215,8 @@ def _table(values: list[list[Any]], survey: SheetSurvey, understood: Understood,
     rows: list[list[Cell]] = []
     for line, row in enumerate(values):
         if line in noted or any(row) or any(value != "" for value in row):
-            rows.append([_cell(value, CellPlace(line, column), notes, file) for column, value in enumerate(row)])
+            places = (CellPlace(line, column) for column in range(len(row)))
+            rows.append([_cell(value, at, notes, survey, file) for value, at in zip(row, places, strict=True)])
     return TableRows(rows[0], rows[1:], understood) if rows else TableRows((), (), understood)
 
 
@@ -195,7 +229,7 @@ def _notes(survey: SheetSurvey, file: str) -> Iterator[tuple[CellPlace, Problem]
     yield from ((place, NO_RESULT.at(Span(file, *place.shown), hint=hint)) for place in survey.unfinished)
 
 
-def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], file: str) -> Cell:
+def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], survey: SheetSurvey, file: str) -> Cell:
     note = notes.get(mark) if notes else None
     kind = value.__class__
     if kind is str:
@@ -206,6 +240,9 @@ def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], file:
         text = "true" if value else "false"
     elif kind is float:
         text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+        if how := survey.shown.get(mark):
+            hint = 'to print what it shows, give the column the format "Text" and type it again'
+            note = note or SHOWN_OTHERWISE.at(Span(file, *mark.shown), hint=hint, how=how, text=text)
     elif isinstance(value, datetime | date | time | timedelta):
         text = _of_date(value)
         hint = 'else give the column the format "Text" and type it again'

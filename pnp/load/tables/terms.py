@@ -1,10 +1,13 @@
-"""What game.yaml says of a component's tables: `columns`, `other-columns`, `id: auto`."""
+"""What game.yaml says of a component's tables: `columns`, `other-columns`, `id: auto`; what comes of reading one."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from yaml.nodes import Node
+
 from pnp.model.problem import Problem
 from pnp.model.span import Span
+from pnp.model.values import Field
 
 
 class TableTerms(NamedTuple):
@@ -16,3 +19,20 @@ class TableTerms(NamedTuple):
 
 
 NO_TERMS = TableTerms()
+
+
+class TableNodes(NamedTuple):
+    """Pieces as nodes, and what of them can't be read."""
+
+    root: Node
+    lost: Mapping[str, Problem]  # paths of fields, for what is wrong with their columns
+    rows: Mapping[int, Problem]  # numbers of pieces, whose cells may all stand in the wrong columns
+
+
+def field_at(fields: Mapping[str, Field], path: str) -> Field | None:
+    """The declared one that a path leads to."""
+    field, inner = None, fields
+    for part in path.split("."):
+        field = inner.get(part)
+        inner = field.fields if field else {}
+    return field

@@ -12,9 +12,9 @@ from pnp.model.problem import Severity, code
 
 ABOVE_HEADINGS = code(
     "PNP063 row above the headings",
-    """The first row of a table names its columns. Where rows with one text, or with merged cells, stand above a row
-of several short texts, that row is taken for the headings, and what stands above it is left out. Delete the rows above
-it, and nothing need be guessed.
+    """The first row of a table names its columns. Where rows with one text, or with half as many, stand above a row of
+several short texts, that row is taken for the headings, and what stands above it is left out. Delete the rows above it,
+and nothing need be guessed.
 
 Bad:  `My cards, version 7` in A1, `Name`, `Cost`, `Text` below it
 Good: `Name`, `Cost`, `Text` in the first row""",
@@ -56,10 +56,9 @@ def _below_title(table: TableRows, sink: Sink) -> TableRows:
 
 
 def _is_title(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
-    """One text alone, or merged cells that name groups of the columns below."""
+    """One text alone, or a few over twice as many columns: a title with a date, names of groups of columns."""
     there = _filled(row)
-    is_grouped = any(cell.note for cell in row) and bool(below)
-    return len(there) < 2 or (is_grouped and 2 * len(there) <= len(_filled(below[0])))
+    return len(there) < 2 or (bool(below) and 2 * len(there) <= len(_filled(below[0])))
 
 
 def _are_headings(row: Sequence[Cell]) -> bool:

@@ -1,11 +1,15 @@
-"""What spreadsheets write in cells → how fields want it: `TRUE`, and the comma of decimals."""
+"""What spreadsheets write in cells → how fields want it: `TRUE`, the comma of decimals, `Night Elves` for an id."""
 
 import re
+
+from pnp.load.auto_ids import slug
+from pnp.load.group_keys import ICON
 
 LIST_SEPARATOR = ";"
 
 _DECIMAL = re.compile(r"([+-]?[0-9]*),([0-9]+)")
 _TEXTS = frozenset(("", "text"))
+_IDS = frozenset(("reference", "icon"))
 
 
 def written(text: str, type: str, separator: str) -> str:
@@ -15,6 +19,8 @@ def written(text: str, type: str, separator: str) -> str:
     bare = text.strip()
     if type == "boolean" and bare.casefold() in ("true", "false"):
         return bare.casefold()
+    if type in _IDS and not ICON.fits(bare):  # as people write what others name by an id
+        return slug(bare) or bare
     if type == "number" and separator == ";" and (found := _DECIMAL.fullmatch(bare)):
         return f"{found[1]}.{found[2]}"
     return bare

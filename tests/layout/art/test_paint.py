@@ -45,6 +45,11 @@ def test_dashes(dash, read):
     assert paint(stroke="ink", stroke_dasharray=dash).stroke.dash == read
 
 
+@pytest.mark.parametrize(("limit", "taken"), [("0", 1), ("0.3", 1), ("1", 1), ("1.5", 1.5)])
+def test_a_low_limit_of_miters_cuts_all_corners_off_as_1_does(limit, taken):
+    assert paint(stroke="ink", stroke_miterlimit=limit).stroke.miter == taken
+
+
 def test_what_leaves_no_trace_is_no_paint():
     assert paint(stroke="ink", stroke_width="0").stroke is None
     assert paint(stroke="ink", stroke_opacity="0").stroke is None
@@ -78,7 +83,7 @@ def test_opacity_is_of_the_group():
         ({"stroke_linecap": "rond"}, 'stroke-linecap "rond" is not known', "there are: butt, round, square"),
         ({"fill_rule": "odd"}, 'fill-rule "odd" is not known', "there are: nonzero, evenodd"),
         ({"fill_opacity": "half"}, 'fill-opacity "half" is not a number', ""),
-        ({"stroke_miterlimit": "0"}, "stroke-miterlimit is less than 1: 0", ""),
+        ({"stroke_miterlimit": "-1"}, "stroke-miterlimit is negative: -1", ""),
         ({"stroke_dasharray": "1 -2"}, "stroke-dasharray is negative: -2", ""),
         ({"color": "none"}, 'color "none" is not a colour', ""),
         ({"fill": "url(#mos)"}, 'fill: there is no gradient "mos"', "did you mean moss?"),

@@ -70,7 +70,10 @@ WITH_RESVG = "; with pip install 'pnp[svg]' it is printed as a bitmap"
             '<g filter="url(#f)"/><filter id="f"/>',
             ['1: error PNP253 <g> filter "url(#f)" cannot be printed (draw shadows and glows as shapes)'],
         ),
-        ('<g style="mask: url(#m)"/>', ['1: error PNP253 <g> mask "url(#m)" cannot be printed (use a clip path)']),
+        (
+            '<mask id="m"/><g style="mask: url(#m)"/>',
+            ['15: error PNP253 <g> mask "url(#m)" cannot be printed (use a clip path)'],
+        ),
         (
             '<pattern id="p"><path d="M0 0h1v1z"/></pattern><path d="M0 0v1" stroke="url(#p)"/>',
             ["48: error PNP253 <path> stroke with a <pattern> cannot be printed (draw its shapes instead)"],
@@ -79,7 +82,6 @@ WITH_RESVG = "; with pip install 'pnp[svg]' it is printed as a bitmap"
             '<use href="b.svg#x"/>',
             ['1: error PNP255 <use> href "b.svg#x" is outside of this file (only #id is followed)'],
         ),
-        ('<g id="oak"/><use href="#oka"/>', ['14: error PNP255 <use> href: there is no "oka" (did you mean oak?)']),
         ('<g id="a"><use href="#a"/></g>', ["11: error PNP255 <use> href goes round in a circle: a → a"]),
         (
             '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>',
@@ -119,7 +121,6 @@ WITH_RESVG = "; with pip install 'pnp[svg]' it is printed as a bitmap"
             '<linearGradient id="g" href="#g"/><path d="M0 0h1v1z" fill="url(#g)"/>',
             ['1: error PNP254 <linearGradient> href "#g" leads back to this gradient'],
         ),
-        ('<path clip-path="url(#g)" d="M0 0h1v1z"/>', ['1: error PNP255 <path> clip-path: there is no "g"']),
         (
             '<clipPath id="c"><text/></clipPath><path clip-path="url(#c)" d="M0 0h1v1z"/>',
             ["18: error PNP253 <text> in a clip path cannot be printed (only shapes and paths can)"],
@@ -171,6 +172,7 @@ def test_what_is_right_is_drawn_beside_what_is_wrong():
             "".join(f'<g id="b{n}"><use href="#b{n + 1}"/></g>' for n in range(60)) + '<g id="b60"/>',
             "2:1660: error PNP275 elements are used in each other more than 100 deep",
         ),
+        (f"<text>{'x' * 20_001}</text>", "2:1: error PNP275 more than 20000 letters"),
     ],
 )
 def test_bombs_are_refused(content, message):

@@ -82,6 +82,7 @@ def test_without_its_extra_a_missing_character_says_how_to_get_it(font_table: Fo
     assert shaper.advice("狐") == "get Noto Sans CJK JP"
     assert shaper.advice("여") == "get Noto Sans CJK KR"
     assert shaper.advice("ሀ") == ""
+    assert [shaper.advice(sign) for sign in "、。：ー「」１"] == ["get Noto Sans CJK JP"] * 7
 
 
 def test_english_opens_no_other_fonts(font_table: FontTable, monkeypatch: pytest.MonkeyPatch) -> None:

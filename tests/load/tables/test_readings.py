@@ -5,6 +5,7 @@ import pytest
 from pnp.files.project import Project
 from pnp.load.data_files import DataFile
 from pnp.load.tables.reading import read_table
+from pnp.load.tables.values import written
 
 ROWS = "id{0}name{0}share\nowl{0}Bär{0}{1}\n"
 
@@ -206,3 +207,9 @@ def test_rows_that_say_the_same_have_no_ids_that_stay(load_more) -> None:
 def test_some_rows_may_have_ids_of_their_own(load_more) -> None:
     game, problems = load_more("data: cards.csv, id: auto", {"cards.csv": "id,name\nchief,Goblin\n,Goblin\n,Owl\n"})
     assert problems == [] and ids(game) == ["chief", "goblin", "owl"]
+
+
+def test_references_and_icons_as_people_write_them() -> None:
+    said = [written(text, "reference", ",") for text in ("Night Elves", "night-elves", " Übel ", "a_b", "夜")]
+    assert said == ["night-elves", "night-elves", "ubel", "a_b", "夜"]
+    assert (written("Coin", "icon", ","), written("Coin", "text", ",")) == ("coin", "Coin")

@@ -3,13 +3,20 @@
 import datetime
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
-from spreadsheets import ods, xlsx
+from spreadsheets import ods, packed, xlsx
 
+from pnp.load.tables.reading import OpenedTable, table_from
+from pnp.load.tables.rows import Cell
+from pnp.load.tables.sheets import sheet_names
 from pnp.model.problem import LimitError
+from pnp.model.span import column_letters
 
+SAVED = Path(__file__).parent / "libreoffice"
+SHEET, BOOK = "xl/worksheets/sheet1.xml", "xl/workbook.xml"
 ROWS = [["id", "name", "power"], ["owl", "The Owl", 3], ["elk", "Two\nlines", 0]]
 
 
@@ -84,6 +91,10 @@ def test_what_a_column_hides_that_nobody_reads_is_not_told(load_more) -> None:
     assert load_more("data: cards.xlsx, other-columns: ignore", files)[1] == []
 
 
+OLD = bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600
+LOCKED = "error PNP042 the file is locked with a password (save it without one)"
+
+
 @pytest.mark.parametrize(
     ("name", "content", "line"),
     [
@@ -93,12 +104,96 @@ def test_what_a_column_hides_that_nobody_reads_is_not_told(load_more) -> None:
          "(open it in a spreadsheet program and save it as .ods)"),
         ("cards.xlsx", ods(Cards=ROWS), "cards.xlsx: error PNP042 this is no XLSX file that can be read "
          "(open it in a spreadsheet program and save it as .xlsx)"),
-        ("cards.xlsx", bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600, "cards.xlsx: error PNP042 the file is locked "
-         "with a password, or an old .xls file (save it as .xlsx without a password)"),
+        ("cards.xlsx", OLD, "cards.xlsx: error PNP042 this is an old .xls file, whatever its name "
+         "(open it in a spreadsheet program and save it as .xlsx)"),
+        ("cards.xlsx", OLD + "EncryptedPackage".encode("utf-16-le"), f"cards.xlsx: {LOCKED}"),
+        ("cards.ods", packed({"META-INF/manifest.xml": "<manifest:encryption-data/>", "content.xml": "-"}),
+         f"cards.ods: {LOCKED}"),
     ],
 )  # fmt: skip
 def test_files_that_are_none(load, name: str, content: bytes, line: str) -> None:
     assert load(name, content)[1] == [line]
+
+
+AS_TOLD = {
+    "A6": "cells are merged here, and only the first has a value",
+    "C2 C3": "the cell shows a number as a percentage, which is read as {}",
+    "D2": "the cell shows a number with more than its digits, which is read as {}",
+    "E2 E3 F2": "the cell is a date, read as {}",
+    "I3": "the cell shows a number with zeros before it, which is read as {}",
+    "K2": "the cell shows a number as a fraction, which is read as {}",
+    "L3": 'the cell says "#DIV/0!" instead of a value',
+    "M3": 'the cell says "#N/A" instead of a value',
+}
+
+
+@pytest.mark.parametrize("name", ["cards.xlsx", "cards.ods"])
+def test_what_libreoffice_saves(name: str) -> None:
+    """Percent, money, dates, comments, rich text, formulas, hidden, merged and repeated rows, a million empty ones."""
+    opened = table_from((SAVED / name).read_bytes(), name, "Cards", [])
+    assert isinstance(opened, OpenedTable)
+    header, *rows = [[cell.text for cell in row] for row in (opened.table.header, *opened.table.rows)]
+    assert [cell for cell in header if cell] == [
+        *("Name", "Qty", "Percent", "Money", "When", "At", "Flag", "Text", "Lead", "Comma", "Frac", "Sum", "Txt")
+    ]
+    empty = [""] * 8
+    assert rows == [
+        ["Owl", "2", "0.5", "3.5", "2026-02-01", "04:05:00", "true", "Draw two cards  now,\nor link.", "007", "1,5",
+         "0.5", "4", "Owl!"],
+        ["Elk", "1", "0.07", "", "2026-02-01 04:05:00", "", "false", "12", "7", "1.25", "", "", ""],
+        ["Hidden", "", "1", "", "", *empty],
+        ["Filtered", "1", "", "", "", *empty],
+        ["Merged", "1", "", "", "", *empty],
+        ["", "1", "", "", "", *empty],
+        *[["Same", "1", "1", "1", "1", *empty]] * 3,
+    ]  # fmt: skip
+    noted = [cell for row in opened.table.rows for cell in row if cell.note]
+    told = {f"{place}": says.format(_text(noted, place)) for at, says in AS_TOLD.items() for place in at.split()}
+    assert {_name(cell): cell.note.message for cell in noted if cell.note} == told
+
+
+def _name(cell: Cell) -> str:
+    return f"{column_letters(cell.mark.column + 1)}{cell.mark.line + 1}"
+
+
+def _text(cells: list[Cell], name: str) -> str:
+    return next((cell.text for cell in cells if _name(cell) == name), "")
+
+
+def test_hidden_sheets_come_last() -> None:
+    assert sheet_names((SAVED / "cards.ods").read_bytes(), "cards.ods") == ("Cards", "Sheet3", "Plans")
+
+
+def test_results_that_no_program_has_computed(load) -> None:
+    """XlsxWriter writes 0 for them, and that they want computing."""
+    content = xlsx(Cards=[["id", "name"], ["owl", "=A1"]])
+    content = changed(content, SHEET, lambda xml: xml.replace(b"<v></v>", b"<v>0</v>"))
+    assert load("cards.xlsx", content)[1] == []
+    content = changed(
+        content, BOOK, lambda xml: xml.replace(b"</workbook>", b'<calcPr fullCalcOnLoad="1"/></workbook>')
+    )
+    assert [line.partition(" (")[0] for line in load("cards.xlsx", content)[1]] == [
+        "cards.xlsx:Cards!B2: error PNP044 the cell has a formula, and no result of it"
+    ]
+
+
+@pytest.mark.parametrize("formula", [b"", b"<f>A1</f>"])
+def test_cells_with_nothing_but_a_colour_are_no_part_of_the_table(load, formula: bytes) -> None:
+    far = b'<row r="99"><c r="A99">' + formula + b'<v>3</v></c></row><row r="1048576"><c r="XFD1048576" s="1"/></row>'
+    content = changed(xlsx(Cards=ROWS), SHEET, lambda xml: xml.replace(b"</sheetData>", far + b"</sheetData>"))
+    game, problems = load("cards.xlsx", content)
+    assert problems == [] and [piece.id for piece in game.components["cards"].pieces] == ["owl", "elk", "3"]
+
+
+def test_numbers_that_are_shown_otherwise_are_told(load) -> None:
+    rows = [["id", "name", "power"], ["owl", "x", 7], ["elk", "y", 8]]
+    styles = b'<numFmts><numFmt numFmtId="165" formatCode="000"/></numFmts><cellXfs><xf numFmtId="165"/>'
+    content = changed(xlsx(Cards=rows), "xl/styles.xml", lambda xml: xml.replace(b"<cellXfs>", styles))
+    content = changed(content, SHEET, lambda xml: xml.replace(b'r="C2"', b'r="C2" s="0"'))
+    assert load("cards.xlsx", content)[1] == [
+        "cards.xlsx:Cards!C2: warning PNP066 the cell shows a number with zeros before it, which is read as 7 "
+        '(to print what it shows, give the column the format "Text" and type it again)'
+    ]
 
 
 def changed(data: bytes, part: str, change: Callable[[bytes], bytes]) -> bytes:
@@ -109,7 +204,6 @@ def changed(data: bytes, part: str, change: Callable[[bytes], bytes]) -> bytes:
     return out.getvalue()
 
 
-SHEET = "xl/worksheets/sheet1.xml"
 FAR = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
 BLANKS = b'<text:s text:c="2000000000"/>'
 EVERYWHERE = b'<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated='

@@ -33,12 +33,28 @@ def test_a_title_is_not_the_headings(merged: str, more: list[list[str | int | No
     ]
 
 
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("filled", [False, True])
+def test_a_title_of_any_csv(separator: str, filled: bool) -> None:
+    title = "Goblin cards" + (2 * separator if filled else "")
+    text = "\n".join([title, *[separator.join(map(str, row)).replace("\n", "") for row in CARDS]])
+    problems: list[Problem] = []
+    opened = table_from(text.encode(), "cards.csv", "", problems)
+    assert isinstance(opened, OpenedTable)
+    assert [cell.text for cell in opened.table.header] == ["Name", "Qty", "Rule text"]
+    assert [str(problem).partition(" (")[0] for problem in problems] == [
+        'cards.csv:1:1: warning PNP063 row 2 looks like the headings, so "Goblin cards" above it is left out'
+    ]
+
+
 def test_groups_of_columns_are_not_the_headings() -> None:
     opened, problems = read([["Card", None, "Says"], ["Name", "Qty", "Rule"], ["Owl", 2, "Hoo."]], "A1:B1")
     assert (opened.table.header[0].text, len(problems)) == ("Card", 0), "two of three are headings"
     opened, problems = read(
         [["Card", None, "Says", None], ["Name", "Qty", "Rule", "Note"], ["Owl", 2, "a", "b"]], "A1:B1"
     )
+    assert (opened.table.header[0].text, len(problems)) == ("Name", 1)
+    opened, problems = read([["Cards", None, "v7", None], ["Name", "Qty", "Rule", "Note"], ["Owl", 2, "a", "b"]])
     assert (opened.table.header[0].text, len(problems)) == ("Name", 1)
 
 
@@ -50,6 +66,8 @@ def test_groups_of_columns_are_not_the_headings() -> None:
         [["Name", None], ["Owl", "Hoo."]],
         [["Name", "Text", None], ["Owl", "Hoo.", "x"]],
         [["Name", None, None], ["Owl", "Owl", "x"]],
+        [["Name", "Text", None], ["Owl", "Hoo.", "x"]],
+        [["Name", "Text", None, None], ["Owl", 3, "x", "y"]],
         [["Name", None, None], ["Owl", "x", "A long text that nobody writes above a column, " * 2]],
     ],
 )

@@ -1,0 +1,113 @@
+"""Cards on a page → the line it is folded about, which of them are fronts, and what lies behind each."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pnp.finished.boxes import CutLine, PageBoxes
+from pnp.impose.pattern import Mirror
+from pnp.model.sheet import Rect
+
+_OFF = 1.0  # mm that a card may lie off its mirror image, and a line off the middle
+_MOST_OF = 0.6  # of what cards cover that a fold goes along, at least
+_GUTTER = 1.0  # mm between fronts and backs that a line which is drawn through has to lie in
+
+
+class FoldedCards(NamedTuple):
+    """A page's cards on both sides of a fold."""
+
+    fold: Mirror
+    fronts: list[Rect]
+    backs: list[Rect | None]  # of each
+
+    @property
+    def place(self) -> str:
+        """Where backs lie: "beside" or "below" fronts, in the words of --backs."""
+        return "beside" if self.fold.upright else "below"
+
+
+def folded(cells: Sequence[Rect], boxes: PageBoxes, place: str) -> FoldedCards | None:
+    """As somebody says that backs lie."""
+    halves = _halves(cells, Mirror(place == "beside", 0.0))
+    return _fronts_first(halves, boxes) if halves else None
+
+
+def seen_fold(cells: Sequence[Rect], boxes: PageBoxes) -> FoldedCards | None:
+    """Where a line is drawn between halves that mirror each other: dashed where others are drawn through, or the only
+    one that lies between cards."""
+    for upright in (False, True):
+        halves = _halves(cells, Mirror(upright, 0.0))
+        if halves and _is_drawn(halves, boxes):
+            return _fronts_first(halves, boxes)
+    return None
+
+
+def perhaps_folded(cells: Sequence[Rect], boxes: PageBoxes) -> FoldedCards | None:
+    """Where no line says so, but one half shows one picture again and again, and the other several."""
+    for upright in (False, True):
+        halves = _halves(cells, Mirror(upright, 0.0))
+        if halves and _is_alike(halves.backs, boxes) != _is_alike(halves.fronts, boxes):
+            return _fronts_first(halves, boxes)
+    return None
+
+
+def _halves(cells: Sequence[Rect], about: Mirror) -> FoldedCards | None:
+    """Above or left of the middle, and what lies opposite; None where that is no mirror image."""
+    if not cells:
+        return None
+    first, last = [(min(each), max(each)) for each in zip(*(_span(cell, about) for cell in cells), strict=True)]
+    fold = about._replace(at=(first[0] + last[1]) / 2)
+    fronts = [cell for cell in cells if _span(cell, about)[1] <= fold.at + _OFF]
+    others = [cell for cell in cells if _span(cell, about)[0] >= fold.at - _OFF]
+    backs = [next((other for other in others if _is_same(fold.cell(cell), other)), None) for cell in fronts]
+    is_mirrored = len(fronts) + len(others) == len(cells) and sum(back is not None for back in backs) == len(others)
+    return FoldedCards(fold, fronts, backs) if is_mirrored and others else None
+
+
+def _span(cell: Rect, about: Mirror) -> tuple[float, float]:
+    """From where to where it reaches across the line."""
+    return (cell.x, cell.right) if about.upright else (cell.y, cell.bottom)
+
+
+def _is_same(one: Rect, other: Rect) -> bool:
+    return all(abs(a - b) < _OFF for a, b in zip(one, other, strict=True))
+
+
+def _is_drawn(halves: FoldedCards, boxes: PageBoxes) -> bool:
+    if boxes.lines and any(_is_along(halves, line) for line in boxes.dashed):
+        return True
+    at, upright = halves.fold.at, halves.fold.upright
+    gap = at - max(_span(cell, halves.fold)[1] for cell in halves.fronts)
+    between = [line for line in (*boxes.lines, *boxes.dashed) if _is_along(halves, line, anywhere=True)]
+    places = {round(line.x1 if upright else line.y1) for line in between}
+    return gap >= _GUTTER / 2 and len(places) == 1 and any(_is_along(halves, line) for line in between)
+
+
+def _is_along(halves: FoldedCards, line: CutLine, *, anywhere: bool = False) -> bool:
+    """In the direction of the fold and as long as the cards together, mostly; there, unless it may be anywhere."""
+    upright, at = halves.fold
+    if upright != (line.x1 == line.x2) or not (anywhere or abs((line.x1 if upright else line.y1) - at) < _OFF):
+        return False
+    across = [_span(cell, Mirror(not upright, 0.0)) for cell in halves.fronts]
+    length = max(end for _, end in across) - min(start for start, _ in across)
+    return max(line.x2 - line.x1, line.y2 - line.y1) >= _MOST_OF * length
+
+
+def _is_alike(cells: Iterable[Rect | None], boxes: PageBoxes) -> bool:
+    """Whether several cards show the same pictures."""
+    shown = [_pictures(cell, boxes) for cell in cells if cell]
+    return len(shown) > 1 and bool(shown[0]) and all(each == shown[0] for each in shown)
+
+
+def _pictures(cell: Rect, boxes: PageBoxes) -> frozenset[tuple[int, int]]:
+    return frozenset(
+        number
+        for box, number in boxes.pictures
+        if cell.x <= box.x + box.w / 2 <= cell.right and cell.y <= box.y + box.h / 2 <= cell.bottom
+    )
+
+
+def _fronts_first(halves: FoldedCards, boxes: PageBoxes) -> FoldedCards:
+    """Fronts lie left or above, unless all of these are alike, and what lies opposite isn't."""
+    if not _is_alike(halves.fronts, boxes) or _is_alike(halves.backs, boxes) or None in halves.backs:
+        return halves
+    return halves._replace(fronts=[back for back in halves.backs if back], backs=list(halves.fronts))

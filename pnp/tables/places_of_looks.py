@@ -1,0 +1,145 @@
+"""A table's columns, as they were guessed → which of them a finished look has a place for, and which it leaves out.
+
+A look's texts, figures, lists and pictures are filled by what is like them; its groups - guilds, kinds, rims - by a
+column of a few short texts that come again and again.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.load.auto_ids import slug
+from pnp.load.group_keys import ICON
+from pnp.load.tables.rows import TableRows
+from pnp.tables.guessing import Guess, Guessed, main_figure
+from pnp.tables.tongues import words
+
+_MOST_ENTRIES = 12  # of a group
+_ICONS = words("icon icons symbol symbols sign mark zeichen icone icono simbolo")
+
+
+class LookPlace(NamedTuple):
+    """`instead`: what is printed on all pieces where the table says nothing."""
+
+    field: str
+    kind: str  # name group figure text story line list picture icon
+    instead: str = ""
+
+
+_PLACES: Mapping[str, tuple[LookPlace, ...]] = {
+    "portrait": (
+        LookPlace("name", "name"),
+        LookPlace("guild", "group", "tide"),
+        LookPlace("cost", "figure"),
+        LookPlace("text", "text"),
+        LookPlace("kind", "line"),
+        LookPlace("art", "picture", "art/pilot.svg"),
+    ),
+    "big-art": (
+        LookPlace("name", "name"),
+        LookPlace("number", "figure", '"·"'),
+        LookPlace("text", "text"),
+        LookPlace("art", "picture", "art/lighthouse.svg"),
+    ),
+    "text-heavy": (
+        LookPlace("name", "name"),
+        LookPlace("kind", "group", "journey"),
+        LookPlace("text", "text"),
+        LookPlace("choices", "list"),
+        LookPlace("story", "story"),
+    ),
+    "tokens": (LookPlace("icon", "icon", "star"), LookPlace("rim", "group", "gold"), LookPlace("value", "figure")),
+}
+
+
+class LaidOut(NamedTuple):
+    """`guess`: roles and fields are the look's. `entries`: of its group, what the table calls them."""
+
+    guess: Guess
+    entries: tuple[str, ...]
+    instead: Mapping[str, str]  # field that no column fills → what is printed there
+
+
+def places_of(look: str, found: Guess, table: TableRows) -> LaidOut:
+    values = [[row[at].text if at < len(row) else "" for row in table.rows] for at in range(len(found.columns))]
+    taken: dict[int, Guessed] = {}
+    instead: dict[str, str] = {}
+    entries: tuple[str, ...] = ()
+    for place in _PLACES[look]:
+        free = [at for at in range(len(found.columns)) if at not in taken]
+        at = _CHOICES[place.kind](found, values, free)
+        if at is None:
+            instead[place.field] = place.instead
+            continue
+        taken[at] = _filled(place, found.columns[at])
+        if place.kind == "group":
+            entries = tuple(dict.fromkeys(values[at]))
+    name = next((at for at, column in enumerate(found.columns) if column.role == "name"), None)
+    if name is not None and name not in taken and not found.has_ids:  # of which ids are made
+        taken[name] = found.columns[name]._replace(field="name")
+    kept = [
+        taken.get(at, column if column.role in ("id", "copies", "left") else _left(column, look))
+        for at, column in enumerate(found.columns)
+    ]
+    return LaidOut(found._replace(columns=tuple(kept)), entries, instead)
+
+
+def _filled(place: LookPlace, column: Guessed) -> Guessed:
+    types = {"group": "reference", "icon": "icon", "text": "text", "story": "text", "line": "text"}
+    role = place.kind if place.kind in ("group", "icon") else column.role
+    return column._replace(role=role, field=place.field, type=types.get(place.kind, column.type))
+
+
+def _left(column: Guessed, look: str) -> Guessed:
+    return Guessed(column.heading, "left", why=f"the look {look} has no place for it")
+
+
+_Values = Sequence[Sequence[str]]
+
+
+def _of_role(*roles: str) -> Callable[[Guess, _Values, Sequence[int]], int | None]:
+    def chosen(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
+        for role in roles:
+            there = [at for at in free if found.columns[at].role == role]
+            if there:
+                return max(there, key=lambda at: found.columns[at].longest) if role == "text" else there[0]
+        return None
+
+    return chosen
+
+
+def _group(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
+    """A short text of every row, that comes several times."""
+    for at in free:
+        said = set(values[at])
+        is_short = found.columns[at].role == "line" and all(map(slug, said)) and len(set(map(slug, said))) == len(said)
+        if is_short and len(said) <= min(_MOST_ENTRIES, max(3, len(values[at]) // 2)):
+            return at
+    return None
+
+
+def _figure(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
+    main = main_figure(found)
+    at = next((at for at in free if found.columns[at] is main), None)
+    return _of_role("figure")(found, values, free) if at is None else at
+
+
+def _icon(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
+    """A column of that name, in which each text can be one of an icon."""
+    for at in free:
+        is_called = slug(found.columns[at].heading) in _ICONS and found.columns[at].role in ("line", "name")
+        if is_called and all(ICON.fits(slug(each)) for each in values[at]):
+            return at
+    return None
+
+
+_CHOICES: Mapping[str, Callable[[Guess, _Values, Sequence[int]], int | None]] = {
+    "name": _of_role("name"),
+    "group": _group,
+    "figure": _figure,
+    "text": _of_role("text", "line"),
+    "story": _of_role("text"),
+    "line": _of_role("line"),
+    "list": _of_role("list"),
+    "picture": _of_role("picture"),
+    "icon": _icon,
+}

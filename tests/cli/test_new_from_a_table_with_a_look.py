@@ -1,0 +1,110 @@
+"""`pnp new --from cards.xlsx --look portrait`: a table's columns fill the places of a finished look."""
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from forty_cards import forty_cards
+from saying import Run
+
+from pnp.user.new_games import looks
+
+TOKENS = "Symbol,Qty,Name,Worth,Kind\nCoin,6,Small coin,1,Gold\nCoin,4,Big coin,5,Gold\nWolf Paw,3,Paw,,Beast\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards.xlsx").write_bytes(forty_cards())
+    (tmp_path / "tokens.csv").write_text(TOKENS)
+    return tmp_path
+
+
+def text_of(path: str) -> str:
+    """Without blanks, which stand between spaced letters, too."""
+    pages = pypdfium2.PdfDocument(path)
+    return "".join("".join(page.get_textpage().get_text_range().split()) for page in pages)
+
+
+def codes(err: str) -> set[str]:
+    return {word for line in err.splitlines() for word in line.split() if word.startswith("PNP")}
+
+
+@pytest.mark.parametrize("look", looks())
+def test_each_look_prints_a_table(look: str, here: Path, run: Run) -> None:
+    table = "tokens.csv" if look == "tokens" else "cards.xlsx"
+    made = run("new", "mine", "--from", table, "--look", look)
+    assert (made.code, made.err) == (0, ""), made.err
+    built = run("build", "mine", "--ink", "full")
+    assert built.code == 0, built.err
+    assert codes(built.err) <= {"PNP142", "PNP143", "PNP144", "PNP152"}, built.err
+    assert ("5" if look == "tokens" else "AmberBridge") in text_of("output/mine/en/mine-full-a4.pdf")
+
+
+def test_columns_find_the_places_of_a_look(here: Path, run: Run) -> None:
+    made = run("new", "mine", "--from", "cards.xlsx", "--look", "portrait")
+    assert made.out.splitlines()[3:10] == [
+        "  Card Name       name: what cards are called, and their ids are made of (id: auto)",
+        "  Kind            guild: a group, of what it says",
+        "  Cost            cost: a number, in the corner",
+        "  Qty             how often each is printed",
+        "  Card Text       text: a text",
+        "  Weight          kind: a short text",
+        "  Note to myself  left out: nothing in it",
+    ]
+    game = (here / "card_data/mine/game.yaml").read_text()
+    for line in (
+        "title: Mine",
+        "      trade: {name: Trade, icon: grove, colour: grove}",
+        "      cost: integer",
+        "      art: {type: picture, default: art/pilot.svg}   # SVG, PNG or JPEG; about as wide as high",
+    ):
+        assert f"\n{line}\n" in game
+    assert "layouts/mine/style.yaml" in game and "layouts/portrait" not in game
+    pictures = {
+        path.relative_to(here / "card_data/mine/art").as_posix() for path in here.glob("card_data/mine/art/**/*.svg")
+    }
+    assert pictures == {"pilot.svg", "tide.svg", "grove.svg", "ember.svg", "icons/coin.svg", "icons/heart.svg"}
+
+
+def test_what_a_look_has_no_place_for_is_said(here: Path, run: Run) -> None:
+    made = run("new", "mine", "--from", "cards.xlsx", "--look", "big-art")
+    assert "  Kind            left out: the look big-art has no place for it\n" in made.out
+    assert "      number: Cost\n" in (here / "card_data/mine/game.yaml").read_text()
+
+
+def test_groups_are_translated_with_the_cards(here: Path, run: Run) -> None:
+    run("new", "mine", "--from", "cards.xlsx", "--look", "text-heavy")
+    built = run("build", "mine", "--lang", "de")
+    assert built.code == 0 and "PNP612" not in built.err, built.err
+    said = text_of("output/mine/de/mine-low-a4.pdf").casefold()
+    assert "bernsteinbrücke" in said and "handel" in said and "·karten·" in said and "trade" not in said
+
+
+def test_symbols_of_a_table_become_icons(here: Path, run: Run) -> None:
+    run("new", "mine", "--from", "tokens.csv", "--look", "tokens")
+    assert (here / "card_data/mine/game.yaml").read_text().splitlines()[3:10] == [
+        "icons:",
+        "  coin: art/coin.svg",
+        "  wolf-paw: art/icons/wolf-paw.svg",
+        "groups:",
+        "  rims:                      # colours are those of layouts/mine/style.yaml",
+        "    entries:",
+        "      gold: {name: Gold, colour: gold, pattern: beads}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            "--from cards.xlsx --look portait",
+            "there is no look portait; there are: big-art, portrait, text-heavy, tokens",
+        ),
+        ("--from starter --look tokens", "--look and --from: a game begins in one way; --look goes with a table alone"),
+        ("--from cards.xlsx --blank", "--blank and --from: a game begins in one way"),
+    ],
+)
+def test_what_makes_no_game(words: str, said: str, here: Path, run: Run) -> None:
+    assert run("new", "mine", *words.split()) == (2, "", f"pnp: {said}\n")
+    assert not (here / "card_data").exists()

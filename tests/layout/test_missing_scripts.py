@@ -1,0 +1,52 @@
+"""Letters of fonts that aren't installed: one line for each font, whatever the texts consist of."""
+
+from dataclasses import replace
+
+import pytest
+from desk import Desk
+
+from pnp.problems.causes import as_told
+
+
+@pytest.fixture
+def bare_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """Without East Asian fonts."""
+    absent = {name: "pip install it" for name in desk.fonts.families if "CJK" in name}
+    families = {name: family for name, family in desk.fonts.families.items() if name not in absent}
+    monkeypatch.setattr(desk, "fonts", replace(desk.fonts, families=families, absent=absent))
+    return desk
+
+
+def told(desk: Desk, language: str, *texts: str) -> list[str]:
+    laid = desk.face("".join(f"<text>{text}</text>" for text in texts), language=language)
+    return [f"{problem.message} ({problem.hint})" for problem in as_told(laid.problems)]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "script"),
+    [
+        ("en", ("森", "森の精", "カード、「１枚」：引く。"), "Japanese"),
+        ("ja", ("森", "１枚。"), "Japanese"),
+        ("en", ("森", "森。"), "Chinese"),
+        ("zh", ("森", "森。"), "Chinese"),
+        ("ko", ("여우", "여우。"), "Korean"),
+    ],
+)
+def test_a_missing_font_is_one_line(bare_desk: Desk, language: str, texts: tuple[str, ...], script: str) -> None:
+    (line,) = told(bare_desk, language, *texts)
+    first = texts[0][0]
+    assert f"no font has {script} letters like '{first}' (U+{ord(first):04X})" in line
+    assert line.endswith("(pip install it)")
+
+
+def test_fonts_of_two_languages_are_two_lines(bare_desk: Desk) -> None:
+    assert [line.partition(" letters")[0][-8:] for line in told(bare_desk, "zh", "森", "の")] == [
+        " Chinese",
+        "Japanese",
+    ]
+
+
+def test_a_wide_sign_alone_says_how_to_get_it(bare_desk: Desk) -> None:
+    (line,) = told(bare_desk, "en", "OK：")
+    assert "no font has '：' (U+FF1A)" in line
+    assert line.endswith("(pip install it)")

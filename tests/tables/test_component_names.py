@@ -1,0 +1,24 @@
+"""What a component is called after the file that it was made of."""
+
+import pytest
+
+from pnp.tables.component_names import component_name, title_line
+
+
+@pytest.mark.parametrize(
+    ("file", "language", "name"),
+    [
+        ("cards", "en", "cards"), ("Goblin", "en", "goblins"), ("Enemy Card", "en", "enemy-cards"),
+        ("Hero", "en", "heroes"),
+        ("boss", "en", "boss"), ("Kobold", "de", "kobold"), ("c", "en", "cards"), ("My Cards (v2)", "en", "cards"),
+        ("export", "en", "cards"), ("Tabelle1", "de", "cards"), ("rules", "en", "cards"), ("Тест", "ru", "cards"),
+        ("fox den", "en", "fox-dens"), ("Witch", "en", "witches"),
+    ],
+)  # fmt: skip
+def test_names(file: str, language: str, name: str) -> None:
+    assert component_name(file, language) == name
+
+
+def test_titles_are_in_the_language_of_the_cards() -> None:
+    named = [("cards", "de"), ("cards", "en"), ("cards", "xx"), ("elfen", "de")]
+    assert [title_line(*each) for each in named] == [["    title: Karten"], [], [], []]
