@@ -26,7 +26,8 @@ from pnp.load.tables.terms import NO_TERMS, TableTerms, field_at
 from pnp.load.targets import Targets
 from pnp.model.game import Component, EntryGroup, Format, Icon, Outline, Piece
 from pnp.model.length import mm
-from pnp.model.problem import Problem, code
+from pnp.model.problem import Problem, Severity, code
+from pnp.model.sheet import USUAL_MARGIN
 from pnp.model.values import Poison
 
 RESERVED_NAME = code(
@@ -53,6 +54,17 @@ TOO_ROUND = BAD_FORMAT.also("corners of {corner} are too round for {w} x {h}")
 NO_CORNERS = BAD_FORMAT.also('"corner" means nothing for the shape {shape}')
 NOTHING_LEFT = BAD_FORMAT.also("a safe area {safe} inside the cut leaves nothing of {w} x {h}")
 APART = BAD_FORMAT.also("pieces that are {gap} apart share no cuts")
+WHOLE_PAPER = code(
+    "PNP419 page as large as the paper",
+    """Home printers leave some 5 mm white at each edge. A sheet that is as large as A4 or letter itself doesn't fit:
+it would be printed on several sheets, with an overlap, to be cut and glued. `page` has room on both.
+
+Bad:  `rules: {size: a4, cut: false, front: rules.xml.j2}`
+Good: `rules: {size: page, cut: false, front: rules.xml.j2}`""",
+    Severity.WARNING,
+    says="{component} is as large as {paper}, of which {margin} margins leave {room}: it comes in parts to be glued",
+)
+_PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # that are in printers at home
 _CORNER = 3.0
 _SAFE = 2.0
 
@@ -218,7 +230,18 @@ def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:
     if raw["gap"] and raw["shared-cuts"]:
         sink.report(APART, sink.place(path, "gap"), hint="leave one of them out", gap=mm(raw["gap"]))
     shared, cut, double = (bool(raw[key]) for key in ("shared-cuts", "cut", "double-sided"))
+    if not cut and (paper := _as_large_as(w, h)):
+        least, most = (side - 2 * USUAL_MARGIN for side in (shorter, max(w, h)))
+        room, hint = f"{least:g} × {mm(most)}", "size: page is all that A4 and letter leave"
+        component, margin, place = path.rpartition(".")[2], mm(USUAL_MARGIN), sink.place(path, "size")
+        sink.report(WHOLE_PAPER, place, hint=hint, component=component, paper=paper, margin=margin, room=room)
     return Format(w, h, outline, corner, safe, raw["bleed"] or 0.0, shared, cut, double, raw["gap"])
+
+
+def _as_large_as(w: float, h: float) -> str:
+    """The paper of which two sides leave no margin; empty where there is none."""
+    sides = sorted((w, h))
+    return next((paper for paper, full in _PAPERS.items() if math.dist(sides, sorted(full)) < 1.0), "")
 
 
 def _sides(size: tuple[float, float | None], outline: Outline, path: str, sink: Sink) -> tuple[float, float]:

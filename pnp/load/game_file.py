@@ -79,7 +79,7 @@ COMPONENT = Struct(
     Key(
         "data",
         FILES,
-        "File, or files, with the pieces: .yaml, .csv, .json, .xlsx or .ods; packs/*.csv means several, "
+        "File, or files, with the pieces: .yaml, .csv, .json, .xlsx, .xlsm or .ods; packs/*.csv means several, "
         f"heroes.xlsx#Cards a sheet; {_FILES_OF_RULES} hold no pieces. "
         "Without it there is one piece, without fields.",
         example="cards.yaml",

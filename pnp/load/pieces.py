@@ -9,7 +9,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from pnp.files.project import DATA_FILES, Project
 from pnp.load import limits
 from pnp.load.auto_ids import with_auto_ids
-from pnp.load.data_files import DataFile, NamedFile
+from pnp.load.data_files import DataFile, NamedFile, unknown_kind
 from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import lost
 from pnp.load.group_keys import ID
@@ -46,12 +46,6 @@ TOO_MANY_PIECES = code(
     f"""A file may hold {limits.PIECES:,} pieces. Equal ones are one piece with `copies:`.""",
     says="the file has {count:,} pieces, at most {most:,} are possible",
 )
-UNKNOWN_FORMAT = code(
-    "PNP017 unknown kind of file",
-    """Pieces are read from `.yaml` (or `.yml`), `.csv` (or `.tsv`), `.json`, `.xlsx` and `.ods` files. Other
-programs can save one of these.""",
-    says="{name} is no file that pieces can be read from",
-)
 NO_HEADING = code(
     "PNP049 heading that no table has",
     """`columns:` says how the column of a field is called, but none of the component's tables has such a heading. YAML
@@ -63,7 +57,6 @@ Good: `columns: {name: Card Name}`""",
 )
 UNKNOWN_FIELD = UNKNOWN_KEY.also("unknown field {name}", once=True)
 Complete = Callable[[TableNodes, Sink], TableNodes]
-_INSTEAD = {".xls": ".xlsx", ".xlsm": ".xlsx", ".numbers": ".xlsx", ".gsheet": ".xlsx", ".txt": ".csv"}
 
 
 @dataclass(slots=True)
@@ -109,8 +102,7 @@ class PieceReader:
             return file
         suffix = file.path.suffix.casefold()
         if suffix not in DATA_FILES:
-            hint = f"save it as {_INSTEAD[suffix]}" if suffix in _INSTEAD else f"there are: {', '.join(DATA_FILES)}"
-            return lost(UNKNOWN_FORMAT.at(named_at, hint=hint, name=shown(file.path.name)), self.problems)
+            return lost(unknown_kind(file.path.name, DATA_FILES, named_at), self.problems)
         if suffix in (".yaml", ".yml"):
             return opened(self.project, file.path, self.problems, self.poisoned)
         from pnp.load.tables.reading import read_table

@@ -258,3 +258,34 @@ PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001"
     "a5f645400000000049454e44ae426082"
 )
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("cards.xls", 'PNP017 "cards.xls" is no file that pieces can be read from (open it in a spreadsheet program'),
+        ("cards.xls#A", 'PNP017 "cards.xls" is no file that pieces can be read from (open it in a spreadsheet program'),
+        ("cards.fods", 'PNP017 "cards.fods" is no file that pieces can be read from (open it in a spreadsheet program'),
+        ("cards.numbers", 'PNP017 "cards.numbers" is no file that pieces can be read from (open it in Numbers'),
+        ("cards.gsheet", 'PNP017 "cards.gsheet" is no file that pieces can be read from (it only points to a sheet'),
+        ("cards.pdf", 'PNP017 "cards.pdf" is no file that pieces can be read from (there are: .csv'),
+        ("cards.csv", "PNP042 this is a spreadsheet (an old .xls file), whatever its name (open it in a"),
+        ("cards.csv#A", 'PNP001 "cards.csv" has no sheets'),
+        ("cards.xlsx#B", 'PNP043 there is no sheet "B"'),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_told_in_a_line(named: str, told: str, here: Path, run: Run) -> None:
+    file = named.partition("#")[0]
+    old = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(9)
+    (here / file).write_bytes(xlsx(Cards=[["Name"], ["Owl"]]) if file.endswith(".xlsx") else old)
+    made = run("new", "mine", "--from", named)
+    assert (made.code, made.out) == (1, "")
+    assert made.err.splitlines()[0].startswith(f"{file}: error {told}")
+    assert not (here / "card_data").exists()
+
+
+def test_a_sheet_behind_the_file(here: Path, run: Run) -> None:
+    (here / "cards.xlsx").write_bytes(xlsx(Notes=[["Name", "x"], ["To do", "!"]], Cards=[["Name", "y"], ["Owl", "?"]]))
+    made = run("new", "mine", "--from", "cards.xlsx#Cards")
+    assert (made.code, made.out.splitlines()[2]) == (0, 'cards.xlsx#Cards is XLSX, sheet "Cards": 1 card, as it seems')
+    assert "    data: cards.xlsx#Cards" in (here / "card_data/mine/game.yaml").read_text().splitlines()

@@ -72,6 +72,23 @@ def test_what_is_no_size(load, said: str, expected: str) -> None:
     assert game.components["cards"].format.h > 0
 
 
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("size: a4, cut: false", "is as large as a4, of which 5 mm margins leave 200 × 287 mm"),
+        ("size: a4 landscape, cut: false", "is as large as a4, of which 5 mm margins leave 200 × 287 mm"),
+        ("size: 8.5in x 11in, cut: false", "is as large as letter, of which 5 mm margins leave 205.9 × 269.4 mm"),
+        ("size: a4", ""),  # cut out, it may be a board to be glued on purpose; PNP408 says what a sheet costs
+        ("size: page, cut: false", ""),
+        ("size: 200 x 287, cut: false", ""),
+        ("size: a3, cut: false", ""),
+    ],
+)
+def test_a_page_as_large_as_the_paper_comes_in_parts(load, said: str, found: str) -> None:
+    _, problems = load(content=None, game=COMPONENT.format(said=said))
+    assert [found in problem and "warning PNP419 cards" in problem for problem in problems] == [True] * bool(found)
+
+
 def test_a_page_fits_inside_the_margins_of_a4_and_letter() -> None:
     w, h = named_sizes()["page"]
     for paper_w, paper_h in ((210, 297), (215.9, 279.4)):

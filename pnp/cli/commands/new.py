@@ -83,7 +83,7 @@ def _of_table(where: "Project", name: str, table: str, look: str) -> None:
     from pnp.tables.game_of_table import make_game
     from pnp.tables.translations import write_catalogues
 
-    made = make_game(where, name, Path(table), look)
+    made = make_game(where, name, table, look)
     if made.guess is None:
         told = as_told(made.problems)
         print_problems(where, told)
