@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 DUPLICATE_ID = code(
     "PNP101 id given twice",
     """Two pieces of a component, or two rules, examples, steps of one list have the same id. The id is how modules,
-references and translations name a piece; the message names both places. For several equal pieces, write `copies:`. A piece
-of a file may have the id of one that `matrix:` makes, to say more of it, but none of the same values otherwise.""",
+references and translations name a piece; the message names both places. For several equal pieces, write `copies:`. A
+piece of a file may have the id of one that `matrix:` makes, to say more of it, but no value otherwise.""",
     says="{id} is given twice",
 )
 NO_PIECES = code(
