@@ -7,7 +7,7 @@ from pnp.files.inside import is_file, leads_out
 from pnp.model.problem import UsageError
 from pnp.text.suggest import did_you_mean, nearest
 
-SHEETS = (".xlsx", ".ods")  # what the names of spreadsheets end in
+SHEETS = (".xlsx", ".xlsm", ".ods")  # what the names of spreadsheets end in
 TABLES = (".csv", ".tsv", ".json", *SHEETS)
 DATA_FILES = (".yaml", ".yml", *TABLES)  # what the names of files with data end in
 FETCHED = "fetched"  # the folder of a game with what pnp fetch keeps

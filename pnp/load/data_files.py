@@ -1,7 +1,7 @@
 """What `data:` says, or `add:` of a module → files: names, patterns, sheets of spreadsheets, addresses."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from pnp.files.inside import is_file, matches, path_inside
@@ -22,8 +22,25 @@ Bad:  `data: [core.csv, core.csv]`
 Good: `data: [core.csv, "packs/*.csv"]`""",
     says="{name} is named twice",
 )
+UNKNOWN_FORMAT = code(
+    "PNP017 unknown kind of file",
+    """Pieces are read from `.yaml` (or `.yml`), `.csv` (or `.tsv`), `.json`, `.xlsx` (or `.xlsm`) and `.ods` files.
+Other programs can save one of these: LibreOffice and Excel "Save as", Numbers "Export to", Google Sheets "Download".
+
+Bad:  `data: heroes.xls`
+Good: `data: heroes.xlsx`""",
+    says="{name} is no file that pieces can be read from",
+)
 NO_MATCH = MISSING_FILE.also("no file is called like {name}", once=True)
 NO_SHEETS = MISSING_FILE.also("{name} has no sheets", once=True)
+_INSTEAD = {
+    ".xls": "open it in a spreadsheet program and save it as .xlsx",
+    ".xlsb": "open it in a spreadsheet program and save it as .xlsx",
+    ".fods": "open it in a spreadsheet program and save it as .ods",
+    ".numbers": "open it in Numbers and export it as Excel, .xlsx",
+    ".gsheet": "it only points to a sheet on the web: open that, and download it as .xlsx",
+    ".txt": "call it .csv",
+}
 
 
 class DataFile(NamedTuple):
@@ -58,6 +75,20 @@ def named_files(folder: Path, names: Iterable[tuple[str, Span]], problems: list[
     return files
 
 
+def without_sheets(name: str, span: Span) -> Problem:
+    return NO_SHEETS.at(span, hint="only .xlsx and .ods files have", name=shown(name))
+
+
+def unknown_kind(name: str, kinds: Sequence[str], span: Span) -> Problem:
+    """Of a file that ends in none of `kinds`."""
+    hint = _INSTEAD.get(_suffix(name)) or f"there are: {', '.join(kinds)}"
+    return UNKNOWN_FORMAT.at(span, hint=hint, name=shown(name))
+
+
+def _suffix(name: str) -> str:
+    return PurePath(name).suffix.casefold()
+
+
 def named_in(said: str | Sequence[str] | None, path: str, sink: Sink) -> list[tuple[str, Span]]:
     """A name, or several, as they stand at a path of a file."""
     if isinstance(said, str):
@@ -75,9 +106,11 @@ def _meant(folder: Path, name: str, span: Span, problems: list[Problem]) -> Iter
         yield _of_path(fetched_file(folder, address, span, problems), sheet)
         return
     bare, _, sheet = name.partition("#")
-    if sheet and Path(bare).suffix.casefold() not in SHEETS and not is_file(folder / name):
-        yield lost(NO_SHEETS.at(span, hint="only .xlsx and .ods files have", name=shown(bare)), problems)
-    elif not sheet or Path(bare).suffix.casefold() not in SHEETS:
+    if sheet and _suffix(bare) in _INSTEAD and not is_file(folder / name):
+        yield _of_path(named_file(folder, bare, span, problems), "")
+    elif sheet and _suffix(bare) not in SHEETS and not is_file(folder / name):
+        yield lost(without_sheets(bare, span), problems)
+    elif not sheet or _suffix(bare) not in SHEETS:
         if _is_pattern(name) and not is_file(folder / name):
             yield from _matching(folder, name, span, problems)
         else:

@@ -15,11 +15,13 @@ from pnp.files.project import SHEETS, TABLES, Project
 from pnp.files.writing import write_atomically
 from pnp.load import limits
 from pnp.load.auto_ids import slug
+from pnp.load.data_files import unknown_kind, without_sheets
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
 from pnp.load.tables.sheets import sheet_names
 from pnp.mend.yaml_styles import written_new
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
+from pnp.model.span import Span
 from pnp.model.values import Poison
 from pnp.tables.card_look import card_template, size_for, with_what_has_room
 from pnp.tables.component_names import component_name, title_line
@@ -65,19 +67,25 @@ class MadeGame(NamedTuple):
 
 def is_table(name: str) -> bool:
     """Whether somebody who says where a new game comes from means a file, not a game."""
-    return PurePosixPath(name).suffix.casefold() in TABLES
+    return "." in PurePosixPath(name).suffix  # which no game's name has
 
 
-def make_game(project: Project, name: str, path: Path, look: str = "") -> MadeGame:
-    """`look`: one that comes with pnp, instead of one made of the columns. Raises UsageError, FileError, LimitError."""
+def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGame:
+    """`table`: a file; behind `#`, a sheet of it. `look`: one that comes with pnp, instead of one made of the columns.
+    Raises UsageError, FileError, LimitError."""
     if look:
         check_look(look)
+    path, sheet = _file_and_sheet(table)
     folders = new_folders(project, name)
+    if path.suffix.casefold() not in TABLES:
+        return MadeGame(problems=(unknown_kind(path.name, TABLES, Span(path.as_posix())),))
+    if sheet and path.suffix.casefold() not in SHEETS:
+        return MadeGame(problems=(without_sheets(path.name, Span(path.as_posix())),))
     data = _read(path)
     problems: list[Problem] = []
     shown = path.as_posix()
     sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()
-    opened = table_from(data, shown, "", problems)
+    opened = table_from(data, shown, sheet, problems)
     if isinstance(opened, Poison) or not opened.table.rows:
         if not problems:
             raise UsageError(f"{shown} has no rows to make cards of")
@@ -97,6 +105,12 @@ def make_game(project: Project, name: str, path: Path, look: str = "") -> MadeGa
             shutil.rmtree(folder, ignore_errors=True)
         raise
     return made
+
+
+def _file_and_sheet(table: str) -> tuple[Path, str]:
+    named, _, sheet = table.rpartition("#")
+    has_sheet = not Path(table).exists() and PurePosixPath(named).suffix
+    return (Path(named), sheet) if has_sheet else (Path(table), "")
 
 
 def _read(path: Path) -> bytes:

@@ -2,13 +2,14 @@
 
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from forty_cards import as_rows, forty_cards
 from saying import Run
-from spreadsheets import ods, xlsx
+from spreadsheets import Formula, ods, xlsx
 
 SAID = """\
 card_data/harbor
@@ -133,7 +134,7 @@ STRANGE = [
         "{T}: #1",
         "a.png",
     ],
-    ["a-2", "It's 5 o'clock [nope", "2,5", "", "3", 4, False, "Berg", "[Coin] [two words]", 'He said "no" \\', "a.png"],
+    ["a-2", "It's 5 o'clock [nope", "2,5", "", "3", 4, "Berg", "[Coin] [two words]", 'He said "no" \\', "a.png"],
     ["a-3", "-1+1", "", "", "", 12, True, "", "", "", ""],
 ]
 
@@ -258,3 +259,59 @@ PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001"
     "a5f645400000000049454e44ae426082"
 )
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("cards.xls", 'PNP017 "cards.xls" is no file that pieces can be read from (open it in a spreadsheet program'),
+        ("cards.xls#A", 'PNP017 "cards.xls" is no file that pieces can be read from (open it in a spreadsheet program'),
+        ("cards.fods", 'PNP017 "cards.fods" is no file that pieces can be read from (open it in a spreadsheet program'),
+        ("cards.numbers", 'PNP017 "cards.numbers" is no file that pieces can be read from (open it in Numbers'),
+        ("cards.gsheet", 'PNP017 "cards.gsheet" is no file that pieces can be read from (it only points to a sheet'),
+        ("cards.pdf", 'PNP017 "cards.pdf" is no file that pieces can be read from (there are: .csv'),
+        ("cards.csv", "PNP042 this is a spreadsheet (an old .xls file), whatever its name (open it in a"),
+        ("cards.csv#A", 'PNP001 "cards.csv" has no sheets'),
+        ("cards.xlsx#B", 'PNP043 there is no sheet "B"'),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_told_in_a_line(named: str, told: str, here: Path, run: Run) -> None:
+    file = named.partition("#")[0]
+    old = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(9)
+    (here / file).write_bytes(xlsx(Cards=[["Name"], ["Owl"]]) if file.endswith(".xlsx") else old)
+    made = run("new", "mine", "--from", named)
+    assert (made.code, made.out) == (1, "")
+    assert made.err.splitlines()[0].startswith(f"{file}: error {told}")
+    assert not (here / "card_data").exists()
+
+
+def test_a_sheet_behind_the_file(here: Path, run: Run) -> None:
+    (here / "cards.xlsx").write_bytes(xlsx(Notes=[["Name", "x"], ["To do", "!"]], Cards=[["Name", "y"], ["Owl", "?"]]))
+    made = run("new", "mine", "--from", "cards.xlsx#Cards")
+    assert (made.code, made.out.splitlines()[2]) == (0, 'cards.xlsx#Cards is XLSX, sheet "Cards": 1 card, as it seems')
+    assert "    data: cards.xlsx#Cards" in (here / "card_data/mine/game.yaml").read_text().splitlines()
+
+
+@pytest.mark.parametrize(("file", "made_of"), [("cards.xlsx", xlsx), ("cards.ods", ods)])
+def test_what_formulas_compute_is_printed_if_it_is_a_text(
+    file: str, made_of: Callable[..., bytes], here: Path, run: Run
+) -> None:
+    headings = ["Nr", "Name", "Cost", "Worth", "Row", "Label", "Qty"]
+    rows = [
+        [at, name, at + 1, Formula(f"C{at + 1}*2", 2 * at), Formula("ROW()", at + 1), Formula("x", f"{name}!"), at]
+        for at, name in enumerate(("Owl", "Fox", "Elk"), 1)
+    ]
+    rows[0][-1], rows[0][2] = Formula("1+1", 2), Formula("A2", 2)
+    (here / file).write_bytes(made_of(Cards=[headings, *rows]))
+    made = run("new", "mine", "--from", file)
+    left = "left out: computed by formulas; to print them: a field in game.yaml, a place in the template"
+    assert made.out.splitlines()[3:-2] == [
+        "  Nr     nr: a number, at the bottom",
+        "  Name   name: what cards are called, and their ids are made of (id: auto)",
+        "  Cost   cost: a number, in the corner",
+        f"  Worth  {left}",
+        f"  Row    {left}",
+        "  Label  label: a short text",
+        "  Qty    how often each is printed",
+    ]
+    assert (run("check", "mine").code, "worth" in (here / "layouts/mine/card.xml.j2").read_text()) == (0, False)

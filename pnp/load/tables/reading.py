@@ -10,6 +10,7 @@ from pnp.load.files import CONTROL_CHARACTER, EMPTY_FILE, lost, not_utf8, positi
 from pnp.load.kinds import FORBIDDEN
 from pnp.load.sink import Sink
 from pnp.load.tables.delimited import split_rows
+from pnp.load.tables.disguised import disguised
 from pnp.load.tables.json_nodes import BadJson, json_nodes
 from pnp.load.tables.json_table import table_of
 from pnp.load.tables.rows import TOO_MANY_CELLS, TableRows, Understood, Unreadable
@@ -43,10 +44,12 @@ def table_from(
     """What stands in a file, whose name tells of which kind it is. Raises LimitError."""
     sink = Sink(file, problems, poisoned=poisoned)
     suffix = file[file.rfind(".") :].casefold()
-    if suffix == ".json":
-        table = _of_json(data, sink)
-    elif suffix in SHEETS:
+    if suffix in SHEETS:
         table = read_sheet(data, file, sheet, sink)
+    elif other := disguised(data, sink):
+        return lost(other, problems)
+    elif suffix == ".json":
+        table = _of_json(data, sink)
     else:
         table = _of_text(data, sink)
     if isinstance(table, Poison):

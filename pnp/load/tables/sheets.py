@@ -91,7 +91,7 @@ _ALL_CELLS = 10 * limits.NODES  # of all sheets, were they one
 _NEVER_COMPUTED = re.compile(rb"""\bfullCalcOnLoad\s*=\s*["'](?:1|true)""")  # a program wrote 0 for each result
 _NUMBER = re.compile(rb"v>\s*([0-9]+)\s*<")
 _LETTERS = 32 * 1024 * 1024  # of all texts of a sheet together
-_OLE = bytes.fromhex("d0cf11e0a1b11ae1")  # what locked and old files of Excel begin with
+OLE = bytes.fromhex("d0cf11e0a1b11ae1")  # what locked and old files of Excel begin with
 _LOCKED = "EncryptedPackage".encode("utf-16-le")  # the part of such a file that is locked
 _STYLES, _BOOK = "xl/styles.xml", "xl/workbook.xml"
 _XLSX = ("[Content_Types].xml", "_rels/.rels", _BOOK, "xl/_rels/workbook.xml.rels", _STYLES)
@@ -117,7 +117,7 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | P
     except ImportError:
         hint = 'pip install "pnp[tables]", or save it as CSV'
         return sink.poison(NO_LIBRARY, Span(file), hint=hint, name=file.rpartition("/")[2])
-    if data.startswith(_OLE):
+    if data.startswith(OLE):
         if _LOCKED in data:
             return sink.poison(LOCKED, Span(file), hint=_UNLOCKED)
         return sink.poison(OLD, Span(file), hint=_SAVE_AGAIN.format(kind.lower()))
@@ -217,7 +217,7 @@ def _table(values: list[list[Any]], survey: SheetSurvey, understood: Understood,
         if line in noted or any(row) or any(value != "" for value in row):
             places = (CellPlace(line, column) for column in range(len(row)))
             rows.append([_cell(value, at, notes, survey, file) for value, at in zip(row, places, strict=True)])
-    return TableRows(rows[0], rows[1:], understood) if rows else TableRows((), (), understood)
+    return TableRows(rows[0], rows[1:], understood, formulas=survey.formulas) if rows else TableRows((), (), understood)
 
 
 def _notes(survey: SheetSurvey, file: str) -> Iterator[tuple[CellPlace, Problem]]:

@@ -98,5 +98,6 @@ def test_cells_are_counted(load) -> None:
 def test_files_of_other_kinds(load) -> None:
     _, problems = load("cards.xls", "x")
     assert problems == [
-        'game.yaml:9:11: error PNP017 "cards.xls" is no file that pieces can be read from (save it as .xlsx)'
+        'game.yaml:9:11: error PNP017 "cards.xls" is no file that pieces can be read from '
+        "(open it in a spreadsheet program and save it as .xlsx)"
     ]

@@ -12,8 +12,9 @@ from spreadsheets import ods, packed, xlsx
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import Cell
 from pnp.load.tables.sheets import sheet_names
-from pnp.model.problem import LimitError
+from pnp.model.problem import LimitError, Problem
 from pnp.model.span import column_letters
+from pnp.model.values import Poison
 
 SAVED = Path(__file__).parent / "libreoffice"
 SHEET, BOOK = "xl/worksheets/sheet1.xml", "xl/workbook.xml"
@@ -51,6 +52,40 @@ def test_a_sheet_is_named_behind_the_file(load_more, name: str, made: Callable[.
 def test_only_spreadsheets_have_sheets(load_more) -> None:
     _, problems = load_more("data: 'cards.csv#Cards'", {"cards.csv": b"id\nowl\n"})
     assert problems == ['game.yaml:7:11: error PNP001 "cards.csv" has no sheets (only .xlsx and .ods files have)']
+
+
+@pytest.mark.parametrize("name", ["cards.xls", "cards.fods", "cards.Numbers", "cards.gsheet"])
+def test_a_sheet_of_a_kind_that_is_not_read(load_more, name: str) -> None:
+    _, problems = load_more(f"data: '{name}#Cards'", {name: b"id\nowl\n"})
+    assert [problem.partition(" (")[0] for problem in problems] == [
+        f'game.yaml:7:11: error PNP017 "{name}" is no file that pieces can be read from'
+    ]
+
+
+def numbers() -> bytes:
+    return packed({"Index/Document.iwa": "x"})
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "cards.tsv", "cards.json"])
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(9), "an old .xls file), whatever its name (open it in a"),
+        (xlsx(Cards=ROWS), "XLSX), whatever its name (call it .xlsx)"),
+        ((SAVED / "cards.ods").read_bytes(), "ODS), whatever its name (call it .ods)"),
+        (numbers(), "Numbers), whatever its name (open it in a"),
+    ],
+)
+def test_a_spreadsheet_called_like_a_text(name: str, data: bytes, told: str) -> None:
+    problems: list[Problem] = []
+    assert isinstance(table_from(data, name, "", problems), Poison)
+    assert len(problems) == 1
+    assert str(problems[0]).startswith(f"{name}: error PNP042 this is a spreadsheet ({told}")
+
+
+def test_a_sheet_with_macros_is_read_without_them(load) -> None:
+    game, problems = load("cards.xlsm", xlsx(Cards=ROWS))
+    assert problems == [] and len(game.components["cards"].pieces) == 2
 
 
 def test_figures_as_they_are_meant(load) -> None:

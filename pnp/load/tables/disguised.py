@@ -1,0 +1,30 @@
+"""The bytes of a file that is called like a text → what kind of spreadsheet they are in truth."""
+
+from pnp.load.sink import Sink
+from pnp.load.tables.packed import NoSpreadsheet, Packed, TooLarge
+from pnp.load.tables.sheets import BAD_SPREADSHEET, OLE
+from pnp.model.problem import Problem
+from pnp.model.span import Span
+
+DISGUISED = BAD_SPREADSHEET.also("this is a spreadsheet ({kind}), whatever its name")
+_ZIP = b"PK\x03\x04"
+_PARTS = {"xl/workbook.xml": "XLSX", "xl/workbook.bin": "XLSB", "Index/Document.iwa": "Numbers"}
+_OF_ODS = b"application/vnd.oasis.opendocument.spreadsheet"  # what stands in its part `mimetype`
+_NAMES = {"XLSX": "call it .xlsx", "ODS": "call it .ods"}
+_SAVE = "open it in a spreadsheet program and save it as CSV, .xlsx or .ods"
+
+
+def disguised(data: bytes, sink: Sink) -> Problem | None:
+    """By its first bytes, which no text has."""
+    kind = "an old .xls file" if data.startswith(OLE) else _packed_kind(data) if data.startswith(_ZIP) else ""
+    return DISGUISED.at(Span(sink.file), hint=_NAMES.get(kind, _SAVE), kind=kind) if kind else None
+
+
+def _packed_kind(data: bytes) -> str:
+    try:
+        packed = Packed(data)
+        if packed.part("mimetype").startswith(_OF_ODS):
+            return "ODS"
+        return next((kind for name, kind in _PARTS.items() if name in packed.names), "")
+    except (NoSpreadsheet, TooLarge):
+        return ""
