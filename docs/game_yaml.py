@@ -29,7 +29,11 @@ Each is a kind of piece, by an id of your choice: `components: {cards: {…}, ti
 is told in [layout-language.md](layout-language.md#where-things-are)."""
 _SIZES = """\
 A `size` is one of these names, on its side with `landscape` behind it: `a3 landscape`; or width x height, `63 x 88`,
-`2.5in x 3.5in`; or one length: a square, the diameter of a `circle`, the distance across a `hexagon`."""
+`2.5in x 3.5in`; or one length: a square, the diameter of a `circle`, the distance across a `hexagon`.
+
+For whole pages write `page`, which fits both A4 and Letter. No paper holds a piece of its own size, for printers
+leave a margin white: `a4` on A4 and `a3` on A3 are cut into pages to be
+[joined](printing.md#boards-larger-than-the-paper)."""
 _FIELDS = """\
 A field is a type, `cost: integer`, or a mapping that says more of it, `cost: {type: integer, min: 0}`, with these
 keys:"""

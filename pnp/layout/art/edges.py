@@ -56,7 +56,10 @@ def _parts(start: float, end: float, from_: float, to: float, edges: str) -> Ite
         else:
             inner = edge + inwards * _STRIP
             scale = (outside + _STRIP) / _STRIP
-            yield _Axis(min(edge, inner), max(edge, inner), scale, inner * (1 - scale))
+            seen = (
+                inner - inwards * (_STRIP - _OVERLAP) / scale
+            )  # the rest would lie below the picture and shine through
+            yield _Axis(min(edge, seen), max(edge, seen), scale, inner * (1 - scale))
 
 
 def _made(picture: Picture, x: _Axis, y: _Axis) -> Item:

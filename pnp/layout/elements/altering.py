@@ -138,7 +138,7 @@ def _cut_by_picture(lay: Layouter, own: Attributes, shown: Picture, seen: Box, m
         if isinstance(art, PageArt):
             raise UnfitMask("it is a page of a PDF", "use an SVG or a PNG")
         if not isinstance(shown.art, Raster):
-            raise UnfitMask("it is a bitmap, and the picture a drawing", "use an SVG as mask")
+            raise UnfitMask("it is a bitmap, and the picture is none", "use an SVG as mask")
     except UnfitMask as error:
         own.find(NO_MASK, error.hint, "mask", name=mask, why=error.why)
         return shown, ()

@@ -77,6 +77,16 @@ Good: `<image href="art/fox.svg" …/>`, or a photograph that may look like one 
     Severity.NOTE,
     says="bitmaps stay grey in black ink",
 )
+COLOURED_PAGE = code(
+    "PNP325 page of a PDF keeps its colours",
+    """`--ink black` makes everything black or white but pages of PDFs, which are printed as they are: a printer set to
+black and white makes greys of their colours, another one uses its inks.
+
+Bad:  `<image href="art/deck.pdf#page=3" …/>` in an edition for lasers
+Good: the same page saved as SVG or PNG""",
+    Severity.NOTE,
+    says="pages of PDFs keep their colours in black ink",
+)
 
 LEAST_DPI = 300
 _MISSING = 10.0  # mm that a picture is wide that isn't there, where nothing says how wide
@@ -129,6 +139,8 @@ class ImageElement:
             own.find(LOW_RESOLUTION, "300 or more", name=href, dpi=dpi, w=all_w, h=all_h)
         if isinstance(art, Raster) and lay.ink == "black":
             own.find(GREY_PICTURE, "SVG pictures print in pure black")
+        elif isinstance(art, PageArt) and lay.ink == "black":
+            own.find(COLOURED_PAGE, "SVG pictures print in pure black")
         art = in_its_colours(lay, own, art)
         art = tinted(lay, own, lay.art.at_size(art, all_w, all_h) if isinstance(art, Drawing) else art)
         picture = Picture(art, x - wide * part.x / part.w, y - high * part.y / part.h, all_w, all_h)

@@ -1,6 +1,8 @@
 """`tint`, `recolour` and `mask` of `<image>`."""
 
+from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from desk import Desk
@@ -211,3 +213,37 @@ def test_where_a_picture_is_cropped_its_bitmap_mask_is_not(desk: Desk) -> None:
 )
 def test_what_is_wrong_is_told_with_what_would_be_right(desk: Desk, attributes: str, line: str) -> None:
     assert said(desk, attributes)[: len(line)] == line
+
+
+def kinds_of_files() -> Iterator[tuple[str, Image.Image, dict[str, object]]]:
+    """The same picture - its left half black, its right half white - as files hold pictures."""
+    halves = Image.new("L", (400, 200), 255)
+    halves.paste(0, (0, 0, 200, 200))
+    for mode in ("1", "L", "LA", "RGB", "RGBA", "P"):
+        yield f"as-{mode}.png", halves.convert(mode), {}
+    deep = Image.frombytes("I;16", halves.size, b"".join(bytes((level, level)) for level in halves.tobytes()))
+    yield "as-16-bit.png", deep, {}
+    yield "as-cmyk.jpg", halves.convert("RGB").convert("CMYK"), {}
+    turned = Image.Exif()
+    turned[0x0112] = 6  # to be turned to the right by whoever shows it
+    yield "as-turned.jpg", halves.rotate(90, expand=True), {"exif": turned}
+    yield "as-webp.webp", halves.convert("RGB"), {"lossless": True}
+
+
+@pytest.mark.parametrize(("name", "picture", "options"), list(kinds_of_files()))
+def test_tints_and_masks_of_every_kind_of_bitmap(
+    name: str, picture: Image.Image, options: dict[str, object], desk: Desk
+) -> None:
+    file = BytesIO()
+    picture.save(file, {".png": "PNG", ".jpg": "JPEG", ".webp": "WEBP"}[Path(name).suffix], **options)  # type: ignore[arg-type]
+    desk.file(f"card_data/night/art/{name}", file.getvalue())
+    xml = f'<image href="art/{name}" tint="#ff0000" mask="art/halves.png" crop="100 0 300 200" w="15" h="10"/>'
+    laid = desk.face(xml)
+    assert [str(problem) for problem in laid.problems if problem.code != "PNP274"] == []
+    item = laid.faces[0].group.items[0]
+    while isinstance(item, Group):
+        item = item.items[0]
+    made = pixels(item).convert("RGBA")
+    # the mask, transparent left, black, and white from its middle on, lies in the middle of what the crop leaves
+    assert [made.getpixel((x, 100)) for x in (190, 240)] == [(255, 0, 0, 255), (255, 255, 255, 255)]
+    assert [made.getpixel((x, 100))[3] for x in (110, 390)] == [0, 0]  # type: ignore[index]

@@ -104,3 +104,22 @@ def test_without_the_extra_one_line_says_so(art: Desk, monkeypatch: pytest.Monke
 def test_bleed_is_made_of_edges(edges: str, around: str, art: Desk) -> None:
     image = f'<image href="art/four.png" x="10" y="10" w="1" h="1" edges="{edges}" bleed="1"/>'
     assert seen(art.face(image).faces[0], 10.2, 8.8, 9.2, 9.8, 10.2, 10.8, 11.2, 11.8, 12.2) == around
+
+
+@pytest.mark.parametrize("edges", ["mirror", "stretch"])
+def test_made_edges_hardly_lie_below_a_picture_that_is_seen_through(edges: str, art: Desk) -> None:
+    data = BytesIO()
+    Image.new("RGBA", (40, 40), (0, 0, 0, 128)).save(data, "PNG")
+    art.file("card_data/night/art/glass.png", data.getvalue())
+    image = f'<image href="art/glass.png" x="10" y="10" w="4" h="4" edges="{edges}" bleed="1"/>'
+    pixels = face_image(art.face(image).faces[0], 2540).convert("L").crop((950, 1200, 1450, 1201))
+    darker = [at / 100 + 9.5 for at in range(500) if pixels.getpixel((at, 0)) < 100]  # type: ignore[operator]
+    assert darker
+    assert all(10 <= at <= 10.06 or 13.94 <= at <= 14 for at in darker), darker
+
+
+def test_pages_keep_their_colours_in_black_ink(art: Desk) -> None:
+    laid = art.face('<image href="art/deck.pdf" w="40" h="20"/>', ink="black")
+    assert [(problem.code, problem.message) for problem in laid.problems] == [
+        ("PNP325", "creatures/fox: pages of PDFs keep their colours in black ink")
+    ]
