@@ -29,7 +29,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A processor for each worker, where there are as many: copies of processes as large as these take long to make."""
+    """A processor for each worker, where there are as many: copies of processes as large as these take long to make.
+
+    Modules are compiled once, not by each of the hundreds of programs that tests start.
+    """
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     if worker and hasattr(os, "sched_setaffinity"):
         processors = sorted(os.sched_getaffinity(0))

@@ -19,10 +19,16 @@ from pnp import __version__
 
 REPOSITORY = Path(__file__).parents[1]
 BIN = ".venv/bin/"  # what the Makefile makes
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    *sorted(f"docs/{each.name}" for each in (REPOSITORY / "docs").glob("*.md")),
+]
 KINDS = ("Added", "Changed", "Removed", "Fixed")
 TOOLS = {"git", "pip", "pipx", "pre-commit"}  # of others
 MADE = {".venv", "dist", "pnp.toml", "golden"}  # named, and not in a fresh clone, or in many folders
-WRITTEN = re.compile(r"`(?P<code>[^`]+)`|\]\((?P<link>[^)\s]+)\)")
+WRITTEN = re.compile(r"`(?P<code>[^`]+)`")
 SECTION = re.compile(r"^## (.+)\n(?P<said>(?:(?!## ).*\n?)*)", re.MULTILINE)
 
 
@@ -39,7 +45,7 @@ def released() -> list[tuple[tuple[int, ...], date]]:
 
 def code() -> list[str]:
     """What stands between backticks in CONTRIBUTING.md."""
-    return [found["code"] for found in WRITTEN.finditer(text_of("CONTRIBUTING.md")) if found["code"]]
+    return [found["code"] for found in WRITTEN.finditer(text_of("CONTRIBUTING.md"))]
 
 
 def commands() -> Iterator[list[str]]:
@@ -100,15 +106,17 @@ def test_files_that_contributors_are_told_of_are_there() -> None:
     assert len(paths) > 20 and missing == []
 
 
-@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "CHANGELOG.md"])
+@pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
-    links = [found["link"] for found in WRITTEN.finditer(text_of(page)) if found["link"]]
-    for link in links:
+    here = (REPOSITORY / page).parent
+    for link in re.findall(r"\]\(([^()\s]+)\)", text_of(page)):
         path, _, place = link.partition("#")
         if "://" not in link:
-            headings = re.findall(r"^#+ (.+)$", text_of(path or page), re.MULTILINE)
-            assert not place or place in {re.sub(r"[^\w-]", "", each.lower().replace(" ", "-")) for each in headings}
-    assert links
+            target = here / path if path else REPOSITORY / page
+            assert target.exists(), link
+            headings = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE) if place else []
+            places = {re.sub(r"[^\w-]", "", each.lower().replace(" ", "-")) for each in headings}
+            assert not place or place in places, link
 
 
 def hooks() -> list[dict[str, Any]]:

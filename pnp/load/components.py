@@ -3,10 +3,12 @@
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from yaml.nodes import Node
+from yaml.nodes import MappingNode, Node
 
 from pnp.files.inside import path_inside
 from pnp.files.project import Project
@@ -15,8 +17,9 @@ from pnp.load.fields import RESERVED, Fields, declare, entry_struct, read_fields
 from pnp.load.files import leading_out
 from pnp.load.group_keys import GROUP_FIELDS, ID, OWN_FILES
 from pnp.load.kinds import Later
+from pnp.load.matrix import by_id, combinations, completed, keys, without
 from pnp.load.numbers import named_sizes
-from pnp.load.pieces import DUPLICATE_ID, NO_FILE_OF_PIECES, UNKNOWN_FIELD, PieceReader, combinations
+from pnp.load.pieces import NO_FILE_OF_PIECES, UNKNOWN_FIELD, PieceReader
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import MISSING_KEY, Entries
 from pnp.load.tables.terms import NO_TERMS, TableTerms, field_at
@@ -78,6 +81,7 @@ class ComponentReader:
     groups: dict[str, Fields]
     filled: frozenset[str] = frozenset()  # components whose pieces modules bring, so that they need no file
     _terms: dict[str, TableTerms] = field(default_factory=dict)
+    _copies: dict[str, int] = field(default_factory=dict)  # of pieces that don't say how many
 
     def icons(self, said: Mapping[str, str | None], path: str) -> Iterator[Icon]:
         for name, file in said.items():
@@ -125,6 +129,7 @@ class ComponentReader:
         fields = self.targets.checked(fields, f"{path}.fields", sink)
         self.fields[id] = fields
         self._terms[id] = self._table_terms(said, fields, path)
+        self._copies[id] = said["copies"] or 1
         return Component(
             id=id,
             title=said["title"] or id.replace("-", " ").capitalize(),
@@ -140,7 +145,8 @@ class ComponentReader:
 
     def reader(self, component: str, section: str = "pieces") -> PieceReader:
         fields, sink, terms = self.fields[component], self.sink, self._terms.get(component, NO_TERMS)
-        return PieceReader(self.project, component, fields, sink.problems, sink.poisoned, section, terms)
+        copies = self._copies.get(component, 1)
+        return PieceReader(self.project, component, fields, sink.problems, sink.poisoned, section, terms, copies)
 
     def _table_terms(self, said: Mapping[str, Any], fields: Fields, path: str) -> TableTerms:
         headings: dict[str, str] = {}
@@ -155,29 +161,27 @@ class ComponentReader:
                 problem = self.sink.report(UNKNOWN_FIELD, place, hint=hint, cause=cause, name=shown(name))
                 lost[self.sink.suggest.nearest(name, known) or name] = problem
         spans = {name: self.sink.span(f"{path}.columns", name) for name in headings}
-        return TableTerms(headings, spans, said["other-columns"] == "ignore", said["id"] == "auto", lost)
+        ignores, auto = said["other-columns"] == "ignore", said["id"] == "auto"
+        return TableTerms(headings, spans, ignores, auto, keys(said["matrix"]), lost)
 
     def _pieces(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
-        """Those of the matrix, then those of the file."""
-        combined = self._combined(id, said["matrix"], f"{path}.matrix") if said["matrix"] else ()
-        if said["matrix"] and not said["data"]:
-            return combined
-        known = {piece.id: piece for piece in combined}
-        found = self._of_file(id, said, path)
-        for piece in found:
-            if piece.id in known:
-                at, origin = piece.span_of("id"), known[piece.id].span
-                self.sink.problems.append(DUPLICATE_ID.at(at, origin=origin, id=shown(piece.id)))
-        return (*combined, *(piece for piece in found if piece.id not in known))
-
-    def _combined(self, id: str, node: Node, path: str) -> tuple[Piece, ...]:
-        root = combinations(node, path, self.fields[id], self.sink)
+        """Those of the matrix, of which the file may say more, then the others of the file."""
+        if not said["matrix"]:
+            return self._of_file(id, said, path)
+        root = combinations(said["matrix"], f"{path}.matrix", self.fields[id], self.sink)
         if isinstance(root, Poison):
             self.sink.poisoned[f"pieces.{id}"] = root.problem
-            return ()
-        return self.reader(id).of_nodes(root, self.sink)
+            return self._of_file(id, said, path) if said["data"] else ()
+        nodes = by_id(root)
+        of_file = self._of_file(id, said, path, nodes) if said["data"] else ()
+        others = {piece.id: piece for piece in of_file}
+        combined = {id: others.pop(id) for id in nodes if id in others}
+        combined |= {piece.id: piece for piece in self.reader(id).of_nodes(without(root, combined), self.sink)}
+        return (*(combined[id] for id in nodes if id in combined), *others.values())
 
-    def _of_file(self, id: str, said: Mapping[str, Any], path: str) -> tuple[Piece, ...]:
+    def _of_file(
+        self, id: str, said: Mapping[str, Any], path: str, combined: Mapping[str, MappingNode] = MappingProxyType({})
+    ) -> tuple[Piece, ...]:
         sink = self.sink
         if said["data"]:
             names = named_in(said["data"], f"{path}.data", sink)
@@ -186,14 +190,15 @@ class ComponentReader:
                     hint = "call the file of pieces otherwise"
                     sink.lost[f"{path}.data"] = sink.report(FILE_OF_RULES, span, hint=hint, file=name)
                     return ()
-            return self.reader(id).read(named_files(self.folder, names, sink.problems))
+            files = named_files(self.folder, names, sink.problems)
+            return self.reader(id).read(files, partial(completed, combined=combined, file=sink.file))
         if id in self.filled or f"{path}.data" in sink.lost or f"{path}.matrix" in sink.lost:
             return ()
         if f"{path}.fields" in sink.places:
             hint = "name their file with data:"
             sink.lost[f"{path}.data"] = sink.report(NO_FILE_OF_PIECES, sink.place(path), hint=hint, component=id)
             return ()
-        return (Piece(id, id, 1, {}, sink.file, *sink.place(path), {}),)
+        return (Piece(id, id, said["copies"] or 1, {}, sink.file, *sink.place(path), {}),)
 
 
 def make_format(raw: Mapping[str, Any], path: str, sink: Sink) -> Format:

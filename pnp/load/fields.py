@@ -253,9 +253,12 @@ def describe(field: Field) -> str:
     return what + (" Will be translated." if field.translatable else "")
 
 
-def piece_struct(fields: Fields, lost: Mapping[str, Problem] = MappingProxyType({})) -> Values:
+def piece_struct(
+    fields: Fields, lost: Mapping[str, Problem] = MappingProxyType({}), copies_unless_said: int = 1
+) -> Values:
     """What a piece in a data file may say; `lost`: the paths of what the file says so that nobody can read it."""
-    copies = Key("copies", Integer(1, limits.COPIES), "How often the piece is printed.", default=1, example="3")
+    how_often = "How often the piece is printed."
+    copies = Key("copies", Integer(1, limits.COPIES), how_often, default=copies_unless_said, example="3")
     if "copies" in lost:
         copies = copies._replace(default=Poison(lost["copies"]))
     keys = [

@@ -97,11 +97,14 @@ COMPONENT = Struct(
         default="refuse",
         example="ignore",
     ),
+    Key(
+        "copies", Integer(1, limits.COPIES), "How often each piece is printed that doesn't say so itself.", example="20"
+    ),
     Key("id", Choice(["auto"]), "auto: pieces without an id get one of what they are called.", example="auto"),
     Key(
         "matrix",
         Later(Entries(Name("[a-z][a-z0-9_]*", "field"), Items(Line()))),
-        "Values of fields; there is a piece for each combination of them, before those of the file.",
+        "Values of fields; there is a piece for each combination of them, of which the file may say more.",
         example="{suit: [hearts, spades], rank: [ace, king]}",
     ),
     Key(

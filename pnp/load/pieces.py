@@ -1,10 +1,7 @@
-"""Files of pieces, YAML or tables → `Piece`s; `matrix:` of a component → the nodes that such a file would have."""
+"""Files of pieces, YAML or tables → `Piece`s."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
-from math import prod
 from typing import TYPE_CHECKING, Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -17,7 +14,6 @@ from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import lost
 from pnp.load.group_keys import ID
 from pnp.load.kinds import wrong_type
-from pnp.load.missing_lines import report_twice
 from pnp.load.sink import Sink, place_of, shown
 from pnp.load.structures import UNKNOWN_KEY, Values
 from pnp.load.tables.terms import NO_TERMS, TableNodes, TableTerms
@@ -34,7 +30,8 @@ if TYPE_CHECKING:
 DUPLICATE_ID = code(
     "PNP101 id given twice",
     """Two pieces of a component, or two rules, examples, steps of one list have the same id. The id is how modules,
-references and translations name a piece; the message names both places. For several equal pieces, write `copies:`.""",
+references and translations name a piece; the message names both places. For several equal pieces, write `copies:`. A
+piece of a file may have the id of one that `matrix:` makes, to say more of it, but no value otherwise.""",
     says="{id} is given twice",
 )
 NO_PIECES = code(
@@ -44,13 +41,11 @@ and no module adds pieces to it. (A component with neither fields nor data, like
     says="there are no pieces in this file",
 )
 NO_FILE_OF_PIECES = NO_PIECES.also("{component} declares fields, but has no pieces")
-NO_VALUES = NO_PIECES.also('"{path}" has no values, so there are no pieces')
 TOO_MANY_PIECES = code(
     "PNP016 too many pieces",
     f"""A file may hold {limits.PIECES:,} pieces. Equal ones are one piece with `copies:`.""",
     says="the file has {count:,} pieces, at most {most:,} are possible",
 )
-MATRIX_TOO_LARGE = TOO_MANY_PIECES.also("the matrix makes {count:,} pieces, at most {most:,} are possible")
 NO_HEADING = code(
     "PNP049 heading that no table has",
     """`columns:` says how the column of a field is called, but none of the component's tables has such a heading. YAML
@@ -61,8 +56,7 @@ Good: `columns: {name: Card Name}`""",
     says="no table has a column {heading}",
 )
 UNKNOWN_FIELD = UNKNOWN_KEY.also("unknown field {name}", once=True)
-_TEXT = "tag:yaml.org,2002:str"
-_OTHER = re.compile(r"[^a-z0-9]+")
+Complete = Callable[[TableNodes, Sink], TableNodes]
 
 
 @dataclass(slots=True)
@@ -80,9 +74,13 @@ class PieceReader:
     poisoned: dict[str, Problem] = field(default_factory=dict)
     section: str = "pieces"
     terms: TableTerms = NO_TERMS
+    copies: int = 1  # of pieces that don't say how many
 
-    def read(self, files: Sequence[NamedFile]) -> tuple[Piece, ...]:
-        """Of files whose names may be wrong already. Raises FileError, LimitError."""
+    def read(self, files: Sequence[NamedFile], complete: Complete | None = None) -> tuple[Piece, ...]:
+        """Of files whose names may be wrong already; `complete` adds to what they say of a piece.
+
+        Raises FileError, LimitError.
+        """
         opened = [self._opened(file, span) for file, span in files]
         terms = self._settled([each for each in opened if not isinstance(each, Opened | Poison)])
         found = [each for each in (self._nodes(each, terms) for each in opened) if not isinstance(each, Poison)]
@@ -90,7 +88,7 @@ class PieceReader:
             with_auto_ids([(nodes.root, sink) for nodes, sink in found], self.fields.declared, terms.lost)
         first: dict[str, Piece] = {}
         for nodes, sink in found:
-            self._all(nodes, sink, first)
+            self._all(complete(nodes, sink) if complete else nodes, sink, first)
         return tuple(first.values())
 
     def of_nodes(self, root: Node, sink: Sink) -> tuple[Piece, ...]:
@@ -147,7 +145,7 @@ class PieceReader:
         if not root.value:
             self._nothing(sink.poison(NO_PIECES, root))
             return
-        kind = piece_struct(self.fields, lost)
+        kind = piece_struct(self.fields, lost, self.copies)
         for number, node in enumerate(root.value):
             piece = self._piece(node, kind, sink, wrong.get(number))
             if piece is None:
@@ -199,41 +197,3 @@ def ids_meant(node: Node) -> Iterator[str]:
     there = [value for _, value in node.value] if isinstance(node, MappingNode) else [node]
     said = [value.value for value in there if isinstance(value, ScalarNode)]
     yield from filter(None, (*said, *map(ID.better, said)))
-
-
-def combinations(node: Node, path: str, fields: Fields, sink: Sink) -> Node | Poison:
-    """A list of mappings, the last field's values following each other; poison where one is wrong.
-
-    Raises LimitError.
-    """
-    if not isinstance(node, MappingNode) or not node.value:
-        return wrong_type(node, path, sink, "a mapping of fields to lists of values", "like {suit: [hearts, spades]}")
-    before = len(sink.problems)
-    said: set[str] = set()
-    for key, values in node.value:
-        name = key.value if isinstance(key, ScalarNode) else ""
-        if name in said:
-            report_twice(node, key, sink)
-        elif name not in fields.declared:
-            hint = sink.suggest(name, fields.declared)
-            sink.report(UNKNOWN_FIELD, key, hint=hint, cause=fields.cause, name=shown(name))
-        elif not isinstance(values, SequenceNode) or not all(isinstance(each, ScalarNode) for each in values.value):
-            wrong_type(values, f"{path}.{name}", sink, "a list of values", "like [hearts, spades]")
-        elif not values.value:
-            sink.report(NO_VALUES, values, path=f"{path}.{name}")
-        said.add(name)
-    if len(sink.problems) > before:
-        return Poison(sink.problems[before])
-    if (count := prod(len(values.value) for _, values in node.value)) > limits.PIECES:
-        raise LimitError(str(MATRIX_TOO_LARGE.at(sink.span(path), count=count, most=limits.PIECES)))
-    keys = [key for key, _ in node.value]
-    rows = [_piece(keys, chosen) for chosen in product(*(values.value for _, values in node.value))]
-    return SequenceNode("tag:yaml.org,2002:seq", rows, node.start_mark, node.end_mark)
-
-
-def _piece(keys: list[Node], values: tuple[Node, ...]) -> Node:
-    """It stands where its last value does, and is called by all of them."""
-    at = values[-1]
-    id = "-".join(_OTHER.sub("-", value.value.casefold()).strip("-") for value in values)
-    pairs = [(ScalarNode(_TEXT, "id", at.start_mark, at.end_mark), ScalarNode(_TEXT, id, at.start_mark, at.end_mark))]
-    return MappingNode("tag:yaml.org,2002:map", [*pairs, *zip(keys, values, strict=True)], at.start_mark, at.end_mark)

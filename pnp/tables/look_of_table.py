@@ -74,7 +74,7 @@ def _declared(line: re.Match[str], filled: Mapping[str, Guessed], instead: Mappi
         if instead.get(field):
             said = f"{said[:-1]}, default: {instead[field]}}}"
     elif column.role == "figure":
-        said = _BOUNDS.sub(column.type, said)
+        said = _BOUNDS.sub(column.type, said.replace(_REQUIRED, ""))
     elif field != "name":
         said = said.replace(_REQUIRED, "") if column.role not in ("group", "icon") else said
     if column is not None and column.is_formula:

@@ -13,6 +13,7 @@ from pnp.localise.catalogue import read_catalogue
 from pnp.localise.entry import Entry
 from pnp.localise.writing import po_text
 from pnp.model.game import Game
+from pnp.model.problem import Severity
 from pnp.tables.card_look import label_of
 from pnp.tables.component_names import cards_in
 from pnp.tables.game_of_table import MadeGame, OtherSheet
@@ -23,14 +24,13 @@ Said = Mapping[tuple[str, str], str]  # context, or "" for labels, and text → 
 
 
 def write_catalogues(project: Project, made: MadeGame) -> list[Path]:
-    """Of a game that can be read; each is begun as by pnp translate, then filled in. Raises FileError, LimitError."""
+    """Each is begun as by pnp translate, then filled in, as far as the game can be read: what was translated once isn't
+    asked for again because one cell is wrong. Raises FileError, LimitError."""
     game, _ = read_game(project, made.folders[0].name)
     written = []
     for other in made.others if game and made.guess and made.opened else ():
         assert game and made.guess and made.opened
-        outcome = begin(project, game.id, other.language)
-        if outcome.problems:
-            continue
+        outcome = begin(project, game.id, other.language, of_what_is_right=True)
         titles = dict(_of_titles(game, other.language))
         said = {**titles, **dict(_of_labels(made.guess, other)), **dict(_of_pieces(game, made, other))}
         _fill(project, outcome.file, other.language, said)
@@ -84,7 +84,9 @@ def _of_pieces(game: Game, made: MadeGame, other: OtherSheet) -> Iterator[tuple[
 
 
 def _text(row: Sequence[Cell], at: int) -> str:
-    return row[at].text if at < len(row) else ""
+    """ "" also of a cell that can't be read."""
+    cell = row[at] if at < len(row) else None
+    return "" if cell is None or (cell.note and cell.note.severity is Severity.ERROR) else cell.text
 
 
 def _items(row: Sequence[Cell], at: int) -> list[str]:

@@ -91,8 +91,9 @@ class CatalogueOutcome(NamedTuple):
     is_changed: bool = True
 
 
-def begin(project: Project, game_id: str, language: str) -> CatalogueOutcome:
-    """A new catalogue. Raises UsageError where it is there already, or can't be, LimitError."""
+def begin(project: Project, game_id: str, language: str, *, of_what_is_right: bool = False) -> CatalogueOutcome:
+    """A new catalogue; with `of_what_is_right` of a game with errors, too, without the texts that can't be read.
+    Raises UsageError where it is there already, or can't be, LimitError."""
     if language in PSEUDO:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
     if locale_of(language) is None or not is_tag(language):
@@ -108,7 +109,7 @@ def begin(project: Project, game_id: str, language: str) -> CatalogueOutcome:
     if path.exists() or path.is_symlink():
         shown = project.display(path)
         raise UsageError(f"{shown} is there already: pnp translate update {game_id} --lang {language}")
-    if source.wrong:
+    if source.wrong and not of_what_is_right:
         return CatalogueOutcome(path, None, as_told(source.wrong))
     now = time.strftime("%Y-%m-%d %H:%M+0000", time.gmtime())
     header = new_header(language, f"{game.title} {game.version}".strip(), now)
@@ -156,8 +157,8 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
         for tag in standing_in(game, language)
         if (other := catalogue_path(game.folder, tag)).is_file()
     ]
-    messages = source.messages(language)
     both = Catalogues(language, [catalogue, *behind])
+    messages = source.messages(both)
     found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
     kept = set(without_ignored((problem for _, problem in found.problems), project))
     told = [(part, each) for part, each in found.problems if each in kept]
@@ -213,7 +214,7 @@ def _written(
         terms = [forms_in(term, language) for term in game.glossary if term.term == message.text]
         return terms[0][:1] if terms and not message.one else ()
 
-    merged = updated(catalogue.entries, source.wanted(language), plurals.number if plurals else 2, prefill)
+    merged = updated(catalogue.entries, source.wanted(catalogue), plurals.number if plurals else 2, prefill)
     if merged.loses_most and not force:
         return CatalogueOutcome(path, None, [_accident(merged, catalogue, game)])
     data = po_text(catalogue.header, merged.entries, catalogue.written).encode()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from forty_cards import forty_cards
+from PIL import Image
 from saying import Run
 
 from pnp.user.new_games import looks
@@ -71,6 +72,29 @@ def test_what_a_look_has_no_place_for_is_said(here: Path, run: Run) -> None:
     made = run("new", "mine", "--from", "cards.xlsx", "--look", "big-art")
     assert "  Kind            left out: the look big-art has no place for it\n" in made.out
     assert "      number: Cost\n" in (here / "card_data/mine/game.yaml").read_text()
+
+
+PARTLY = """\
+Name,Type,Cost,Text,Picture
+Owl,Bird,1,Hoo.,owl.png
+Fox,Beast,,"Draw a card and show it to all of them.
+
+Then pay one coin for each of the cards that lie beside yours, and another for each that lies below. Go home.",owl.png
+Elk,Beast,3,,
+Emu,Bird,4,Run.,
+"""
+
+
+@pytest.mark.parametrize(("look", "ink"), [("portrait", "low"), ("big-art", "low"), ("big-art", "full")])
+def test_cards_without_a_picture_or_figure_and_with_long_texts_are_right(
+    look: str, ink: str, here: Path, run: Run
+) -> None:
+    (here / "cards.csv").write_text(PARTLY)
+    Image.new("RGB", (898, 1488)).save(here / "owl.png")
+    made = run("new", "mine", "--from", "cards.csv", "--look", look)
+    assert "  Picture  art: a picture, copied\n" in made.out
+    built = run("build", "mine", "--ink", ink)
+    assert (built.code, codes(built.err) - {"PNP142"}) == (0, set()), built.err
 
 
 def test_groups_are_translated_with_the_cards(here: Path, run: Run) -> None:

@@ -29,7 +29,7 @@ components:
 
 def loaded(root: Path, old: str = "", new: str = "", **files: str) -> tuple[Game, list[Problem]]:
     folder = root / "card_data" / "deck"
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     assert old in GAME
     (folder / "game.yaml").write_text(GAME.replace(old, new, 1) if old else GAME, encoding="utf-8")
     for name, text in files.items():
@@ -77,11 +77,54 @@ def test_mistakes_stand_where_the_values_do(old: str, new: str, said: str, tmp_p
     assert found[0].startswith(said), found
 
 
-def test_a_piece_of_the_file_that_the_matrix_has(tmp_path: Path) -> None:
-    more = "- {id: spades-a, suit: spades, rank: A}\n"
-    game, (problem,) = loaded(tmp_path, "    fields:", "    data: more.yaml\n    fields:", more=more)
+WITH_FILE = ("    fields:", "    data: more.yaml\n    fields:")
+
+
+def test_the_file_says_more_of_a_combination(tmp_path: Path) -> None:
+    more = "- {id: spades-9, copies: 3, wild: true}\n- {id: hearts-a, suit: hearts, copies: 2}\n"
+    game, problems = loaded(tmp_path, *WITH_FILE, more=more)
+    assert problems == []
+    assert ids(game) == "hearts-9 hearts-10 hearts-a spades-9 spades-10 spades-a"
+    pieces = {piece.id: piece for piece in game.components["cards"].pieces}
+    assert [piece.copies for piece in pieces.values()] == [1, 1, 2, 3, 1, 1]
+    assert pieces["spades-9"].fields == {"suit": "spades", "rank": "9", "wild": True}
+    assert str(pieces["spades-9"].source_of("rank")) == "card_data/deck/more.yaml:1:8"
+
+
+def test_a_table_says_how_many_there_are_of_some(tmp_path: Path) -> None:
+    (tmp_path / "card_data" / "deck").mkdir(parents=True)
+    (tmp_path / "card_data" / "deck" / "more.csv").write_text("id,copies\nspades-9,3\n", encoding="utf-8")
+    game, problems = loaded(tmp_path, "    fields:", "    data: more.csv\n    fields:")
+    assert problems == []
+    assert [piece.copies for piece in game.components["cards"].pieces] == [1, 1, 1, 3, 1, 1]
+
+
+def test_a_piece_of_the_file_that_contradicts_the_matrix(tmp_path: Path) -> None:
+    game, (problem,) = loaded(tmp_path, *WITH_FILE, more="- {id: spades-a, suit: hearts, rank: A}\n")
     assert (str(problem.span), problem.message) == ("card_data/deck/more.yaml:1:8", '"spades-a" is given twice')
+    assert str(problem.origin) == "card_data/deck/game.yaml:9:54"
     assert ids(game).count("spades-a") == 1
+
+
+def test_a_wrong_value_of_the_matrix_is_told_once(tmp_path: Path) -> None:
+    _, problems = loaded(tmp_path, "suit: [hearts, spades], rank", "suit: [hearts], wild: [perhaps], rank")
+    assert len(problems) == 1, problems
+
+
+@pytest.mark.parametrize("more", ["- {id: hearts-a, copies: 7}", "- {id: x, suit: spades, rank: X, copies: 7}"])
+def test_copies_of_the_component_are_those_of_pieces_that_say_none(more: str, tmp_path: Path) -> None:
+    old, new = WITH_FILE
+    game, problems = loaded(tmp_path, old, f"    copies: 4\n{new}", more=f"{more}\n")
+    assert problems == []
+    copies = [piece.copies for piece in game.components["cards"].pieces]
+    assert (copies.count(4), copies.count(7), len(copies)) == (len(copies) - 1, 1, len(copies))
+
+
+def test_copies_of_a_component_that_is_one_piece(tmp_path: Path) -> None:
+    coin = "  coins: {size: 25mm, shape: circle, copies: 20}\n"
+    game, problems = loaded(tmp_path, "components:\n", f"components:\n{coin}")
+    assert problems == []
+    assert [(piece.id, piece.copies) for piece in game.components["coins"].pieces] == [("coins", 20)]
 
 
 def test_a_matrix_that_makes_too_many(tmp_path: Path) -> None:

@@ -95,7 +95,8 @@ def _of_table(where: "Project", name: str, table: str, look: str) -> None:
     _, problems = read_game(where, name)
     if has_errors(problems):
         print_problems(where, as_told(problems))
-        complain(f"{name} is made, and can be built once this is mended: pnp check {name} looks again")
+        missing = f"; then pnp translate update {name} adds what the translation lacks" if made.others else ""
+        complain(f"{name} is made, and can be built once this is mended: pnp check {name} looks again{missing}")
         raise typer.Exit(1)
     _say_what_next(name, made.folders[0])
 

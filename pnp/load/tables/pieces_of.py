@@ -56,7 +56,7 @@ def pieces_of(
     found = columns.of(header)
     lost = columns.lost
     named = {".".join(column.path) for column in found if column}
-    for path in _needed(fields, {*named, *lost, *terms.lost}):
+    for path in _needed(fields, {*named, *lost, *terms.lost, *terms.combined}):
         lost[path] = sink.report(NO_COLUMN, header[0].place, path=columns.heading(path))
     copies = next((at for at, column in enumerate(found) if column and column.path == ("copies",)), None)
     table = table if copies is None else with_counts(table, copies, sink)

@@ -1,6 +1,6 @@
 """What game.yaml says of a component's tables: `columns`, `other-columns`, `id: auto`; what comes of reading one."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from yaml.nodes import Node
@@ -15,6 +15,7 @@ class TableTerms(NamedTuple):
     spans: Mapping[str, Span] = {}  # of these, in game.yaml
     ignores_others: bool = False
     has_auto_ids: bool = False
+    combined: Collection[str] = ()  # fields that `matrix:` says for pieces that the table doesn't
     lost: Mapping[str, Problem] = {}  # paths of fields whose heading no table has
 
 
