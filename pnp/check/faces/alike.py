@@ -32,7 +32,7 @@ _COLOURS = 15.0  # ΔE of 1976
 _FEW = 3  # pairs that are named
 
 
-class _Pair(NamedTuple):
+class _AlikePair(NamedTuple):
     one: Piece
     other: Piece
     whom: str
@@ -42,23 +42,23 @@ class _Pair(NamedTuple):
 def alike(edition: Edition, style: Style) -> Iterator[Problem]:
     for group in edition.game.groups.values():
         coloured = [entry for entry in group.entries.values() if _said(entry)]
-        pairs: dict[str, list[_Pair]] = {}
+        pairs: dict[str, list[_AlikePair]] = {}
         for one, other in combinations(coloured, 2):
             if _differ(one, other, "icon") or _differ(one, other, "pattern"):
                 continue
             for ink, palette in style.palettes.items():
                 if whom := _to_whom(_colour(one, palette), _colour(other, palette)):
-                    pairs.setdefault(ink, []).append(_Pair(one, other, whom))
+                    pairs.setdefault(ink, []).append(_AlikePair(one, other, whom))
             if edition.ink == "black" and _both_black(one, other, style.palettes.get(design_of("black"), {})):
-                pairs.setdefault("black", []).append(_Pair(one, other, "to everybody"))
+                pairs.setdefault("black", []).append(_AlikePair(one, other, "to everybody"))
         for ink, found in pairs.items():
             for connected in _connected(found):
                 yield _problem(group.id, connected)._replace(when=(f" (ink {ink})",))
 
 
-def _connected(pairs: list[_Pair]) -> list[list[_Pair]]:
+def _connected(pairs: list[_AlikePair]) -> list[list[_AlikePair]]:
     """Those that share entries, together: to change one of these helps several pairs."""
-    sets: list[list[_Pair]] = []
+    sets: list[list[_AlikePair]] = []
     for pair in pairs:
         concerned = [
             found for found in sets if any({pair.one.id, pair.other.id} & {p.one.id, p.other.id} for p in found)
@@ -68,7 +68,7 @@ def _connected(pairs: list[_Pair]) -> list[list[_Pair]]:
     return sets
 
 
-def _problem(group: str, pairs: list[_Pair]) -> Problem:
+def _problem(group: str, pairs: list[_AlikePair]) -> Problem:
     """Of one pair, or of several at the colours of all their entries."""
     one, other, whom = pairs[0]
     hint = "give them different icons, patterns or lighter and darker colours"
