@@ -70,9 +70,10 @@ def _is_title(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
 
 
 def _is_sentence(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
-    """Blanks behind each comma, and none in the longer rows below it."""
+    """Blanks behind each comma, and none in the row below it, which is longer or says what is usual."""
     is_shorter = len(below) > 1 and all(len(each) > len(row) for each in below)
-    return is_shorter and all(_gaps(row)) and not any(_gaps(below[0]))
+    is_title = is_shorter or (_is_usual(below[0]) and not _is_usual(row) and len(row) == len(below[0]))
+    return is_title and all(_gaps(row)) and not any(_gaps(below[0]))
 
 
 def _gaps(row: Sequence[Cell]) -> list[bool]:

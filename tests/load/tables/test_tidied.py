@@ -104,6 +104,11 @@ def test_two_columns_that_have_no_title(rows: list[list[str | int | None]]) -> N
     [
         ("My cards, version 7\nName,Qty,Text\nOwl,2,Hoo.\nFox,3,Yip.\n", ["Name", "Qty", "Text"], 1),
         ("A, b, c\nName,Qty,Text,x\nOwl,2,Hoo.,\nFox,3,Yip.,\n", ["Name", "Qty", "Text", "x"], 1),
+        ("My cards, version 7\nName,Text\nOwl,Hoo.\nFox,Yip.\n", ["Name", "Text"], 1),
+        ("Name, Cost, Text\nOwl,rare,Hoo.\nFox,odd,Yip.\n", ["Name", "Cost", "Text"], 0),
+        ("Name, Cost, Text\nTitle,rare,Hoo.\nFox,odd,Yip.\n", ["Name", "Cost", "Text"], 0),
+        ("Creature, Cost, Kind\nOwl,rare,Bird\nFox,odd,Dog\n", ["Creature", "Cost", "Kind"], 0),
+        ("My, own\nName,Cost,Text\nOwl,1\nFox,2\n", ["My", "own"], 0),
         ("Name,Text\nOwl,Flip one, then draw\nFox,Yip, yap\n", ["Name", "Text"], 0),
         ("Name,Text\nOwl,Flip one,then\nFox,Yip,yap\n", ["Name", "Text"], 0),
         ("Name, Text\nOwl,Flip one, then draw\nFox,Yip, yap\n", ["Name", "Text"], 0),
