@@ -19,6 +19,7 @@ from pypdfium2 import PdfBitmap, PdfDocument
 from pypdfium2 import raw as pdfium
 
 from pnp.build.pipeline import build
+from pnp.build.preparing import load, localise
 from pnp.build.results import Result
 from pnp.files.project import Project, find_project
 from pnp.finished.sheets import bring, sheet
@@ -120,7 +121,7 @@ def main() -> None:
     parser.add_argument("--dpi", type=int, default=300)
     asked = parser.parse_args()
     project = find_project(Path.cwd())
-    names = asked.only or _with_backs(project, Options(asked.game, ink=asked.ink))
+    names = asked.only or with_backs(project, Options(asked.game, ink=asked.ink))
     wrong = False
     with TemporaryDirectory() as folder:
         for name in names:
@@ -138,12 +139,12 @@ def main() -> None:
     raise SystemExit(1 if wrong else 0)
 
 
-def _with_backs(project: Project, options: Options) -> list[str]:
-    from pnp.build.preparing import load
-
-    game = load(project, options).game
-    assert game is not None
-    return [each.id for each in game.components.values() if each.front and each.back and each.format.is_cut]
+def with_backs(project: Project, options: Options) -> list[str]:
+    """Of the components that are printed without any module."""
+    prepared = localise(load(project, options), options)
+    assert prepared is not None
+    printed = [each for each in prepared.edition.components.values() if each.pieces]
+    return [each.id for each in printed if each.front and each.back and each.format.is_cut]
 
 
 if __name__ == "__main__":

@@ -3,10 +3,19 @@
 import datetime
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile
 
-Value = str | int | float | bool | datetime.date | None
+
+class Formula(NamedTuple):
+    """With its result, as a spreadsheet program saves it."""
+
+    said: str
+    result: str | int | float
+
+
+Value = str | int | float | bool | datetime.date | Formula | None
 Rows = Sequence[Sequence[Value]]
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -16,7 +25,8 @@ _FIRST_DAY = datetime.datetime(1899, 12, 30)
 
 
 def xlsx(*, merged: str = "", errors: Mapping[str, str] = {}, texts: Sequence[str] = (), **sheets: Rows) -> bytes:
-    """Formulas have no results, as where a program wrote them, but for `errors`. Cells share the texts, if given."""
+    """Texts with = are formulas without results, as where a program wrote them, but for `errors`. Cells share the
+    texts, if given."""
     parts = {
         "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="xml" '
         f'ContentType="{_TYPES}.sheet.main+xml"/><Default Extension="rels" '
@@ -91,6 +101,9 @@ def _cell(value: Value, place: str, errors: Mapping[str, str], texts: Sequence[s
         return f'<c r="{place}" s="1"><v>{(moment - _FIRST_DAY).total_seconds() / 86400!r}</v></c>'
     if isinstance(value, int | float):
         return f'<c r="{place}"><v>{value!r}</v></c>'
+    if isinstance(value, Formula):
+        kind = ' t="str"' if isinstance(value.result, str) else ""
+        return f'<c r="{place}"{kind}><f>{escape(value.said)}</f><v>{escape(str(value.result))}</v></c>'
     if value.startswith("="):
         return f'<c r="{place}"><f>{escape(value[1:])}</f><v></v></c>'
     if texts:
@@ -105,9 +118,12 @@ def _ods_rows(rows: Rows) -> str:
 def _ods_cell(value: Value) -> str:
     if value is None or value == "":
         return "<table:table-cell/>"
+    formula = ""
+    if isinstance(value, Formula):
+        formula, value = f' table:formula="of:={escape(value.said)}"', value.result
     if isinstance(value, int | float):
         said = f'office:value-type="float" office:value="{value!r}"'
     else:
         said = 'office:value-type="string"'
     lines = "".join(f"<text:p>{escape(line)}</text:p>" for line in str(value).split("\n"))
-    return f"<table:table-cell {said}>{lines}</table:table-cell>"
+    return f"<table:table-cell {said}{formula}>{lines}</table:table-cell>"

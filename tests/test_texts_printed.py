@@ -12,7 +12,7 @@ from pnp.edition.setups import read_out
 from pnp.files.project import Project
 from pnp.load import find_project
 from pnp.model.options import Options
-from pnp.translate.catalogues import begin
+from pnp.translate.catalogues import begin, bring_up_to_date
 
 SETUP = """\
 players: [2, 3]
@@ -140,6 +140,23 @@ def test_translators_are_offered_number_words_where_a_text_asks_for_them(project
     assert "pnp.numbers.2" in begin(project, "tiny", "fr").file.read_text(encoding="utf-8")
     change(project.root, "card_data/tiny/cards.yaml", "{dealt.show|word}", "{dealt.show}")
     assert "pnp.numbers.2" not in begin(project, "tiny", "it").file.read_text(encoding="utf-8")
+
+
+def test_number_words_are_asked_for_where_only_a_translation_says_them(project: Project) -> None:
+    change(project.root, "card_data/tiny/cards.yaml", "{dealt.show|word}", "{dealt.show}")
+    path = begin(project, "tiny", "it").file
+    it = "card_data/tiny/locale/it.po"
+    source = 'msgid "Show {dealt.show}, keep {zones.pile}. [dot]"\nmsgstr "'
+    change(project.root, it, source, source + "Mostra {dealt.show|word}, tieni {zones.pile|word}. [dot]")
+    lacking = [str(each) for each in check_one(project, Options("tiny", language="it")) if each.code == "PNP610"]
+    assert lacking == [f"{it}: warning PNP610 pnp: 21 texts have no entry (pnp translate update adds them)"]
+    assert [done.changes and done.changes.new for done in bring_up_to_date(project, "tiny", "it")] == [21]
+    assert [done.is_changed for done in bring_up_to_date(project, "tiny", "it")] == [False]
+    for number, word in {"one": "uno", "two": "due"}.items():
+        change(project.root, it, f'msgid "{number}"\nmsgstr ""', f'msgid "{number}"\nmsgstr "{word}"')
+    assert 'msgctxt "pnp.numbers.2"' in path.read_text(encoding="utf-8")
+    assert "PNP614" not in {each.code for each in check_one(project, Options("tiny", language="it"))}
+    assert "Mostra uno, tieni due." in sheet(project, language="it")
 
 
 @pytest.mark.parametrize("language", ["en-XA", "ar-XB"])

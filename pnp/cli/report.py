@@ -154,6 +154,13 @@ def summary(problems: Sequence[Problem]) -> str:
     return ", ".join(counted(count, severity) for severity, count in counts if count)
 
 
+def warned(problems: Sequence[Problem], game: str) -> None:
+    """At the end of a build how many warnings there were, which have scrolled away."""
+    warnings = [problem for problem in problems if problem.severity is Severity.WARNING]
+    if warnings:
+        print(harmless(f"{summary(warnings)} (pnp check {game} --all-warnings lists each)"), file=sys.stderr)
+
+
 def refusal(problems: Sequence[Problem], nothing: str, *, draft_helps: bool) -> str:
     """Why there is nothing, and what one can do about it."""
     draft = "; --draft goes on all the same" if draft_helps else ""

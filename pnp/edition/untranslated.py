@@ -6,6 +6,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pnp.edition.texts import speeches
@@ -18,6 +19,7 @@ from pnp.model.span import Span
 from pnp.text.holes import holes_in
 
 if TYPE_CHECKING:
+    from pnp.localise.catalogue import Catalogue
     from pnp.localise.messages import Message
 
 _WORD = re.compile(r"\|\s*word\b")
@@ -49,14 +51,19 @@ def label_messages(project: Project, edition: Edition) -> "Iterator[Message]":
         yield Message(label.context, text, label.span, "templates", one, about="label of a template")
 
 
-def word_messages(game: Game, language: str, messages: "Iterable[Message]") -> "Iterator[Message]":
-    """None where pnp speaks the language by nature; numbers only where something in `messages` asks for them."""
+def word_messages(
+    game: Game, language: str, messages: "Iterable[Message]", catalogues: "Iterable[Catalogue]"
+) -> "Iterator[Message]":
+    """None where pnp speaks the language by nature; numbers only where something in `messages`, or what a catalogue
+    says for them, asks for them."""
     from pnp.localise.messages import OF_PNP, Message
 
     if language.partition("-")[0] == SPOKEN:
         return
     sections = [*_SECTIONS, *(["setup"] if game.setup else []), *(["victory", "score"] if game.victory else [])]
-    sections += ["numbers"] if any(map(_asks_for_words, messages)) else []
+    entries = [entry for each in catalogues for entry in each.entries if not entry.obsolete]
+    texts = chain.from_iterable([(each.text, each.one) for each in messages] + [entry.forms for entry in entries])
+    sections += ["numbers"] if any(map(_asks_for_words, texts)) else []
     for section in sections:
         known = dict(spoken(section, language))
         for name, said in spoken(section):
@@ -66,9 +73,8 @@ def word_messages(game: Game, language: str, messages: "Iterable[Message]") -> "
             yield Message(context, plural or source, Span(""), OF_PNP, one, about=about, has_words=name in known)
 
 
-def _asks_for_words(message: "Message") -> bool:
-    holes = (*holes_in(message.text), *holes_in(message.one))
-    return any(_WORD.search(hole.text) for hole in holes)
+def _asks_for_words(text: str) -> bool:
+    return any(_WORD.search(hole.text) for hole in holes_in(text))
 
 
 def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
@@ -86,7 +92,7 @@ def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
     source = edition.source or edition.game
     labels = label_messages(project, whole_edition(edition))
     own = messages_of(source)
-    messages = [*own, *labels, *word_messages(source, edition.language, own)]
+    messages = [*own, *labels, *word_messages(source, edition.language, own, catalogues.all)]
     found = survey(catalogues, messages, source.glossary, _folder(source), speeches(source, catalogues))
     of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
     return {each: part for part, each in found.problems if not of_base or not each.span.file.startswith(of_base)}

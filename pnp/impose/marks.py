@@ -71,12 +71,16 @@ def cut_marks(
         case "edges":
             arms = list(_arms(cells, arm(block.format))) if inside else []
             beside = _arms_in_gaps(cells, block, reach) if inside else ()
-            edges = [Shape(path, stroke=EDGE) for path in arms]
             ticks = [Shape(path, stroke=CUT) for path in (*_ticks(cells, block.box, reach), *arms, *beside)]
-            return (*edges, *ticks)
+            return (*white_edges(arms), *ticks)
         case "corners":
             paths = _crosses(cells, block.box, reach)
     return tuple([Shape(path, stroke=CUT) for path in paths])
+
+
+def white_edges(paths: Iterable[Path]) -> Iterator[Shape]:
+    """What lies below marks on a picture, so that they are seen on any ground."""
+    return (Shape(path, stroke=EDGE) for path in paths)
 
 
 def arm(format: Format) -> float:

@@ -6,7 +6,7 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.impose.grid import Room, both_ways, lying_size
-from pnp.impose.marks import CUT, HALF, LINE, line, placed
+from pnp.impose.marks import CUT, HALF, LINE, line, placed, white_edges
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.press import Typeset
 from pnp.impose.strips import Furnishing, written
@@ -114,19 +114,26 @@ def joins(tile: Tile, pattern: Pattern, typeset: Typeset) -> list[Group]:
     "A1 + A2" is read on A1, with A2 in the other hand; names in the picture would stay on the finished board.
     """
     (tiling, row, column), box = tile, pattern.box
-    marks: list[Path] = []
-    names: list[Group] = []
+    groups: list[Group] = []
     if column + 1 < tiling.columns:
         edge = box.right - OVERLAP
-        marks += [line(y1, x1, y2, x2) for x1, y1, x2, y2 in _marks(edge, box.y, box.h)]
+        marks = [line(y1, x1, y2, x2) for x1, y1, x2, y2 in _marks(edge, box.y, box.h)]
         pair = f"{tile.name} + {tiling.name(row, column + 1)}"
-        names.append(_name(pair, edge + _STEM + 1, box.y + box.h * 3 / 8, typeset, down=True))
+        name = _name(pair, edge + _STEM + 1, box.y + box.h * 3 / 8, typeset, down=True)
+        groups += _covered(marks, Rect(edge, box.y, OVERLAP, box.h)), name
     if row + 1 < tiling.rows:
         edge = box.bottom - OVERLAP
-        marks += [line(*ends) for ends in _marks(edge, box.x, box.w)]
+        marks = [line(*ends) for ends in _marks(edge, box.x, box.w)]
         pair = f"{tile.name} + {tiling.name(row + 1, column)}"
-        names.append(_name(pair, box.x + box.w * 3 / 8, edge + _STEM + 1, typeset))
-    return [Group(tuple(Shape(path, stroke=CUT) for path in marks)), *names] if marks else []
+        name = _name(pair, box.x + box.w * 3 / 8, edge + _STEM + 1, typeset)
+        groups += _covered(marks, Rect(box.x, edge, box.w, OVERLAP)), name
+    return groups
+
+
+def _covered(marks: list[Path], overlap: Rect) -> Group:
+    """Their white edges end with the overlap, too."""
+    shapes = (*white_edges(marks), *[Shape(path, stroke=CUT) for path in marks])
+    return Group(shapes, clip=rectangle_path(*overlap))
 
 
 def page_outline(tile: Tile, pattern: Pattern) -> Group | None:

@@ -26,8 +26,8 @@ from pnp.layout.faces import face_labels as face_labels
 from pnp.layout.labels import Label, labels_in
 from pnp.layout.loader import LayoutLoader, Orders, Store
 from pnp.layout.markup import BAD_XML
-from pnp.layout.printable import UNSAFE
 from pnp.layout.reports import problems_of
+from pnp.layout.safe_area import CROPPED, UNSAFE
 from pnp.layout.templates import TEMPLATE_RUN, Templates
 from pnp.layout.text.fonts import FontStore
 from pnp.layout.text.lines import fit, place
@@ -43,7 +43,7 @@ from pnp.text.punctuation import escaped
 _ENDLESS = 1e6  # mm
 FAILING = frozenset({code.id for code in (TEMPLATE_RUN, BAD_XML, BAD_ATTRIBUTE, UNKNOWN_COLOUR, TOO_LARGE)})  # of data
 
-OF_SIZES = frozenset({code.id for code in (OVERFLOW, UNSAFE, TOO_LARGE, LITTLE_ROOM)})  # of looks
+OF_SIZES = frozenset({code.id for code in (OVERFLOW, CROPPED, UNSAFE, TOO_LARGE, LITTLE_ROOM)})  # of looks
 
 
 class FaceFindings(NamedTuple):

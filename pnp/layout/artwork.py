@@ -20,7 +20,7 @@ from pnp.model.game import Game, Icon
 from pnp.model.problem import Problem, code
 from pnp.model.span import Span
 from pnp.text.brackets import written
-from pnp.text.suggest import did_you_mean, meant
+from pnp.text.suggest import Meant, did_you_mean, meant
 
 UNKNOWN_ICON = code(
     "PNP290 unknown icon",
@@ -173,7 +173,10 @@ class Artwork:
         hint, cause = did_you_mean(name, self._icons), self._game.cause("icons", name)
         if in_text and self._palette.has(name):
             ends = f"write {written('/' + name)} where it ends"
-            hint = f"{hint} If the colour is meant, {ends}" if hint.startswith("did") else f"it is a colour: {ends}"
+            if isinstance(hint, Meant):  # it stays so: one name that is written for another is told once
+                hint = meant(f"{hint} If the colour is meant, {ends}", hint.name, hint.wrong)
+            else:
+                hint = f"it is a colour: {ends}"
         return find(UNKNOWN_ICON, hint=hint, field=field, origin=origin, word=word, cause=cause, name=name)
 
     def missing_picture(self, href: str, origin: str) -> Finding:

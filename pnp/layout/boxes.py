@@ -60,12 +60,12 @@ Good: `<row w="31" gap="1"><icon name="sun" size="15"/><icon name="moon" size="1
     says="<{tag}> is {over} too {how} for its box",
 )
 
-_SLACK = 1e-3
+UNSEEN = 0.05  # mm by which something may be too large: nobody sees it on paper
 
 
 def overfull(lay: "Layouter", element: Element, w: float, h: float, *, wide: float = 0.0, high: float = 0.0) -> Placed:
     """What to draw and report where children are so much too wide or too high for an element's box of w × h."""
-    too_much = [(over, how) for over, how in ((wide, "wide"), (high, "high")) if over > _SLACK]
+    too_much = [(over, how) for over, how in ((wide, "wide"), (high, "high")) if over > UNSEEN]
     longest = max(_texts(element), key=lambda each: len(each[1]), default=("", "")) if too_much else ("", "")
     findings = tuple(
         find(TOO_LARGE, origin=element.origin, longest=longest, tag=element.tag, over=mm(over), how=how)

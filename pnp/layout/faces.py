@@ -19,8 +19,9 @@ from pnp.layout.element import STRAY_TEXT, Content, Element, Finding, Placed, fi
 from pnp.layout.elements.flow import CHANGED_FLOW, TOO_HIGH
 from pnp.layout.engine import Layouter
 from pnp.layout.limits import TOO_FAR, Endless, Watch
-from pnp.layout.printable import Strokes, unsafe
+from pnp.layout.printable import Strokes
 from pnp.layout.reports import Reported
+from pnp.layout.safe_area import unsafe
 from pnp.layout.templates import TemplateFailure, Templates
 from pnp.model.display import DrawnContent, Face, Group, Item
 from pnp.model.game import Component, Edition, Format, Piece

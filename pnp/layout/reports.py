@@ -1,14 +1,16 @@
 """Findings of many faces → problems: those of a piece's text at its place in the data, those of a template once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from pnp.files.inside import path_inside, why_outside
 from pnp.layout.artwork import MISSING_PICTURE, UNKNOWN_ICON
 from pnp.layout.attributes import UNKNOWN_COLOUR
 from pnp.layout.element import Finding
+from pnp.layout.elements.text import LOW_BOX
 from pnp.layout.lone_marks import is_told
 from pnp.layout.markup import read_stamp
+from pnp.layout.safe_area import BEYOND, CROPPED, UNSAFE
 from pnp.layout.text.fonts import MISSING_SCRIPT
 from pnp.model.game import Component, Edition, Piece
 from pnp.model.language import script_of, shortened
@@ -19,6 +21,8 @@ from pnp.model.span import Span
 _NAMED = ((UNKNOWN_ICON.id, "icon", "name"), (MISSING_PICTURE.id, "picture", "href"))
 
 NO_COLOUR_SAID = UNKNOWN_COLOUR.also('"{path}" names no colour: {name}', varies=("path",), once=True)
+
+_OF_LOOKS = frozenset({UNSAFE.says, CROPPED.says, BEYOND.says, LOW_BOX.says})  # a text that says less is no help
 
 Reported = tuple[Component, Piece, Sequence[Finding]]
 
@@ -62,7 +66,7 @@ class _Reports:
 
     def problems(self) -> list[Problem]:
         of_templates = [(self._least[found], who) for found, who in self._of_templates.items()]
-        found = [*self._of_pieces.values(), *(self._of_template(each, who) for each, who in of_templates)]
+        found = [*_joined(self._of_pieces), *(self._of_template(each, who) for each, who in of_templates)]
         return _as_written(found, self._edition.language)
 
     def _at_field(self, piece: Piece, finding: Finding) -> Problem:
@@ -113,6 +117,24 @@ class _Reports:
         named = dict((*finding.values, *finding.details)).get("named")
         span = self._translation.place_of(str(named).strip('"')) if self._translation and named else None
         return span if span and span.file else None
+
+
+def _joined(of_pieces: Mapping[tuple[Finding, str], Problem]) -> list[Problem]:
+    """What many pieces of one template have in common, since only that is wrong, as one with all places."""
+    alike: dict[object, list[Problem]] = {}
+    for (finding, label), problem in of_pieces.items():
+        is_of_looks = finding.code.says in _OF_LOOKS
+        key = (finding._replace(details=()), problem.severity) if is_of_looks else (finding, label)
+        alike.setdefault(key, []).append(problem)
+    return [_of_all(found) if len(found) > 1 else found[0] for found in alike.values()]
+
+
+def _of_all(found: Sequence[Problem]) -> Problem:
+    first = found[0]
+    pieces = len({problem.subject for problem in found})
+    about = (f"{first.subject} and {pieces - 1} more",) if pieces > 1 else first.about
+    others = dict.fromkeys(problem.span for problem in found if problem.span != first.span)
+    return first._replace(about=about, others=tuple(others))
 
 
 def _as_written(problems: list[Problem], language: str) -> list[Problem]:

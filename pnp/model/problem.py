@@ -96,7 +96,8 @@ class Code:
 
     `says` is its sentence, with the names of values in braces. `varies` are those among them that only describe the
     mistake; numbers always do. `once` is true of what mostly has one cause: where several places share the values,
-    one line is said of all of them.
+    one line is said of all of them. `grave` is true of a warning that is told before all others, and never
+    only counted.
     """
 
     id: str
@@ -106,6 +107,7 @@ class Code:
     says: str = ""
     varies: frozenset[str] = frozenset()
     once: bool = False
+    grave: bool = False
 
     def also(self, says: str, *, varies: Iterable[str] = (), once: bool = False) -> "Code":
         """The same kind of mistake in other words."""
@@ -161,6 +163,7 @@ def code(
     says: str = "",
     varies: Iterable[str] = (),
     once: bool = False,
+    grave: bool = False,
 ) -> Code:
     """Declare a kind of mistake, once, as a constant of the module that finds it; `name` is its number and title.
 
@@ -170,7 +173,7 @@ def code(
     id, _, title = name.partition(" ")
     if id in _codes:
         raise AssertionError(f"{id} is declared twice: {_codes[id].title} and {title}")
-    _codes[id] = Code(id, title, cleandoc(doc or "").strip(), severity, says, frozenset(varies), once)
+    _codes[id] = Code(id, title, cleandoc(doc or "").strip(), severity, says, frozenset(varies), once, grave)
     return _noted(_codes[id]) if says else _codes[id]
 
 

@@ -42,7 +42,7 @@ def _surveyed(session: ProofSession, prepared: Prepared) -> Survey | None:
     source = edition.source or edition.game
     own = messages_of(source)
     labels = label_messages(session.project, whole_edition(edition))
-    messages = [*own, *labels, *word_messages(source, edition.language, own)]
+    messages = [*own, *labels, *word_messages(source, edition.language, own, catalogues.all)]
     folder = session.project.display(source.folder)
     return survey(catalogues, messages, source.glossary, folder, speeches(source, catalogues))
 

@@ -29,6 +29,7 @@ _NOTES = words(
 _BACK = "to print them: a field in game.yaml, a place in the template"
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
+_FIGURE_LIKE = ("figure", "flag")  # roles whose formulas are mostly bookkeeping
 _SHORT = 32  # characters of what may stand on a line of its own
 _WORD = 24  # of an item of a list
 _LONGEST_HEADING = 200  # characters
@@ -75,7 +76,9 @@ def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
         if why := _why_kept(heading, [row[at] for row in table.rows if at < len(row)]):
             columns.append(Guessed(heading, "left", why=why))
             continue
-        columns.append(_column(heading, headings[:at], values[at], table.understood.separator, taken, is_picture))
+        column = _column(heading, headings[:at], values[at], table.understood.separator, taken, is_picture)
+        is_computed = column.role in _FIGURE_LIKE and _are_computed(table, at)
+        columns.append(Guessed(heading, "left", why=f"computed by formulas; {_BACK}") if is_computed else column)
     columns = _with_name(columns, values)
     texts = [text for column, said in zip(columns, values, strict=True) if _is_printed_text(column) for text in said]
     icons = sorted({name for text in texts for name in icon_names(text) if ICON.fits(name)})
@@ -97,6 +100,12 @@ def _why_kept(heading: str, cells: Sequence[Cell]) -> str:
     if there and slug(heading).replace("-", "_") in _NOTES:
         return f"notes to oneself; {_BACK}"
     return ""
+
+
+def _are_computed(table: TableRows, at: int) -> bool:
+    """More than half of a column's values: sums, running numbers, what was looked up."""
+    there = [row[at].mark for row in table.rows if at < len(row) and row[at].text]
+    return 2 * sum(1 for mark in there if mark in table.formulas) > len(there)
 
 
 def _is_printed_text(column: Guessed) -> bool:

@@ -1,8 +1,9 @@
 """Card text with its few marks → bits of plain text, icons and line breaks.
 
 The marks are `**bold**`, `*italic*`, `__underlined__`, an icon, `[red]words in a colour[/red]`, a line break, and a
-backslash before any of these; everything else prints as it stands, a star without a partner too. A new mark is one more
-of `MARKS`, and drawn in `pnp.layout.text`.
+backslash before any of these; everything else prints as it stands, a star without a partner too. Where one stretch ends
+and the next of the same kind begins at once, both signs stand in a row, as four stars: `**Stay:****Trade** [coin]`. A
+new mark is one more of `MARKS`, and drawn in `pnp.layout.text`.
 """
 
 import re
@@ -76,6 +77,7 @@ class Lone(NamedTuple):
 _MEANINGS = {mark.sign: (mark,) for mark in MARKS} | {
     one.sign + other.sign: (one, other) for one, other in combinations(MARKS, 2) if one.sign[0] == other.sign[0]
 }  # of characters in a row; of others there is none
+_AT_ONCE = {mark.sign * 2: mark for mark in MARKS if mark.sign * 2 not in _MEANINGS}  # behind one stretch the next
 _CHARACTERS = "".join(dict.fromkeys(mark.sign[0] for mark in MARKS))
 SIGNS = f"\\{_CHARACTERS}{brackets.SIGNS}"  # a backslash before one of these takes its meaning
 _SIGNS = re.escape(SIGNS)
@@ -175,6 +177,7 @@ class _Token(NamedTuple):
 def _tokens(text: str) -> Iterator[_Token]:
     at = 0
     colours = colour_tags(text)
+    opened: set[Mark] = set()
     for match in _TOKEN.finditer(text):
         start = match.start()
         if start > at:
@@ -193,8 +196,19 @@ def _tokens(text: str) -> Iterator[_Token]:
             yield _Token(" " if escaped == "\n" else escaped, start)
         else:
             before, after = text[start - 1 : start], text[at : at + 1]
+            opens, closes = bool(after.strip()), bool(before.strip())
+            if (mark := _AT_ONCE.get(match[0])) and mark in opened and opens and closes:
+                middle = start + len(mark.sign)
+                yield _Token(mark.sign, start, "", (mark,), closes=True)
+                yield _Token(mark.sign, middle, "", (mark,), opens=True)
+                continue
             meanings = _MEANINGS.get(match[0], ())
-            yield _Token(match[0], start, "", meanings, bool(after.strip()), bool(before.strip()))
+            for meaning in meanings:
+                if closes and meaning in opened:
+                    opened.remove(meaning)
+                elif opens:
+                    opened.add(meaning)
+            yield _Token(match[0], start, "", meanings, opens, closes)
     if at < len(text):
         yield _Token(text[at:], at)
 

@@ -157,8 +157,8 @@ def _status(project: Project, source: Translatable, language: str) -> Status:
         for tag in standing_in(game, language)
         if (other := catalogue_path(game.folder, tag)).is_file()
     ]
-    messages = source.messages(language)
     both = Catalogues(language, [catalogue, *behind])
+    messages = source.messages(both)
     found = survey(both, messages, game.glossary, project.display(game.folder), speeches(game, both))
     kept = set(without_ignored((problem for _, problem in found.problems), project))
     told = [(part, each) for part, each in found.problems if each in kept]
@@ -214,7 +214,7 @@ def _written(
         terms = [forms_in(term, language) for term in game.glossary if term.term == message.text]
         return terms[0][:1] if terms and not message.one else ()
 
-    merged = updated(catalogue.entries, source.wanted(language), plurals.number if plurals else 2, prefill)
+    merged = updated(catalogue.entries, source.wanted(catalogue), plurals.number if plurals else 2, prefill)
     if merged.loses_most and not force:
         return CatalogueOutcome(path, None, [_accident(merged, catalogue, game)])
     data = po_text(catalogue.header, merged.entries, catalogue.written).encode()

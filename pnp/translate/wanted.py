@@ -4,7 +4,7 @@ What is the same for all languages is gathered once: laying the game out, to mea
 most of the time.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from pnp.layout import Layout
 from pnp.layout.elements.text import Room
 from pnp.load import load_fonts, load_style
 from pnp.localise import make_edition
+from pnp.localise.catalogue import Catalogue, Catalogues
 from pnp.localise.checks.consistency import forms_in, found_in
 from pnp.localise.messages import Message, messages_of
 from pnp.localise.updating import WantedEntry
@@ -46,18 +47,20 @@ class Translatable(NamedTuple):
     wrong: list[Problem]  # errors that keep some of the game from being read: its texts would seem to have vanished
     rooms: Mapping[tuple[str, str], Room]
 
-    def messages(self, language: str) -> list[Message]:
-        return [each.message for each in (*self.texts, *self._words(language))]
+    def messages(self, catalogues: Catalogues) -> list[Message]:
+        return [each.message for each in (*self.texts, *self._words(catalogues.language, catalogues.all))]
 
-    def wanted(self, language: str) -> list[WantedEntry]:
+    def wanted(self, catalogue: Catalogue) -> list[WantedEntry]:
+        language = catalogue.language
         return [
             WantedEntry(each.message, tuple(_notes(each, language)), each.references)
-            for each in (*self.texts, *self._words(language))
+            for each in (*self.texts, *self._words(language, [catalogue]))
         ]
 
-    def _words(self, language: str) -> Iterator[TranslatableText]:
+    def _words(self, language: str, catalogues: Iterable[Catalogue]) -> Iterator[TranslatableText]:
         if self.game.base is None:
-            for message in dict.fromkeys(word_messages(self.game, language, [each.message for each in self.texts])):
+            own = [each.message for each in self.texts]
+            for message in dict.fromkeys(word_messages(self.game, language, own, catalogues)):
                 yield TranslatableText(message, _room(message, self.rooms), _terms(message, self.game))
 
 

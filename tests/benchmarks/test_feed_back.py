@@ -35,3 +35,10 @@ def test_less_than_that_would_be_seen(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(feed_back, "drawn", moved)
     assert compared(tmp_path).worst > 10 * OFF
+
+
+def test_all_components_that_an_edition_prints() -> None:
+    """Of forgotten-legacy some come with modules alone."""
+    project, options = find_project(Path(__file__).parents[2]), Options("forgotten-legacy", cache=False)
+    names = feed_back.with_backs(project, options)
+    assert "heroes" in names and "support" not in names

@@ -2,13 +2,14 @@
 
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from forty_cards import as_rows, forty_cards
 from saying import Run
-from spreadsheets import ods, xlsx
+from spreadsheets import Formula, ods, xlsx
 
 SAID = """\
 card_data/harbor
@@ -133,7 +134,7 @@ STRANGE = [
         "{T}: #1",
         "a.png",
     ],
-    ["a-2", "It's 5 o'clock [nope", "2,5", "", "3", 4, False, "Berg", "[Coin] [two words]", 'He said "no" \\', "a.png"],
+    ["a-2", "It's 5 o'clock [nope", "2,5", "", "3", 4, "Berg", "[Coin] [two words]", 'He said "no" \\', "a.png"],
     ["a-3", "-1+1", "", "", "", 12, True, "", "", "", ""],
 ]
 
@@ -289,3 +290,28 @@ def test_a_sheet_behind_the_file(here: Path, run: Run) -> None:
     made = run("new", "mine", "--from", "cards.xlsx#Cards")
     assert (made.code, made.out.splitlines()[2]) == (0, 'cards.xlsx#Cards is XLSX, sheet "Cards": 1 card, as it seems')
     assert "    data: cards.xlsx#Cards" in (here / "card_data/mine/game.yaml").read_text().splitlines()
+
+
+@pytest.mark.parametrize(("file", "made_of"), [("cards.xlsx", xlsx), ("cards.ods", ods)])
+def test_what_formulas_compute_is_printed_if_it_is_a_text(
+    file: str, made_of: Callable[..., bytes], here: Path, run: Run
+) -> None:
+    headings = ["Nr", "Name", "Cost", "Worth", "Row", "Label", "Qty"]
+    rows = [
+        [at, name, at + 1, Formula(f"C{at + 1}*2", 2 * at), Formula("ROW()", at + 1), Formula("x", f"{name}!"), at]
+        for at, name in enumerate(("Owl", "Fox", "Elk"), 1)
+    ]
+    rows[0][-1], rows[0][2] = Formula("1+1", 2), Formula("A2", 2)
+    (here / file).write_bytes(made_of(Cards=[headings, *rows]))
+    made = run("new", "mine", "--from", file)
+    left = "left out: computed by formulas; to print them: a field in game.yaml, a place in the template"
+    assert made.out.splitlines()[3:-2] == [
+        "  Nr     nr: a number, at the bottom",
+        "  Name   name: what cards are called, and their ids are made of (id: auto)",
+        "  Cost   cost: a number, in the corner",
+        f"  Worth  {left}",
+        f"  Row    {left}",
+        "  Label  label: a short text",
+        "  Qty    how often each is printed",
+    ]
+    assert (run("check", "mine").code, "worth" in (here / "layouts/mine/card.xml.j2").read_text()) == (0, False)

@@ -9,7 +9,7 @@ from paper_reader import around, imposed, leaves, outside, sheets_of, shown, tex
 
 from pnp.impose.press import find_paper, printable
 from pnp.impose.tiles import OVERLAP, SMALL
-from pnp.model.display import Shape
+from pnp.model.display import Group, Path, Shape
 from pnp.model.sheet import Placement, Rect, Sheet
 
 
@@ -123,10 +123,27 @@ def test_a_round_board_has_its_outline_on_each_page():
     sheets = sheets_of(leaves("wheel", 300, 300, outline="circle"))
     assert len(sheets) == 4
     for sheet in sheets:
-        (outline,) = [item for item in sheet.furniture if getattr(item, "clip", None)]
-        assert around([Rect(*segment[1:], 0, 0) for segment in outline.clip if len(segment) == 3]) == shown(
-            sheet.placements[0]
-        )
+        clips = [_box(item.clip) for item in sheet.furniture if isinstance(item, Group) and item.clip]
+        assert shown(sheet.placements[0]) in clips
+
+
+def _box(path: Path) -> Rect:
+    return around([Rect(*segment[1:], 0, 0) for segment in path if len(segment) == 3])
+
+
+def test_marks_to_join_by_are_seen_on_dark_boards_and_nothing_of_them_stays():
+    for sheet in sheets_of(leaves("board", 400, 300)):
+        board, seen = shown(sheet.placements[0]), set()
+        for mark in [item for item in sheet.furniture if isinstance(item, Group) and item.clip]:
+            paints = [item.stroke.paint for item in mark.items]
+            half = len(paints) // 2
+            assert paints == ["#ffffff"] * half + ["#000000"] * half
+            assert [item.path for item in mark.items[:half]] == [item.path for item in mark.items[half:]]
+            overlap = _box(mark.clip)
+            assert (overlap.right, overlap.bottom) == pytest.approx((board.right, board.bottom))
+            seen.add("right" if overlap.w == OVERLAP else "bottom" if overlap.h == OVERLAP else "")
+        expected = {"A1": {"right", "bottom"}, "A2": {"bottom"}, "B1": {"right"}, "B2": set()}
+        assert seen == expected[sheet.label.removeprefix("board ")]
 
 
 sides = st.integers(600, 9000).map(lambda tenths: tenths / 10)

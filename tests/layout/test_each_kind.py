@@ -141,8 +141,7 @@ MISTAKES = {
     ),
     "PNP350": Mistake(
         '<face>\n  <text of="name" x="1" y="3"/></face>',
-        f'{DATA}:2:9: warning PNP350 creatures/fox: text "name" is 1 mm outside the safe area, 2 mm from the cut'
-        f" [{CARD}:2:3]",
+        f'{DATA}:2:9: warning PNP350 creatures/fox: text "name" is 1 mm from the cut: 2 mm are to be left [{CARD}:2:3]',
         {"safe": 2},
     ),
 }

@@ -48,16 +48,16 @@ def test_a_mistake_of_the_template_is_said_once_for_all_pieces(desk: Desk) -> No
 
 def test_a_mistake_of_each_piece_is_said_at_each(desk: Desk) -> None:
     size = " at its smallest size, 6.5 pt"
-    lines = desk.face('<text of="name" w="9" h="1"/>', pieces=2).lines
+    lines = desk.face('<text of="name" w="3" h="30"/>', pieces=2).lines
     assert lines == [
-        f'{DATA}:2:9: error PNP310 creatures/fox: "name" is 4.5 mm too high{size} [{CARD}:1:7]',
-        f'{DATA}:14:9: error PNP310 creatures/owl: "name" is 1.75 mm too high{size} [{CARD}:1:7]',
+        f'{DATA}:2:9: error PNP310 creatures/fox: "name" is 0.33 mm too wide{size} [{CARD}:1:7]',
+        f'{DATA}:14:9: error PNP310 creatures/owl: "name" is 0.75 mm too wide{size} [{CARD}:1:7]',
     ]
 
 
 def test_a_field_that_is_left_out_is_reported_at_the_piece(desk: Desk) -> None:
     (line,) = desk.face('<text of="motto" w="9" h="1"/>', fields={"motto": "too long"}).lines
-    assert line.startswith(f'{DATA}:1:3: error PNP310 creatures/fox: "motto" is ')
+    assert line.startswith(f'{DATA}:1:3: error PNP310 creatures/fox: the box of "motto" is ')
 
 
 def test_mistakes_in_a_macro_a_loop_or_a_parent_are_at_their_lines(desk: Desk) -> None:

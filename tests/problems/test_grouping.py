@@ -4,6 +4,7 @@ import pytest
 
 from pnp.model.problem import Problem, Severity
 from pnp.model.span import Span
+from pnp.problems.codes import all_codes
 from pnp.problems.grouping import few_of_each_kind
 
 WARNING, NOTE, ERROR = Severity.WARNING, Severity.NOTE, Severity.ERROR
@@ -47,3 +48,9 @@ def test_errors_are_told_one_by_one_beside_warnings_of_their_code() -> None:
 def test_the_line_says_what_helps(severity: Severity, line: str) -> None:
     _, (others,) = few_of_each_kind(problems(317, severity=severity))
     assert str(others) == line
+
+
+def test_what_is_cut_off_on_paper_comes_first_and_is_never_only_counted() -> None:
+    found, others = few_of_each_kind([*problems(9), *problems(9, all_codes()["PNP158"].id)])
+    assert [problem.code for problem in found] == ["PNP158"] * 9 + ["PNP152"] * 5
+    assert [(each.code, each.count) for each in others] == [("PNP152", 4)]

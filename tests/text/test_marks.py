@@ -46,6 +46,11 @@ COIN = Bit(ICON_CHARACTER, icon="coin")
         ("[a]x[b]y[/b]z[/a]", [Bit("x", colour="a"), Bit("y", colour="b"), Bit("z", colour="a")]),
         ("[coin] [coin]x[/coin]", [COIN, Bit(" "), Bit("x", colour="coin")]),
         ("x[/red] \\[red]y", [Bit("x[/red] [red]y")]),
+        ("**a****b** c", [Bit("ab", BOLD), Bit(" c")]),
+        ("__a____*b*__ c", [Bit("a", UNDERLINED), Bit("b", UNDERLINED | ITALIC), Bit(" c")]),
+        ("**a****b", [Bit("a", BOLD), Bit("**b")]),
+        ("**a ****b**", [Bit("a ****b", BOLD)]),
+        ("a****b**", [Bit("a****b**")]),
     ],
 )
 def test_marks_are_read(text: str, bits: list[Bit]) -> None:
@@ -191,6 +196,9 @@ def test_each_mark_says_what_stands_for_its_sign() -> None:
         ("a* *b*", (0, 1, 0), "*"),
         ("**a***", (1, 0, 0), "*"),
         ("\\*a*", (0, 0, 0), "*"),
+        ("**a****b**", (2, 0, 0), ""),
+        ("**a****b", (1, 0, 0), "**"),
+        ("f****g", (0, 0, 0), ""),
     ],
 )
 def test_what_is_marked(text: str, emphasis: tuple[int, int, int], lone: str) -> None:

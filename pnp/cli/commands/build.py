@@ -163,7 +163,7 @@ def _build(
     """Builds and reports; whether something was written. `is_first`: nothing has been built of this game before."""
     from pnp.build.pipeline import build
     from pnp.cli.opening import open_file
-    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, result_line, say, suggest
+    from pnp.cli.report import ProgressLine, print_json, print_problems, refusal, result_line, say, suggest, warned
 
     with ProgressLine() as progress:
         since = _since(project, options, progress) if options.since else None
@@ -180,6 +180,7 @@ def _build(
     print_problems(project, built.problems, all_warnings=all_warnings)
     if built.files:
         say(result_line(built))
+        warned(built.problems, options.game)
     if since and built.may_go_on:
         say("\n".join(since.lines()))
         return True

@@ -2,7 +2,7 @@
 
 from pnp.layout.attributes import Attributes
 from pnp.layout.blocks import FlowPages, balanced, drawn, fill, height, slices_of
-from pnp.layout.boxes import TOO_LARGE
+from pnp.layout.boxes import TOO_LARGE, UNSEEN
 from pnp.layout.element import UNKNOWN_ELEMENT, BoxSize, Element, Placed, element, find, joined, shifted
 from pnp.layout.engine import Layouter
 from pnp.model.display import Path, Shape, Stroke
@@ -24,7 +24,6 @@ STRAY_BREAK = UNKNOWN_ELEMENT.also("<break> stands outside of a <flow>")
 TOO_HIGH = TOO_LARGE.also("<{tag}> is {over} too high for a page of the flow")
 
 _LEAST = 1.0  # mm that a column is wide
-_SLACK = 1e-3
 
 
 @element("flow", attributes=("columns", "gap", "balance"), children=True)
@@ -60,7 +59,7 @@ class FlowElement:
         if count > 1 and own.yes("balance", True) and (is_last or pages.slices[end].breaks == "page"):
             columns = balanced(pages.slices[:end], pages.start, count, h) or columns
         for column in columns:
-            if (over := height(column) - h) > _SLACK:
+            if (over := height(column) - h) > UNSEEN:
                 first = column[0]
                 own.findings.append(find(TOO_HIGH, origin=first.origin, tag=first.tag, over=mm(over)))
         pages.start, pages.done = end, is_last

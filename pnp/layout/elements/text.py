@@ -6,7 +6,7 @@ from functools import partial
 from math import floor
 from typing import NamedTuple
 
-from pnp.layout.boxes import Panel, overfull
+from pnp.layout.boxes import UNSEEN, Panel, overfull
 from pnp.layout.drawn_texts import drawn_text, track_of
 from pnp.layout.element import PANEL, BoxSize, Content, Element, Finding, Placed, element, find, joined, named, shifted
 from pnp.layout.engine import Layouter
@@ -33,6 +33,9 @@ Bad:  `ability: {size: 8.5pt}` and a text that needs 7.5 pt
 Good: `ability: {size: 8.5pt, min: 7pt}`""",
     says="{named} is {over} too high at its smallest size, {size}",
     varies=("over", "size"),
+)
+LOW_BOX = OVERFLOW.also(
+    "the box of {named} is {over} lower than one line of it at its smallest size, {size}", varies=("over", "size")
 )
 TOO_WIDE = OVERFLOW.also("{named} is {over} too wide at its smallest size, {size}", varies=("over", "size"))
 
@@ -170,13 +173,18 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
     paragraph = fitted.paragraph
     yield from lone_in_template(element)
-    if not (fitted.over_h or fitted.over_w or paragraph.missing or paragraph.unknown_icons or paragraph.lacks):
+    too_high, too_wide = fitted.over_h > UNSEEN, fitted.over_w > UNSEEN
+    if not (too_high or too_wide or paragraph.missing or paragraph.unknown_icons or paragraph.lacks):
         return
     field, origin = element.field, element.origin
     name, size = named(element), points(fitted.size)
-    if fitted.over_h:
-        yield find(OVERFLOW, named=name, over=mm(fitted.over_h), size=size, field=field, origin=origin)
-    if fitted.over_w:
+    if too_high:
+        over = mm(fitted.over_h)
+        if len(fitted.lines) == 1 and not fitted.drop and "h" in element.attributes[::2]:  # for any text at all
+            yield find(LOW_BOX, named=name, over=over, size=size, field=field, origin=origin)
+        else:
+            yield find(OVERFLOW, named=name, over=over, size=size, field=field, origin=origin)
+    if too_wide:
         hint = THAI_HINT if THAI.search(element.text) else ""
         yield find(TOO_WIDE, named=name, over=mm(fitted.over_w), size=size, hint=hint, field=field, origin=origin)
     scripts: dict[str, str] = {}

@@ -1,6 +1,6 @@
 """What every kind of table is read to: a row of headings and rows of cells, each with its place."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from yaml.nodes import Node
@@ -78,12 +78,13 @@ class Understood(NamedTuple):
 
 
 class TableRows(NamedTuple):
-    """`marks`: where each row begins, if not with its first cell."""
+    """`marks`: where each row begins, if not with its first cell. `formulas`: cells that a spreadsheet computes."""
 
     header: Sequence[Cell]
     rows: Sequence[Sequence[Cell]]  # those that aren't empty
     understood: Understood
     marks: Sequence[CellPlace] = ()
+    formulas: Collection[CellPlace] = frozenset()
 
 
 class Unreadable(Exception):

@@ -217,7 +217,7 @@ def _table(values: list[list[Any]], survey: SheetSurvey, understood: Understood,
         if line in noted or any(row) or any(value != "" for value in row):
             places = (CellPlace(line, column) for column in range(len(row)))
             rows.append([_cell(value, at, notes, survey, file) for value, at in zip(row, places, strict=True)])
-    return TableRows(rows[0], rows[1:], understood) if rows else TableRows((), (), understood)
+    return TableRows(rows[0], rows[1:], understood, formulas=survey.formulas) if rows else TableRows((), (), understood)
 
 
 def _notes(survey: SheetSurvey, file: str) -> Iterator[tuple[CellPlace, Problem]]:

@@ -62,6 +62,8 @@ class OfOds:
         survey.rows, survey.columns = max(survey.rows, self._row + self._rows), max(survey.columns, self._column)
         mark = CellPlace(self._row, self._column - times)
         kind = attributes[names["value-type"]] if "value-type" in names else ""
+        if "formula" in names:
+            survey.formulas.add(mark)
         if "formula" in names or times > 1 or self._rows > 1 or kind in _NUMBERS:
             self._has_text = False
             self._reader.listen("table-cell", partial(self._said, survey, mark, kind, self._times, "formula" in names))

@@ -97,6 +97,8 @@ class OfXlsx:
     def _filled(self, name: str) -> None:
         if not _PLACE.fullmatch(self._place):  # which is told once all are known
             return
+        if name == "f":
+            self.survey.formulas.add(place_of_cell(self._place))
         if name == "f" and self._type not in ("e", "str"):
             self._formula = place_of_cell(self._place)
         elif name == "v":

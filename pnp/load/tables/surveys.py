@@ -29,6 +29,7 @@ class SheetSurvey:
         self.rows = self.columns = 0
         self.letters = 0  # of all texts that are repeated
         self.errors: dict[CellPlace, str] = {}  # what is shown instead of a value
+        self.formulas: set[CellPlace] = set()
         self.unfinished: list[CellPlace] = []  # formulas without a result
         self.merged: list[Merged] = []
         self.shown: dict[CellPlace, str] = {}  # numbers that are shown otherwise, and how

@@ -68,13 +68,13 @@ def test_none_is_smaller_than_its_style_allows(desk: Desk) -> None:
 
 def test_by_a_quarter_point_where_that_is_enough(desk: Desk) -> None:
     """A line of 8.5 pt is 3.6 mm high."""
-    laid = desk.face('<column w="20" h="20" shrink="together"><text h="3.55">Fox</text></column>')
+    laid = desk.face('<column w="20" h="20" shrink="together"><text h="3.52">Fox</text></column>')
     assert not laid.lines
     assert _sizes(laid.faces[0]) == {"Fox": 8.25}
 
 
 def test_texts_in_boxes_in_it(desk: Desk) -> None:
-    laid = desk.face('<g shrink="together"><g><row w="20" h="3.55"><text grow="1">Fox</text></row></g></g>')
+    laid = desk.face('<g shrink="together"><g><row w="20" h="3.52"><text grow="1">Fox</text></row></g></g>')
     assert not laid.lines
     assert _sizes(laid.faces[0]) == {"Fox": 8.25}
 

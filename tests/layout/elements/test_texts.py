@@ -64,6 +64,7 @@ def test_a_missing_value_prints_nothing(desk: Desk) -> None:
 
 AT = "card_data/night/creatures.yaml"
 HERE = "layouts/night/card.xml.j2:1:7"
+LOW = 'the box of "{}" is 1.75 mm lower than one line of it'
 
 
 @pytest.mark.parametrize(
@@ -71,9 +72,9 @@ HERE = "layouts/night/card.xml.j2:1:7"
     [
         ('of="ability" w="25" h="5"', f"{AT}:7:12", '"ability" is 0.5 mm too high'),
         ('of="name" w="3" h="30"', f"{AT}:2:9", '"name" is 0.33 mm too wide'),
-        ('of="emblem.motto" w="20" h="1"', f"{AT}:11:33", '"emblem.motto" is 1.75 mm too high'),
+        ('of="emblem.motto" w="20" h="1"', f"{AT}:11:33", LOW.format("emblem.motto")),
         ('of="steps.1" w="20" h="1"', f"{AT}:10:7", '"steps.1" is 4.5 mm too high'),
-        ('of="season.name" w="20" h="1"', f"{AT}:5:11", '"season.name" is 1.75 mm too high'),
+        ('of="season.name" w="20" h="1"', f"{AT}:5:11", LOW.format("season.name")),
     ],
 )
 def test_a_field_that_does_not_fit_is_reported_at_its_value(desk: Desk, xml: str, place: str, message: str) -> None:
@@ -84,8 +85,22 @@ def test_a_field_that_does_not_fit_is_reported_at_its_value(desk: Desk, xml: str
 
 def test_a_text_of_the_template_that_does_not_fit_is_reported_there(desk: Desk) -> None:
     assert desk.face('<text w="20" h="1">Turn</text>').lines == [
-        f'{HERE}: error PNP310 creatures/fox: "Turn" is 1.75 mm too high at its smallest size, 6.5 pt [{AT}:1:3]'
+        f'{HERE}: error PNP310 creatures/fox: the box of "Turn" is 1.75 mm lower than one line of it at its '
+        f"smallest size, 6.5 pt [{AT}:1:3]"
     ]
+
+
+def test_a_box_lower_than_a_line_is_told_once_for_all_pieces(desk: Desk) -> None:
+    low = 'the box of "name" is 1.75 mm lower than one line of it at its smallest size, 6.5 pt'
+    assert desk.face('<text of="name" h="1"/>', pieces=2).lines == [
+        f"{AT}:2:9: error PNP310 creatures/fox and 1 more: {low} [{HERE}], also at {AT}:14:9"
+    ]
+
+
+@pytest.mark.parametrize(("h", "codes"), [(2.71, []), (2.68, ["PNP310"])])
+def test_what_nobody_can_see_is_no_mistake(desk: Desk, h: float, codes: list[str]) -> None:
+    """A line of 6.5 pt is 2.75 mm high."""
+    assert [problem.code for problem in desk.face(f'<text of="name" h="{h}"/>').problems] == codes
 
 
 def test_missing_glyphs_and_unknown_icons_of_a_field(desk: Desk) -> None:
