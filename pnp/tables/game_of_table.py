@@ -94,8 +94,8 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
     beside = PicturesBeside(path.parent)
     found = guess(opened.table, lambda named: beside.find(named) is not None)
     laid = places_of(look, found, opened.table) if look else None
-    found = laid.guess if laid else with_what_has_room(found)
     language, others, unused = _languages(data, shown, sheets, opened.table, found)
+    found = laid.guess if laid else with_what_has_room(found)
     component = component_name(path.stem, language)
     made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
     made = made._replace(lost=beside.lost(_pictures(made)))

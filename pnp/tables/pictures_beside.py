@@ -32,7 +32,9 @@ class PicturesBeside:
         if path is None or is_file(path):
             return path
         same = self._by_folded_name(path.parent).get(path.name.casefold(), [])
-        inside = path_inside(self._folder, (PurePosixPath(name).parent / same[0]).as_posix()) if len(same) == 1 else None
+        if len(same) != 1:
+            return None
+        inside = path_inside(self._folder, (PurePosixPath(name).parent / same[0]).as_posix())
         return inside if inside and is_file(inside) else None
 
     def lost(self, names: Iterable[str]) -> tuple[LostPicture, ...]:
