@@ -1,11 +1,21 @@
 """Pages as they were read → the cards on them: each is one, or has several in a grid that is found or said."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.finished.boxes import PageBoxes
 from pnp.finished.folds import FoldedCards, folded, perhaps_folded, seen_fold
 from pnp.finished.grids import asked_cells, cells_of, described, fits, known_cells
+from pnp.finished.page_backs import (
+    NOT_OURS,
+    Look,
+    OwnPages,
+    in_runs,
+    look_of_cards,
+    named,
+    perhaps_backs,
+    with_own_backs,
+)
 from pnp.finished.sizing import LEAST, NOTHING_LEFT, not_cropped
 from pnp.finished.values import FinishedSide, Wishes
 from pnp.impose.press import size_of
@@ -22,8 +32,7 @@ grounds of one size. Where there are none, as on a page of rules, options say wh
 
 Bad:  nine scanned cards in one picture, and no word about them
 Good: `--grid 3x3`, with `--size 63x88`, `--start 10,16` and `--gap 2mm` where they aren't in the middle""",
-    says="page {number} is {size}, and no cards of one size are seen on it",
-    once=True,
+    says="no cards of one size are seen on {pages}, {size}",
 )
 OFF_PAGE = NO_GRID.also("{grid} of {size} are more than page {number} has room for")
 GRID = code(
@@ -57,9 +66,8 @@ Good: `--backs alternate`, where backs are on a page of their own""",
 
 _ABOUT_A_FOLD = ("beside", "below")
 _CARD = 148.0 * 210.0 * 1.02  # mm²: what is larger is a sheet
+_LONGEST = 40  # characters of page numbers that are suggested
 _LARGER = 1.8  # times as large as the size that was asked for
-
-_HINT = "--grid 3x3 says where, --grid 1x1 that it is one card, --pages leaves it out"
 
 
 class ReadPage(NamedTuple):
@@ -69,6 +77,7 @@ class ReadPage(NamedTuple):
     side: FinishedSide | None = None
     problems: Sequence[Problem] = ()
     boxes: PageBoxes | None = None
+    look: str = ""  # the same of pages that draw the same
 
 
 def is_grid_wanted(art: PageArt, wishes: Wishes) -> bool:
@@ -79,24 +88,31 @@ def is_grid_wanted(art: PageArt, wishes: Wishes) -> bool:
     return art.w * art.h > largest
 
 
-def cards_on(pages: Sequence[ReadPage], shown: str, wishes: Wishes) -> tuple[list[FinishedSide], list[Problem]]:
+def cards_on(
+    pages: Sequence[ReadPage], shown: str, wishes: Wishes, own: OwnPages = NOT_OURS
+) -> tuple[list[FinishedSide], list[Problem]]:
     """All of a file, in their order."""
     cells = [_cells(page, wishes) for page in pages]
     known = {tuple(round(side, 1) for side in cell): cell for of_page in cells for cell in of_page}.values()
     sides, problems = list[FinishedSide](), list[Problem]()
     gridded: list[tuple[PageArt, list[Rect]]] = []
     folds: list[tuple[PageArt, str, bool]] = []
+    looks: list[tuple[int, Look]] = []
+    without = list[PageArt]()  # cards
     for page, of_page in zip(pages, cells, strict=True):
         problems += page.problems
         if page.boxes is None:
             sides += [page.side] if page.side else []
+            looks.append((page.art.number, page.look))
             continue
         found = of_page or known_cells(page.boxes, known)
         wrong = _wrong(page.art, found, shown, wishes)
         problems += [wrong] if wrong else []
-        if wrong:
+        without += [] if found else [page.art]
+        if wrong or not found:
             continue
         gridded.append((page.art, found))
+        looks.append((page.art.number, look_of_cards(found, page.boxes, page.look)))
         fold = _fold(found, page.boxes, wishes)
         if fold is None and wishes.backs in _ABOUT_A_FOLD:
             problems.append(NOT_FOLDED.at(Span(shown), number=page.art.number, place=wishes.backs))
@@ -105,10 +121,13 @@ def cards_on(pages: Sequence[ReadPage], shown: str, wishes: Wishes) -> tuple[lis
         elif fold:
             folds.append((page.art, fold.place, True))
         sides += _sides(page.art, found, fold, shown, wishes)
+    problems += _without_cards(without, {side.art.number for side in sides if isinstance(side.art, PageArt)}, shown)
     if wishes.grid is None:
         problems += _found(gridded, shown, wishes)
     if wishes.backs == "names":
         problems += _about_folds(folds, shown)
+        sides, of_backs = with_own_backs(sides, own, shown)
+        problems += of_backs or ([] if folds or wishes.back or own.is_ours else perhaps_backs(looks, shown))
     return sides, problems
 
 
@@ -128,7 +147,7 @@ def _fold(cells: Sequence[Rect], boxes: PageBoxes, wishes: Wishes) -> FoldedCard
 
 def _wrong(art: PageArt, cells: Sequence[Rect], shown: str, wishes: Wishes) -> Problem | None:
     if not cells:
-        return NO_GRID.at(Span(shown), number=art.number, size=size_of(art.w, art.h), hint=_HINT)
+        return None
     cell = cells[0]
     if wishes.grid and not fits(cells, art):
         grid = "{} × {} cards".format(*wishes.grid)
@@ -136,6 +155,18 @@ def _wrong(art: PageArt, cells: Sequence[Rect], shown: str, wishes: Wishes) -> P
     if min(cell.w, cell.h) - 2 * wishes.crop < LEAST:
         return NOTHING_LEFT.at(Span(shown), size=size_of(cell.w, cell.h), crop=mm(wishes.crop))
     return None
+
+
+def _without_cards(without: Sequence[PageArt], others: Collection[int], shown: str) -> Iterator[Problem]:
+    """One line for all of a size, with the pages that go on without them."""
+    these = in_runs(sorted(others)).replace("–", "-").replace(" ", "")
+    pages = f"--pages {these}" if 0 < len(these) <= _LONGEST else "--pages"
+    sizes: dict[str, list[int]] = {}
+    for art in without:
+        sizes.setdefault(size_of(art.w, art.h), []).append(art.number)
+    for size, numbers in sizes.items():
+        hint = f"--grid 3x3 says where, --grid 1x1 that it is one card, {pages} leaves it out"
+        yield NO_GRID.at(Span(shown), pages=named(numbers), size=size, hint=hint)
 
 
 def _sides(
@@ -164,7 +195,7 @@ def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str, wishes: Wi
     for pages in sizes.values():
         fullest = max((cells for _, cells in pages), key=len)
         numbers = [art.number for art, _ in pages]
-        yield GRID.at(Span(shown), what=described(fullest), pages=_named(numbers))
+        yield GRID.at(Span(shown), what=described(fullest), pages=named(numbers))
         if not wishes.crop and not wishes.size:
             yield from not_cropped(shown, fullest[0].w, fullest[0].h)
 
@@ -175,18 +206,6 @@ def _about_folds(folds: Sequence[tuple[PageArt, str, bool]], shown: str) -> Iter
         for is_sure in (True, False):
             numbers = [art.number for art, *how in folds if how == [place, is_sure]]
             if numbers and is_sure:
-                yield FOLDED.at(Span(shown), pages=_named(numbers), place=place, hint="--backs none: it isn't so")
+                yield FOLDED.at(Span(shown), pages=named(numbers), place=place, hint="--backs none: it isn't so")
             elif numbers:
-                yield PERHAPS_FOLDED.at(Span(shown), pages=_named(numbers), hint=f"then --backs {place}")
-
-
-def _named(numbers: Sequence[int]) -> str:
-    """`page 3`, `pages 3–7, 9`"""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    said = ", ".join(f"{first}–{last}" if last > first else f"{first}" for first, last in runs)
-    return f"page{'s' if len(numbers) > 1 else ''} {said}"
+                yield PERHAPS_FOLDED.at(Span(shown), pages=named(numbers), hint=f"then --backs {place}")

@@ -43,9 +43,11 @@ def seen_fold(cells: Sequence[Rect], boxes: PageBoxes) -> FoldedCards | None:
 
 def perhaps_folded(cells: Sequence[Rect], boxes: PageBoxes) -> FoldedCards | None:
     """Where no line says so, but one half shows one picture again and again, and the other several."""
+    if are_alike(cells, boxes):
+        return None
     for upright in (False, True):
         halves = _halves(cells, Mirror(upright, 0.0))
-        if halves and _is_alike(halves.backs, boxes) != _is_alike(halves.fronts, boxes):
+        if halves and bool(are_alike(halves.backs, boxes)) != bool(are_alike(halves.fronts, boxes)):
             return _fronts_first(halves, boxes)
     return None
 
@@ -92,10 +94,10 @@ def _is_along(halves: FoldedCards, line: CutLine, *, anywhere: bool = False) -> 
     return max(line.x2 - line.x1, line.y2 - line.y1) >= _MOST_OF * length
 
 
-def _is_alike(cells: Iterable[Rect | None], boxes: PageBoxes) -> bool:
-    """Whether several cards show the same pictures."""
+def are_alike(cells: Iterable[Rect | None], boxes: PageBoxes) -> frozenset[tuple[int, int]]:
+    """The pictures that several cards show, if these are the same; else none."""
     shown = [_pictures(cell, boxes) for cell in cells if cell]
-    return len(shown) > 1 and bool(shown[0]) and all(each == shown[0] for each in shown)
+    return shown[0] if len(shown) > 1 and all(each == shown[0] for each in shown) else frozenset()
 
 
 def _pictures(cell: Rect, boxes: PageBoxes) -> frozenset[tuple[int, int]]:
@@ -108,6 +110,6 @@ def _pictures(cell: Rect, boxes: PageBoxes) -> frozenset[tuple[int, int]]:
 
 def _fronts_first(halves: FoldedCards, boxes: PageBoxes) -> FoldedCards:
     """Fronts lie left or above, unless all of these are alike, and what lies opposite isn't."""
-    if not _is_alike(halves.fronts, boxes) or _is_alike(halves.backs, boxes) or None in halves.backs:
+    if not are_alike(halves.fronts, boxes) or are_alike(halves.backs, boxes) or None in halves.backs:
         return halves
     return halves._replace(fronts=[back for back in halves.backs if back], backs=list(halves.fronts))

@@ -30,6 +30,8 @@ def cells_of(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None = 
     by_boxes = _equal_boxes(box for box in _plausible(boxes.framed, art) if _is_of(size, box))
     between = [cell for cell in _between_marks(boxes.lines or boxes.dashed, art) if _is_of(size, cell)]
     by_marks = [cell for cell in between if is_drawn_on(cell, boxes)]
+    if by_marks and known_cells(boxes, by_marks) == in_rows(by_marks):  # they say one thing, whatever lies around
+        return in_rows(by_marks)
     chosen = by_marks if len(by_marks) > 1 and _area(by_marks) >= _NEARLY * _area(by_boxes) else by_boxes
     return in_rows(chosen) if _is_most(chosen, boxes, art) else []
 

@@ -9,6 +9,7 @@ from pnp.files.digests import bytes_of
 from pnp.files.pdf import UnreadablePdf, inherited, opened_pdf, page_content
 from pnp.finished.boxes import boxes_of
 from pnp.finished.cards import ReadPage, cards_on, is_grid_wanted
+from pnp.finished.page_backs import OwnPages, look_of, own_pages
 from pnp.finished.sizing import sized
 from pnp.finished.values import FinishedSide, Wishes
 from pnp.layout.art.pages import page_art, page_box
@@ -47,7 +48,6 @@ MOST_BYTES = 1_000_000_000
 _PAINTING = re.compile(rb"(?:^|[\s\])>}])(?:f\*?|F|B\*?|b\*?|S|s|Do|Tj|TJ|'|\"|sh|EI)(?=\s|$)")
 _SEEN_ABOVE = frozenset(("/Link", "/Popup", "/PrinterMark", "/TrapNet"))  # kinds of annotations that print nothing
 _HIDDEN = 2 | 32  # flags of annotations that are seen nowhere
-_OWN = ("instructions ", "empty ")  # how our labels of such pages begin
 _TRIMMED = 0.1  # mm
 
 
@@ -69,7 +69,8 @@ def pages(
     try:
         with opened_pdf(path) as pdf:
             problems += _about_file(pdf, shown)
-            numbers = _numbers(pdf, shown, wishes)
+            own = own_pages(pdf)
+            numbers = _numbers(pdf, shown, wishes, own)
             fonts, read = dict[str, None](), list[ReadPage]()
             for done, each in enumerate(_opened(pdf, path, numbers), 1):
                 progress(done, len(numbers))
@@ -79,7 +80,7 @@ def pages(
                     problems.append(EMPTY_PAGE.at(Span(shown), number=each.art.number))
                 else:
                     read.append(_read(pdf, each, shown, wishes))
-            sides, found = cards_on(read, shown, wishes)
+            sides, found = cards_on(read, shown, wishes, own)
             problems += found
             if fonts:
                 problems.append(FONTS.at(Span(shown), fonts=", ".join(sorted(fonts))))
@@ -88,23 +89,14 @@ def pages(
     return sides, problems
 
 
-def _numbers(pdf: "Pdf", shown: str, wishes: Wishes) -> list[int]:
+def _numbers(pdf: "Pdf", shown: str, wishes: Wishes, own: OwnPages) -> list[int]:
     count = len(pdf.pages)
     if wishes.pages and (beyond := [number for number in wishes.pages if number > count]):
         raise UsageError(f"--pages names page {beyond[0]}, and {shown} has {count}")
-    own = _own_pages(pdf)
-    numbers = list(wishes.pages) or [number for number in range(1, count + 1) if number not in own]
+    numbers = list(wishes.pages) or [number for number in range(1, count + 1) if number not in own.left_out]
     if len(numbers) > MOST_PAGES:
         raise LimitError(f"{shown}: {len(numbers):,} pages are more than {MOST_PAGES:,} (--pages 1-100 takes some)")
     return numbers
-
-
-def _own_pages(pdf: "Pdf") -> set[int]:
-    """Those of a file of ours that aren't pieces: how to print it."""
-    if str(pdf.docinfo.get("/Creator", "")) != "pnp":
-        return set()
-    labels = (str(page.label) for page in pdf.pages)
-    return {number for number, label in enumerate(labels, 1) if label.startswith(_OWN)}
 
 
 def _opened(pdf: "Pdf", path: Path, numbers: list[int]) -> Iterator[OpenPage]:
@@ -116,9 +108,10 @@ def _opened(pdf: "Pdf", path: Path, numbers: list[int]) -> Iterator[OpenPage]:
 
 def _read(pdf: "Pdf", each: OpenPage, shown: str, wishes: Wishes) -> ReadPage:
     """What has to be known of it once the file is closed."""
+    look = look_of(each.page, each.content)
     if is_grid_wanted(each.art, wishes):
-        return ReadPage(each.art, boxes=boxes_of(pdf, each.page, each.content, each.art))
-    return ReadPage(each.art, *_card(each, shown, wishes))
+        return ReadPage(each.art, boxes=boxes_of(pdf, each.page, each.content, each.art), look=look)
+    return ReadPage(each.art, *_card(each, shown, wishes), look=look)
 
 
 def _card(each: OpenPage, shown: str, wishes: Wishes) -> tuple[FinishedSide | None, list[Problem]]:

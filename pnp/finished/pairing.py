@@ -99,12 +99,19 @@ def _by_order(pages: Sequence[list[FinishedSide]], wishes: Wishes) -> tuple[_Pai
         return [], [ODD.at(pages[-1][0].span, count=len(pages), hint="--pages leaves some out")]
     pairs: _Pairs = []
     for page, behind in zip(fronts, backs, strict=True):
-        for side in page:
-            back = behind[0] if len(page) == len(behind) == 1 else _behind(side, behind, wishes.turned)
-            if back and wishes.turned == "short":
-                back = back._replace(is_turned=True)
-            pairs.append((_NamedSide(_plainly(side), side), back))
+        of_page = opposite(page, behind, wishes.turned)
+        pairs += [(_NamedSide(_plainly(side), side), back) for side, back in zip(page, of_page, strict=True)]
     return pairs, []
+
+
+def opposite(
+    page: Sequence[FinishedSide], behind: Sequence[FinishedSide], turned: str
+) -> Iterator[FinishedSide | None]:
+    """Of each side of a page what lies behind it, when its sheet is turned about this edge; pages of one card are as
+    they are meant, wherever it lies."""
+    for side in page:
+        back = behind[0] if len(page) == len(behind) == 1 else _behind(side, behind, turned)
+        yield back._replace(is_turned=True) if back and turned == "short" else back
 
 
 def _behind(side: FinishedSide, backs: Sequence[FinishedSide], turned: str) -> FinishedSide | None:

@@ -88,7 +88,7 @@ def test_pages_of_very_many_operators_are_not_followed(sheet: Run, deck: Deck, m
     deck(grounds(places()), w=210, h=297)
     assert "3 × 3 cards" in sheet("deck.pdf").err
     monkeypatch.setattr("pnp.finished.boxes._MOST_WORDS", 50)
-    assert "PNP414 page 1" in sheet("deck.pdf").err
+    assert "PNP414 no cards of one size are seen on page 1" in sheet("deck.pdf").err
 
 
 def test_operators_that_are_none_are_passed_over(sheet: Run, deck: Deck) -> None:
