@@ -108,4 +108,5 @@ def test_what_somebody_may_have_meant(said: str, tag: str) -> None:
 
 
 def test_a_language_by_its_english_name() -> None:
-    assert [tag_called(name) for name in ("Italian", "brazilian portuguese", "klingonish", "")] == ["it", "pt-BR", "", ""]
+    names = ("Italian", "brazilian portuguese", "klingonish", "")
+    assert [tag_called(name) for name in names] == ["it", "pt-BR", "", ""]
