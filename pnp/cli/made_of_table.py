@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING
 from pnp.cli.report import counted, say, shown_path
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pnp.tables.game_of_table import MadeGame
     from pnp.tables.guessing import Guess, Guessed
+    from pnp.tables.translations import WrittenCatalogue
 
 
-def say_guesses(source: str, made: "MadeGame", catalogues: "list[Path]") -> None:
+def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogue]") -> None:
     assert made.guess and made.opened
     copies = f", {made.guess.copies} with copies" if made.guess.copies != made.guess.pieces else ""
     say(f"{source} is {made.opened.table.understood}: {counted(made.guess.pieces, 'card')}{copies}, as it seems")
@@ -26,8 +25,10 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[Path]") -> None
     if made.guess.icons:
         named = ", ".join(f"[{icon}]" for icon in made.guess.icons)
         say(f"  {named}: icons, simple drawings in {shown_path(made.folders[0] / 'art/icons')}")
-    for other, path in zip(made.others, catalogues, strict=False):
-        say(f'  sheet "{other.name}": the same in the language {other.language}, in {shown_path(path)}')
+    for other, written in zip(made.others, catalogues, strict=False):
+        unsure = f"; {counted(written.unsure, 'text')} with mistakes, marked fuzzy there" if written.unsure else ""
+        path = shown_path(written.path)
+        say(f'  sheet "{other.name}": the same in the language {other.language}, in {path}{unsure}')
     for sheet in made.unused:
         say(f'  sheet "{sheet.name}": left out, as a translation: {sheet.why}')
 

@@ -59,7 +59,8 @@ BLEED_CHOSEN = code(
     "PNP404 bleed smaller than declared",
     """Bleed needs room between the pieces. Where all of it would mean fewer pieces a sheet, it is made smaller; below 1
 mm pieces share their cut lines, with bleed around the block of them if there is room for that. `--bleed yes` keeps all
-of it around each piece, `--bleed perimeter` wants it around the block, `--bleed no` asks for none.
+of it around each piece, `--bleed perimeter` wants it around the block, `--bleed no` asks for none. Of a board on
+several pages only its own edges bleed: as far as their pages have room, with `--bleed yes` on more pages, if need be.
 
 Bad:  bleed: 3mm           # nine poker cards on a4 have room for 1.4 mm
 Good: bleed: 1mm           # or --bleed yes: eight a sheet""",

@@ -91,7 +91,9 @@ def _of_table(where: "Project", name: str, table: str, look: str) -> None:
         raise typer.Exit(1)
     for path in made.folders:
         say(shown_path(path))
-    say_guesses(table, made, write_catalogues(where, made))
+    catalogues = write_catalogues(where, made)
+    say_guesses(table, made, catalogues)
+    print_problems(where, as_told([problem for each in catalogues for problem in each.problems]))
     _, problems = read_game(where, name)
     if has_errors(problems):
         print_problems(where, as_told(problems))

@@ -20,6 +20,7 @@ _PART = re.compile(
     |(?P<state>:first-child|:root)""",
     re.VERBOSE,
 )
+_FULL, _BRACE = re.compile(r"\S"), re.compile("[{}]")
 _COMBINED = re.compile(r"\s*(>)\s*|\s+")
 _SILENT_RULES = ("@charset", "@font-face", "@namespace", "@page", "@keyframes", "@-webkit-keyframes")
 MOST_RULES = 2_000
@@ -64,7 +65,7 @@ def read_rules(text: str, errors: list[ArtError]) -> list[CssRule]:
     for prelude, body in _blocks(_COMMENT.sub(" ", text), errors):
         selectors = prelude.split(",")
         if len(rules) + len(selectors) > MOST_RULES:
-            errors.append(Unsupported("style", f"has more than {MOST_RULES} rules"))
+            errors.append(_too_many())
             return []
         try:
             plain, important = declarations_of(body)
@@ -76,34 +77,49 @@ def read_rules(text: str, errors: list[ArtError]) -> list[CssRule]:
 
 def _blocks(text: str, errors: list[ArtError]) -> Iterator[tuple[str, str]]:
     """`selector { declarations }`, one after another; what begins with @ is passed over where it draws nothing."""
-    at = 0
-    while text[at:].strip():
+    at = _begin(text, 0)
+    blocks = 0
+    while at < len(text):
+        blocks += 1
+        if blocks > MOST_RULES:
+            errors.append(_too_many())
+            return
         opening, ending = text.find("{", at), text.find(";", at)
-        head = text[at:].lstrip()
-        if head.startswith("@") and ending >= 0 and not 0 <= opening < ending:
-            _judge_at_rule(head, errors)
-            at = ending + 1
+        if text.startswith("@", at) and ending >= 0 and not 0 <= opening < ending:
+            _judge_at_rule(text[at : ending + 1], errors)
+            at = _begin(text, ending + 1)
             continue
         closing = _closing(text, opening)
         if closing < 0:
-            errors.append(ArtError("style", f"{quoted(head.strip())} has no {{…}}", "write selector { name: value }"))
+            head = text[at:].strip()
+            errors.append(ArtError("style", f"{quoted(head)} has no {{…}}", "write selector { name: value }"))
             return
         prelude, body = text[at:opening].strip(), text[opening + 1 : closing]
-        at = closing + 1
+        at = _begin(text, closing + 1)
         if prelude.startswith("@"):
             _judge_at_rule(prelude, errors)
         else:
             yield prelude, body
 
 
+def _begin(text: str, at: int) -> int:
+    """Where what follows begins, behind blanks."""
+    found = _FULL.search(text, at)
+    return found.start() if found else len(text)
+
+
 def _closing(text: str, opening: int) -> int:
     """Where the brace is that closes this one."""
     depth = 0
-    for match in re.finditer("[{}]", text[opening:] if opening >= 0 else ""):
+    for match in _BRACE.finditer(text, opening) if opening >= 0 else ():
         depth += 1 if match[0] == "{" else -1
         if not depth:
-            return opening + match.start()
+            return match.start()
     return -1
+
+
+def _too_many() -> ArtError:
+    return Unsupported("style", f"has more than {MOST_RULES} rules")
 
 
 def _judge_at_rule(prelude: str, errors: list[ArtError]) -> None:

@@ -1,6 +1,7 @@
 """An SVG file → a `Drawing` from 0,0 to the size of its view box, and everything in it that cannot be printed."""
 
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path as File
@@ -43,10 +44,20 @@ Good: <svg viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>""",
     Severity.WARNING,
     says="draws nothing",
 )
+MORE = code(
+    "PNP326 SVG with many mistakes of a kind",
+    """The file has more of the same mistakes than anybody would read: the first are told, and how many more there are.
+Mostly a program wrote all of them in one way, so that one change mends them.
+
+Bad:  a map with a thousand animated trees
+Good: the same map saved without animation""",
+    says="{count} more problems of the kind {kind}",
+)
 TOO_MANY_BYTES = TOO_MUCH.also("larger than {most} MB")
 BADLY_PACKED = MALFORMED.also("is compressed, and damaged")
 
 MAX_BYTES = 8_000_000
+MOST_TOLD = 24  # problems of a kind
 _GZIP = b"\x1f\x8b"
 _ROUNDED = 0.01  # width and height that are this near to the view box's shape mean the same
 
@@ -87,9 +98,25 @@ def draw(
 ) -> tuple[Drawing | None, list[Problem]]:
     """The same for a file's content."""
     try:
-        return _draw(data, name, shown, palette, current, fonts)
+        drawing, problems = _draw(data, name, shown, palette, current, fonts)
     except Overdone as error:
         return None, [error.problem]
+    return drawing, list(_some_of(problems))
+
+
+def _some_of(problems: list[Problem]) -> Iterator[Problem]:
+    """The first of each kind, and how many more there are."""
+    met = Counter[str]()
+    last: dict[str, Problem] = {}
+    for problem in problems:
+        met[problem.code] += 1
+        if met[problem.code] <= MOST_TOLD:
+            yield problem
+        else:
+            last.setdefault(problem.code, problem)
+    for kind, problem in last.items():
+        more = MORE.at(Span(problem.span.file), count=met[kind] - MOST_TOLD, kind=kind)
+        yield more._replace(severity=problem.severity)
 
 
 def _draw(

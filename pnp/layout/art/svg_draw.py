@@ -27,7 +27,7 @@ from pnp.layout.art.values import (
     view_box,
 )
 from pnp.layout.text.fonts import FontStore
-from pnp.model.display import IDENTITY, Colour, Group, Item, Matrix, Path, Shape
+from pnp.model.display import IDENTITY, Colour, Gradient, Group, Item, Matrix, Path, Shape
 from pnp.text.suggest import did_you_mean
 
 _NONE = frozenset(("none", ""))
@@ -166,6 +166,8 @@ class Artist:
         path = shape_path(node.tag, node.attributes, here.viewport.length)
         self._scene.spend(node, len(path))
         shape = here.looks.shape(path)
+        paints = (shape.fill, shape.stroke and shape.stroke.paint)
+        self._scene.spend(node, sum(len(paint.stops) for paint in paints if isinstance(paint, Gradient)))
         if shape.stroke is not None:
             shape = shape._replace(stroke=shape.stroke._replace(place=str(self._scene.span(node))))
         if not path or not here.looks.visible:

@@ -78,4 +78,5 @@ def _chain(scene: Scene, node: Node) -> list[Node]:
         if following is None or following.tag != "pattern" or following in chain:
             raise ArtError("href", f"href: {quoted(href)} is no other pattern of this file")
         chain.append(following)
+        scene.follows(chain)
     return chain

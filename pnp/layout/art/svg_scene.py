@@ -1,6 +1,6 @@
 """What drawing an SVG file shares: its elements, gradients and clips by id, what is wrong, how much has been drawn."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from pnp.layout.art.clips import Budget, Clip
@@ -38,12 +38,15 @@ Good: `<use href="#oak"/>`""",
     says="<{tag}> {what}",
 )
 NO_ELEMENT = UNDRAWN.also("SVG has no <{tag}>: it isn't drawn")
+READ_TOO_OFTEN = TOO_MUCH.also("parts of it are drawn again and again")
 TOO_MANY_DRAWN = TOO_MUCH.also("more than {most} elements are drawn")
-TOO_MANY_LINES = TOO_MUCH.also("more than {most} lines and curves are drawn")
+TOO_MANY_LINES = TOO_MUCH.also("more than {most} lines, curves and stops of gradients are drawn")
 USED_TOO_DEEPLY = TOO_MUCH.also("elements are used in each other more than {most} deep")
 
-MAX_DRAWN = 100_000  # elements, each `use` counting what it draws
-MAX_SEGMENTS = 1_000_000
+MAX_DRAWN = 50_000  # elements, each `use` counting what it draws: of 27,000 files of others one has 6,300
+MAX_SEGMENTS = 400_000  # and one 79,000
+MAX_READ = 24_000_000  # characters, also of what is read again where it is used: three times the largest file
+_A_CHILD = 20  # characters that an element in another counts for, whatever becomes of it
 MAX_NESTING = 100
 _MOST_COMPARED, _MOST_HINTS = 2_000, 20  # ids that are compared with one that isn't there, and how often
 _FARTHEST = 1e12
@@ -83,7 +86,7 @@ class Scene:
         self.budget = Budget()
         self._missing: set[str] = set()
         self._lost: set[str] = set()
-        self._drawn = self._segments = 0
+        self._drawn = self._segments = self._read = 0
 
     def span(self, node: Node) -> Span:
         return Span(self.shown, node.line, node.column)
@@ -136,15 +139,28 @@ class Scene:
             raise Overdone(TOO_MANY_DRAWN.at(self.span(node), most=MAX_DRAWN))
         if place.depth >= MAX_NESTING:
             raise Overdone(USED_TOO_DEEPLY.at(self.span(node), most=MAX_NESTING))
+        self.reads(node)
         if "transform" in node.attributes:
             matrix = self.attempt(node, IDENTITY, transform_of, node.attributes, place.viewport)
             place = self.attempt(node, place, place.moved, matrix)
         return place._replace(looks=self._looks(node, place), depth=place.depth + 1)
 
+    def reads(self, node: Node) -> None:
+        """To be called for whatever may be read once more for each place where it is used."""
+        self._read += sum(map(len, node.attributes.values())) + _A_CHILD * (len(node.attributes) + len(node.children))
+        if self._read > MAX_READ:
+            raise Overdone(READ_TOO_OFTEN.at(self.span(node)))
+
     def spend(self, node: Node, segments: int) -> None:
         self._segments += segments
         if self._segments > MAX_SEGMENTS:
             raise Overdone(TOO_MANY_LINES.at(self.span(node), most=MAX_SEGMENTS))
+
+    def follows(self, chain: Sequence[Node]) -> None:
+        """To be called for each link more, from one that takes over what another says."""
+        self.reads(chain[-1])
+        if len(chain) > MAX_NESTING:
+            raise Overdone(USED_TOO_DEEPLY.at(self.span(chain[-1]), most=MAX_NESTING))
 
     def target(self, node: Node, attribute: str, href: str, trail: tuple[str, ...]) -> Node | None:
         """The element that `#id` names; None where it leads nowhere, which is then told."""
@@ -237,6 +253,7 @@ class Gradients(Mapping[str, Source]):
     def _chain(self, node: Node) -> list[Node]:
         """The gradient, the one its href names, the one that names …"""
         chain = [node]
+        self._scene.reads(node)
         while href := chain[-1].attributes.get("href", "").strip():
             if not href.startswith("#"):
                 raise ArtError("href", f"href {quoted(href)} is outside of this file", "only #id is followed")
@@ -249,10 +266,12 @@ class Gradients(Mapping[str, Source]):
             if following in chain:
                 raise ArtError("href", f"href {quoted(href)} leads back to this gradient")
             chain.append(following)
+            self._scene.follows(chain)
         return chain
 
     def _stops(self, nodes: list[Node]) -> Iterator[Stop]:
         for node in nodes:
+            self._scene.reads(node)
             try:
                 yield read_stop(node.attributes, self._palette, self._colour_at(node))
             except ArtError as error:

@@ -17,7 +17,7 @@ from pnp.layout.text.fonts import FontStore, LoadedFont
 from pnp.layout.text.letters import glyph_path
 from pnp.layout.text.scripts import is_square, script_name, script_of_character
 from pnp.layout.text.shape import Shaper
-from pnp.model.display import FontFace, Item, Segment, Shape, Shaped
+from pnp.model.display import FontFace, Item, Path, Segment, Shape, Shaped
 from pnp.model.problem import Severity, code
 
 OTHER_FONT = code(
@@ -45,7 +45,7 @@ Good: the same, with `fallback: [Noto Sans JP]` and that family in `fonts/fonts.
 
 TOO_MANY_LETTERS = TOO_MUCH.also("more than {most} letters")
 
-MAX_LETTERS = 20_000  # of all texts, which are drawn as outlines
+MAX_LETTERS = 10_000  # of all texts, which are drawn as outlines
 _SANS, _SERIF = "sans-serif", "serif"
 _GENERIC = {"sans": _SANS, "system-ui": _SANS, "mono": "monospace"}  # as programs call what CSS knows by another name
 _LANGUAGE = "en"  # of words in drawings: a file knows nothing of the game's
@@ -99,9 +99,14 @@ class TextArtist:
             x = x if chunk[0].x is None else chunk[0].x
             y = y if chunk[0].y is None else chunk[0].y
             x, y = self._draw_chunk(chunk, spans, x, y, drawn, cells)
+        if not cells:
+            return []
+        left, top = min(cell[0] for cell in cells), min(cell[1] for cell in cells)
+        right, bottom = max(cell[2] for cell in cells), max(cell[3] for cell in cells)
+        whole = rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0)
         items: list[Item] = []
         for number in sorted(drawn):
-            items += self._shapes(spans[number], drawn[number], cells)
+            items += self._shapes(spans[number], drawn[number], whole)
         return items
 
     def _draw_chunk(
@@ -207,9 +212,8 @@ class TextArtist:
         """Elements whose words any program that has these fonts sets in the same."""
         return {node: said for node, said in self.set_in.items() if node not in self._several}
 
-    def _shapes(
-        self, span: TextSpan, path: list[Segment], cells: Sequence[tuple[float, float, float, float]]
-    ) -> Iterator[Item]:
+    def _shapes(self, span: TextSpan, path: list[Segment], whole: Path) -> Iterator[Item]:
+        """`whole`: the box around the text, which its gradients span."""
         node, place, _ = span
         looks = place.looks
         self._scene.spend(node, len(path))
@@ -217,10 +221,7 @@ class TextArtist:
             return
         if isinstance(looks.fill, TiledFill) or isinstance(looks.stroke, TiledFill):
             raise Unsupported("fill", "a text with a <pattern> cannot be printed", "turn the text into paths")
-        left, top = min(cell[0] for cell in cells), min(cell[1] for cell in cells)
-        right, bottom = max(cell[2] for cell in cells), max(cell[3] for cell in cells)
-        paints = looks.paints(rounded_rect(left, top, right - left, bottom - top, 0.0, 0.0))  # gradients span the text
-        shape = Shape(tuple(path), *paints)._replace(evenodd=False)
+        shape = Shape(tuple(path), *looks.paints(whole))._replace(evenodd=False)
         if shape.stroke is not None:
             shape = shape._replace(stroke=shape.stroke._replace(place=str(self._scene.span(node))))
         parts = [shape._replace(fill=None), shape._replace(stroke=None)] if looks.stroke_first else [shape]

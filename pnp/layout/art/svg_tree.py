@@ -62,6 +62,7 @@ TOO_MUCH = code(
 )
 NESTED_TOO_DEEPLY = TOO_MUCH.also("elements are nested more than {most} deep")
 TOO_MANY_RULES = TOO_MUCH.also("style sheets have rules for more than {most} elements")
+TOO_MUCH_SAID = TOO_MUCH.also("elements have more than {most} attributes and properties")
 UTF16_DTD = DTD.also("has a DTD in UTF-16")
 
 MAX_DEPTH = 64  # elements in elements
@@ -72,6 +73,7 @@ _XML = "http://www.w3.org/XML/1998/namespace"
 _XLINK = "http://www.w3.org/1999/xlink"
 _WORDED = frozenset(("style", "text", "tspan", "textPath", "tref", "a", "flowRoot", "flowPara", "flowSpan"))
 _MOST_MATCHED = 5_000_000  # elements times rules
+_MOST_SAID = 2_000_000  # attributes of all elements together, with what style sheets say
 _ONLY_STYLES = frozenset(("background", "background-color"))  # no attributes: only a style can say these
 
 
@@ -135,7 +137,7 @@ class _TreeBuilder:
         self._styles: dict[Node, tuple[dict[str, str], dict[str, str]]] = {}  # what their own attributes say
         self._sheets: list[Node] = []
         self._open: list[Node | None] = []  # None: an element that is passed over with all it holds
-        self._count = 0
+        self._count = self._said = 0
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
@@ -226,6 +228,9 @@ class _TreeBuilder:
         own = self._styles.get(node, ({}, {}))
         for said in (*[rule.plain for rule in found], own[0], *[rule.important for rule in found], own[1]):
             node.attributes.update(said)
+        self._said += len(node.attributes)
+        if self._said > _MOST_SAID:
+            raise Overdone(TOO_MUCH_SAID.at(Span(self.shown, node.line, node.column), most=_MOST_SAID))
         for place, child in enumerate(node.children):
             self._apply(rules, child, elements, not place)
 

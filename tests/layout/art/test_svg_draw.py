@@ -4,9 +4,10 @@ import gzip
 
 import pytest
 
-from art.drawing import FONTS, PALETTE, SQUARE, complaints, drawn, svg
-from pnp.layout.art import bitmaps
+from art.drawing import FONTS, PALETTE, SQUARE, complaints, drawn, items, svg
+from pnp.layout.art import bitmaps, svg_text
 from pnp.layout.art.paths import parse_path
+from pnp.layout.art.shapes import rounded_rect
 from pnp.layout.art.svg import draw, read_drawing
 from pnp.model.display import Drawing, Shape
 
@@ -155,6 +156,16 @@ def test_what_is_right_is_drawn_beside_what_is_wrong():
     assert drawing.items == (Shape(parse_path(SQUARE), "#ff0000"),)
 
 
+AGAIN = "parts of it are drawn again and again"
+USED = "elements are used in each other more than 100 deep"
+STOPS = '<stop stop-color="red"/><stop offset="1"/>'
+
+
+def chain(tag):
+    """A hundred and more of which each takes over what the next one says."""
+    return "".join(f'<{tag} id="c{n}" xlink:href="#c{n + 1}"/>' for n in range(200))
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -162,17 +173,29 @@ def test_what_is_right_is_drawn_beside_what_is_wrong():
         ("<g/>" * 100_001, "2:399997: error PNP275 more than 100000 elements"),
         (
             "".join(f'<g id="a{n + 1}">' + f'<use href="#a{n}"/>' * 10 + "</g>" for n in range(9)) + '<g id="a0"/>',
-            "2:12: error PNP275 more than 100000 elements are drawn",
+            "2:350: error PNP275 more than 50000 elements are drawn",
         ),
         (
             f'<path id="p" d="M0 0{"h1" * 9_999}"/>' + '<use href="#p"/>' * 100,
-            "2:1: error PNP275 more than 1000000 lines and curves are drawn",
+            "2:1: error PNP275 more than 400000 lines, curves and stops of gradients are drawn",
         ),
         (
             "".join(f'<g id="b{n}"><use href="#b{n + 1}"/></g>' for n in range(60)) + '<g id="b60"/>',
             "2:1660: error PNP275 elements are used in each other more than 100 deep",
         ),
-        (f"<text>{'x' * 20_001}</text>", "2:1: error PNP275 more than 20000 letters"),
+        (f"<text>{'x' * 10_001}</text>", "2:1: error PNP275 more than 10000 letters"),
+        (f'<text id="t" x="{"1 " * 50_000}"/>' + '<use href="#t"/>' * 300, "2:1: error PNP275 " + AGAIN),
+        (f'<g id="t">{"<title/>" * 40_000}</g>' + '<use href="#t"/>' * 40, "2:1: error PNP275 " + AGAIN),
+        (f'{chain("linearGradient")}<path d="{SQUARE}" fill="url(#c0)"/>', "2:4383: error PNP275 " + USED),
+        (f'{chain("pattern")}<path d="{SQUARE}" fill="url(#c0)"/>', "2:3683: error PNP275 " + USED),
+        (
+            f'<linearGradient id="g">{STOPS * 5_000}</linearGradient>' + f'<path d="{SQUARE}" fill="url(#g)"/>' * 41,
+            "2:211562: error PNP275 more than 400000 lines, curves and stops of gradients are drawn",
+        ),
+        (
+            f"<style>*{{{''.join(f'p{n}:1;' for n in range(2_000))}}}</style>{'<g/>' * 1_001}",
+            "2:18897: error PNP275 elements have more than 2000000 attributes and properties",
+        ),
     ],
 )
 def test_bombs_are_refused(content, message):
@@ -208,3 +231,23 @@ def test_encodings(encoding):
     drawing, problems = draw(text.encode(encoding), "art", "art.svg", PALETTE, "#000000", FONTS)
     assert isinstance(drawing, Drawing)
     assert [problem.code for problem in problems] == ["PNP257"]
+
+
+def test_a_gradient_that_begins_again_and_again_has_an_end():
+    gradient = f'<linearGradient id="g" spreadMethod="repeat" x2="1e-5">{STOPS * 500}</linearGradient>'
+    (shape,) = items(f'{gradient}<path d="{SQUARE}" fill="url(#g)"/>')
+    assert len(shape.fill.stops) == 9 * 1_002
+
+
+def test_after_the_first_problems_of_a_kind_the_others_are_counted():
+    _, problems = drawn(svg("".join(f'<use href="#a{n}"/>' for n in range(1_000)) + '<rect width="x" height="1"/>'))
+    assert len(problems) == 26
+    assert problems[-1] == "art.svg: warning PNP326 976 more problems of the kind PNP324"
+    assert sum(" error PNP254 " in problem for problem in problems) == 1
+
+
+def test_a_text_of_many_parts_takes_no_longer_than_many_texts(monkeypatch):
+    boxes = []
+    monkeypatch.setattr(svg_text, "rounded_rect", lambda *box: boxes.append(box) or rounded_rect(*box))
+    drawn(svg(f"<text>{'<tspan>a</tspan>' * 50}</text>"))
+    assert len(boxes) == 1
