@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING
 from pnp.cli.report import counted, say, shown_path
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pnp.tables.game_of_table import MadeGame
     from pnp.tables.guessing import Guess, Guessed
+    from pnp.tables.translations import WrittenCatalogue
 
 
-def say_guesses(source: str, made: "MadeGame", catalogues: "list[Path]") -> None:
+def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogue]") -> None:
     assert made.guess and made.opened
     copies = f", {made.guess.copies} with copies" if made.guess.copies != made.guess.pieces else ""
     say(f"{source} is {made.opened.table.understood}: {counted(made.guess.pieces, 'card')}{copies}, as it seems")
@@ -23,11 +22,15 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[Path]") -> None
             say(f"  {' '.join(column.heading.split())[:30]:<{width}}  {_as_what(column, made.guess)}")
         if column.role == "copies":
             _say_odd_counts(at, made)
+        if column.role == "picture":
+            _say_lost_pictures(at, made)
     if made.guess.icons:
         named = ", ".join(f"[{icon}]" for icon in made.guess.icons)
         say(f"  {named}: icons, simple drawings in {shown_path(made.folders[0] / 'art/icons')}")
-    for other, path in zip(made.others, catalogues, strict=False):
-        say(f'  sheet "{other.name}": the same in the language {other.language}, in {shown_path(path)}')
+    for other, written in zip(made.others, catalogues, strict=False):
+        unsure = f"; {counted(written.unsure, 'text')} with mistakes, marked fuzzy there" if written.unsure else ""
+        path = shown_path(written.path)
+        say(f'  sheet "{other.name}": the same in the language {other.language}, in {path}{unsure}')
     for sheet in made.unused:
         say(f'  sheet "{sheet.name}": left out, as a translation: {sheet.why}')
 
@@ -43,6 +46,16 @@ def _say_odd_counts(at: int, made: "MadeGame") -> None:
         if text and (text != str(count) or count == 0):
             said = f"read as {count}" if count else "no number" if count is None else "left out"
             say(f'    row {row[at].place[0]}: "{text}", {said}')
+
+
+def _say_lost_pictures(at: int, made: "MadeGame") -> None:
+    """Below their column: what is missing beside the table, with the first row that names it."""
+    assert made.opened
+    for lost in made.lost:
+        rows = [row for row in made.opened.table.rows if at < len(row) and row[at].text == lost.name]
+        if rows:
+            hint = f" ({lost.hint})" if lost.hint else ""
+            say(f"    row {rows[0][at].place[0]}: there is no {lost.name} beside the table{hint}")
 
 
 def _as_what(column: "Guessed", guess: "Guess") -> str:

@@ -13,6 +13,7 @@ from pnp.impose import refuse
 from pnp.impose.bleeds import BleedChoice, choose
 from pnp.impose.furniture import RULER, Furniture, furnish
 from pnp.impose.grid import best_fold, best_grid
+from pnp.impose.marks import drawn_as, outside
 from pnp.impose.pattern import Bleed, Pattern
 from pnp.impose.plans import plan, smaller, wide_margins
 from pnp.impose.press import Captions, Job, Press, Typeset, described, printable, room_for, room_on, without_backs
@@ -165,7 +166,10 @@ def _stacks_of(pieces: list[Leaf], press: Press, skip: int, span: Span) -> tuple
         if tiled and not skipped:
             pages = fill_tiles(tiled, kind)
             problems += smaller(component, format, len(kind), len(pages), press, span, upright=upright)
-            stacks.append(Stack(component, title, format, pages, "tiles"))
+            said = tiled.said if press.options.bleed != "no" else ""
+            if said and tiled.bleed < format.bleed:
+                problems.append(refuse.BLEED_CHOSEN.at(span, component=component, what=said))
+            stacks.append(Stack(component, title, format, pages, "tiles", said=said))
             continue
         size = 1 if tiled else chosen.pattern.size if chosen.pattern else 0
         if skipped >= size > 0:
@@ -219,7 +223,10 @@ def _tiled(format: Format, press: Press, *, upright: bool) -> Tiling | None:
     """Pages to glue, for what doesn't fit on one even without bleed."""
     if not press.tile or best_grid(format, press.paper, lambda lying: printable(lying, press.margin)):
         return None
-    return tiling(format, press.paper, lambda lying: room_on(lying, press), upright=upright)
+    beside = outside(drawn_as(press.options.marks, format))
+    return tiling(
+        format, press.paper, lambda lying: room_on(lying, press), press.options.bleed, beside, upright=upright
+    )
 
 
 def _upright(pieces: list[Leaf], press: Press) -> bool:

@@ -171,9 +171,23 @@ def best_grid(
     rows, lying = best_way(
         found, lambda way: (way[0].pieces, way[0].turn == 0), lambda way: way[0], wanted, comb=is_honeycomb(format)
     )
+    rows = _apart(format, rows, room(lying), wanted)
     w, h = (side + 2 * bleed.size for side in rows.extent)
     box = Rect((lying.w - w) / 2, (lying.h - h) / 2, w, h)
     return Pattern(lying, (block(format, rows, box, bleed),), box)
+
+
+def _apart(format: Format, rows: Rows, room: Rect, wanted: int) -> Rows:
+    """Round pieces that would touch, as scissors need them, if so many fill no more sheets with fewer places."""
+    if format.outline not in ROUND or format.gap is not None or format.bleed or rows.staggered:
+        return rows
+    step_x, step_y = rows.w + ROUND_GAP, rows.h + ROUND_GAP
+    columns = min(rows.columns, _steps(room.w - 2 * STRIP - rows.w, step_x))
+    lines = min(rows.rows, _steps(room.h - 2 * STRIP - rows.h, step_y))
+    places = columns * lines
+    if not places or ceil(wanted / places) > ceil(wanted / rows.pieces):
+        return rows
+    return rows._replace(columns=columns, rows=lines, step_x=step_x, step_y=step_y, second=columns)
 
 
 def best_way(

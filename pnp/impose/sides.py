@@ -181,7 +181,7 @@ def _trim(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> Rect:
 def _bleed(parts: tuple[SidePart, ...], taken: tuple[Filled, ...]) -> Rect | None:
     """The trim and all that shows of the bleed around it; None where no piece bleeds."""
     bleeding = [
-        _box(placed(clip, cell, block.turn))
+        _box(placed(clip, block.whole or cell, block.turn))
         for block, cells in _cells(parts, taken)
         if block.format.bleed
         for cell, clip in zip(cells, clips(block, cells), strict=True)

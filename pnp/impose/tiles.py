@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import product
-from math import ceil
+from math import ceil, floor
 from typing import NamedTuple
 
+from pnp.impose.bleeds import LEAST
 from pnp.impose.grid import Room, both_ways, lying_size
 from pnp.impose.marks import CUT, HALF, LINE, line, placed, white_edges
 from pnp.impose.pattern import Block, Pattern
@@ -12,7 +13,7 @@ from pnp.impose.press import Typeset
 from pnp.impose.strips import Furnishing, written
 from pnp.model.display import Group, Item, Path, Shape, Stroke
 from pnp.model.game import Format, Outline
-from pnp.model.length import MM_PER_POINT
+from pnp.model.length import MM_PER_POINT, mm
 from pnp.model.outline import outline_path, rectangle_path
 from pnp.model.sheet import Paper, Rect
 
@@ -31,10 +32,21 @@ class Tiling(NamedTuple):
     rows: int
     w: float  # of what each page shows
     h: float
+    bleed: float = 0.0  # at the edges of the piece; where pages are joined none is needed
 
     def name(self, row: int, column: int) -> str:
         """A1 is top left, A2 beside it, B1 below."""
         return f"{chr(ord('A') + row)}{column + 1}"
+
+    @property
+    def said(self) -> str:
+        """How much bleed there is, where the piece has some."""
+        if not self.format.bleed:
+            return ""
+        pages, edges = f"{self.columns * self.rows} pages", "at the board's edges"
+        if not self.bleed:
+            return f"{pages} without bleed: there is no room for {mm(self.format.bleed)} {edges}"
+        return f"{pages} with {mm(self.bleed)} bleed {edges}"
 
     @property
     def places(self) -> list[tuple[int, int]]:
@@ -48,13 +60,18 @@ class Tiling(NamedTuple):
     def pattern(self, row: int, column: int) -> Pattern:
         """Of one page: its window in the middle of the paper, and where the whole piece would lie."""
         paper, format, window = self.paper, self.format, self.window(row, column)
-        box = Rect((paper.w - self.w) / 2, (paper.h - self.h) / 2, self.w, self.h)
+        cell = Rect((paper.w - self.w) / 2, (paper.h - self.h) / 2, self.w, self.h)
         w, h = lying_size(format, self.turn)
-        whole = Rect(box.x - window.x, box.y - window.y, w, h)
+        whole = Rect(cell.x - window.x, cell.y - window.y, w, h)
+        ends = column == 0, row == 0, column + 1 == self.columns, row + 1 == self.rows
+        left, top, right, bottom = (self.bleed if is_end else 0.0 for is_end in ends)
+        box = Rect(cell.x - left, cell.y - top, cell.w + left + right, cell.h + top + bottom)
+        window = Rect(window.x - left, window.y - top, box.w, box.h)
         # turned clockwise by 90, the piece's left edge lies at the top and its top at the right
         shown = Rect(window.y, format.h - window.right, window.h, window.w) if self.turn else window
-        part = Format(shown.w, shown.h, Outline.RECTANGLE, safe=0.0)
-        block = Block(part, self.turn, (box,), box, rectangle_path(*shown), whole)
+        part_w, part_h = (cell.h, cell.w) if self.turn else (cell.w, cell.h)
+        part = Format(part_w, part_h, Outline.RECTANGLE, safe=0.0, bleed=self.bleed)
+        block = Block(part, self.turn, (cell,), box, rectangle_path(*shown), whole)
         return Pattern(paper, (block,), box)
 
 
@@ -74,17 +91,28 @@ class Tile(NamedTuple):
         return self.row == self.column == 0
 
 
-def tiling(format: Format, paper: Paper, room: Room, *, upright: bool = False) -> Tiling | None:
-    """The one with the fewest pages; among equals the piece stays unturned, then the paper upright."""
+def tiling(
+    format: Format, paper: Paper, room: Room, wish: str, beside: float, *, upright: bool = False
+) -> Tiling | None:
+    """The one with the fewest pages; among equals the one with most bleed, then the piece unturned, the paper upright.
+
+    `wish` is one of BLEEDS: "yes" has pages that leave all of the bleed its room. `beside`: what marks need outside of
+    it.
+    """
     if max(format.w, format.h) <= SMALL:
         return None
+    bleed = 0.0 if wish == "no" else format.bleed
+    kept = 2 * (bleed + beside) if bleed and wish == "yes" else 0.0
     found: list[Tiling] = []
     for turn, lying in product((0, 90), both_ways(paper)[: 1 if upright else 2]):
         (w, h), space = lying_size(format, turn), room(lying)
-        columns, rows = _pages(w, space.w), _pages(h, space.h)
+        columns, rows = _pages(w, space.w - kept), _pages(h, space.h - kept)
         if columns and rows:
-            found.append(Tiling(format, lying, turn, columns, rows, _page(w, columns), _page(h, rows)))
-    best = min(found, key=lambda way: way.columns * way.rows, default=None)
+            page_w, page_h = _page(w, columns), _page(h, rows)
+            free = min(space.w - page_w, space.h - page_h) / 2 - beside
+            fits = min(bleed, floor(free * 10 + 1e-6) / 10)
+            found.append(Tiling(format, lying, turn, columns, rows, page_w, page_h, fits if fits >= LEAST else 0.0))
+    best = min(found, key=lambda way: (way.columns * way.rows, -way.bleed), default=None)
     return best if best and best.columns * best.rows <= MOST else None
 
 
@@ -113,7 +141,7 @@ def joins(tile: Tile, pattern: Pattern, typeset: Typeset) -> list[Group]:
 
     "A1 + A2" is read on A1, with A2 in the other hand; names in the picture would stay on the finished board.
     """
-    (tiling, row, column), box = tile, pattern.box
+    (tiling, row, column), (box,) = tile, pattern.blocks[0].cells
     groups: list[Group] = []
     if column + 1 < tiling.columns:
         edge = box.right - OVERLAP
@@ -142,7 +170,7 @@ def page_outline(tile: Tile, pattern: Pattern) -> Group | None:
     if tile.tiling.format.outline is Outline.RECTANGLE or block.whole is None:
         return None
     path = placed(outline_path(tile.tiling.format), block.whole, block.turn)
-    return Group((Shape(path, stroke=CUT),), clip=rectangle_path(*pattern.box))
+    return Group((Shape(path, stroke=CUT),), clip=rectangle_path(*block.cells[0]))
 
 
 def _marks(edge: float, start: float, length: float) -> Iterator[tuple[float, float, float, float]]:

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-_SHEET = re.compile(r"(?si)(.*?\.(?:xlsx|ods))#")
+_SHEET = re.compile(r"(?si)(.*?\.(?:xls[xm]|ods))#")
 
 
 class Span(NamedTuple):

@@ -315,3 +315,35 @@ def test_what_formulas_compute_is_printed_if_it_is_a_text(
         "  Qty    how often each is printed",
     ]
     assert (run("check", "mine").code, "worth" in (here / "layouts/mine/card.xml.j2").read_text()) == (0, False)
+
+
+def test_a_mistake_in_a_translated_sheet_is_told_at_its_cell_and_stops_nothing(here: Path, run: Run) -> None:
+    english = [["Name", "Cost", "Text"], ["Owl", 1, "Take 2 [coin]."], ["Fox", 2, "Gain **one**."], ["Elk", 3, "Stop!"]]
+    german = [
+        ["Name", "Kosten", "Text"],
+        ["Eule", 1, "Nimm [münze]."],
+        ["Fuchs", 2, "Nimm **eine."],
+        ["Elch", 3, "Halt!"],
+    ]
+    (here / "cards.xlsx").write_bytes(xlsx(Cards=english, Deutsch=german))
+    made = run("new", "mine", "--from", "cards.xlsx")
+    assert made.out.splitlines()[-3] == (
+        '  sheet "Deutsch": the same in the language de, in card_data/mine/locale/de.po; 1 text with mistakes, '
+        "marked fuzzy there"
+    )
+    source = "[card_data/mine/cards.xlsx:Cards!C"
+    told = [
+        f"cards.xlsx:Deutsch!C2: error PNP615 cards.owl.text: lacks [coin] {source}2]",
+        f"cards.xlsx:Deutsch!C2: error PNP618 cards.owl.text: lacks 2 {source}2]",
+        f"cards.xlsx:Deutsch!C3: warning PNP616 cards.fox.text: has a star without its partner (a star itself is \\*) "
+        f"{source}3]",
+    ]
+    assert (made.code, made.err.splitlines()) == (0, told)
+    built = run("build", "mine", "--lang", "de")
+    assert (built.code, errors(built.err)) == (0, [])
+    page = texts("output/mine/de/mine-low-a4.pdf")[-1]
+    assert "Take 2" in page and "Nimm" in page and "Halt!" in page
+    catalogue = here / "card_data/mine/locale/de.po"
+    catalogue.write_text(catalogue.read_text().replace("#, fuzzy\n", ""))
+    written = [line.split(": ", 1)[1] for line in run("check", "mine").err.splitlines() if " PNP6" in line]
+    assert written == [line.split(": ", 1)[1] for line in told], "as in any catalogue"

@@ -1,5 +1,8 @@
 """How many pieces go on a sheet, and which way they lie."""
 
+from itertools import combinations
+from math import hypot
+
 import pytest
 from paper_reader import around, outside
 from shapes import depth
@@ -121,6 +124,15 @@ def test_staggered_rows_save_paper(outline: str, w: float, h: float, grid: int, 
     apart = [depth(a, b, format, block.turn) for i, a in enumerate(block.cells) for b in block.cells[:i]]
     assert max(apart) < 1e-6
     assert outside(around(block.cells), printable(pattern.paper, 5.0)) < 1e-6
+
+
+@pytest.mark.parametrize("outline", ["circle", "hexagon"])
+@pytest.mark.parametrize(("size", "wanted", "gap"), [(25.4, 15, 2.0), (28, 54, 2.0), (28, 64, 0.0)])
+def test_round_pieces_touch_only_where_that_saves_a_sheet(outline: str, size: float, wanted: int, gap: float):
+    pattern = best(Format(size, size, Outline(outline)), "a4", wanted=wanted)
+    assert pattern.size >= wanted
+    cells = pattern.blocks[0].cells
+    assert min(hypot(a.x - b.x, a.y - b.y) for a, b in combinations(cells, 2)) == pytest.approx(size + gap)
 
 
 def test_pieces_in_staggered_rows_show_no_corners_to_their_neighbours():

@@ -146,6 +146,40 @@ def test_marks_to_join_by_are_seen_on_dark_boards_and_nothing_of_them_stays():
         assert seen == expected[sheet.label.removeprefix("board ")]
 
 
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("size", [(420, 297), (297, 420)])
+def test_the_edges_of_a_board_bleed_and_its_joins_do_not(size: tuple[int, int], flip: str):
+    w, h = size
+    sheets = sheets_of(leaves("board", w, h, bleed=3, backs="all"), sides="duplex", flip=flip)
+    assert len(sheets) == 8
+    for front, back in pairwise(sheets):
+        if front.side == "front":
+            assert window(front.placements[0]).w == pytest.approx(window(back.placements[0]).w)
+    windows = [window(sheet.placements[0]) for sheet in sheets if sheet.side == "front"]
+    assert around(windows) == pytest.approx((-3, -3, w + 6, h + 6))
+    for sheet, shown_of_it in zip(sheets[::2], windows, strict=True):
+        assert sum(edge in (-3, w + 3) for edge in (shown_of_it.x, shown_of_it.right)) == 1
+        assert sum(edge in (-3, h + 3) for edge in (shown_of_it.y, shown_of_it.bottom)) == 1
+        assert sheet.bleed == pytest.approx(shown(sheet.placements[0]))
+        assert (sheet.trim.w, sheet.trim.h) == pytest.approx((sheet.bleed.w - 3, sheet.bleed.h - 3))
+
+
+@pytest.mark.parametrize(
+    ("wish", "w", "pages", "said"),
+    [
+        ("auto", 390, 4, "board: 4 pages without bleed: there is no room for 3 mm at the board's edges"),
+        ("auto", 381, 4, "board: 4 pages with 1 mm bleed at the board's edges"),
+        ("auto", 373, 4, ""),
+        ("no", 390, 4, ""),
+        ("yes", 390, 6, ""),
+    ],
+)
+def test_bleed_costs_no_page_unless_it_is_asked_for(wish: str, w: float, pages: int, said: str):
+    sheets, problems = imposed(leaves("board", w, w, bleed=3), bleed=wish)
+    assert len(sheets) == pages
+    assert [problem.message for problem in problems if problem.code == "PNP404"] == [said] * bool(said)
+
+
 sides = st.integers(600, 9000).map(lambda tenths: tenths / 10)
 
 
