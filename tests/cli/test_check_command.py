@@ -9,7 +9,8 @@ from tiny_game import change, write_tiny
 
 MISSPELT = (
     'card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing\n'
-    'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "word" (there are: copies, id, name, rule)\n'
+    'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "word" (there are: copies, id, name, rule,'
+    " else declare it in game.yaml: fields: {word: text})\n"
 )
 
 

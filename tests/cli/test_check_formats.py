@@ -17,7 +17,8 @@ from pnp.problems.codes import all_codes
 
 CARDS = "card_data/tiny/cards.yaml"
 MISSING = f'{CARDS}:5:3: error PNP032 "name" is missing\n'
-UNKNOWN = f'{CARDS}:6:3: error PNP030 unknown key "word" (there are: copies, id, name, rule)\n'
+HINT = "(there are: copies, id, name, rule, else declare it in game.yaml: fields: {word: text})"
+UNKNOWN = f'{CARDS}:6:3: error PNP030 unknown key "word" {HINT}\n'
 SARIF = Draft7Validator(json.loads(Path(__file__).with_name("sarif-2.1.0.json").read_text(encoding="utf-8")))
 
 
@@ -138,8 +139,7 @@ def test_github_is_one_stream_of_commands(misspelt: Path, run: Run) -> None:
         'text "name" is 1 mm '
         "from the cut: 2 mm are to be left [layouts/another/card.xml.j2:2:3]",
         f'::error file={CARDS},line=5,col=3,endColumn=4,title=PNP032::"name" is missing',
-        f'::error file={CARDS},line=6,col=3,endColumn=6,title=PNP030::unknown key "word" '
-        "(there are: copies, id, name, rule)",
+        f'::error file={CARDS},line=6,col=3,endColumn=6,title=PNP030::unknown key "word" {HINT}',
     ]
 
 
@@ -183,7 +183,7 @@ def test_sarif_is_one_log(misspelt: Path, run: Run) -> None:
         ("PNP030", 0, "error"),
     ]
     first, last = found["results"]
-    assert last["message"] == {"text": 'unknown key "word" (there are: copies, id, name, rule)'}
+    assert last["message"] == {"text": f'unknown key "word" {HINT}'}
     assert last["locations"] == [
         {
             "physicalLocation": {

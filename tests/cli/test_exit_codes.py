@@ -28,7 +28,8 @@ def test_1_the_data_is_wrong(tiny: Path, run_apart: Run) -> None:
         1,
         "",
         'card_data/tiny/cards.yaml:5:3: error PNP032 "name" is missing\n'
-        'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "word" (there are: copies, id, name, rule)\n'
+        'card_data/tiny/cards.yaml:6:3: error PNP030 unknown key "word" (there are: copies, id, name, rule,'
+        " else declare it in game.yaml: fields: {word: text})\n"
         "pnp: 2 errors: nothing written (pnp explain CODE says more; --draft goes on all the same)\n",
     )
 
