@@ -4,13 +4,15 @@ pikepdf comes with `pnp[sheet]`: whoever prints no PDFs of others does without.
 """
 
 import logging
+import re
 import warnings
 import zlib
 from base64 import a85decode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pnp.files.opening import open_input
 from pnp.model.problem import Problem, code
@@ -49,6 +51,9 @@ _DEEPEST = 100  # pages in groups of pages
 _LONGEST = 120  # characters of what is wrong
 
 
+_AGAIN = re.compile(rb"(/x\d+ \d+ 0 R)((?: \1)+)")  # Cairo lists a picture as often as a page shows it
+_MOST_MENDED = 256 << 20  # bytes of a file
+
 NOWHERE = Span("")
 _NOBODY = logging.NullHandler()
 
@@ -78,6 +83,11 @@ def opened_pdf(path: Path, within: Path | None = None) -> Iterator["Pdf"]:
                 raise UnreadablePdf(NO_PDF.at(NOWHERE))
             file.seek(0)
             with _in_silence(), pikepdf.open(file, suppress_warnings=True) as pdf:
+                mended = _named_once(pdf, file)
+                if mended is None:
+                    yield pdf
+                    return
+            with _in_silence(), pikepdf.open(BytesIO(mended), suppress_warnings=True) as pdf:
                 yield pdf
     except pikepdf.PasswordError:
         raise UnreadablePdf(LOCKED.at(NOWHERE, hint="save it without a password")) from None
@@ -86,6 +96,20 @@ def opened_pdf(path: Path, within: Path | None = None) -> Iterator["Pdf"]:
     except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         said = " ".join(str(error).split()).rpartition(": ")[2] or type(error).__name__
         raise UnreadablePdf(BROKEN.at(NOWHERE, hint="copy or export it again", why=said[:_LONGEST])) from None
+
+
+def _named_once(pdf: "Pdf", file: BinaryIO) -> bytes | None:
+    """A file of Cairo's without the second to last mention of pictures that a page shows again and again: there qpdf
+    gives up, and such pages would be empty. None where nothing is to be mended."""
+    from pikepdf import Dictionary
+
+    about: Any = pdf.trailer.get("/Info")
+    if not (isinstance(about, Dictionary) and str(about.get("/Producer", "")).startswith("cairo")):
+        return None
+    file.seek(0)
+    content = file.read(_MOST_MENDED)
+    mended = _AGAIN.sub(lambda found: found[1] + b" " * len(found[2]), content)  # nothing moves
+    return mended if mended != content and len(content) < _MOST_MENDED else None
 
 
 @contextmanager

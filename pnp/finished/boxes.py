@@ -20,6 +20,7 @@ _MOST_CONTENT = 8 << 20  # bytes of one stream that are followed; what is larger
 _MOST_OPERATORS = 400_000  # of a page
 _MOST_WORDS = 1_200_000  # of one stream, which are in memory at once: numbers and operators
 _DEEPEST = 12  # forms in forms
+_MOST_OF = 0.5  # of a page
 _THIN = 0.8  # mm: what is thinner is a line
 
 _PAINTING = frozenset(("f", "F", "f*", "B", "B*", "b", "b*", "S", "s"))
@@ -156,12 +157,16 @@ class _Follower:
                 break
             is_thin = min(box.w, box.h) <= _THIN
             self._note(box, state, framed=not is_thin)
-            if is_thin and state.clip == self._whole and (len(points) == 2 or name in ("f", "F", "f*")):
+            if is_thin and self._is_most(state.clip) and (len(points) == 2 or name in ("f", "F", "f*")):
                 x, y = box.x + box.w / 2, box.y + box.h / 2
                 line = (x, box.y, x, box.bottom) if box.h > box.w else (box.x, y, box.right, y)
                 is_dashed = state.is_dashed and name not in ("f", "F", "f*")
                 (self._found.dashed if is_dashed else self._found.lines).append(CutLine(*line))
         return self._clipped(state, _union(boxes)) if clips and boxes else state
+
+    def _is_most(self, clip: Rect) -> bool:
+        """Of the page, as where only its margins are clipped away."""
+        return clip.w * clip.h > _MOST_OF * self._whole.w * self._whole.h
 
     def _shown(self, operands: Any, resources: Any, state: _DrawState, depth: int) -> None:
         from pikepdf import Dictionary, Stream

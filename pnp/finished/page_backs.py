@@ -95,8 +95,8 @@ def perhaps_backs(looks: Sequence[tuple[int, Look]], shown: str) -> Iterator[Pro
         in_front, behind = {look for _, look in fronts}, {look for _, look in backs}
         if len(fronts) != len(backs) or len(behind) != 1 or behind & in_front:
             continue
-        is_one_card = all(isinstance(look, str) for look in behind)
-        if len(in_front) > 1 or (half == 1 and not is_one_card and isinstance(looks[0][1], str)):
+        is_shown_again = not any(isinstance(look, str) for look in behind)
+        if len(in_front) > 1 or (is_shown_again and all(isinstance(look, str) for look in in_front)):
             pages = named([number for number, _ in backs])
             yield PERHAPS_BACKS.at(Span(shown), pages=pages, hint=f"then --backs {way}")
             return

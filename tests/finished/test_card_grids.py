@@ -28,11 +28,12 @@ NOTE = "deck.pdf: note PNP415 3 × 3 cards of 63 × 88 mm from 10.5, 16.5 mm, on
     [
         grounds(places()),
         frames(places()) + ALL_MARKS,
+        "q 1 1 208 295 re W n\n" + frames(places()) + ALL_MARKS + "Q\n",
         grounds(places()) + frames(places()) + ALL_MARKS,
         "".join(f"q {x} {y} 63 88 re W n 1 0 0 rg {x - 5} {y - 5} 80 99 re f Q\n" for x, y in places()),
         "1 1 1 rg 0 0 210 297 re f\n" + grounds(places()),
     ],
-    ids=["grounds", "marks", "both", "clips", "a white page"],
+    ids=["grounds", "marks", "marks within margins", "both", "clips", "a white page"],
 )
 def test_nine_cards_are_found(drawn: str, sheet: Run, deck: Deck) -> None:
     deck(drawn, w=W, h=H)

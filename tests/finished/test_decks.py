@@ -104,3 +104,31 @@ def test_without_pikepdf(sheet: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch
     assert (
         first == "deck.pdf: error PNP411 PDFs of others need pikepdf, which isn't installed (pip install 'pnp[sheet]')"
     )
+
+
+def test_a_picture_that_a_page_names_again_and_again(
+    sheet: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Cairo does, which qpdf takes for so many mistakes that it gives up on the page."""
+    monkeypatch.chdir(tmp_path)
+    shown = "".join(f"q 1 0 0 1 {179 * (n % 3)} {250 * (n // 3)} cm /x5 Do Q\n" for n in range(9))
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources 6 0 R >>",
+        f"<< /Length {len(shown)} >>\nstream\n{shown}\nendstream",
+        "<< /Type /XObject /Subtype /Form /BBox [0 0 178 249] /Length 25 >>\n"
+        "stream\n0 1 0 rg 0 0 178 249 re f\nendstream",
+        "<< /XObject <<" + " /x5 5 0 R" * 9 + " >> >>",
+        "<< /Producer (cairo 1.16.0 \\(https://cairographics.org\\)) >>",
+    ]
+    body, places = "%PDF-1.5\n", []
+    for number, each in enumerate(objects, 1):
+        places.append(len(body))
+        body += f"{number} 0 obj\n{each}\nendobj\n"
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    trailer = f"trailer << /Size 8 /Root 1 0 R /Info 7 0 R >>\nstartxref\n{len(body)}\n%%EOF\n"
+    Path("deck.pdf").write_text(f"{body}xref\n0 8\n0000000000 65535 f \n{table}{trailer}", newline="\n")
+    done = sheet("deck.pdf", "--no-instructions")
+    assert done.code == 0 and " 9 pieces" in done.out, done.err
+    assert seen("output/deck/en/deck-full-a4.pdf", 1).at(100, 100) == "#00ff00"
