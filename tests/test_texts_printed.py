@@ -156,7 +156,8 @@ def test_number_words_are_asked_for_where_only_a_translation_says_them(project: 
         change(project.root, it, f'msgid "{number}"\nmsgstr ""', f'msgid "{number}"\nmsgstr "{word}"')
     assert 'msgctxt "pnp.numbers.2"' in path.read_text(encoding="utf-8")
     assert "PNP614" not in {each.code for each in check_one(project, Options("tiny", language="it"))}
-    assert "Mostra uno, tieni due." in sheet(project, language="it")
+    printed = sheet(project, language="it")
+    assert "Mostra uno, tieni" in printed and "due." in printed
 
 
 @pytest.mark.parametrize("language", ["en-XA", "ar-XB"])

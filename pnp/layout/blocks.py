@@ -9,6 +9,7 @@ from pnp.layout.elements.lists import Item, list_items, misplaced
 from pnp.layout.elements.table import table_rows
 from pnp.layout.elements.text import fitted_text, set_text
 from pnp.layout.engine import Layouter
+from pnp.text.marks import printed
 
 _SLACK = 1e-6
 _TRIES = 14  # of halving the height when columns are balanced: to a sixteen-thousandth of the page
@@ -123,6 +124,7 @@ def _column_end(slices: Column, start: int, h: float, is_last: bool) -> int:
 _TEXTS = ("text", "p", "h1", "h2", "h3", "caption")
 _LISTS = ("ul", "ol")
 _HEADINGS = ("h1", "h2", "h3")
+_COLONS = (":", "：")
 _LEAST_LINES = 2  # of a paragraph on either side of a break
 
 
@@ -149,7 +151,8 @@ def slices_of(lay: Layouter, blocks: tuple[Element, ...], w: float) -> tuple[lis
         made[0] = made[0]._replace(space=max(after, space_before), breaks=breaks)
         if own.yes("together"):
             made = [piece._replace(may_break=False, if_must=piece.may_break) for piece in made]
-        keep = own.keep("next" if block.tag in _HEADINGS else "no")
+        announces = block.tag in _HEADINGS or (block.tag in _TEXTS and printed(block.text).rstrip().endswith(_COLONS))
+        keep = own.keep("next" if announces else "no")
         made[-1] = made[-1]._replace(may_break=keep != "next", if_must=False)
         if keep == "previous" and slices:
             slices[-1] = slices[-1]._replace(may_break=False)

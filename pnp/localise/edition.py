@@ -47,9 +47,9 @@ def check_language(game: Game, language: str) -> None:
     """Raises UsageError where the game can't be had in it."""
     if language in game.languages or language in PSEUDO:
         return
-    from pnp.localise.languages import meant
+    from pnp.localise.languages import meant, tag_called
 
-    there, tag = ", ".join(game.languages), canonical(language)
+    there, tag = ", ".join(game.languages), tag_called(language) or canonical(language)
     hint = f"; pnp translate init {game.id} --lang {tag} begins it" if is_tag(tag) else ""
     if likely := meant(language, (*game.languages, *PSEUDO)):
         hint = f"; did you mean {likely}?"

@@ -47,9 +47,25 @@ ENGLISH = Plurals(2, "(n != 1)")
 
 
 def meant(tag: str, there: Iterable[str]) -> str:
-    """Which of these languages somebody may have meant, or nothing."""
+    """Which of these languages somebody may have meant, or nothing; also by its name, in English or its own."""
     languages, likely = list(there), canonical(tag)
-    return next((each for each in (likely, likely.partition("-")[0]) if each in languages and each != tag), "")
+    likely_tags = (likely, likely.partition("-")[0])
+    if found := next((each for each in likely_tags if each in languages and each != tag), ""):
+        return found
+    return next((each for each in languages if tag.casefold() in _names_of(each)), "")
+
+
+def _names_of(tag: str) -> list[str]:
+    locale = locale_of(tag)
+    return [name.casefold() for name in (locale.english_name, locale.display_name) if name] if locale else []
+
+
+def tag_called(name: str) -> str:
+    """The tag of a language by its English name: `it` for "italian"; nothing where there is none."""
+    from babel import Locale
+
+    tags = {said.casefold(): tag for tag, said in Locale("en").languages.items()}
+    return canonical(tags.get(name.casefold(), ""))
 
 
 def locale_of(tag: str) -> "Locale | None":

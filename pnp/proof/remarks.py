@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.build.preparing import load, localise
+from pnp.files.catalogues import is_tag
 from pnp.files.opening import read_input
 from pnp.files.project import Project
 from pnp.files.writing import reason, shown
@@ -59,7 +61,12 @@ def read_remarks(path: Path) -> Remarks:
 
 
 def placed(project: Project, options: Options, found: Remarks) -> list[PlacedRemark]:
-    """In the order in which pieces stand in the game, what is about the whole first, what is about none last."""
+    """In the order in which pieces stand in the game, what is about the whole first, what is about none last.
+
+    Where no language is asked for, in that of the page that was mailed. Raises UsageError where the game isn't in it.
+    """
+    if not options.language and is_tag(found.language):
+        options = replace(options, language=found.language)
     loaded = load(project, options)
     prepared = localise(loaded, options)
     pieces: list[Piece] = []

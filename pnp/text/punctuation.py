@@ -34,9 +34,8 @@ _CORNERS = Quotes("「", "」", "『』《》〈〉“”")
 _QUOTES = {
     **dict.fromkeys(("bg", "cs", "de", "et", "is", "ka", "lb", "lt", "lv", "mk", "sk", "sl", "sr"), _LOW),
     **dict.fromkeys(("bs", "hr", "hu", "nl-BE", "pl", "ro", "af"), _LOW_HIGH),
-    **dict.fromkeys(("ca", "el", "es", "eu", "gl", "it", "nb", "nn", "no", "pt", "sq", "hy", "fa"), _ANGLES._replace(
-        inner="„“”‘’‹›"
-    )),
+    **dict.fromkeys(("ca", "el", "es", "eu", "gl", "it", "pt"), _ANGLES._replace(inner="“”‘’")),
+    **dict.fromkeys(("it-CH", "nb", "nn", "no", "sq", "hy", "fa"), _ANGLES._replace(inner="„“”‘’‹›")),
     **dict.fromkeys(("be", "kk", "ru", "uk", "de-CH", "tt", "az"), _ANGLES),
     **dict.fromkeys(("fr", "br"), _ANGLES._replace(inner="“”‹›")),
     **dict.fromkeys(("da",), Quotes("»", "«", "„“”’›‹")),

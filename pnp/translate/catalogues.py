@@ -17,7 +17,7 @@ from pnp.files.project import Project
 from pnp.localise.catalogue import Catalogue, Catalogues, catalogue_path, read_catalogue, standing_in
 from pnp.localise.checks.consistency import forms_in
 from pnp.localise.header import new_header
-from pnp.localise.languages import ENGLISH, locale_of, meant, name_of, plurals_of
+from pnp.localise.languages import ENGLISH, locale_of, meant, name_of, plurals_of, tag_called
 from pnp.localise.messages import Message
 from pnp.localise.missing import State, survey
 from pnp.localise.po import MAX_BYTES, TWICE
@@ -97,7 +97,7 @@ def begin(project: Project, game_id: str, language: str, *, of_what_is_right: bo
     if language in PSEUDO:
         raise UsageError(f"{language} is made from the source: it needs no catalogue")
     if locale_of(language) is None or not is_tag(language):
-        right = canonical(language)
+        right = tag_called(language) or canonical(language)
         is_near = right != language and is_tag(right) and locale_of(right) is not None
         hint = f"did you mean {right}?" if is_near else "name it by its tag, like de, pt-BR or zh-Hant"
         raise UsageError(f"there is no language {language}: {hint}")
@@ -175,7 +175,7 @@ def _wanted_languages(game: Game, language: str) -> list[str]:
         return [language]
     there = catalogues_of(game)
     if language:
-        begin = f"pnp translate init {game.id} --lang {canonical(language)} begins it"
+        begin = f"pnp translate init {game.id} --lang {tag_called(language) or canonical(language)} begins it"
         hint = f"did you mean {likely}?" if (likely := meant(language, there)) else begin
         raise UsageError(f"{game.id} has no catalogue for {language}; there is {', '.join(there) or 'none'}: {hint}")
     if not there:

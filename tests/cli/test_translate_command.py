@@ -81,6 +81,7 @@ def test_a_catalogue_is_never_begun_twice(german: Path, run: Run) -> None:
             "inn has no catalogue for fr_FR; there is none: pnp translate init inn --lang fr-FR begins it",
         ),
         ("init inn --lang DE", "there is no language DE: did you mean de?"),
+        ("init inn --lang italian", "there is no language italian: did you mean it?"),
         ("init inn --lang pt_br", "there is no language pt_br: did you mean pt-BR?"),
         (
             "check inn --lang fr_FR",

@@ -122,7 +122,10 @@ def said(source: str, text: str, language: str = "de") -> list[str]:
     ("source", "text", "problem"),
     [
         ("Take a [a].", "Nimm ein [b].", "PNP615 c: lacks [a] and has [b], which the source hasn’t"),
-        ("[a] [a]", "[a]", "PNP615 c: lacks [a]"),
+        ("[a] [a]", "[a]", "PNP615 c: lacks 1 of 2 [a]"),
+        ("[a] [a] [b]", "b", "PNP615 c: lacks 2 of 2 [a], [b]"),
+        ("[a] [b]", "[a] [a]", "PNP615 c: lacks [b] and has 1 more [a], which the source hasn’t"),
+        ("Take [a].", "Nimm [a] [b] [b].", "PNP615 c: has 2 [b], which the source hasn’t"),
         ("Take a [a].", "Nimm ein [a.", "PNP615 c: the bracket of [a isn’t closed"),
         ("[a-b] is [b].", "[a-b ist [b].", "PNP615 c: the bracket of [a-b isn’t closed"),
         ("Take a [a].", "Nimm ein a].", "PNP615 c: the bracket of a] isn’t opened"),
@@ -220,6 +223,14 @@ def test_how_french_quotes() -> None:
     assert [each.hint for each in check_catalogue(About(catalogue, {}, ()))] == ["like «\u00a0this\u00a0»"]
 
 
+@pytest.mark.parametrize(("text", "mark"), [("„Citava“", "„"), ("‹Citava›", "‹"), ("「Citava」", "「")])
+@pytest.mark.parametrize("language", ["it", "es", "pt", "ca", "el"])
+def test_quotes_that_a_language_with_several_ways_does_not_have(text: str, mark: str, language: str) -> None:
+    assert said("“It”", text, language) == [f"PNP622 c: has the quote {mark} of other languages: “{text}”"]
+    assert all(said("“It”", right, language) == [] for right in ("«Citava»", "“Citava”", "‘Citava’"))
+    assert said("“It”", "‹Citava›", "it-CH") == []
+
+
 PAIRS = """\
 msgctxt "cards.a.rule"
 msgid "{0}"
@@ -266,6 +277,9 @@ def test_two_sources_one_translation() -> None:
     expected = ["7 PNP624 cards.b.rule: “Nimm.” is said for “Give.” here, for “Take.” there"]
     assert pair("Take.", "Nimm.", "Give.", "Nimm.") == expected
     assert pair("Take.", "Nimm.", "take.", "Nimm.") == []
+    assert pair("a pond", "Teich", "Pond", "Teich") == []
+    assert pair("Take the nut.", "Nimm.", "Take a nut.", "Nimm.") == []
+    assert len(pair("Pay an ally.", "Gib.", "Pay any.", "Gib.")) == 1
     assert pair("Take.", "Nimm.", "Give.", "Nimm.", "cards.b.name") == []
 
 
@@ -315,6 +329,11 @@ def test_words_of_terms_that_are_everyday_words_as_well() -> None:
     entries = "".join(f'msgctxt "c{n}"\nmsgid "Leave {n}."\nmsgstr "Münze {n}."\n\n' for n in range(3))
     assert found(entries) == []
     assert [line.split()[1] for line in found(entries.partition('msgctxt "c2"')[0])] == ["PNP635", "PNP635"]
+
+
+def test_an_icon_called_like_a_term_says_the_term() -> None:
+    assert said("Pay 1 [coin].", "Zahle 1 Münze [coin].") == []
+    assert [line[:6] for line in said("Pay 1 [star].", "Zahle 1 Münze [star].")] == ["PNP635"]
 
 
 def test_a_word_within_that_of_a_term_is_that_term() -> None:

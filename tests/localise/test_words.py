@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from pnp.localise import languages as words
-from pnp.localise.languages import Words
+from pnp.localise.languages import Words, meant, tag_called
 from pnp.model.language import Said
 from pnp.model.span import Span
 
@@ -97,3 +97,16 @@ def test_nothing_but_names_is_filled_in(monkeypatch: pytest.MonkeyPatch) -> None
     text = "{n:>99999999} {n.__class__} {n[0]} {} {{n}} {n}"
     monkeypatch.setattr(words, "_file", lambda tag: {"a": {"x": text}} if tag == "en" else {})
     assert Words("a", "en").say("x", n=1) == "{n:>99999999} {n.__class__} {n[0]} {} {1} 1"
+
+
+@pytest.mark.parametrize(
+    ("said", "tag"),
+    [("italian", "it"), ("Italiano", "it"), ("DE", "de"), ("pt_br", "pt-BR"), ("Brazilian Portuguese", ""), ("it", "")],
+)
+def test_what_somebody_may_have_meant(said: str, tag: str) -> None:
+    assert meant(said, ["en", "de", "it", "pt-BR"]) == tag
+
+
+def test_a_language_by_its_english_name() -> None:
+    names = ("Italian", "brazilian portuguese", "klingonish", "")
+    assert [tag_called(name) for name in names] == ["it", "pt-BR", "", ""]

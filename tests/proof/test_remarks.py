@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 
 from pnp.files.project import Project
 from pnp.model.options import Options
-from pnp.model.problem import FileError
+from pnp.model.problem import FileError, UsageError
 from pnp.proof.remarks import placed, read_remarks
 
 GOOD = {"game": "inn", "version": "1", "language": "en", "remarks": [{"piece": "guests/smith", "text": "Too small"}]}
@@ -34,9 +34,18 @@ def test_each_at_its_piece_in_the_order_of_the_game(project: Project, tmp_path: 
     ]
 
 
-def test_of_a_translated_edition_they_lead_to_its_catalogue(project: Project, tmp_path: Path) -> None:
-    ((span, _),) = placed(project, Options("inn", language="de"), read_remarks(saved(tmp_path, GOOD)))
+@pytest.mark.parametrize(("asked", "mailed"), [("de", "en"), ("", "de")])
+def test_of_a_translated_edition_they_lead_to_its_catalogue(
+    project: Project, tmp_path: Path, asked: str, mailed: str
+) -> None:
+    found = read_remarks(saved(tmp_path, {**GOOD, "language": mailed}))
+    ((span, _),) = placed(project, Options("inn", language=asked), found)
     assert span is not None and span.file == "card_data/inn/locale/de.po"
+
+
+def test_of_a_language_that_the_game_is_no_more_in(project: Project, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="inn is not available in sv"):
+        placed(project, Options("inn"), read_remarks(saved(tmp_path, {**GOOD, "language": "sv"})))
 
 
 @pytest.mark.parametrize(

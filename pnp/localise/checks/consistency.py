@@ -12,7 +12,8 @@ from pnp.localise.messages import OF_PNP
 from pnp.model.language import Term
 from pnp.model.problem import Problem, Severity, code
 from pnp.text.case import upper
-from pnp.text.icons import ICON_CHARACTER
+from pnp.text.holes import masked
+from pnp.text.icons import ICON_CHARACTER, icon_names
 
 WITHOUT_WORD = code(
     "PNP619 translation without the glossary’s word",
@@ -29,7 +30,8 @@ OTHER_TERM = code(
     "PNP635 translation with the word of another term",
     """The translation has a word of the glossary, and the source doesn't have its term: players are told of something
     else. Mostly the word of another term was typed, or the source once had it. Words that stand in three or more
-    translations without their term belong to everyday speech as well, and aren't told.
+    translations without their term belong to everyday speech as well, and aren't told. An icon that is called like the
+    term says it, too.
 
     Bad:  `msgstr "Nimm eine Karte."` for `Take a coin.` with `- {term: card, de: [Karte]}` in the glossary
     Good: `msgstr "Nimm eine Münze."`""",
@@ -91,11 +93,18 @@ def _stray_words(pair: TranslationPair, words: list[TermWords]) -> Iterator[_Str
     for word in words:
         for match in word.right.finditer(said):
             terms.setdefault(match.span(), []).append(word)
-    meant = [span for span, those in terms.items() if any(w.source.search(s) for w in those for s in sources)]
+    if not terms:
+        return
+    icons = {name.casefold() for source in pair.sources for name in icon_names(masked(source))}
+    meant = [span for span, those in terms.items() if any(_has(w, sources, icons) for w in those)]
     for (start, end), those in terms.items():
         if not any(first < end and start < last for first, last in meant):
             text = said[start:end].lstrip(_BEFORE_WORD)
             yield _StrayWord(pair, text, end - len(text), those[0].term)
+
+
+def _has(word: TermWords, sources: list[str], icons: set[str]) -> bool:
+    return not icons.isdisjoint(map(str.casefold, word.term.all_forms)) or any(map(word.source.search, sources))
 
 
 def _words_of(about: About) -> list[TermWords]:
@@ -150,7 +159,8 @@ TWO_TRANSLATIONS = code(
 TWO_SOURCES = code(
     "PNP624 two sources, one translation",
     """Two different sources are translated in the same way in the same field of two pieces: mostly one was copied, or
-    the translations have slipped by one entry. Where that is meant, a comment says so: `# pnp: ignore PNP624`.
+    the translations have slipped by one entry. Sources that differ only by capitals or by an article, `Coin` and `a
+    coin`, are one. Where that is meant, a comment says so: `# pnp: ignore PNP624`.
 
     Bad:  `Toll Fox` and `Gate Badger` both as `Zollfuchs`
     Good: `Zollfuchs` and `Tordachs`""",
@@ -160,6 +170,14 @@ TWO_SOURCES = code(
 )
 
 _TITLE = re.compile(r"(?:game|component|module|table|zone|track|selection):(?:.*\.)?title")
+_ARTICLES = {
+    "en": "an?|the",
+    "de": "d(?:er|ie|as|en|em|es)|ein(?:e|en|em|er|es)?",
+    "es": "el|l[ao]s?|un|un[ao]s?",
+    "fr": "l[ae]|les|une?|des",
+    "it": "il|lo|l[ae]|gli|i|un[ao]?",
+    "nl": "de|het|een",
+}  # of languages that games are written in
 _OWN = "pnp."  # words of pnp's own are of no game
 
 
@@ -190,10 +208,16 @@ def _is_name(pair: TranslationPair) -> bool:
 @check(TWO_SOURCES)
 def one_translation_one_source(about: About) -> Iterator[Problem]:
     first: dict[tuple[str, str], TranslationPair] = {}
+    articles = _ARTICLES.get(about.speeches("").language.partition("-")[0], _ARTICLES["en"])
     for pair in about.pairs:
         if pair.family and not pair.entry.plural:
             earlier = first.setdefault((pair.family, pair.said.casefold()), pair)
-            if earlier.source.casefold() != pair.source.casefold():
+            if _without(articles, earlier.source) != _without(articles, pair.source):
                 said, source, other = quote(pair.said), quote(pair.source), quote(earlier.source)
                 problem = TWO_SOURCES.at(pair.span, said=said, source=source, other=other, origin=earlier.span)
                 yield pair.concerned(problem)
+
+
+def _without(articles: str, text: str) -> str:
+    """Its words, which are compared; not what languages without articles, or with others, leave out."""
+    return re.sub(rf"(?<!\w)(?:{articles})\s+(?=\w)", "", text.casefold())

@@ -97,13 +97,25 @@ def icons(about: About) -> Iterator[Problem]:
             span = pair.span.of(half.start, half.start + len(half.text))
             yield pair.concerned(HALF_ICON.at(span, half=half.text, lacks=half.lacks, hint=written(half.name)))
         span = _place_of(surplus, there, pair)
-        lacks, has = tuple(map(written, lacking)), tuple(map(written, surplus))
+        lacks = tuple([_so_many(n, name, wanted[-1][name]) for name, n in Counter(lacking).items()])
+        has = tuple([_one_more(n, name, wanted[-1][name]) for name, n in Counter(surplus).items()])
         if lacks and has:
             yield pair.concerned(OTHER_ICONS.at(span, lacking=lacks, surplus=has))
         elif lacks:
             yield pair.concerned(ICONS.at(span, lacking=lacks))
         elif has:
             yield milder(pair.concerned(MORE_ICONS.at(span, surplus=has)))
+
+
+def _so_many(lacking: int, icon: str, wanted: int) -> str:
+    return f"{lacking} of {wanted} {written(icon)}" if wanted > 1 else written(icon)
+
+
+def _one_more(surplus: int, icon: str, wanted: int) -> str:
+    """Of those that the source has, too, it has more."""
+    if wanted:
+        return f"{surplus} more {written(icon)}"
+    return f"{surplus} {written(icon)}" if surplus > 1 else written(icon)
 
 
 @check(EMPHASIS)

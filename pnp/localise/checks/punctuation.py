@@ -37,7 +37,8 @@ ENDING = code(
 QUOTES = code(
     "PNP622 quotes of a translation",
     """A translation has quotes or an apostrophe that aren't those of its language: straight ones of the typewriter, or
-    another language's. Each has its own: “English”, „deutsch“, « français », 「日本語」.
+    another language's. Each has its own: “English”, „deutsch“, « français », 「日本語」. Where a language has several
+    ways, or other quotes within quotes, all of them are right: «italiano», “italiano”, ‘italiano’, not „italiano“.
 
     Bad:  `msgstr "Sag “Halt”!"` in German
     Good: `msgstr "Sag „Halt“!"`""",

@@ -110,6 +110,14 @@ def test_a_heading_stays_with_what_follows(desk: Desk) -> None:
     assert pages == [[f"a{n}" for n in range(1, 9)], ["Heading", "b1", "b2", "b3"]]
 
 
+@pytest.mark.parametrize("end", [":", "**:** ", "："])
+def test_what_ends_with_a_colon_stays_with_what_follows(desk: Desk, end: str) -> None:
+    pages = _pages(desk, _paragraph("a", 8) + f"<p>b{end}</p><ul><li>c</li><li>d</li></ul>")
+    assert len(pages[0]) == 8 and pages[1][0].startswith("b")
+    assert len(_pages(desk, _paragraph("a", 8) + "<p>b.</p><ul><li>c</li><li>d</li></ul>")[0]) == 9
+    assert len(_pages(desk, _paragraph("a", 8) + f"<p keep='no'>b{end}</p><ul><li>c</li><li>d</li></ul>")[0]) == 9
+
+
 def test_two_headings_stay_together(desk: Desk) -> None:
     pages = _pages(desk, _paragraph("a", 7) + "<h2>One</h2><h3>Two</h3>" + _paragraph("b", 3))
     assert pages[1][:3] == ["One", "Two", "b1"]
