@@ -43,11 +43,40 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
     passed, edition = first.prepared.passed, first.prepared.edition
     if not first.problems and passed.was_quiet_in_each():
         return []
+    checked, found = _checked(project, first, edition, _other_editions(edition, options), progress)
+    told = as_set([*found, *wrong_comments(first.prepared, checked)], first.prepared.game.checks)
+    passed.keep(quiet_in_each=not told)
+    return in_reading_order(told)
+
+
+def check_one(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
+    """What is wrong with this edition; of a language that was asked for, also with any modules where none are named,
+    and what differs in size from the source.
+
+    Raises UsageError, FileError, LimitError.
+    """
+    result = check(project, options, progress)
+    if result.prepared is None:
+        return result.problems
+    found, edition = list(result.problems), result.prepared.edition
+    if options.language and not options.modules and not options.overlay:
+        sets = _first(edition.modules, _sets(_choosable(edition.game)))[1:]
+        others = [replace(options, language=edition.language, modules=modules) for modules in sets]
+        found = as_set(_checked(project, result, edition, others, progress)[1], result.prepared.game.checks)
+    differing = differing_sizes(result) if options.language else []
+    comments = as_set(wrong_comments(result.prepared), result.prepared.game.checks)
+    return in_reading_order([*found, *differing, *comments])
+
+
+def _checked(
+    project: Project, first: Result, edition: Edition, others: Iterable[Options], progress: Progress
+) -> tuple[list[Result], list[Problem]]:
+    """Of the first edition and others of it: what came of each, and what is wrong with any, told once."""
     known = ToldMistakes()
     known.untold(first.problems)
     checked, found = [first], list(first.problems)
     of_language = {edition.language: first}
-    for other in _other_editions(edition, options):
+    for other in others:
         try:
             result = check(project, other, progress, of_language.get(other.language, first))
         except FileError as error:
@@ -57,22 +86,7 @@ def check_each(project: Project, options: Options, progress: Progress = SILENT) 
         checked.append(result)
         new = known.untold(result.problems)
         found += [said_with(problem, _shown_by(other, edition, result.edition, problem.subject)) for problem in new]
-    told = as_set([*found, *wrong_comments(first.prepared, checked)], first.prepared.game.checks)
-    passed.keep(quiet_in_each=not told)
-    return in_reading_order(told)
-
-
-def check_one(project: Project, options: Options, progress: Progress = SILENT) -> list[Problem]:
-    """What is wrong with this edition; of a language that was asked for, what differs in size from the source, too.
-
-    Raises UsageError, FileError, LimitError.
-    """
-    result = check(project, options, progress)
-    if result.prepared is None:
-        return result.problems
-    differing = differing_sizes(result) if options.language else []
-    comments = as_set(wrong_comments(result.prepared), result.prepared.game.checks)
-    return in_reading_order([*result.problems, *differing, *comments])
+    return checked, found
 
 
 def _other_editions(edition: Edition, options: Options) -> Iterator[Options]:

@@ -22,6 +22,8 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogu
             say(f"  {' '.join(column.heading.split())[:30]:<{width}}  {_as_what(column, made.guess)}")
         if column.role == "copies":
             _say_odd_counts(at, made)
+        if column.role == "picture":
+            _say_lost_pictures(at, made)
     if made.guess.icons:
         named = ", ".join(f"[{icon}]" for icon in made.guess.icons)
         say(f"  {named}: icons, simple drawings in {shown_path(made.folders[0] / 'art/icons')}")
@@ -44,6 +46,16 @@ def _say_odd_counts(at: int, made: "MadeGame") -> None:
         if text and (text != str(count) or count == 0):
             said = f"read as {count}" if count else "no number" if count is None else "left out"
             say(f'    row {row[at].place[0]}: "{text}", {said}')
+
+
+def _say_lost_pictures(at: int, made: "MadeGame") -> None:
+    """Below their column: what is missing beside the table, with the first row that names it."""
+    assert made.opened
+    for lost in made.lost:
+        rows = [row for row in made.opened.table.rows if at < len(row) and row[at].text == lost.name]
+        if rows:
+            hint = f" ({lost.hint})" if lost.hint else ""
+            say(f"    row {rows[0][at].place[0]}: there is no {lost.name} beside the table{hint}")
 
 
 def _as_what(column: "Guessed", guess: "Guess") -> str:

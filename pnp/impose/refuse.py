@@ -47,12 +47,12 @@ Good: size: 190x270mm      # leaves strips of 5 and 8.5 mm""",
 
 NO_BACKS = code(
     "PNP403 no piece has a back",
-    """Duplex printing, folding and a file of backs need pieces with backs. A component gets one by naming a template
-for it. Components without one may go with others that have some.
+    """Duplex printing, folding and a file of backs need pieces with backs, or in duplex a document of several pages. A
+component gets backs by naming a template for them. Components without any may go with others that have some.
 
 Bad:  front: foxes.xml.j2           # and no other component has a back; with --sides duplex
 Good: back: foxes-back.xml.j2        # beside its front""",
-    says="--sides {sides}: no piece of {components} has a back",
+    says="--sides {sides} has nothing to print behind the fronts: {components} {has} no back",
 )
 
 BLEED_CHOSEN = code(
@@ -120,8 +120,9 @@ def nothing_left(press: Press, span: Span) -> Problem | None:
 
 def no_backs(components: Sequence[str], sides: str, span: Span) -> Problem:
     names = f"{', '.join(components[:3])} and {len(components) - 3} more" if len(components) > 3 else ""
-    hint = "--sides fronts would do, or a component that names a back"
-    return NO_BACKS.at(span, sides=sides, components=names or ", ".join(components), hint=hint)
+    hint = "--sides fronts prints them as they are; back: beside a front: in game.yaml gives a component backs"
+    has = "has" if len(components) == 1 else "have"
+    return NO_BACKS.at(span, sides=sides, components=names or ", ".join(components), has=has, hint=hint)
 
 
 def skipped_too_many(component: str, size: int, skip: int, span: Span) -> Problem:

@@ -46,6 +46,8 @@ Good: `<image href="art/fox.svg" …/>` with the file `card_data/<game>/art/fox.
 _DRAWINGS = (".svg", ".svgz")
 _ASIDE = 1.0  # of the em: room for an icon whose file can't be drawn
 
+_EXPRESSIONS = ("piece.", "game.", "component.", "groups.")  # names that templates know, and no icon has
+
 
 class IconWidths(Mapping[str, float]):
     """The icons' widths in ems when they stand in a text, looked up as they are needed."""
@@ -171,6 +173,8 @@ class Artwork:
     def unknown_icon(self, name: str, field: str, origin: str, *, in_text: bool = False) -> Finding:
         word = written(name) if field else name
         hint, cause = did_you_mean(name, self._icons), self._game.cause("icons", name)
+        if not in_text and name.startswith(_EXPRESSIONS):
+            hint = f"what a template is to fill in stands in braces: {{{{ {name} }}}}"
         if in_text and self._palette.has(name):
             ends = f"write {written('/' + name)} where it ends"
             if isinstance(hint, Meant):  # it stays so: one name that is written for another is told once

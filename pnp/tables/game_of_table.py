@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from pnp.files.inside import is_file, path_inside
 from pnp.files.opening import read_input
 from pnp.files.project import SHEETS, TABLES, Project
 from pnp.files.writing import write_atomically
@@ -27,6 +26,7 @@ from pnp.tables.card_look import card_template, size_for, with_what_has_room
 from pnp.tables.component_names import component_name, title_line
 from pnp.tables.guessing import Guess, Guessed, guess
 from pnp.tables.look_of_table import look_files, look_yaml
+from pnp.tables.pictures_beside import LostPicture, PicturesBeside
 from pnp.tables.places_of_looks import LaidOut, places_of
 from pnp.tables.same_cards import same_cards
 from pnp.tables.simple_icons import simple_icon
@@ -62,6 +62,7 @@ class MadeGame(NamedTuple):
     unused: tuple[UnusedSheet, ...] = ()  # sheets of which nothing was made
     problems: tuple[Problem, ...] = ()
     tidied: tuple[Problem, ...] = ()  # of a game that was made: what of the table is no card
+    lost: tuple[LostPicture, ...] = ()  # that it names, and aren't beside it
     laid: LaidOut | None = None  # in a look that comes with pnp
 
 
@@ -90,15 +91,16 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
         if not problems:
             raise UsageError(f"{shown} has no rows to make cards of")
         return MadeGame(problems=tuple(problems))
-    beside = path.parent
-    found = guess(opened.table, lambda named: _picture(beside, named) is not None)
+    beside = PicturesBeside(path.parent)
+    found = guess(opened.table, lambda named: beside.find(named) is not None)
     laid = places_of(look, found, opened.table) if look else None
-    found = laid.guess if laid else with_what_has_room(found)
     language, others, unused = _languages(data, shown, sheets, opened.table, found)
+    found = laid.guess if laid else with_what_has_room(found)
     component = component_name(path.stem, language)
     made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
+    made = made._replace(lost=beside.lost(_pictures(made)))
     try:
-        for target, content in _files(name, path, data, made, look, len(sheets) > 1):
+        for target, content in _files(name, path, data, made, look, len(sheets) > 1, beside):
             write_atomically(folders[0].parents[1] / target, content, project.root)
     except PnpError:
         for folder in folders:
@@ -121,11 +123,6 @@ def _read(path: Path) -> bytes:
     if len(data) > limits.FILE_BYTES:
         raise LimitError(f"{path.as_posix()}: has more than {limits.FILE_BYTES >> 20} MB")
     return data
-
-
-def _picture(folder: Path, name: str) -> Path | None:
-    inside = path_inside(folder, name)
-    return inside if inside and is_file(inside) else None
 
 
 def _languages(
@@ -162,7 +159,7 @@ def _texts(table: TableRows, found: Guess) -> Iterator[str]:
 
 
 def _files(
-    name: str, path: Path, data: bytes, made: MadeGame, look: str, is_one_of_sheets: bool
+    name: str, path: Path, data: bytes, made: MadeGame, look: str, is_one_of_sheets: bool, beside: PicturesBeside
 ) -> Iterator[tuple[str, bytes]]:
     """Paths below the project, and what stands in them."""
     assert made.guess and made.opened
@@ -171,7 +168,8 @@ def _files(
     own = f"card_data/{name}"
     yield f"{own}/{table}", data
     for picture in _pictures(made):
-        yield f"{own}/{picture}", read_input(path.parent / picture, _LARGEST_PICTURE)
+        if file := beside.find(picture):
+            yield f"{own}/{picture}", read_input(file, _LARGEST_PICTURE)
     if look:
         yield from _of_look(look, name, f"{table}{sheet}", made, path.name)
     else:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from pnp.load import limits
@@ -12,6 +11,7 @@ from pnp.load.tables.counts import count_of
 from pnp.load.tables.rows import Cell, TableRows
 from pnp.load.tables.sheets import A_DATE
 from pnp.load.tables.values import LIST_SEPARATOR, written
+from pnp.tables.pictures_beside import names_picture
 from pnp.tables.tongues import words
 from pnp.text.icons import icon_names
 
@@ -27,7 +27,6 @@ _NOTES = words(
     "remarks todo notas commentaire commentaires remarque remarques"
 )
 _BACK = "to print them: a field in game.yaml, a place in the template"
-_PICTURES = frozenset((".png", ".jpg", ".jpeg", ".svg"))
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 _FIGURE_LIKE = ("figure", "flag")  # roles whose formulas are mostly bookkeeping
@@ -166,7 +165,7 @@ def _kind(said: Sequence[str], separator: str, is_picture: Callable[[str], bool]
         return "figure", "integer"
     if all(_NUMBER.fullmatch(written(text, "number", separator)) for text in said):
         return "figure", "number"
-    if all(PurePosixPath(text).suffix.casefold() in _PICTURES for text in said) and all(map(is_picture, said)):
+    if all(map(names_picture, said)) and any(map(is_picture, said)):
         return "picture", "picture"
     items = [item.strip() for text in said for item in text.split(LIST_SEPARATOR)]
     if any(LIST_SEPARATOR in text for text in said) and all(0 < len(item) <= _WORD for item in items):

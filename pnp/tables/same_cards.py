@@ -44,7 +44,7 @@ def same_cards(table: TableRows, found: Guess, other: TableRows) -> SameCards:
 
 def _columns(table: TableRows, found: Guess, other: TableRows, theirs: Guess) -> dict[int, int]:
     """Number of a column → that of the other's. As many columns stand in the same order; of fewer, ids have the same
-    values, numbers, too, and texts the same heading or the same order."""
+    values, numbers and what else no language says otherwise, too, and texts the same heading or the same order."""
     if len(other.header) == len(table.header):
         return {at: at for at in range(len(table.header))}
     paired: dict[int, int] = {}
@@ -58,6 +58,7 @@ def _columns(table: TableRows, found: Guess, other: TableRows, theirs: Guess) ->
 
     ours, others = found.columns, theirs.columns
     pair(_PLAIN, lambda at, to: _agree(table.rows, at, other.rows, to))
+    pair(("line",), lambda at, to: others[to].role == "line" and _agree(table.rows, at, other.rows, to))
     pair(_TEXTS, lambda at, to: ours[at].heading.casefold() == others[to].heading.casefold())
     pair(("name",), lambda at, to: others[to].role == "name")
     pair(_TEXTS, lambda at, to: others[to].role in _TEXTS and (ours[at].role == "text") == (others[to].role == "text"))

@@ -63,10 +63,13 @@ class Lone(NamedTuple):
     start: int  # of the signs that it is among
     end: int
     opens: bool  # or closes
+    instead: Mark | None = None  # what closes it, of the same characters: both print as they stand
 
     @property
     def wrong(self) -> str:
         """As messages say it."""
+        if self.instead:
+            return f"opens {self.mark.sign}, but closes {self.instead.sign}"
         return (
             f"opens {self.mark.sign}, which nothing closes"
             if self.opens
@@ -108,9 +111,25 @@ def emphasis_of(text: str) -> Counter[str]:
 
 
 def lone_marks(text: str) -> Iterator[Lone]:
-    """Marks without a partner; a star between blanks is a star."""
-    if not _EMPHASISED.search(text):
-        return
+    """Marks without a partner, with those that stand for it; a star between blanks is a star."""
+    before: Lone | None = None
+    for lone in _all_lone_marks(text) if _EMPHASISED.search(text) else ():
+        if before and before.opens and not lone.opens and _is_like(before.mark, lone.mark):
+            yield before._replace(instead=lone.mark)
+            before = None
+            continue
+        if before:
+            yield before
+        before = lone
+    if before:
+        yield before
+
+
+def _is_like(one: Mark, other: Mark) -> bool:
+    return one != other and one.sign[0] == other.sign[0]
+
+
+def _all_lone_marks(text: str) -> Iterator[Lone]:
     tokens = list(_tokens(text))
     paired = {(at, pair.mark) for pair in _pairs_in(tokens) for at in (pair.begin, pair.end)}
     for i, token in enumerate(tokens):

@@ -121,6 +121,20 @@ def test_a_check_of_one_edition_cannot_know(tiny: Path) -> None:
     assert [line.split()[2] for line in said(tiny, check_one)] == ["PNP091"]
 
 
+def test_a_language_is_looked_at_with_the_modules_too(tiny: Path) -> None:
+    outside_the_safe_area(tiny, "piece.id == 'three'")
+    change(tiny, CARD, "  {# pnp: ignore PNP350 #}", "")
+    change(tiny, "card_data/tiny/game.yaml", "languages: [en]", "languages: [en, de]")
+    write(tiny, "card_data/tiny/locale/de.po", 'msgid ""\nmsgstr "Language: de"\n')
+
+    def unsafe(**asked: Any) -> list[str]:
+        found = check_one(find_project(tiny), Options("tiny", **asked))
+        return [problem.subject + "".join(problem.when) for problem in found if problem.code == "PNP350"]
+
+    assert unsafe(language="de") == ["cards/three (--with more)"]
+    assert unsafe(ink="full") == []
+
+
 SPANS = tuple(Span("cards.yaml", line, 3) for line in (1, 4, 7))
 ICON = Problem("PNP290", Severity.ERROR, SPANS[0], "there is no icon {name}", (("name", "coyn"),))
 OF_ALL = ICON._replace(subject="cards/ca", about=("cards/ca and 2 more",), others=SPANS[1:])

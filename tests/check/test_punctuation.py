@@ -92,6 +92,8 @@ def test_texts_that_are_not_printed_as_prose_are_left_alone(tmp_path: Path) -> N
     ("text", "wrong", "hint"),
     [
         ("**Go", "opens **, which nothing closes", "a star itself is \\*"),
+        ("**Go* on", "opens **, but closes *", "a star itself is \\*"),
+        ("*Go** on", "opens *, but closes **", "a star itself is \\*"),
         ("go[/red] on", "closes [/red], which nothing opens", "write [red] where it begins"),
         ("[red]go[/rde]", "closes [/rde], which nothing opens", "[red] ends with [/red]"),
         ("[Red]go[/Red]", "closes [/Red], which nothing opens", "names of colours are in small letters: [red]"),

@@ -1,8 +1,10 @@
 """`pnp new --from cards.xlsx` whose second sheet says the same in another language."""
 
+import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from saying import Run
 from spreadsheets import xlsx
 
@@ -27,3 +29,55 @@ def test_a_translation_is_kept_where_a_cell_cannot_be_read(here: Path, run: Run)
     said = run("translate", "update", "mine").out
     catalogue = (here / "card_data/mine/locale/de.po").read_text()
     assert 'msgstr "Eule"' in catalogue and 'msgstr "Hu."' in catalogue and 'msgstr "Elch"' in catalogue, said
+
+
+ENGLISH = [
+    ["Name", "Type", "Cost", "Power", "Text", "Picture"],
+    *[
+        [
+            f"Card {n}",
+            ("Ghost", "Dish", "Storm")[n % 3],
+            n,
+            ("1,5", "2")[n % 2],
+            f"Draw a card and say {n} to all of us.",
+            "a.png",
+        ]
+        for n in range(9)
+    ],
+]
+GERMAN = [
+    ["Name", "Typ", "Kosten", "Stärke", "Text"],
+    *[
+        [
+            f"Karte {n}",
+            ("Geist", "Gericht", "Sturm")[n % 3],
+            n,
+            ("1,5", "2")[n % 2],
+            f"Ziehe eine Karte und sag uns allen {n}.",
+        ]
+        for n in range(9)
+    ],
+]
+
+
+@pytest.mark.parametrize(
+    "german", [GERMAN, [[*row[:1], *row[2:]] for row in GERMAN]], ids=["all texts", "without types"]
+)
+def test_a_look_leaves_the_columns_of_both_sheets_together(german: list[list[str | int]], here: Path, run: Run) -> None:
+    (here / "cards.xlsx").write_bytes(xlsx(Cards=ENGLISH, Deutsch=german))
+    Image.new("RGB", (600, 600)).save(here / "a.png")
+    made = run("new", "mine", "--from", "cards.xlsx", "--look", "portrait")
+    assert "  Type     guild: a group" in made.out and "  Power    kind: a short text" in made.out
+    catalogue = (here / "card_data/mine/locale/de.po").read_text()
+    said = dict(re.findall(r'\nmsgid "(.+)"\nmsgstr "(.*)"', catalogue))
+    types = {"Ghost": "Geist", "Dish": "Gericht", "Storm": "Sturm"} if "Typ" in german[0] else {"Ghost": ""}
+    assert (
+        said
+        | types
+        | {
+            "1,5": "1,5",
+            "Card 1": "Karte 1",
+            "Draw a card and say 8 to all of us.": "Ziehe eine Karte und sag uns allen 8.",
+        }
+        == said
+    )

@@ -15,8 +15,8 @@ END = "pnp: 1 error: nothing written (pnp explain CODE says more; --draft goes o
     [
         (
             f"--sides {sides} --only coins",
-            f"15:3: error PNP403 --sides {sides}: no piece of coins has a back "
-            "(--sides fronts would do, or a component that names a back)",
+            f"15:3: error PNP403 --sides {sides} has nothing to print behind the fronts: coins has no back "
+            "(--sides fronts prints them as they are; back: beside a front: in game.yaml gives a component backs)",
         )
         for sides in ("duplex", "fold", "backs")
     ]
@@ -43,8 +43,8 @@ def test_what_cannot_be_printed_so_is_refused(options: str, line: str, tiny: Pat
 def test_a_game_without_backs(tiny: Path, run: Run) -> None:
     change(tiny, GAME, "    back: back.xml.j2\n", "")
     line = (
-        "error PNP403 --sides duplex: no piece of cards, coins has a back "
-        "(--sides fronts would do, or a component that names a back)"
+        "error PNP403 --sides duplex has nothing to print behind the fronts: cards, coins have no back "
+        "(--sides fronts prints them as they are; back: beside a front: in game.yaml gives a component backs)"
     )
     assert run("build", "tiny", "--sides", "duplex") == (1, "", f"{GAME}:6:3: {line}\n{END}")
 

@@ -106,8 +106,9 @@ def test_nothing_has_a_back(sides: str):
     sheets, problems = imposed(leaves("poker", 63, 88) + leaves("tile", 25, 25), sides=sides)
     assert sheets == ()
     assert [str(problem) for problem in problems] == [
-        f"poker.yaml:4:5: error PNP403 --sides {sides}: no piece of poker, tile has a back "
-        "(--sides fronts would do, or a component that names a back)"
+        f"poker.yaml:4:5: error PNP403 --sides {sides} has nothing to print behind the fronts: "
+        "poker, tile have no back "
+        "(--sides fronts prints them as they are; back: beside a front: in game.yaml gives a component backs)"
     ]
 
 

@@ -212,7 +212,8 @@ def test_what_is_marked(text: str, emphasis: tuple[int, int, int], lone: str) ->
 def test_marks_without_partners_print_and_no_others(text: str) -> None:
     lone = list(lone_marks(text))
     free = sum(len(stars) for stars in re.findall(r"\*{4,}|(?<!\S)\*{1,3}(?!\S)", text))
-    assert plain(text).count("*") == sum(len(each.mark.sign) for each in lone) + free
+    signs = [mark.sign for each in lone for mark in (each.mark, each.instead) if mark]
+    assert plain(text).count("*") == sum(map(len, signs)) + free
     assert all(text[each.start : each.end].strip("*") == "" for each in lone)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from pnp.check.faces import of_edition
 from pnp.model.colour import SIGN, WHITE, Rgb, contrast, linear_rgb, rgb_of
@@ -24,30 +25,64 @@ Good: the same with `icon: leaf` and `icon: flame`, or with a colour that is muc
     Severity.WARNING,
     says="{group}: {one} and {other} look alike {whom}",
 )
+MANY_ALIKE = LOOK_ALIKE.also("{group}: of {entries}, {count} pairs look alike: {pairs}", varies=("pairs",))
 
 _GREYS = 10.0  # of L*, 0 to 100: side by side on paper that is a clear step
 _COLOURS = 15.0  # ΔE of 1976
+_FEW = 3  # pairs that are named
+
+
+class _AlikePair(NamedTuple):
+    one: Piece
+    other: Piece
+    whom: str
 
 
 @of_edition(LOOK_ALIKE)
 def alike(edition: Edition, style: Style) -> Iterator[Problem]:
     for group in edition.game.groups.values():
         coloured = [entry for entry in group.entries.values() if _said(entry)]
+        pairs: dict[str, list[_AlikePair]] = {}
         for one, other in combinations(coloured, 2):
             if _differ(one, other, "icon") or _differ(one, other, "pattern"):
                 continue
             for ink, palette in style.palettes.items():
                 if whom := _to_whom(_colour(one, palette), _colour(other, palette)):
-                    yield _problem(group.id, one, other, whom, ink)
+                    pairs.setdefault(ink, []).append(_AlikePair(one, other, whom))
             if edition.ink == "black" and _both_black(one, other, style.palettes.get(design_of("black"), {})):
-                yield _problem(group.id, one, other, "to everybody", "black")
+                pairs.setdefault("black", []).append(_AlikePair(one, other, "to everybody"))
+        for ink, found in pairs.items():
+            for connected in _connected(found):
+                yield _problem(group.id, connected)._replace(when=(f" (ink {ink})",))
 
 
-def _problem(group: str, one: Piece, other: Piece, whom: str, ink: str) -> Problem:
+def _connected(pairs: list[_AlikePair]) -> list[list[_AlikePair]]:
+    """Those that share entries, together: to change one of these helps several pairs."""
+    sets: list[list[_AlikePair]] = []
+    for pair in pairs:
+        concerned = [
+            found for found in sets if any({pair.one.id, pair.other.id} & {p.one.id, p.other.id} for p in found)
+        ]
+        sets = [found for found in sets if found not in concerned]
+        sets.append([*(each for found in concerned for each in found), pair])
+    return sets
+
+
+def _problem(group: str, pairs: list[_AlikePair]) -> Problem:
+    """Of one pair, or of several at the colours of all their entries."""
+    one, other, whom = pairs[0]
     hint = "give them different icons, patterns or lighter and darker colours"
     span, origin = other.span_of("colour"), one.span_of("colour")
-    found = LOOK_ALIKE.at(span, group=group, one=one.id, other=other.id, whom=whom, hint=hint, origin=origin)
-    return found._replace(when=(f" (ink {ink})",))
+    if len(pairs) == 1:
+        return LOOK_ALIKE.at(span, group=group, one=one.id, other=other.id, whom=whom, hint=hint, origin=origin)
+    said = [f"{pair.one.id} and {pair.other.id} {pair.whom}" for pair in pairs[:_FEW]]
+    said += [f"{len(pairs) - _FEW} more"] if len(pairs) > _FEW else []
+    entries = {entry.id: entry for pair in pairs for entry in pair[:2]}
+    found = MANY_ALIKE.at(
+        span, group=group, entries=tuple(entries), count=len(pairs), pairs="; ".join(said), hint=hint, origin=origin
+    )
+    places = dict.fromkeys(entry.span_of("colour") for entry in entries.values())
+    return found._replace(others=tuple(place for place in places if place not in (span, origin)))
 
 
 def _said(entry: Piece) -> str:

@@ -84,7 +84,8 @@ def command(
     """Say everything that is wrong with a game, or with a player's file.
 
     The game's data is checked and every piece laid out, as for a build, but nothing is written: in each language, in
-    low ink and in full, without and with the modules. --lang, --ink or --with look at that edition alone. A file in
+    low ink and in full, without and with the modules. --ink or --with look at that edition alone, --lang at that
+    language, without and with the modules where no --with is given. A file in
     YAML is what a player put together, or a finished table: the game that it names says what is wrong with it. The exit
     code is 1 where there are errors.
 

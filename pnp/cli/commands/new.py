@@ -100,6 +100,11 @@ def _of_table(where: "Project", name: str, table: str, look: str) -> None:
         missing = f"; then pnp translate update {name} adds what the translation lacks" if made.others else ""
         complain(f"{name} is made, and can be built once this is mended: pnp check {name} looks again{missing}")
         raise typer.Exit(1)
+    if made.lost:
+        lost = f"{len(made.lost)} pictures" if len(made.lost) > 1 else made.lost[0].name
+        into = f"{shown_path(made.folders[0])} (or no cell of the table there names one that is missing)"
+        complain(f"{name} is made, and can be built once you put {lost} into {into}: pnp check {name} looks again")
+        raise typer.Exit(1)
     _say_what_next(name, made.folders[0])
 
 

@@ -4,6 +4,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
+from math import ceil
 from pathlib import Path as File
 from typing import NamedTuple
 
@@ -59,6 +60,7 @@ BADLY_PACKED = MALFORMED.also("is compressed, and damaged")
 MAX_BYTES = 8_000_000
 MOST_TOLD = 24  # problems of a kind
 _GZIP = b"\x1f\x8b"
+_FOR_RESVG = 100_000  # units of the longer side: resvg rounds both to whole ones before it makes them as large as asked
 _ROUNDED = 0.01  # width and height that are this near to the view box's shape mean the same
 
 
@@ -146,11 +148,12 @@ def _draw(
     if may_be_pixels and bitmaps.is_there():
         (first, what), *_ = scene.beyond.items()
         problems.append(bitmaps.BITMAP.at(first.span, what=what, dpi=bitmaps.DPI))
+        fine = _FOR_RESVG / max(frame.w, frame.h)
         sides = {
             "viewBox": f"0 0 {frame.w} {frame.h}",
             **root.attributes,
-            "width": str(frame.w),
-            "height": str(frame.h),
+            "width": str(ceil(frame.w * fine)),  # so that the height that it makes of the width isn't a row more
+            "height": str(max(int(frame.h * fine), 1)),
         }
         source = written(root, ids, {"color": current, **sides}, words, palette.written_out)
         return Drawing(name, frame.w, frame.h, (), digest=digest, source=source, fonts=faces), problems

@@ -13,8 +13,8 @@ from pnp.model.problem import Severity, code
 ABOVE_HEADINGS = code(
     "PNP063 row above the headings",
     """The first row of a table names its columns. Where rows with one text, or with half as many, stand above a row of
-several short texts, that row is taken for the headings, and what stands above it is left out. Delete the rows above it,
-and nothing need be guessed.
+several short texts, that row is taken for the headings, and what stands above it is left out; of two columns, where one
+is called like `Name`, `Text`, or has numbers alone below it. Delete the rows above it, and nothing need be guessed.
 
 Bad:  `My cards, version 7` in A1, `Name`, `Cost`, `Text` below it
 Good: `Name`, `Cost`, `Text` in the first row""",
@@ -36,7 +36,14 @@ _TOTALS = frozenset(
 )
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 _FIRST_ROWS = 8  # among which the headings are looked for
-_FEWEST = 3  # headings, for one text alone to stand above them
+_SURE = 3  # headings, for one text alone to stand above them whatever they say
+_USUAL = frozenset(  # of two columns, one of which is called so
+    (
+        *("name", "names", "title", "titel", "titre", "nom", "nombre", "nome", "id", "card", "karte", "carte", "carta"),
+        *("text", "texte", "texto", "testo", "rule", "rules", "regel", "effect", "effekt", "effet", "description"),
+        *("beschreibung", "qty", "count", "copies", "anzahl", "menge"),
+    )
+)
 _SHORT = 60  # characters of a heading
 
 
@@ -47,7 +54,7 @@ def tidied(table: TableRows, sink: Sink) -> TableRows:
 def _below_title(table: TableRows, sink: Sink) -> TableRows:
     rows = [table.header, *table.rows[:_FIRST_ROWS]]
     at = next((number for number, row in enumerate(rows) if not _is_title(row, rows[number + 1 :])), 0)
-    if not 0 < at < len(rows) or not _are_headings(rows[at]):
+    if not 0 < at < len(rows) or not _are_headings(rows[at], rows[at + 1 :], rows[:at]):
         return table
     above = next((cell for row in rows[:at] for cell in row if cell.text), rows[0][0])
     row = rows[at][0].place[0]
@@ -56,15 +63,43 @@ def _below_title(table: TableRows, sink: Sink) -> TableRows:
 
 
 def _is_title(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
-    """One text alone, or a few over twice as many columns: a title with a date, names of groups of columns."""
+    """One text alone, or a few over twice as many columns: a title with a date, names of groups of columns; in CSV,
+    also a sentence with commas and no quotes."""
     there = _filled(row)
-    return len(there) < 2 or (bool(below) and 2 * len(there) <= len(_filled(below[0])))
+    return len(there) < 2 or (bool(below) and (2 * len(there) <= len(_filled(below[0])) or _is_sentence(row, below)))
 
 
-def _are_headings(row: Sequence[Cell]) -> bool:
+def _is_sentence(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
+    """Blanks behind each comma, and none in the row below it, which is longer or says what is usual."""
+    is_shorter = len(below) > 1 and all(len(each) > len(row) for each in below)
+    is_title = is_shorter or (_is_usual(below[0]) and not _is_usual(row) and len(row) == len(below[0]))
+    return is_title and all(_gaps(row)) and not any(_gaps(below[0]))
+
+
+def _gaps(row: Sequence[Cell]) -> list[bool]:
+    """Whether more than a separator stands between a cell and the next."""
+    ends = (cell.mark.column + len(cell.text) + 2 * cell.quoted for cell in row)
+    return [after.mark.column > end + 1 for end, after in zip(ends, row[1:], strict=False)]
+
+
+def _are_headings(row: Sequence[Cell], below: Sequence[Sequence[Cell]], above: Sequence[Sequence[Cell]]) -> bool:
     texts = [cell.text for cell in _filled(row)]
     is_short = all(len(text) <= _SHORT and not _NUMBER.fullmatch(text) for text in texts)
-    return len(texts) >= _FEWEST and len(set(texts)) == len(texts) and is_short
+    if len(texts) < 2 or len(set(texts)) < len(texts) or not is_short:
+        return False
+    if len(texts) >= _SURE:
+        return True
+    return not any(map(_is_usual, above)) and (_is_usual(row) or _has_numbers_below(row, below))
+
+
+def _is_usual(row: Sequence[Cell]) -> bool:
+    return any(cell.text.casefold() in _USUAL for cell in row)
+
+
+def _has_numbers_below(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
+    """And nothing else, in one of its columns."""
+    columns = [[each[at].text for each in below if at < len(each)] for at, cell in enumerate(row) if cell.text]
+    return any(len(said) > 1 and all(map(_NUMBER.fullmatch, said)) for said in columns)
 
 
 def _filled(row: Sequence[Cell]) -> list[Cell]:

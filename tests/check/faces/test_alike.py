@@ -80,6 +80,15 @@ def test_a_pair_is_named_with_those_who_cannot_tell_it_apart(one: str, other: st
     assert told({"colour": "one"}, {"colour": "other"}, low={"one": one, "other": other}) == [said]
 
 
+def test_pairs_that_share_entries_are_one_line_and_others_another() -> None:
+    shades = [{"colour": colour} for colour in ("#888888", "#898989", "#8a8a8a", "#8b8b8b", "#111111", "#121212")]
+    assert told(*shades) == [
+        "suits: of a, b, c, d, 6 pairs look alike: a and b to everybody; a and c to everybody; a and d to everybody; "
+        "3 more (ink low)",
+        "suits: e and f look alike to everybody (ink low)",
+    ]
+
+
 def test_light_and_dark_are_told_apart_by_all() -> None:
     assert told({"colour": "#a02010"}, {"colour": "#f0c060"}, {"colour": "#102040"}) == []
 

@@ -34,6 +34,18 @@ def test_what_is_not_drawn_as_lines_waits_for_its_size():
     assert image.getpixel((30, 30)) == (255, 0, 0, 255)
 
 
+@pytest.mark.parametrize(("w", "h"), [(1.4, 0.9), (0.9, 1.4), (38.4, 38.4)])
+def test_it_is_as_large_as_lines_would_be(w, h):
+    shape = f'<rect x="{w / 4}" y="{h / 4}" width="{w / 2}" height="{h / 2}" style="mix-blend-mode:multiply"/>'
+    drawing, _ = drawn(svg(shape, f'viewBox="0 0 {w} {h}"'))
+    unit = 400 / max(w, h)
+    wide, high = round(w * unit), round(h * unit)
+    raster, image = pixels(drawing.source, (wide * 25.4 / 600, high * 25.4 / 600))
+    assert raster.w == wide
+    assert raster.h - high in (0, 1)  # rounded up
+    assert image.getbbox() == pytest.approx((wide / 4, high / 4, wide * 3 / 4, high * 3 / 4), abs=1.3)
+
+
 def test_who_lacks_resvg_is_told_of_it(monkeypatch):
     monkeypatch.setattr(bitmaps, "is_there", lambda: False)
     hint = "with pip install 'pnp[svg]' it is printed as a bitmap"
@@ -120,7 +132,7 @@ def test_only_what_was_understood_is_handed_on():
     own = '<g style="-inkscape-stroke: none"/><x:layer xmlns:x="urn:x"/><title>&amp;</title>'
     text = f'{head}{svg(f"""{sheet}{own}<rect class="a" width="&side;" height="2"/><use href="#none"/>""")}'
     drawing, _ = draw(text.encode(), "art", "art.svg", PALETTE, "#00ff00", FONTS)
-    root = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#00ff00" width="24.0" height="24.0">'
+    root = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#00ff00" width="100000" height="100000">'
     rect = '<rect class="a" width="24" height="2" fill="lime" style="mix-blend-mode:multiply"></rect>'
     assert drawing.source == f"{root}<g></g>{rect}<use></use></svg>"
 

@@ -156,3 +156,8 @@ def test_equal_elements_are_laid_out_once_for_all_pieces(desk: Desk) -> None:
     one, two = (face.content.items for face in laid.faces)
     assert one[0] is two[0]
     assert one[1] is not two[1]
+
+
+def test_an_expression_without_its_braces_is_no_icon(desk: Desk) -> None:
+    (line,) = desk.face('<icon name="piece.icon" size="5"/>').lines
+    assert "there is no icon piece.icon (what a template is to fill in stands in braces: {{ piece.icon }})" in line

@@ -1,6 +1,7 @@
 """XLSX and ODS: places of cells, what cells hide, and files that are none."""
 
 import datetime
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -28,6 +29,24 @@ def test_values_and_places(load, name: str, made: Callable[..., bytes]) -> None:
     owl, elk = game.components["cards"].pieces
     assert (owl.fields["name"], owl.fields["power"], elk.fields["name"]) == ("The Owl", 3, "Two\nlines")
     assert str(elk.span_of("name")) == f"card_data/small/{name}:Cards!B3"
+
+
+@pytest.mark.parametrize("has_places", [True, False])
+def test_the_dialect_of_sheets_on_the_web(load, has_places: bool) -> None:
+    """Texts in their cells, no shared ones, no styles, names from the root; cells that needn't say their place."""
+    with ZipFile(BytesIO(xlsx(Cards=ROWS))) as file:
+        parts = {name: file.read(name).decode() for name in file.namelist()}
+    del parts["xl/sharedStrings.xml"], parts["xl/styles.xml"]
+    relations = parts["xl/_rels/workbook.xml.rels"].replace("worksheets/", "/xl/worksheets/")
+    parts["xl/_rels/workbook.xml.rels"] = re.sub('<Relationship [^>]*(?:styles|sharedStrings)"[^>]*>', "", relations)
+    parts[SHEET] = parts[SHEET].replace("</sheetData>", '<row r="1000"/></sheetData><drawing r="rId1"/>')
+    if not has_places:
+        parts[SHEET] = re.sub(' r="[A-Z]?[0-9]+"', "", parts[SHEET])
+    game, problems = load("cards.xlsx", packed(parts))
+    assert problems == []
+    owl, elk = game.components["cards"].pieces
+    assert (owl.fields["name"], owl.fields["power"], elk.fields["name"]) == ("The Owl", 3, "Two\nlines")
+    assert str(elk.span_of("name")) == "card_data/small/cards.xlsx:Cards!B3"
 
 
 @pytest.mark.parametrize(("name", "made"), [("cards.xlsx", xlsx), ("cards.ods", ods)])

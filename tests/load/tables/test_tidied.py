@@ -75,6 +75,55 @@ def test_what_may_be_headings_is(rows: list[list[str | int | None]]) -> None:
     assert read(rows)[0].table.header[0].text == "Name"
 
 
+@pytest.mark.parametrize(
+    "rows", [[["Name", "Effect"], ["Owl", "Hoo."]], [["Kartenname", "Stärke"], ["Eule", "2"], ["Fuchs", "3"]]]
+)
+def test_a_title_above_two_columns(rows: list[list[str | int | None]]) -> None:
+    opened, problems = read([["Goblin cards", None], *rows])
+    assert [cell.text for cell in opened.table.header] == rows[0]
+    assert len(problems) == 1
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Name", None], ["Title", "Hoo."], ["Fox", "Yip."]],
+        [["Creature", None], ["Owl", "Hoo."], ["Fox", "3"]],
+        [["Creature", None], ["Owl", "3"]],
+        [["Creature", None], ["Owl", "rare"], ["Fox", "3"], ["Elk", "often"]],
+        [["Name", None], ["Owl", "rare"], ["Fox", "3"], ["Elk", "4"]],
+    ],
+)
+def test_two_columns_that_have_no_title(rows: list[list[str | int | None]]) -> None:
+    opened, problems = read(rows)
+    assert (opened.table.header[0].text, problems) == (rows[0][0], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "header", "told"),
+    [
+        ("My cards, version 7\nName,Qty,Text\nOwl,2,Hoo.\nFox,3,Yip.\n", ["Name", "Qty", "Text"], 1),
+        ("A, b, c\nName,Qty,Text,x\nOwl,2,Hoo.,\nFox,3,Yip.,\n", ["Name", "Qty", "Text", "x"], 1),
+        ("My cards, version 7\nName,Text\nOwl,Hoo.\nFox,Yip.\n", ["Name", "Text"], 1),
+        ("Name, Cost, Text\nOwl,rare,Hoo.\nFox,odd,Yip.\n", ["Name", "Cost", "Text"], 0),
+        ("Name, Cost, Text\nTitle,rare,Hoo.\nFox,odd,Yip.\n", ["Name", "Cost", "Text"], 0),
+        ("Creature, Cost, Kind\nOwl,rare,Bird\nFox,odd,Dog\n", ["Creature", "Cost", "Kind"], 0),
+        ("My, own\nName,Cost,Text\nOwl,1\nFox,2\n", ["My", "own"], 0),
+        ("Name,Text\nOwl,Flip one, then draw\nFox,Yip, yap\n", ["Name", "Text"], 0),
+        ("Name,Text\nOwl,Flip one,then\nFox,Yip,yap\n", ["Name", "Text"], 0),
+        ("Name, Text\nOwl,Flip one, then draw\nFox,Yip, yap\n", ["Name", "Text"], 0),
+        ("Name, Text\nOwl,Hoo.,Flip\nFox,Yip.\n", ["Name", "Text"], 0),
+        ("Name, Text\nOwl,Hoo.,Flip\n", ["Name", "Text"], 0),
+        ('"Name","Text"\nOwl,Flip one,then\nFox,Yip,yap\n', ["Name", "Text"], 0),
+    ],
+)
+def test_a_title_with_commas_and_no_quotes(text: str, header: list[str], told: int) -> None:
+    problems: list[Problem] = []
+    opened = table_from(text.encode(), "cards.csv", "", problems)
+    assert isinstance(opened, OpenedTable)
+    assert ([cell.text for cell in opened.table.header], len(problems)) == (header, told)
+
+
 @pytest.mark.parametrize("total", [["Total", 5, None], ["SUMME:", "=SUM(B2:B3)", None], [None, 5, None]])
 def test_totals_are_no_card(total: list[str | int | None]) -> None:
     opened, problems = read([*CARDS, total])
