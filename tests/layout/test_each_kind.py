@@ -137,7 +137,8 @@ MISTAKES = {
     ),
     "PNP310": Mistake(
         '<face>\n  <text of="name" w="9" h="4"/></face>',
-        f'{DATA}:2:9: error PNP310 creatures/fox: "name" is 1.5 mm too high at its smallest size, 6.5 pt [{CARD}:2:3]',
+        f'{DATA}:2:9: error PNP310 creatures/fox: "name" is 3.91 mm too wide for the one line that its box holds,'
+        f" at its smallest size, 6.5 pt [{CARD}:2:3]",
     ),
     "PNP350": Mistake(
         '<face>\n  <text of="name" x="1" y="3"/></face>',

@@ -38,6 +38,12 @@ LOW_BOX = OVERFLOW.also(
     "the box of {named} is {over} lower than one line of it at its smallest size, {size}", varies=("over", "size")
 )
 TOO_WIDE = OVERFLOW.also("{named} is {over} too wide at its smallest size, {size}", varies=("over", "size"))
+ONE_LINE = OVERFLOW.also(
+    "{named} is {over} too wide for the one line that its box holds, at its smallest size, {size}",
+    varies=("over", "size"),
+)
+
+_HARDLY_MORE = 1.5  # lines: of a text of two, a higher box is what is lacking
 
 # how much of the room that is left lies above what is aligned
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
@@ -149,7 +155,7 @@ def set_text(lay: Layouter, text: FittedText, w: float, h: float | None) -> Plac
     element, look, fitted, says, track, bad = text
     drawn = drawn_text(lay, element, look, fitted, says, w, h, track)
     items = drawn.items
-    wrong = tuple(_wrong(lay, text))
+    wrong = tuple(_wrong(lay, text, w))
     if lay.draft and not all(finding.is_general for finding in wrong):
         items = (*items, lay.mark_wrong(w, h or fitted.height))
     box = Content("text", *drawn.box, *_naming(element)) if drawn.box else _box_of_lines(text, w, h)
@@ -169,7 +175,7 @@ def _naming(element: Element) -> tuple[str, str, str]:
     return named(element), element.field, element.origin
 
 
-def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
+def _wrong(lay: Layouter, text: FittedText, w: float) -> Iterator[Finding]:
     element, fitted = text.element, text.fitted
     paragraph = fitted.paragraph
     yield from lone_in_template(element)
@@ -182,6 +188,8 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
         over = mm(fitted.over_h)
         if len(fitted.lines) == 1 and not fitted.drop and "h" in element.attributes[::2]:  # for any text at all
             yield find(LOW_BOX, named=name, over=over, size=size, field=field, origin=origin)
+        elif (beyond := _beyond_one_line(lay, text, w)) > 0.0:
+            yield find(ONE_LINE, named=name, over=mm(beyond), size=size, field=field, origin=origin)
         else:
             yield find(OVERFLOW, named=name, over=over, size=size, field=field, origin=origin)
     if too_wide:
@@ -196,6 +204,18 @@ def _wrong(lay: Layouter, text: FittedText) -> Iterator[Finding]:
     yield from paragraph.lacks
     for icon in paragraph.unknown_icons:
         yield lay.art.unknown_icon(icon, element.field, element.origin, in_text=True)
+
+
+def _beyond_one_line(lay: Layouter, text: FittedText, w: float) -> float:
+    """By how much a text is wider than a box that has room for hardly more than one line; else 0."""
+    fitted = text.fitted
+    lines, room = len(fitted.lines), fitted.height - fitted.over_h
+    if fitted.drop or lines < 2 or any(word.ends_line for line in fitted.lines[:-1] for word in line.words):
+        return 0.0
+    line_h = fitted.height / lines
+    if not line_h - UNSEEN <= room < _HARDLY_MORE * line_h:
+        return 0.0
+    return natural_width(lay.paragraphs, text.element.text, replace(text.look.style, size=fitted.size)) - w
 
 
 def _no_glyph(lay: Layouter, element: Element, script: str, character: str) -> Finding:

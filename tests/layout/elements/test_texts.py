@@ -72,6 +72,11 @@ LOW = 'the box of "{}" is 1.75 mm lower than one line of it'
     [
         ('of="ability" w="25" h="5"', f"{AT}:7:12", '"ability" is 0.5 mm too high'),
         ('of="name" w="3" h="30"', f"{AT}:2:9", '"name" is 0.33 mm too wide'),
+        (
+            'of="ability" w="25" h="4"',
+            f"{AT}:7:12",
+            '"ability" is 3.42 mm too wide for the one line that its box holds,',
+        ),
         ('of="emblem.motto" w="20" h="1"', f"{AT}:11:33", LOW.format("emblem.motto")),
         ('of="steps.1" w="20" h="1"', f"{AT}:10:7", '"steps.1" is 4.5 mm too high'),
         ('of="season.name" w="20" h="1"', f"{AT}:5:11", LOW.format("season.name")),
