@@ -57,7 +57,7 @@ def test_one_that_is_asked_for(asked: tuple[str, str], tiny: Path, run: Run) -> 
 
 def test_a_language_is_checked_with_its_modules(tiny: Path, run: Run) -> None:
     change(tiny, "card_data/tiny/more.yaml", "Third", "Third [dott]")
-    assert run("check", "tiny", "--lang", "en").err.startswith(f"{MISSPELT_ICON} (did you mean")
+    assert run("check", "tiny", "--lang", "en").err.startswith(f"{MISSPELT_ICON} (--with more) (did you mean")
 
 
 def test_the_projects_own_choice_is_not_asked_for(tiny: Path, run: Run) -> None:
