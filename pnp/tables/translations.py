@@ -41,14 +41,13 @@ class WrittenCatalogue(NamedTuple):
 
 
 def write_catalogues(project: Project, made: MadeGame) -> list[WrittenCatalogue]:
-    """Of a game that can be read; each is begun as by pnp translate, then filled in. Raises FileError, LimitError."""
+    """Each is begun as by pnp translate, then filled in, as far as the game can be read: what was translated once isn't
+    asked for again because one cell is wrong. Raises FileError, LimitError."""
     game, _ = read_game(project, made.folders[0].name)
     written = []
     for other in made.others if game and made.guess and made.opened else ():
         assert game and made.guess and made.opened
-        outcome = begin(project, game.id, other.language)
-        if outcome.problems:
-            continue
+        outcome = begin(project, game.id, other.language, of_what_is_right=True)
         titles = dict(_of_titles(game, other.language))
         said = {**titles, **dict(_of_labels(made.guess, other)), **dict(_of_pieces(game, made, other))}
         sheet = f"{path_of(made.opened.sink.file)}#{other.name}"
@@ -134,7 +133,7 @@ def _text(row: Sequence[Cell], at: int) -> str:
 
 
 def _cell(row: Sequence[Cell], at: int) -> SaidInSheet:
-    return SaidInSheet(row[at].text, row[at].mark) if at < len(row) else SaidInSheet("")
+    return SaidInSheet(_text(row, at), row[at].mark) if at < len(row) else SaidInSheet("")
 
 
 def _items(row: Sequence[Cell], at: int) -> list[str]:

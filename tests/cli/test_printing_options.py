@@ -203,7 +203,7 @@ def test_a_board_larger_than_the_paper(tiny: Path, run: Run) -> None:
         f"{WRITTEN}tiny-low-a4-coins.pdf: 5 pages on 5 sheets, 1 piece, 12 cuts\n",
         "",
     )
-    assert [page.faces for page in read("tiny-low-a4-coins.pdf")[1:]] == [[(46, 27.5, 205, 155)]] * 4
+    assert [page.faces[0] for page in read("tiny-low-a4-coins.pdf")[1:]] == [(46, 27.5, 205, 155)] * 4
     assert sheets(run, "") == {"cards": 1, "coins": 4, "papers": 5}
 
 
