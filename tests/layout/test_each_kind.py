@@ -99,8 +99,8 @@ MISTAKES = {
     ),
     "PNP335": Mistake(
         '<face>\n  <image href="art/fox.svg" mask="art/dot.png" w="5"/></face>',
-        f"{CARD}:2:3: error PNP335 creatures/fox: art/dot.png can't cut a picture: it is a bitmap, and the picture a"
-        f" drawing (use an SVG as mask) [{DATA}:1:3]",
+        f"{CARD}:2:3: error PNP335 creatures/fox: art/dot.png can't cut a picture: it is a bitmap, and the picture is"
+        f" none (use an SVG as mask) [{DATA}:1:3]",
     ),
     "PNP336": Mistake(
         '<face>\n  <image href="art/fox.svg" recolour="red: fox" w="5"/></face>',
