@@ -22,6 +22,8 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogu
             say(f"  {' '.join(column.heading.split())[:30]:<{width}}  {_as_what(column, made.guess)}")
         if column.role == "copies":
             _say_odd_counts(at, made)
+        if column.role == "group":
+            _say_odd_spellings(at, made)
         if column.role == "picture":
             _say_lost_pictures(at, made)
     if made.guess.icons:
@@ -46,6 +48,18 @@ def _say_odd_counts(at: int, made: "MadeGame") -> None:
         if text and (text != str(count) or count == 0):
             said = f"read as {count}" if count else "no number" if count is None else "left out"
             say(f'    row {row[at].place[0]}: "{text}", {said}')
+
+
+def _say_odd_spellings(at: int, made: "MadeGame") -> None:
+    """Below the column of a group: cells that differ from others in capitals alone."""
+    from pnp.tables.places_of_looks import spellings
+
+    assert made.opened
+    cells = [row[at] for row in made.opened.table.rows if at < len(row)]
+    written = spellings([cell.text for cell in cells])
+    for cell in cells:
+        if cell.text != (usual := written[cell.text.casefold()]):
+            say(f'    row {cell.place[0]}: "{cell.text}", read as {usual}')
 
 
 def _say_lost_pictures(at: int, made: "MadeGame") -> None:

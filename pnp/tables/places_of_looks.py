@@ -4,6 +4,7 @@ A look's texts, figures, lists and pictures are filled by what is like them; its
 column of a few short texts that come again and again.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -72,7 +73,7 @@ def places_of(look: str, found: Guess, table: TableRows) -> LaidOut:
             continue
         taken[at] = _filled(place, found.columns[at])
         if place.kind == "group":
-            entries = tuple(dict.fromkeys(values[at]))
+            entries = tuple(spellings(values[at]).values())
     name = next((at for at, column in enumerate(found.columns) if column.role == "name"), None)
     if name is not None and name not in taken and not found.has_ids:  # of which ids are made
         taken[name] = found.columns[name]._replace(field="name")
@@ -81,6 +82,14 @@ def places_of(look: str, found: Guess, table: TableRows) -> LaidOut:
         for at, column in enumerate(found.columns)
     ]
     return LaidOut(found._replace(columns=tuple(kept)), entries, instead)
+
+
+def spellings(said: Sequence[str]) -> dict[str, str]:
+    """Texts → what each says in small letters: as it is written most often, and first."""
+    written: dict[str, str] = {}
+    for text, _ in Counter(said).most_common():
+        written.setdefault(text.casefold(), text)
+    return {each: written[each] for each in dict.fromkeys(text.casefold() for text in said)}
 
 
 def _filled(place: LookPlace, column: Guessed) -> Guessed:
@@ -108,9 +117,9 @@ def _of_role(*roles: str) -> Callable[[Guess, _Values, Sequence[int]], int | Non
 
 
 def _group(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
-    """A short text of every row, that comes several times."""
+    """A short text of every row, that comes several times, in capitals or not."""
     for at in free:
-        said = set(values[at])
+        said = spellings(values[at])
         is_short = found.columns[at].role == "line" and all(map(slug, said)) and len(set(map(slug, said))) == len(said)
         if is_short and len(said) <= min(_MOST_ENTRIES, max(3, len(values[at]) // 2)):
             return at

@@ -68,6 +68,35 @@ def test_columns_find_the_places_of_a_look(here: Path, run: Run) -> None:
     assert pictures == {"pilot.svg", "tide.svg", "grove.svg", "ember.svg", "icons/coin.svg", "icons/heart.svg"}
 
 
+SMALL_LETTERS = """\
+Name,Type,Power,Text
+Fog,spirit,1,"Draw a card, then discard one of yours."
+Elk,Beast,2,Run.
+Mist,Spirit,"1,5",Stay.
+Owl,Beast,2,Hoo.
+Dew,Spirit,1,Fall.
+Fox,Beast,2,Yip.
+"""
+
+
+def test_small_letters_in_a_cell_make_no_other_group(here: Path, run: Run) -> None:
+    (here / "cards.csv").write_text(SMALL_LETTERS)
+    made = run("new", "mine", "--from", "cards.csv", "--look", "portrait")
+    assert made.out.splitlines()[4:7] == [
+        "  Type   guild: a group, of what it says",
+        '    row 2: "spirit", read as Spirit',
+        "  Power  kind: a short text",
+    ]
+    game = (here / "card_data/mine/game.yaml").read_text()
+    assert [line.strip() for line in game.splitlines() if "colour:" in line] == [
+        "spirit: {name: Spirit, icon: tide, colour: tide}",
+        "beast: {name: Beast, icon: grove, colour: grove}",
+    ]
+    built = run("build", "mine")
+    assert built.code == 0, built.err
+    assert text_of("output/mine/en/mine-low-a4.pdf").count("·SPIRIT") == 3
+
+
 def test_what_a_look_has_no_place_for_is_said(here: Path, run: Run) -> None:
     made = run("new", "mine", "--from", "cards.xlsx", "--look", "big-art")
     assert "  Kind            left out: the look big-art has no place for it\n" in made.out
