@@ -97,7 +97,7 @@ def _report(
     project: Project, options: "Options", built: "Sequence[BuiltEdition]", out: Path, *, all_warnings: bool
 ) -> None:
     from pnp.build.every import told_once
-    from pnp.cli.report import print_problems, refusal, say
+    from pnp.cli.report import print_problems, refusal, say, warned
 
     problems: list[Problem] = []
     for _, of_game in groupby(built, key=lambda each: each.name.game):
@@ -113,6 +113,8 @@ def _report(
         nothing = f"{len(missing)} of {counted(len(built), 'edition')} not written"
         draft_helps = not options.draft and any(each.name.ink for each in missing)
         complain(refusal(problems, nothing, draft_helps=draft_helps) if problems else nothing)
+    else:
+        warned(problems, options.game)
 
 
 def _table(built: "Sequence[BuiltEdition]") -> list[str]:

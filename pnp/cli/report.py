@@ -155,10 +155,11 @@ def summary(problems: Sequence[Problem]) -> str:
 
 
 def warned(problems: Sequence[Problem], game: str) -> None:
-    """At the end of a build how many warnings there were, which have scrolled away."""
+    """At the end of a build how many warnings there were, which have scrolled away; `game` is "" for all games."""
     warnings = [problem for problem in problems if problem.severity is Severity.WARNING]
     if warnings:
-        print(harmless(f"{summary(warnings)} (pnp check {game} --all-warnings lists each)"), file=sys.stderr)
+        check = " ".join(filter(None, ("pnp check", game, "--all-warnings")))
+        print(harmless(f"{summary(warnings)} ({check} lists each)"), file=sys.stderr)
 
 
 def refusal(problems: Sequence[Problem], nothing: str, *, draft_helps: bool) -> str:

@@ -140,6 +140,20 @@ def test_what_is_wrong_stops_no_other(games: Path, run: Run) -> None:
     assert [len(each["problems"]) for each in said] == [1, 0, 0, 0, 2, 2, 2, 0], "each with all of its own"
 
 
+def test_warnings_are_counted_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    monkeypatch.chdir(tmp_path)
+    for game in ("owls", "plain"):
+        write_tiny(tmp_path, game)
+        change(tmp_path, f"layouts/{game}/card.xml.j2", 'x="4" y="4"', 'x="1" y="4"')
+    few = ("--ink", "low", "--paper", "a4", "--sides", "fronts")
+    result = run("build", "--all", *few)
+    assert result.code == 0
+    assert result.err.count(" warning PNP350 ") == 2
+    assert result.err.splitlines()[-1] == "2 warnings (pnp check --all-warnings lists each)"
+    one = run("build", "--all", "owls", *few)
+    assert one.err.splitlines()[-1] == "1 warning (pnp check owls --all-warnings lists each)"
+
+
 def test_a_catalogue_that_cannot_be_read(games: Path, run: Run) -> None:
     (games / PO).unlink()
     (games / PO).mkdir()
