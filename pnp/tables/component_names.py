@@ -18,9 +18,14 @@ _NOTHING_SAID = words(
 _SHORTEST = 3  # letters of a name that says something
 
 
-def component_name(stem: str, language: str) -> str:
-    """`Goblin.csv` → `goblins`, where cards are in English; what says nothing, like `c`, `export (2)`, → `cards`."""
+def component_name(stem: str, language: str, game: str) -> str:
+    """`Goblin.csv` → `goblins`, where cards are in English; what says nothing, like `c`, `export (2)`, → `cards`.
+
+    Nor does what the game is called, or words of it: `kitchen.xlsx` of `kitchen-wars`.
+    """
     name = slug(stem)
+    if name.replace("-", "") == game.replace("-", "") or {*name.split("-")} <= {*game.split("-")}:
+        return "cards"
     said = [word for word in name.split("-") if word not in _NOTHING_SAID]
     if name in _TAKEN or not name.replace("-", "").isalpha() or max(map(len, said), default=0) < _SHORTEST:
         return "cards"

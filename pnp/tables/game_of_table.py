@@ -96,7 +96,7 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
     laid = places_of(look, found, opened.table) if look else None
     language, others, unused = _languages(data, shown, sheets, opened.table, found)
     found = laid.guess if laid else with_what_has_room(found)
-    component = component_name(path.stem, language)
+    component = component_name(path.stem, language, name)
     made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
     made = made._replace(lost=beside.lost(_pictures(made)))
     try:

@@ -16,7 +16,19 @@ from pnp.tables.component_names import component_name, title_line
     ],
 )  # fmt: skip
 def test_names(file: str, language: str, name: str) -> None:
-    assert component_name(file, language) == name
+    assert component_name(file, language, "mine") == name
+
+
+@pytest.mark.parametrize(
+    ("file", "game", "name"),
+    [
+        ("kitchen", "kitchen", "cards"), ("Kitchen", "kitchen-wars", "cards"), ("NightMarket", "night-market", "cards"),
+        ("Market, Night", "night-market", "cards"), ("kit", "kitchen", "kits"),
+        ("kitchen foe", "kitchen", "kitchen-foes"),
+    ],
+)  # fmt: skip
+def test_what_the_game_is_called_is_no_name_of_its_cards(file: str, game: str, name: str) -> None:
+    assert component_name(file, "en", game) == name
 
 
 def test_titles_are_in_the_language_of_the_cards() -> None:
