@@ -60,7 +60,7 @@ _COLUMNS = {
     "inherited": "inherited",
     "fuzzy": "fuzzy",
     "missing": "missing",
-    "problems": "problems",
+    "problems": "problems in texts",  # by themselves, not where they are printed
 }
 _ALWAYS = ("translated", "fuzzy", "missing", "problems")
 
@@ -71,7 +71,8 @@ def status(
     """Count what is translated.
 
     For each component, and for all else that is printed: how many texts are translated, fuzzy or missing, and how many
-    problems there are with what is translated. pnp check GAME --lang LANGUAGE names them.
+    problems there are in what is translated. pnp check GAME --lang LANGUAGE names them, and what is wrong once it is
+    laid out, which isn't counted here.
     """
     from pnp.cli.report import print_json, say
     from pnp.translate.catalogues import NoCatalogues, status_of
@@ -103,8 +104,8 @@ def _in_full(status: "Status", game: str) -> str:
     share = f"{int(done * 1000) / 10:g} %"  # never rounded up to 100
     heading = f"{in_words(status.language)}: {share} of {shown_path(status.file)}"
     said = [heading, *table(rows, right=range(1, len(rows[0]))), *_explained(status), *_sizes(status)]
-    said += [f"pnp check {game} --lang {status.language} says more"] if status.has_more else []
-    return "\n".join(said)
+    more = "says more" if status.has_more else "looks at how it is printed, too"
+    return "\n".join([*said, f"pnp check {game} --lang {status.language} {more}"])
 
 
 def _explained(status: "Status") -> Iterator[str]:
