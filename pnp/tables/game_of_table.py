@@ -78,18 +78,20 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
         check_look(look)
     path, sheet = _file_and_sheet(table)
     folders = new_folders(project, name)
+    if not path.exists():
+        raise FileError(f"there is no file {path.as_posix()}")
+    shown = project.display(path.parent.resolve() / path.name)
     if path.suffix.casefold() not in TABLES:
-        return MadeGame(problems=(unknown_kind(path.name, TABLES, Span(path.as_posix())),))
+        return MadeGame(problems=(unknown_kind(path.name, TABLES, Span(shown)),))
     if sheet and path.suffix.casefold() not in SHEETS:
-        return MadeGame(problems=(without_sheets(path.name, Span(path.as_posix())),))
+        return MadeGame(problems=(without_sheets(path.name, Span(shown)),))
     data = _read(path)
     problems: list[Problem] = []
-    shown = path.as_posix()
     sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()
     opened = table_from(data, shown, sheet, problems)
     if isinstance(opened, Poison) or not opened.table.rows:
         if not problems:
-            raise UsageError(f"{shown} has no rows to make cards of")
+            raise UsageError(f"{path.as_posix()} has no rows to make cards of")
         return MadeGame(problems=tuple(problems))
     beside = PicturesBeside(path.parent)
     found = guess(opened.table, lambda named: beside.find(named) is not None)

@@ -235,7 +235,8 @@ def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> N
         ("cards.csv", b"id,name\n", 2, "pnp: cards.csv has no rows to make cards of"),
         ("cards.csv", b'id,name\nowl,"Owl\n', 1, "cards.csv:2:6: error PNP018 the quote opened here is never closed"),
         ("cards.xlsx", b"<html>", 1, "cards.xlsx: error PNP042 this is no XLSX file that can be read"),
-        ("none.csv", None, 3, "pnp: none.csv: can't be read: No such file or directory"),
+        ("none.csv", None, 3, "pnp: there is no file none.csv\n"),
+        ("none.xls", None, 3, "pnp: there is no file none.xls\n"),
     ],
 )
 def test_what_can_not_be_read(name: str, data: bytes | None, code: int, said: str, here: Path, run: Run) -> None:
@@ -245,6 +246,20 @@ def test_what_can_not_be_read(name: str, data: bytes | None, code: int, said: st
     assert (failed.code, failed.out) == (code, "")
     assert failed.err.startswith(said)
     assert not (here / "card_data").exists()
+
+
+def test_from_a_folder_of_the_project_all_paths_are_as_seen_there(
+    here: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("card_data", "layouts", "tables"):
+        (here / folder).mkdir()
+    monkeypatch.chdir(here / "tables")
+    Path("good.csv").write_text("name\nOwl\n")
+    Path("bad.csv").write_text('id,name\nowl,"Owl\n')
+    Path("old.xls").write_bytes(b"")
+    assert run("new", "mine", "--from", "good.csv").out.splitlines()[:2] == ["../card_data/mine", "../layouts/mine"]
+    assert run("new", "other", "--from", "bad.csv").err.startswith("bad.csv:2:6: error PNP018 ")
+    assert run("new", "other", "--from", "old.xls").err.startswith("old.xls: error PNP017 ")
 
 
 def test_what_is_there_is_not_touched(here: Path, run: Run) -> None:
