@@ -23,3 +23,4 @@ def test_what_differs_is_counted_where_both_are() -> None:
     dark = ground(40, 31)
     dark.paste("#000000", (0, 0, 10, 10))
     assert difference(ground(40, 30), dark) == pytest.approx(100 / 1200)
+    assert difference(dark, ground(40, 30)) == pytest.approx(100 / 1200)
