@@ -96,7 +96,7 @@ def texts_of(field: Field, path: str, value: Value) -> Iterator[tuple[str, str]]
             yield from texts_of(field.of, f"{path}.{number}", item)
     elif isinstance(value, Record):
         for name, inner in field.fields.items():
-            yield from texts_of(inner, f"{path}.{name}", value.get(name))
+            yield from texts_of(inner, f"{path}.{name}", value.read.get(name))
 
 
 def _rules_of(game: Game) -> Iterator[Message]:

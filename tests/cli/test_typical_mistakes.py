@@ -230,7 +230,8 @@ def told(run: Run, *words: str) -> list[str]:
         (TILE, "{% if season %}", "{% if season.icon %}",
          "7:9: error PNP201 tiles/coin and 1 more: season is nothing (ask for it first: {% if season %})"),
         (TILE, '<icon of="icon"', '<icon name="piece.icon"',
-         "34:15: error PNP290 tiles/coin and 5 more: there is no icon piece.icon"),
+         "34:15: error PNP290 tiles/coin and 5 more: there is no icon piece.icon (what a template is to fill in"
+         " stands in braces: {{ piece.icon }})"),
         # Looks.
         (STYLE, "  low:", "   low:",
          "12:4: error PNP013 this line begins further right than line 56, which belongs beside it (begin it"
