@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from pnp.files.inside import is_file
-from pnp.files.opening import beginning
 from pnp.files.project import Project
 from pnp.load.files import MISSING_FILE, named_file
 from pnp.load.font_files import font_fault
 from pnp.load.kinds import FileName, Line, Name
+from pnp.load.misspelt import misspelt_roles
 from pnp.load.sink import Sink, shown
 from pnp.load.structures import Entries, Items, Key, Struct
 from pnp.load.yaml_nodes import opened
-from pnp.model.problem import Problem, Severity, code, in_reading_order
+from pnp.model.problem import Problem, code, in_reading_order
 from pnp.model.span import Span
 from pnp.model.style import FontFamily, FontFile, FontTable, cause_of
 from pnp.model.values import Poison
-from pnp.text.suggest import did_you_mean, nearest
+from pnp.text.suggest import did_you_mean
 
 NO_PACKAGE = code(
     "PNP125 font package is not installed",
@@ -75,17 +75,6 @@ FONTS = Struct(
     ),
     Key("fallback", Items(Line()), "Families that help out, in this order, where a font lacks a character."),
 )
-NO_ROLE = code(
-    "PNP128 role that nothing uses",
-    """`fonts.yaml` says which family serves for a role that no style of any layout names, and that is written nearly
-like one there is: its fonts would stay as they are.
-
-Bad:  `roles: {titel: Almendra}`
-Good: `roles: {title: Almendra}`""",
-    Severity.WARNING,
-    says="no style has the font {role}",
-)
-_LONGEST = 200_000  # of a file that is looked through
 
 
 def load_fonts(project: Project) -> tuple[FontTable, list[Problem]]:
@@ -195,16 +184,3 @@ def _unknown(
             problem = UNKNOWN_FAMILY.at(span, hint=hint, cause=cause, name=shown(family))
             poisoned.setdefault(what, problem)
             yield problem
-
-
-def misspelt_roles(project: Project, named: Mapping[str, Span], known: Collection[str]) -> Iterator[Problem]:
-    """`known` are the roles that are there without the project."""
-    for role, span in named.items():
-        if role not in known and nearest(role, known) and not _is_used(project, role):
-            yield NO_ROLE.at(span, hint=did_you_mean(role, known), role=shown(role))
-
-
-def _is_used(project: Project, role: str) -> bool:
-    word = re.compile(rf"(?<![\w-]){re.escape(role)}(?![\w-])")
-    files = [path for kind in ("yaml", "j2") for path in (project.root / "layouts").rglob(f"*.{kind}")]
-    return any(word.search(beginning(path, _LONGEST, project.bounds(path))) for path in files)

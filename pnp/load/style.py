@@ -10,6 +10,7 @@ from yaml.nodes import Node, ScalarNode
 from pnp.files.project import Project
 from pnp.load.kinds import Choice, Kind, Line, Name, Schema, TextKind, wrong_type
 from pnp.load.lettering import LETTERING
+from pnp.load.misspelt import misspelt_styles
 from pnp.load.numbers import Boolean, Length, Number, TypeSize
 from pnp.load.palettes import SaidValue, even_out
 from pnp.load.sink import Sink, shown
@@ -185,6 +186,9 @@ def load_style(project: Project, game_id: str, *others: str) -> tuple[Style, lis
             said.setdefault(name, {}).update(_values(values or {}, f"styles.{name}", sink))
         checks |= {key: value for key, value in (raw.get("checks") or {}).items() if value is not None}
         mirror = mirror if raw.get("mirror") is None else raw["mirror"]
+    own = {name: span for name, span in spans.items() if name not in _BUILT_IN}
+    unsaid = [n for n in _BUILT_IN if spans[n] is _NOWHERE and not cause_of(poisoned, "styles", n)]
+    problems += misspelt_styles(project, own, unsaid)
     problems += even_out(palettes, poisoned)
     resolver = _Resolver(said, spans, palettes["low"], problems, poisoned)
     styles = {name: resolver.style(name) for name in said}

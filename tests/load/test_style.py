@@ -1,5 +1,6 @@
 """style.yaml: layers, likeness, palettes, and their mistakes."""
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from pnp.model.length import MM_PER_POINT
 from pnp.model.span import Span
 from pnp.model.style import Style, TypeStyle
 
+DOCS = Path(__file__).parents[2] / "docs" / "layout-language.md"
 GOOD = Path(__file__).parent / "projects" / "good"
 SHARED, OWN = "layouts/shared/style.yaml", "layouts/owls/style.yaml"
 
@@ -33,7 +35,9 @@ def test_keys_are_the_fields_of_a_type_style() -> None:
 def test_without_files_there_are_defaults(tmp_path: Path) -> None:
     style, problems = styled(tmp_path)
     assert problems == []
-    assert {"body", "h1", "h2", "h3", "p", "li", "caption", "th", "td", "label"} <= style.styles.keys()
+    said = DOCS.read_text(encoding="utf-8").partition("Built in are ")[2].partition(".")[0]
+    assert set(re.findall("`([a-z0-9]+)`", said)) == style.styles.keys()
+    assert style.styles["body"].size == pytest.approx(9 * MM_PER_POINT)
     assert style.palettes == {ink: {"ink": "#000000", "paper": "#ffffff"} for ink in ("low", "full")}
     assert style.styles["body"] == TypeStyle("body", style.styles["body"].span)
 
@@ -48,6 +52,32 @@ def test_a_games_style_lies_over_the_shared_one() -> None:
     assert rule.span == Span("layouts/night-market/style.yaml", 5, 3)
     assert style.palettes["low"] == {"ink": "#000000", "paper": "#ffffff", "spring": "#111111", "accent": "#222222"}
     assert style.palettes["full"]["accent"] == "#8a2be2"
+
+
+def test_a_style_that_nothing_uses_is_misspelt(tmp_path: Path) -> None:
+    message = f'{OWN}:2:3: warning PNP128 nothing has the style "bdoy" (did you mean body?)'
+    bdoy = "styles:\n  bdoy: {size: 8pt}\n"
+    assert styled(tmp_path, own=bdoy)[1] == [message]
+    assert styled(tmp_path, own=bdoy.replace("bdoy", '"bdoy"'))[1] == [message]
+    assert styled(tmp_path, own=f"{bdoy}  name: {{like: bdoy}}\n")[1] == [], "another is like it"
+    assert styled(tmp_path, own=f"{bdoy}  body: {{size: 9pt}}\n")[1] == [], "body is said, too"
+    assert styled(tmp_path, own="styles: {level: {size: 8pt}, rune: {size: 8pt}}\n")[1] == [], "no slip of the pen"
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [("layouts/owls/card.xml.j2", '<text style="bdoy"/>'), ("card_data/owls/cards.csv", "id,style\none,bdoy\n")],
+)
+def test_a_style_that_templates_or_data_name_is_meant(tmp_path: Path, file: str, text: str) -> None:
+    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).write_text(text)
+    assert styled(tmp_path, own="styles: {bdoy: {size: 8pt}}\n")[1] == []
+
+
+def test_a_style_that_cannot_be_read_is_not_missed(tmp_path: Path) -> None:
+    assert [
+        each for each in styled(tmp_path, own="styles: {bdoy: {size: 8pt}, body: 3}\n")[1] if "PNP128" in each
+    ] == []
 
 
 def test_like_takes_over_all_that_is_not_said(tmp_path: Path) -> None:
