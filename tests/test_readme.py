@@ -1,6 +1,7 @@
 """The README can't drift: its mistake gets the message it shows, its commands and files are there."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,12 @@ def test_it_is_short_and_what_it_points_to_is_there() -> None:
     targets = re.findall(r"\]\(([^)#:]+)\)|src=\"([^\"]+)\"", README)
     missing = [path for pair in targets for path in pair if path and not (REPOSITORY / path).exists()]
     assert not missing
+
+
+def test_what_it_installs_besides_is_offered() -> None:
+    offered = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = {name for each in re.findall(r"pip install [^`\n]*\[([a-z,]+)\]", README) for name in each.split(",")}
+    assert named >= {"tables", "svg", "sheet", "proof"} and named <= {*offered["optional-dependencies"]}
 
 
 def test_its_commands_are_those_of_the_house() -> None:

@@ -97,6 +97,16 @@ def test_what_is_written_is_right(here: Path, run: Run) -> None:
     ]
 
 
+def test_a_table_called_as_its_game_has_cards(here: Path, run: Run) -> None:
+    (here / "Nacht-Markt.csv").write_text(
+        "Name;Text\nFuchs;Nimm eine Karte und lege sie ab, dann ist der nächste dran.\n", encoding="utf-8"
+    )
+    made = run("new", "nacht-markt", "--from", "Nacht-Markt.csv")
+    assert (made.code, made.err) == (0, "")
+    game = (here / "card_data/nacht-markt/game.yaml").read_text(encoding="utf-8")
+    assert "components:\n  cards:\n    title: Karten\n" in game
+
+
 def as_csv(separator: str) -> bytes:
     out = io.StringIO()
     csv.writer(out, delimiter=separator).writerows(as_rows())

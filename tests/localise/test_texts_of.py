@@ -8,7 +8,7 @@ from pnp.model.values import Field, Poison, Record
 SPAN = Span("cards.yaml", 1, 1)
 NAME, MARK = Field("name", "text", SPAN, translatable=True), Field("mark", "choice", SPAN)
 EMBLEM = Field("emblem", "record", SPAN, fields={"name": NAME, "mark": MARK})
-WRONG = Poison(UNKNOWN_KEY.at(SPAN, name="wave"))
+WRONG = Poison(UNKNOWN_KEY.at(SPAN, key="wave"))
 
 
 def test_texts_of_a_record() -> None:
