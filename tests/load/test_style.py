@@ -75,9 +75,10 @@ def test_a_style_that_templates_or_data_name_is_meant(tmp_path: Path, file: str,
 
 
 def test_a_style_that_cannot_be_read_is_not_missed(tmp_path: Path) -> None:
-    assert [
-        each for each in styled(tmp_path, own="styles: {bdoy: {size: 8pt}, body: 3}\n")[1] if "PNP128" in each
-    ] == []
+    bdoy = "styles: {bdoy: {size: 8pt}"
+    for number, (shared, own) in enumerate([("", f"{bdoy}, body: 3}}\n"), ("styles: [\n", f"{bdoy}}}\n")]):
+        (problem,) = styled(tmp_path / str(number), shared, own)[1]
+        assert "PNP128" not in problem
 
 
 def test_like_takes_over_all_that_is_not_said(tmp_path: Path) -> None:
