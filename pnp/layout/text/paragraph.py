@@ -26,7 +26,7 @@ _IN_LATIN = re.compile(f"[\0-\u036f\u1e00-\u1eff\u2000-\u2bff\ufb00-\ufb06{ICON_
 # Among lines from right to left what isn't translated, and a number with its sign, which would stand behind it.
 _FROM_LEFT = re.compile("[^A-Za-z\u00c0-\u024f]*[A-Za-z\u00c0-\u024f]|\\s*[-+±\u2212][0-9.,]+%?\\s*\\Z")
 # Letters beyond ASCII, told by all else: `re` takes 3 ms for as large a range as theirs.
-_MAY_LACK = re.compile("[^\0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2bff\ufffc-\uffff]")
+_MAY_LACK = re.compile(f"[^\0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2bff{ICON_CHARACTER}-\uffff]")
 _NO_KERNING = "\u2e80"  # the first of the letters that all stand in squares of one size
 
 
