@@ -203,7 +203,9 @@ def test_a_board_larger_than_the_paper(tiny: Path, run: Run) -> None:
         f"{WRITTEN}tiny-low-a4-coins.pdf: 5 pages on 5 sheets, 1 piece, 12 cuts\n",
         "",
     )
-    assert [page.faces[0] for page in read("tiny-low-a4-coins.pdf")[1:]] == [(46, 27.5, 205, 155)] * 4
+    shown = [page.faces for page in read("tiny-low-a4-coins.pdf")[1:]]
+    assert [faces[0] for faces in shown] == [(46, 27.5, 205, 155)] * 4
+    assert [len(faces) for faces in shown] == [3, 2, 2, 1], "the board, and marks where the next page is joined"
     assert sheets(run, "") == {"cards": 1, "coins": 4, "papers": 5}
 
 

@@ -128,13 +128,16 @@ class Artist:
         if node.tag == "flowRoot" and not has_words(node):  # what programs leave behind
             return []
         if drawer is None:
-            says, hint = UNSUPPORTED, _HINTS.get(node.tag, "")
-            if node.tag not in _LOST:
-                if node.tag in self._unknown:
-                    return []
+            span = self._scene.span(node)
+            if node.tag in _LOST:
+                problem = UNSUPPORTED.at(span, hint=_HINTS.get(node.tag, ""), tag=node.tag)
+            elif node.tag not in self._unknown:
                 self._unknown.add(node.tag)
-                says, hint = NO_ELEMENT, did_you_mean(node.tag, (*SHAPES, *self._drawers), 0.75)
-            self._scene.problems.append(says.at(self._scene.span(node), hint=hint, tag=node.tag))
+                hint = did_you_mean(node.tag, (*SHAPES, *self._drawers), 0.75)
+                problem = NO_ELEMENT.at(span, hint=hint, tag=node.tag)
+            else:
+                return []
+            self._scene.problems.append(problem)
             return []
         return self._draw_by(drawer, node, place)
 
