@@ -56,7 +56,7 @@ def drawn(count: int, mode: str) -> Iterator[Image.Image]:
     for number in range(count):
         picture = painting.copy()
         marks = ImageDraw.Draw(picture)
-        marks.rectangle((100, 100 + number * 5, 1300, 600 + number * 3), "#803010")
+        marks.rectangle((100, 100 + number, 1300, 700 + number), "#803010")
         if mode == "RGBA":
             marks.rounded_rectangle((0, 1800, 400 + number, 2079), 60, (0, 0, 0, 0))
         yield picture

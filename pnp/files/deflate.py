@@ -1,52 +1,53 @@
-"""Bytes ↔ deflated bytes, by zlib-ng where it is installed (`pnp[sheet]`), in half the time that zlib takes.
-
-What is packed is the same, byte for byte: runs are packed in one way only, which both go.
-"""
+"""Bytes ↔ deflated bytes, piece after piece, by zlib-ng, in half the time that zlib takes."""
 
 import zlib
-from typing import Any
+from collections.abc import Iterable, Iterator
+
+_GIVEN = 1 << 16  # packed bytes at a time: what of them isn't unpacked yet is copied with each piece
+_PIECE = 1 << 18  # small enough to stay in a processor's cache until it was looked at
 
 
 class DeflatedWrongly(ValueError):
     """It can't be unpacked."""
 
 
-class Inflater:
-    """Unpacks part after part."""
+def unpacked(parts: Iterable[bytes | memoryview], most: int) -> Iterator[bytes]:
+    """What the parts hold together, at most so many bytes of it. Raises DeflatedWrongly."""
+    from zlib_ng import zlib_ng
 
-    def __init__(self) -> None:
-        self._by = _by_whom()
-        self._unpacking = self._by.decompressobj()
-
-    def inflated(self, data: bytes | memoryview, most: int) -> bytes:
-        """At most so many bytes more; `left` of the data is for the next time. Raises DeflatedWrongly."""
-        try:
-            found: bytes = self._unpacking.decompress(data, most)
-        except self._by.error as error:
-            raise DeflatedWrongly(str(error)) from None
-        return found
-
-    @property
-    def left(self) -> bytes:
-        rest: bytes = self._unpacking.unconsumed_tail
-        return rest
-
-    @property
-    def is_done(self) -> bool:
-        return bool(self._unpacking.eof)
+    unpacking = zlib_ng.decompressobj()
+    for given in _in_small_parts(parts):
+        rest: bytes | memoryview = given
+        while rest and most > 0 and not unpacking.eof:
+            try:
+                piece: bytes = unpacking.decompress(rest, min(most, _PIECE))
+            except zlib_ng.error as error:  # type: ignore[misc]  # which its types take for an instance
+                raise DeflatedWrongly(str(error)) from None
+            rest, most = unpacking.unconsumed_tail, most - len(piece)
+            yield piece
 
 
-def packed_runs(data: bytes | bytearray) -> bytes:
+def _in_small_parts(parts: Iterable[bytes | memoryview]) -> Iterator[memoryview]:
+    for part in parts:
+        view = memoryview(part)
+        for start in range(0, len(view), _GIVEN):
+            yield view[start : start + _GIVEN]
+
+
+class RunPacker:
     """Bytes that repeat themselves are looked for, and nothing else: predicted pixels hardly repeat otherwise, and
     looking for it takes twice as long."""
-    packing = _by_whom().compressobj(1, zlib.DEFLATED, zlib.MAX_WBITS, 9, zlib.Z_RLE)
-    found: bytes = packing.compress(data) + packing.flush()
-    return found
 
-
-def _by_whom() -> Any:
-    try:
+    def __init__(self) -> None:
         from zlib_ng import zlib_ng
-    except ImportError:
-        return zlib
-    return zlib_ng
+
+        self._packing = zlib_ng.compressobj(1, zlib.DEFLATED, zlib.MAX_WBITS, 9, zlib.Z_RLE)
+        self._packed: list[bytes] = []
+
+    def add(self, data: bytes | bytearray) -> None:
+        self._packed.append(self._packing.compress(data))
+
+    def finished(self) -> bytes:
+        """All that was added, packed."""
+        self._packed.append(self._packing.flush())
+        return b"".join(self._packed)

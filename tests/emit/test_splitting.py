@@ -38,6 +38,12 @@ def _rows(pixels: Pixels, how: Callable[[int], int]) -> bytes:
     return bytes(found)
 
 
+def _in_parts(rows: bytes) -> list[bytes]:
+    """Packed, and divided as files divide it: not where rows end."""
+    packed = zlib.compress(rows)
+    return [packed[start : start + 7] for start in range(0, len(packed), 7)]
+
+
 def _channels(pixels: Pixels, start: int, end: int) -> Pixels:
     return [[pixel[start:end] for pixel in row] for row in pixels]
 
@@ -50,7 +56,7 @@ def test_rows_are_parted_however_they_are_predicted(start: int, first: int) -> N
     def how(y: int) -> int:
         return (y + start) % 5
 
-    split = split_rows(zlib.compress(_rows(pixels, how)), W, H, colours)
+    split = split_rows(_in_parts(_rows(pixels, how)), W, H, colours)
     assert split
     assert split.mask
     assert zlib.decompress(split.colours) == _rows(_channels(pixels, 0, colours), how)
@@ -60,11 +66,11 @@ def test_rows_are_parted_however_they_are_predicted(start: int, first: int) -> N
 @pytest.mark.parametrize("first", range(5))
 @pytest.mark.parametrize("others", range(5))
 def test_what_is_opaque_has_no_mask(first: int, others: int) -> None:
-    split = split_rows(zlib.compress(_rows(OPAQUE, lambda y: others if y else first)), W, H, 3)
+    split = split_rows(_in_parts(_rows(OPAQUE, lambda y: others if y else first)), W, H, 3)
     assert split
     assert split.mask is None
     last = [*OPAQUE[:-1], [*OPAQUE[-1][:-1], (1, 2, 3, 254)]]
-    split = split_rows(zlib.compress(_rows(last, lambda y: others if y else first)), W, H, 3)
+    split = split_rows(_in_parts(_rows(last, lambda y: others if y else first)), W, H, 3)
     assert split
     assert split.mask is not None
 
@@ -79,4 +85,4 @@ def test_what_is_opaque_has_no_mask(first: int, others: int) -> None:
     ids=["not packed", "a row too few", "predicted in no known way"],
 )
 def test_damaged_rows_are_left_to_others(packed: bytes) -> None:
-    assert split_rows(packed, W, H, 3) is None
+    assert split_rows([packed], W, H, 3) is None

@@ -1,44 +1,61 @@
-"""Pixels are packed and unpacked in the same way whether or not the faster library is there."""
+"""Pixels are packed and unpacked a few at a time: small pieces, nothing lost, and the same bytes however they came."""
 
 import random
-import sys
 import zlib
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pnp.files.deflate import DeflatedWrongly, Inflater, packed_runs
+from pnp.files import deflate
+from pnp.files.deflate import DeflatedWrongly, RunPacker, unpacked
 
 RANDOM = random.Random(1)
-SAMPLES = [b"", b"abc", bytes(100_000), RANDOM.randbytes(100_000), bytes(RANDOM.choices(b"\0\0\0\1\2\xff", k=300_000))]
+MIXED = bytes(RANDOM.choices(b"\0\0\0\1\2\xff", k=300_000))
+SAMPLES = [b"", b"abc", bytes(3_000_000), RANDOM.randbytes(100_000), MIXED]
+ALL = 1 << 30
 
 
-@pytest.fixture(params=["zlib_ng", "zlib"])
-def by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "zlib":
-        monkeypatch.setitem(sys.modules, "zlib_ng", None)
-    return request.param
+def packed(*parts: bytes) -> bytes:
+    packer = RunPacker()
+    for part in parts:
+        packer.add(part)
+    return packer.finished()
 
 
-@pytest.mark.usefixtures("by")
 @pytest.mark.parametrize("data", SAMPLES, ids=lambda data: str(len(data)))
-def test_what_is_packed_is_the_same_for_both(data: bytes) -> None:
+def test_other_libraries_pack_runs_into_the_same_bytes(data: bytes) -> None:
     packing = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_RLE)
-    assert packed_runs(data) == packing.compress(data) + packing.flush()
+    assert packed(data) == packing.compress(data) + packing.flush()
 
 
-def test_it_comes_out_part_after_part(by: str) -> None:
-    data = SAMPLES[-1]
-    unpacking, found, rest = Inflater(), b"", packed_runs(data)
-    assert type(unpacking._unpacking).__module__.startswith(by)
-    while rest and not unpacking.is_done:
-        part = unpacking.inflated(rest, 70_000)
-        assert len(part) <= 70_000
-        found, rest = found + part, unpacking.left
-    assert found == data
-    assert unpacking.is_done
+@given(parts=st.lists(st.binary(max_size=500).map(lambda some: some * 40), max_size=6))
+def test_in_parts_as_at_once(parts: list[bytes]) -> None:
+    whole = b"".join(parts)
+    assert packed(*parts) == packed(whole)
+    assert zlib.decompress(packed(*parts)) == whole
 
 
-@pytest.mark.usefixtures("by")
-def test_what_cannot_be_unpacked() -> None:
+@pytest.mark.parametrize("data", SAMPLES, ids=lambda data: str(len(data)))
+@pytest.mark.parametrize("cut", [1, 1000, ALL])
+def test_unpacked_as_it_was(data: bytes, cut: int) -> None:
+    whole = zlib.compress(data[:5000] if cut == 1 else data)
+    parts = [whole[start : start + cut] for start in range(0, len(whole), cut)]
+    pieces = list(unpacked(parts, ALL))
+    assert b"".join(pieces) == zlib.decompress(whole)
+    assert max(map(len, pieces), default=0) <= deflate._PIECE
+
+
+@pytest.mark.parametrize("most", [1, 70_000, 1_234_567])
+def test_no_more_than_is_asked_for(most: int) -> None:
+    assert sum(map(len, unpacked([zlib.compress(bytes(50_000_000))], most))) == most
+
+
+def test_what_follows_the_end_is_not_looked_at() -> None:
+    assert b"".join(unpacked([zlib.compress(b"all"), b"no such thing"], ALL)) == b"all"
+
+
+@pytest.mark.parametrize("parts", [[b"no such thing"], [zlib.compress(b"all")[:-4], b"\0\0\0\0"]], ids=["other", "sum"])
+def test_what_cannot_be_unpacked(parts: list[bytes]) -> None:
     with pytest.raises(DeflatedWrongly):
-        Inflater().inflated(b"no such thing", 10)
+        list(unpacked(parts, ALL))

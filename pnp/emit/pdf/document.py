@@ -32,10 +32,10 @@ class PdfStream(NamedTuple):
 
     entries: Mapping[str, Value]
     data: bytes
+    digest: str = ""  # of what the bytes were made of, where that is known: quicker than one of them
 
 
 _VERSION = (1, 7)
-_END = b"endstream\n"
 _OWN_CHANGES = ("reportlab_mods", "reportlab_settings")  # modules, or files at home
 
 
@@ -60,24 +60,13 @@ def make_ready() -> Any:
     return pdfdoc
 
 
-def _stream_class(pdfdoc: Any) -> Any:
-    """reportlab's streams, with the end of a line before `endstream` that the standard asks for."""
-
-    class EndedStream(pdfdoc.PDFStream):  # type: ignore[misc]
-        def format(self, document: Any) -> bytes:
-            written: bytes = super().format(document)
-            return written.removesuffix(_END) + b"\n" + _END
-
-    return EndedStream
+class _Stream(NamedTuple):
+    dictionary: Any
+    data: bytes
 
 
-def _later_class(pdfdoc: Any) -> Any:
-    class LaterStream(pdfdoc.PDFStream):  # type: ignore[misc]
-        def __init__(self, made: Callable[[Any], bytes]) -> None:
-            super().__init__(content=b"")
-            self.format = made
-
-    return LaterStream
+class _WrittenLater(NamedTuple):
+    make: Callable[[], Mapping[str, Value | PdfStream]]
 
 
 class _Outgoing:
@@ -86,10 +75,11 @@ class _Outgoing:
     def __init__(self, write: Callable[[bytes], object]) -> None:
         self._write, self._end = write, 0
 
-    def add(self, data: bytes) -> int:
+    def add(self, *parts: bytes) -> int:
         start = self._end
-        self._write(data)
-        self._end += len(data)
+        for part in parts:
+            self._write(part)
+            self._end += len(part)
         return start
 
 
@@ -98,8 +88,6 @@ class Document:
 
     def __init__(self) -> None:
         self._objects = make_ready()
-        self._stream_class = _stream_class(self._objects)
-        self._later_class = _later_class(self._objects)
         self._file = self._objects.PDFDocument(invariant=1, compression=0, pdfVersion=_VERSION)
         self._file.signature = md5(usedforsecurity=False)  # its own starts with a date
         self._file.Catalog.Outlines = None  # its own would want a canvas
@@ -112,16 +100,7 @@ class Document:
     def add_later(self, name: str, make: Callable[[], Mapping[str, Value | PdfStream]]) -> None:
         """Made when its turn to be written comes, in the order in which they are added, and forgotten then: the object
         of that name, and others that it refers to, which are written next."""
-
-        def made(document: Any) -> Any:
-            objects = dict(make())
-            own = objects.pop(name)
-            for other, what in objects.items():
-                self.add(other, what)
-            assert isinstance(own, PdfStream)
-            return self._stream(own).format(document)
-
-        self._file.Reference(self._later_class(made), name)
+        self._file.Reference(_WrittenLater(make), name)
 
     def page(self, name: str, entries: Mapping[str, Value]) -> None:
         page = self._object({"Type": PdfName("Page"), **entries})
@@ -152,17 +131,32 @@ class Document:
 
     def _write(self, number: int, to: _Outgoing) -> None:
         file, name = self._file, self._file.numberToId[number]
-        if name not in file.idToOffset:
-            file.idToOffset[name] = to.add(self._objects.PDFIndirectObject(name, file.idToObject[name]).format(file))
-            if isinstance(file.idToObject[name], self._stream_class | self._later_class):
-                file.idToObject[name] = None
+        if name in file.idToOffset:
+            return
+        what = file.idToObject[name]
+        if isinstance(what, _WrittenLater):
+            what = self._made(name, what)
+        if isinstance(what, _Stream):  # its bytes, which can be many, as they are
+            before = b"%d 0 obj\n%b\nstream\n" % (number, what.dictionary.format(file))
+            file.idToOffset[name] = to.add(before, what.data, b"\nendstream\nendobj\n")
+            file.idToObject[name] = None
+        else:
+            file.idToOffset[name] = to.add(self._objects.PDFIndirectObject(name, what).format(file))
 
-    def _stream(self, stream: PdfStream) -> Any:
+    def _made(self, name: str, later: _WrittenLater) -> _Stream:
+        objects = dict(later.make())
+        own = objects.pop(name)
+        for other, what in objects.items():
+            self.add(other, what)
+        assert isinstance(own, PdfStream)
+        return self._stream(own)
+
+    def _stream(self, stream: PdfStream) -> _Stream:
         entries, data = dict(stream.entries), stream.data
         if "Filter" not in entries:
             entries["Filter"], data = PdfName("FlateDecode"), zlib.compress(data)
-        self._file.updateSignature(data)
-        return self._stream_class(self._object(entries), data)
+        self._file.updateSignature(stream.digest.encode() or data)
+        return _Stream(self._object({**entries, "Length": len(data)}), data)
 
     def _object(self, value: Value) -> Any:
         match value:

@@ -31,12 +31,15 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             spaces = ("L",) if raster.grey else _SPACES
             if image.format == "JPEG" and image.mode in spaces and image.getexif().get(_ORIENTATION, 1) == 1:
-                return {name: PdfStream(_entries(image.mode, *image.size) | {"Filter": PdfName("DCTDecode")}, data)}
-            if image.format == "PNG" and image.mode in spaces and _is_plain(data):
-                return {name: _rows(image, data)}
-            if image.format == "PNG" and image.mode in _SEEN_THROUGH and not raster.grey and _is_plain(data):
-                return _split(name, image, data) or _decoded(name, image, grey=False)
-            return _decoded(name, image, grey=raster.grey)
+                entries = _entries(image.mode, *image.size) | {"Filter": PdfName("DCTDecode")}
+                found = {name: PdfStream(entries, data)}
+            elif image.format == "PNG" and image.mode in spaces and _is_plain(data):
+                found = {name: _rows(image, data)}
+            elif image.format == "PNG" and image.mode in _SEEN_THROUGH and not raster.grey and _is_plain(data):
+                found = _split(name, image, data) or _decoded(name, image, grey=False)
+            else:
+                found = _decoded(name, image, grey=raster.grey)
+            return {each: stream._replace(digest=f"{raster.digest} {each}") for each, stream in found.items()}
     except UnidentifiedImageError:
         why = "no picture in a format that can be printed"
     except OSError as error:
@@ -49,7 +52,7 @@ def image_objects(name: str, raster: Raster) -> dict[str, PdfStream]:
 def _split(name: str, image: "Image", png: bytes) -> dict[str, PdfStream] | None:
     """None where its rows aren't what they should be."""
     mode = _SEEN_THROUGH[image.mode]
-    split = split_rows(b"".join(_chunks(png, b"IDAT")), image.width, image.height, len(mode))
+    split = split_rows(_chunks(png, b"IDAT"), image.width, image.height, len(mode))
     if split is None:
         return None
     w, h = image.size

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.files.deflate import DeflatedWrongly, Inflater
+from pnp.files.deflate import DeflatedWrongly, unpacked
 from pnp.files.opening import read_input
 from pnp.model.display import Raster
 from pnp.model.length import MM_PER_INCH
@@ -51,7 +51,6 @@ _END, _SCAN, _ALONE = 0xD9, 0xDA, 0x01
 MAX_PIXELS = 40_000_000
 _CHANNELS = {2: 3, 4: 2, 6: 4}  # of a pixel, by the kind of colours
 _ADAM7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-_AT_A_TIME = 1 << 20
 _OTHERS = (  # how files begin that are often taken for pictures
     *((b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\0", "TIFF"), (b"MM\0*", "TIFF"), (b"8BPS", "a Photoshop file")),
     *((b"%PDF", "PDF"), (b"%!PS", "PostScript"), (b"<svg", "SVG"), (b"<?xml", "XML"), (b"<html", "a web page")),
@@ -114,20 +113,14 @@ def _has_all_rows(data: bytes, packed: Iterable[memoryview]) -> bool:
         return True  # refused for that
     depth = bits * _CHANNELS.get(colours, 1)
     passes = _ADAM7 if interlaced else ((0, 0, 1, 1),)
-    left = 0
+    size = 0
     for x, y, across, down in passes:
         columns, rows = -(-(wide - x) // across), -(-(high - y) // down)
-        left += rows * (1 + -(-columns * depth // 8)) if columns > 0 and rows > 0 else 0
-    unpacking = Inflater()
+        size += rows * (1 + -(-columns * depth // 8)) if columns > 0 and rows > 0 else 0
     try:
-        for part in packed:
-            rest: bytes | memoryview = part
-            while rest and left > 0 and not unpacking.is_done:
-                left -= len(unpacking.inflated(rest, _AT_A_TIME))
-                rest = unpacking.left
+        return sum(map(len, unpacked(packed, size))) == size
     except DeflatedWrongly:
         return False
-    return left <= 0
 
 
 def _is_whole_jpeg(data: bytes) -> bool:
