@@ -1,16 +1,17 @@
 """Pages as they were read → the cards on them: each is one, or has several in a grid that is found or said."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from pnp.finished.boxes import PageBoxes
 from pnp.finished.folds import FoldedCards, folded, perhaps_folded, seen_fold
-from pnp.finished.grids import asked_cells, cells_of, described, fits, known_cells
+from pnp.finished.grids import asked_cells, beside, cells_of, described, fits, known_cells
 from pnp.finished.page_backs import (
     NOT_OURS,
     Look,
     OwnPages,
-    in_runs,
+    as_option,
     look_of_cards,
     named,
     perhaps_backs,
@@ -41,6 +42,15 @@ GRID = code(
 Look whether that is right: `--grid`, `--size`, `--start` and `--gap` say it otherwise.""",
     Severity.NOTE,
     says="{what}, on {pages}",
+)
+BESIDE = code(
+    "PNP432 something beside the cards of a page",
+    """On a page whose cards were found, something lies beside them that may be a piece, too: a single token, a card of
+another size. It isn't printed. Is it one, `--size`, `--grid` and `--start` can say where; a logo or a code for phones
+may be left where it is.""",
+    Severity.WARNING,
+    says="what lies beside the cards isn't printed: {size} at {x:.0f}, {y:.0f} mm, on page {number}",
+    once=True,
 )
 
 FOLDED = code(
@@ -108,15 +118,18 @@ def cards_on(
         found = of_page or known_cells(page.boxes, known)
         wrong = _wrong(page.art, found, shown, wishes)
         problems += [wrong] if wrong else []
-        without += [] if found else [page.art]
+        without += [] if found or page.art.number in own.fronts else [page.art]
         if wrong or not found:
             continue
         gridded.append((page.art, found))
+        if left := None if wishes.grid else beside(page.boxes, page.art, found):
+            size = size_of(left.w, left.h)
+            problems.append(BESIDE.at(Span(shown), size=size, x=left.x, y=left.y, number=page.art.number))
         looks.append((page.art.number, look_of_cards(found, page.boxes, page.look)))
         fold = _fold(found, page.boxes, wishes)
         if fold is None and wishes.backs in _ABOUT_A_FOLD:
             problems.append(NOT_FOLDED.at(Span(shown), number=page.art.number, place=wishes.backs))
-        elif fold is None and wishes.backs == "names" and (perhaps := perhaps_folded(found, page.boxes)):
+        elif fold is None and _is_open(wishes, own) and (perhaps := perhaps_folded(found, page.boxes)):
             folds.append((page.art, perhaps.place, False))
         elif fold:
             folds.append((page.art, fold.place, True))
@@ -127,8 +140,14 @@ def cards_on(
     if wishes.backs == "names":
         problems += _about_folds(folds, shown)
         sides, of_backs = with_own_backs(sides, own, shown)
-        problems += of_backs or ([] if folds or wishes.back or own.is_ours else perhaps_backs(looks, shown))
+        nothing_is_said = _is_open(wishes, own) and not folds and not own.is_ours
+        problems += of_backs or (perhaps_backs(looks, shown) if nothing_is_said else [])
     return sides, problems
+
+
+def _is_open(wishes: Wishes, own: OwnPages) -> bool:
+    """Whether nobody and nothing says which cards are backs."""
+    return wishes.backs == "names" and not wishes.back and not own.fronts
 
 
 def _cells(page: ReadPage, wishes: Wishes) -> list[Rect]:
@@ -159,7 +178,7 @@ def _wrong(art: PageArt, cells: Sequence[Rect], shown: str, wishes: Wishes) -> P
 
 def _without_cards(without: Sequence[PageArt], others: Collection[int], shown: str) -> Iterator[Problem]:
     """One line for all of a size, with the pages that go on without them."""
-    these = in_runs(sorted(others)).replace("–", "-").replace(" ", "")
+    these = as_option(sorted(others))
     pages = f"--pages {these}" if 0 < len(these) <= _LONGEST else "--pages"
     sizes: dict[str, list[int]] = {}
     for art in without:
@@ -191,7 +210,8 @@ def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str, wishes: Wi
     """One note for each size; of several pages the fullest speaks."""
     sizes: dict[tuple[float, float], list[tuple[PageArt, list[Rect]]]] = {}
     for art, cells in gridded:
-        sizes.setdefault((round(cells[0].w, 0), round(cells[0].h, 0)), []).append((art, cells))
+        for size, of_size in groupby(cells, key=lambda cell: (round(cell.w, 0), round(cell.h, 0))):
+            sizes.setdefault(size, []).append((art, list(of_size)))
     for pages in sizes.values():
         fullest = max((cells for _, cells in pages), key=len)
         numbers = [art.number for art, _ in pages]

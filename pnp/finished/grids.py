@@ -10,7 +10,11 @@ from pnp.model.length import mm
 from pnp.model.sheet import Rect
 
 _SMALLEST = 15.0  # mm of a card
+_NOTICED = 9.0  # mm of what may be a small piece
 _SAME = 0.3  # mm that equal boxes may differ in size and place
+_BLEED = 5.0  # mm that are drawn around a card, at most
+_STAGGERED, _HALF = 0.14, 0.6  # of their size by which boxes around discs overlap, at most, in staggered rows
+_WRITTEN = 0.02  # mm
 _ASKED = 1.0  # mm that they may differ from the size that was asked for
 _WHOLE = 0.85  # of the page: what is larger is the page, not a card
 _MARK = 1.0  # mm that a mark is long, at least
@@ -26,14 +30,41 @@ _INSIDE = 1.5  # mm from a card's edge, behind which something has to be drawn o
 
 
 def cells_of(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None = None) -> list[Rect]:
-    """In reading order, all of this size where one is given; none where the page shows no cards in a grid."""
-    by_boxes = _equal_boxes(box for box in _plausible(boxes.framed, art) if _is_of(size, box))
+    """All of this size where one is given, else of each size those of which there are several; sizes that cover most
+    come first, each in reading order. None where the page shows no cards in a grid."""
+    found = _main_cells(boxes, art, size)
+    free = [box for box in _plausible(boxes.framed, art) if found and size is None]
+    while found and (more := _equal_boxes(free := _apart_from(found, free))):
+        found += in_rows(more)
+    return [Rect(cell.x, cell.y, _rounded(cell.w), _rounded(cell.h)) for cell in found]
+
+
+def _rounded(side: float) -> float:
+    """What somebody wrote, where a file's two decimals of a point made a little less of it."""
+    return round(side, 1) if abs(side - round(side, 1)) < _WRITTEN else side
+
+
+def beside(boxes: PageBoxes, art: PageArt, cells: Sequence[Rect]) -> Rect | None:
+    """The largest thing on the page that is as large as a small piece, and on no card."""
+    there = [box for box in boxes.framed if min(box.w, box.h) >= _NOTICED and fits([box], art)]
+    return max(_apart_from(cells, there), key=lambda box: box.w * box.h, default=None)
+
+
+def _apart_from(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
+    return [box for box in boxes if not any(_touch(cell, box) for cell in cells)]
+
+
+def _main_cells(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None) -> list[Rect]:
+    of_size = (box for box in _plausible(boxes.framed, art) if _is_of(size, box))
+    by_boxes = _equal_boxes(of_size, least=1 if size else 2)
     between = [cell for cell in _between_marks(boxes.lines or boxes.dashed, art) if _is_of(size, cell)]
     by_marks = [cell for cell in between if is_drawn_on(cell, boxes)]
     if by_marks and known_cells(boxes, by_marks) == in_rows(by_marks):  # they say one thing, whatever lies around
         return in_rows(by_marks)
+    if len(by_marks) == 1 and any(_is_bled(by_marks[0], box) for box in boxes.framed):
+        return by_marks
     chosen = by_marks if len(by_marks) > 1 and _area(by_marks) >= _NEARLY * _area(by_boxes) else by_boxes
-    return in_rows(chosen) if _is_most(chosen, boxes, art) else []
+    return in_rows(chosen) if size or _is_most(chosen, boxes, art) else []
 
 
 def _is_most(cells: Sequence[Rect], boxes: PageBoxes, art: PageArt) -> bool:
@@ -107,12 +138,12 @@ def _is_of(size: tuple[float, float] | None, box: Rect) -> bool:
     return all(abs(wanted - there) < _ASKED for wanted, there in sides)
 
 
-def _equal_boxes(framed: Iterable[Rect]) -> list[Rect]:
-    """Those that cover most of the page, at least two."""
+def _equal_boxes(framed: Iterable[Rect], least: int = 2) -> list[Rect]:
+    """Those that cover most of the page, at least so many."""
     best: list[Rect] = []
     for group in _by_size(framed):
         apart = _each_once(group)
-        if len(apart) > 1 and _area(apart) > _area(best) * (1 + 1e-6) and not _overlap(apart):
+        if len(apart) >= least and _area(apart) > _area(best) * (1 + 1e-6) and not _overlap(apart):
             best = apart
     return best
 
@@ -148,13 +179,23 @@ def _is_same(one: Rect, other: Rect) -> bool:
     return all(abs(a - b) < _SAME for a, b in zip(one, other, strict=True))
 
 
+def _is_bled(cell: Rect, box: Rect) -> bool:
+    """Whether a box is what a card of this cell looks like with its bleed, be it on some sides only."""
+    grown = (cell.x - box.x, cell.y - box.y, box.right - cell.right, box.bottom - cell.bottom)
+    return all(-_SAME < side < _BLEED for side in grown)
+
+
 def _overlap(boxes: Sequence[Rect]) -> bool:
-    return any(
-        min(one.right, other.right) - max(one.x, other.x) > _SAME
-        and min(one.bottom, other.bottom) - max(one.y, other.y) > _SAME
-        for number, one in enumerate(boxes)
-        for other in boxes[number + 1 :]
-    )
+    return any(_touch(one, other) for number, one in enumerate(boxes) for other in boxes[number + 1 :])
+
+
+def _touch(one: Rect, other: Rect) -> bool:
+    """On more than their edges, and more than round ones do that stand in staggered rows."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    w, h = min(one.w, other.w), min(one.h, other.h)
+    is_staggered = min(across / w, down / h) < _STAGGERED and max(across / w, down / h) < _HALF
+    return across > _SAME and down > _SAME and not is_staggered
 
 
 def _area(boxes: Sequence[Rect]) -> float:

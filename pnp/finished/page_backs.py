@@ -39,24 +39,26 @@ class OwnPages(NamedTuple):
 
     is_ours: bool
     left_out: frozenset[int]  # how to print it
+    uncut: frozenset[int]  # sheets to read
     fronts: Mapping[int, int]  # of a page of backs: the one before
     turned: str  # the edge about which sheets are
 
 
-NOT_OURS = OwnPages(is_ours=False, left_out=frozenset(), fronts={}, turned="long")
+NOT_OURS = OwnPages(is_ours=False, left_out=frozenset(), uncut=frozenset(), fronts={}, turned="long")
 
 
 def own_pages(pdf: "Pdf") -> OwnPages:
-    """What the labels of pages say."""
+    """What the labels and boxes of pages say: one from which nothing is trimmed is a sheet to read."""
     if str(pdf.docinfo.get("/Creator", "")) != "pnp":
         return NOT_OURS
     labels = [str(page.label) for page in pdf.pages]
     pairs = enumerate(pairwise(labels), 1)
     fronts = {number + 1: number for number, (one, next) in pairs if next == one + _BACK}
     left_out = frozenset(number for number, label in enumerate(labels, 1) if label.startswith(_OWN))
+    uncut = {number for number, page in enumerate(pdf.pages, 1) if list(page.trimbox) == list(page.mediabox)}
     said: Any = pdf.Root.get("/ViewerPreferences", {})
     turned = "short" if said.get("/Duplex") == "/DuplexFlipShortEdge" else "long"
-    return OwnPages(True, left_out, fronts, turned)
+    return OwnPages(True, left_out, frozenset(uncut - left_out), fronts, turned)
 
 
 def with_own_backs(
@@ -118,3 +120,8 @@ def in_runs(numbers: Sequence[int]) -> str:
         else:
             runs.append([number, number])
     return ", ".join(f"{first}–{last}" if last > first else f"{first}" for first, last in runs)
+
+
+def as_option(numbers: Sequence[int]) -> str:
+    """`3-7,9`"""
+    return in_runs(numbers).replace("–", "-").replace(" ", "")

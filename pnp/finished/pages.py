@@ -9,7 +9,7 @@ from pnp.files.digests import bytes_of
 from pnp.files.pdf import UnreadablePdf, inherited, opened_pdf, page_content
 from pnp.finished.boxes import boxes_of
 from pnp.finished.cards import ReadPage, cards_on, is_grid_wanted
-from pnp.finished.page_backs import OwnPages, look_of, own_pages
+from pnp.finished.page_backs import OwnPages, as_option, look_of, named, own_pages
 from pnp.finished.sizing import sized
 from pnp.finished.values import FinishedSide, Wishes
 from pnp.layout.art.pages import page_art, page_box
@@ -42,6 +42,14 @@ step: then `--pages` says which pages count.""",
     says="page {number} is empty, and left out",
     once=True,
 )
+UNCUT = code(
+    "PNP431 pages from which nothing is cut",
+    """In a PDF that pnp made, pages of rules and other sheets to read say that nothing is cut out of them. They are
+left out where there are others; `--pages` names those that are to be printed, and `--grid 1x1` makes a piece of
+each.""",
+    Severity.NOTE,
+    says="left out, since nothing is cut out of them: {pages}",
+)
 
 MOST_PAGES = 20_000
 MOST_BYTES = 1_000_000_000
@@ -70,7 +78,8 @@ def pages(
         with opened_pdf(path) as pdf:
             problems += _about_file(pdf, shown)
             own = own_pages(pdf)
-            numbers = _numbers(pdf, shown, wishes, own)
+            numbers, left_out = _numbers(pdf, shown, wishes, own)
+            problems += left_out
             fonts, read = dict[str, None](), list[ReadPage]()
             for done, each in enumerate(_opened(pdf, path, numbers), 1):
                 progress(done, len(numbers))
@@ -89,14 +98,20 @@ def pages(
     return sides, problems
 
 
-def _numbers(pdf: "Pdf", shown: str, wishes: Wishes, own: OwnPages) -> list[int]:
+def _numbers(pdf: "Pdf", shown: str, wishes: Wishes, own: OwnPages) -> tuple[list[int], list[Problem]]:
+    """Of the pages that count."""
     count = len(pdf.pages)
     if wishes.pages and (beyond := [number for number in wishes.pages if number > count]):
         raise UsageError(f"--pages names page {beyond[0]}, and {shown} has {count}")
     numbers = list(wishes.pages) or [number for number in range(1, count + 1) if number not in own.left_out]
     if len(numbers) > MOST_PAGES:
         raise LimitError(f"{shown}: {len(numbers):,} pages are more than {MOST_PAGES:,} (--pages 1-100 takes some)")
-    return numbers
+    uncut = [number for number in numbers if number in own.uncut and not wishes.pages]
+    if not uncut or len(uncut) == len(numbers):
+        return numbers, []
+    hint = f"--pages {as_option(uncut)} --grid 1x1 makes a piece of each"
+    problem = UNCUT.at(Span(shown), pages=named(uncut), hint=hint)
+    return [number for number in numbers if number not in uncut], [problem]
 
 
 def _opened(pdf: "Pdf", path: Path, numbers: list[int]) -> Iterator[OpenPage]:

@@ -16,9 +16,13 @@ from pnp.finished.pairing import names_of, paired
 from pnp.finished.pictures import PDFS, files_of, pictures
 from pnp.finished.sizing import NO_SIZE
 from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
+from pnp.impose.refuse import NO_BACKS
 from pnp.model.options import Options
 from pnp.model.problem import Problem, UsageError, has_errors
+from pnp.model.span import Span
 from pnp.problems.causes import as_told
+
+NOT_SAID = NO_BACKS.also("--sides {sides} has nothing to print behind the fronts: nothing says which are backs")
 
 
 class Brought(NamedTuple):
@@ -40,6 +44,9 @@ def sheet(
         return Result(problems)
     groups = grouped(brought.pieces, wishes)
     file = project.display(paths[0].resolve())
+    if options.sides != "fronts" and not any(piece.back for piece in brought.pieces):
+        hint = "--sides fronts prints them as they are; --back FILE is behind all, --backs alternate each second page"
+        return Result([*problems, NOT_SAID.at(Span(file), sides=options.sides, hint=hint)])
     prepared, of_fonts = prepared_for(project, groups, title_of(paths), file, options)
     if wishes.keep and not has_errors(problems):
         keep(project, options.game, title_of(paths), groups, wishes.edges)

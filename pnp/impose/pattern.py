@@ -75,6 +75,10 @@ class Pattern(NamedTuple):
     def size(self) -> int:
         return sum(len(block.cells) for block in self.blocks)
 
+    @property
+    def is_cut(self) -> bool:
+        return any(block.format.is_cut for block in self.blocks)
+
 
 def around(boxes: Iterable[Rect]) -> Rect:
     boxes = list(boxes)

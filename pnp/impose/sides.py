@@ -12,7 +12,7 @@ from pnp.impose.press import Job, adjusting
 from pnp.impose.sheetful import Filled, Sheetful, filled
 from pnp.impose.tiles import joins, page_outline
 from pnp.model.display import Group, Item, Path, Shape
-from pnp.model.sheet import Leaf, Placement, Rect, Sheet
+from pnp.model.sheet import Leaf, Paper, Placement, Rect, Sheet
 
 
 class SidePart(NamedTuple):
@@ -88,7 +88,7 @@ class Drawer:
             side=side,
             placements=tuple(placements),
             furniture=tuple(self._beside(sheetful, furniture, tuple(laid), side, page, ruled)),
-            trim=self._trim(parts, taken),
+            trim=self._trim(parts, taken) if pattern.is_cut else _whole(pattern.paper),
             bleed=self._bleed(parts, taken),
             adjust=adjusting(pattern.paper, press.printer, side),
         )
@@ -160,7 +160,11 @@ def _empty(like: Sheetful, page: int) -> Sheet:
     """The side that nothing is printed on."""
     paper = like.pattern.paper
     side = "back" if page % 2 == 0 else "front"
-    return Sheet(paper, f"empty {page}", "", "", side, (), (), Rect(0.0, 0.0, paper.w, paper.h))
+    return Sheet(paper, f"empty {page}", "", "", side, (), (), _whole(paper))
+
+
+def _whole(paper: Paper) -> Rect:
+    return Rect(0.0, 0.0, paper.w, paper.h)
 
 
 def _placed(part: SidePart, leaves: Sequence[Leaf | None]) -> tuple[list[Placement], Filled]:

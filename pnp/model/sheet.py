@@ -81,7 +81,7 @@ class Sheet(NamedTuple):
     side: str  # "front" or "back"
     placements: tuple[Placement, ...]
     furniture: tuple[Item, ...]  # marks, footer, ruler
-    trim: Rect  # what is left when all cuts are made: the box around all placements
+    trim: Rect  # what is left when all cuts are made: the box around all placements; the paper where nothing is cut
     bleed: Rect | None = None  # the trim with the bleed that shows around it; None where no piece bleeds
     adjust: Matrix = IDENTITY  # makes up for what the printer does to the page; of everything on it, in millimetres
 
