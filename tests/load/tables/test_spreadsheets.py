@@ -102,6 +102,30 @@ def test_a_spreadsheet_called_like_a_text(name: str, data: bytes, told: str) -> 
     assert str(problems[0]).startswith(f"{name}: error PNP042 this is a spreadsheet ({told}")
 
 
+@pytest.mark.parametrize("name", ["cards.csv", "cards.json"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<!DOCTYPE html>\n<html><head><title>Cards</title>",
+        b"\xef\xbb\xbf\n <html lang=de>",
+        b'<?xml version="1.0"?>\n<!-- saved, from --><!doctype  HTML PUBLIC "-//W3C//DTD">',
+    ],
+)
+def test_a_web_page_called_like_a_text(name: str, data: bytes) -> None:
+    problems: list[Problem] = []
+    assert isinstance(table_from(data, name, "", problems), Poison)
+    assert [str(problem) for problem in problems] == [
+        f"{name}: error PNP042 this is a web page, whatever its name "
+        "(save the table itself, not the page that shows it: as CSV, .xlsx or .ods)"
+    ]
+
+
+def test_a_table_may_speak_of_web_pages() -> None:
+    problems: list[Problem] = []
+    assert not isinstance(table_from(b"id,name\nowl,<html>\n", "cards.csv", "", problems), Poison)
+    assert problems == []
+
+
 def test_a_sheet_with_macros_is_read_without_them(load) -> None:
     game, problems = load("cards.xlsm", xlsx(Cards=ROWS))
     assert problems == []
