@@ -5,8 +5,10 @@ from pathlib import Path
 
 from pnp.files.project import Project
 from pnp.files.writing import write_atomically
+from pnp.localise.applying import in_language
 from pnp.localise.edition import make_edition
 from pnp.model.game import Change, Component, Game, Module
+from pnp.model.language import Translation
 from pnp.model.options import INKS
 from pnp.model.problem import Problem, UsageError
 from pnp.tables.formats import FORMATS
@@ -14,20 +16,28 @@ from pnp.text.suggest import did_you_mean
 
 
 def write_pieces(
-    project: Project, game: Game, format: str, only: str = "", out: Path | None = None, modules: Collection[str] = ()
+    project: Project,
+    game: Game,
+    format: str,
+    only: str = "",
+    out: Path | None = None,
+    modules: Collection[str] = (),
+    translation: Translation | None = None,
 ) -> tuple[list[Path], list[Problem]]:
-    """A file a component, with what modules make of it, without those of which something can't be written so.
+    """A file a component, with what modules make of it, without those of which something can't be written so; those in
+    another language are called by it, too.
 
     Raises UsageError, FileError.
     """
     folder = out if out is not None else project.output / game.id / "data"
     problems: list[Problem] = []
     written: list[Path] = []
-    for component in _components(game, only, modules):
+    ending = f"{translation.language}.{format}" if translation else format
+    for component in _components(game, only, modules, translation):
         before = len(problems)
         data = FORMATS[format](component, problems)
         if len(problems) == before:
-            path = folder / f"{component.id}.{format}"
+            path = folder / f"{component.id}.{ending}"
             write_atomically(path, data, project.root if out is None else out)
             written.append(path)
     return written, problems
@@ -49,12 +59,14 @@ def _of_pieces(module: Module, only: str) -> Iterator[Change]:
             yield change
 
 
-def _components(game: Game, only: str, modules: Collection[str]) -> list[Component]:
+def _components(game: Game, only: str, modules: Collection[str], translation: Translation | None) -> list[Component]:
     """Those whose pieces stand in this game's own files: not what an expansion shares with its game."""
     if modules:
-        there: Mapping[str, Component] = make_edition(game, "", INKS[0], modules).components
+        language = translation.language if translation else ""
+        there: Mapping[str, Component] = make_edition(game, language, INKS[0], modules, translation).components
     else:
         own = game.components.keys() - (game.base.components.keys() if game.base else ())
+        game = in_language(game, translation) if translation else game
         there = {id: each for id, each in game.components.items() if id in own}
     listed = {id: each for id, each in there.items() if each.fields and each.pieces}
     if only and only not in {**game.components, **there}:
@@ -62,5 +74,7 @@ def _components(game: Game, only: str, modules: Collection[str]) -> list[Compone
     if only and only not in listed:
         raise UsageError(f"{only} has no pieces with fields of their own", only)
     if not listed:
-        raise UsageError(f"{game.id} has no pieces with fields of their own")
+        bringing = left_out(game, only, modules)
+        hint = f" (modules have: --with {', --with '.join(bringing)})" if bringing else ""
+        raise UsageError(f"{game.id} has no pieces with fields of their own{hint}")
     return [listed[only]] if only else list(listed.values())

@@ -48,6 +48,45 @@ def test_what_modules_bring(tiny: Path, run: Run) -> None:
     assert run("data", "tiny", "--with", "mare") == (2, "", "pnp: tiny has no module mare (did you mean more?)\n")
 
 
+GERMAN = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\nLanguage: de\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgctxt "cards.one.name"
+msgid "First"
+msgstr "Erste"
+
+msgctxt "cards.three.name"
+msgid "Third"
+msgstr "Dritte"
+"""
+
+
+@pytest.mark.parametrize(("words", "third"), [((), ""), (("--with", "more"), "three,1,Dritte,\n")])
+def test_in_another_language(words: tuple[str, ...], third: str, tiny: Path, run: Run) -> None:
+    """What isn't translated stays as it is."""
+    change(tiny, "card_data/tiny/game.yaml", "languages: [en]", "languages: [en, de]")
+    change(tiny, "card_data/tiny/game.yaml", "name: {type: text, ", "name: {type: text, translatable: true, ")
+    write(tiny, "card_data/tiny/locale/de.po", GERMAN)
+    done = run("data", "tiny", "--lang", "de", *words)
+    assert (done.code, done.out) == (0, "output/tiny/data/cards.de.csv\n"), done.err
+    assert (tiny / "output/tiny/data/cards.de.csv").read_text() == (
+        f"id,copies,name,rule\none,2,Erste,Take a [dot].\ntwo,1,Second,\n{third}"
+    )
+
+
+def test_a_language_that_is_not_there_or_can_not_be_read(tiny: Path, run: Run) -> None:
+    refused = run("data", "tiny", "--lang", "de")
+    assert (refused.code, refused.err.partition(":")[0]) == (2, "pnp")
+    change(tiny, "card_data/tiny/game.yaml", "languages: [en]", "languages: [en, de]")
+    write(tiny, "card_data/tiny/locale/de.po", "msgid 1\n")
+    refused = run("data", "tiny", "--lang", "de")
+    assert refused.code == 1
+    assert "card_data/tiny/locale/de.po:1" in refused.err
+    assert not (tiny / "output").exists()
+
+
 def test_nothing_is_written_of_what_can_not_be_read(tiny: Path, run: Run) -> None:
     change(tiny, "card_data/tiny/cards.yaml", "name: Second", "word: Second")
     failed = run("data", "tiny")
@@ -67,3 +106,11 @@ def test_nothing_is_written_of_what_can_not_be_read(tiny: Path, run: Run) -> Non
 )
 def test_what_is_not_there(words: list[str], said: str, tiny: Path, run: Run) -> None:
     assert run("data", *words) == (2, "", f"pnp: {said}\n")
+
+
+def test_pieces_that_only_modules_have(tiny: Path, run: Run) -> None:
+    change(tiny, "card_data/tiny/game.yaml", "    data: cards.yaml\n", "")
+    change(tiny, "card_data/tiny/game.yaml", ", drop: {cards: [two]}}", "}")
+    refused = "pnp: tiny has no pieces with fields of their own (modules have: --with more)\n"
+    assert run("data", "tiny") == (2, "", refused)
+    assert run("data", "tiny", "--with", "more").code == 0

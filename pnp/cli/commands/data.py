@@ -6,10 +6,25 @@ from typing import Annotated
 import typer
 
 from pnp.cli import completing
-from pnp.cli.options import GameArgument, OutOption, ProjectOption, WithOption, argument, choice, names, the_project
+from pnp.cli.options import (
+    GameArgument,
+    LanguageOption,
+    OutOption,
+    ProjectOption,
+    WithOption,
+    argument,
+    choice,
+    names,
+    the_project,
+)
 from pnp.tables.formats import FORMATS
 
-EXAMPLES = ("pnp data mygame --as xlsx", "pnp data mygame cards --as csv --out tables", "pnp data mygame --with night")
+EXAMPLES = (
+    "pnp data mygame --as xlsx",
+    "pnp data mygame cards --as csv --out tables",
+    "pnp data mygame --with night",
+    "pnp data mygame --lang de",
+)
 
 
 def command(
@@ -19,17 +34,19 @@ def command(
     ] = "",
     format: Annotated[str, choice("--as", FORMATS, "What to write.")] = "csv",
     modules: WithOption = None,
+    language: LanguageOption = "",
     out: OutOption = None,
     project: ProjectOption = None,
 ) -> None:
     """Write a game's pieces as tables, or as lists for programs: a file a component.
 
     They hold what the data says, in the order of the fields; read again as data, they are the same pieces. What modules
-    change is in them only --with these; how many pieces are left out is said. They are written to output/GAME/data/,
-    unless --out says where.
+    change is in them only --with these; how many pieces are left out is said. With --lang they speak that language, as
+    far as it is translated. They are written to output/GAME/data/, unless --out says where.
     """
     from pnp.cli.report import complain, counted, print_problems, refusal, say, shown_path
     from pnp.edition.loading import load_chosen, read_game
+    from pnp.localise import translation_of
     from pnp.model.problem import has_errors
     from pnp.problems.causes import as_told
     from pnp.tables.writing_out import left_out, write_pieces
@@ -41,8 +58,11 @@ def command(
     else:
         read, problems = read_game(where, game)
     written: list[Path] = []
+    translation = None
     if read is not None and not has_errors(problems):
-        written, problems = write_pieces(where, read, format, component, out, chosen)
+        translation, problems = translation_of(where, read, language)
+    if read is not None and not has_errors(problems):
+        written, problems = write_pieces(where, read, format, component, out, chosen, translation)
     for path in written:
         say(shown_path(path))
     if written and read is not None and (brought := left_out(read, component, chosen)):
