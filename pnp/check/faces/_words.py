@@ -174,9 +174,10 @@ class Painting(Visitor[tuple[Painted, ...]]):
 
     def drawing(self, picture: Picture, art: Drawing) -> tuple[Painted, ...]:
         ground = self._grounds.of(picture)
-        if ground is None or not art.icon:
+        paints = self._paints_of(art) if ground and art.icon else ()
+        if ground is None or not paints:  # of a bitmap nobody knows which of its colours matter
             return (ground,) if ground else ()
-        return Sign(art.icon, self._paints_of(art), ground.box), ground
+        return Sign(art.icon, paints, ground.box), ground
 
     def page(self, picture: Picture, art: PageArt) -> tuple[Painted, ...]:
         return self._ground(picture)

@@ -158,6 +158,13 @@ def test_drawings_are_looked_into_and_bitmaps_are_not() -> None:
     assert ground(photo, block("#000000")) == "#000000"
 
 
+def test_of_an_icon_that_is_a_bitmap_nobody_knows_which_colours_matter() -> None:
+    photo = Picture(Raster("r", Path("r.png"), 10, 10, ""), 0, 0, 5, 5)
+    icon = Picture(Drawing("d", 5, 5, (photo,), icon="coin"), 20, 15, 5, 5)
+    assert found(block("#ffffff"), icon, text(x=30)) == []
+    assert found(block("#ffffff"), Group((icon,), opacity=0.5)) == []
+
+
 def test_words_stand_on_their_outline_whatever_is_below_and_on_no_shadow() -> None:
     shadow = block("#888888", 10, 10, 40, 20)._replace(of_letters=True)
     assert found(block("#808080"), text("#ffffff")._replace(outline="#000000")) == []
