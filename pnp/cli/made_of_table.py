@@ -32,7 +32,8 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogu
     for other, written in zip(made.others, catalogues, strict=False):
         unsure = f"; {counted(written.unsure, 'text')} with mistakes, marked fuzzy there" if written.unsure else ""
         path = shown_path(written.path)
-        say(f'  sheet "{other.name}": the same in the language {other.language}, in {path}{unsure}')
+        by = "" if other.by_ids else ", row by row: look whether these are the same cards"
+        say(f'  sheet "{other.name}": the same in the language {other.language}{by}, in {path}{unsure}')
     for sheet in made.unused:
         say(f'  sheet "{sheet.name}": left out, as a translation: {sheet.why}')
 
@@ -91,5 +92,14 @@ def _as_what(column: "Guessed", guess: "Guess") -> str:
         "icon": "an icon",
         "left": f"left out: {column.why}",
     }[column.role]
-    braces = "; has braces, so it isn't translated" if column.is_formula else ""
-    return f"{column.field + ': ' if column.type else ''}{said}{braces}"
+    return f"{column.field + ': ' if column.type else ''}{said}{_about_braces(column)}"
+
+
+def _about_braces(column: "Guessed") -> str:
+    if not column.is_formula:
+        return ""
+    if not column.braced:
+        return "; has braces, so it isn't translated"
+    names = ", ".join(f"{{{name}}}" for name in column.braced[:3])
+    are = "is an icon" if len(column.braced) == 1 else "are icons"
+    return f"; has braces, so it isn't translated: if {names} {are}, write [{column.braced[0]}]"

@@ -48,8 +48,8 @@ TOO_MANY_PIECES = code(
 )
 NO_HEADING = code(
     "PNP049 heading that no table has",
-    """`columns:` says how the column of a field is called, but none of the component's tables has such a heading. YAML
-files have no columns.
+    """`columns:` says how the column of a field is called, but none of the component's tables has such a heading, nor
+one that is called as the field itself. YAML files have no columns.
 
 Bad:  `columns: {name: Card Nmae}`
 Good: `columns: {name: Card Name}`""",
@@ -114,7 +114,7 @@ class PieceReader:
         there = {cell.text for opened in tables for cell in opened.table.header}
         suggest, wrong = Hints(), {}
         for path, heading in self.terms.headings.items():
-            if heading not in there and tables and not all(not opened.table.header for opened in tables):
+            if not {heading, path} & there and tables and not all(not opened.table.header for opened in tables):
                 span, hint = self.terms.spans[path], suggest(heading, there)
                 wrong[path] = NO_HEADING.at(span, hint=hint, heading=shown(heading))
         self.problems += [problem for problem in wrong.values() if problem not in self.problems]

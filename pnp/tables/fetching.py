@@ -89,12 +89,16 @@ def fetch(project: Project, game_id: str, get: Download = download) -> Iterator[
     folder = game_folder(project, game_id)
     there = read_index(folder) or {}
     kept = {each.address: there[each.address] for each in wanted if each.address in there}
+    has_failed = False
     for each in wanted:
         try:
             found = _kept(project, folder, each, get(each.address), kept)
         except FileError as error:
             found = Fetched(each, folder / FETCHED, failed=str(error))
+        has_failed = has_failed or bool(found.failed or found.problems)
         yield found
+    if has_failed:  # perhaps by a slip in an address, whose table is still there under the right one
+        return
     for file in {each.file for each in there.values()} - {each.file for each in kept.values()}:
         _remove(project, folder, file)
     if there or kept:

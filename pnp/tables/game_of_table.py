@@ -15,6 +15,7 @@ from pnp.files.writing import write_atomically
 from pnp.load import limits
 from pnp.load.auto_ids import slug
 from pnp.load.data_files import unknown_kind, without_sheets
+from pnp.load.fetched import is_address
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
 from pnp.load.tables.sheets import sheet_names
@@ -43,6 +44,7 @@ class OtherSheet(NamedTuple):
     name: str
     language: str
     table: TableRows
+    by_ids: bool  # or numbers that tell cards apart; else row by row
 
 
 class UnusedSheet(NamedTuple):
@@ -76,6 +78,8 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
     Raises UsageError, FileError, LimitError."""
     if look:
         check_look(look)
+    if is_address(table):
+        raise UsageError(f"--from reads files, not {table}: save what is there, or let data: name it, and pnp fetch")
     path, sheet = _file_and_sheet(table)
     folders = new_folders(project, name)
     if not path.exists():
@@ -142,13 +146,13 @@ def _languages(
         if isinstance(opened, Poison) or not opened.table.rows:
             unused.append(UnusedSheet(sheet, "can't be read" if isinstance(opened, Poison) else "has no rows"))
             continue
-        same, why = same_cards(table, found, opened.table)
+        same, why, by_ids = same_cards(table, found, opened.table)
         said = (language_called(sheet) or language_of(_texts(same, found))) if same else ""
         why = why or ("" if said else "it isn't plain in which language it is: call the sheet de, French …")
         if said in (language, *[each.language for each in others]):
             why = f"the same language, {said}, once more"
         if same and not why:
-            others.append(OtherSheet(sheet, said, same))
+            others.append(OtherSheet(sheet, said, same, by_ids))
         else:
             unused.append(UnusedSheet(sheet, why))
     return language, tuple(others), tuple(unused)

@@ -29,9 +29,11 @@ _NOTES = words(
 _BACK = "to print them: a field in game.yaml, a place in the template"
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
+_BRACED = re.compile(r"\{([a-z][a-z0-9_-]*)\}")
 _FIGURE_LIKE = ("figure", "flag")  # roles whose formulas are mostly bookkeeping
 _SHORT = 32  # characters of what may stand on a line of its own
-_WORD = 24  # of an item of a list
+_WORD, _WORDS = 24, 3  # letters and words of an item of a list
+_ENDS_IN_0 = re.compile(r".*[.,][0-9]*0").fullmatch  # a price, say: as a number it would lose that
 _LONGEST_HEADING = 200  # characters
 _MOST_COPIES = limits.COPIES
 
@@ -46,6 +48,7 @@ class Guessed(NamedTuple):
     why: str = ""  # of what is left out
     longest: int = 0  # characters of a value
     is_formula: bool = False  # has braces that are no expressions
+    braced: tuple[str, ...] = ()  # what stands in them and may be icons
 
 
 class Guess(NamedTuple):
@@ -122,7 +125,10 @@ def _column(
 ) -> Guessed:
     said = [text for text in values if text]
     key = slug(heading).replace("-", "_")
-    if why := _why_left(heading, before, said):
+    why = _why_left(heading, before, said)
+    if not why and all(map(names_picture, said)) and not any(map(is_picture, said)):
+        why = f"names of pictures like {said[0]}, none of which lies beside the table"
+    if why:
         return Guessed(heading, "left", why=why)
     if key in _IDS and "id" not in taken and len(set(values)) == len(values) and all(map(ID.fits, values)):
         return Guessed(heading, "id", "id")
@@ -132,7 +138,8 @@ def _column(
     role, type = _kind(said, separator, is_picture)
     longest = max(map(len, said))
     has_braces = type == "text" and any("{" in text or "}" in text for text in said)
-    return Guessed(heading, role, field, type, longest=longest, is_formula=has_braces)
+    braced = {name: None for text in said for name in _BRACED.findall(text)} if has_braces else {}
+    return Guessed(heading, role, field, type, "", longest, has_braces, tuple(braced))
 
 
 def _why_left(heading: str, before: Sequence[str], said: Sequence[str]) -> str:
@@ -163,15 +170,20 @@ def _kind(said: Sequence[str], separator: str, is_picture: Callable[[str], bool]
         return "flag", "boolean"
     if all(_INTEGER.fullmatch(text) and abs(int(text)) < limits.NUMBER for text in said):
         return "figure", "integer"
-    if all(_NUMBER.fullmatch(written(text, "number", separator)) for text in said):
+    if all(_NUMBER.fullmatch(written(text, "number", separator)) for text in said) and not any(map(_ENDS_IN_0, said)):
         return "figure", "number"
     if all(map(names_picture, said)) and any(map(is_picture, said)):
         return "picture", "picture"
     items = [item.strip() for text in said for item in text.split(LIST_SEPARATOR)]
-    if any(LIST_SEPARATOR in text for text in said) and all(0 < len(item) <= _WORD for item in items):
+    if any(LIST_SEPARATOR in text for text in said) and all(map(_is_item, items)):
         return "list", "list"
     is_line = max(map(len, said)) <= _SHORT and not any("\n" in text for text in said)
     return ("line" if is_line else "text"), "text"
+
+
+def _is_item(text: str) -> bool:
+    """Of a list: a few words, and no sentence."""
+    return 0 < len(text) <= _WORD and len(text.split()) <= _WORDS and not text.endswith((".", "!", "?", "…"))
 
 
 def _with_name(columns: list[Guessed], values: Sequence[Sequence[str]]) -> list[Guessed]:

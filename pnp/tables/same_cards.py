@@ -1,5 +1,6 @@
 """Two sheets → the second laid out as the first, where it has the same cards in another language; else why not."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from pnp.tables.guessing import Guess, guess
 _PLAIN = ("id", "copies", "figure", "flag")  # what is no language's
 _TEXTS = ("name", "text", "line", "list")
 _ENOUGH = 0.9  # of the values that two columns have
+_MOSTLY = 0.75  # of the cards that have the same figures
 _NOWHERE = CellPlace(0, 0)
 
 
@@ -17,6 +19,7 @@ class SameCards(NamedTuple):
 
     table: TableRows | None = None
     why: str = ""
+    is_sure: bool = False  # that rows belong together: by ids, or by figures that aren't nearly all the same
 
 
 def same_cards(table: TableRows, found: Guess, other: TableRows) -> SameCards:
@@ -39,7 +42,15 @@ def same_cards(table: TableRows, found: Guess, other: TableRows) -> SameCards:
         [_at(theirs_, columns[at]) if at in columns else _nothing(cell) for at, cell in enumerate(row)]
         for row, theirs_ in zip(table.rows, rows, strict=True)
     ]
-    return SameCards(other._replace(header=header, rows=laid))
+    is_sure = by is not None or _tells_apart(table, found, columns)
+    return SameCards(other._replace(header=header, rows=laid), is_sure=is_sure)
+
+
+def _tells_apart(table: TableRows, found: Guess, columns: dict[int, int]) -> bool:
+    """Whether the values that are the same in both sheets would hardly be so in another order."""
+    plain = [at for at in columns if found.columns[at].role in _PLAIN]
+    said = Counter(tuple(_at(row, at).text for at in plain) for row in table.rows)
+    return said.most_common(1)[0][1] <= _MOSTLY * len(table.rows)
 
 
 def _columns(table: TableRows, found: Guess, other: TableRows, theirs: Guess) -> dict[int, int]:

@@ -156,3 +156,24 @@ def test_other_schemes_are_files_that_lead_out(tiny: Path, run: Run) -> None:
 def test_only_games_of_the_project(tiny: Path, run: Run) -> None:
     said = "pnp: starter is no game of this project: copy it with pnp new, and fetch for the copy\n"
     assert run("fetch", "starter") == (2, "", said)
+
+
+@pytest.mark.parametrize("slip", ["/crads.csv", "/page.csv"])
+def test_a_slip_in_an_address_costs_nothing(slip: str, fetch: Run, pages: Published, tiny: Path) -> None:
+    """The table is still there under the right one: the network may be away when that is put right."""
+    fetch()
+    pages["/page.csv"] = "<html><title>Sign in</title></html>"
+    change(tiny, "card_data/tiny/game.yaml", "/cards.csv", slip)
+    code, _, err = fetch()
+    assert code in (1, 3), err
+    assert (KEPT / "cards.csv").read_text() == CARDS
+    change(tiny, "card_data/tiny/game.yaml", slip, "/cards.csv")
+    assert "PNP061" not in fetch("check", "tiny")[2]
+
+
+def test_a_new_game_is_made_of_files(fetch: Run, pages: Published, tiny: Path) -> None:
+    code, _, err = fetch("new", "mine", "--from", pages.address("/cards.csv"))
+    assert (code, err) == (
+        2,
+        "pnp: --from reads files, not HOST/cards.csv: save what is there, or let data: name it, and pnp fetch\n",
+    )

@@ -48,8 +48,9 @@ def test_two_files_that_differ_by_capitals_are_no_guess(here: Path, run: Run) ->
     assert "    row 3: there is no Fox.PNG beside the table" in made.out
 
 
-def test_names_of_no_file_at_all_are_texts(here: Path, run: Run) -> None:
+def test_names_of_no_file_at_all_are_left_out(here: Path, run: Run) -> None:
     for path in here.glob("*.png"):
         path.unlink()
     made = run("new", "mine", "--from", "cards.csv")
-    assert "  Picture  picture: a short text\n" in made.out
+    assert "left out: names of pictures like " in made.out
+    assert ", none of which lies beside the table\n" in made.out

@@ -7,7 +7,14 @@ PERCENTAGE = "as a percentage"
 FRACTION = "as a fraction"
 ZEROS = "with zeros before it"
 MORE = "with more than its digits"
-_BUILT_IN = {9: PERCENTAGE, 10: PERCENTAGE, 12: FRACTION, 13: FRACTION, **dict.fromkeys((5, 6, 7, 8, 42, 44), MORE)}
+_DECIMALS = ("without decimals", "with 1 decimal", "with 2 decimals", "with 3 decimals", "with 4 decimals")
+_BUILT_IN = {
+    **{1: _DECIMALS[0], 2: _DECIMALS[2], 3: _DECIMALS[0], 4: _DECIMALS[2]},
+    **{9: PERCENTAGE, 10: PERCENTAGE, 12: FRACTION, 13: FRACTION},
+    **dict.fromkeys((5, 6, 7, 8, 42, 44), MORE),
+}
+_FIXED = re.compile(r"[#,' ]*0(?:\.(0+))?")
+_SHOWN_DECIMALS = re.compile(r"[-+]?[0-9]*(?:[.,]([0-9]{1,2}))?")
 _SKIPPED = re.compile(
     r"\\ |_.|\*.|\[(?!\$[^\]-])[^\]]*\]|;.*", re.DOTALL
 )  # blanks, fillings, colours, other signs' ways
@@ -45,7 +52,19 @@ def how_formatted(format: str) -> str:
         return FRACTION
     if bare != format:
         return MORE
-    return ZEROS if bare.startswith("00") else ""
+    if bare.startswith("00"):
+        return ZEROS
+    return _with_decimals(match[1]) if (match := _FIXED.fullmatch(bare.strip())) else ""
+
+
+def _with_decimals(decimals: str | None) -> str:
+    count = len(decimals or "")
+    return _DECIMALS[count] if count < len(_DECIMALS) else ""
+
+
+def is_as_shown(text: str, how: str) -> bool:
+    """Whether a number in its own digits is what is shown: `1.25` with two decimals is, `1.5` isn't."""
+    return how == _with_decimals(text.partition(".")[2])
 
 
 def how_shown(text: str) -> str:
@@ -57,4 +76,6 @@ def how_shown(text: str) -> str:
         return FRACTION
     if re.match(r"[-+]?0[0-9]", text):
         return ZEROS
-    return MORE if text and not _DIGITS.fullmatch(text) else ""
+    if not _DIGITS.fullmatch(text):
+        return MORE if text else ""
+    return _with_decimals(match[1]) if (match := _SHOWN_DECIMALS.fullmatch(text)) else ""

@@ -65,8 +65,7 @@ def pieces_of(
     marks = table.marks or [row[0].mark for row in rows]
     separator = table.understood.separator
     pieces = [_piece(found, row, mark, separator, sink, terms) for row, mark in zip(rows, marks, strict=True)]
-    if table.understood.sheet:
-        wrong.update(_hidden(found, rows, sink))
+    wrong.update(_hidden(found, rows, sink))
     lost = {path: problem for path, problem in {**terms.lost, **lost}.items() if path not in named}
     return TableNodes(_node(SequenceNode, pieces, CellPlace(0, 0)), lost, wrong)
 
@@ -122,6 +121,7 @@ class _Headings:
         first: dict[str, Cell] = {}
         columns: list[_Column | None] = []
         paths = {heading: path for path, heading in self.terms.headings.items()}
+        there = {cell.text for cell in header}
         for cell in header:
             text = cell.text
             if not text:
@@ -132,7 +132,7 @@ class _Headings:
                 columns.append(_Column())
             else:
                 first[text] = cell
-                is_mapped = text in self.terms.headings and text not in paths
+                is_mapped = text not in paths and self.terms.headings.get(text, text) in there - {text}
                 columns.append(self._other(cell, text) if is_mapped else self._column(cell, paths.get(text, text)))
         return columns
 

@@ -15,6 +15,7 @@ from pnp.load.tables.json_nodes import BadJson, json_nodes
 from pnp.load.tables.json_table import table_of
 from pnp.load.tables.rows import TOO_MANY_CELLS, TableRows, Understood, Unreadable
 from pnp.load.tables.sheets import read_sheet
+from pnp.load.tables.spreadsheet_words import without_errors
 from pnp.load.tables.tidied import tidied
 from pnp.model.problem import LimitError, Problem
 from pnp.model.values import Poison
@@ -89,4 +90,4 @@ def _of_text(data: bytes, sink: Sink) -> TableRows | Poison:
     except Unreadable as error:
         return sink.poison(error.says, error.mark.shown, hint=error.hint)
     understood = Understood("CSV", found.name, dialect.separator)
-    return TableRows(rows[0], rows[1:], understood) if rows else TableRows((), (), understood)
+    return TableRows(rows[0], without_errors(rows[1:], sink), understood) if rows else TableRows((), (), understood)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pnp.load import limits
 from pnp.load.sink import Sink, shown
-from pnp.load.tables.number_formats import odd_styles
+from pnp.load.tables.number_formats import is_as_shown, odd_styles
 from pnp.load.tables.packed import NoSpreadsheet, Packed, TooLarge
 from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
 from pnp.load.tables.survey_ods import OfOds
@@ -240,7 +240,8 @@ def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], surve
         text = "true" if value else "false"
     elif kind is float:
         text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
-        if how := survey.shown.get(mark):
+        how = survey.shown.get(mark)
+        if how and not is_as_shown(text, how):
             hint = 'to print what it shows, give the column the format "Text" and type it again'
             note = note or SHOWN_OTHERWISE.at(Span(file, *mark.shown), hint=hint, how=how, text=text)
     elif isinstance(value, datetime | date | time | timedelta):

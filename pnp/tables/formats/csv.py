@@ -1,4 +1,7 @@
-"""Pieces → CSV: UTF-8, commas, a line a piece; what a spreadsheet would take for a command behind an apostrophe."""
+"""Pieces → CSV: UTF-8, commas, a line a piece; what a spreadsheet would take for a command behind an apostrophe.
+
+Where there are others than ASCII's signs, a mark begins the file: without it Excel takes `Löwe` for `LÃ¶we`.
+"""
 
 from collections.abc import Sequence
 
@@ -11,7 +14,8 @@ from pnp.text.commands import guarded
 
 def write(component: Component, problems: list[Problem]) -> bytes:
     table = table_of(component, problems)
-    return "".join(map(_line, (table.columns, *table.rows))).encode()
+    text = "".join(map(_line, (table.columns, *table.rows)))
+    return text.encode("ascii" if text.isascii() else "utf-8-sig")
 
 
 def _line(cells: Sequence[CellValue]) -> str:

@@ -2,16 +2,18 @@
 
 import pytest
 
-from pnp.load.tables.number_formats import FRACTION, MORE, PERCENTAGE, ZEROS, how_formatted, how_shown
+from pnp.load.tables.number_formats import FRACTION, MORE, PERCENTAGE, ZEROS, how_formatted, how_shown, is_as_shown
+
+NONE, ONE, TWO = "without decimals", "with 1 decimal", "with 2 decimals"
 
 
 @pytest.mark.parametrize(
     ("format", "how"),
     [
-        ("General", ""), ("0", ""), ("0.00", ""), ("#,##0", ""), ("@", ""), ("# ##0;[Red]-# ##0", ""),
-        ("[$-409]0.0", ""),
+        ("General", ""), ("0", NONE), ("0.00", TWO), ("#,##0", NONE), ("@", ""), ("# ##0;[Red]-# ##0", NONE),
+        ("[$-409]0.0", ONE), ("0.##", ""),
         ("0%", PERCENTAGE), ("0.0\\ %", PERCENTAGE), ("# ?/?", FRACTION), ("000", ZEROS), ("000.00", ZEROS),
-        ("0.00\\ [$€-407]", MORE), ("€#,##0", MORE), ('0 "kg"', MORE), ('0" "', ""), ('_-* #,##0.00_-;0" kg"', ""),
+        ("0.00\\ [$€-407]", MORE), ("€#,##0", MORE), ('0 "kg"', MORE), ('0" "', ""), ('_-* #,##0.00_-;0" kg"', TWO),
         ("d\\.m\\.yy", ""), ("h:mm", ""), ("[h]:mm:ss", ""), ('"yes";"yes";"no"', ""),
     ],
 )  # fmt: skip
@@ -22,9 +24,21 @@ def test_formats(format: str, how: str) -> None:
 @pytest.mark.parametrize(
     ("text", "how"),
     [
-        ("7", ""), ("-1.5", ""), ("1 000,50", ""), ("1.5E+03", ""), ("0.5", ""), ("0", ""), ("", ""),
+        ("7", NONE), ("-1.5", ONE), ("2,50", TWO), ("0.5", ONE), ("0", NONE), ("", ""),
+        ("1.000", ""), ("1 000,50", ""), ("1.5E+03", ""),
         ("50 %", PERCENTAGE), ("1 1/2", FRACTION), ("007", ZEROS), ("-07", ZEROS), ("3 kg", MORE), ("€ 3", MORE),
     ],
 )  # fmt: skip
 def test_texts(text: str, how: str) -> None:
     assert how_shown(text) == how
+
+
+@pytest.mark.parametrize(
+    ("text", "how", "same"),
+    [
+        ("7", NONE, True), ("1.5", NONE, False), ("1.5", ONE, True),
+        ("1.5", TWO, False), ("1.25", TWO, True), ("7", MORE, False), ("7", ZEROS, False),
+    ],
+)  # fmt: skip
+def test_numbers_that_say_just_what_is_shown(text: str, how: str, same: bool) -> None:
+    assert is_as_shown(text, how) == same

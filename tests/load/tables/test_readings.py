@@ -4,8 +4,9 @@ import pytest
 
 from pnp.files.project import Project
 from pnp.load.data_files import DataFile
-from pnp.load.tables.reading import read_table
+from pnp.load.tables.reading import OpenedTable, read_table, table_from
 from pnp.load.tables.values import written
+from pnp.model.problem import Problem
 
 ROWS = "id{0}name{0}share\nowl{0}Bär{0}{1}\n"
 
@@ -213,3 +214,27 @@ def test_references_and_icons_as_people_write_them() -> None:
     said = [written(text, "reference", ",") for text in ("Night Elves", "night-elves", " Übel ", "a_b", "夜")]
     assert said == ["night-elves", "night-elves", "ubel", "a_b", "夜"]
     assert (written("Coin", "icon", ","), written("Coin", "text", ",")) == ("coin", "Coin")
+
+
+@pytest.mark.parametrize("text", ["#NAME?", "#DIV/0!", "#N/A", "#WERT!", "#NV", "Err:508", "=SUM(A1:A2)", "=ROW()-1"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_what_a_spreadsheet_wrote_instead_of_a_value(text: str, separator: str) -> None:
+    problems: list[Problem] = []
+    data = f"id{separator}name\nowl{separator}{text}\nfox{separator}Fox\n".encode()
+    opened = table_from(data, "cards.csv", "", problems)
+    assert isinstance(opened, OpenedTable)
+    assert problems == []
+    (_, cell), _ = opened.table.rows
+    assert cell.text == ""
+    assert cell.note
+    hint = "(in the spreadsheet, type it as text: behind an apostrophe)"
+    said = "has a formula, and no result of it" if text[0] == "=" else f'says "{text}" instead of a value'
+    assert str(cell.note) == f"cards.csv:2:5: error PNP044 the cell {said} {hint}"
+
+
+@pytest.mark.parametrize("text", ["#1", "#NAME? it", "= 3", "=x", "=Sum", "Error", "Err:1", "#names!", "=P"])
+def test_texts_that_only_begin_so(text: str) -> None:
+    opened = table_from(f"id,name\nowl,{text}\n".encode(), "cards.csv", "", [])
+    assert isinstance(opened, OpenedTable)
+    assert opened.table.rows[0][1].note is None
+    assert opened.table.rows[0][1].text == text
