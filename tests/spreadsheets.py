@@ -80,6 +80,11 @@ def packed(parts: Mapping[str, str]) -> bytes:
     return out.getvalue()
 
 
+def unpacked(data: bytes) -> dict[str, bytes]:
+    with ZipFile(BytesIO(data)) as file:
+        return {name: file.read(name) for name in file.namelist()}
+
+
 def _sheet(rows: Rows, merged: str, errors: Mapping[str, str], texts: Sequence[str]) -> str:
     said = []
     for line, row in enumerate(rows, 1):

@@ -20,6 +20,7 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogu
     for at, column in enumerate(made.guess.columns):
         if column.heading or column.role != "left":
             say(f"  {' '.join(column.heading.split())[:30]:<{width}}  {_as_what(column, made.guess)}")
+        _say_shown_otherwise(at, made)
         if column.role == "copies":
             _say_odd_counts(at, made)
         if column.role == "group":
@@ -29,13 +30,30 @@ def say_guesses(source: str, made: "MadeGame", catalogues: "list[WrittenCatalogu
     if made.guess.icons:
         named = ", ".join(f"[{icon}]" for icon in made.guess.icons)
         say(f"  {named}: icons, simple drawings in {shown_path(made.folders[0] / 'art/icons')}")
+    if made.holds_pictures:
+        say("  pictures within the spreadsheet aren't read: save them beside it, and write their names into a column")
     for other, written in zip(made.others, catalogues, strict=False):
         unsure = f"; {counted(written.unsure, 'text')} with mistakes, marked fuzzy there" if written.unsure else ""
         path = shown_path(written.path)
         by = "" if other.by_ids else ", row by row: look whether these are the same cards"
         say(f'  sheet "{other.name}": the same in the language {other.language}{by}, in {path}{unsure}')
     for sheet in made.unused:
-        say(f'  sheet "{sheet.name}": left out, as a translation: {sheet.why}')
+        others = f'; --from "{source}#{sheet.name}" makes a game of it' if sheet.has_cards else ""
+        say(f'  sheet "{sheet.name}": left out, as a translation: {sheet.why}{others}')
+
+
+def _say_shown_otherwise(at: int, made: "MadeGame") -> None:
+    """Below a column that is printed: the first number of which the sheet shows something else."""
+    from pnp.load.tables.sheets import SHOWN_OTHERWISE
+
+    assert made.opened and made.guess
+    if made.guess.columns[at].role == "left":
+        return
+    rows = [row for row in made.opened.table.rows if at < len(row)]
+    notes = [note for row in rows if (note := row[at].note) and note.code == SHOWN_OTHERWISE.id]
+    if notes:
+        more = f", and {len(notes) - 1} more" if len(notes) > 1 else ""
+        say(f"    row {notes[0].span.line}: {notes[0].message}{more}")
 
 
 def _say_odd_counts(at: int, made: "MadeGame") -> None:

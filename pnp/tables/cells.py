@@ -30,13 +30,17 @@ class PlainTable(NamedTuple):
     rows: tuple[tuple[CellValue, ...], ...]
 
 
-def table_of(component: Component, problems: list[Problem]) -> PlainTable:
-    """Every field has its column, said or not; what a cell can't hold comes to the problems."""
+def table_of(component: Component, problems: list[Problem], *, has_blanks: bool = True) -> PlainTable:
+    """Every field has its column, said or not; what a cell can't hold comes to the problems. `has_blanks`: whether
+    texts keep those at their ends."""
     columns = ["id", *(["copies"] if any(piece.copies != 1 for piece in component.pieces) else [])]
     columns += _columns(component.fields)
     rows = []
     for piece, said in zip(component.pieces, plain_pieces(component), strict=True):
-        cells: dict[str, CellValue] = {"copies": 1, **dict(_cells(said, component.fields, "", piece, problems))}
+        cells: dict[str, CellValue] = {
+            "copies": 1,
+            **dict(_cells(said, component.fields, "", piece, problems, has_blanks)),
+        }
         rows.append(tuple([cells.get(column) for column in columns]))
     return PlainTable(tuple(columns), tuple(rows))
 
@@ -51,13 +55,18 @@ def _columns(fields: Mapping[str, Field], prefix: str = "") -> Iterator[str]:
 
 
 def _cells(
-    said: Mapping[str, Plain], fields: Mapping[str, Field], prefix: str, piece: Piece, problems: list[Problem]
+    said: Mapping[str, Plain],
+    fields: Mapping[str, Field],
+    prefix: str,
+    piece: Piece,
+    problems: list[Problem],
+    has_blanks: bool,
 ) -> Iterator[tuple[str, CellValue]]:
     for name, value in said.items():
         path = prefix + name
         if isinstance(value, dict) and value:
-            yield from _cells(value, fields[name].fields, f"{path}.", piece, problems)
-        elif wrong := _why_not(value):
+            yield from _cells(value, fields[name].fields, f"{path}.", piece, problems, has_blanks)
+        elif wrong := _why_not(value, has_blanks):
             hint = "write it --as yaml or --as json"
             problems.append(NOT_IN_A_CELL.at(piece.source_of(path), hint=hint, path=path, found=wrong))
         elif isinstance(value, list):
@@ -69,11 +78,12 @@ def _cells(
             yield path, value
 
 
-def _why_not(value: Plain) -> str:
+def _why_not(value: Plain, has_blanks: bool) -> str:
     if isinstance(value, dict):
         return "a record that says nothing"
     if isinstance(value, str):
-        return "an empty text" if not value else _other_break(value)
+        is_cut = bool(value) and not has_blanks and value != value.strip()
+        return "an empty text" if not value else "a text with blanks around it" if is_cut else _other_break(value)
     if not isinstance(value, list):
         return ""
     if not value:

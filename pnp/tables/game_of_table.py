@@ -18,7 +18,7 @@ from pnp.load.data_files import unknown_kind, without_sheets
 from pnp.load.fetched import is_address
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import TableRows
-from pnp.load.tables.sheets import sheet_names
+from pnp.load.tables.sheets import holds_pictures, sheet_names
 from pnp.mend.yaml_styles import written_new
 from pnp.model.problem import FileError, LimitError, PnpError, Problem, UsageError
 from pnp.model.span import Span
@@ -50,6 +50,7 @@ class OtherSheet(NamedTuple):
 class UnusedSheet(NamedTuple):
     name: str
     why: str
+    has_cards: bool = False  # others, of which a game can be made
 
 
 class MadeGame(NamedTuple):
@@ -66,6 +67,7 @@ class MadeGame(NamedTuple):
     tidied: tuple[Problem, ...] = ()  # of a game that was made: what of the table is no card
     lost: tuple[LostPicture, ...] = ()  # that it names, and aren't beside it
     laid: LaidOut | None = None  # in a look that comes with pnp
+    holds_pictures: bool = False  # the spreadsheet, in itself
 
 
 def is_table(name: str) -> bool:
@@ -92,7 +94,7 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
     data = _read(path)
     problems: list[Problem] = []
     sheets = sheet_names(data, shown) if path.suffix.casefold() in SHEETS else ()
-    opened = table_from(data, shown, sheet, problems)
+    opened = _opened(data, shown, sheet, sheets, problems)
     if isinstance(opened, Poison) or not opened.table.rows:
         if not problems:
             raise UsageError(f"{path.as_posix()} has no rows to make cards of")
@@ -104,7 +106,7 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
     found = laid.guess if laid else with_what_has_room(found)
     component = component_name(path.stem, language, name)
     made = MadeGame(folders, component, opened, found, language, others, unused, tidied=tuple(problems), laid=laid)
-    made = made._replace(lost=beside.lost(_pictures(made)))
+    made = made._replace(lost=beside.lost(_pictures(made)), holds_pictures=bool(sheets) and holds_pictures(data))
     try:
         for target, content in _files(name, path, data, made, look, len(sheets) > 1, beside):
             write_atomically(folders[0].parents[1] / target, content, project.root)
@@ -113,6 +115,22 @@ def make_game(project: Project, name: str, table: str, look: str = "") -> MadeGa
             shutil.rmtree(folder, ignore_errors=True)
         raise
     return made
+
+
+def _opened(
+    data: bytes, shown: str, sheet: str, sheets: Sequence[str], problems: list[Problem]
+) -> OpenedTable | Poison:
+    """Where nobody says which sheet, and the first is a text for readers, the first with cards in it."""
+    opened = table_from(data, shown, sheet, problems)
+    if sheet or isinstance(opened, Poison) or len(opened.table.header) > 1:
+        return opened
+    for other in sheets:
+        found: list[Problem] = []
+        cards = table_from(data, shown, other, found)
+        if not isinstance(cards, Poison) and _has_cards(cards.table):
+            problems[:] = found
+            return cards
+    return opened
 
 
 def _file_and_sheet(table: str) -> tuple[Path, str]:
@@ -154,8 +172,14 @@ def _languages(
         if same and not why:
             others.append(OtherSheet(sheet, said, same, by_ids))
         else:
-            unused.append(UnusedSheet(sheet, why))
+            unused.append(UnusedSheet(sheet, why, has_cards=same is None and _has_cards(opened.table)))
     return language, tuple(others), tuple(unused)
+
+
+def _has_cards(table: TableRows) -> bool:
+    """Several columns, and rows that fill two of them or more."""
+    filled = [row for row in table.rows if sum(1 for cell in row if cell.text) > 1]
+    return len(table.header) > 1 and len(filled) > 1
 
 
 def _texts(table: TableRows, found: Guess) -> Iterator[str]:

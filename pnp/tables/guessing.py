@@ -11,6 +11,7 @@ from pnp.load.tables.counts import count_of
 from pnp.load.tables.rows import Cell, TableRows
 from pnp.load.tables.sheets import A_DATE
 from pnp.load.tables.values import LIST_SEPARATOR, written
+from pnp.model.problem import Severity
 from pnp.tables.pictures_beside import names_picture
 from pnp.tables.tongues import words
 from pnp.text.icons import icon_names
@@ -76,7 +77,8 @@ def guess(table: TableRows, is_picture: Callable[[str], bool]) -> Guess:
     headings = [cell.text for cell in table.header]
     for at, heading in enumerate(headings):
         taken = {column.field for column in columns}
-        if why := _why_kept(heading, [row[at] for row in table.rows if at < len(row)]):
+        cells = [row[at] for row in table.rows if at < len(row)]
+        if why := _why_kept(heading, cells) or _why_lost(cells):
             columns.append(Guessed(heading, "left", why=why))
             continue
         column = _column(heading, headings[:at], values[at], table.understood.separator, taken, is_picture)
@@ -100,9 +102,18 @@ def _why_kept(heading: str, cells: Sequence[Cell]) -> str:
     there = [cell for cell in cells if cell.text]
     if there and all(cell.note and cell.note.code == A_DATE.id for cell in there):
         return f"dates; {_BACK}"
-    if there and slug(heading).replace("-", "_") in _NOTES:
+    if there and _NOTES.intersection(slug(heading).split("-")):
         return f"notes to oneself; {_BACK}"
     return ""
+
+
+def _why_lost(cells: Sequence[Cell]) -> str:
+    """Where none of them has a value, and one should have."""
+    wrong = [cell.note for cell in cells if cell.note and cell.note.severity is Severity.ERROR]
+    if not wrong or any(cell.text for cell in cells):
+        return ""
+    count = "a cell" if len(wrong) == 1 else f"{len(wrong)} cells"
+    return f"{count} without a value; in row {wrong[0].span.line} {wrong[0].message}"
 
 
 def _are_computed(table: TableRows, at: int) -> bool:

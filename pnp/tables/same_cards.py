@@ -78,13 +78,9 @@ def _columns(table: TableRows, found: Guess, other: TableRows, theirs: Guess) ->
 
 def _agree(rows: Sequence[Sequence[Cell]], at: int, others: Sequence[Sequence[Cell]], to: int) -> bool:
     """Whether two columns have nearly the same values, as often."""
-    one, two = [_at(row, at).text for row in rows], [_at(row, to).text for row in others]
-    left, same = list(one), 0
-    for text in two:
-        if text and text in left:
-            left.remove(text)
-            same += 1
-    return same >= _ENOUGH * max(1, sum(1 for text in two if text)) and any(two)
+    one, two = (Counter(_at(row, of).text for row in each) for each, of in ((rows, at), (others, to)))
+    del one[""], two[""]
+    return two.total() > 0 and (one & two).total() >= _ENOUGH * two.total()
 
 
 def _by_ids(table: TableRows, other: TableRows, at: int, to: int) -> list[Sequence[Cell]]:

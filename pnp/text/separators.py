@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
-_SAID = re.compile(r"sep=([,;\t])[ \t]*(?=\n|\Z)")  # Excel's own first line
-_OUTSIDE = re.compile(r'"(?:[^"]|"")*+"|[,;\t]|\n')
+SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "pipes"}
+_SAID = re.compile(r"sep=([,;\t|])[ \t]*(?=\n|\Z)")  # Excel's own first line
+_OUTSIDE = re.compile(r'"(?:[^"]|"")*+"|[,;\t|]|\n')
 _FIRST_LINES = 12  # among which a title may stand above the headings
 _FEWEST = 2  # separators of headings that a title can stand above
 

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
 import pypdfium2
 import pytest
@@ -175,7 +176,8 @@ def test_other_numbers_are_no_translation_and_none_leave_a_card_out(here: Path, 
         '    row 2: "0", left out',
         '    row 3: "3x", read as 3',
         "  Notes      left out: notes to oneself; to print them: a field in game.yaml, a place in the template",
-        '  sheet "Deutsch": left out, as a translation: no column has the same numbers',
+        '  sheet "Deutsch": left out, as a translation: no column has the same numbers; '
+        '--from "cards.xlsx#Deutsch" makes a game of it',
     ]
     checked = run("check", "mine")
     assert (checked.code, checked.err.count("warning PNP065")) == (0, 2)
@@ -372,3 +374,38 @@ def test_a_mistake_in_a_translated_sheet_is_told_at_its_cell_and_stops_nothing(h
     catalogue.write_text(catalogue.read_text().replace("#, fuzzy\n", ""))
     written = [line.split(": ", 1)[1] for line in run("check", "mine").err.splitlines() if " PNP6" in line]
     assert written == [line.split(": ", 1)[1] for line in told], "as in any catalogue"
+
+
+READ_ME = [["My game, v0.7"], ["See the other sheets"]]
+HEROES = [["Name", "Power"], ["Owl", 3], ["Fox", 2], ["Elk", 2]]
+ITEMS = [["Name", "Text"], ["Rope", "Climb."], ["Lamp", "See."]]
+
+
+def test_a_sheet_for_each_kind_of_card(here: Path, run: Run) -> None:
+    """A text for readers is no card, and what else there is can be had."""
+    (here / "cards.xlsx").write_bytes(xlsx(**{"Read me": READ_ME, "Heroes": HEROES, "Items": ITEMS}))
+    made = run("new", "mine", "--from", "cards.xlsx")
+    assert made.out.splitlines()[2] == 'cards.xlsx is XLSX, sheet "Heroes": 3 cards, as it seems'
+    assert made.out.splitlines()[-3] == (
+        '  sheet "Items": left out, as a translation: 2 cards against 3, and no column of ids that both have; '
+        '--from "cards.xlsx#Items" makes a game of it'
+    )
+    assert run("build", "mine").code == 0
+
+
+def test_columns_without_a_value_and_pictures_within_are_told(here: Path, run: Run) -> None:
+    rows = [["Name", "Text", "Odds"], ["Owl", "=A2", 0.5], ["Fox", "=A3", 0.25]]
+    data = io.BytesIO(xlsx(Cards=rows))
+    with ZipFile(data, "a") as file:
+        file.writestr("xl/media/image1.png", b"png")
+    (here / "cards.xlsx").write_bytes(data.getvalue())
+    made = run("new", "mine", "--from", "cards.xlsx")
+    why = "2 cells without a value; in row 2 the cell has a formula, and no result of it"
+    assert f"  Text  left out: {why}\n" in made.out
+    assert "  pictures within the spreadsheet aren't read: save them beside it" in made.out
+
+
+def test_braces_are_no_icons_and_it_says_what_is(here: Path, run: Run) -> None:
+    (here / "cards.csv").write_text("Name,Text\nOwl,Take {coin}.\nFox,Lose {coin} and {heart}.\nElk,So [coin].\n")
+    said = "if {coin}, {heart} are icons, write [coin]\n"
+    assert f"has braces, so it isn't translated: {said}" in run("new", "mine", "--from", "cards.csv").out

@@ -1,5 +1,7 @@
 """A sheet with fewer columns, in another order, or with a row less is still the same cards."""
 
+from time import process_time
+
 import pytest
 from spreadsheets import Value, xlsx
 
@@ -66,3 +68,23 @@ def test_texts_of_one_heading_belong_together() -> None:
     ]
     other: list[list[Value]] = [["Key", "Lore", "Text"], ["owl", REGELN, "Nimm zwei Karten und wirf eine davon ab."]]
     assert compared(cards, other)[0] == ["owl", "", "Nimm zwei Karten und wirf eine davon ab.", REGELN]
+
+
+def test_many_rows_take_no_longer_than_they_are_many() -> None:
+    """Each column is compared with each."""
+
+    def table(count: int) -> TableRows:
+        rows = "".join(f"{number};{number * 7};text {number}\n" for number in range(count))
+        opened = table_from(f"a;b;c\n{rows}".encode(), "cards.csv", "", [])
+        assert isinstance(opened, OpenedTable)
+        return opened.table
+
+    def seconds(count: int) -> float:
+        ours, theirs = table(count), table(count)._replace(header=table(count).header[:2])
+        found = guess(ours, lambda _: False)
+        start = process_time()
+        same_cards(ours, found, theirs)
+        return process_time() - start
+
+    seconds(100)
+    assert seconds(8000) < 30 * max(seconds(800), 0.002)

@@ -48,7 +48,9 @@ def _in_short(game: dict[str, Any]) -> str:
     usual = [component for component in game["components"] if component["printed"] and not component["on-request"]]
     pieces = sum(component["copies"] for component in usual)
     title = " ".join(filter(None, (game["title"], game["version"])))
-    return f"{game['id']:<20} {title} · {', '.join(game['languages'])} · {pieces} pieces"
+    from pnp.cli.report import counted
+
+    return f"{game['id']:<20} {title} · {', '.join(game['languages'])} · {counted(pieces, 'piece')}"
 
 
 def _in_full(game: dict[str, Any]) -> str:

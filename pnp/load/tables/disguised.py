@@ -14,7 +14,7 @@ _PAGE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S
 )
 _ZIP = b"PK\x03\x04"
-_PARTS = {"xl/workbook.xml": "XLSX", "xl/workbook.bin": "XLSB", "Index/Document.iwa": "Numbers"}
+_PARTS = {"xl/workbook.xml": "XLSX", "xl/workbook.bin": "XLSB", "index/document.iwa": "Numbers"}
 _OF_ODS = b"application/vnd.oasis.opendocument.spreadsheet"  # what stands in its part `mimetype`
 _NAMES = {"XLSX": "call it .xlsx", "ODS": "call it .ods"}
 _BEGINNING = 4096

@@ -5,6 +5,7 @@ them: `"3"` is a number where a field wants one.
 """
 
 import re
+from decimal import Decimal
 from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -37,6 +38,7 @@ _SIMPLE = re.compile(  # a name, its value in the same line and the sign behind 
     r'[ \t\r\n]*"([^"\\\x00-\x1f]*+)"[ \t]*:[ \t]*'
     r'("([^"\\\x00-\x1f]*+)"|-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?|true|false|null)[ \t\r\n]*([,}])'
 )
+_LONGEST_EXPONENT, _MOST_ZEROS = 5, 40
 _SEEN = re.compile(r"[\w.+-]{1,30}|\S")
 
 
@@ -92,7 +94,7 @@ class _JsonReader:
         found = _BARE.match(self.text, at)
         if not found or (self.text[found.end() : found.end() + 1].isalnum()):
             raise self.wrong(at, "a value")
-        return _node(ScalarNode, "" if found[0] == "null" else found[0], mark), found.end()
+        return _node(ScalarNode, _plain(found[0]), mark), found.end()
 
     def _list(self, at: int, mark: CellPlace, depth: int) -> tuple[Node, int]:
         items: list[Node] = []
@@ -173,6 +175,14 @@ class _JsonReader:
 
     def _span(self, mark: CellPlace) -> Span:
         return Span(self.file, mark.line + 1, mark.column + 1)
+
+
+def _plain(bare: str) -> str:
+    """`1e-05` → 0.00001, as data says numbers."""
+    if "e" not in bare.casefold() or bare in ("true", "false"):
+        return "" if bare == "null" else bare
+    exponent = int(re.split("[eE]", bare)[1][:_LONGEST_EXPONENT])
+    return format(Decimal(bare), "f") if abs(exponent) < _MOST_ZEROS else bare
 
 
 def _meant(found: re.Match[str]) -> str:

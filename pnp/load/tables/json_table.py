@@ -9,16 +9,20 @@ from pnp.load import limits
 from pnp.load.kinds import wrong_type
 from pnp.load.missing_lines import DUPLICATE_KEY
 from pnp.load.sink import Sink, shown
-from pnp.load.tables.rows import TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
+from pnp.load.tables.rows import BAD_TABLE, TOO_MANY_CELLS, Cell, CellPlace, TableRows, Understood
 from pnp.model.problem import LimitError
 from pnp.model.span import Span
 from pnp.model.values import Poison
+
+IN_AN_OBJECT = BAD_TABLE.also("the list of objects is below {key}, and has to be all that is in the file")
 
 
 def table_of(root: Node, sink: Sink) -> TableRows | Poison:
     """Raises LimitError."""
     objects = list(_objects(root))
     wrong = next((node for node in objects if not isinstance(node, MappingNode)), None)
+    if isinstance(root, MappingNode) and (key := _key_of_list(root)):
+        return sink.poison(IN_AN_OBJECT, _mark(root).shown, hint="keep that list alone", key=shown(key))
     if not isinstance(root, SequenceNode | MappingNode) or wrong is not None:
         return wrong_type(wrong or root, "", sink, "a list of objects", 'like [{"id": "owl"}, {"id": "elk"}]')
     headings: dict[str, Cell] = {}
@@ -39,6 +43,12 @@ def table_of(root: Node, sink: Sink) -> TableRows | Poison:
     marks = [_mark(node) for node in objects]
     whole = [[row.get(name) or Cell("", mark) for name in headings] for row, mark in zip(rows, marks, strict=True)]
     return TableRows(list(headings.values()), whole, Understood("JSON"), marks)
+
+
+def _key_of_list(root: MappingNode) -> str:
+    """`{"cards": [{…}, …]}` → cards, as some programs write lists."""
+    lists = [key.value for key, value in root.value if isinstance(value, SequenceNode) and value.value]
+    return lists[0] if lists and not any(isinstance(value, MappingNode) for _, value in root.value) else ""
 
 
 def _objects(root: Node) -> Iterator[Node]:

@@ -8,11 +8,14 @@ FRACTION = "as a fraction"
 ZEROS = "with zeros before it"
 MORE = "with more than its digits"
 _DECIMALS = ("without decimals", "with 1 decimal", "with 2 decimals", "with 3 decimals", "with 4 decimals")
+GROUPED = ", its digits in groups"  # of three
 _BUILT_IN = {
-    **{1: _DECIMALS[0], 2: _DECIMALS[2], 3: _DECIMALS[0], 4: _DECIMALS[2]},
+    **{1: _DECIMALS[0], 2: _DECIMALS[2], 3: _DECIMALS[0] + GROUPED, 4: _DECIMALS[2] + GROUPED},
     **{9: PERCENTAGE, 10: PERCENTAGE, 12: FRACTION, 13: FRACTION},
     **dict.fromkeys((5, 6, 7, 8, 42, 44), MORE),
 }
+_UNGROUPED = 3
+_GROUPS = re.compile(r"[0#][,' ][0#]")
 _FIXED = re.compile(r"[#,' ]*0(?:\.(0+))?")
 _SHOWN_DECIMALS = re.compile(r"[-+]?[0-9]*(?:[.,]([0-9]{1,2}))?")
 _SKIPPED = re.compile(
@@ -54,7 +57,9 @@ def how_formatted(format: str) -> str:
         return MORE
     if bare.startswith("00"):
         return ZEROS
-    return _with_decimals(match[1]) if (match := _FIXED.fullmatch(bare.strip())) else ""
+    if match := _FIXED.fullmatch(bare.strip()):
+        return _with_decimals(match[1]) + (GROUPED if _GROUPS.search(bare) else "")
+    return ""
 
 
 def _with_decimals(decimals: str | None) -> str:
@@ -64,7 +69,10 @@ def _with_decimals(decimals: str | None) -> str:
 
 def is_as_shown(text: str, how: str) -> bool:
     """Whether a number in its own digits is what is shown: `1.25` with two decimals is, `1.5` isn't."""
-    return how == _with_decimals(text.partition(".")[2])
+    before, _, decimals = text.partition(".")
+    if how.endswith(GROUPED) and len(before.lstrip("-")) > _UNGROUPED:
+        return False
+    return how.removesuffix(GROUPED) == _with_decimals(decimals)
 
 
 def how_shown(text: str) -> str:

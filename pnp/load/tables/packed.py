@@ -1,7 +1,7 @@
 """The bytes of an XLSX or ODS file → the parts of it that matter, within bounds, whatever it claims to hold."""
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
@@ -29,7 +29,7 @@ class Packed:
         self._parts: dict[str, bytes] = {}
         try:
             self._zip = ZipFile(BytesIO(data))
-            self._members = {info.filename: info for info in self._zip.infolist()}
+            self._members = {_standard(info.filename): info for info in self._zip.infolist()}
         except _DAMAGED:
             raise NoSpreadsheet from None
         if len(self._members) > _MEMBERS:
@@ -41,6 +41,7 @@ class Packed:
 
     def part(self, name: str) -> bytes:
         """Empty where there is none."""
+        name = _standard(name)
         if name not in self._parts:
             self._parts[name] = self._unpacked(self._members[name]) if name in self._members else b""
         return self._parts[name]
@@ -57,11 +58,16 @@ class Packed:
             raise TooLarge
         return content
 
-    def with_only(self, names: Iterable[str]) -> bytes:
-        """A file of these parts as they were read here, not packed again."""
+    def with_only(self, names: Mapping[str, str]) -> bytes:
+        """A file of parts as they were read here, not packed again. `names`: what each is called there → here."""
         out = BytesIO()
         with ZipFile(out, "w", ZIP_STORED) as file:
-            for name in names:
-                if name in self._members:
-                    file.writestr(ZipInfo(name), self.part(name))
+            for called, name in names.items():
+                if _standard(name) in self._members:
+                    file.writestr(ZipInfo(called), self.part(name))
         return out.getvalue()
+
+
+def _standard(name: str) -> str:
+    """Some programs write other capitals, or Windows' way of paths: to all readers these are the same."""
+    return name.replace("\\", "/").casefold()

@@ -33,7 +33,7 @@ Good: `owl,"Hoo, hoo",`""",
     says="{cells} cells for {columns} columns",
     once=True,
 )
-_SIGNS = {",": "comma", ";": "semicolon", "\t": "tab"}
+_SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 
 
 class _Column(NamedTuple):

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -89,12 +90,14 @@ _SAVE_AGAIN = "open it in a spreadsheet program and save it as .{}"
 _UNLOCKED = "save it without one"
 _ALL_CELLS = 10 * limits.NODES  # of all sheets, were they one
 _NEVER_COMPUTED = re.compile(rb"""\bfullCalcOnLoad\s*=\s*["'](?:1|true)""")  # a program wrote 0 for each result
+_A_VALUE = re.compile(rb"<(?:[^\s<>/]*:)?(?:v|is|f)[\s>]")
 _NUMBER = re.compile(rb"v>\s*([0-9]+)\s*<")
+_FEW_ZEROS = (1e-20, 1e20)
 _LETTERS = 32 * 1024 * 1024  # of all texts of a sheet together
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")  # what locked and old files of Excel begin with
 _LOCKED = "EncryptedPackage".encode("utf-16-le")  # the part of such a file that is locked
-_STYLES, _BOOK = "xl/styles.xml", "xl/workbook.xml"
-_XLSX = ("[Content_Types].xml", "_rels/.rels", _BOOK, "xl/_rels/workbook.xml.rels", _STYLES)
+_STYLES, _BOOK, _LINKS = "xl/styles.xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+_XLSX = ("[Content_Types].xml", "_rels/.rels", _BOOK, _LINKS)
 _SHARED = "xl/sharedStrings.xml"
 _MANIFEST = "META-INF/manifest.xml"
 _ODS = ("mimetype", _MANIFEST, "content.xml")
@@ -106,6 +109,8 @@ class Workbook(NamedTuple):
     packed: Packed
     kind: str
     sheets: Mapping[str, str]  # name → part
+    styles: str = _STYLES  # parts of XLSX, which may be called otherwise
+    shared: str = _SHARED
     surveys: Mapping[str, SheetSurvey] = {}  # of ODS, whose sheets are all in one part
 
 
@@ -129,7 +134,7 @@ def read_sheet(data: bytes, file: str, wanted: str, sink: Sink) -> TableRows | P
         if wanted not in ("", *book.sheets):
             hint = sink.suggest(wanted, book.sheets)
             return sink.poison(NO_SHEET, Span(file), hint=hint, name=shown(wanted))
-        sheet = wanted or next(iter(book.sheets), "")
+        sheet = wanted or _first_filled(book)
         sink.file = f"{file}#{''.join(each if each.isprintable() else '?' for each in sheet)}"
         survey = _survey(book, sheet)
         if survey.cells > limits.NODES:
@@ -149,19 +154,47 @@ def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
         return ()
 
 
+def holds_pictures(data: bytes) -> bool:
+    """In itself, in cells or above them: none of them is read."""
+    try:
+        return any(name.startswith(("xl/media/", "pictures/")) for name in Packed(data).names)
+    except (NoSpreadsheet, TooLarge):
+        return False
+
+
 def _workbook(packed: Packed, kind: str) -> Workbook:
     if kind == "ODS":
         surveys = {each.name: each for each in sorted(OfOds(packed.part("content.xml")).surveys, key=_is_hidden)}
-        return Workbook(packed, kind, dict.fromkeys(surveys, "content.xml"), surveys)
-    targets = {
-        about.get("Id", ""): posixpath.normpath(posixpath.join("/xl", about.get("Target", "")))[1:]
-        for name, about in elements(packed.part("xl/_rels/workbook.xml.rels"))
-        if name == "Relationship" and about.get("Type", "").endswith("/worksheet")
-    }
+        return Workbook(packed, kind, dict.fromkeys(surveys, "content.xml"), surveys=surveys)
+    links = [about for name, about in elements(packed.part(_LINKS)) if name == "Relationship"]
+    targets = {about.get("Id", ""): _target(about) for about in links if _kind(about) == "worksheet"}
+    parts = {_kind(about): _target(about) for about in links}
     said = [about for name, about in elements(packed.part(_BOOK)) if name == "sheet"]
     there = [about for about in said if about.get("id") in targets]
     there.sort(key=lambda about: about.get("state", "visible") != "visible")
-    return Workbook(packed, kind, {about.get("name", ""): targets[about["id"]] for about in there})
+    sheets = {about.get("name", ""): targets[about["id"]] for about in there}
+    return Workbook(packed, kind, sheets, parts.get("styles", _STYLES), parts.get("sharedStrings", _SHARED))
+
+
+def _kind(link: Mapping[str, str]) -> str:
+    return link.get("Type", "").rpartition("/")[2]
+
+
+def _target(link: Mapping[str, str]) -> str:
+    return posixpath.normpath(posixpath.join("/xl", link.get("Target", "").replace("\\", "/")))[1:]
+
+
+def _first_filled(book: Workbook) -> str:
+    """The first sheet with anything in it; where none has, the first."""
+    filled = (sheet for sheet in book.sheets if _has_values(book, sheet))
+    return next(filled, next(iter(book.sheets), ""))
+
+
+def _has_values(book: Workbook, sheet: str) -> bool:
+    if book.kind == "ODS":
+        return book.surveys[sheet].cells > 0
+    part = book.packed.part(book.sheets[sheet])
+    return not part or _A_VALUE.search(part) is not None  # one that is missing is told
 
 
 def _is_hidden(survey: SheetSurvey) -> bool:
@@ -178,8 +211,8 @@ def _survey(book: Workbook, sheet: str) -> SheetSurvey:
         if cells > _ALL_CELLS or sum(each.letters for each in surveys) > _LETTERS:
             raise TooLarge
         return book.surveys[sheet]
-    part, shared = book.packed.part(book.sheets[sheet]), book.packed.part(_SHARED)
-    styles = book.packed.part(_STYLES)
+    part, shared = book.packed.part(book.sheets[sheet]), book.packed.part(book.shared)
+    styles = book.packed.part(book.styles)
     odd = odd_styles(elements(styles)) if styles else {}
     found = OfXlsx(part, odd, is_uncomputed=_NEVER_COMPUTED.search(book.packed.part(_BOOK)) is not None)
     lengths = [len(text) for text in shared.split(b"<si")[1:]] or [len(shared)]
@@ -199,7 +232,9 @@ def _values(book: Workbook, sheet: str) -> list[list[Any]]:
     """Of a file in which there is nothing but what was looked at."""
     import python_calamine
 
-    parts = _ODS if book.kind == "ODS" else (*_XLSX, _SHARED, book.sheets[sheet])
+    parts = {name: name for name in (_ODS if book.kind == "ODS" else (*_XLSX, book.sheets[sheet]))}
+    if book.kind != "ODS":
+        parts |= {_STYLES: book.styles, _SHARED: book.shared}
     try:
         workbook = python_calamine.load_workbook(BytesIO(book.packed.with_only(parts)))
         return workbook.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
@@ -239,7 +274,7 @@ def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], surve
     if kind is bool:
         text = "true" if value else "false"
     elif kind is float:
-        text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+        text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else _digits(value)
         how = survey.shown.get(mark)
         if how and not is_as_shown(text, how):
             hint = 'to print what it shows, give the column the format "Text" and type it again'
@@ -251,6 +286,12 @@ def _cell(value: Any, mark: CellPlace, notes: Mapping[CellPlace, Problem], surve
     else:
         text = str(value)
     return Cell(text, mark, is_sheet=True, note=note)
+
+
+def _digits(value: float) -> str:
+    """Without an exponent, which data doesn't know, unless it would be a long row of zeros."""
+    text = f"{value:.15g}"
+    return format(Decimal(text), "f") if "e" in text and _FEW_ZEROS[0] < abs(value) < _FEW_ZEROS[1] else text
 
 
 def _of_date(value: datetime | date | time | timedelta) -> str:

@@ -37,7 +37,7 @@ class OfXlsx:
         self._formula: CellPlace | None = None  # whose result wasn't there yet
         self._reader = StartReader(self._start)
         places = self._at_a_glance(data) or self._read(data)
-        if _OTHERWISE.search(places):
+        if places and _OTHERWISE.search(places):
             raise NoSpreadsheet
         self.survey.rows = max(map(int, set(_DIGITS.findall(places))), default=0)
         self.survey.columns = max(map(column_number, set(_LETTERS.findall(places))), default=0)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from pnp.load.sink import Sink, shown
+from pnp.load.tables.counts import count_of
 from pnp.load.tables.rows import Cell, TableRows
 from pnp.model.problem import Severity, code
 
@@ -21,6 +22,7 @@ Good: `Name`, `Cost`, `Text` in the first row""",
     Severity.WARNING,
     says="row {row} looks like the headings, so {text} above it is left out",
 )
+HEADINGS_AGAIN = ABOVE_HEADINGS.also("the headings stand here once more, and are left out")
 TOTAL = code(
     "PNP064 row of totals",
     """A last row that is called `Total`, `Sum`, `Summe` … and has the sum of a column in it, or a formula, is no card
@@ -48,7 +50,7 @@ _SHORT = 60  # characters of a heading
 
 
 def tidied(table: TableRows, sink: Sink) -> TableRows:
-    return _without_totals(_one_line_each(_below_title(table, sink)), sink)
+    return _without_totals(_headed_once(_one_line_each(_below_title(table, sink)), sink), sink)
 
 
 def _below_title(table: TableRows, sink: Sink) -> TableRows:
@@ -110,6 +112,17 @@ def _one_line_each(table: TableRows) -> TableRows:
     return table._replace(header=[cell._replace(text=" ".join(cell.text.split())) for cell in table.header])
 
 
+def _headed_once(table: TableRows, sink: Sink) -> TableRows:
+    """Without rows that say the headings again, as above each part of a long table."""
+    headings = [cell.text for cell in table.header]
+    if sum(map(bool, headings)) < 2:
+        return table
+    again = [row for row in table.rows if [" ".join(cell.text.split()) for cell in row] == headings]
+    for row in again:
+        sink.report(HEADINGS_AGAIN, row[0].place, hint="delete the row")
+    return table._replace(rows=[row for row in table.rows if row not in again]) if again else table
+
+
 def _without_totals(table: TableRows, sink: Sink) -> TableRows:
     if len(table.rows) < 2:
         return table
@@ -127,11 +140,11 @@ def _is_sum(cell: Cell, at: int, rows: Sequence[Sequence[Cell]]) -> bool:
     """Of the numbers above it, or a formula whose result isn't there."""
     if not cell.text:
         return cell.note is not None
-    said = [row[at].text for row in rows if at < len(row)]
-    numbers = [_value(text) for text in said if _NUMBER.fullmatch(text)]
-    is_number = _NUMBER.fullmatch(cell.text) is not None and bool(numbers)
-    return is_number and abs(sum(numbers) - _value(cell.text)) < 1e-6
+    numbers = [value for row in rows if at < len(row) and (value := _value(row[at].text)) is not None]
+    total = _value(cell.text)
+    return total is not None and bool(numbers) and abs(sum(numbers) - total) < 1e-6
 
 
-def _value(text: str) -> float:
-    return float(text.replace(",", "."))
+def _value(text: str) -> float | None:
+    """`3`, `1,5`, `3x`"""
+    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else count_of(text)

@@ -54,7 +54,7 @@ _BEFORE_THEM_ALL = (1980, 1, 1, 0, 0, 0)
 
 
 def write(component: Component, problems: list[Problem]) -> bytes:
-    table = table_of(component, problems)
+    table = table_of(component, problems, has_blanks=False)
     workbook = f"""<workbook xmlns="{_MAIN}" xmlns:r="{_RELATIONS}">
 <sheets><sheet name="{component.id[:_SHEET_NAME]}" sheetId="1" r:id="rId1"/></sheets>
 </workbook>"""

@@ -2,7 +2,16 @@
 
 import pytest
 
-from pnp.load.tables.number_formats import FRACTION, MORE, PERCENTAGE, ZEROS, how_formatted, how_shown, is_as_shown
+from pnp.load.tables.number_formats import (
+    FRACTION,
+    GROUPED,
+    MORE,
+    PERCENTAGE,
+    ZEROS,
+    how_formatted,
+    how_shown,
+    is_as_shown,
+)
 
 NONE, ONE, TWO = "without decimals", "with 1 decimal", "with 2 decimals"
 
@@ -10,10 +19,11 @@ NONE, ONE, TWO = "without decimals", "with 1 decimal", "with 2 decimals"
 @pytest.mark.parametrize(
     ("format", "how"),
     [
-        ("General", ""), ("0", NONE), ("0.00", TWO), ("#,##0", NONE), ("@", ""), ("# ##0;[Red]-# ##0", NONE),
+        ("General", ""), ("0", NONE), ("0.00", TWO), ("@", ""),
+        ("#,##0", NONE + GROUPED), ("# ##0;[Red]-# ##0", NONE + GROUPED), ('_-* #,##0.00_-;0" kg"', TWO + GROUPED),
         ("[$-409]0.0", ONE), ("0.##", ""),
         ("0%", PERCENTAGE), ("0.0\\ %", PERCENTAGE), ("# ?/?", FRACTION), ("000", ZEROS), ("000.00", ZEROS),
-        ("0.00\\ [$€-407]", MORE), ("€#,##0", MORE), ('0 "kg"', MORE), ('0" "', ""), ('_-* #,##0.00_-;0" kg"', TWO),
+        ("0.00\\ [$€-407]", MORE), ("€#,##0", MORE), ('0 "kg"', MORE), ('0" "', ""),
         ("d\\.m\\.yy", ""), ("h:mm", ""), ("[h]:mm:ss", ""), ('"yes";"yes";"no"', ""),
     ],
 )  # fmt: skip
@@ -38,6 +48,7 @@ def test_texts(text: str, how: str) -> None:
     [
         ("7", NONE, True), ("1.5", NONE, False), ("1.5", ONE, True),
         ("1.5", TWO, False), ("1.25", TWO, True), ("7", MORE, False), ("7", ZEROS, False),
+        ("999", NONE + GROUPED, True), ("-999", NONE + GROUPED, True), ("1000", NONE + GROUPED, False),
     ],
 )  # fmt: skip
 def test_numbers_that_say_just_what_is_shown(text: str, how: str, same: bool) -> None:

@@ -238,3 +238,32 @@ def test_texts_that_only_begin_so(text: str) -> None:
     assert isinstance(opened, OpenedTable)
     assert opened.table.rows[0][1].note is None
     assert opened.table.rows[0][1].text == text
+
+
+def test_pipes_between_cells() -> None:
+    opened = table_from(b"id|name|text\nowl|Owl|One, two; three.\n", "cards.csv", "", [])
+    assert isinstance(opened, OpenedTable)
+    assert str(opened.table.understood) == "CSV, UTF-8, pipes between cells"
+    assert [cell.text for cell in opened.table.rows[0]] == ["owl", "Owl", "One, two; three."]
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [("1e-05", "0.00001"), ("2.5E3", "2500"), ("-1e2", "-100"), ("1e400", "1e400"), ("1e99999999", "1e99999999")],
+)
+def test_numbers_of_json_with_exponents(said: str, read: str) -> None:
+    for text in (f'[{{"id": "owl", "n": {said}}}]', f'[{{"id": "owl", "n": [{said}]}}]'):
+        opened = table_from(text.encode(), "cards.json", "", [])
+        assert isinstance(opened, OpenedTable)
+        node = opened.table.rows[0][1].node
+        assert node is not None
+        assert (node.value[0].value if isinstance(node.value, list) else node.value) == read
+
+
+def test_a_list_within_an_object() -> None:
+    problems: list[Problem] = []
+    table_from(b'{"version": 1, "cards": [{"id": "owl"}]}', "cards.json", "", problems)
+    assert [str(problem) for problem in problems] == [
+        'cards.json:1:1: error PNP018 the list of objects is below "cards", and has to be all that is in the file '
+        "(keep that list alone)"
+    ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
-from spreadsheets import ods, packed, xlsx
+from spreadsheets import ods, packed, unpacked, xlsx
 
 from pnp.load.tables.reading import OpenedTable, table_from
 from pnp.load.tables.rows import Cell
@@ -326,3 +326,40 @@ def test_without_the_library(load, monkeypatch: pytest.MonkeyPatch) -> None:
         "cards.xlsx: error PNP041 cards.xlsx can only be read with python-calamine "
         '(pip install "pnp[tables]", or save it as CSV)'
     ]
+
+
+PARTS = {  # as other programs than Excel call them
+    "xl/sharedStrings.xml": ["xl/SharedStrings.xml", "xl/text/strings.xml", "xl\\sharedStrings.xml"],
+    "xl/styles.xml": ["xl/Styles.xml", "xl/looks/all.xml", "xl\\styles.xml"],
+    "xl/worksheets/sheet1.xml": ["xl/WorkSheets/Sheet1.xml", "xl/cards.xml", "xl\\worksheets\\sheet1.xml"],
+}
+
+
+@pytest.mark.parametrize("way", range(3), ids=["capitals", "places", "Windows"])
+def test_parts_that_are_called_otherwise(way: int, load) -> None:
+    """Their links name them; capitals and the way of paths make no other names."""
+    rows = [["id", "name", "power"], ["owl", datetime.date(2026, 2, 1), 3]]
+    whole = xlsx(Cards=rows, texts=["id", "name", "power", "owl"])
+    parts = {name: content.decode() for name, content in unpacked(whole).items()}
+    renamed = {old: new[way] for old, new in PARTS.items()}
+    if way == 1:
+        for old, new in renamed.items():
+            links = parts["xl/_rels/workbook.xml.rels"]
+            assert old[3:] in links
+            parts["xl/_rels/workbook.xml.rels"] = links.replace(old[3:], new[3:])
+    game, problems = load("cards.xlsx", packed({renamed.get(name, name): text for name, text in parts.items()}))
+    assert [problem.partition(" PNP")[2][:3] for problem in problems] == ["045"], "it is a date, by its style"
+    assert game.components["cards"].pieces[0].fields["name"] == "2026-02-01"
+
+
+@pytest.mark.parametrize("book", [xlsx, ods])
+def test_the_first_sheet_with_something_in_it(book, load) -> None:
+    data = book(Empty=[], Cards=ROWS)
+    game, problems = load("cards.xlsx" if book is xlsx else "cards.ods", data)
+    assert problems == []
+    assert len(game.components["cards"].pieces) == len(ROWS) - 1
+
+
+def test_a_book_of_empty_sheets_has_no_pieces(load) -> None:
+    _, problems = load("cards.xlsx", xlsx(One=[], Two=[]))
+    assert problems == ["cards.xlsx:One!A1: error PNP102 there are no pieces in this file"]

@@ -137,3 +137,18 @@ def test_totals_are_no_card(total: list[str | int | None]) -> None:
 @pytest.mark.parametrize("last", [["Total", 4, None], ["Total eclipse", 5, None], ["Total", None, "Win."]])
 def test_a_card_called_so_is_one(last: list[str | int | None]) -> None:
     assert read([*CARDS, last])[0].table.rows[-1][0].text == last[0]
+
+
+def test_headings_that_are_said_again() -> None:
+    opened, problems = read([*CARDS, CARDS[0], ["Elk", 1, "Ho."]])
+    assert names(opened) == ["Owl", "Fox", "Elk"]
+    assert problems == [
+        "cards.xlsx:Cards!A4: warning PNP063 the headings stand here once more, and are left out (delete the row)"
+    ]
+
+
+@pytest.mark.parametrize(("counts", "left"), [(["2x", "x3"], 2), (["2", "3x"], 2), (["2x", "x4"], 3), (["a", "b"], 3)])
+def test_a_total_of_copies_as_people_write_them(counts: list[str], left: int) -> None:
+    cards = [["Owl", counts[0], "Hoo."], ["Fox", counts[1], "Yip."]]
+    opened, _ = read([CARDS[0], *cards, ["Total", 5, None]])
+    assert len(opened.table.rows) == left
