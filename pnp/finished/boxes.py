@@ -16,7 +16,7 @@ from pnp.model.sheet import Rect
 if TYPE_CHECKING:
     from pikepdf import Pdf
 
-_MOST_CONTENT = 8 << 20  # bytes of one stream that are followed; what is larger counts as one box
+_MOST_CONTENT = 8 << 20  # bytes of one stream that are followed; a form that is larger counts as one box
 _MOST_OPERATORS = 400_000  # of a page
 _MOST_WORDS = 1_200_000  # of one stream, which are in memory at once: numbers and operators
 _DEEPEST = 12  # forms in forms
@@ -47,6 +47,7 @@ class PageBoxes:
     dashed: list[CutLine] = field(default_factory=list)  # lines that aren't drawn through
     painted: list[Rect] = field(default_factory=list)  # around all that is painted, as far as it is seen
     pictures: list[tuple[Rect, tuple[int, int]]] = field(default_factory=list)  # and forms: the numbers of the objects
+    is_cut_short: bool = False  # more is drawn than was followed
 
 
 def boxes_of(pdf: "Pdf", page: Any, content: bytes, art: PageArt) -> PageBoxes:
@@ -79,6 +80,7 @@ class _Follower:
 
         words = content.count(b" ") + content.count(b"\n") + content.count(b"\r")
         if len(content) > _MOST_CONTENT or words > _MOST_WORDS or depth > _DEEPEST:
+            self._found.is_cut_short = True
             return
         outer = list[_DrawState]()
         points, subpaths, clips = list[Point](), list[list[Point]](), False
@@ -86,6 +88,7 @@ class _Follower:
         for step in parse_content_stream(Stream(self._pdf, content)):
             self._left -= 1
             if self._left < 0:
+                self._found.is_cut_short = True
                 return
             operands, name = step.operands, step.operator.unparse().decode("latin-1")
             if name == "q":

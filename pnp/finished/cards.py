@@ -1,12 +1,11 @@
 """Pages as they were read → the cards on them: each is one, or has several in a grid that is found or said."""
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from pnp.finished.boxes import PageBoxes
 from pnp.finished.folds import FoldedCards, folded, perhaps_folded, seen_fold
-from pnp.finished.grids import asked_cells, beside, cells_of, described, fits, known_cells
+from pnp.finished.grids import apart_from, asked_cells, beside, cells_of, described, fits, known_cells
 from pnp.finished.page_backs import (
     NOT_OURS,
     Look,
@@ -20,6 +19,7 @@ from pnp.finished.page_backs import (
 from pnp.finished.sizing import LEAST, NOTHING_LEFT, not_cropped
 from pnp.finished.values import FinishedSide, Wishes
 from pnp.impose.press import size_of
+from pnp.load.numbers import named_sizes
 from pnp.model.display import PageArt
 from pnp.model.length import mm
 from pnp.model.problem import Problem, Severity, code
@@ -52,6 +52,7 @@ may be left where it is.""",
     says="what lies beside the cards isn't printed: {size} at {x:.0f}, {y:.0f} mm, on page {number}",
     once=True,
 )
+CUT_SHORT = BESIDE.also("page {number} draws more than is looked at: cards may be missing")
 
 FOLDED = code(
     "PNP416 sheets that are to be folded",
@@ -75,8 +76,12 @@ Good: `--backs alternate`, where backs are on a page of their own""",
 )
 
 _ABOUT_A_FOLD = ("beside", "below")
+_TWO_CARDS = 1.6 * 63.0 * 88.0  # mm²
 _CARD = 148.0 * 210.0 * 1.02  # mm²: what is larger is a sheet
+_SAYS_WHERE = "--grid 3x3, with --size and --start, says where"
+_LONGEST_CARD, _NAMED = 130.0, 0.5  # mm of a card whose size has a name, and what it may be off
 _LONGEST = 40  # characters of page numbers that are suggested
+_ROUGHLY = 0.5  # mm that cards of one size may differ, as they are told
 _LARGER = 1.8  # times as large as the size that was asked for
 
 
@@ -93,9 +98,14 @@ class ReadPage(NamedTuple):
 def is_grid_wanted(art: PageArt, wishes: Wishes) -> bool:
     """Whether it isn't one card."""
     if wishes.grid:
-        return wishes.grid != (1, 1)
+        return wishes.grid != (1, 1) or wishes.start is not None
     largest = _LARGER * wishes.size[0] * wishes.size[1] if wishes.size else _CARD
     return art.w * art.h > largest
+
+
+def is_perhaps_a_sheet(art: PageArt, wishes: Wishes) -> bool:
+    """A small one, or a large card."""
+    return not (wishes.grid or wishes.size or wishes.crop) and art.w * art.h > _TWO_CARDS
 
 
 def cards_on(
@@ -115,14 +125,16 @@ def cards_on(
             sides += [page.side] if page.side else []
             looks.append((page.art.number, page.look))
             continue
-        found = of_page or known_cells(page.boxes, known)
+        found = of_page if wishes.grid else [*of_page, *apart_from(of_page, known_cells(page.boxes, known))]
         wrong = _wrong(page.art, found, shown, wishes)
         problems += [wrong] if wrong else []
         without += [] if found or page.art.number in own.fronts else [page.art]
         if wrong or not found:
             continue
         gridded.append((page.art, found))
-        if left := None if wishes.grid else beside(page.boxes, page.art, found):
+        if page.boxes.is_cut_short and not wishes.grid:
+            problems.append(CUT_SHORT.at(Span(shown), hint=_SAYS_WHERE, number=page.art.number))
+        elif left := None if wishes.grid else beside(page.boxes, page.art, found):
             size = size_of(left.w, left.h)
             problems.append(BESIDE.at(Span(shown), size=size, x=left.x, y=left.y, number=page.art.number))
         looks.append((page.art.number, look_of_cards(found, page.boxes, page.look)))
@@ -135,8 +147,7 @@ def cards_on(
             folds.append((page.art, fold.place, True))
         sides += _sides(page.art, found, fold, shown, wishes)
     problems += _without_cards(without, {side.art.number for side in sides if isinstance(side.art, PageArt)}, shown)
-    if wishes.grid is None:
-        problems += _found(gridded, shown, wishes)
+    problems += _found(gridded, shown, wishes)
     if wishes.backs == "names":
         problems += _about_folds(folds, shown)
         sides, of_backs = with_own_backs(sides, own, shown)
@@ -153,9 +164,18 @@ def _is_open(wishes: Wishes, own: OwnPages) -> bool:
 def _cells(page: ReadPage, wishes: Wishes) -> list[Rect]:
     if page.boxes is None:
         return []
+    size = (wishes.size[0] + 2 * wishes.crop, wishes.size[1] + 2 * wishes.crop) if wishes.size else None
     if wishes.grid:
-        return asked_cells(page.boxes, page.art, wishes)
-    return cells_of(page.boxes, page.art, wishes.size)
+        return asked_cells(page.boxes, page.art, wishes._replace(size=size))
+    return cells_of(page.boxes, page.art, size)
+
+
+def holds_cards(boxes: PageBoxes, art: PageArt) -> bool:
+    """Whether a page that could be a card has several of a size that cards have on it."""
+    cells = cells_of(boxes, art)
+    sizes = [sorted(size) for size in named_sizes().values() if max(size) <= _LONGEST_CARD]
+    sides = sorted(cells[0][2:]) if len(cells) > 1 else []
+    return any(max(abs(a - b) for a, b in zip(size, sides, strict=True)) < _NAMED for size in sizes if sides)
 
 
 def _fold(cells: Sequence[Rect], boxes: PageBoxes, wishes: Wishes) -> FoldedCards | None:
@@ -179,12 +199,13 @@ def _wrong(art: PageArt, cells: Sequence[Rect], shown: str, wishes: Wishes) -> P
 def _without_cards(without: Sequence[PageArt], others: Collection[int], shown: str) -> Iterator[Problem]:
     """One line for all of a size, with the pages that go on without them."""
     these = as_option(sorted(others))
-    pages = f"--pages {these}" if 0 < len(these) <= _LONGEST else "--pages"
+    pages = f"--pages {these}" if len(these) <= _LONGEST else "--pages"
     sizes: dict[str, list[int]] = {}
     for art in without:
         sizes.setdefault(size_of(art.w, art.h), []).append(art.number)
     for size, numbers in sizes.items():
-        hint = f"--grid 3x3 says where, --grid 1x1 that it is one card, {pages} leaves it out"
+        leaves_out = f", {pages} leaves it out" if these else ""
+        hint = f"{_SAYS_WHERE}, --grid 1x1 that it is one card{leaves_out}"
         yield NO_GRID.at(Span(shown), pages=named(numbers), size=size, hint=hint)
 
 
@@ -210,13 +231,17 @@ def _found(gridded: Sequence[tuple[PageArt, list[Rect]]], shown: str, wishes: Wi
     """One note for each size; of several pages the fullest speaks."""
     sizes: dict[tuple[float, float], list[tuple[PageArt, list[Rect]]]] = {}
     for art, cells in gridded:
-        for size, of_size in groupby(cells, key=lambda cell: (round(cell.w, 0), round(cell.h, 0))):
-            sizes.setdefault(size, []).append((art, list(of_size)))
+        for cell in cells:
+            known = (size for size in sizes if abs(size[0] - cell.w) < _ROUGHLY and abs(size[1] - cell.h) < _ROUGHLY)
+            of_size = sizes.setdefault(next(known, (cell.w, cell.h)), [])
+            if not of_size or of_size[-1][0] is not art:
+                of_size.append((art, []))
+            of_size[-1][1].append(cell)
     for pages in sizes.values():
         fullest = max((cells for _, cells in pages), key=len)
         numbers = [art.number for art, _ in pages]
         yield GRID.at(Span(shown), what=described(fullest), pages=named(numbers))
-        if not wishes.crop and not wishes.size:
+        if not wishes.crop and not wishes.size and not wishes.grid:
             yield from not_cropped(shown, fullest[0].w, fullest[0].h)
 
 

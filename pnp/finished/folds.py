@@ -75,13 +75,45 @@ def _is_same(one: Rect, other: Rect) -> bool:
 
 
 def _is_drawn(halves: FoldedCards, boxes: PageBoxes) -> bool:
-    if boxes.lines and any(_is_along(halves, line) for line in boxes.dashed):
-        return True
+    """A line that is drawn otherwise than cuts are: dashed where these are drawn through, or the other way round; or,
+    where fronts and backs lie apart, the only one between cards."""
+    for own, others in ((boxes.dashed, boxes.lines), (boxes.lines, boxes.dashed)):
+        is_there = any(_is_along(halves, line) for line in own)
+        if (
+            is_there
+            and not any(_is_cut(halves, line) for line in own)
+            and any(_is_cut(halves, line) for line in others)
+        ):
+            return True
     at, upright = halves.fold.at, halves.fold.upright
     gap = at - max(_span(cell, halves.fold)[1] for cell in halves.fronts)
-    between = [line for line in (*boxes.lines, *boxes.dashed) if _is_along(halves, line, anywhere=True)]
-    places = {round(line.x1 if upright else line.y1) for line in between}
-    return gap >= _GUTTER / 2 and len(places) == 1 and any(_is_along(halves, line) for line in between)
+    lines = (*boxes.lines, *boxes.dashed)
+    places = {round(line.x1 if upright else line.y1) for line in lines if _is_along(halves, line, anywhere=True)}
+    is_only = len(places) == 1 and any(_is_along(halves, line) for line in lines)
+    return gap >= _GUTTER / 2 and is_only and not any(_is_across(halves, line) for line in lines)
+
+
+def _is_cut(halves: FoldedCards, line: CutLine) -> bool:
+    """At the edge of a card, other than the fold."""
+    is_upright = line.x1 == line.x2
+    at = line.x1 if is_upright else line.y1
+    if is_upright == halves.fold.upright and abs(at - halves.fold.at) < _OFF:
+        return False
+    cells = [*halves.fronts, *filter(None, halves.backs)]
+    edges = (edge for cell in cells for edge in _span(cell, Mirror(is_upright, 0.0)))
+    return any(abs(at - edge) < _OFF for edge in edges)
+
+
+def _is_across(halves: FoldedCards, line: CutLine) -> bool:
+    """A long one the other way, between cards."""
+    about = Mirror(not halves.fold.upright, 0.0)
+    cells = [*halves.fronts, *filter(None, halves.backs)]
+    spans, lengths = [_span(cell, about) for cell in cells], [_span(cell, halves.fold) for cell in cells]
+    at = line.y1 if halves.fold.upright else line.x1
+    is_within = min(spans)[0] + _OFF < at < max(end for _, end in spans) - _OFF
+    whole = max(end for _, end in lengths) - min(start for start, _ in lengths)
+    is_long = max(line.x2 - line.x1, line.y2 - line.y1) >= _MOST_OF * whole
+    return halves.fold.upright != (line.x1 == line.x2) and is_within and is_long
 
 
 def _is_along(halves: FoldedCards, line: CutLine, *, anywhere: bool = False) -> bool:

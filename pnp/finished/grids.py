@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.finished.boxes import CutLine, PageBoxes
+from pnp.finished.boxes import PageBoxes
+from pnp.finished.cut_marks import Cuts, are_at, cells_between, cuts_of
 from pnp.finished.values import Wishes
 from pnp.impose.press import size_of
 from pnp.model.display import PageArt
@@ -17,13 +18,11 @@ _STAGGERED, _HALF = 0.14, 0.6  # of their size by which boxes around discs overl
 _WRITTEN = 0.02  # mm
 _ASKED = 1.0  # mm that they may differ from the size that was asked for
 _WHOLE = 0.85  # of the page: what is larger is the page, not a card
-_MARK = 1.0  # mm that a mark is long, at least
-_LONGEST_MARK, _THROUGH = 20.0, 0.55  # mm; of the page that a line goes through
-_APART = 30.0  # mm between two marks that one lays the ruler at
 _NEARLY = 0.75  # of what boxes cover, with their bleed: marks that say as much are believed
-_MOST_CUTS = 80  # of sheets of cards; drawings have more lines
-_NEARLY_ALL = 0.8  # of what cuts can cover: the rest lies between cards
 _MUCH = 0.4  # of the page that cards cover
+_PARTLY = 0.5  # of what is drawn, where they do
+_LOOKED_AT = 4_000  # things that are drawn, about
+_AS_MUCH = 1.01  # times
 _MOSTLY = 0.6  # of all that is drawn, lines aside, that is on cards
 _LINE = 0.8  # mm that lines are thick, at most
 _INSIDE = 1.5  # mm from a card's edge, behind which something has to be drawn on it
@@ -32,11 +31,15 @@ _INSIDE = 1.5  # mm from a card's edge, behind which something has to be drawn o
 def cells_of(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None = None) -> list[Rect]:
     """All of this size where one is given, else of each size those of which there are several; sizes that cover most
     come first, each in reading order. None where the page shows no cards in a grid."""
-    found = _main_cells(boxes, art, size)
+    cuts, by_marks = _by_marks(boxes, art, size)
+    found = _sure_cells(boxes, art, by_marks)
+    is_sure = bool(found) or size is not None
+    found = found or _likely_cells(boxes, art, size, cuts, by_marks)
     free = [box for box in _plausible(boxes.framed, art) if found and size is None]
-    while found and (more := _equal_boxes(free := _apart_from(found, free))):
+    while found and (more := _equal_boxes(free := apart_from(found, free))):
         found += in_rows(more)
-    return [Rect(cell.x, cell.y, _rounded(cell.w), _rounded(cell.h)) for cell in found]
+    cells = [Rect(cell.x, cell.y, _rounded(cell.w), _rounded(cell.h)) for cell in found]
+    return cells if is_sure or _is_most(cells, boxes, art) else []
 
 
 def _rounded(side: float) -> float:
@@ -47,33 +50,67 @@ def _rounded(side: float) -> float:
 def beside(boxes: PageBoxes, art: PageArt, cells: Sequence[Rect]) -> Rect | None:
     """The largest thing on the page that is as large as a small piece, and on no card."""
     there = [box for box in boxes.framed if min(box.w, box.h) >= _NOTICED and fits([box], art)]
-    return max(_apart_from(cells, there), key=lambda box: box.w * box.h, default=None)
+    return max(apart_from(cells, there), key=lambda box: box.w * box.h, default=None)
 
 
-def _apart_from(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
+def apart_from(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
     return [box for box in boxes if not any(_touch(cell, box) for cell in cells)]
 
 
-def _main_cells(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None) -> list[Rect]:
-    of_size = (box for box in _plausible(boxes.framed, art) if _is_of(size, box))
-    by_boxes = _equal_boxes(of_size, least=1 if size else 2)
-    between = [cell for cell in _between_marks(boxes.lines or boxes.dashed, art) if _is_of(size, cell)]
-    by_marks = [cell for cell in between if is_drawn_on(cell, boxes)]
-    if by_marks and known_cells(boxes, by_marks) == in_rows(by_marks):  # they say one thing, whatever lies around
-        return in_rows(by_marks)
-    if len(by_marks) == 1 and any(_is_bled(by_marks[0], box) for box in boxes.framed):
-        return by_marks
-    chosen = by_marks if len(by_marks) > 1 and _area(by_marks) >= _NEARLY * _area(by_boxes) else by_boxes
-    return in_rows(chosen) if size or _is_most(chosen, boxes, art) else []
+def _sure_cells(boxes: PageBoxes, art: PageArt, by_marks: list[Rect]) -> list[Rect]:
+    """Where marks and boxes say one thing, whatever lies around."""
+    framed = known_cells(boxes, by_marks)
+    if framed == by_marks or (len(by_marks) == 1 and any(_is_bled(by_marks[0], box) for box in boxes.framed)):
+        return list(by_marks)
+    if len(framed) > len(by_marks) / 2:  # those that aren't framed may be places with smaller pieces
+        return [cell for cell in by_marks if cell in framed or not _has_pieces(cell, boxes, art)]
+    return []
+
+
+def _likely_cells(
+    boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None, cuts: Cuts, by_marks: list[Rect]
+) -> list[Rect]:
+    """What covers more of the page."""
+    of_size = [box for box in _plausible(boxes.framed, art) if is_of_size(box.w, box.h, size)]
+    by_boxes = _equal_boxes(of_size, least=1, differing=2 * _ASKED) if size else _equal_boxes(of_size)
+    is_cut = bool(by_boxes) and all(are_at(box, cuts) for box in by_boxes)  # then gaps are, too
+    if not is_cut and len(by_marks) > 1 and _area(by_marks) >= _NEARLY * _area(by_boxes):
+        return list(by_marks)
+    return in_rows(by_boxes)
+
+
+def _by_marks(boxes: PageBoxes, art: PageArt, size: tuple[float, float] | None) -> tuple[Cuts, list[Rect]]:
+    """Cuts that are drawn through, else dashed ones; and the places between them that something is drawn on."""
+    there = _shown(boxes, art)
+    for lines in (boxes.lines, boxes.dashed):
+        cuts = cuts_of(lines, art)
+        between = [cell for cell in cells_between(cuts) if is_of_size(cell.w, cell.h, size) and fits([cell], art)]
+        if cells := [cell for cell in between if is_drawn_on(cell, there)]:
+            return cuts, in_rows(cells)
+    return Cuts(), []
+
+
+def _has_pieces(cell: Rect, boxes: PageBoxes, art: PageArt) -> bool:
+    """Whether all that is drawn in this place are smaller things of one size."""
+    inside = [box for box in boxes.painted if _holds(cell, box) and (max(box.w, box.h) == 0.0 or _is_solid(box))]
+    within = [box for box in _plausible(boxes.framed, art) if _holds(cell, box)]
+    pieces = _equal_boxes(within)
+    return bool(pieces) and all(any(_holds(piece, box) for piece in pieces) for box in inside)
+
+
+def _is_solid(box: Rect) -> bool:
+    """No line."""
+    return min(box.w, box.h) >= _LINE
 
 
 def _is_most(cells: Sequence[Rect], boxes: PageBoxes, art: PageArt) -> bool:
-    """Whether they are what the page is about: figures in a text are of one size, too."""
-    if _area(cells) >= _MUCH * art.w * art.h:
-        return True
-    drawn = [box for box in boxes.painted if min(box.w, box.h) >= _LINE or box.w == box.h == 0.0]  # that are letters
-    inside = sum(any(_holds(cell, box) for cell in cells) for box in drawn)
-    return bool(cells) and inside >= _MOSTLY * len(drawn)
+    """Whether they are what the page is about: figures in a text are of one size, too, and so are pictures on cards
+    whose texts lie beside them."""
+    drawn = [box for box in boxes.painted if _is_solid(box) or box.w == box.h == 0.0]  # that are letters
+    some = drawn[:: max(1, len(drawn) // _LOOKED_AT)]
+    inside = sum(any(_holds(cell, box) for cell in cells) for box in some)
+    is_large = _area(cells) >= _MUCH * art.w * art.h
+    return bool(cells) and inside >= (_PARTLY if is_large else _MOSTLY) * len(some)
 
 
 def _holds(cell: Rect, box: Rect) -> bool:
@@ -99,7 +136,8 @@ def asked_cells(boxes: PageBoxes, art: PageArt, wishes: Wishes) -> list[Rect]:
     whole_w, whole_h = columns * w + (columns - 1) * gap_x, rows * h + (rows - 1) * gap_y
     x, y = wishes.start or ((art.w - whole_w) / 2, (art.h - whole_h) / 2)
     cells = [Rect(x + c * (w + gap_x), y + r * (h + gap_y), w, h) for r in range(rows) for c in range(columns)]
-    return [cell for cell in cells if is_drawn_on(cell, boxes)]
+    there = [cell for cell in cells if is_drawn_on(cell, _shown(boxes, art))]
+    return there or [cell for cell in cells if is_drawn_on(cell, boxes.painted)]
 
 
 def fits(cells: Sequence[Rect], art: PageArt) -> bool:
@@ -119,10 +157,20 @@ def described(cells: Sequence[Rect]) -> str:
     return f"{count} cards of {size_of(first.w, first.h)} from {mm(x).removesuffix(' mm')}, {mm(y)}"
 
 
-def is_drawn_on(cell: Rect, boxes: PageBoxes) -> bool:
+def _shown(boxes: PageBoxes, art: PageArt) -> Sequence[Rect]:
+    """What tells places with cards from empty ones: not the page's own ground, unless it is a picture."""
+    if boxes.is_cut_short:
+        return [Rect(0.0, 0.0, art.w, art.h)]
+    whole = _WHOLE * art.w * art.h
+    if any(box.w * box.h >= whole for box, _ in boxes.pictures):
+        return boxes.painted
+    return [box for box in boxes.painted if box.w * box.h < whole]
+
+
+def is_drawn_on(cell: Rect, painted: Iterable[Rect]) -> bool:
     """More than what reaches in from its neighbours."""
     left, top, right, bottom = cell.x + _INSIDE, cell.y + _INSIDE, cell.right - _INSIDE, cell.bottom - _INSIDE
-    return any(box.x < right and box.right > left and box.y < bottom and box.bottom > top for box in boxes.painted)
+    return any(box.x < right and box.right > left and box.y < bottom and box.bottom > top for box in painted)
 
 
 def in_rows(cells: Iterable[Rect]) -> list[Rect]:
@@ -132,18 +180,21 @@ def in_rows(cells: Iterable[Rect]) -> list[Rect]:
     return sorted(cells, key=lambda cell: (min(range(len(rows)), key=lambda row: abs(rows[row] - cell.y)), cell.x))
 
 
-def _is_of(size: tuple[float, float] | None, box: Rect) -> bool:
-    """Whichever way it lies."""
-    sides = zip(sorted(size or box[2:]), sorted(box[2:]), strict=True)
+def is_of_size(w: float, h: float, size: tuple[float, float] | None) -> bool:
+    """The size that was asked for, whichever way it lies; any is, where none was."""
+    sides = zip(sorted(size or (w, h)), sorted((w, h)), strict=True)
     return all(abs(wanted - there) < _ASKED for wanted, there in sides)
 
 
-def _equal_boxes(framed: Iterable[Rect], least: int = 2) -> list[Rect]:
-    """Those that cover most of the page, at least so many."""
+def _equal_boxes(framed: Iterable[Rect], least: int = 2, differing: float = _SAME) -> list[Rect]:
+    """Those that cover most of the page, at least so many; of several that do, the largest."""
     best: list[Rect] = []
-    for group in _by_size(framed):
+    for group in _by_size(framed, differing):
         apart = _each_once(group)
-        if len(apart) >= least and _area(apart) > _area(best) * (1 + 1e-6) and not _overlap(apart):
+        if len(apart) < least or _overlap(apart):
+            continue
+        more = _area(apart) / (_area(best) or 1e-9)
+        if more > _AS_MUCH or (more * _AS_MUCH > 1.0 and apart[0].w * apart[0].h > best[0].w * best[0].h):
             best = apart
     return best
 
@@ -155,11 +206,11 @@ def _plausible(framed: Iterable[Rect], art: PageArt) -> Iterator[Rect]:
             yield box
 
 
-def _by_size(boxes: Iterable[Rect]) -> list[list[Rect]]:
+def _by_size(boxes: Iterable[Rect], differing: float) -> list[list[Rect]]:
     groups: list[list[Rect]] = []
     for box in boxes:
         for group in groups:
-            if abs(group[0].w - box.w) < _SAME and abs(group[0].h - box.h) < _SAME:
+            if abs(group[0].w - box.w) < differing and abs(group[0].h - box.h) < differing:
                 group.append(box)
                 break
         else:
@@ -200,60 +251,6 @@ def _touch(one: Rect, other: Rect) -> bool:
 
 def _area(boxes: Sequence[Rect]) -> float:
     return sum(box.w * box.h for box in boxes)
-
-
-def _between_marks(lines: Iterable[CutLine], art: PageArt) -> list[Rect]:
-    upright = [(line.x1, line.y1, line.y2) for line in lines if line.x1 == line.x2]
-    lying = [(line.y1, line.x1, line.x2) for line in lines if line.y1 == line.y2]
-    columns, rows = _intervals(_cuts(upright, art.h)), _intervals(_cuts(lying, art.w))
-    cells = [Rect(x, y, right - x, bottom - y) for y, bottom in rows for x, right in columns]
-    return cells if fits(cells, art) else []
-
-
-def _cuts(lines: Iterable[tuple[float, float, float]], whole: float) -> list[float]:
-    """Where two short marks are so far apart that a ruler is laid at them, or a line goes through most of the page."""
-    found: list[float] = []
-    for of_place in _at_one_place(sorted(lines)):
-        marks = [mark for mark in of_place if _MARK <= mark[2] - mark[1] <= _LONGEST_MARK]
-        is_marked = marks and max(mark[2] for mark in marks) - min(mark[1] for mark in marks) >= _APART
-        if is_marked or any(line[2] - line[1] >= _THROUGH * whole for line in of_place):
-            found.append(sum(line[0] for line in of_place) / len(of_place))
-    return found
-
-
-def _at_one_place(lines: Sequence[tuple[float, float, float]]) -> Iterator[list[tuple[float, float, float]]]:
-    at = 0
-    while at < len(lines):
-        end = next((end for end in range(at, len(lines)) if lines[end][0] - lines[at][0] >= _SAME / 3), len(lines))
-        yield list(lines[at:end])
-        at = end
-
-
-def _intervals(cuts: Sequence[float]) -> list[tuple[float, float]]:
-    """Of one length between cuts, one behind the other: of those that cover nearly as much as any, the most."""
-    if len(cuts) > _MOST_CUTS:
-        return []
-    lengths = sorted({round(end - start, 1) for at, start in enumerate(cuts) for end in cuts[at + 1 :]})
-    found = [_of_length(cuts, length) for length in lengths if length >= _SMALLEST]
-    if not found:
-        return []
-    widest = max(map(_covered, found))
-    wide = [each for each in found if _covered(each) >= _NEARLY_ALL * widest]
-    return max(wide, key=lambda each: (len(each), _covered(each)))
-
-
-def _of_length(cuts: Sequence[float], length: float) -> list[tuple[float, float]]:
-    found: list[tuple[float, float]] = []
-    for at, start in enumerate(cuts):
-        if found and start < found[-1][1] - _SAME:
-            continue
-        end = next((end for end in cuts[at + 1 :] if abs(end - start - length) < _SAME), None)
-        found += [] if end is None else [(start, end)]
-    return found
-
-
-def _covered(intervals: Sequence[tuple[float, float]]) -> float:
-    return sum(end - start for start, end in intervals)
 
 
 def _distinct(values: Iterable[float]) -> list[float]:

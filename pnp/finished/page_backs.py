@@ -8,7 +8,7 @@ from pnp.files.digests import digest_of
 from pnp.files.pdf import inherited
 from pnp.finished.boxes import PageBoxes
 from pnp.finished.folds import are_alike
-from pnp.finished.pairing import opposite
+from pnp.finished.opposite import opposite
 from pnp.finished.values import FinishedSide
 from pnp.model.problem import Problem, Severity, code
 from pnp.model.sheet import Rect

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.files.digests import bytes_of
 from pnp.files.pdf import UnreadablePdf, inherited, opened_pdf, page_content
 from pnp.finished.boxes import boxes_of
-from pnp.finished.cards import ReadPage, cards_on, is_grid_wanted
+from pnp.finished.cards import ReadPage, cards_on, holds_cards, is_grid_wanted, is_perhaps_a_sheet
+from pnp.finished.grids import is_of_size
 from pnp.finished.page_backs import OwnPages, as_option, look_of, named, own_pages
 from pnp.finished.sizing import sized
 from pnp.finished.values import FinishedSide, Wishes
@@ -54,6 +55,8 @@ each.""",
 MOST_PAGES = 20_000
 MOST_BYTES = 1_000_000_000
 _PAINTING = re.compile(rb"(?:^|[\s\])>}])(?:f\*?|F|B\*?|b\*?|S|s|Do|Tj|TJ|'|\"|sh|EI)(?=\s|$)")
+_WORDS = re.compile(rb"[\s\])>](?:Tj|TJ|'|\")(?=\s|$)")
+_SET_IN = re.compile(rb"/([^\s/\[\]()<>]+)\s+[-+.\d]+\s+Tf")
 _SEEN_ABOVE = frozenset(("/Link", "/Popup", "/PrinterMark", "/TrapNet"))  # kinds of annotations that print nothing
 _HIDDEN = 2 | 32  # flags of annotations that are seen nowhere
 _TRIMMED = 0.1  # mm
@@ -83,7 +86,7 @@ def pages(
             fonts, read = dict[str, None](), list[ReadPage]()
             for done, each in enumerate(_opened(pdf, path, numbers), 1):
                 progress(done, len(numbers))
-                fonts |= dict.fromkeys(_missing_fonts(each.page))
+                fonts |= dict.fromkeys(_missing_fonts(each.page, each.content))
                 problems += _about_page(each, shown)
                 if not _PAINTING.search(each.content):
                     problems.append(EMPTY_PAGE.at(Span(shown), number=each.art.number))
@@ -124,22 +127,22 @@ def _opened(pdf: "Pdf", path: Path, numbers: list[int]) -> Iterator[OpenPage]:
 def _read(pdf: "Pdf", each: OpenPage, shown: str, wishes: Wishes) -> ReadPage:
     """What has to be known of it once the file is closed."""
     look = look_of(each.page, each.content)
-    if is_grid_wanted(each.art, wishes):
-        return ReadPage(each.art, boxes=boxes_of(pdf, each.page, each.content, each.art), look=look)
+    if is_grid_wanted(each.art, wishes) or is_perhaps_a_sheet(each.art, wishes):
+        boxes = boxes_of(pdf, each.page, each.content, each.art)
+        if is_grid_wanted(each.art, wishes) or holds_cards(boxes, each.art):
+            return ReadPage(each.art, boxes=boxes, look=look)
     return ReadPage(each.art, *_card(each, shown, wishes), look=look)
 
 
 def _card(each: OpenPage, shown: str, wishes: Wishes) -> tuple[FinishedSide | None, list[Problem]]:
     """A page that is a card: where it says so itself, without the bleed around it."""
     art, name = each.art, f"page {each.art.number}"
-    trim = None if wishes.size or wishes.crop else page_box(each.page, "/TrimBox")
-    if trim is None:
-        return sized(name, shown, art, wishes)
-    left, top, right, bottom = _beyond(art, trim)
-    if max(left, top, right, bottom) < _TRIMMED:
+    trim = None if wishes.crop else page_box(each.page, "/TrimBox")
+    left, top, right, bottom = _beyond(art, trim) if trim else (0.0, 0.0, 0.0, 0.0)
+    w, h = art.w - left - right, art.h - top - bottom
+    if trim is None or max(left, top, right, bottom) < _TRIMMED or not is_of_size(w, h, wishes.size):
         return sized(name, shown, art, wishes)
     bleed = _beyond(art, trim, page_box(each.page, "/BleedBox"))
-    w, h = art.w - left - right, art.h - top - bottom
     return FinishedSide(name, shown, art, w, h, -left, -top, art.w, art.h, max(0.0, min(bleed))), []
 
 
@@ -164,7 +167,8 @@ def _about_file(pdf: "Pdf", shown: str) -> Iterator[Problem]:
     layers: Any = pdf.Root.get("/OCProperties")
     said: Any = layers.get("/D") if isinstance(layers, Dictionary) else None
     hidden: Any = said.get("/OFF") if isinstance(said, Dictionary) else None
-    if isinstance(hidden, Array) and len(hidden):
+    is_off = isinstance(said, Dictionary) and said.get("/BaseState") == "/OFF"
+    if is_off or (isinstance(hidden, Array) and len(hidden)):
         yield LAYERS.at(Span(shown))
 
 
@@ -181,14 +185,18 @@ def _about_page(each: OpenPage, shown: str) -> Iterator[Problem]:
             return
 
 
-def _missing_fonts(page: Any) -> Iterator[str]:
-    """Names of those that the page itself uses and the file doesn't hold."""
+def _missing_fonts(page: Any, content: bytes) -> Iterator[str]:
+    """Names of those that the page itself sets words in, and the file doesn't hold."""
     from pikepdf import Array, Dictionary
+
+    if not _WORDS.search(content):
+        return
+    used = {b"/" + name for name in _SET_IN.findall(content)}
 
     resources: Any = inherited(page, "/Resources")
     fonts: Any = resources.get("/Font") if isinstance(resources, Dictionary) else None
-    for font in fonts.as_dict().values() if isinstance(fonts, Dictionary) else ():
-        if not isinstance(font, Dictionary) or font.get("/Subtype") == "/Type3":
+    for name, font in fonts.as_dict().items() if isinstance(fonts, Dictionary) else ():
+        if not isinstance(font, Dictionary) or font.get("/Subtype") == "/Type3" or name.encode() not in used:
             continue
         inner: Any = font.get("/DescendantFonts")
         whole: Any = inner[0] if isinstance(inner, Array) and len(inner) else font

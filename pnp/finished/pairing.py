@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.finished.names import Ids, NameParts, parts_of
+from pnp.finished.opposite import opposite
 from pnp.finished.values import FinishedPiece, FinishedSide, Wishes
 from pnp.impose.press import size_of
 from pnp.model.display import PageArt
@@ -44,7 +45,6 @@ Good: both of one size, or `--size 63x88`, which brings both to it""",
 )
 
 _SAME = 0.3  # mm that sides of one size may differ
-_BEHIND = 4.0  # mm that a back may lie off its front
 
 
 class _NamedSide(NamedTuple):
@@ -102,26 +102,6 @@ def _by_order(pages: Sequence[list[FinishedSide]], wishes: Wishes) -> tuple[_Pai
         of_page = opposite(page, behind, wishes.turned)
         pairs += [(_NamedSide(_plainly(side), side), back) for side, back in zip(page, of_page, strict=True)]
     return pairs, []
-
-
-def opposite(
-    page: Sequence[FinishedSide], behind: Sequence[FinishedSide], turned: str
-) -> Iterator[FinishedSide | None]:
-    """Of each side of a page what lies behind it, when its sheet is turned about this edge; pages of one card are as
-    they are meant, wherever it lies."""
-    for side in page:
-        back = behind[0] if len(page) == len(behind) == 1 else _behind(side, behind, turned)
-        yield back._replace(is_turned=True) if back and turned == "short" else back
-
-
-def _behind(side: FinishedSide, backs: Sequence[FinishedSide], turned: str) -> FinishedSide | None:
-    """What lies where a card shows through, when its sheet is turned."""
-    x, y = side.w / 2 - side.x, side.h / 2 - side.y
-    x, y = (side.art_w - x if turned == "long" else x), (side.art_h - y if turned == "short" else y)
-    for back in backs:
-        if abs(back.w / 2 - back.x - x) < _BEHIND and abs(back.h / 2 - back.y - y) < _BEHIND:
-            return back
-    return None
 
 
 def _by_name(

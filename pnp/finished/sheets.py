@@ -64,6 +64,10 @@ def title_of(paths: Sequence[Path]) -> str:
 
 def bring(project: Project, paths: Sequence[Path], wishes: Wishes, progress: Progress) -> Brought:
     """Raises UsageError, LimitError."""
+    if (wishes.start or wishes.gap) and not wishes.grid:
+        raise UsageError(
+            f"{'--start' if wishes.start else '--gap'} goes with --grid, which says how many cards there are"
+        )
     table = CountsTable(wishes.counts, project.display(wishes.counts.resolve())) if wishes.counts else None
     back_file = Path(wishes.back.partition("#")[0]) if wishes.back and not wishes.back.isdecimal() else None
     besides = [each for each in (wishes.counts, back_file) if each]
@@ -125,10 +129,10 @@ def _back(
         return None, sides, []
     if file is None:
         name = f"page {int(wishes.back)}"
-        found = next((side for side in sides if side.name == name), None)
-        if found is None:
+        there = [side for side in sides if side.name == name or side.name.startswith(f"{name} card ")]
+        if not there:
             raise UsageError(f"--back: there is no page {int(wishes.back)} among those that are printed")
-        return found, [side for side in sides if side is not found], []
+        return there[0], [side for side in sides if side not in there], []
     page = wishes.back.partition("#")[2]
     if page and not page.isdecimal():
         raise UsageError(f"--back {wishes.back}: behind # stands the number of a page")

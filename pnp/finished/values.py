@@ -34,7 +34,7 @@ class Wishes(NamedTuple):
     start: tuple[float, float] | None = None  # of the first card on a page
     gap: tuple[float, float] | None = None  # between cards on a page
     keep: bool = False  # a game of one's own is made of it
-    turned: str = "long"  # the edge about which pages of backs were meant to be turned
+    turned: str = "auto"  # the edge about which pages of backs were meant to be turned; "auto": what fits best
 
 
 class FinishedSide(NamedTuple):

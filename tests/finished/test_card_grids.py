@@ -108,7 +108,7 @@ def test_where_options_say(sheet: Run, deck: Deck) -> None:
     refused = sheet("deck.pdf")
     assert refused.code == 1
     assert refused.err.startswith(
-        "deck.pdf: error PNP414 no cards of one size are seen on page 1, 210 × 297 mm (--grid 3x3 says "
+        "deck.pdf: error PNP414 no cards of one size are seen on page 1, 210 × 297 mm (--grid 3x3, with "
     )
     said = {
         "--grid 3x3": "cards of 70 × 99 mm",

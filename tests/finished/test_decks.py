@@ -44,8 +44,11 @@ def test_strange_pages_are_told(sheet: Run, deck: Deck) -> None:
     link = Dictionary(Subtype=Name.Link, AP=Dictionary())
     hidden = Dictionary(Subtype=Name.FreeText, AP=Dictionary(), F=2)
     font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
-    path = deck("1 0 0", "", "0 1 0", Annots=Array([link, hidden]), Resources=Dictionary(Font=Dictionary(F1=font)))
+    path = deck(
+        "1 0 0", "", "0 1 0", Annots=Array([link, hidden]), Resources=Dictionary(Font=Dictionary(F1=font, F2=font))
+    )
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.pages[0].Contents = pdf.make_stream(pdf.pages[0].Contents.read_bytes() + b" BT /F1 4 Tf 9 9 Td (a) Tj ET")
         pdf.pages[2].Annots.append(note)
         pdf.Root.OCProperties = Dictionary(D=Dictionary(OFF=Array([1])))
         pdf.save(path)
@@ -132,3 +135,31 @@ def test_a_picture_that_a_page_names_again_and_again(
     done = sheet("deck.pdf", "--no-instructions")
     assert done.code == 0 and " 9 pieces" in done.out, done.err
     assert seen("output/deck/en/deck-full-a4.pdf", 1).at(100, 100) == "#00ff00"
+
+
+def test_fonts_that_nothing_is_set_in_are_not_missed(sheet: Run, deck: Deck) -> None:
+    """Some programs name Helvetica on every page."""
+    font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+    deck("1 0 0", Resources=Dictionary(Font=Dictionary(F1=font)))
+    assert sheet("deck.pdf", "--no-instructions").err == ""
+
+
+def test_layers_that_are_hidden_unless_they_are_named(sheet: Run, deck: Deck) -> None:
+    path = deck("1 0 0")
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.Root.OCProperties = Dictionary(D=Dictionary(BaseState=Name.OFF, ON=Array([1])))
+        pdf.save(path)
+    assert "PNP412 it has layers that are hidden in a viewer" in sheet("deck.pdf", "--no-instructions").err
+
+
+@pytest.mark.parametrize("size", ["63x88", "88x63"])
+def test_a_trimmed_page_of_the_size_that_is_asked_for(size: str, sheet: Run, deck: Deck) -> None:
+    deck("1 0 0", w=69, h=96, TrimBox=Array([3 * MM, 4 * MM, 66 * MM, 92 * MM]))
+    assert sheet("deck.pdf", "--no-instructions", "--size", size, "--bleed", "yes").err == ""
+    assert seen_size(f"{OUT}a4.pdf") == (63, 88)
+
+
+def seen_size(file: str) -> tuple[float, float]:
+    with pikepdf.open(file) as pdf:
+        left, bottom, right, top = (float(side) / MM for side in pdf.pages[0].TrimBox)
+    return round(min(right - left, top - bottom), 2), round(max(right - left, top - bottom), 2)

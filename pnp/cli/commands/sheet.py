@@ -43,7 +43,7 @@ EXAMPLES = (
 )
 
 _PAIRINGS = ("names", "alternate", "after", "beside", "below", "none")
-_TURNED = ("long", "short", "no")
+_TURNED = ("auto", "long", "short", "no")
 _EDGES = ("none", "mirror", "stretch")
 
 
@@ -72,7 +72,9 @@ def command(
     grid: Annotated[Any, grid_option("--grid", "Cards on a page, columns x rows; 1x1: it is a card.")] = None,
     start: Annotated[Any, lengths_option("--start", "Where the first card on a page begins.", 2000)] = None,
     gap: Annotated[Any, lengths_option("--gap", "Between the cards on a page.", 500)] = None,
-    turned: Annotated[str, choice("--turned", _TURNED, "The edge on which pages of backs were to be turned.")] = "long",
+    turned: Annotated[
+        str, choice("--turned", _TURNED, "The edge on which pages of backs were to be turned; else what fits best.")
+    ] = "auto",
     keep: Annotated[bool, typer.Option("--keep", help="Make a game of it, too, to go on from.")] = False,
     language: LanguageOption = "en",
     paper: PaperOption = "a4",
