@@ -59,9 +59,7 @@ def apart_from(cells: Sequence[Rect], boxes: Iterable[Rect]) -> list[Rect]:
 
 def _sure_cells(boxes: PageBoxes, art: PageArt, by_marks: list[Rect]) -> list[Rect]:
     """Where marks and boxes say one thing, whatever lies around."""
-    framed = known_cells(boxes, by_marks)
-    if framed == by_marks or (len(by_marks) == 1 and any(_is_bled(by_marks[0], box) for box in boxes.framed)):
-        return list(by_marks)
+    framed = [cell for cell in by_marks if any(_is_bled(cell, box) for box in boxes.framed)]
     if len(framed) > len(by_marks) / 2:  # those that aren't framed may be places with smaller pieces
         return [cell for cell in by_marks if cell in framed or not _has_pieces(cell, boxes, art)]
     return []
