@@ -71,6 +71,7 @@ LETTERS = list(letters())
 
 _ROOT = re.compile(r"(<(?:\w+:)?svg\b)([^>]*?)(/?>)", re.DOTALL)
 _GENERIC = re.compile(r"""(?<=font-family[:=])["']?(?:Serif|Monospace)\b""")  # resvg knows them in small letters only
+_SANS = re.compile(r"""(?<=font-family[:=])(["']?)sans(?=["';])""", re.IGNORECASE)  # as Inkscape calls its own
 _SIZE = re.compile(r"""\s(?:width|height)\s*=\s*("[^"]*"|'[^']*')""")
 
 
@@ -230,7 +231,7 @@ def by_resvg(path: Path, w: float, h: float, fine: int) -> Image.Image | None:
 
     data = path.read_bytes()
     text = (gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data).decode("utf-8", "replace")
-    text = _GENERIC.sub(lambda match: match[0].lower(), text)
+    text = _GENERIC.sub(lambda match: match[0].lower(), _SANS.sub(r"\1sans-serif", text))
     scale = SIDE * fine / max(w, h)
     try:
         data = resvg_py.svg_to_bytes(

@@ -161,6 +161,13 @@ def test_a_gradient_goes_on_beyond_its_stops(looks, rectangle):
     looks("RRRBBB", Shape(rectangle(0, 0, 6, 1), Gradient(0, 0, 6, 0, (Stop(0.5, "#ff0000"), Stop(0.5, "#0000ff")))))
 
 
+@pytest.mark.parametrize("radius", [0.0, 2.0])
+def test_a_steep_end_has_its_own_colour_beyond(radius, looks, rectangle):
+    steep = (Stop(0, "#0000ff"), Stop(0.98, "#0000ff"), Stop(1, "#ff0000"))
+    ends = (0, 0.5, 0, 0.5) if radius else (0, 0, 2, 0)
+    looks("BBRRRR", Shape(rectangle(0, 0, 6, 1), Gradient(*ends, steep, radius)))
+
+
 def test_a_gradient_has_a_transform(looks, rectangle):
     looks("RRRBBB", Shape(rectangle(0, 0, 6, 1), Gradient(0, 0, 3, 0, STEPS, transform=(2, 0, 0, 1, 0, 0))))
 

@@ -6,6 +6,9 @@ from pnp.emit.pdf.document import PdfName, Value
 from pnp.emit.pdf.operators import components
 from pnp.model.display import Colour, Gradient, Paint, Shape, Stop
 
+_STEEP = 0.1  # of a gradient, in which colours run to its end
+_LITTLE_MORE = 1.02
+
 
 def solid(paint: Paint) -> Paint:
     """A gradient that has no direction or a single colour is that colour, its last; others stay what they are."""
@@ -62,13 +65,16 @@ def pattern(gradient: Gradient) -> dict[str, Value]:
     return {"Type": PdfName("Pattern"), "PatternType": 2, "Matrix": gradient.transform, "Shading": shading}
 
 
-def _reach(gradient: Gradient) -> tuple[int, int]:
-    """From where to where the colours are written down: beyond an end with a hard edge, so that both sides show."""
+def _reach(gradient: Gradient) -> tuple[float, float]:
+    """From where to where the colours are written down: beyond an end with a hard edge, so that both sides show; and a
+    little beyond one that colours run to steeply, since PDFium looks at 256 places, of which none is the last."""
     first, last = ({stop.colour for stop in gradient.stops if stop.offset == end} for end in (0.0, 1.0))
-    return (-1 if len(first) > 1 and not gradient.radius else 0), (2 if len(last) > 1 else 1)
+    before = max((stop.offset for stop in gradient.stops if stop.offset < 1.0), default=0.0)
+    end = 2.0 if len(last) > 1 else _LITTLE_MORE if last and 1.0 - before < _STEEP else 1.0
+    return (-1.0 if len(first) > 1 and not gradient.radius else 0.0), end
 
 
-def _coordinates(gradient: Gradient, start: int, end: int) -> tuple[float, ...]:
+def _coordinates(gradient: Gradient, start: float, end: float) -> tuple[float, ...]:
     x1, y1, x2, y2 = gradient[:4]
     if gradient.radius:
         more = end - 1
@@ -78,7 +84,7 @@ def _coordinates(gradient: Gradient, start: int, end: int) -> tuple[float, ...]:
     return x1 + start * dx, y1 + start * dy, x1 + end * dx, y1 + end * dy
 
 
-def _stitched(stops: tuple[Stop, ...], grey: bool, start: int, end: int) -> dict[str, Value]:
+def _stitched(stops: tuple[Stop, ...], grey: bool, start: float, end: float) -> dict[str, Value]:
     """Even before the first stop and after the last. Two stops at one place make a hard edge."""
     everywhere = [Stop(start, stops[0].colour), *stops, Stop(end, stops[-1].colour)]
     pieces = [(left, right) for left, right in pairwise(everywhere) if left.offset < right.offset]
