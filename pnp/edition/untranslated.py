@@ -95,7 +95,18 @@ def untranslated(project: Project, edition: Edition) -> dict[Problem, str]:
     messages = [*own, *labels, *word_messages(source, edition.language, own, catalogues.all)]
     found = survey(catalogues, messages, source.glossary, _folder(source), speeches(source, catalogues))
     of_base = f"{_folder(source.base)}/" if source.base else ""  # said where that is checked
-    return {each: part for part, each in found.problems if not of_base or not each.span.file.startswith(of_base)}
+    problems = ((_because(each, source), part) for part, each in found.problems)
+    return {each: part for each, part in problems if not of_base or not each.span.file.startswith(of_base)}
+
+
+def _because(problem: Problem, game: Game) -> Problem:
+    """What an entry is of may be in pieces that can't be read."""
+    from pnp.localise.missing import OF_NOTHING
+
+    if problem.code != OF_NOTHING.id or problem.cause:
+        return problem
+    component, _, _ = str(dict(problem.values)["context"]).partition(".")
+    return problem._replace(cause=game.cause(f"pieces.{component}"))
 
 
 def in_short(problems: list[Problem], parts: Mapping[Problem, str]) -> list[Problem]:

@@ -9,6 +9,7 @@ from pnp.load.tables.delimited import split_rows
 from pnp.load.tables.rows import Cell, Unreadable
 from pnp.model.problem import Problem, UsageError, code
 from pnp.model.span import Span
+from pnp.text.separators import dialect_of
 from pnp.text.suggest import did_you_mean
 
 NO_SUCH_PIECE = code(
@@ -24,8 +25,8 @@ NO_COUNT = NO_SUCH_PIECE.also('"{text}" is no number of copies from 0 to {most}'
 NO_COLUMNS = NO_SUCH_PIECE.also("the first line has no columns name and copies")
 UNREADABLE_COUNTS = NO_SUCH_PIECE.also("{what}")
 
-_NAMES = ("name", "file", "picture", "card", "id", "page")
-_COPIES = ("copies", "count", "qty", "quantity", "number", "amount")
+_NAMES = ("name", "file", "picture", "card", "id", "page", "datei", "bild", "karte", "seite", "nom", "nombre", "nome")
+_COPIES = ("copies", "count", "qty", "quantity", "number", "amount", "anzahl", "menge", "quantité", "cantidad")
 _LARGEST = 2_000_000  # bytes
 
 
@@ -43,7 +44,7 @@ class CountsTable:
         except OSError as error:
             raise UsageError(f"--counts {shown}: {(error.strerror or str(error)).lower()}") from None
         try:
-            self._read(list(split_rows(text)))
+            self._read(list(split_rows(text, dialect_of(text))))
         except Unreadable as error:
             place = Span(shown, error.mark.line + 1, error.mark.column + 1)
             self.problems.append(UNREADABLE_COUNTS.at(place, what=error.says.says, hint=error.hint))

@@ -4,15 +4,14 @@ import re
 from typing import NamedTuple
 
 from pnp.files.inside import is_device
+from pnp.load.auto_ids import slug
 
 MOST_COPIES = 999
 
 _SIDE = re.compile(r"(?P<rest>.+?)[-_. ]+\(?(?P<side>front|back)\)?|(?P<only>back)", re.IGNORECASE)
 _BEFORE = re.compile(r"(?P<copies>\d{1,3})[x×][-_. ]+(?P<rest>.+)", re.IGNORECASE)
 _BEHIND = re.compile(r"(?P<rest>.+?)[-_. ]+\(?(?:[x×](?P<copies>\d{1,3})|(?P<more>\d{1,3})[x×])\)?", re.IGNORECASE)
-_NO_ID = re.compile(r"[^a-z0-9]+")
 _DIGITS = re.compile(r"(\d+)")
-_LONGEST = 60
 
 
 class NameParts(NamedTuple):
@@ -47,7 +46,7 @@ class Ids:
         self._taken: set[str] = set()
 
     def of(self, name: str) -> str:
-        plain = _NO_ID.sub("-", name.casefold()).strip("-")[:_LONGEST].strip("-") or "piece"
+        plain = slug(name) or "piece"
         plain = f"{plain}-1" if is_device(plain) else plain
         id, number = plain, 1
         while id in self._taken:

@@ -47,22 +47,35 @@ class _Nameless(NamedTuple):
     said: bytes  # a mark of all that it says
 
 
-def with_auto_ids(lists: Iterable[tuple[Node, Sink]], fields: Mapping[str, Field], lost: Mapping[str, Problem]) -> None:
-    """Gives ids to those nodes that have none, among all files of a component. `lost`: fields that can't be read."""
+def without_names(
+    lists: Iterable[tuple[Node, Sink]], fields: Mapping[str, Field], lost: Mapping[str, Problem]
+) -> Problem | None:
+    """Why nobody knows what pieces are called that have no ids. `lost`: fields that can't be read."""
+    cause = lost.get(_naming(fields))
+    pieces = [node for root, _ in lists if isinstance(root, SequenceNode) for node in root.value]
+    return cause if any("id" not in _values(node) for node in pieces if isinstance(node, MappingNode)) else None
+
+
+def with_auto_ids(lists: Iterable[tuple[Node, Sink]], fields: Mapping[str, Field]) -> None:
+    """Gives ids to those nodes that have none, among all files of a component."""
     field = _naming(fields)
     nameless: list[_Nameless] = []
     taken: set[str] = set()
     for root, sink in lists:
         for node in root.value if isinstance(root, SequenceNode) else ():
             if isinstance(node, MappingNode):
-                values = {key.value: value for key, value in node.value}
+                values = _values(node)
                 if "id" in values:
                     taken.add(str(values["id"].value))
                 else:
                     named = values.get(field)
                     name = named.value if isinstance(named, ScalarNode) else ""
                     nameless.append(_Nameless(node, sink, name, _mark(values)))
-    _give(nameless, taken, lost.get(field))
+    _give(nameless, taken)
+
+
+def _values(node: MappingNode) -> dict[str, Node]:
+    return {key.value: value for key, value in node.value}
 
 
 def _naming(fields: Mapping[str, Field]) -> str:
@@ -71,7 +84,7 @@ def _naming(fields: Mapping[str, Field]) -> str:
     return next((name for name in (*_CALLED, *texts) if name in texts), "")
 
 
-def _give(nameless: Sequence[_Nameless], taken: set[str], cause: Problem | None) -> None:
+def _give(nameless: Sequence[_Nameless], taken: set[str]) -> None:
     first: dict[tuple[str, bytes], _Nameless] = {}
     called: dict[str, set[bytes]] = {}
     for each in nameless:
@@ -82,13 +95,13 @@ def _give(nameless: Sequence[_Nameless], taken: set[str], cause: Problem | None)
         same = first.setdefault((id, each.said), each)
         if same is not each:
             origin = Span(same.sink.file, *place_of(same.node))
-            sink.report(SAME_PIECE, place, hint="write copies instead", origin=origin, cause=cause)
+            sink.report(SAME_PIECE, place, hint="write copies instead", origin=origin)
             id = "-".join(filter(None, (id, each.said.hex()[:6], str(place[0]))))
         elif not id or id in taken or len(called[id]) > 1:
             id = "-".join(filter(None, (id, each.said.hex()[:6])))
             hint = "give it an id of its own"
             name = shown(each.name) if each.name else "the piece"
-            sink.report(ID_OF_ALL, place, hint=hint, cause=cause, name=name, id=id)
+            sink.report(ID_OF_ALL, place, hint=hint, name=name, id=id)
         mark = each.node.start_mark
         each.node.value.insert(0, (ScalarNode("", "id", mark, mark), ScalarNode("", id, mark, mark)))
 

@@ -8,7 +8,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pnp.files.project import DATA_FILES, Project
 from pnp.load import limits
-from pnp.load.auto_ids import with_auto_ids
+from pnp.load.auto_ids import with_auto_ids, without_names
 from pnp.load.data_files import DataFile, NamedFile, unknown_kind
 from pnp.load.fields import Fields, piece_struct
 from pnp.load.files import lost
@@ -85,7 +85,11 @@ class PieceReader:
         terms = self._settled([each for each in opened if not isinstance(each, Opened | Poison)])
         found = [each for each in (self._nodes(each, terms) for each in opened) if not isinstance(each, Poison)]
         if terms.has_auto_ids:
-            with_auto_ids([(nodes.root, sink) for nodes, sink in found], self.fields.declared, terms.lost)
+            lists = [(nodes.root, sink) for nodes, sink in found]
+            if unnamed := without_names(lists, self.fields.declared, terms.lost):
+                self._nothing(Poison(unnamed))
+                return ()
+            with_auto_ids(lists, self.fields.declared)
         first: dict[str, Piece] = {}
         for nodes, sink in found:
             self._all(complete(nodes, sink) if complete else nodes, sink, first)

@@ -26,15 +26,17 @@ _POKER, _TAROT = CardSize("poker", 63, 88), CardSize("tarot", 70, 120)
 
 def line_below_name(guess: Guess) -> Guessed | None:
     """A short text, unless it is all that a card says: then it has the middle of the card, in a size to match."""
-    lines = guess.of_role("line")
-    is_alone = len(lines) == 1 and not guess.of_role("text", "list", "flag")
+    lines = [each for each in guess.of_role("line") if each.has_letters and each.importance == 1]
+    is_alone = len(guess.of_role("line")) == 1 and not guess.of_role("text", "list", "flag")
     return None if is_alone or not lines else lines[0]
 
 
 def badges_of(guess: Guess) -> list[Guessed]:
     """Figures, and texts as short as figures, that stand at the bottom."""
     figures = [each for each in guess.of_role("figure") if each is not main_figure(guess)]
-    return figures + [each for each in guess.of_role("line")[1:] if each.longest <= _BADGE_TEXT]
+    others = [each for each in guess.of_role("line") if each is not line_below_name(guess) and each.importance == 1]
+    is_alone = len(guess.of_role("line")) == 1 and not guess.of_role("text", "list", "flag")
+    return figures + [each for each in others if each.longest <= _BADGE_TEXT and not is_alone]
 
 
 def with_what_has_room(guess: Guess) -> Guess:
@@ -165,8 +167,9 @@ def label_of(heading: str) -> str:
 
 
 def _texts(columns: list[Guessed], top: float, bottom: float, size: CardSize) -> Iterator[str]:
-    """The longest as the rule, the others below it; all of them smaller where one card says much."""
-    main = max(columns, key=lambda column: (column.type == "text", column.longest))
+    """What is called a rule as such, else the longest, the others below it; all of them smaller where one card says
+    much."""
+    main = max(columns, key=lambda column: (column.type == "text", column.importance, column.longest))
     box = f'x="6" y="{_mm(top)}" w="{_mm(size.w - 12)}" h="{_mm(round(bottom - top, 2))}"'
     yield f'  <column {box} gap="1.6" justify="center" shrink="together">'
     for column in (main, *[each for each in columns if each is not main]):

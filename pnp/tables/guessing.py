@@ -27,6 +27,11 @@ _NOTES = words(
     "note notes notiz notizen comment comments kommentar kommentare bemerkung bemerkungen anmerkung anmerkungen remark "
     "remarks todo notas commentaire commentaires remarque remarques"
 )
+_RULES = words(
+    "text texts rule rules rulestext ability abilities effect effects action regel regeln regeltext effekt effekte "
+    "fahigkeit fahigkeiten kartentext wirkung texte effet effets regle efecto efectos regla effetto effetti testo texto"
+)
+_FLAVOURS = words("flavour flavor quote quotation lore story fluff zitat stimmung geschichte citation ambiance cita")
 _BACK = "to print them: a field in game.yaml, a place in the template"
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
@@ -50,6 +55,13 @@ class Guessed(NamedTuple):
     longest: int = 0  # characters of a value
     is_formula: bool = False  # has braces that are no expressions
     braced: tuple[str, ...] = ()  # what stands in them and may be icons
+    has_letters: bool = True  # else its texts are like `2,50`
+
+    @property
+    def importance(self) -> int:
+        """Of a text, by its heading: rules before others, and quotations last."""
+        called = set(slug(self.heading).split("-"))
+        return 0 if called & _FLAVOURS else 2 if called & _RULES else 1
 
 
 class Guess(NamedTuple):
@@ -150,7 +162,8 @@ def _column(
     longest = max(map(len, said))
     has_braces = type == "text" and any("{" in text or "}" in text for text in said)
     braced = {name: None for text in said for name in _BRACED.findall(text)} if has_braces else {}
-    return Guessed(heading, role, field, type, "", longest, has_braces, tuple(braced))
+    has_letters = any(sign.isalpha() for text in said for sign in text)
+    return Guessed(heading, role, field, type, "", longest, has_braces, tuple(braced), has_letters)
 
 
 def _why_left(heading: str, before: Sequence[str], said: Sequence[str]) -> str:

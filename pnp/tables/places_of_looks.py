@@ -109,18 +109,27 @@ def _of_role(*roles: str) -> Callable[[Guess, _Values, Sequence[int]], int | Non
     def chosen(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
         for role in roles:
             there = [at for at in free if found.columns[at].role == role]
+            if there and role == "text":
+                return max(there, key=lambda at: (found.columns[at].importance, found.columns[at].longest))
             if there:
-                return max(there, key=lambda at: found.columns[at].longest) if role == "text" else there[0]
+                return max(there, key=lambda at: (found.columns[at].has_letters, found.columns[at].importance))
         return None
 
     return chosen
+
+
+def _story(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
+    """What is called so, else the longest text that is left."""
+    there = [at for at in free if found.columns[at].role == "text"]
+    return max(there, key=lambda at: (-found.columns[at].importance, found.columns[at].longest), default=None)
 
 
 def _group(found: Guess, values: _Values, free: Sequence[int]) -> int | None:
     """A short text of every row, that comes several times, in capitals or not."""
     for at in free:
         said = spellings(values[at])
-        is_short = found.columns[at].role == "line" and all(map(slug, said)) and len(set(map(slug, said))) == len(said)
+        is_line = found.columns[at].role == "line" and found.columns[at].has_letters
+        is_short = is_line and all(map(slug, said)) and len(set(map(slug, said))) == len(said)
         if is_short and len(said) <= min(_MOST_ENTRIES, max(3, len(values[at]) // 2)):
             return at
     return None
@@ -146,7 +155,7 @@ _CHOICES: Mapping[str, Callable[[Guess, _Values, Sequence[int]], int | None]] = 
     "group": _group,
     "figure": _figure,
     "text": _of_role("text", "line"),
-    "story": _of_role("text"),
+    "story": _story,
     "line": _of_role("line"),
     "list": _of_role("list"),
     "picture": _of_role("picture"),

@@ -4,7 +4,6 @@ import csv
 import io
 from collections.abc import Callable
 from pathlib import Path
-from zipfile import ZipFile
 
 import pypdfium2
 import pytest
@@ -213,21 +212,6 @@ def test_no_more_columns_than_a_card_has_room_for(here: Path, run: Run) -> None:
     assert (built.code, errors(built.err)) == (0, [])
 
 
-@pytest.mark.parametrize(
-    ("table", "style"),
-    [
-        ("name,cost,text\nFox,1,Draw a card.\nOwl,2,Fly two spaces.\n", "body"),
-        ("name,text,lore\nFox,Draw a card.,Red as the evening sun.\nOwl,Fly home.,Wise as an old oak tree.\n", "line"),
-    ],
-)
-def test_a_short_text_that_is_all_a_card_says_has_its_middle(table: str, style: str, here: Path, run: Run) -> None:
-    (here / "cards.csv").write_text(table)
-    run("new", "mine", "--from", "cards.csv")
-    (made,) = here.glob("layouts/mine/card.xml.j2")
-    (said,) = [line for line in made.read_text().splitlines() if '<text of="text"' in line]
-    assert f'style="{style}"' in said
-
-
 def test_what_is_wrong_with_the_table_is_told_at_once(here: Path, run: Run) -> None:
     (here / "cards.csv").write_text("name,cost,cost\nOwl,1,2\nOwl,1,2\n")
     made = run("new", "mine", "--from", "cards.csv")
@@ -374,38 +358,3 @@ def test_a_mistake_in_a_translated_sheet_is_told_at_its_cell_and_stops_nothing(h
     catalogue.write_text(catalogue.read_text().replace("#, fuzzy\n", ""))
     written = [line.split(": ", 1)[1] for line in run("check", "mine").err.splitlines() if " PNP6" in line]
     assert written == [line.split(": ", 1)[1] for line in told], "as in any catalogue"
-
-
-READ_ME = [["My game, v0.7"], ["See the other sheets"]]
-HEROES = [["Name", "Power"], ["Owl", 3], ["Fox", 2], ["Elk", 2]]
-ITEMS = [["Name", "Text"], ["Rope", "Climb."], ["Lamp", "See."]]
-
-
-def test_a_sheet_for_each_kind_of_card(here: Path, run: Run) -> None:
-    """A text for readers is no card, and what else there is can be had."""
-    (here / "cards.xlsx").write_bytes(xlsx(**{"Read me": READ_ME, "Heroes": HEROES, "Items": ITEMS}))
-    made = run("new", "mine", "--from", "cards.xlsx")
-    assert made.out.splitlines()[2] == 'cards.xlsx is XLSX, sheet "Heroes": 3 cards, as it seems'
-    assert made.out.splitlines()[-3] == (
-        '  sheet "Items": left out, as a translation: 2 cards against 3, and no column of ids that both have; '
-        '--from "cards.xlsx#Items" makes a game of it'
-    )
-    assert run("build", "mine").code == 0
-
-
-def test_columns_without_a_value_and_pictures_within_are_told(here: Path, run: Run) -> None:
-    rows = [["Name", "Text", "Odds"], ["Owl", "=A2", 0.5], ["Fox", "=A3", 0.25]]
-    data = io.BytesIO(xlsx(Cards=rows))
-    with ZipFile(data, "a") as file:
-        file.writestr("xl/media/image1.png", b"png")
-    (here / "cards.xlsx").write_bytes(data.getvalue())
-    made = run("new", "mine", "--from", "cards.xlsx")
-    why = "2 cells without a value; in row 2 the cell has a formula, and no result of it"
-    assert f"  Text  left out: {why}\n" in made.out
-    assert "  pictures within the spreadsheet aren't read: save them beside it" in made.out
-
-
-def test_braces_are_no_icons_and_it_says_what_is(here: Path, run: Run) -> None:
-    (here / "cards.csv").write_text("Name,Text\nOwl,Take {coin}.\nFox,Lose {coin} and {heart}.\nElk,So [coin].\n")
-    said = "if {coin}, {heart} are icons, write [coin]\n"
-    assert f"has braces, so it isn't translated: {said}" in run("new", "mine", "--from", "cards.csv").out

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from forty_cards import forty_cards
 from PIL import Image
 from saying import Run
 from spreadsheets import xlsx
@@ -81,3 +82,20 @@ def test_a_look_leaves_the_columns_of_both_sheets_together(german: list[list[str
         }
         == said
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [("Card Name", "Card Nmae", "PNP049"), ("cards.xlsx#", "crads.xlsx#", "PNP001"), ("#Cards", "#Crads", "PNP043")],
+)
+def test_one_slip_is_one_line_whatever_a_catalogue_says_of_the_cards(
+    old: str, new: str, code: str, here: Path, run: Run
+) -> None:
+    (here / "cards.xlsx").write_bytes(forty_cards())
+    run("new", "mine", "--from", "cards.xlsx")
+    game = here / "card_data/mine/game.yaml"
+    assert game.read_text().count(old) == 1
+    game.write_text(game.read_text().replace(old, new))
+    checked = run("check", "mine", "--all-warnings")
+    told = [line for line in checked.err.splitlines() if " error " in line or " warning " in line]
+    assert [code in line for line in told] == [True], checked.err

@@ -43,4 +43,5 @@ def test_names_are_sorted_as_people_count() -> None:
 def test_ids_differ() -> None:
     ids = Ids()
     names = ["Owl Light", "owl-light", "owl light 2", "¿?", "con", "x" * 99]
-    assert [ids.of(name) for name in names] == ["owl-light", "owl-light-2", "owl-light-2-2", "piece", "con-1", "x" * 60]
+    assert [ids.of(name) for name in names] == ["owl-light", "owl-light-2", "owl-light-2-2", "piece", "con-1", "x" * 48]
+    assert [ids.of(name) for name in ("Löwe", "Bär (alt)", "Straße")] == ["lowe", "bar-alt", "strasse"]
