@@ -55,7 +55,7 @@ def feed_back(project: Project, folder: Path, options: Options, dpi: int) -> Com
             page = side.art.number - 1  # type: ignore[union-attr]
             original = min(_on_page(built, page), key=lambda each: hypot(each.x + side.x, each.y + side.y))
             distances.append(hypot(original.x + side.x, original.y + side.y))
-            lies = original._replace(turn=180 if side.is_turned else 0)
+            lies = original._replace(turn=side.turn)
             shares.append(differing(drawn(before[page], lies, dpi), drawn(after[number], placement, dpi)))
     return Compared(len(shares), max(distances), max(shares))
 

@@ -216,8 +216,9 @@ def _sides(
     if fold is None:
         yield from (_side(art, number, cell, shown, wishes) for number, cell in enumerate(cells, 1))
         return
+    turn = 0 if fold.fold.upright else 180
     for number, (front, back) in enumerate(zip(fold.fronts, fold.backs, strict=True), 1):
-        behind = _side(art, number, back, shown, wishes)._replace(is_turned=not fold.fold.upright) if back else None
+        behind = _side(art, number, back, shown, wishes)._replace(turn=turn) if back else None
         yield _side(art, number, front, shown, wishes)._replace(behind=behind)
 
 

@@ -41,7 +41,12 @@ class _KeptField(NamedTuple):
 
     @property
     def is_turned(self) -> bool:
-        return any(side.is_turned for side in self.there)
+        return any(side.turn for side in self.there)
+
+    @property
+    def lies(self) -> bool:
+        """Whether all of them are turned by a quarter: then the box that they fill lies, too."""
+        return any(side.turn % 180 for side in self.there)
 
     @property
     def columns(self) -> list[str]:
@@ -49,15 +54,21 @@ class _KeptField(NamedTuple):
         crop, turned = [f"{self.name}_crop"] * self.is_cropped, [f"{self.name}_turned"] * self.is_turned
         return [self.name, *crop, *turned]
 
+    @property
+    def box(self) -> tuple[float, float]:
+        """Of a piece, before it is turned."""
+        return (self.h, self.w) if self.lies else (self.w, self.h)
+
     def part(self, side: FinishedSide) -> Rect:
         """What of its art is shown, in the art's own units."""
-        x, y = side.x + (self.w - side.w) / 2, side.y + (self.h - side.h) / 2
+        piece_w, piece_h = self.box
+        x, y = side.x + (piece_w - side.w) / 2, side.y + (piece_h - side.h) / 2
         across, down = side.art.w / side.art_w, side.art.h / side.art_h
-        w, h = self.w + 2 * self.bleed, self.h + 2 * self.bleed
+        w, h = piece_w + 2 * self.bleed, piece_h + 2 * self.bleed
         return Rect((-self.bleed - x) * across, (-self.bleed - y) * down, w * across, h * down)
 
     def _is_covering(self, side: FinishedSide) -> bool:
-        w, h = self.w + 2 * self.bleed, self.h + 2 * self.bleed
+        w, h = (side + 2 * self.bleed for side in self.box)
         scale = max(w / side.art.w, h / side.art.h)
         covering = ((side.art.w - w / scale) / 2, (side.art.h - h / scale) / 2, w / scale, h / scale)
         part = self.part(side)
@@ -114,7 +125,11 @@ def _fields(group: SizeGroup, edges: str) -> list[_KeptField]:
     made = round(group.format.bleed - bleed, 3)
     edges = edges if made else "none"
     found = [_KeptField("front", fronts, bleed, edges, made, w, h)]
-    return [*found, _KeptField("behind", backs, bleed, edges, made, w, h)] if any(backs) else found
+    if any(backs):
+        found.append(_KeptField("behind", backs, bleed, edges, made, w, h))
+    if any(field.lies and not all(side.turn % 180 for side in field.there) for field in found):
+        raise UsageError("--keep: some of these backs lie and some stand: save them all one way round")
+    return found
 
 
 def _game(title: str, groups: Sequence[SizeGroup], edges: str) -> str:
@@ -130,7 +145,7 @@ def _game(title: str, groups: Sequence[SizeGroup], edges: str) -> str:
         for field in fields:
             lines.append(f"      {field.name}: picture")
             lines += [f"      {field.name}_crop: {{type: text, translatable: false}}"] * field.is_cropped
-            lines += [f"      {field.name}_turned: boolean"] * field.is_turned
+            lines += [f"      {field.name}_turned: integer"] * field.is_turned
     return "\n".join(lines) + "\n"
 
 
@@ -145,22 +160,20 @@ def _rows(group: SizeGroup, fields: Sequence[_KeptField], art: dict[FinishedSide
                 continue
             part = field.part(side)
             crop = " ".join([f"{round(each, 4) + 0:.10g}" for each in (part.x, part.y, part.w, part.h)])
-            cells += [
-                art[side],
-                *([crop] * field.is_cropped),
-                *(["true" if side.is_turned else "false"] * field.is_turned),
-            ]
+            cells += [art[side], *([crop] * field.is_cropped), *([str(side.turn)] * field.is_turned)]
         yield ",".join(cells)
 
 
 def _template(field: _KeptField) -> str:
     """What is shown of pictures fills the face and its bleed in its own proportions."""
     name, bleed = field.name, field.bleed
-    box = f'x="{-bleed:g}" y="{-bleed:g}" w="{field.w + 2 * bleed:g}" h="{field.h + 2 * bleed:g}"'
+    w, h = field.box
+    x, y = (field.w - w) / 2 - bleed, (field.h - h) / 2 - bleed
+    box = f'x="{x + 0:g}" y="{y + 0:g}" w="{w + 2 * bleed:g}" h="{h + 2 * bleed:g}"'
     shown = f'crop="{{{{ piece.{name}_crop }}}}" fit="stretch"' if field.is_cropped else 'fit="cover"'
     edges = f' edges="{field.edges}" bleed="{field.made:g}"' if field.edges != "none" else ""
     image = f'<image href="{{{{ piece.{name} }}}}" {box} {shown}{edges}/>'
     if field.is_turned:
-        turn = f"{{{{ 180 if piece.{name}_turned else 0 }}}}"
-        image = f'<g transform="rotate({turn} {field.w / 2:g} {field.h / 2:g})">{image}</g>'
+        turn = f"rotate({{{{ piece.{name}_turned }}}} {field.w / 2:g} {field.h / 2:g})"
+        image = f'<g transform="{turn}">{image}</g>'
     return f"<face>\n  {{% if piece.{name} %}}{image}{{% endif %}}\n</face>\n"

@@ -20,7 +20,7 @@ def opposite(
     is_turned, mirrored = max(ways, key=lambda way: _paired(page, behind, way[1])) if len(ways) > 1 else ways[0]
     for side in page:
         back = behind[0] if is_one else _at(mirrored(_middle(side)), behind)
-        yield back._replace(is_turned=True) if back and is_turned else back
+        yield back._replace(turn=180) if back and is_turned else back
 
 
 def _ways(page: Sequence[FinishedSide], turned: str) -> list[tuple[bool, Mirrored]]:

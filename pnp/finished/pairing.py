@@ -67,15 +67,21 @@ def paired(
     problems += found
     ids, pieces = Ids(), []
     for (parts, front), behind in pairs:
-        behind = behind or back
+        behind = behind or (_lying_like(back, front) if back else None)
         copies = _counted(parts, front, counts)
-        if behind and (abs(behind.w - front.w) > _SAME or abs(behind.h - front.h) > _SAME):
+        if behind and not behind.turn % 180 and max(abs(behind.w - front.w), abs(behind.h - front.h)) > _SAME:
             sizes = size_of(behind.w, behind.h), size_of(front.w, front.h)
             problems.append(OTHER_SIZE.at(behind.span, back=sizes[0], front=sizes[1]))
         pieces.append(FinishedPiece(ids.of(parts.whom), parts.whom, copies, front, behind))
     if any(piece.back for piece in pieces):
         problems += [_lonely(piece.front) for piece in pieces if piece.back is None]
     return [piece for piece in pieces if piece.copies], problems
+
+
+def _lying_like(back: FinishedSide, front: FinishedSide) -> FinishedSide:
+    """The back of all, turned by a quarter behind a card that lies where it stands."""
+    is_other = abs(back.w - front.h) < _SAME and abs(back.h - front.w) < _SAME and abs(back.w - front.w) > _SAME
+    return back._replace(turn=90) if is_other else back
 
 
 def _lonely(front: FinishedSide) -> Problem:

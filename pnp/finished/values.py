@@ -50,7 +50,7 @@ class FinishedSide(NamedTuple):
     art_w: float
     art_h: float
     bleed: float = 0.0  # what of the art may be seen around the piece
-    is_turned: bool = False  # upside down, as it lies in its art
+    turn: int = 0  # degrees clockwise that it is turned on its piece, since it lies otherwise in its art
     behind: "FinishedSide | None" = None  # what a page that is to be folded has behind it
 
     @property

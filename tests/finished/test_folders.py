@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from PIL import Image
 from running_sheets import seen
 from saying import Run
 
@@ -202,3 +203,28 @@ def test_pictures_of_faces(sheet: Run) -> None:
 def test_words_that_mean_nothing(words: str, says: str, sheet: Run) -> None:
     done = sheet("cards", *words.split())
     assert (done.code, done.err) == (2, says + "\n")
+
+
+def test_the_back_of_all_is_turned_behind_a_card_that_lies(
+    sheet: Run, run_whole: Run, picture: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own upper edge is at their right; `--keep` makes a game that prints the same."""
+    monkeypatch.chdir(tmp_path)
+    picture("cards/owl.png", "#cc3333")
+    picture("cards/moor.png", "#3333cc", (1039, 744))
+    back = Image.new("RGB", (744, 1039), "#00ff00")
+    back.paste("#ffff00", (0, 0, 744, 200))
+    back.save(tmp_path / "cards/back.png")
+    done = sheet("cards", "--size", "poker", "--format", "png", "--dpi", "30", "--keep")
+    assert (done.code, done.err) == (0, "")
+    folder = next((tmp_path / "output").glob("cards/en/*30dpi*"))
+    looks = {path.stem: Image.open(path).convert("RGB") for path in folder.rglob("*_back.png")}
+    assert {name: image.size for name, image in looks.items()} == {"owl_back": (74, 104), "moor_back": (104, 74)}
+    assert looks["owl_back"].getpixel((37, 5)) == looks["moor_back"].getpixel((98, 37)) == (255, 255, 0)
+    assert looks["moor_back"].getpixel((5, 37)) == (0, 255, 0)
+    built = run_whole("build", "cards", "--ink", "full", "--format", "png", "--dpi", "30", "--out", "again")
+    assert built.code == 0, built.err
+    again = {path.stem: Image.open(path).convert("RGB") for path in (tmp_path / "again").rglob("*_back.png")}
+    assert {name: image.tobytes() for name, image in again.items()} == {
+        name: image.tobytes() for name, image in looks.items()
+    }
