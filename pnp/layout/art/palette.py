@@ -48,6 +48,7 @@ colours: dict[str, Colour] = {name: f"#{value}" for name, value in (entry.split(
 CURRENT = "currentColor"
 
 _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
+_OF_PRESS = re.compile(r"\s+(?:icc|device)-[a-z]+\([^()]*\)$")  # of SVG 1.1: the same for presses, which is left out
 _CLEAR_HEX = re.compile(r"#(?:[0-9a-f]{4}|[0-9a-f]{8})", re.IGNORECASE)
 _CALL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)", re.IGNORECASE)
 _HUE = re.compile(r"([+-]?[0-9]*\.?[0-9]+)(deg|grad|rad|turn|)", re.IGNORECASE)
@@ -142,7 +143,7 @@ class Palette:
 @lru_cache(maxsize=1024)
 def css_colour(text: str, attribute: str = "fill") -> Colour | None:
     """A colour that means the same everywhere; None for no paint."""
-    lower = text.lower()
+    lower = _OF_PRESS.sub("", text.lower())
     if lower in ("none", "transparent"):
         return None
     if _HEX.fullmatch(lower):

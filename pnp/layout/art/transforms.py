@@ -21,6 +21,8 @@ from pnp.text.suggest import did_you_mean
 
 _CALL = re.compile(rf"{COMMA}([A-Za-z]+){SPACE}\(([^()]*)\)")
 _LARGEST = 1e12
+_DEGREES, _PIXELS = re.compile(r"(?<=[0-9.])deg(?![a-z])"), re.compile(r"(?<=[0-9.])px(?![a-z])")
+_OF_CSS = {"rotate": _DEGREES, "skewX": _DEGREES, "skewY": _DEGREES, "translate": _PIXELS}  # units that it wants
 
 
 def parse_transform(text: str, attribute: str = "transform") -> Matrix:
@@ -46,7 +48,7 @@ def _call(attribute: str, name: str, arguments: str) -> Matrix:
     if known is None:
         raise ArtError(attribute, f"{attribute}: there is no {quoted(name)}", did_you_mean(name, _MAKERS))
     counts, make = known
-    values = numbers(attribute, arguments)
+    values = numbers(attribute, _OF_CSS[name].sub("", arguments) if name in _OF_CSS else arguments)
     if len(values) not in counts:
         wanted = " or ".join(str(count) for count in counts)
         plural = "" if counts == (1,) else "s"

@@ -28,6 +28,7 @@ PALETTE = Palette({"ink": "#1a1a1a", "blood": "#8a1c1c", "red": "#c0392b"})
         ("var(--moss, var(--fern, rgb(1,2,3)))", "#010203"),
         ("currentColor", "#abcdef"),
         ("var(--moss, currentcolor)", "#abcdef"),
+        ("#8a1C1c icc-color(sRGB, 0.1, 0.2, 0.3)", "#8a1c1c"),
         ("none", None),
         ("transparent", None),
     ],

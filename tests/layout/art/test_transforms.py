@@ -31,6 +31,9 @@ SQUARE = parse_path("M0 0h1v1h-1z")
         ("translate(10 0) scale(2)", (16, 8)),
         ("scale(2),translate(10-1)", (26, 6)),
         (" rotate (90)\n translate(1)\n", (-4, 4)),
+        ("rotate(90deg)", (-4, 3)),
+        ("translate(10px, 20px) rotate(-90.0deg)", (14, 17)),
+        ("skewX(45deg)", (7, 4)),
     ],
 )
 def test_transforms_move_a_point(text, point):
@@ -48,7 +51,7 @@ def test_quarter_turns_are_exact():
         ("rotate(1 2)", "transform: rotate takes 1 or 3 numbers, found 2", ""),
         ("skewX()", "transform: skewX takes 1 number, found 0", ""),
         ("matrix(1 2)", "transform: matrix takes 6 numbers, found 2", ""),
-        ("rotate(30deg)", "transform: expected a number at character 3, found 'd'", ""),
+        ("rotate(30grad)", "transform: expected a number at character 3, found 'g'", ""),
         ("rotate 30", 'transform "rotate 30" is not a list of transforms', "write translate(3 4) rotate(45)"),
         ("scale(1e9) scale(1e9)", 'transform "scale(1e9) scale(1e9)" is too large', ""),
     ],
